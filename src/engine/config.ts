@@ -1,0 +1,59 @@
+import type { Tick } from './indices.ts';
+
+export type ParameterValue = number | boolean;
+export interface Change {
+  /** The first tick in which the new value holds. */
+  readonly tick: Tick;
+  readonly name: string;
+  readonly value: ParameterValue;
+}
+
+/** What the user asks for; everything that is left out takes the model's default. */
+export interface Setup {
+  readonly model: string;
+  /** Name of a bundled network or generator, or `file` with `NetworkFile` beside. */
+  readonly network: string;
+  readonly agents: number | null;
+  readonly seed: number;
+  readonly preset: string;
+  readonly oracle: string;
+  /** Only what differs from the preset. */
+  readonly parameters: Readonly<Record<string, ParameterValue>>;
+  readonly changes: readonly Change[];
+}
+
+/** Where a parameter takes effect: `live` ones in mid-run (recorded in `changes`), the others at Reset. */
+export interface ParameterDefinition {
+  readonly name: string;
+  readonly label: string;
+  /** Empty for a pure number. */
+  readonly unit: string;
+  readonly meaning: string;
+  readonly kind: 'number' | 'integer' | 'boolean';
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly live: boolean;
+  /** Value under each preset. */
+  readonly defaults: Readonly<Record<string, ParameterValue>>;
+}
+
+/** A set-up with every default filled in; with the oracle's answers it determines the log. */
+export interface RunConfig extends Setup {
+  readonly agents: number;
+  readonly networkInfo: NetworkInfo;
+  readonly warmUp: number;
+  /** Simulated UTC of tick 0, without milliseconds. */
+  readonly startTime: string;
+  readonly tickSeconds: number;
+  /** Every parameter, resolved. */
+  readonly parameters: Readonly<Record<string, ParameterValue>>;
+}
+
+export interface NetworkInfo {
+  readonly name: string;
+  readonly nodes: number;
+  readonly edges: number;
+  /** SHA-256 of the canonical edge list, 64 hexadecimal digits. */
+  readonly sha256: string;
+}

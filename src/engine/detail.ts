@@ -1,0 +1,38 @@
+import type { SocialDetail } from './models/social/detail.ts';
+import type { Tick } from './indices.ts';
+
+/** One line of an agent's history, newest first. */
+export interface HistoryLine {
+  readonly tick: Tick;
+  readonly from: string;
+  readonly to: string;
+  readonly trigger: string;
+  /** What it was about, as an id (`post_012`), or null. */
+  readonly context: string | null;
+}
+
+/** What one trigger would do now: it fires, or the reason why its guard refuses. */
+export interface TriggerLine {
+  readonly trigger: string;
+  readonly target: string;
+  readonly ready: boolean;
+  /** A short clause with the numbers: "interest 0.18, needs ≥ 0.21". */
+  readonly reason: string;
+}
+
+/** Everything about one agent at the sealed tick; the inspector's only source. */
+export interface AgentDetail {
+  readonly agent: number;
+  readonly id: string;
+  /** The user's own node name, when an edge list gave one. */
+  readonly label: string | null;
+  readonly tick: Tick;
+  readonly state: string;
+  readonly ticksInState: number;
+  /** Ticks after which `timeout` fires in this state; null where it never does. */
+  readonly threshold: number | null;
+  readonly historyDepth: number;
+  readonly history: readonly HistoryLine[];
+  readonly triggers: readonly TriggerLine[];
+  readonly model: SocialDetail | { readonly kind: 'none' };
+}

@@ -1,0 +1,37 @@
+import type { SocialFrame } from './models/social/frame.ts';
+import type { Tick } from './indices.ts';
+
+/**
+ * Transitions of a frame, one entry a transition, tick-major and in the log's order.
+ * `context` is 0 for none, else a model's own reference + 1 (social: post index + 1).
+ */
+export interface Moves {
+  readonly tick: Int32Array;
+  readonly agent: Uint32Array;
+  readonly transition: Uint16Array;
+  readonly context: Uint32Array;
+}
+
+/** What happened in the ticks (from, to]. Frames that follow each other join without a gap. */
+export interface Frame {
+  /** Counts the runs that were opened in this worker; frames of an older one are void. */
+  readonly epoch: number;
+  readonly from: Tick;
+  readonly to: Tick;
+  /** Chained SHA-256 after `to`, 64 hexadecimal digits. */
+  readonly hash: string;
+  /** (to − from) rows × states: agents in each state at the end of the tick. */
+  readonly counts: Uint32Array;
+  /** (to − from) rows × transitions of the chart: how many agents took each. */
+  readonly flows: Uint32Array;
+  /** (to − from) rows × the model's series (RunInfo.series). */
+  readonly series: Uint32Array;
+  /** null when there were too many to send: ask for what is needed again. */
+  readonly moves: Moves | null;
+  /** Totals of the run after `to`. */
+  readonly totals: { readonly transitions: number; readonly decisions: number; readonly failures: number };
+  readonly model: ModelFrame;
+}
+
+/** The model's part of a frame. */
+export type ModelFrame = SocialFrame | { readonly kind: 'none' };

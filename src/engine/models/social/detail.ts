@@ -1,0 +1,64 @@
+import type { Tick } from '../../indices.ts';
+import type { PostKind } from './frame.ts';
+
+export interface PostLine {
+  readonly post: number;
+  readonly id: string;
+  readonly author: number;
+  readonly authorName: string;
+  readonly kind: PostKind;
+  readonly root: number;
+  readonly tick: Tick;
+  readonly topic: string;
+  readonly text: string;
+  readonly likes: number;
+}
+
+/** The policy's sum for one question: interest = (affinity + freshness + tie + attention) · quality. */
+export interface PolicyTerms {
+  /** Weighted terms; their sum times `quality` is `interest`. */
+  readonly affinity: number;
+  readonly freshness: number;
+  readonly tie: number;
+  readonly attention: number;
+  readonly quality: number;
+  readonly interest: number;
+  /** The agent notices a post whose interest reaches this. */
+  readonly threshold: number;
+  /** Factors on the probabilities, 0 to 1 each. */
+  readonly fatigue: number;
+  readonly depthDecay: number;
+  readonly ageDecay: number;
+}
+
+/** One question that the agent put to the oracle, and what came of it. */
+export interface QuestionLine {
+  readonly tick: Tick;
+  readonly post: PostLine;
+  readonly options: readonly string[];
+  /** One per option, sum 1; null when the oracle gave none. */
+  readonly probabilities: readonly number[] | null;
+  readonly chosen: string;
+  readonly source: string;
+  readonly terms: PolicyTerms;
+  /** The text that a language model would be given for this question. */
+  readonly prompt: string;
+}
+
+export interface SocialDetail {
+  readonly kind: 'social';
+  readonly name: string;
+  readonly bio: string;
+  readonly archetype: string;
+  readonly followers: number;
+  readonly following: number;
+  /** All topics with weights 0 to 1, greatest first. */
+  readonly interests: readonly { readonly topic: string; readonly weight: number }[];
+  readonly sessionUsed: number;
+  readonly sessionLength: number;
+  /** Newest first; at most 20. */
+  readonly questions: readonly QuestionLine[];
+  readonly questionCount: number;
+  /** The agent's own posts, newest first; at most 50. */
+  readonly posts: readonly PostLine[];
+}

@@ -1,0 +1,113 @@
+import type { NetworkInfo, ParameterDefinition, ParameterValue, RunConfig, Setup } from '../engine/config.ts';
+import type { AgentDetail } from '../engine/detail.ts';
+import type { Tick } from '../engine/indices.ts';
+import type { CascadeMeasures, CascadeSummary, CascadeTree } from '../engine/models/social/frame.ts';
+
+/** A chart as the page draws it. */
+export interface ChartInfo {
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly initial: string;
+  readonly transitions: readonly {
+    readonly trigger: string;
+    readonly source: string;
+    readonly target: string;
+    /** The guard in words ("session left = 0"); null for none. */
+    readonly guard: string | null;
+  }[];
+}
+
+/** What stays the same during a run; everything else comes in frames. */
+export interface RunInfo {
+  readonly epoch: number;
+  readonly config: RunConfig;
+  readonly chart: ChartInfo;
+  readonly parameters: readonly ParameterDefinition[];
+  /** Names of a frame's per-tick series; social: likes, replies, reshares, posts. */
+  readonly series: readonly string[];
+  /** Archetype of each agent, index into `archetypes`. */
+  readonly archetype: Uint8Array;
+  readonly archetypes: readonly string[];
+  /** The name shown for each agent: the user's label or the profile's name. */
+  readonly names: readonly string[];
+  /** What the loader has to say: "3 duplicate edges merged, 1 self-loop dropped". */
+  readonly notes: readonly string[];
+}
+
+/** All agents' states at the end of one tick, and what was taken in it. */
+export interface StatesAt {
+  readonly tick: Tick;
+  /** Length = agents. */
+  readonly state: Uint16Array;
+  /** Tick of each agent's last transition, −W where there was none. */
+  readonly since: Int32Array;
+  /** Length = the chart's transitions. */
+  readonly flows: Uint32Array;
+  /** The tick's moves, for animation. */
+  readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
+}
+
+/** The whole history of some agents from the complete log, agent by agent. */
+export interface TimelineRows {
+  readonly upTo: Tick;
+  readonly agents: Uint32Array;
+  /** Agent i's rows are offsets[i] … offsets[i+1]. */
+  readonly offsets: Uint32Array;
+  readonly tick: Int32Array;
+  /** State entered. */
+  readonly state: Uint16Array;
+  readonly context: Uint32Array;
+}
+
+/** How the timelines are sorted. `first-entry` is by the first tick in the named state. */
+export type SortOrder =
+  | { readonly by: 'id' | 'archetype' | 'activity' }
+  | { readonly by: 'first-entry'; readonly state: string }
+  | { readonly by: 'cascade'; readonly root: number };
+
+export interface NetworkFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface CascadeRow extends CascadeSummary {
+  readonly measures: CascadeMeasures;
+}
+
+/** Progress of something long, 0 to 1. */
+export type Progress = (part: number, label: string) => void;
+
+/**
+ * What the page can ask of the engine's worker. Commands go through comlink; frames come through the
+ * port given to `connect`. Every rejection's message is one line that can be shown as it is.
+ */
+export interface EngineApi {
+  /** Frames are sent here. The page answers each with `FrameAck`; at most two are under way. */
+  connect(frames: MessagePort): Promise<void>;
+  /** Opens a new run and plays its warm-up. A bad set-up rejects, and the run that was there stays. */
+  open(setup: Setup, file: NetworkFile | null, progress: Progress | null): Promise<RunInfo>;
+  /** One tick; resolves when it is sealed. */
+  step(): Promise<void>;
+  /** `ticksPerSecond` 0 = as fast as it goes. Plays until `pause`. */
+  play(ticksPerSecond: number): Promise<void>;
+  pause(): Promise<void>;
+  /** As fast as it goes to `tick`; resolves when it is sealed or when it is paused on the way. */
+  runTo(tick: Tick): Promise<void>;
+  /** Takes effect in the next tick and is recorded in the configuration's `changes`. */
+  change(name: string, value: ParameterValue): Promise<void>;
+  statesAt(tick: Tick): Promise<StatesAt>;
+  timelines(agents: readonly number[]): Promise<TimelineRows>;
+  order(sort: SortOrder): Promise<Uint32Array>;
+  detail(agent: number): Promise<AgentDetail>;
+  cascade(root: number): Promise<CascadeTree | null>;
+  /** Largest first. */
+  cascades(limit: number): Promise<readonly CascadeRow[]>;
+  /** The root of the cascade that a post belongs to. */
+  rootOf(post: number): Promise<number>;
+  /** The run document, byte for byte what the command line writes. Rejects with 'cancelled' when it was. */
+  exportDocument(progress: Progress): Promise<Uint8Array[]>;
+  cancelExport(): Promise<void>;
+}
+
+export type FrameAck = { readonly kind: 'ack' };
+export type { NetworkInfo, Setup };
