@@ -1,0 +1,88 @@
+/**
+ * Counter-based random numbers: Threefry2x32 with 13 rounds (Salmon et al., SC 2011). A draw depends on
+ * (seed, domain, entity, tick, purpose) alone, so neither the order of agents nor the number of draws matters.
+ */
+
+/** First key word is the seed, second the domain: streams that must not meet. */
+export const Domain = { network: 1, profile: 2, session: 3, policy: 4, post: 5, trending: 6, choice: 7 } as const;
+
+const PARITY = 0x1bd11bda;
+let word0 = 0;
+let word1 = 0;
+
+/** Leaves the two output words in `word0` and `word1`. Counter and key are uint32 pairs. */
+function threefry13(k0: number, k1: number, c0: number, c1: number): void {
+  const k2 = k0 ^ k1 ^ PARITY;
+  let x = (c0 + k0) | 0;
+  let y = (c1 + k1) | 0;
+  x = (x + y) | 0;
+  y = ((y << 13) | (y >>> 19)) ^ x;
+  x = (x + y) | 0;
+  y = ((y << 15) | (y >>> 17)) ^ x;
+  x = (x + y) | 0;
+  y = ((y << 26) | (y >>> 6)) ^ x;
+  x = (x + y) | 0;
+  y = ((y << 6) | (y >>> 26)) ^ x;
+  x = (x + k1) | 0;
+  y = (y + k2 + 1) | 0;
+  x = (x + y) | 0;
+  y = ((y << 17) | (y >>> 15)) ^ x;
+  x = (x + y) | 0;
+  y = ((y << 29) | (y >>> 3)) ^ x;
+  x = (x + y) | 0;
+  y = ((y << 16) | (y >>> 16)) ^ x;
+  x = (x + y) | 0;
+  y = ((y << 24) | (y >>> 8)) ^ x;
+  x = (x + k2) | 0;
+  y = (y + k0 + 2) | 0;
+  x = (x + y) | 0;
+  y = ((y << 13) | (y >>> 19)) ^ x;
+  x = (x + y) | 0;
+  y = ((y << 15) | (y >>> 17)) ^ x;
+  x = (x + y) | 0;
+  y = ((y << 26) | (y >>> 6)) ^ x;
+  x = (x + y) | 0;
+  y = ((y << 6) | (y >>> 26)) ^ x;
+  x = (x + k0) | 0;
+  y = (y + k1 + 3) | 0;
+  x = (x + y) | 0;
+  y = ((y << 17) | (y >>> 15)) ^ x;
+  word0 = x >>> 0;
+  word1 = y >>> 0;
+}
+
+/** Both output words of Threefry2x32-13, for tests against Random123's published vectors. */
+export function threefry2x32(key: readonly [number, number], counter: readonly [number, number]) {
+  threefry13(key[0] | 0, key[1] | 0, counter[0] | 0, counter[1] | 0);
+  return [word0, word1] as const;
+}
+
+const UNIT = 1 / 0x1_0000_0000;
+
+/** The stream of one (seed, domain). Counter = (entity, tick × 256 + purpose); purpose is 0 to 255. */
+export class Random {
+  readonly #seed: number;
+  readonly #domain: number;
+
+  constructor(seed: number, domain: number) {
+    this.#seed = seed | 0;
+    this.#domain = domain | 0;
+  }
+
+  /** A uint32. */
+  bits(entity: number, tick: number, purpose: number): number {
+    threefry13(this.#seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);
+    return word0;
+  }
+
+  /** In [0, 1), 32 bits of it. */
+  unit(entity: number, tick: number, purpose: number): number {
+    threefry13(this.#seed, this.#domain, entity | 0, (tick * 256 + purpose) | 0);
+    return word0 * UNIT;
+  }
+
+  /** The second word of the last draw, in [0, 1): a second number at no cost. */
+  second(): number {
+    return word1 * UNIT;
+  }
+}
