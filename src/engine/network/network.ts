@@ -1,0 +1,153 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+/**
+ * A directed graph of who receives whose posts, as offset and target arrays: the out-edges of u are
+ * `targets[offsets[u]] … targets[offsets[u + 1] − 1]`, ascending, and each of them receives u's posts.
+ */
+export interface Network {
+  readonly name: string;
+  readonly nodes: number;
+  /** As its source counts them: an undirected edge is one here and two in `targets`. */
+  readonly edges: number;
+  /** Length nodes + 1. */
+  readonly offsets: Uint32Array;
+  readonly targets: Uint32Array;
+  /** Strength of each entry of `targets`, finite and ≥ 0; null when the source has none. */
+  readonly weights: Float32Array | null;
+  /** The user's own node names; null where the nodes are only numbered. */
+  readonly labels: readonly string[] | null;
+  /** Of `canonicalBytes`, 64 hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** Parallel columns, one entry an edge, in any order. Ends are in 0 … nodes − 1. */
+export interface EdgeColumns {
+  readonly sources: ArrayLike<number>;
+  readonly targets: ArrayLike<number>;
+  readonly weights: ArrayLike<number> | null;
+}
+
+export interface BuildOptions {
+  readonly labels?: readonly string[] | null;
+  /** Every edge is taken in both directions, and (u, v) and (v, u) are the same edge. */
+  readonly undirected?: boolean;
+}
+
+/** A network and what was left out of its edges on the way. */
+export interface Built {
+  readonly network: Network;
+  readonly duplicates: number;
+  readonly loops: number;
+}
+
+/**
+ * Sorts the edges by (source, target), drops self-loops and merges duplicates; of their weights the
+ * greatest is kept, so that the order of the edges does not matter. O(nodes + edges).
+ */
+export function buildNetwork(
+  name: string,
+  nodes: number,
+  edges: EdgeColumns,
+  options: BuildOptions = {},
+): Built {
+  const undirected = options.undirected === true;
+  const arcs = undirected ? bothWays(edges) : edges;
+  const count = arcs.sources.length;
+  // Sorting by target first and then, stably, by source leaves each node's targets ascending.
+  const byTarget = countingSort(arcs.targets, nodes, identity(count));
+  const order = countingSort(arcs.sources, nodes, byTarget);
+
+  const offsets = new Uint32Array(nodes + 1);
+  const targets = new Uint32Array(count);
+  const weights = arcs.weights === null ? null : new Float32Array(count);
+  let kept = 0;
+  let loops = 0;
+  let lastSource = -1;
+  let lastTarget = -1;
+  for (const edge of order) {
+    const source = arcs.sources[edge];
+    const target = arcs.targets[edge];
+    if (source === target) {
+      loops++;
+    } else if (source === lastSource && target === lastTarget) {
+      if (weights !== null) weights[kept - 1] = Math.max(weights[kept - 1], arcs.weights![edge]);
+    } else {
+      if (weights !== null) weights[kept] = arcs.weights![edge];
+      targets[kept++] = target;
+      offsets[source + 1]++;
+      lastSource = source;
+      lastTarget = target;
+    }
+  }
+  for (let node = 0; node < nodes; node++) offsets[node + 1] += offsets[node];
+  const each = undirected ? 2 : 1;
+  const network = finishNetwork({
+    name,
+    nodes,
+    edges: kept / each,
+    offsets,
+    targets: targets.slice(0, kept),
+    weights: weights === null ? null : weights.slice(0, kept),
+    labels: options.labels ?? null,
+  });
+  return { network, duplicates: (count - loops - kept) / each, loops: loops / each };
+}
+
+/** Adds the hash to arrays that are already sorted and free of duplicates and loops. */
+export function finishNetwork(parts: Omit<Network, 'sha256'>): Network {
+  return { ...parts, sha256: bytesToHex(sha256(canonicalBytes(parts))) };
+}
+
+/**
+ * What a network's SHA-256 is taken over, little-endian: u32 nodes, u32 directed edges, u32 1 if
+ * weighted else 0, the sources (u32 each), the targets (u32 each), the weights (f32 each). Names are not in it.
+ */
+export function canonicalBytes(
+  parts: Pick<Network, 'nodes' | 'offsets' | 'targets' | 'weights'>,
+): Uint8Array {
+  const { nodes, offsets, targets, weights } = parts;
+  const count = targets.length;
+  const bytes = new Uint8Array(12 + count * (weights === null ? 8 : 12));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, nodes, true);
+  view.setUint32(4, count, true);
+  view.setUint32(8, weights === null ? 0 : 1, true);
+  for (let node = 0; node < nodes; node++) {
+    for (let edge = offsets[node]; edge < offsets[node + 1]; edge++) {
+      view.setUint32(12 + 4 * edge, node, true);
+      view.setUint32(12 + 4 * (count + edge), targets[edge], true);
+      if (weights !== null) view.setFloat32(12 + 4 * (2 * count + edge), weights[edge], true);
+    }
+  }
+  return bytes;
+}
+
+function bothWays({ sources, targets, weights }: EdgeColumns): EdgeColumns {
+  const count = sources.length;
+  const from = new Uint32Array(2 * count);
+  const to = new Uint32Array(2 * count);
+  from.set(sources);
+  from.set(targets, count);
+  to.set(targets);
+  to.set(sources, count);
+  if (weights === null) return { sources: from, targets: to, weights: null };
+  const both = new Float32Array(2 * count);
+  both.set(weights);
+  both.set(weights, count);
+  return { sources: from, targets: to, weights: both };
+}
+
+function identity(count: number): Uint32Array {
+  return Uint32Array.from({ length: count }, (_, index) => index);
+}
+
+/** `items` sorted by `keys[item]` (0 … range − 1), stable. */
+function countingSort(keys: ArrayLike<number>, range: number, items: Uint32Array): Uint32Array {
+  const next = new Uint32Array(range + 1);
+  for (let i = 0; i < items.length; i++) next[keys[i] + 1]++;
+  for (let key = 0; key < range; key++) next[key + 1] += next[key];
+  const sorted = new Uint32Array(items.length);
+  for (const item of items) sorted[next[keys[item]]++] = item;
+  return sorted;
+}
