@@ -1,0 +1,70 @@
+import { InputError } from '../errors.ts';
+
+/** One line of an edge list, not yet judged as a whole. */
+export interface EdgeLine {
+  /** 1-based line of the file. */
+  readonly number: number;
+  readonly source: string;
+  readonly target: string;
+  /** As it stands in the file; null when the line has none. */
+  readonly weight: string | null;
+}
+
+const NETWORKX = /^(\S+)\s+(\S+)\s+\{(.*)\}$/;
+const NETWORKX_WEIGHT = /['"]weight['"]\s*:\s*([^,\s]+)/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * The edge on one line, or null for a blank line or a comment (`#` first, or after white space).
+ * @param where "file, line 3", for errors.
+ * @throws InputError when the line does not have two or three columns.
+ */
+export function readEdgeLine(raw: string, number: number, where: string): EdgeLine | null {
+  const text = raw.replace(/(^|\s)#.*$/, '').trim();
+  if (text === '') return null;
+  const networkx = NETWORKX.exec(text);
+  if (networkx !== null) {
+    const weight = NETWORKX_WEIGHT.exec(networkx[3]);
+    return edgeLine(number, networkx[1], networkx[2], weight === null ? null : weight[1]);
+  }
+  const columns = split(text);
+  if (columns.length < 2 || columns.length > 3 || columns[0] === '' || columns[1] === '') {
+    throw new InputError(`${where}: expected src dst [weight], found ${quoted(text)}`);
+  }
+  return edgeLine(number, columns[0], columns[1], columns.length === 3 ? columns[2] : null);
+}
+
+/** Finite and at least 0 in 32 bits, or NaN. */
+export function parseWeight(text: string): number {
+  if (!NUMBER.test(text)) return Number.NaN;
+  const weight = Math.fround(Number(text));
+  return weight >= 0 && weight < Number.POSITIVE_INFINITY ? weight : Number.NaN;
+}
+
+/** Digits only, of any length: ids of 64 bits must not lose their tail. */
+export const isWholeNumber = (text: string): boolean => /^\d+$/.test(text);
+
+/** A value of the user's on one line of at most 60 characters or so. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}
+
+function edgeLine(number: number, source: string, target: string, weight: string | null): EdgeLine {
+  return { number, source: plain(source), target: plain(target), weight: weight === '' ? null : weight };
+}
+
+function split(text: string): string[] {
+  const separator = text.includes(',') ? ',' : text.includes(';') ? ';' : null;
+  const columns = separator === null ? text.split(/\s+/) : text.split(separator);
+  return columns.map(column => unquote(column.trim()));
+}
+
+function unquote(column: string): string {
+  const quotedColumn = /^"(.*)"$/.exec(column);
+  return quotedColumn === null ? column : quotedColumn[1].replaceAll('""', '"').trim();
+}
+
+/** `007` and `7` are one id. */
+function plain(id: string): string {
+  return isWholeNumber(id) ? id.replace(/^0+(?=\d)/, '') : id;
+}

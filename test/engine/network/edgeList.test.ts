@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../src/engine/errors.ts';
+import { parseEdgeList } from '../../../src/engine/network/edgeList.ts';
+
+const parse = (text: string) => {
+  const { network, notes } = parseEdgeList('f.txt', text);
+  const edges: (string | number)[][] = [];
+  for (let node = 0; node < network.nodes; node++) {
+    for (let edge = network.offsets[node]; edge < network.offsets[node + 1]; edge++) {
+      const name = (end: number) => network.labels?.[end] ?? end;
+      const weight = network.weights === null ? [] : [Number(network.weights[edge].toFixed(4))];
+      edges.push([name(node), name(network.targets[edge]), ...weight]);
+    }
+  }
+  return { edges, notes, nodes: network.nodes, labels: network.labels };
+};
+
+const fails = (text: string): string => {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof InputError) return error.message;
+    throw error;
+  }
+  return 'no error';
+};
+
+describe('an edge list', () => {
+  it.each([
+    ['white space', '0 1 0.5\n1\t0  .25'],
+    ['commas', '0,1,0.5\n1, 0 ,0.25'],
+    ['semicolons', '0;1;0.5\n1;0;0.25'],
+    ['quotes', '"0","1","0.5"\n"1","0","2.5e-1"'],
+    ["networkx's attributes", "0 1 {'weight': 0.5}\n1 0 {'x': 1, 'weight': 0.25}"],
+    ['comments and blank lines', '# made by hand\n\n0 1 0.5 # strong\n  \n1 0 0.25\n'],
+    ['a header', 'source,target,weight\n0,1,0.5\n1,0,0.25'],
+    ['Windows line ends', '\r\n0 1 0.5\r\n1 0 0.25\r\n'],
+  ])('is read with %s', (_, text) => {
+    expect(parse(text).edges).toEqual([
+      [0, 1, 0.5],
+      [1, 0, 0.25],
+    ]);
+  });
+
+  it('is read from bytes with a byte order mark', () => {
+    const bytes = new TextEncoder().encode('\ufeff0 1\n1 2\n');
+    expect(parseEdgeList('f', bytes).network).toMatchObject({
+      nodes: 3,
+      edges: 2,
+      weights: null,
+      labels: null,
+    });
+  });
+
+  it('merges duplicates and drops self-loops, and says so', () => {
+    expect(parse('0 1\n0 1\n1 1\n0 1\n1 2\n0 1').notes).toEqual([
+      '3 duplicate edges merged',
+      '1 self-loop dropped',
+    ]);
+    expect(parse('0 1\n1 2').notes).toEqual([]);
+  });
+
+  it('keeps names as labels, sorted by code unit', () => {
+    const { labels, edges } = parse('zoë Bob\nBob alice');
+    expect(labels).toEqual(['Bob', 'alice', 'zoë']);
+    expect(edges).toEqual([
+      ['Bob', 'alice'],
+      ['zoë', 'Bob'],
+    ]);
+  });
+
+  it('keeps numbers as labels unless they just count', () => {
+    expect(parse('0 1\n1 2').labels).toBeNull();
+    expect(parse('1 2\n2 3').labels).toBeNull();
+    expect(parse('10 9\n9 007').labels).toEqual(['7', '9', '10']);
+    expect(parse('12345678901234567891 12345678901234567890').labels).toEqual([
+      '12345678901234567890',
+      '12345678901234567891',
+    ]);
+  });
+
+  it('takes a first line of words before numbers as column names', () => {
+    expect(parse('node_1,node_2\n0,1').notes).toEqual(['line 1 taken as column names (node_1, node_2)']);
+    expect(parse('von nach\n0 1').notes).toEqual(['line 1 taken as column names (von, nach)']);
+    expect(parse('who whom strength\nann bob 2').edges).toEqual([['ann', 'bob', 2]]);
+    expect(parse('ann bob\nbob cid').notes).toEqual([]);
+  });
+
+  it('gives the same hash for any order of the lines', () => {
+    const hash = (text: string) => parseEdgeList('f', text).network.sha256;
+    expect(hash('b a 1\na c 2')).toBe(hash('a c 2\nb a 1'));
+    expect(hash('b a 1\na c 2')).not.toBe(hash('b a 1\na c 3'));
+  });
+});
+
+describe('an edge list that cannot be read', () => {
+  const numbered = Array.from({ length: 16 }, (_, row) => `${row} ${row + 1}`).join('\n');
+  it.each([
+    [
+      'a later id that is no number',
+      `${numbered}\nfoo 3`,
+      'f.txt, line 17: "foo" is not numeric, as the ids before it are',
+    ],
+    [
+      'a weight that is no number',
+      '0 1 2\n1 2 heavy',
+      'f.txt, line 2: weight "heavy" is not a number of at least 0',
+    ],
+    ['a negative weight', '# w\n0 1 -2', 'f.txt, line 2: weight "-2" is not a number of at least 0'],
+    ['NaN', '0 1 NaN', 'f.txt, line 1: weight "NaN" is not a number of at least 0'],
+    ['infinity', '0 1 1e39', 'f.txt, line 1: weight "1e39" is not a number of at least 0'],
+    ['a weight that is missing', '0 1 2\n1 2', 'f.txt, line 2 has no weight, unlike the edges before it'],
+    ['a weight that is new', '0 1\n1 2 3', 'f.txt, line 2 has a weight, unlike the edges before it'],
+    ['weights of 0 only', '0 1 0\n1 2 0', 'f.txt: every weight is 0'],
+    ['one column', '0 1\n2', 'f.txt, line 2: expected src dst [weight], found "2"'],
+    ['four columns', '0 1 2 3', 'f.txt, line 1: expected src dst [weight], found "0 1 2 3"'],
+    ['an empty column', '0,,1', 'f.txt, line 1: expected src dst [weight], found "0,,1"'],
+    ['no edges', '# nothing\n\n', 'f.txt has no edges; each line is: src dst [weight]'],
+    ['a header only', 'source target\n', 'f.txt has no edges; each line is: src dst [weight]'],
+    ['a long line', 'x'.repeat(500), `f.txt, line 1: expected src dst [weight], found "${'x'.repeat(60)}…"`],
+  ])('names the place and the value: %s', (_, text, message) => {
+    expect(fails(text)).toBe(message);
+  });
+
+  it('is refused when it is not UTF-8', () => {
+    expect(() => parseEdgeList('f', Uint8Array.of(0xff, 0xfe, 0x30))).toThrow('f is not UTF-8 text');
+  });
+
+  it('is refused above 50 MB and above 1,000,000 edges', () => {
+    expect(() => parseEdgeList('f', new Uint8Array(50_000_001))).toThrow(
+      'f has 50.0 MB; at most 50 MB are read',
+    );
+    expect(() => parseEdgeList('f', '0 1\n'.repeat(1_000_001))).toThrow('f has more than 1,000,000 edges');
+    expect(parseEdgeList('f', '0 1\n'.repeat(1_000_000)).notes).toEqual(['999999 duplicate edges merged']);
+  });
+});
