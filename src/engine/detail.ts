@@ -1,5 +1,5 @@
-import type { SocialDetail } from './models/social/detail.ts';
 import type { Tick } from './indices.ts';
+import type { SocialDetail } from './models/social/detail.ts';
 
 /** One line of an agent's history, newest first. */
 export interface HistoryLine {

@@ -1,5 +1,5 @@
-import type { SocialFrame } from './models/social/frame.ts';
 import type { Tick } from './indices.ts';
+import type { SocialFrame } from './models/social/frame.ts';
 
 /**
  * Transitions of a frame, one entry a transition, tick-major and in the log's order.

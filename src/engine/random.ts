@@ -4,7 +4,15 @@
  */
 
 /** First key word is the seed, second the domain: streams that must not meet. */
-export const Domain = { network: 1, profile: 2, session: 3, policy: 4, post: 5, trending: 6, choice: 7 } as const;
+export const Domain = {
+  network: 1,
+  profile: 2,
+  session: 3,
+  policy: 4,
+  post: 5,
+  trending: 6,
+  choice: 7,
+} as const;
 
 const PARITY = 0x1bd11bda;
 let word0 = 0;

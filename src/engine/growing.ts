@@ -1,0 +1,33 @@
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array;
+
+/** A typed array that grows by doubling. */
+export class Growing<A extends Numbers> {
+  data: A;
+  length = 0;
+  readonly #make: new (
+    length: number,
+  ) => A;
+
+  constructor(make: new (length: number) => A, capacity = 1024) {
+    this.#make = make;
+    this.data = new make(capacity);
+  }
+
+  push(value: number): void {
+    if (this.length === this.data.length) this.reserve(this.length + 1);
+    this.data[this.length++] = value;
+  }
+
+  /** Makes room for `length` values in all. */
+  reserve(length: number): void {
+    if (length <= this.data.length) return;
+    const wider = new this.#make(Math.max(length, this.data.length * 2));
+    wider.set(this.data);
+    this.data = wider;
+  }
+
+  /** The values so far, without a copy; void after the next push. */
+  view(): A {
+    return this.data.subarray(0, this.length) as A;
+  }
+}

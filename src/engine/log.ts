@@ -1,0 +1,200 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Tick } from './indices.ts';
+
+const SEGMENT_BITS = 16;
+export const SEGMENT_ROWS = 1 << SEGMENT_BITS;
+const SEGMENT_MASK = SEGMENT_ROWS - 1;
+
+/** SEGMENT_ROWS transitions as columns, in the order in which they happened. */
+export interface LogSegment {
+  readonly agent: Uint32Array;
+  readonly transition: Uint16Array;
+  /** 0 for none, else a reference of the model's + 1. */
+  readonly context: Uint32Array;
+}
+
+/** Where full segments go: memory, a file, the browser's private file system. */
+export interface LogStore {
+  append(segment: LogSegment): void;
+  /** The segment that was appended as number `index`, from 0. */
+  read(index: number): LogSegment;
+}
+
+export class MemoryLogStore implements LogStore {
+  readonly #segments: LogSegment[] = [];
+  append(segment: LogSegment): void {
+    this.#segments.push(segment);
+  }
+  read(index: number): LogSegment {
+    return this.#segments[index];
+  }
+}
+
+const emptySegment = (): LogSegment => ({
+  agent: new Uint32Array(SEGMENT_ROWS),
+  transition: new Uint16Array(SEGMENT_ROWS),
+  context: new Uint32Array(SEGMENT_ROWS),
+});
+
+/**
+ * Every transition of a run in tick-major columns, and the hash chain over what happened:
+ * h[t] = SHA-256(h[t−1], rows of t), from 32 zero bytes. The rows of a tick are little-endian uint32 words:
+ * tick; transitions: count, then (agent, transition | next state << 16, context); decisions: count, then
+ * (agent, option); what was made: count, then (author, kind, parent + 1, root + 1).
+ */
+export class Log {
+  /** Number of transitions. */
+  rows = 0;
+  readonly #store: LogStore;
+  #open = emptySegment();
+  #stored = 0;
+  #lastRead = -1;
+  #lastSegment: LogSegment | null = null;
+  /** Row at which each tick starts; entry i belongs to tick firstTick + i. */
+  readonly #tickStart: number[] = [];
+  #words = new Uint32Array(4096);
+  #decided: number[] = [];
+  #made: number[] = [];
+  #chain = new Uint8Array(32);
+
+  constructor(
+    /** The first tick that will be logged: −W + 1. */
+    readonly firstTick: Tick,
+    private readonly target: Uint16Array,
+    store: LogStore = new MemoryLogStore(),
+  ) {
+    this.#store = store;
+    if (new Uint8Array(Uint32Array.of(1).buffer)[0] !== 1) throw new Error('needs a little-endian machine');
+  }
+
+  /** The last tick that was begun. */
+  get tick(): Tick {
+    return this.firstTick + this.#tickStart.length - 1;
+  }
+
+  /** The chained hash after the last sealed tick. */
+  get hash(): string {
+    return bytesToHex(this.#chain);
+  }
+
+  begin(): void {
+    this.#tickStart.push(this.rows);
+  }
+
+  /** @returns the row's index in the log. */
+  append(agent: number, transition: number, context: number): number {
+    const row = this.rows++;
+    const at = row & SEGMENT_MASK;
+    if (at === 0 && row > 0) this.#turnSegment();
+    const open = this.#open;
+    open.agent[at] = agent;
+    open.transition[at] = transition;
+    open.context[at] = context;
+    return row;
+  }
+
+  decided(agent: number, option: number): void {
+    this.#decided.push(agent, option);
+  }
+
+  /** `parent` and `root` are −1 for none. */
+  made(author: number, kind: number, parent: number, root: number): void {
+    this.#made.push(author, kind, parent + 1, root + 1);
+  }
+
+  /** Ends the tick: chains its hash. */
+  seal(): void {
+    const [from, to] = this.range(this.tick);
+    const length = 4 + (to - from) * 3 + this.#decided.length + this.#made.length;
+    if (this.#words.length < length) this.#words = new Uint32Array(length * 2);
+    const words = this.#words;
+    words[0] = this.tick;
+    words[1] = to - from;
+    let at = 2;
+    for (let row = from; row < to; ) {
+      const segment = this.#segmentOf(row);
+      const end = Math.min(to, (row | SEGMENT_MASK) + 1);
+      for (; row < end; row++) {
+        const i = row & SEGMENT_MASK;
+        const transition = segment.transition[i];
+        words[at] = segment.agent[i];
+        words[at + 1] = transition | (this.target[transition] << 16);
+        words[at + 2] = segment.context[i];
+        at += 3;
+      }
+    }
+    at = writeRows(words, at, this.#decided, 2);
+    at = writeRows(words, at, this.#made, 4);
+    this.#decided.length = 0;
+    this.#made.length = 0;
+    this.#chain = sha256
+      .create()
+      .update(this.#chain)
+      .update(new Uint8Array(words.buffer, 0, at * 4))
+      .digest();
+  }
+
+  /** Rows [from, to) of a tick. */
+  range(tick: Tick): readonly [from: number, to: number] {
+    const i = tick - this.firstTick;
+    const from = this.#tickStart[i];
+    if (from === undefined) throw new RangeError(`tick ${tick} is not in the log`);
+    return [from, this.#tickStart[i + 1] ?? this.rows];
+  }
+
+  /** Calls `visit` for the rows [from, to) of the log, in order. */
+  forEach(
+    from: number,
+    to: number,
+    visit: (agent: number, transition: number, context: number) => void,
+  ): void {
+    for (let row = from; row < to; row++) {
+      const segment = this.#segmentOf(row);
+      const i = row & SEGMENT_MASK;
+      visit(segment.agent[i], segment.transition[i], segment.context[i]);
+    }
+  }
+
+  transitionAt(row: number): number {
+    return this.#segmentOf(row).transition[row & SEGMENT_MASK];
+  }
+
+  contextAt(row: number): number {
+    return this.#segmentOf(row).context[row & SEGMENT_MASK];
+  }
+
+  /** The tick in which a row was written. */
+  tickAt(row: number): Tick {
+    let low = 0;
+    let high = this.#tickStart.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#tickStart[middle] <= row) low = middle;
+      else high = middle - 1;
+    }
+    return this.firstTick + low;
+  }
+
+  #turnSegment(): void {
+    this.#store.append(this.#open);
+    this.#stored++;
+    this.#open = emptySegment();
+  }
+
+  #segmentOf(row: number): LogSegment {
+    const index = row >>> SEGMENT_BITS;
+    if (index >= this.#stored) return this.#open;
+    if (index !== this.#lastRead) {
+      this.#lastSegment = this.#store.read(index);
+      this.#lastRead = index;
+    }
+    return this.#lastSegment!;
+  }
+}
+
+function writeRows(words: Uint32Array, at: number, values: readonly number[], width: number): number {
+  words[at++] = values.length / width;
+  for (let i = 0; i < values.length; i++) words[at++] = values[i];
+  return at;
+}

@@ -1,0 +1,48 @@
+/** Six kinds of people; shares and rates as measured on the real networks (docs/social.md). */
+export interface Archetype {
+  readonly name: string;
+  readonly share: number;
+  readonly sessionsPerDay: number;
+  /** Ticks of a session: least and most. */
+  readonly session: readonly [min: number, max: number];
+  readonly engagementThreshold: number;
+  readonly like: number;
+  readonly reply: number;
+  readonly reshare: number;
+  /** Posts of one's own per scrolling tick. */
+  readonly post: number;
+  /** Ticks. */
+  readonly timeout: number;
+}
+
+const kind = (
+  name: string,
+  share: number,
+  sessionsPerDay: number,
+  session: readonly [number, number],
+  engagementThreshold: number,
+  rates: readonly [like: number, reply: number, reshare: number, post: number],
+  timeout: number,
+): Archetype => {
+  const [like, reply, reshare, post] = rates;
+  return { name, share, sessionsPerDay, session, engagementThreshold, like, reply, reshare, post, timeout };
+};
+
+/** The last one, creator, goes to the most followed; the others are drawn by share. */
+export const ARCHETYPES: readonly Archetype[] = [
+  kind('lurker', 0.5, 3, [2, 14], 0.5, [0.06, 0.004, 0.01, 0.0002], 4),
+  kind('casual', 0.26, 4, [2, 16], 0.42, [0.22, 0.02, 0.04, 0.0015], 4),
+  kind('enthusiast', 0.12, 6, [4, 24], 0.35, [0.4, 0.04, 0.09, 0.003], 5),
+  kind('debater', 0.06, 6, [4, 24], 0.35, [0.12, 0.2, 0.06, 0.004], 5),
+  kind('amplifier', 0.04, 8, [4, 30], 0.3, [0.25, 0.03, 0.3, 0.004], 6),
+  kind('creator', 0.02, 6, [4, 20], 0.45, [0.2, 0.08, 0.06, 0.03], 6),
+];
+export const CREATOR = ARCHETYPES.length - 1;
+
+/** How much of a day's activity falls on each hour; mean 1. */
+const HOURS = [
+  0.5, 0.3, 0.2, 0.15, 0.15, 0.25, 0.5, 0.8, 1, 1.05, 1.1, 1.15, 1.3, 1.25, 1.15, 1.1, 1.15, 1.25, 1.4, 1.6,
+  1.75, 1.7, 1.4, 0.9,
+];
+const MEAN = HOURS.reduce((sum, h) => sum + h, 0) / HOURS.length;
+export const HOURLY: readonly number[] = HOURS.map(h => h / MEAN);

@@ -1,0 +1,156 @@
+import { measureCascade } from '../../cascade/measures.ts';
+import { Growing } from '../../growing.ts';
+import type { Tick } from '../../indices.ts';
+import { TOPICS } from './content.ts';
+import type { CascadeMeasures, CascadeSummary, CascadeTree } from './frame.ts';
+import { type Posts, Word } from './posts.ts';
+import { textOf } from './text.ts';
+
+/** How many of the largest cascades are kept in order at all times. */
+const LARGEST = 64;
+/** A cascade is lively when somebody joined in so many ticks. */
+const LIVELY_TICKS = 5;
+const GROWTH_STEPS = 24;
+
+/** The forest of posts by root: who is in which cascade, and which are the largest. */
+export class Cascades {
+  readonly #posts: Posts;
+  readonly #seed: number;
+  /** Users of each root, by root. */
+  readonly #users = new Map<number, Set<number>>();
+  /** Every first post of a user in a cascade, in the order of ticks. */
+  readonly #joinRoot = new Growing(Uint32Array);
+  readonly #joinTick = new Growing(Int32Array);
+  /** Roots of the largest cascades, largest first; sizes only grow, so this stays exact. */
+  readonly #largest: number[] = [];
+
+  constructor(posts: Posts, seed: number) {
+    this.#posts = posts;
+    this.#seed = seed;
+  }
+
+  /** Unique users under a root. */
+  size(root: number): number {
+    return this.#users.get(root)?.size ?? 0;
+  }
+
+  /** Takes in a post that was just made. */
+  add(post: number): void {
+    const root = this.#posts.word(post, Word.root);
+    let users = this.#users.get(root);
+    if (users === undefined) {
+      users = new Set();
+      this.#users.set(root, users);
+    }
+    const before = users.size;
+    users.add(this.#posts.word(post, Word.author));
+    if (users.size === before) return;
+    this.#joinRoot.push(root);
+    this.#joinTick.push(this.#posts.word(post, Word.tick));
+    this.#rank(root);
+  }
+
+  /** Roots, largest first. */
+  ranked(limit: number): readonly number[] {
+    return this.#largest.slice(0, limit);
+  }
+
+  largest(): number {
+    return this.#largest[0] ?? -1;
+  }
+
+  /** Most users gained in the last five ticks first, then the largest. */
+  liveliest(tick: Tick, limit: number): CascadeSummary[] {
+    const gained = this.#gained(tick);
+    const roots = [...gained.keys()].filter(root => this.size(root) > 1);
+    roots.sort((a, b) => gained.get(b)! - gained.get(a)! || this.size(b) - this.size(a) || a - b);
+    const chosen = roots.slice(0, limit);
+    for (const root of this.#largest) {
+      if (chosen.length >= limit) break;
+      if (!chosen.includes(root)) chosen.push(root);
+    }
+    return chosen.map(root => this.summary(root, tick, gained.get(root) ?? 0));
+  }
+
+  summary(root: number, tick: Tick, gained = this.#gained(tick).get(root) ?? 0): CascadeSummary {
+    const posts = this.#posts.under(root);
+    return {
+      root,
+      author: this.#posts.word(root, Word.author),
+      tick: this.#posts.word(root, Word.tick),
+      topic: TOPICS[this.#posts.word(root, Word.topic)],
+      text: textOf(this.#posts, this.#seed, root),
+      size: this.size(root),
+      posts: posts.length,
+      gained,
+      growth: this.#growth(posts, tick),
+    };
+  }
+
+  measures(root: number, tickSeconds: number, upTo: Tick): CascadeMeasures {
+    return measureCascade(this.#columns(this.#posts.under(root)), tickSeconds, upTo);
+  }
+
+  tree(root: number, tickSeconds: number, upTo: Tick): CascadeTree {
+    const posts = this.#posts.under(root);
+    const columns = this.#columns(posts);
+    return {
+      root,
+      topic: TOPICS[this.#posts.word(root, Word.topic)],
+      measures: measureCascade(columns, tickSeconds, upTo),
+      upTo,
+      post: Uint32Array.from(posts),
+      ...columns,
+      likes: Uint32Array.from(posts, post => this.#posts.likes.data[post]),
+      text: posts.map(post => textOf(this.#posts, this.#seed, post)),
+    };
+  }
+
+  #columns(posts: readonly number[]) {
+    const rowOf = new Map(posts.map((post, row) => [post, row]));
+    return {
+      parent: Int32Array.from(posts, post => rowOf.get(this.#posts.parent.data[post]) ?? -1),
+      author: Uint32Array.from(posts, post => this.#posts.word(post, Word.author)),
+      tick: Int32Array.from(posts, post => this.#posts.word(post, Word.tick)),
+      kind: Uint8Array.from(posts, post => this.#posts.word(post, Word.kind)),
+    };
+  }
+
+  #gained(tick: Tick): Map<number, number> {
+    const gained = new Map<number, number>();
+    for (let i = this.#joinTick.length - 1; i >= 0 && this.#joinTick.data[i] > tick - LIVELY_TICKS; i--) {
+      const root = this.#joinRoot.data[i];
+      gained.set(root, (gained.get(root) ?? 0) + 1);
+    }
+    return gained;
+  }
+
+  #growth(posts: readonly number[], tick: Tick): number[] {
+    const start = this.#posts.word(posts[0], Word.tick);
+    const users = new Set<number>();
+    const growth: number[] = [];
+    let next = 0;
+    for (let step = 1; step <= GROWTH_STEPS; step++) {
+      const until = start + ((tick - start) * step) / GROWTH_STEPS;
+      while (next < posts.length && this.#posts.word(posts[next], Word.tick) <= until)
+        users.add(this.#posts.word(posts[next++], Word.author));
+      growth.push(users.size);
+    }
+    return growth;
+  }
+
+  #rank(root: number): void {
+    const list = this.#largest;
+    const size = this.size(root);
+    let at = list.indexOf(root);
+    if (at < 0) {
+      if (list.length === LARGEST && this.size(list[LARGEST - 1]) >= size) return;
+      at = list.length < LARGEST ? list.length : LARGEST - 1;
+      list[at] = root;
+    }
+    for (; at > 0 && this.size(list[at - 1]) < size; at--) {
+      list[at] = list[at - 1];
+      list[at - 1] = root;
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { ChartDefinition, DataGuard } from '../../statechart/definition.ts';
+import { AgentState as S, Transition } from '../../statechart/transition.ts';
+
+/** What an agent does about a post, as numbers of the column `pending_action`. */
+export const Pending = { none: 0, original: 1, like: 2, reply: 3, reshare: 4 } as const;
+
+const guard = (
+  column: string,
+  op: DataGuard['op'],
+  value: DataGuard['value'],
+  name: string,
+): { guard: DataGuard } => ({
+  guard: { kind: 'compare', column, op, value, name },
+});
+const pending = (action: keyof typeof Pending) =>
+  guard('pending_action', '==', Pending[action], `pending action is ${action}`);
+const sessionLeft = guard('session_left', '>', 0, 'session has time left');
+const sessionOver = guard('session_left', '==', 0, 'session is over');
+const workDone = guard('work_left', '==', 0, 'work is done');
+
+/** The order of this list numbers the states everywhere: columns, colours, documents. */
+export const SOCIAL_STATES = Object.values(S);
+
+/** The lifecycle of a social agent. Columns named by guards belong to `Society`. */
+export const socialChart: ChartDefinition = {
+  name: 'social',
+  states: SOCIAL_STATES,
+  initial: S.IDLE,
+  // A rest takes one tick or two, drawn on the way into it.
+  thresholds: { [S.RESTING]: { column: 'rest_limit' } },
+  transitions: [
+    new Transition('feed_ready', S.IDLE, S.SCROLLING, sessionLeft),
+    new Transition('starts_post', S.SCROLLING, S.COMPOSING, {
+      guard: {
+        kind: 'compare',
+        column: 'post_draw',
+        op: '<',
+        value: { column: 'post_rate' },
+        name: 'has something to post',
+      },
+    }),
+    new Transition('sees_post', S.SCROLLING, S.EVALUATING, {
+      guard: {
+        kind: 'compare',
+        column: 'interest',
+        op: '>=',
+        value: { column: 'notice' },
+        name: 'a post is interesting',
+      },
+    }),
+    new Transition('ignores', S.EVALUATING, S.SCROLLING),
+    new Transition('decides', S.EVALUATING, S.ENGAGING_LIKE, pending('like')),
+    new Transition('decides', S.EVALUATING, S.COMPOSING, pending('reply')),
+    new Transition('decides', S.EVALUATING, S.COMPOSING, pending('reshare')),
+    new Transition('decides', S.EVALUATING, S.SCROLLING),
+    new Transition('compose_done', S.COMPOSING, S.ENGAGING_REPLY, pending('reply')),
+    new Transition('compose_done', S.COMPOSING, S.ENGAGING_RESHARE, pending('reshare')),
+    new Transition('compose_done', S.COMPOSING, S.RESTING),
+    new Transition('action_done', S.ENGAGING_LIKE, S.RESTING, workDone),
+    new Transition('action_done', S.ENGAGING_REPLY, S.RESTING, workDone),
+    new Transition('action_done', S.ENGAGING_RESHARE, S.RESTING, workDone),
+    new Transition('timeout', S.SCROLLING, S.RESTING),
+    new Transition('timeout', S.EVALUATING, S.SCROLLING),
+    new Transition('timeout', S.COMPOSING, S.SCROLLING),
+    new Transition('timeout', S.ENGAGING_LIKE, S.SCROLLING),
+    new Transition('timeout', S.ENGAGING_REPLY, S.SCROLLING),
+    new Transition('timeout', S.ENGAGING_RESHARE, S.SCROLLING),
+    new Transition('timeout', S.RESTING, S.IDLE),
+    new Transition('round_ends', S.SCROLLING, S.IDLE, sessionOver),
+    new Transition('round_ends', S.RESTING, S.IDLE, sessionOver),
+  ],
+};

@@ -1,0 +1,207 @@
+import type { Network } from '../../network/network.ts';
+import { Domain, Random } from '../../random.ts';
+import type { SocialParameters } from './parameters.ts';
+import { interestOf } from './policy.ts';
+import { POST_WORDS, type Posts, Word } from './posts.ts';
+import type { Society } from './society.ts';
+
+/** Copies that wait in an agent's feed, and contents that it remembers to have seen. */
+export const INBOX = 32;
+const SEEN = 64;
+const TRENDING = 8;
+/** What a trending content's heat keeps from one tick to the next. */
+const COOLING = 0.96;
+
+/**
+ * Bounded feeds, filled by pushing. A copy is (post, content, strength of the tie to who passed it on,
+ * number of copies of that content so far). Contents are stored + 1; 0 is an empty place.
+ */
+export class Feed {
+  readonly #posts: Posts;
+  readonly #society: Society;
+  readonly #network: Network;
+  /** Per edge, 0 to 65,535 for 0 to 1: √(w / greatest w), or a hash where the network has no weights. */
+  readonly #ties: Uint16Array;
+  readonly #post: Uint32Array;
+  readonly #content: Uint32Array;
+  readonly #tie: Uint16Array;
+  readonly #copies: Uint8Array;
+  readonly #head: Uint8Array;
+  readonly #seen: Uint32Array;
+  readonly #seenHead: Uint8Array;
+  readonly #trendingRandom: Random;
+  /** Roots with their heat; −1 for none. */
+  readonly #hot = new Int32Array(TRENDING).fill(-1);
+  readonly #heat = new Float64Array(TRENDING);
+  /** First post that is not older than the expiry. */
+  #firstFresh = 0;
+  // The best copy that `look` found.
+  bestPost = -1;
+  bestTie = 0;
+  bestCopies = 0;
+  bestInterest = 0;
+
+  constructor(network: Network, posts: Posts, society: Society, seed: number) {
+    this.#network = network;
+    this.#posts = posts;
+    this.#society = society;
+    const size = network.nodes;
+    this.#ties = tieStrengths(network, seed);
+    this.#post = new Uint32Array(size * INBOX);
+    this.#content = new Uint32Array(size * INBOX);
+    this.#tie = new Uint16Array(size * INBOX);
+    this.#copies = new Uint8Array(size * INBOX);
+    this.#head = new Uint8Array(size);
+    this.#seen = new Uint32Array(size * SEEN);
+    this.#seenHead = new Uint8Array(size);
+    this.#trendingRandom = new Random(seed, Domain.trending);
+  }
+
+  /** Pushes a new post to all who follow its author. */
+  publish(post: number): void {
+    const author = this.#posts.word(post, Word.author);
+    const { offsets, targets } = this.#network;
+    for (let e = offsets[author]; e < offsets[author + 1]; e++) this.#push(targets[e], post, this.#ties[e]);
+  }
+
+  /** Shows a reply to the author of its parent, unless that one follows the replier. */
+  notify(agent: number, post: number): void {
+    const author = this.#posts.word(post, Word.author);
+    if (agent === author || this.#follows(agent, author)) return;
+    this.#push(agent, post, 0xffff);
+  }
+
+  /** The agent will not be shown this content again. */
+  markSeen(agent: number, content: number): void {
+    const head = this.#seenHead[agent];
+    this.#seen[agent * SEEN + head] = content + 1;
+    this.#seenHead[agent] = (head + 1) % SEEN;
+    const from = agent * INBOX;
+    for (let i = from; i < from + INBOX; i++) if (this.#content[i] === content + 1) this.#content[i] = 0;
+  }
+
+  /** Once a tick: forgets what is too old for the expiry and lets trending contents cool. */
+  age(tick: number, expiry: number): void {
+    const { count, records } = this.#posts;
+    while (
+      this.#firstFresh < count &&
+      tick - records.data[this.#firstFresh * POST_WORDS + Word.tick] > expiry
+    )
+      this.#firstFresh++;
+    for (let i = 0; i < TRENDING; i++) this.#heat[i] *= COOLING;
+  }
+
+  /** Somebody passed a content on or liked it. */
+  heat(content: number, by: number): void {
+    let coolest = 0;
+    for (let i = 0; i < TRENDING; i++) {
+      if (this.#hot[i] === content) {
+        this.#heat[i] += by;
+        return;
+      }
+      if (this.#heat[i] < this.#heat[coolest]) coolest = i;
+    }
+    if (this.#heat[coolest] < by) {
+      this.#hot[coolest] = content;
+      this.#heat[coolest] = by;
+    }
+  }
+
+  /** Looks for the copy of greatest interest; leaves it in `best…`. @returns false when nothing waits. */
+  look(agent: number, tick: number, parameters: SocialParameters): boolean {
+    this.bestPost = -1;
+    this.bestInterest = -1;
+    const from = agent * INBOX;
+    const halfLife = parameters.half_life;
+    for (let i = from; i < from + INBOX; i++) {
+      if (this.#content[i] === 0) continue;
+      const post = this.#post[i];
+      if (post < this.#firstFresh) {
+        this.#content[i] = 0;
+        continue;
+      }
+      this.#offer(agent, tick, post, this.#content[i] - 1, this.#tie[i], this.#copies[i], halfLife);
+    }
+    if (this.#trendingRandom.unit(agent, tick, 0) < parameters.trending)
+      this.#offerTrending(agent, tick, halfLife);
+    return this.bestPost >= 0;
+  }
+
+  #offerTrending(agent: number, tick: number, halfLife: number): void {
+    const post = this.#hot[Math.floor(this.#trendingRandom.second() * TRENDING)];
+    if (post < this.#firstFresh || this.#hasSeen(agent, post)) return;
+    this.#offer(agent, tick, post, post, 0, 1, halfLife);
+  }
+
+  #offer(
+    agent: number,
+    tick: number,
+    post: number,
+    content: number,
+    tie: number,
+    copies: number,
+    halfLife: number,
+  ) {
+    const records = this.#posts.records.data;
+    const at = post * POST_WORDS;
+    const interest = interestOf(
+      this.#society.affinity(agent, records[at + Word.topic]),
+      tick - records[at + Word.tick],
+      tie / 0xffff,
+      records[content * POST_WORDS + Word.social2] + 4 * (copies - 1),
+      this.#posts.quality.data[post],
+      halfLife,
+    );
+    if (interest <= this.bestInterest) return;
+    this.bestInterest = interest;
+    this.bestPost = post;
+    this.bestTie = tie;
+    this.bestCopies = copies;
+  }
+
+  #push(agent: number, post: number, tie: number): void {
+    const content = this.#posts.word(post, Word.content);
+    if (this.#hasSeen(agent, content)) return;
+    const from = agent * INBOX;
+    let copies = 1;
+    for (let i = from; i < from + INBOX; i++) {
+      if (this.#content[i] !== content + 1) continue;
+      const more = Math.min(255, this.#copies[i] + 1);
+      this.#copies[i] = more;
+      copies = more;
+    }
+    const head = this.#head[agent];
+    this.#post[from + head] = post;
+    this.#content[from + head] = content + 1;
+    this.#tie[from + head] = tie;
+    this.#copies[from + head] = copies;
+    this.#head[agent] = (head + 1) % INBOX;
+  }
+
+  #hasSeen(agent: number, content: number): boolean {
+    const from = agent * SEEN;
+    for (let i = from; i < from + SEEN; i++) if (this.#seen[i] === content + 1) return true;
+    return false;
+  }
+
+  #follows(agent: number, author: number): boolean {
+    const { offsets, targets } = this.#network;
+    for (let e = offsets[author]; e < offsets[author + 1]; e++) if (targets[e] === agent) return true;
+    return false;
+  }
+}
+
+function tieStrengths(network: Network, seed: number): Uint16Array {
+  const { weights, targets, offsets } = network;
+  const ties = new Uint16Array(targets.length);
+  if (weights !== null) {
+    const greatest = weights.reduce((most, w) => Math.max(most, w), 0);
+    for (let e = 0; e < ties.length; e++)
+      ties[e] = greatest > 0 ? Math.floor(Math.sqrt(weights[e] / greatest) * 0xffff) : 0;
+    return ties;
+  }
+  const random = new Random(seed, Domain.network);
+  for (let u = 0; u < network.nodes; u++)
+    for (let e = offsets[u]; e < offsets[u + 1]; e++) ties[e] = random.bits(u, targets[e], 0xff) >>> 16;
+  return ties;
+}

@@ -1,0 +1,84 @@
+import { postId, type Tick } from '../../indices.ts';
+import { SOURCES } from '../../oracle.ts';
+import { ARCHETYPES } from './archetypes.ts';
+import { TOPICS } from './content.ts';
+import { LATE } from './decisions.ts';
+import type { PostLine, QuestionLine, SocialDetail } from './detail.ts';
+import { POST_KINDS } from './frame.ts';
+import type { SocialState } from './model.ts';
+import { OPTIONS, policyProbabilities, policyTerms } from './policy.ts';
+import { Word } from './posts.ts';
+import { profileBio } from './profiles.ts';
+import { textOf } from './text.ts';
+
+const QUESTIONS = 20;
+const POSTS = 50;
+
+/** The social part of the inspector, from the columns and the decisions' rows. */
+export function inspect(state: SocialState, agent: number, _tick: Tick): SocialDetail {
+  const { society, inputs, config } = state;
+  const { rows, total } = state.decisions.of(agent, QUESTIONS);
+  const { offsets } = inputs.network;
+  const length = society.sessionLength[agent];
+  const archetype = ARCHETYPES[society.archetype[agent]].name;
+  return {
+    kind: 'social',
+    name: state.nameOf(agent),
+    bio: profileBio(config.seed, agent, archetype, state.topTopics(agent)),
+    archetype,
+    followers: offsets[agent + 1] - offsets[agent],
+    following: state.following(agent),
+    interests: TOPICS.map((topic, t) => ({ topic, weight: society.affinity(agent, t) })).sort(
+      (a, b) => b.weight - a.weight,
+    ),
+    sessionUsed: length - society.sessionLeft[agent],
+    sessionLength: length,
+    questions: rows.map(row => questionLine(state, row)),
+    questionCount: total,
+    posts: postsOf(state, agent),
+  };
+}
+
+export function questionLine(state: SocialState, row: number): QuestionLine {
+  const { decisions } = state;
+  const question = state.questionOf(row);
+  const features = state.features(question);
+  const parameters = state.parametersAt(question.tick);
+  const option = decisions.option.data[row];
+  const source = SOURCES[decisions.source.data[row]];
+  return {
+    tick: question.tick,
+    post: postLine(state, question.post),
+    options: OPTIONS,
+    probabilities: source === 'policy' ? policyProbabilities(features, parameters) : null,
+    chosen: option === LATE ? 'late' : OPTIONS[option],
+    source,
+    terms: policyTerms(features, parameters),
+    prompt: question.prompt,
+  };
+}
+
+export function postLine(state: SocialState, post: number): PostLine {
+  const { posts, config } = state;
+  const author = posts.word(post, Word.author);
+  return {
+    post,
+    id: postId(post),
+    author,
+    authorName: state.nameOf(author),
+    kind: POST_KINDS[posts.word(post, Word.kind)],
+    root: posts.word(post, Word.root),
+    tick: posts.word(post, Word.tick),
+    topic: TOPICS[posts.word(post, Word.topic)],
+    text: textOf(posts, config.seed, post),
+    likes: posts.likes.data[post],
+  };
+}
+
+function postsOf(state: SocialState, agent: number): PostLine[] {
+  const { posts } = state;
+  const lines: PostLine[] = [];
+  for (let post = posts.count - 1; post >= 0 && lines.length < POSTS; post--)
+    if (posts.word(post, Word.author) === agent) lines.push(postLine(state, post));
+  return lines;
+}

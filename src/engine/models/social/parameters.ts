@@ -1,0 +1,244 @@
+import type { ParameterDefinition, ParameterValue } from '../../config.ts';
+import { GENERATORS, type GeneratorParameter } from '../../network/generators.ts';
+
+export const PRESETS = ['showcase', 'realistic'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {
+  readonly step?: number;
+  readonly showcase: ParameterValue;
+  readonly realistic: ParameterValue;
+};
+
+const row = ({ showcase, realistic, step = 1, ...rest }: Row): ParameterDefinition => ({
+  ...rest,
+  step,
+  defaults: { showcase, realistic },
+});
+
+/** A generator's parameter counts only for its network. */
+const ofGenerator = (
+  network: string,
+  { default: value, ...rest }: GeneratorParameter,
+): ParameterDefinition => ({
+  ...rest,
+  unit: '',
+  meaning: `${rest.meaning}. Only for ${network}.`,
+  live: false,
+  defaults: { showcase: value, realistic: value },
+});
+
+/** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
+export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
+  row({
+    name: 'activity',
+    label: 'Activity',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 20,
+    step: 0.5,
+    live: true,
+    showcase: 6,
+    realistic: 3,
+    meaning: 'Multiplies how often agents open their feed.',
+  }),
+  row({
+    name: 'posting',
+    label: 'Posting',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 20,
+    step: 0.5,
+    live: true,
+    showcase: 3,
+    realistic: 1,
+    meaning: 'Multiplies how often agents write posts of their own.',
+  }),
+  row({
+    name: 'liking',
+    label: 'Liking',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 10,
+    step: 0.1,
+    live: true,
+    showcase: 1.5,
+    realistic: 1,
+    meaning: 'Multiplies the probability of a like.',
+  }),
+  row({
+    name: 'replying',
+    label: 'Replying',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 20,
+    step: 0.1,
+    live: true,
+    showcase: 4,
+    realistic: 1,
+    meaning: 'Multiplies the probability of a reply.',
+  }),
+  row({
+    name: 'resharing',
+    label: 'Resharing',
+    unit: '×',
+    kind: 'number',
+    min: 0,
+    max: 10,
+    step: 0.05,
+    live: true,
+    showcase: 1,
+    realistic: 1,
+    meaning: 'Multiplies the probability of a reshare.',
+  }),
+  row({
+    name: 'attention',
+    label: 'Notice at',
+    unit: '× threshold',
+    kind: 'number',
+    min: 0,
+    max: 2,
+    step: 0.05,
+    live: true,
+    showcase: 0.6,
+    realistic: 0.8,
+    meaning: 'An agent stops at a post whose interest reaches this share of its engagement threshold.',
+  }),
+  row({
+    name: 'half_life',
+    label: 'Freshness half-life',
+    unit: 'ticks',
+    kind: 'number',
+    min: 1,
+    max: 480,
+    live: true,
+    showcase: 40,
+    realistic: 40,
+    meaning: 'Age at which a copy has lost half of its freshness.',
+  }),
+  row({
+    name: 'expiry',
+    label: 'Expiry',
+    unit: 'ticks',
+    kind: 'integer',
+    min: 1,
+    max: 2000,
+    live: true,
+    showcase: 240,
+    realistic: 240,
+    meaning: 'Older copies leave the feed unseen.',
+  }),
+  row({
+    name: 'trending',
+    label: 'Trending',
+    unit: 'share',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.01,
+    live: true,
+    showcase: 0.03,
+    realistic: 0.03,
+    meaning: 'Share of looks at the feed that also offer a trending post from outside the network.',
+  }),
+  row({
+    name: 'notify',
+    label: 'Notify of replies',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    live: true,
+    showcase: true,
+    realistic: true,
+    meaning: 'A reply reaches the author of the post, who may not follow the one who replies.',
+  }),
+  row({
+    name: 'stall',
+    label: 'Stall',
+    unit: 'share',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.01,
+    live: true,
+    showcase: 0,
+    realistic: 0,
+    meaning:
+      'Share of compositions and actions that never finish, so that timeouts have to recover the agent.',
+  }),
+  row({
+    name: 'warm_up',
+    label: 'Warm-up',
+    unit: 'ticks',
+    kind: 'integer',
+    min: 0,
+    max: 2000,
+    live: false,
+    showcase: 60,
+    realistic: 60,
+    meaning: 'Ticks played by the policy before round 1, so that a run does not start in an empty world.',
+  }),
+  row({
+    name: 'start_hour',
+    label: 'Start',
+    unit: 'o’clock UTC',
+    kind: 'integer',
+    min: 0,
+    max: 23,
+    live: false,
+    showcase: 18,
+    realistic: 10,
+    meaning: 'Simulated time of day at tick 0.',
+  }),
+  row({
+    name: 'tick_seconds',
+    label: 'Tick',
+    unit: 's',
+    kind: 'integer',
+    min: 1,
+    max: 3600,
+    live: false,
+    showcase: 180,
+    realistic: 180,
+    meaning: 'Simulated time that one tick takes.',
+  }),
+  row({
+    name: 'history_depth',
+    label: 'History',
+    unit: 'entries',
+    kind: 'integer',
+    min: 0,
+    max: 1000,
+    live: false,
+    showcase: 50,
+    realistic: 50,
+    meaning: 'Transitions that each agent’s own history keeps; the complete log is kept anyway.',
+  }),
+  ...GENERATORS.flatMap(generator =>
+    generator.parameters.map(parameter => ofGenerator(generator.name, parameter)),
+  ),
+];
+
+/** The parameters that the tick reads, by name; `resolve` in config.ts has checked names and ranges. */
+export interface SocialParameters {
+  readonly activity: number;
+  readonly posting: number;
+  readonly liking: number;
+  readonly replying: number;
+  readonly resharing: number;
+  readonly attention: number;
+  readonly half_life: number;
+  readonly expiry: number;
+  readonly trending: number;
+  readonly notify: boolean;
+  readonly stall: number;
+  readonly warm_up: number;
+  readonly start_hour: number;
+  readonly tick_seconds: number;
+  readonly history_depth: number;
+}

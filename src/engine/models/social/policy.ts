@@ -1,0 +1,105 @@
+import type { PolicyTerms } from './detail.ts';
+import type { SocialParameters } from './parameters.ts';
+
+/** Order of a question's options and of its probabilities. */
+export const OPTIONS = ['ignore', 'like', 'reply', 'reshare'] as const;
+export type Option = (typeof OPTIONS)[number];
+
+/** What the policy reads about one question; all of it can be had again from a decision's row. */
+export interface Features {
+  /** 0 to 1. */
+  readonly affinity: number;
+  /** Ticks since the copy was posted. */
+  readonly age: number;
+  /** 0 to 1. */
+  readonly tie: number;
+  /** Half-likes: likes + 2 reshares + replies + 4 (copies − 1). */
+  readonly social2: number;
+  readonly quality: number;
+  /** Ticks since the root was posted, and those after which attention has halved. */
+  readonly rootAge: number;
+  readonly lifetime: number;
+  readonly depth: number;
+  readonly isReply: boolean;
+  readonly mayReshare: boolean;
+  /** Ticks of the session used, and its length. */
+  readonly sessionUsed: number;
+  readonly sessionLength: number;
+  readonly engagementThreshold: number;
+  readonly like: number;
+  readonly reply: number;
+  readonly reshare: number;
+}
+
+/** Weights of the four terms of interest; they sum to 1. */
+export const WEIGHTS = { affinity: 0.368, freshness: 0.286, tie: 0.163, attention: 0.183 } as const;
+const REPLY_SCALE = 2.83;
+const RESHARE_SCALE = 12.9;
+const DEPTH_DECAY = 1.7;
+const MOST_ENGAGEMENT = 0.95;
+
+/** Interest of an agent in a copy, 0 to about 1.7. The feed ranks by it. */
+export function interestOf(
+  affinity: number,
+  age: number,
+  tie: number,
+  social2: number,
+  quality: number,
+  halfLife: number,
+): number {
+  const freshness = halfLife / (halfLife + age);
+  const attention = social2 / (social2 + 8);
+  return (
+    (WEIGHTS.affinity * affinity +
+      WEIGHTS.freshness * freshness +
+      WEIGHTS.tie * tie +
+      WEIGHTS.attention * attention) *
+    quality
+  );
+}
+
+/** The sum behind an answer, term by term. */
+export function policyTerms(f: Features, p: SocialParameters): PolicyTerms {
+  const ratio = f.rootAge / f.lifetime;
+  return {
+    affinity: WEIGHTS.affinity * f.affinity,
+    freshness: (WEIGHTS.freshness * p.half_life) / (p.half_life + f.age),
+    tie: WEIGHTS.tie * f.tie,
+    attention: (WEIGHTS.attention * f.social2) / (f.social2 + 8),
+    quality: f.quality,
+    interest: interestOf(f.affinity, f.age, f.tie, f.social2, f.quality, p.half_life),
+    threshold: p.attention * f.engagementThreshold,
+    fatigue: 1 - 0.5 * (f.sessionLength === 0 ? 1 : Math.min(1, f.sessionUsed / f.sessionLength)),
+    depthDecay: 1 / (1 + DEPTH_DECAY * f.depth),
+    ageDecay: 1 / (1 + ratio * ratio),
+  };
+}
+
+/** Probabilities of the four options, in the order of OPTIONS; they sum to 1. */
+export function policyProbabilities(f: Features, p: SocialParameters): [number, number, number, number] {
+  const t = policyTerms(f, p);
+  const gain = Math.min(1, Math.max(0, (t.interest - t.threshold) / (1 - Math.min(0.99, t.threshold))));
+  let like = p.liking * f.like * (0.4 + 0.6 * gain) * t.fatigue;
+  let reply = p.replying * REPLY_SCALE * f.reply * gain * t.fatigue * t.ageDecay * (f.isReply ? 2 : 1);
+  let reshare = f.mayReshare
+    ? p.resharing * RESHARE_SCALE * f.reshare * gain * t.fatigue * t.depthDecay * t.ageDecay
+    : 0;
+  const sum = like + reply + reshare;
+  if (sum > MOST_ENGAGEMENT) {
+    const scale = MOST_ENGAGEMENT / sum;
+    like *= scale;
+    reply *= scale;
+    reshare *= scale;
+  }
+  return [1 - (like + reply + reshare), like, reply, reshare];
+}
+
+/** Inverse transform: the option whose share of [0, 1) holds `u`. */
+export function sample(probabilities: readonly number[], u: number): number {
+  let sum = 0;
+  for (let i = 1; i < probabilities.length; i++) {
+    sum += probabilities[i];
+    if (u < sum) return i;
+  }
+  return 0;
+}

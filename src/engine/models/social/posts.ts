@@ -1,0 +1,103 @@
+import { Growing } from '../../growing.ts';
+import { Domain, Random } from '../../random.ts';
+
+/** Words of a post's record, kept together because the feed reads them at random. */
+export const POST_WORDS = 8;
+export const Word = {
+  content: 0,
+  tick: 1,
+  topic: 2,
+  social2: 3,
+  root: 4,
+  author: 5,
+  depth: 6,
+  kind: 7,
+} as const;
+
+export const Kind = { original: 0, reply: 1, reshare: 2 } as const;
+
+/**
+ * All posts of a run. The content of a reshare is the post that it shares; every other post is its own.
+ * `social2` counts what others did with a content, doubled: likes + 2 reshares + replies.
+ */
+export class Posts {
+  count = 0;
+  readonly records = new Growing(Int32Array, 1024 * POST_WORDS);
+  /** −1 for a root. */
+  readonly parent = new Growing(Int32Array);
+  readonly likes = new Growing(Uint32Array);
+  /** Drawn per root, copied to all under it: factor on the interest. */
+  readonly quality = new Growing(Float32Array);
+  /** Drawn per root: ticks after which reshares and replies have fallen to one half. */
+  readonly lifetime = new Growing(Float32Array);
+  /** Drawn per root: how strongly posts hang on the root instead of the copy that was seen. */
+  readonly attribution = new Growing(Float32Array);
+  /** Next post under the same root, −1 at the end; index of the last one, for roots. */
+  readonly next = new Growing(Int32Array);
+  readonly last = new Growing(Int32Array);
+  /** First post of each tick; posts are numbered in the order of ticks. */
+  readonly #random: Random;
+
+  constructor(seed: number) {
+    this.#random = new Random(seed, Domain.post);
+  }
+
+  word(post: number, word: number): number {
+    return this.records.data[post * POST_WORDS + word];
+  }
+
+  /** @returns the new post's index. */
+  add(author: number, kind: number, parent: number, content: number, topic: number, tick: number): number {
+    const post = this.count++;
+    const at = post * POST_WORDS;
+    this.records.reserve(at + POST_WORDS);
+    this.records.length = at + POST_WORDS;
+    const record = this.records.data;
+    const root = parent < 0 ? post : record[parent * POST_WORDS + Word.root];
+    record[at + Word.content] = content < 0 ? post : content;
+    record[at + Word.tick] = tick;
+    record[at + Word.topic] = topic;
+    record[at + Word.root] = root;
+    record[at + Word.author] = author;
+    record[at + Word.depth] = parent < 0 ? 0 : record[parent * POST_WORDS + Word.depth] + 1;
+    record[at + Word.kind] = kind;
+    this.parent.push(parent);
+    this.likes.push(0);
+    this.next.push(-1);
+    this.last.push(post);
+    if (root === post) this.#drawRoot(post);
+    else this.#inherit(post, root);
+    return post;
+  }
+
+  /** Adds to what the feed's readers see as attention for a content. */
+  credit(content: number, halves: number): void {
+    this.records.data[content * POST_WORDS + Word.social2] += halves;
+  }
+
+  /** Posts under a root, parents before children, the root first. */
+  under(root: number): number[] {
+    const posts: number[] = [];
+    for (let post = root; post >= 0; post = this.next.data[post]) posts.push(post);
+    return posts;
+  }
+
+  /** quality = 1 + .389 (2u⁸ − .22); lifetime = 28.2 (.084 + .916 (.1 + 4u⁵)); attribution v². */
+  #drawRoot(post: number): void {
+    const u = this.#random.unit(post, 0, 0);
+    const v = this.#random.second();
+    const u2 = u * u;
+    const u4 = u2 * u2;
+    this.quality.push(1 + 0.389 * (2 * u4 * u4 - 0.22));
+    this.lifetime.push(28.2 * (0.084 + 0.916 * (0.1 + 4 * u4 * u)));
+    this.attribution.push(v * v);
+  }
+
+  #inherit(post: number, root: number): void {
+    this.quality.push(this.quality.data[root]);
+    this.lifetime.push(this.lifetime.data[root]);
+    this.attribution.push(this.attribution.data[root]);
+    this.next.data[this.last.data[root]] = post;
+    this.last.data[root] = post;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Network } from '../../network/network.ts';
+import { Population } from '../../population.ts';
+import { Domain, Random } from '../../random.ts';
+import { ARCHETYPES, CREATOR } from './archetypes.ts';
+import { TOPICS } from './content.ts';
+import type { SocialParameters } from './parameters.ts';
+
+/** Purposes of the profile stream's draws. */
+const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
+
+/** The agents' columns: who they are, and what the guards read. */
+export class Society {
+  readonly population: Population;
+  readonly archetype: Uint8Array;
+  /** agents × topics, 0 to 255 for 0 to 1. */
+  readonly interests: Uint8Array;
+  readonly like: Float32Array;
+  readonly reply: Float32Array;
+  readonly reshare: Float32Array;
+  /** Own posts per scrolling tick before the parameter `posting`. */
+  readonly ownPostRate: Float32Array;
+  readonly sessionsPerDay: Float32Array;
+  readonly sessionMin: Uint8Array;
+  readonly sessionMax: Uint8Array;
+  /** Ticks of the present session. */
+  readonly sessionLength: Int32Array;
+  // What the chart's guards name.
+  readonly sessionLeft: Int32Array;
+  readonly postDraw: Float32Array;
+  readonly postRate: Float32Array;
+  readonly interest: Float32Array;
+  readonly notice: Float32Array;
+  readonly pendingAction: Int32Array;
+  readonly workLeft: Int32Array;
+  readonly restLimit: Int32Array;
+  // The copy in view: its post (−1 for none), tie and number of copies.
+  readonly focusPost: Int32Array;
+  readonly focusTie: Uint16Array;
+  readonly focusCopies: Uint8Array;
+
+  constructor(network: Network, seed: number, parameters: SocialParameters) {
+    const size = network.nodes;
+    const population = new Population(size, 0);
+    this.population = population;
+    this.archetype = drawArchetypes(network, seed);
+    this.interests = new Uint8Array(size * TOPICS.length);
+    this.like = new Float32Array(size);
+    this.reply = new Float32Array(size);
+    this.reshare = new Float32Array(size);
+    this.ownPostRate = new Float32Array(size);
+    this.sessionsPerDay = new Float32Array(size);
+    this.sessionMin = new Uint8Array(size);
+    this.sessionMax = new Uint8Array(size);
+    this.sessionLength = new Int32Array(size);
+    this.sessionLeft = population.addInteger('session_left');
+    this.postDraw = population.addFloat('post_draw');
+    this.postRate = population.addFloat('post_rate');
+    this.interest = population.addFloat('interest');
+    this.notice = population.addFloat('notice');
+    this.pendingAction = population.addInteger('pending_action');
+    this.workLeft = population.addInteger('work_left');
+    this.restLimit = population.addInteger('rest_limit');
+    this.focusPost = new Int32Array(size).fill(-1);
+    this.focusTie = new Uint16Array(size);
+    this.focusCopies = new Uint8Array(size);
+    population.historyDepth.fill(parameters.history_depth);
+    this.#drawPeople(new Random(seed, Domain.profile));
+    this.adopt(parameters);
+  }
+
+  /** Recomputes the columns that live parameters scale. */
+  adopt(parameters: SocialParameters): void {
+    for (let agent = 0; agent < this.population.size; agent++) {
+      this.postRate[agent] = this.ownPostRate[agent] * parameters.posting;
+      this.notice[agent] = this.population.engagementThreshold[agent] * parameters.attention;
+    }
+  }
+
+  /** 0 to 1. */
+  affinity(agent: number, topic: number): number {
+    return this.interests[agent * TOPICS.length + topic] / 255;
+  }
+
+  /** Attributes vary by ± 40 % (rates) and ± 0.08 (thresholds) within an archetype. */
+  #drawPeople(random: Random): void {
+    for (let agent = 0; agent < this.population.size; agent++) {
+      const kind = ARCHETYPES[this.archetype[agent]];
+      const engaged = 0.6 + 0.8 * random.unit(agent, 0, Draw.rates);
+      const active = 0.6 + 0.8 * random.second();
+      this.like[agent] = kind.like * engaged;
+      this.reply[agent] = kind.reply * engaged;
+      this.reshare[agent] = kind.reshare * engaged;
+      this.ownPostRate[agent] = kind.post * active;
+      this.sessionsPerDay[agent] = kind.sessionsPerDay * active;
+      const threshold = kind.engagementThreshold + 0.16 * (random.unit(agent, 0, Draw.thresholds) - 0.5);
+      this.population.setEngagementThreshold(agent, threshold);
+      this.population.setTimeoutThreshold(agent, kind.timeout + Math.floor(random.second() * 3) - 1);
+      this.sessionMin[agent] = kind.session[0];
+      this.sessionMax[agent] = kind.session[1];
+      this.#drawInterests(random, agent);
+    }
+  }
+
+  /** Two favourite topics (0.7 to 1), a passing interest in the others (0 to 0.4). */
+  #drawInterests(random: Random, agent: number): void {
+    const topics = TOPICS.length;
+    const first = Math.floor(random.unit(agent, 0, Draw.favourite) * topics);
+    const second = (first + 1 + Math.floor(random.second() * (topics - 1))) % topics;
+    for (let topic = 0; topic < topics; topic++) {
+      const u = random.unit(agent, 0, Draw.interest + topic);
+      const weight = topic === first || topic === second ? 0.7 + 0.3 * u : 0.4 * u;
+      this.interests[agent * topics + topic] = Math.floor(weight * 255 + 0.5);
+    }
+  }
+}
+
+/** The most followed two in a hundred are creators; everybody else is drawn by share. */
+function drawArchetypes(network: Network, seed: number): Uint8Array {
+  const random = new Random(seed, Domain.profile);
+  const others = ARCHETYPES.slice(0, CREATOR);
+  const total = others.reduce((sum, a) => sum + a.share, 0);
+  const followers = (agent: number) => network.offsets[agent + 1] - network.offsets[agent];
+  const archetype = Uint8Array.from({ length: network.nodes }, (_, agent) => {
+    let u = random.unit(agent, 0, Draw.archetype) * total;
+    for (const [i, kind] of others.entries()) {
+      u -= kind.share;
+      if (u < 0) return i;
+    }
+    return 0;
+  });
+  const ranked = Uint32Array.from({ length: network.nodes }, (_, agent) => agent);
+  ranked.sort((a, b) => followers(b) - followers(a) || a - b);
+  const creators = Math.max(1, Math.floor(network.nodes * ARCHETYPES[CREATOR].share));
+  for (const agent of ranked.subarray(0, creators)) archetype[agent] = CREATOR;
+  return archetype;
+}

@@ -1,0 +1,51 @@
+import type { ParameterValue } from '../config.ts';
+import { InputError } from '../errors.ts';
+import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
+import { parseEdgeList } from './edgeList.ts';
+import { GENERATORS, generateNetwork, isGenerator } from './generators.ts';
+import type { Network } from './network.ts';
+import { inducedSample } from './sample.ts';
+
+/** Names that need no file of the user's. */
+export const NETWORK_NAMES: readonly string[] = [...BUNDLED.map(n => n.name), ...GENERATORS.map(g => g.name)];
+/** The name that stands for a file of the user's. */
+export const FILE_NETWORK = 'file';
+
+export interface NetworkRequest {
+  readonly network: string;
+  /** Size of a generated network; on a fixed one, of a seeded induced sample. null: all there are. */
+  readonly agents: number | null;
+  readonly seed: number;
+  readonly parameters: Readonly<Record<string, ParameterValue>>;
+}
+
+/** Where bytes come from: the page fetches, Node reads. */
+export interface NetworkSource {
+  bundled(name: string): Promise<Uint8Array>;
+  /** The user's edge list, when the set-up names one. */
+  readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
+}
+
+/** @throws InputError for an unknown name, an impossible size or a file that cannot be read as an edge list. */
+export async function loadNetwork(
+  request: NetworkRequest,
+  source: NetworkSource,
+  defaultAgents: number,
+): Promise<{ network: Network; notes: readonly string[] }> {
+  const { network: name, agents, seed, parameters } = request;
+  if (agents !== null && !(Number.isInteger(agents) && agents >= 1))
+    throw new InputError(`agents must be a whole number of at least 1, not ${agents}`);
+  if (isGenerator(name))
+    return { network: generateNetwork(name, agents ?? defaultAgents, seed, parameters), notes: [] };
+  const { network, notes } = await fixedNetwork(name, source);
+  return { network: agents === null ? network : inducedSample(network, agents, seed), notes };
+}
+
+async function fixedNetwork(name: string, source: NetworkSource) {
+  if (isBundled(name)) return { network: decodeNetwork(name, await source.bundled(name)), notes: [] };
+  if (name !== FILE_NETWORK)
+    throw new InputError(`network "${name}" is unknown; there is: ${NETWORK_NAMES.join(', ')}, or a file`);
+  if (source.file === null)
+    throw new InputError('this run used an edge list of yours; drop the file on the page to open it again');
+  return parseEdgeList(source.file.name, source.file.bytes);
+}

@@ -1,0 +1,70 @@
+import { InputError } from './errors.ts';
+
+/** A per-agent column that guards can read. Two element types only, so that reading one stays fast. */
+export type Column = Float32Array | Int32Array;
+
+export const DEFAULT_TIMEOUT = 5;
+export const DEFAULT_ENGAGEMENT = 0.5;
+export const DEFAULT_HISTORY = 50;
+
+/** All agents of a run, as columns of equal length. */
+export class Population {
+  readonly state: Uint16Array;
+  /** Ticks since the agent entered its state; saturates at 65,535. */
+  readonly ticksInState: Uint16Array;
+  /** Ticks, above 0; for states without a threshold of their own. */
+  readonly timeoutThreshold: Uint16Array;
+  /** 0 to 1. */
+  readonly engagementThreshold: Float32Array;
+  /** Most entries in an agent's history. */
+  readonly historyDepth: Uint16Array;
+  readonly #columns = new Map<string, Column>();
+
+  constructor(
+    readonly size: number,
+    initial: number,
+  ) {
+    this.state = new Uint16Array(size).fill(initial);
+    this.ticksInState = new Uint16Array(size);
+    this.timeoutThreshold = new Uint16Array(size).fill(DEFAULT_TIMEOUT);
+    this.engagementThreshold = new Float32Array(size).fill(DEFAULT_ENGAGEMENT);
+    this.historyDepth = new Uint16Array(size).fill(DEFAULT_HISTORY);
+  }
+
+  /** Adds a column of zeros that guards can name. */
+  addInteger(name: string): Int32Array {
+    return this.#add(name, new Int32Array(this.size));
+  }
+
+  addFloat(name: string): Float32Array {
+    return this.#add(name, new Float32Array(this.size));
+  }
+
+  column(name: string): Column | undefined {
+    return this.#columns.get(name);
+  }
+
+  #add<C extends Column>(name: string, column: C): C {
+    if (this.#columns.has(name)) throw new Error(`column "${name}" exists already`);
+    this.#columns.set(name, column);
+    return column;
+  }
+
+  setTimeoutThreshold(agent: number, ticks: number): void {
+    if (!Number.isInteger(ticks) || ticks <= 0 || ticks > 0xffff)
+      throw new InputError(`timeout_threshold of agent ${agent + 1} is ${ticks}, needs 1 to 65535 ticks`);
+    this.timeoutThreshold[agent] = ticks;
+  }
+
+  setEngagementThreshold(agent: number, value: number): void {
+    if (!(value >= 0 && value <= 1))
+      throw new InputError(`engagement_threshold of agent ${agent + 1} is ${value}, needs 0.0 to 1.0`);
+    this.engagementThreshold[agent] = value;
+  }
+
+  setTicksInState(agent: number, ticks: number): void {
+    if (!Number.isInteger(ticks) || ticks < 0)
+      throw new InputError(`ticks_in_state of agent ${agent + 1} is ${ticks}, needs a whole number from 0`);
+    this.ticksInState[agent] = Math.min(ticks, 0xffff);
+  }
+}

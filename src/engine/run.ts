@@ -1,0 +1,211 @@
+import type { Change, ParameterValue, RunConfig } from './config.ts';
+import type { Frame, Moves } from './frame.ts';
+import { Growing } from './growing.ts';
+import type { Tick } from './indices.ts';
+import type { LogStore } from './log.ts';
+import type { Inputs, Model, ModelState } from './model.ts';
+import type { Answer, Oracle, Question } from './oracle.ts';
+import { countStates } from './queries.ts';
+import { checkChange } from './setup.ts';
+import { compile } from './statechart/compile.ts';
+import { Machine } from './statechart/machine.ts';
+
+/** More transitions than this are not sent in one frame. */
+const MOST_MOVES = 400_000;
+
+/** The model's own answers as an oracle. */
+export function policyOracle(state: ModelState): Oracle {
+  return { name: 'policy', ask: questions => Promise.resolve(questions.map(q => state.policy(q))) };
+}
+
+/**
+ * One run: configuration + answers → log. The only loop there is; the worker and Node both use it. Between two
+ * calls it is sealed at `tick`.
+ */
+export class Run {
+  readonly machine: Machine;
+  readonly state: ModelState;
+  /** Per-tick rows since before the warm-up; row 0 is tick −W with its initial counts. */
+  readonly counts: Growing<Uint32Array>;
+  readonly flows: Growing<Uint32Array>;
+  readonly seriesRows: Growing<Uint32Array>;
+  #config: RunConfig;
+  #tick: Tick;
+  /** The model's own answers, at the cost of a function call. */
+  readonly policy: Oracle;
+  readonly #roundEnds: number;
+  readonly #initial: number;
+  #live: Uint32Array;
+  /** Answers that were paid for when the tick was abandoned. */
+  #kept: { readonly tick: Tick; readonly answers: ReadonlyMap<number, Answer> } | null = null;
+
+  constructor(
+    readonly model: Model,
+    config: RunConfig,
+    readonly inputs: Inputs,
+    store?: LogStore,
+  ) {
+    this.#config = config;
+    this.#tick = -config.warmUp;
+    const chart = compile(model.chart);
+    this.state = model.create(config, inputs);
+    this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
+    this.machine.resolveContext = context => this.state.resolveContext(context);
+    this.policy = policyOracle(this.state);
+    this.#roundEnds = chart.triggerNumber.get('round_ends') ?? -1;
+    this.#initial = chart.initial;
+    this.#live = countStates(this.machine);
+    this.counts = new Growing(Uint32Array, 256 * chart.states.length);
+    this.flows = new Growing(Uint32Array, 256 * model.chart.transitions.length);
+    this.seriesRows = new Growing(Uint32Array);
+    for (const count of this.#live) this.counts.push(count);
+    for (const _ of model.chart.transitions) this.flows.push(0);
+    for (const _ of model.series) this.seriesRows.push(0);
+  }
+
+  /** The last sealed tick. */
+  get tick(): Tick {
+    return this.#tick;
+  }
+
+  get hash(): string {
+    return this.machine.log.hash;
+  }
+
+  get config(): RunConfig {
+    return this.#config;
+  }
+
+  /** Rounds played; the warm-up does not count. */
+  get rounds(): number {
+    return Math.max(0, this.#tick);
+  }
+
+  /**
+   * Plays one tick. Aborting `signal` before the answers are there leaves the run sealed as it was; answers
+   * that had come are kept for the next try.
+   * @returns false when it was aborted.
+   */
+  async step(oracle: Oracle, signal: AbortSignal): Promise<boolean> {
+    const tick = this.#tick + 1;
+    this.#adoptChanges(tick);
+    const questions = this.state.questions(tick);
+    const answers = await this.#ask(tick <= 0 ? this.policy : oracle, tick, questions, signal);
+    if (answers === null) return false;
+    this.machine.beginTick();
+    this.state.apply(tick, questions, answers, this.machine);
+    this.#endRound();
+    this.state.deliver(tick, this.machine);
+    this.#seal(tick);
+    return true;
+  }
+
+  /** Records a new value of a live parameter; it holds from the next tick on. @throws InputError */
+  change(name: string, value: ParameterValue): void {
+    const change: Change = { tick: Math.max(1, this.#tick + 1), name, value };
+    checkChange(this.model, change);
+    const others = this.#config.changes.filter(c => !(c.tick === change.tick && c.name === name));
+    this.#config = { ...this.#config, changes: [...others, change] };
+  }
+
+  async #ask(oracle: Oracle, tick: Tick, questions: readonly Question[], signal: AbortSignal) {
+    if (questions.length === 0) return [];
+    if (oracle === this.policy) return questions.map(q => this.state.policy(q));
+    const kept = this.#kept?.tick === tick ? this.#kept.answers : new Map<number, Answer>();
+    const open = questions.filter(q => !kept.has(q.agent));
+    const fresh = open.length === 0 ? [] : await oracle.ask(open, signal);
+    const all = new Map([...kept, ...open.map((q, i) => [q.agent, fresh[i]] as const)]);
+    if (signal.aborted) {
+      this.#kept = { tick, answers: all };
+      return null;
+    }
+    this.#kept = null;
+    return questions.map(q => all.get(q.agent)!);
+  }
+
+  #adoptChanges(tick: Tick): void {
+    const due = this.#config.changes.filter(c => c.tick <= tick);
+    if (!due.some(c => c.tick === tick)) return;
+    const values = Object.fromEntries(due.map(c => [c.name, c.value]));
+    this.state.adopt({ ...this.#config.parameters, ...values }, tick);
+  }
+
+  /** `round_ends` in every state but the initial one; the chart's guards say where it counts. */
+  #endRound(): void {
+    if (this.#roundEnds < 0) return;
+    const { state } = this.state.population;
+    for (let agent = 0; agent < state.length; agent++)
+      if (state[agent] !== this.#initial) this.machine.fire(agent, this.#roundEnds, 0);
+  }
+
+  #seal(tick: Tick): void {
+    const { log, chart } = this.machine;
+    const transitions = chart.target.length;
+    const states = chart.states.length;
+    const row = tick + this.#config.warmUp;
+    log.seal();
+    this.flows.reserve((row + 1) * transitions);
+    this.flows.length = (row + 1) * transitions;
+    const flows = this.flows.data;
+    const [from, to] = log.range(tick);
+    log.forEach(from, to, (_agent, transition) => {
+      flows[row * transitions + transition]++;
+    });
+    this.#live = countStates(this.machine);
+    this.counts.reserve((row + 1) * states);
+    for (const count of this.#live) this.counts.push(count);
+    for (const value of this.state.series()) this.seriesRows.push(value);
+    this.#tick = tick;
+  }
+
+  /** What happened in the ticks (from, tick]. */
+  frame(epoch: number, from: Tick): Frame {
+    const { chart, log } = this.machine;
+    const first = from + this.#config.warmUp + 1;
+    const last = this.#tick + this.#config.warmUp + 1;
+    const rows = (columns: Growing<Uint32Array>, width: number) =>
+      columns.data.slice(first * width, last * width);
+    return {
+      epoch,
+      from,
+      to: this.#tick,
+      hash: this.hash,
+      counts: rows(this.counts, chart.states.length),
+      flows: rows(this.flows, chart.target.length),
+      series: rows(this.seriesRows, this.model.series.length),
+      moves: this.moves(from),
+      totals: {
+        transitions: log.rows,
+        decisions: this.state.decisionCount,
+        failures: this.state.failureCount + this.machine.failureCount,
+      },
+      model: this.state.frame(this.#tick),
+    };
+  }
+
+  /** Transitions of the ticks (from, tick]; null when there are too many for one message. */
+  moves(from: Tick): Moves | null {
+    const { log } = this.machine;
+    const start = from < this.#tick ? log.range(from + 1)[0] : log.rows;
+    const length = log.rows - start;
+    if (length > MOST_MOVES) return null;
+    const moves = {
+      tick: new Int32Array(length),
+      agent: new Uint32Array(length),
+      transition: new Uint16Array(length),
+      context: new Uint32Array(length),
+    };
+    let i = 0;
+    for (let tick = from + 1; tick <= this.#tick; tick++) {
+      const [begin, end] = log.range(tick);
+      log.forEach(begin, end, (agent, transition, context) => {
+        moves.tick[i] = tick;
+        moves.agent[i] = agent;
+        moves.transition[i] = transition;
+        moves.context[i] = context;
+        i++;
+      });
+    }
+    return moves;
+  }
+}

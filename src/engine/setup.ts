@@ -1,0 +1,98 @@
+import { startTimeAt } from './clock.ts';
+import type { Change, NetworkInfo, ParameterDefinition, ParameterValue, RunConfig, Setup } from './config.ts';
+import { InputError } from './errors.ts';
+import type { Model } from './model.ts';
+
+export const DEFAULT_SEED = 7;
+
+/** What a run is when nobody says otherwise: on the page and on the command line. */
+export const DEFAULT_SETUP: Setup = {
+  model: 'social',
+  network: 'congress',
+  agents: null,
+  seed: DEFAULT_SEED,
+  preset: 'showcase',
+  oracle: 'policy',
+  parameters: {},
+  changes: [],
+};
+
+/** Agents of a generated network, when the set-up names no number. */
+export const DEFAULT_AGENTS = 500;
+export const ORACLES = ['policy'] as const;
+
+/** Checks a set-up's own words, before anything is loaded. @throws InputError naming value and place. */
+export function checkSetup(setup: Setup, model: Model): void {
+  if (!Number.isInteger(setup.seed) || setup.seed < 0 || setup.seed > 0xffff_ffff)
+    throw new InputError(`seed must be a whole number from 0 to 4294967295, not ${setup.seed}`);
+  if (!model.presets.includes(setup.preset))
+    throw new InputError(`preset "${setup.preset}" is unknown; there is: ${model.presets.join(', ')}`);
+  if (!(ORACLES as readonly string[]).includes(setup.oracle))
+    throw new InputError(`oracle "${setup.oracle}" is unknown; there is: ${ORACLES.join(', ')}`);
+  for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
+  for (const change of setup.changes) checkChange(model, change);
+}
+
+/** @throws InputError for an unknown name or a value out of range. */
+export function checkParameter(model: Model, name: string, value: unknown): ParameterDefinition {
+  const definition = model.parameters.find(p => p.name === name);
+  if (definition === undefined)
+    throw new InputError(`parameter "${name}" is unknown to model ${model.name}; --help lists them`);
+  const { kind, min, max, step } = definition;
+  if (kind === 'boolean') {
+    if (typeof value !== 'boolean') throw new InputError(`${name} must be true or false, not ${value}`);
+    return definition;
+  }
+  const fits = typeof value === 'number' && value >= min && value <= max;
+  const even = kind === 'integer' && step === 2;
+  if (!fits || (kind === 'integer' && !Number.isInteger(value)) || (even && value % 2 !== 0)) {
+    const sort = even ? 'an even number' : kind === 'integer' ? 'a whole number' : 'a number';
+    throw new InputError(`${name} must be ${sort} from ${min} to ${max}, not ${value}`);
+  }
+  return definition;
+}
+
+/** @throws InputError for a parameter that only takes effect at the start of a run. */
+export function checkChange(model: Model, change: Change): void {
+  const definition = checkParameter(model, change.name, change.value);
+  if (!definition.live)
+    throw new InputError(`${change.name} cannot be changed in mid-run; reset with the new value`);
+  if (!Number.isInteger(change.tick) || change.tick < 1)
+    throw new InputError(`a change of ${change.name} needs a tick from 1, not ${change.tick}`);
+}
+
+/** Fills in every default. */
+export function resolveConfig(setup: Setup, model: Model, network: NetworkInfo): RunConfig {
+  const parameters: Record<string, ParameterValue> = {};
+  for (const p of model.parameters) parameters[p.name] = setup.parameters[p.name] ?? p.defaults[setup.preset];
+  const changes = [...setup.changes].sort((a, b) => a.tick - b.tick);
+  return {
+    ...setup,
+    agents: network.nodes,
+    networkInfo: network,
+    warmUp: numberOr(parameters['warm_up'], 0),
+    startTime: startTimeAt(numberOr(parameters['start_hour'], 10)),
+    tickSeconds: numberOr(parameters['tick_seconds'], 180),
+    parameters,
+    changes,
+  };
+}
+
+const numberOr = (value: ParameterValue | undefined, otherwise: number): number =>
+  typeof value === 'number' ? value : otherwise;
+
+/** Reads `name=value` as a person types it. @throws InputError when it has another shape. */
+export function parseAssignment(text: string, model: Model): { name: string; value: ParameterValue } {
+  const at = text.indexOf('=');
+  if (at <= 0) throw new InputError(`"${text}" is not name=value`);
+  const name = text.slice(0, at);
+  const value = parseValue(text.slice(at + 1));
+  checkParameter(model, name, value);
+  return { name, value };
+}
+
+/** "true" and "false" are booleans; what is no number stays text, so that the error can name it. */
+export function parseValue(text: string): ParameterValue {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text.trim() === '' ? Number.NaN : Number(text);
+}

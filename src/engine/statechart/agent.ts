@@ -1,0 +1,94 @@
+import { InputError } from '../errors.ts';
+import type { Machine } from './machine.ts';
+
+/** One recorded change of state; `fromState` and `toState` always differ. */
+export interface StateTransition {
+  readonly fromState: string;
+  readonly toState: string;
+  readonly trigger: string;
+  /** The tick in which it happened; the run's clock turns it into simulated UTC. */
+  readonly tick: number;
+  /** What it was about, or null. */
+  readonly context: unknown;
+}
+
+/** One agent by name: a view on the machine's columns, made when somebody looks. */
+export class Agent {
+  constructor(
+    readonly machine: Machine,
+    readonly index: number,
+  ) {}
+
+  get state(): string {
+    return this.machine.chart.states[this.machine.population.state[this.index]];
+  }
+
+  /** @throws TypeError when the chart has no such state. */
+  set state(value: string) {
+    const number = this.machine.chart.stateNumber.get(value);
+    if (number === undefined) throw new TypeError(`"${value}" is not a state of this chart`);
+    this.machine.population.state[this.index] = number;
+  }
+
+  get ticksInState(): number {
+    return this.machine.population.ticksInState[this.index];
+  }
+
+  set ticksInState(ticks: number) {
+    this.machine.population.setTicksInState(this.index, ticks);
+  }
+
+  get engagementThreshold(): number {
+    return this.machine.population.engagementThreshold[this.index];
+  }
+
+  set engagementThreshold(value: number) {
+    this.machine.population.setEngagementThreshold(this.index, value);
+  }
+
+  get timeoutThreshold(): number {
+    return this.machine.population.timeoutThreshold[this.index];
+  }
+
+  set timeoutThreshold(ticks: number) {
+    this.machine.population.setTimeoutThreshold(this.index, ticks);
+  }
+
+  get maxHistoryDepth(): number {
+    return this.machine.population.historyDepth[this.index];
+  }
+
+  /** Oldest first; at most `maxHistoryDepth`. */
+  get stateHistory(): StateTransition[] {
+    const { log, history, chart } = this.machine;
+    return history.rows(this.index).map((row, i, rows) => {
+      const number = log.transitionAt(row);
+      const transition = chart.definition.transitions[number];
+      return {
+        fromState: transition.source === '*' ? this.#stateBefore(rows, i) : transition.source,
+        toState: transition.target,
+        trigger: transition.trigger,
+        tick: log.tickAt(row),
+        context: this.machine.resolveContext(log.contextAt(row)),
+      };
+    });
+  }
+
+  /** A wildcard's row does not say where it came from: the row before it does. */
+  #stateBefore(rows: readonly number[], i: number): string {
+    const { log, chart } = this.machine;
+    if (i > 0) return chart.states[chart.target[log.transitionAt(rows[i - 1])]];
+    let state = chart.initial;
+    log.forEach(0, rows[i], (agent, transition) => {
+      if (agent === this.index) state = chart.target[transition];
+    });
+    return chart.states[state];
+  }
+
+  /** @throws InputError when the machine has no such agent. */
+  static of(machine: Machine, index: number): Agent {
+    if (!Number.isInteger(index) || index < 0 || index >= machine.population.size)
+      throw new InputError(`agent ${index} is not one of ${machine.population.size}`);
+    return new Agent(machine, index);
+  }
+}

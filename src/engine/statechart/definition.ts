@@ -1,0 +1,53 @@
+import type { Agent } from './agent.ts';
+
+export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
+
+/** A guard as data: compares the agent's value in a column of the population. */
+export interface DataGuard {
+  readonly kind: 'compare';
+  /** Words for people; defaults to the comparison itself. */
+  readonly name?: string;
+  readonly column: string;
+  readonly op: Comparison;
+  readonly value: number | { readonly column: string };
+}
+
+/** A guard as a function, where data cannot say it. One that throws counts as false and is reported. */
+export interface FunctionGuard {
+  readonly kind: 'function';
+  readonly name: string;
+  readonly test: (agent: Agent, context: unknown) => boolean;
+}
+
+export type Guard = DataGuard | FunctionGuard;
+/** A side effect of a transition. One that throws is reported; the transition stands. */
+export type Action = (agent: Agent, context: unknown) => void;
+
+export interface TransitionDefinition {
+  readonly trigger: string;
+  /** A state, or `*` for every state. */
+  readonly source: string;
+  readonly target: string;
+  readonly guard?: Guard;
+  readonly action?: Action;
+}
+
+/** A statechart as plain data. Candidates of a (state, trigger) are tried in definition order. */
+export interface ChartDefinition {
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly initial: string;
+  readonly transitions: readonly TransitionDefinition[];
+  /**
+   * A state's own timeout threshold in ticks; states that are not named take the agent's. `timeout` fires
+   * in the first tick with ticks_in_state > threshold in which nothing else fired.
+   */
+  readonly thresholds?: Readonly<Record<string, number | { readonly column: string }>>;
+}
+
+/** `interest >= notice` */
+export function describeGuard(guard: Guard): string {
+  if (guard.kind === 'function') return guard.name;
+  const right = typeof guard.value === 'number' ? String(guard.value) : guard.value.column;
+  return guard.name ?? `${guard.column} ${guard.op} ${right}`;
+}

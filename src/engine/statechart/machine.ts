@@ -1,0 +1,218 @@
+import { History } from '../history.ts';
+import { Log, type LogStore } from '../log.ts';
+import type { Column, Population } from '../population.ts';
+import { Agent } from './agent.ts';
+import { type CompiledChart, GUARDED, NONE } from './compile.ts';
+import type { Action, Comparison, FunctionGuard, Guard } from './definition.ts';
+
+/** A guard or an action that threw: counted, shown, and the run goes on. */
+export interface ChartFailure {
+  readonly kind: 'guard' | 'action';
+  readonly agent: number;
+  readonly transition: number;
+  readonly tick: number;
+  readonly message: string;
+}
+
+const OPS: readonly Comparison[] = ['<', '<=', '>', '>=', '==', '!='];
+const NO_GUARD = -1;
+const FUNCTION_GUARD = OPS.length;
+/** At most so many failures are kept with their message; all are counted. */
+const KEPT_FAILURES = 100;
+
+/**
+ * A compiled chart at work on a population: fires triggers, counts ticks, writes log and history. Everything is
+ * numbers here; `Statechart` and `Agent` are the face with names.
+ */
+export class Machine {
+  readonly log: Log;
+  readonly history: History;
+  readonly failures: ChartFailure[] = [];
+  failureCount = 0;
+  /** What a context number stands for, as an object for function guards, actions and histories. */
+  resolveContext: (context: number) => unknown = context => (context === 0 ? null : context);
+
+  readonly #table: Uint16Array;
+  readonly #triggers: number;
+  readonly #target: Uint16Array;
+  readonly #state: Uint16Array;
+  readonly #ticks: Uint16Array;
+  readonly #guardKind: Int8Array;
+  readonly #left: (Column | null)[];
+  readonly #right: (Column | null)[];
+  readonly #constant: Float64Array;
+  readonly #actions: (Action | null)[];
+  readonly #ownThreshold: Int32Array;
+  readonly #thresholdColumn: (Column | null)[];
+
+  constructor(
+    readonly chart: CompiledChart,
+    readonly population: Population,
+    firstTick: number,
+    store?: LogStore,
+  ) {
+    this.log = new Log(firstTick, chart.target, store);
+    this.history = new History(population.historyDepth);
+    this.#table = chart.table;
+    this.#triggers = chart.triggers.length;
+    this.#target = chart.target;
+    this.#state = population.state;
+    this.#ticks = population.ticksInState;
+    const { transitions, thresholds = {} } = chart.definition;
+    this.#guardKind = Int8Array.from(transitions, t => guardKind(t.guard));
+    this.#constant = Float64Array.from(transitions, t => constantOf(t.guard));
+    this.#left = transitions.map(t => this.#leftColumn(t.guard));
+    this.#right = transitions.map(t => this.#rightColumn(t.guard));
+    this.#actions = transitions.map(t => t.action ?? null);
+    this.#ownThreshold = Int32Array.from(chart.states, s =>
+      typeof thresholds[s] === 'number' ? (thresholds[s] as number) : -1,
+    );
+    this.#thresholdColumn = chart.states.map(s => {
+      const own = thresholds[s];
+      return typeof own === 'object' ? this.#column(own.column) : null;
+    });
+  }
+
+  /** Begins a tick: opens it in the log and counts one more tick in everybody's state. */
+  beginTick(): void {
+    this.log.begin();
+    const ticks = this.#ticks;
+    for (let agent = 0; agent < ticks.length; agent++) {
+      const n = ticks[agent];
+      if (n < 0xffff) ticks[agent] = n + 1;
+    }
+  }
+
+  /**
+   * Fires a trigger for one agent.
+   * @param context 0 for none, else the model's reference + 1; it goes to the log.
+   * @returns the new state's number (the old one on a self-transition, which is not recorded), or −1.
+   */
+  fire(agent: number, trigger: number, context: number): number {
+    const state = this.#state[agent];
+    const cell = state * this.#triggers + trigger;
+    let transition = this.#table[cell];
+    if (transition >= GUARDED) {
+      if (transition === NONE) return -1;
+      transition = this.choose(cell, agent, context);
+      if (transition < 0) return -1;
+    }
+    const next = this.#target[transition];
+    if (next !== state) {
+      this.history.push(agent, this.log.append(agent, transition, context));
+      this.#state[agent] = next;
+      this.#ticks[agent] = 0;
+    }
+    if (this.#actions[transition] !== null) this.#act(transition, agent, context);
+    return next;
+  }
+
+  /** Fires `timeout` when the agent has been in its state for more ticks than its threshold. */
+  fireTimeout(agent: number, context: number): number {
+    if (this.chart.timeout < 0 || this.#ticks[agent] <= this.threshold(agent)) return -1;
+    return this.fire(agent, this.chart.timeout, context);
+  }
+
+  /** Ticks after which `timeout` fires in the agent's present state: the state's own, else the agent's. */
+  threshold(agent: number): number {
+    const state = this.#state[agent];
+    const own = this.#ownThreshold[state];
+    if (own >= 0) return own;
+    const column = this.#thresholdColumn[state];
+    return column === null ? this.population.timeoutThreshold[agent] : column[agent];
+  }
+
+  /** The first candidate of a cell whose guard holds, or −1. */
+  choose(cell: number, agent: number, context: number): number {
+    const { candidates, first } = this.chart;
+    const end = first[cell + 1];
+    for (let i = first[cell]; i < end; i++) {
+      const transition = candidates[i];
+      if (this.guardHolds(transition, agent, context)) return transition;
+    }
+    return -1;
+  }
+
+  guardHolds(transition: number, agent: number, context: number): boolean {
+    const kind = this.#guardKind[transition];
+    if (kind === NO_GUARD) return true;
+    if (kind === FUNCTION_GUARD) return this.#test(transition, agent, context);
+    const left = this.#left[transition]![agent];
+    const column = this.#right[transition];
+    const right = column === null || column === undefined ? this.#constant[transition] : column[agent];
+    switch (kind) {
+      case 0:
+        return left < right;
+      case 1:
+        return left <= right;
+      case 2:
+        return left > right;
+      case 3:
+        return left >= right;
+      case 4:
+        return left === right;
+      default:
+        return left !== right;
+    }
+  }
+
+  /** The two numbers that a data guard compares for this agent; null for other guards. */
+  guardValues(transition: number, agent: number): readonly [left: number, right: number] | null {
+    const left = this.#left[transition];
+    if (left === null || left === undefined) return null;
+    const right = this.#right[transition];
+    return [left[agent], right === null || right === undefined ? this.#constant[transition] : right[agent]];
+  }
+
+  #test(transition: number, agent: number, context: number): boolean {
+    const guard = this.chart.definition.transitions[transition].guard as FunctionGuard;
+    try {
+      return guard.test(new Agent(this, agent), this.resolveContext(context)) === true;
+    } catch (error) {
+      this.#report('guard', transition, agent, error);
+      return false;
+    }
+  }
+
+  #act(transition: number, agent: number, context: number): void {
+    try {
+      this.#actions[transition]!(new Agent(this, agent), this.resolveContext(context));
+    } catch (error) {
+      this.#report('action', transition, agent, error);
+    }
+  }
+
+  #report(kind: ChartFailure['kind'], transition: number, agent: number, error: unknown): void {
+    this.failureCount++;
+    if (this.failures.length >= KEPT_FAILURES) return;
+    const message = error instanceof Error ? error.message : String(error);
+    this.failures.push({ kind, agent, transition, tick: this.log.tick, message });
+  }
+
+  #leftColumn(guard: Guard | undefined): Column | null {
+    return guard?.kind === 'compare' ? this.#column(guard.column) : null;
+  }
+
+  #rightColumn(guard: Guard | undefined): Column | null {
+    return guard?.kind === 'compare' && typeof guard.value === 'object'
+      ? this.#column(guard.value.column)
+      : null;
+  }
+
+  #column(name: string): Column {
+    const column = this.population.column(name);
+    if (column === undefined)
+      throw new Error(
+        `chart "${this.chart.definition.name}" names column "${name}", which the population lacks`,
+      );
+    return column;
+  }
+}
+
+const guardKind = (guard: Guard | undefined): number => {
+  if (guard === undefined) return NO_GUARD;
+  return guard.kind === 'function' ? FUNCTION_GUARD : OPS.indexOf(guard.op);
+};
+
+const constantOf = (guard: Guard | undefined): number =>
+  guard?.kind === 'compare' && typeof guard.value === 'number' ? guard.value : 0;

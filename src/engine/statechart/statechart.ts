@@ -1,0 +1,65 @@
+import { Population } from '../population.ts';
+import type { Agent } from './agent.ts';
+import { type CompiledChart, compile } from './compile.ts';
+import type { ChartDefinition } from './definition.ts';
+import { Machine } from './machine.ts';
+
+/** A chart by name, shared by all agents: the string-keyed face of the compiled table. */
+export class Statechart {
+  readonly compiled: CompiledChart;
+
+  /** @throws ChartError when the definition has mistakes. */
+  constructor(definition: ChartDefinition) {
+    this.compiled = compile(definition);
+  }
+
+  get states(): readonly string[] {
+    return this.compiled.states;
+  }
+
+  get initial(): string {
+    return this.compiled.definition.initial;
+  }
+
+  /** A machine for `size` agents in the initial state, for use without a model. */
+  populate(size: number): Machine {
+    const machine = new Machine(this.compiled, new Population(size, this.compiled.initial), 1);
+    const contexts: unknown[] = [];
+    machine.resolveContext = context => (context === 0 ? null : contexts[context - 1]);
+    this.#contexts.set(machine, contexts);
+    return machine;
+  }
+
+  /**
+   * Attempts a transition of one agent.
+   * @returns the new state, or null when no transition of this trigger is possible.
+   */
+  fire(agent: Agent, trigger: string, context: unknown = null): string | null {
+    const { machine } = agent;
+    if (machine.chart !== this.compiled) throw new TypeError('the agent belongs to another chart');
+    const number = this.compiled.triggerNumber.get(trigger);
+    if (number === undefined) return null;
+    const next = machine.fire(agent.index, number, this.#remember(machine, context));
+    return next < 0 ? null : this.states[next];
+  }
+
+  /** Triggers that have a transition from this state, in definition order, whatever their guards say. */
+  validTriggers(state: string): string[] {
+    const number = this.compiled.stateNumber.get(state);
+    if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
+    const { triggers, first } = this.compiled;
+    return triggers.filter((_, t) => {
+      const cell = number * triggers.length + t;
+      return first[cell + 1] > first[cell];
+    });
+  }
+
+  readonly #contexts = new WeakMap<Machine, unknown[]>();
+
+  #remember(machine: Machine, context: unknown): number {
+    if (context === null || context === undefined) return 0;
+    const contexts = this.#contexts.get(machine);
+    if (contexts === undefined) throw new TypeError('contexts as objects need a machine made by populate()');
+    return contexts.push(context);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Action, Guard, TransitionDefinition } from './definition.ts';
+
+/** The states of a social agent; lowercase strings, so that they serialise as they are. */
+export const AgentState = {
+  IDLE: 'idle',
+  SCROLLING: 'scrolling',
+  EVALUATING: 'evaluating',
+  COMPOSING: 'composing',
+  ENGAGING_LIKE: 'engaging_like',
+  ENGAGING_REPLY: 'engaging_reply',
+  ENGAGING_RESHARE: 'engaging_reshare',
+  RESTING: 'resting',
+} as const;
+export type AgentState = (typeof AgentState)[keyof typeof AgentState];
+
+const values: ReadonlySet<string> = new Set(Object.values(AgentState));
+
+/** @throws RangeError when `value` is none of the eight. */
+export function parseAgentState(value: string): AgentState {
+  if (!values.has(value))
+    throw new RangeError(`"${value}" is not an agent state (${[...values].join(', ')})`);
+  return value as AgentState;
+}
+
+/** One transition between agent states; frozen. */
+export class Transition implements TransitionDefinition {
+  declare readonly guard?: Guard;
+  declare readonly action?: Action;
+
+  /** @throws RangeError for an unknown source or target or an empty trigger. */
+  constructor(
+    readonly trigger: string,
+    readonly source: AgentState,
+    readonly target: AgentState,
+    options: { readonly guard?: Guard; readonly action?: Action } = {},
+  ) {
+    if (typeof trigger !== 'string' || trigger === '')
+      throw new RangeError('a transition needs a trigger, got ""');
+    parseAgentState(source);
+    parseAgentState(target);
+    if (options.guard !== undefined) this.guard = options.guard;
+    if (options.action !== undefined) this.action = options.action;
+    Object.freeze(this);
+  }
+}
