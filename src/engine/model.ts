@@ -42,6 +42,10 @@ export interface ModelState {
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
   frame(tick: Tick): ModelFrame;
+  /** What was drawn for an agent, for its record in the document. */
+  attributes(agent: number): Readonly<Record<string, unknown>>;
+  /** The model's own sections of the document, in order, row by row. */
+  document(): readonly (readonly [name: string, rows: Iterable<object>])[];
   detail(agent: number, tick: Tick): AgentDetail['model'];
   /** Decisions and failed answers so far. */
   readonly decisionCount: number;

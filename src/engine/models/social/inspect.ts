@@ -39,7 +39,8 @@ export function inspect(state: SocialState, agent: number, _tick: Tick): SocialD
   };
 }
 
-export function questionLine(state: SocialState, row: number): QuestionLine {
+/** @param withPrompt false leaves the prompt empty: it is long, and whole documents do without. */
+export function questionLine(state: SocialState, row: number, withPrompt = true): QuestionLine {
   const { decisions } = state;
   const question = state.questionOf(row);
   const features = state.features(question);
@@ -54,7 +55,7 @@ export function questionLine(state: SocialState, row: number): QuestionLine {
     chosen: option === LATE ? 'late' : OPTIONS[option],
     source,
     terms: policyTerms(features, parameters),
-    prompt: question.prompt,
+    prompt: withPrompt ? question.prompt : '',
   };
 }
 

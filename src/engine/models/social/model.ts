@@ -1,5 +1,6 @@
 import type { ParameterValue, RunConfig } from '../../config.ts';
 import type { AgentDetail } from '../../detail.ts';
+import type { SocialAttributes } from '../../export/schema.ts';
 import { postId, type Tick } from '../../indices.ts';
 import type { Inputs, Model, ModelState } from '../../model.ts';
 import { type Answer, type Question, SOURCES, type Source } from '../../oracle.ts';
@@ -12,6 +13,7 @@ import { Cascades } from './cascades.ts';
 import { Pending, SOCIAL_STATES, socialChart } from './chart.ts';
 import { TOPICS, type Topic } from './content.ts';
 import { Decisions, LATE } from './decisions.ts';
+import { attributesOf, cascadeRecords, decisionRecords, postRecords } from './document.ts';
 import { Feed } from './feed.ts';
 import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';
@@ -73,6 +75,7 @@ export class SocialState implements ModelState {
   /** (agent, kind of deed, copy) of this tick, delivered at its end. */
   readonly #deeds: number[] = [];
   readonly #series = [0, 0, 0, 0];
+  #sealed: Tick;
 
   constructor(
     readonly config: RunConfig,
@@ -80,6 +83,7 @@ export class SocialState implements ModelState {
   ) {
     const { network } = inputs;
     const parameters = config.parameters as unknown as SocialParameters;
+    this.#sealed = -config.warmUp;
     this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
     this.#ticksPerDay = 86_400 / config.tickSeconds;
     this.society = new Society(network, config.seed, parameters);
@@ -214,6 +218,7 @@ export class SocialState implements ModelState {
   }
 
   deliver(tick: Tick, machine: Machine): void {
+    this.#sealed = tick;
     this.#series.fill(0);
     for (let i = 0; i < this.#deeds.length; i += 3) {
       const agent = this.#deeds[i];
@@ -231,6 +236,18 @@ export class SocialState implements ModelState {
 
   frame(tick: Tick): SocialFrame {
     return { kind: 'social', liveliest: this.cascades.liveliest(tick, 8), largest: this.cascades.largest() };
+  }
+
+  attributes(agent: number): SocialAttributes {
+    return attributesOf(this, agent);
+  }
+
+  document() {
+    return [
+      ['decisions', decisionRecords(this)],
+      ['posts', postRecords(this)],
+      ['cascades', cascadeRecords(this, this.#sealed)],
+    ] as const;
   }
 
   detail(agent: number, tick: Tick): AgentDetail['model'] {

@@ -1,0 +1,163 @@
+import { timestamp } from '../clock.ts';
+import { agentId } from '../indices.ts';
+import type { Run } from '../run.ts';
+import { Agent } from '../statechart/agent.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import type { AgentRecord, DocumentConfig } from './schema.ts';
+
+/** A piece of text is handed on when it has so many characters. */
+const PIECE = 1 << 16;
+
+/**
+ * The run document as text, in pieces; the same run gives the same bytes everywhere. Rows stand one a line,
+ * keys in the order of the schema, and a newline ends the file.
+ * @param progress is told the part that is done, 0 to 1.
+ */
+export function* runDocument(run: Run, progress: (part: number) => void = () => {}): Generator<string> {
+  const head = {
+    format: 'statescope-run',
+    version: 1,
+    engine: ENGINE_VERSION,
+    hash: run.hash,
+    config: documentConfig(run),
+    states: run.machine.chart.states,
+  };
+  const entries = Object.entries(head).map(
+    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
+  );
+  yield `{\n${entries.join(',\n')}`;
+  const sections: [name: string, rows: Iterable<string>][] = [
+    ['distribution', distributionRows(run)],
+    ['agents', agentRows(run)],
+  ];
+  for (const [i, [name, rows]] of sections.entries()) {
+    yield* pieces(array(name, rows));
+    progress((i + 1) / 8);
+  }
+  yield* pieces(transitionColumns(run, part => progress(0.25 + part / 2)));
+  for (const [name, rows] of run.state.document()) {
+    yield* pieces(array(name, stringified(rows)));
+    progress(0.9);
+  }
+  yield '\n}\n';
+  progress(1);
+}
+
+/** What a run is, with every default filled in; the document's `config`. */
+export function documentConfig({ config, tick, model }: Run): DocumentConfig {
+  const { name, nodes, edges, sha256 } = config.networkInfo;
+  return {
+    model: model.name,
+    network: { name, nodes, edges, sha256 },
+    agents: config.agents,
+    rounds: Math.max(0, tick),
+    seed: config.seed,
+    preset: config.preset,
+    oracle: config.oracle,
+    warm_up: config.warmUp,
+    start_time: config.startTime,
+    tick_seconds: config.tickSeconds,
+    parameters: { ...config.parameters },
+    changes: config.changes.map(({ tick, name, value }) => ({ tick, name, value })),
+  };
+}
+
+function* distributionRows(run: Run): Generator<string> {
+  const { states } = run.machine.chart;
+  const rows = run.counts.length / states.length;
+  for (let row = 0; row < rows; row++) {
+    const counts = states.map((state, s) => [state, run.counts.data[row * states.length + s]]);
+    yield JSON.stringify({ tick: row - run.config.warmUp, counts: Object.fromEntries(counts) });
+  }
+}
+
+function* agentRows(run: Run): Generator<string> {
+  const { startTime, tickSeconds } = run.config;
+  for (let index = 0; index < run.machine.population.size; index++) {
+    const agent = new Agent(run.machine, index);
+    const record: AgentRecord = {
+      agent_id: agentId(index),
+      ...run.state.attributes(index),
+      current_state: agent.state,
+      ticks_in_state: agent.ticksInState,
+      state_history: agent.stateHistory.map(t => ({
+        from_state: t.fromState,
+        to_state: t.toState,
+        trigger: t.trigger,
+        timestamp: timestamp(startTime, tickSeconds, t.tick),
+        context: t.context as Record<string, unknown> | null,
+      })),
+    };
+    yield JSON.stringify(record);
+  }
+}
+
+/** The complete log: `from` and `to` index `states`, `trigger` indexes `triggers`, `post` the posts (null: none). */
+function* transitionColumns(run: Run, progress: (part: number) => void): Generator<string> {
+  const { log, chart, population } = run.machine;
+  const { transitions } = chart.definition;
+  const triggers = transitions.map(t => chart.triggerNumber.get(t.trigger)!);
+  const firstTick = 1 - run.config.warmUp;
+  const state = new Uint16Array(population.size);
+  let tick = firstTick;
+  const columns: readonly [string, (agent: number, transition: number, context: number) => number | null][] =
+    [
+      ['tick', () => tick],
+      ['agent', agent => agent],
+      [
+        'from',
+        (agent, transition) => {
+          const from = state[agent];
+          state[agent] = chart.target[transition];
+          return from;
+        },
+      ],
+      ['to', (_, transition) => chart.target[transition]],
+      ['trigger', (_, transition) => triggers[transition]],
+      ['post', (_a, _t, context) => (context === 0 ? null : context - 1)],
+    ];
+  yield `,\n"transitions": {\n"triggers": ${JSON.stringify(chart.triggers)}`;
+  for (const [i, [name, value]] of columns.entries()) {
+    state.fill(chart.initial);
+    yield `,\n"${name}": [`;
+    let first = true;
+    for (tick = firstTick; tick <= run.tick; tick++) {
+      const values: (number | null)[] = [];
+      log.forEach(...log.range(tick), (agent, transition, context) =>
+        values.push(value(agent, transition, context)),
+      );
+      if (values.length === 0) continue;
+      yield (first ? '' : ',') + values.map(v => (v === null ? 'null' : v)).join(',');
+      first = false;
+    }
+    yield ']';
+    progress((i + 1) / columns.length);
+  }
+  yield '\n}';
+}
+
+function* array(name: string, rows: Iterable<string>): Generator<string> {
+  yield `,\n${JSON.stringify(name)}: [`;
+  let first = true;
+  for (const row of rows) {
+    yield first ? `\n${row}` : `,\n${row}`;
+    first = false;
+  }
+  yield first ? ']' : '\n]';
+}
+
+function* stringified(rows: Iterable<object>): Generator<string> {
+  for (const row of rows) yield JSON.stringify(row);
+}
+
+/** Joins small texts into pieces worth handing on. */
+function* pieces(texts: Iterable<string>): Generator<string> {
+  let piece = '';
+  for (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}

@@ -1,0 +1,103 @@
+import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from '../../export/schema.ts';
+import { agentId, postId } from '../../indices.ts';
+import { ARCHETYPES } from './archetypes.ts';
+import { TOPICS } from './content.ts';
+import { LATE } from './decisions.ts';
+import { POST_KINDS } from './frame.ts';
+import { questionLine } from './inspect.ts';
+import type { SocialState } from './model.ts';
+import { OPTIONS } from './policy.ts';
+import { Word } from './posts.ts';
+import { textOf } from './text.ts';
+
+/** Six decimals, so that a document stays of a readable size. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** What was drawn for an agent. */
+export function attributesOf(state: SocialState, agent: number): SocialAttributes {
+  const { society, inputs } = state;
+  return {
+    name: state.nameOf(agent),
+    label: inputs.network.labels?.[agent] ?? null,
+    archetype: ARCHETYPES[society.archetype[agent]].name,
+    engagement_threshold: rounded(state.population.engagementThreshold[agent]),
+    timeout_threshold: state.population.timeoutThreshold[agent],
+    max_history_depth: state.population.historyDepth[agent],
+    like_rate: rounded(society.like[agent]),
+    reply_rate: rounded(society.reply[agent]),
+    reshare_rate: rounded(society.reshare[agent]),
+    post_rate: rounded(society.ownPostRate[agent]),
+    sessions_per_day: rounded(society.sessionsPerDay[agent]),
+    session_ticks: [society.sessionMin[agent], society.sessionMax[agent]],
+    interests: Object.fromEntries(TOPICS.map((topic, t) => [topic, rounded(society.affinity(agent, t))])),
+  };
+}
+
+const OUTCOMES = [
+  { trigger: 'ignores', next_state: 'scrolling' },
+  { trigger: 'decides', next_state: 'engaging_like' },
+  { trigger: 'decides', next_state: 'composing' },
+  { trigger: 'decides', next_state: 'composing' },
+] as const;
+const FALLBACK = { trigger: 'decides', next_state: 'scrolling' } as const;
+
+/** One row per (agent, tick) in which a question was put. A late one stays where it is. */
+export function* decisionRecords(state: SocialState): Generator<DecisionRecord> {
+  const { decisions } = state;
+  for (let row = 0; row < decisions.count; row++) {
+    const line = questionLine(state, row, false);
+    const option = decisions.option.data[row];
+    const late = option === LATE;
+    const outcome = line.source === 'fallback' ? FALLBACK : OUTCOMES[option];
+    yield {
+      agent_id: agentId(decisions.agent.data[row]),
+      tick: line.tick,
+      post_id: postId(decisions.post.data[row]),
+      source: line.source,
+      next_state: late ? 'evaluating' : outcome.next_state,
+      action: late ? null : OPTIONS[option],
+      trigger: late ? null : outcome.trigger,
+      probabilities:
+        line.probabilities === null
+          ? null
+          : Object.fromEntries(OPTIONS.map((name, i) => [name, rounded(line.probabilities?.[i] ?? 0)])),
+    };
+  }
+}
+
+export function* postRecords(state: SocialState): Generator<PostRecord> {
+  const { posts, config } = state;
+  for (let post = 0; post < posts.count; post++) {
+    const parent = posts.parent.data[post];
+    yield {
+      post_id: postId(post),
+      author_id: agentId(posts.word(post, Word.author)),
+      kind: POST_KINDS[posts.word(post, Word.kind)],
+      parent_id: parent < 0 ? null : postId(parent),
+      root_id: postId(posts.word(post, Word.root)),
+      tick: posts.word(post, Word.tick),
+      topic: TOPICS[posts.word(post, Word.topic)],
+      text: textOf(posts, config.seed, post),
+      likes: posts.likes.data[post],
+    };
+  }
+}
+
+/** One row a root, in the order in which the roots were posted. */
+export function* cascadeRecords(state: SocialState, upTo: number): Generator<CascadeRecord> {
+  const { posts, cascades, config } = state;
+  for (let post = 0; post < posts.count; post++) {
+    if (posts.word(post, Word.root) !== post) continue;
+    const m = cascades.measures(post, config.tickSeconds, upTo);
+    yield {
+      root_id: postId(post),
+      size: m.size,
+      depth: m.depth,
+      max_breadth: m.maxBreadth,
+      structural_virality: rounded(m.structuralVirality),
+      post_root_r: m.postRootR === null ? null : rounded(m.postRootR),
+      minutes_to_half_size: m.minutesToHalfSize,
+      observed_ticks: m.observedTicks,
+    };
+  }
+}
