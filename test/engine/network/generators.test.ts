@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GENERATORS, type GeneratorName, generateNetwork } from '../../../src/engine/network/generators.ts';
 import { PairSet } from '../../../src/engine/network/pairSet.ts';
 import { reverse } from '../../../src/engine/network/sample.ts';
+import { HASHES } from '../../fixtures/networkHashes.ts';
 
 const NAMES = GENERATORS.map(generator => generator.name);
 const degrees = ({ nodes, offsets }: { nodes: number; offsets: Uint32Array }) =>
@@ -30,6 +31,10 @@ describe('a generated network', () => {
 
   it.each(NAMES)('%s differs between seeds', name => {
     expect(generateNetwork(name, 100, 1).sha256).not.toBe(generateNetwork(name, 100, 2).sha256);
+  });
+
+  it.each(HASHES)('$name keeps its hash', ({ name, nodes, seed, sha256 }) => {
+    expect(generateNetwork(name, nodes, seed).sha256).toBe(sha256);
   });
 
   it('scale-free has m links a newcomer and hubs', () => {

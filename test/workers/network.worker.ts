@@ -1,0 +1,9 @@
+import { generateNetwork } from '../../src/engine/network/generators.ts';
+
+/** Answers `[name, nodes, seed]` with the network's hash. */
+self.addEventListener(
+  'message',
+  ({ data: [name, nodes, seed] }: MessageEvent<Parameters<typeof generateNetwork>>) => {
+    postMessage(generateNetwork(name, nodes, seed).sha256);
+  },
+);

@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { chromium } from './test/chromium.ts';
+
+/** Pure code in Node, components in jsdom, real workers in a real browser. End-to-end tests are Playwright's. */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/*.test.ts', 'test/{engine,cli,oracles,storage,scripts}/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          environment: 'jsdom',
+          include: ['test/ui/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/ui/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        // Found only in mid-run, a dependency would reload the page under the tests.
+        optimizeDeps: { include: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'comlink', 'zod/mini'] },
+        test: {
+          name: 'worker',
+          include: ['test/workers/**/*.test.ts'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromium }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
