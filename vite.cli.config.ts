@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite';
+
+/**
+ * The command line, bundled for Node by scripts/cli.mjs into dist-cli/<stamp>/. All files lie flat in that
+ * folder, as deep as src/cli, so `new URL('../../public/…', import.meta.url)` means the same before and after.
+ */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: 'src/cli/main.ts',
+    target: 'node20',
+    emptyOutDir: true,
+    rollupOptions: { output: { entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' } },
+  },
+});
