@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '../src');
+const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.tsx?$/.test(file))
+  .map(file => file.replaceAll('\\', '/'))
+  .sort();
+
+/** Folder under src → the folders that it may import from, itself among them. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  engine: ['engine'],
+  oracles: ['oracles', 'engine'],
+  storage: ['storage', 'engine'],
+  workers: ['workers', 'engine', 'oracles', 'storage'],
+  cli: ['cli', 'engine', 'oracles', 'storage'],
+  ui: ['ui', 'engine'],
+};
+/** Packages that touch neither the DOM nor the network. */
+const ENGINE_PACKAGES = /^(@noble\/hashes|zod)(\/|$)/;
+
+const IMPORT =
+  /(?:^|[;}\s])(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g;
+
+/** What a file imports: paths under src, or names of packages. */
+function importsOf(file: string, source: string): string[] {
+  return [...withoutComments(source).matchAll(IMPORT)].map(match => {
+    const name = (match[1] ?? match[2] ?? match[3]).replace(/\?\w+$/, '');
+    return name.startsWith('.') ? normalize(join(dirname(file), name)) : `package ${name}`;
+  });
+}
+
+/** Why `file` must not import `target`, or null. */
+function objection(file: string, target: string): string | null {
+  const layer = file.split('/')[0];
+  if (target.startsWith('package ')) {
+    if (layer !== 'engine' || ENGINE_PACKAGES.test(target.slice('package '.length))) return null;
+    return `the engine uses no ${target}`;
+  }
+  const allowed = MAY_IMPORT[layer];
+  if (allowed === undefined) return `src/${layer} is not in the house`;
+  if (layer === 'ui') {
+    if (target === 'workers/api.ts') return null;
+    if (target === 'workers/client.ts')
+      return file === 'ui/engineLink.ts' ? null : 'only engineLink meets the worker';
+    if (file.startsWith('ui/charts/') && /^ui\/(store|engineLink)\.ts$/.test(target))
+      return 'charts take plain data';
+  }
+  return allowed.includes(target.split('/')[0]) ? null : `${layer} may import ${allowed.join(', ')} only`;
+}
+
+const withoutComments = (source: string): string =>
+  source.replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, found =>
+    found.startsWith('/') ? ' ' : found,
+  );
+const withoutStrings = (source: string): string =>
+  withoutComments(source).replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, "''");
+
+/** What would make a run depend on more than (configuration, answers), or differ between browsers. */
+const FORBIDDEN = [
+  /\bMath\s*\.\s*(?!(?:abs|ceil|clz32|floor|fround|imul|max|min|round|sign|sqrt|trunc|PI|E)\b)\w+/,
+  /\bDate\s*\.\s*now\b|\bnew Date\(\s*\)|\bperformance\s*\./,
+  /\b(?:setTimeout|setInterval|setImmediate|requestAnimationFrame)\b/,
+  /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource)\s*\(/,
+  /\b(?:document|window|navigator|localStorage|crypto|process)\s*\./,
+  /\*\*/,
+  /\blocaleCompare\b|\btoLocale\w*\b|\bIntl\s*\./,
+];
+
+describe('imports', () => {
+  it('follow the arrows of the design', () => {
+    expect(FILES.length).toBeGreaterThan(10);
+    const wrong = FILES.flatMap(file =>
+      importsOf(file, readFileSync(join(SRC, file), 'utf8')).flatMap(target => {
+        const why = objection(file, target);
+        return why === null ? [] : [`${file} imports ${target}: ${why}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['engine/run.ts', "import { x } from '../oracles/x.ts';"],
+    ['engine/run.ts', "import type { x } from '../workers/api.ts';"],
+    ['engine/run.ts', "import { readFileSync } from 'node:fs';"],
+    ['engine/run.ts', "export * from 'comlink';"],
+    ['oracles/x.ts', "import { y } from '../storage/y.ts';"],
+    ['storage/x.ts', "const y = await import('../ui/store.ts');"],
+    ['workers/engine.worker.ts', "import '../ui/tokens.ts';"],
+    ['cli/main.ts', "import { x } from '../workers/api.ts';"],
+    ['ui/App.tsx', "import {\n  x,\n} from '../workers/client.ts';"],
+    ['ui/views/View.tsx', "new Worker(new URL('../../workers/engine.worker.ts', import.meta.url))"],
+    ['ui/charts/area.ts', "import { store } from '../store.ts';"],
+    ['extra/x.ts', "import { x } from '../engine/run.ts';"],
+  ])('from %s are refused: %s', (file, source) => {
+    expect(importsOf(file, source).map(target => objection(file, target))).toEqual([expect.any(String)]);
+  });
+
+  it.each([
+    ['engine/log.ts', "import { sha256 } from '@noble/hashes/sha2.js';"],
+    ['engine/log.ts', "// import { x } from '../ui/x.ts';"],
+    [
+      'workers/engine.worker.ts',
+      "import { expose } from 'comlink';\nimport { run } from '../engine/run.ts';",
+    ],
+    ['cli/main.ts', "import { readFileSync } from 'node:fs';\nimport { x } from '../storage/x.ts';"],
+    ['ui/engineLink.ts', "import { x } from '../workers/client.ts';\nimport { store } from './store.ts';"],
+    ['ui/views/View.tsx', "import type { x } from '../../workers/api.ts';"],
+  ])('from %s are allowed: %s', (file, source) => {
+    expect(
+      importsOf(file, source)
+        .map(target => objection(file, target))
+        .every(why => why === null),
+    ).toBe(true);
+  });
+});
+
+describe('the engine', () => {
+  it('reads no clock, no chance, no browser and no locale, and keeps to exact arithmetic', () => {
+    const found = FILES.filter(file => file.startsWith('engine/')).flatMap(file => {
+      const source = withoutStrings(readFileSync(join(SRC, file), 'utf8'));
+      return FORBIDDEN.flatMap(pattern => {
+        const match = pattern.exec(source);
+        return match === null ? [] : [`${file}: ${match[0]}`];
+      });
+    });
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    'Math.random()',
+    'Math.exp(x)',
+    'Math.log2(x)',
+    'Math.pow(x, 2)',
+    'x ** 2',
+    'Date.now()',
+    'new Date()',
+    'performance.now()',
+    'setTimeout(f, 1)',
+    'await fetch(url)',
+    'a.localeCompare(b)',
+    'n.toLocaleString()',
+    'new Intl.Collator()',
+    'document.title',
+  ])('may not say %s', code => {
+    expect(FORBIDDEN.some(pattern => pattern.test(withoutStrings(code)))).toBe(true);
+  });
+
+  it.each([
+    'Math.floor(Math.sqrt(x))',
+    "'Date.now()'",
+    '// Math.exp',
+    '/* x ** 2 */',
+    'new Date(ms)',
+    'prefetch(x)',
+  ])('may say %s', code => {
+    expect(FORBIDDEN.some(pattern => pattern.test(withoutStrings(code)))).toBe(false);
+  });
+});
