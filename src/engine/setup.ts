@@ -70,9 +70,9 @@ export function resolveConfig(setup: Setup, model: Model, network: NetworkInfo):
     ...setup,
     agents: network.nodes,
     networkInfo: network,
-    warmUp: numberOr(parameters['warm_up'], 0),
-    startTime: startTimeAt(numberOr(parameters['start_hour'], 10)),
-    tickSeconds: numberOr(parameters['tick_seconds'], 180),
+    warmUp: numberOr(parameters.warm_up, 0),
+    startTime: startTimeAt(numberOr(parameters.start_hour, 10)),
+    tickSeconds: numberOr(parameters.tick_seconds, 180),
     parameters,
     changes,
   };

@@ -82,8 +82,11 @@ export type Progress = (part: number, label: string) => void;
  * port given to `connect`. Every rejection's message is one line that can be shown as it is.
  */
 export interface EngineApi {
-  /** Frames are sent here. The page answers each with `FrameAck`; at most two are under way. */
-  connect(frames: MessagePort): Promise<void>;
+  /**
+   * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
+   * what happens meanwhile waits for the next one. `networks` is the URL of the folder of bundled networks.
+   */
+  connect(frames: MessagePort, networks: string): Promise<void>;
   /** Opens a new run and plays its warm-up. A bad set-up rejects, and the run that was there stays. */
   open(setup: Setup, file: NetworkFile | null, progress: Progress | null): Promise<RunInfo>;
   /** One tick; resolves when it is sealed. */

@@ -1,0 +1,94 @@
+import type { AgentDetail, HistoryLine, TriggerLine } from './detail.ts';
+import { agentId } from './indices.ts';
+import type { Run } from './run.ts';
+import { Agent } from './statechart/agent.ts';
+import { type Comparison, describeGuard } from './statechart/definition.ts';
+import type { Machine } from './statechart/machine.ts';
+
+const SIGNS: Readonly<Record<Comparison, string>> = {
+  '<': '<',
+  '<=': '≤',
+  '>': '>',
+  '>=': '≥',
+  '==': '=',
+  '!=': '≠',
+};
+
+/** Everything about one agent at the sealed tick. @throws InputError when there is no such agent. */
+export function agentDetail(run: Run, index: number): AgentDetail {
+  const { machine } = run;
+  const agent = Agent.of(machine, index);
+  return {
+    agent: index,
+    id: agentId(index),
+    label: run.inputs.network.labels?.[index] ?? null,
+    tick: run.tick,
+    state: agent.state,
+    ticksInState: agent.ticksInState,
+    threshold: timeoutTransition(machine, index) < 0 ? null : machine.threshold(index),
+    historyDepth: agent.maxHistoryDepth,
+    history: historyLines(agent),
+    triggers: triggerLines(machine, index),
+    model: run.state.detail(index, run.tick),
+  };
+}
+
+function historyLines(agent: Agent): HistoryLine[] {
+  return agent.stateHistory.reverse().map(t => ({
+    tick: t.tick,
+    from: t.fromState,
+    to: t.toState,
+    trigger: t.trigger,
+    context: contextId(t.context),
+  }));
+}
+
+/** The one id that a context object holds. */
+function contextId(context: unknown): string | null {
+  if (typeof context !== 'object' || context === null) return null;
+  const [value] = Object.values(context);
+  return typeof value === 'string' ? value : null;
+}
+
+/** Each transition out of the agent's state: would it fire now, and if not, why. */
+function triggerLines(machine: Machine, agent: number): TriggerLine[] {
+  const { chart, population } = machine;
+  const state = chart.states[population.state[agent]];
+  const lines: TriggerLine[] = [];
+  for (const [number, t] of chart.definition.transitions.entries()) {
+    if (t.source !== state && t.source !== '*') continue;
+    const isTimeout = chart.triggerNumber.get(t.trigger) === chart.timeout;
+    const { ready, reason } = isTimeout ? timeoutReason(machine, agent) : guardReason(machine, number, agent);
+    lines.push({ trigger: t.trigger, target: t.target, ready, reason });
+  }
+  return lines;
+}
+
+function timeoutReason(machine: Machine, agent: number) {
+  const ticks = machine.population.ticksInState[agent];
+  const threshold = machine.threshold(agent);
+  const rounds = ticks === 1 ? '1 round' : `${ticks} rounds`;
+  return { ready: ticks + 1 > threshold, reason: `${rounds} here; fires after ${threshold}` };
+}
+
+function guardReason(machine: Machine, number: number, agent: number) {
+  const { guard } = machine.chart.definition.transitions[number];
+  if (guard === undefined) return { ready: true, reason: 'always possible' };
+  const ready = machine.guardHolds(number, agent, 0);
+  const values = machine.guardValues(number, agent);
+  if (values === null || guard.kind === 'function') return { ready, reason: describeGuard(guard) };
+  const [left, right] = values;
+  const column = guard.column.replaceAll('_', ' ');
+  if (ready) return { ready, reason: `${describeGuard(guard)} (${column} ${short(left)})` };
+  return { ready, reason: `${column} ${short(left)}, needs ${SIGNS[guard.op]} ${short(right)}` };
+}
+
+/** At most three significant digits. */
+const short = (value: number): string => String(Number(value.toPrecision(3)));
+
+function timeoutTransition(machine: Machine, agent: number): number {
+  const { chart, population } = machine;
+  if (chart.timeout < 0) return -1;
+  const cell = population.state[agent] * chart.triggers.length + chart.timeout;
+  return chart.first[cell + 1] > chart.first[cell] ? chart.candidates[chart.first[cell]] : -1;
+}

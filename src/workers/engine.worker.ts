@@ -1,0 +1,50 @@
+import * as Comlink from 'comlink';
+import { InputError } from '../engine/errors.ts';
+import type { EngineApi } from './api.ts';
+import { FrameSender } from './frameSender.ts';
+import { Session } from './session.ts';
+
+let networks = '';
+let sender: FrameSender | null = null;
+
+const session = new Session({
+  async bundledNetwork(name) {
+    const response = await fetch(new URL(`${name}.bin`, networks)).catch(() => null);
+    if (response === null || !response.ok)
+      throw new InputError(
+        `the network "${name}" could not be loaded (${response?.status ?? 'no connection'}); try again`,
+      );
+    return new Uint8Array(await response.arrayBuffer());
+  },
+  changed: () => sender?.offer(),
+});
+
+const api: EngineApi = {
+  async connect(frames, folder) {
+    networks = folder;
+    sender = new FrameSender(frames, () => session.nextFrame());
+  },
+  open: (setup, file, progress) => session.open(setup, file, progress),
+  step: () => session.step(),
+  play: rate => session.play(rate),
+  pause: () => session.pause(),
+  runTo: tick => session.runTo(tick),
+  change: (name, value) => session.change(name, value),
+  statesAt: tick => session.statesAt(tick),
+  timelines: agents => session.timelines(agents),
+  order: sort => session.order(sort),
+  detail: agent => session.detail(agent),
+  cascade: root => session.cascade(root),
+  cascades: limit => session.cascades(limit),
+  rootOf: post => session.rootOf(post),
+  async exportDocument(progress) {
+    const parts = await session.exportDocument(progress);
+    return Comlink.transfer(
+      parts,
+      parts.map(part => part.buffer as ArrayBuffer),
+    );
+  },
+  cancelExport: () => session.cancelExport(),
+};
+
+Comlink.expose(api);

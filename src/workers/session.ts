@@ -1,0 +1,259 @@
+import type { ParameterValue, Setup } from '../engine/config.ts';
+import type { AgentDetail } from '../engine/detail.ts';
+import { InputError } from '../engine/errors.ts';
+import { runDocument } from '../engine/export/document.ts';
+import type { Frame } from '../engine/frame.ts';
+import type { Tick } from '../engine/indices.ts';
+import { agentDetail } from '../engine/inspector.ts';
+import { ARCHETYPES } from '../engine/models/social/archetypes.ts';
+import { SocialState } from '../engine/models/social/model.ts';
+import { Word } from '../engine/models/social/posts.ts';
+import { openRun } from '../engine/open.ts';
+import { PastStates } from '../engine/pastStates.ts';
+import type { Run } from '../engine/run.ts';
+import { describeGuard } from '../engine/statechart/definition.ts';
+import type { EngineApi, NetworkFile, Progress, RunInfo, SortOrder, StatesAt, TimelineRows } from './api.ts';
+import { breathe, Pace, wait } from './pace.ts';
+import { orderOf, timelineRows } from './timelines.ts';
+
+/** Message of an `open` that a later one overtook. */
+export const SUPERSEDED = 'another run was opened meanwhile';
+
+export interface Outside {
+  /** @throws InputError when it cannot be had. */
+  bundledNetwork(name: string): Promise<Uint8Array>;
+  /** Something new can be sent. */
+  changed(): void;
+}
+
+interface Opened {
+  readonly run: Run;
+  readonly past: PastStates;
+  readonly epoch: number;
+}
+
+/** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `Outside`. */
+export class Session implements Omit<EngineApi, 'connect'> {
+  readonly #outside: Outside;
+  #opened: Opened | null = null;
+  #epoch = 0;
+  #requests = 0;
+  /** Last tick that went out in a frame. */
+  #sent: Tick = 0;
+  /** Aborted by pause; a new one for each stretch of playing. */
+  #playing: AbortController | null = null;
+  #pace = new Pace(0);
+  /** Ticks and exports take turns. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #exportCancelled = false;
+
+  constructor(outside: Outside) {
+    this.#outside = outside;
+  }
+
+  async open(setup: Setup, file: NetworkFile | null, progress: Progress | null): Promise<RunInfo> {
+    const request = ++this.#requests;
+    await this.pause();
+    const { run, notes } = await openRun(setup, {
+      bundled: name => this.#outside.bundledNetwork(name),
+      file,
+    });
+    await this.#warmUp(run, progress, request);
+    if (request !== this.#requests) throw new Error(SUPERSEDED);
+    this.#epoch++;
+    this.#opened = { run, past: new PastStates(run), epoch: this.#epoch };
+    this.#sent = -run.config.warmUp;
+    this.#outside.changed();
+    return runInfo(run, this.#epoch, notes);
+  }
+
+  /** All that happened since the last frame, or null. */
+  nextFrame(): Frame | null {
+    if (this.#opened === null) return null;
+    const { run, epoch } = this.#opened;
+    if (run.tick === this.#sent) return null;
+    const frame = run.frame(epoch, this.#sent);
+    this.#sent = run.tick;
+    return frame;
+  }
+
+  async step(): Promise<void> {
+    await this.pause();
+    await this.#tick(this.#need(), new AbortController().signal);
+  }
+
+  async play(ticksPerSecond: number): Promise<void> {
+    const { run } = this.#need();
+    this.#pace = new Pace(ticksPerSecond);
+    if (this.#playing !== null) return;
+    await this.#stretch(() => this.#opened?.run === run);
+  }
+
+  async runTo(tick: Tick): Promise<void> {
+    await this.pause();
+    const { run } = this.#need();
+    this.#pace = new Pace(0);
+    await this.#stretch(() => this.#opened?.run === run && run.tick < tick);
+  }
+
+  async pause(): Promise<void> {
+    this.#playing?.abort();
+    this.#playing = null;
+    await this.#turn;
+  }
+
+  async change(name: string, value: ParameterValue): Promise<void> {
+    this.#need().run.change(name, value);
+  }
+
+  async statesAt(tick: Tick): Promise<StatesAt> {
+    const { run, past } = this.#need();
+    const { log, chart } = run.machine;
+    const snapshot = past.at(tick);
+    const flows = new Uint32Array(chart.target.length);
+    const agent: number[] = [];
+    const transition: number[] = [];
+    if (tick > -run.config.warmUp)
+      log.forEach(...log.range(tick), (a, t) => {
+        flows[t]++;
+        agent.push(a);
+        transition.push(t);
+      });
+    return {
+      ...snapshot,
+      flows,
+      moved: { agent: Uint32Array.from(agent), transition: Uint16Array.from(transition) },
+    };
+  }
+
+  async timelines(agents: readonly number[]): Promise<TimelineRows> {
+    return timelineRows(this.#need().run, agents);
+  }
+
+  async order(sort: SortOrder): Promise<Uint32Array> {
+    return orderOf(this.#need().run, sort);
+  }
+
+  async detail(agent: number): Promise<AgentDetail> {
+    return agentDetail(this.#need().run, agent);
+  }
+
+  async cascade(root: number) {
+    const { run } = this.#need();
+    const state = social(run);
+    if (state.cascades.size(root) === 0) return null;
+    return state.cascades.tree(root, run.config.tickSeconds, run.tick);
+  }
+
+  async cascades(limit: number) {
+    const { run } = this.#need();
+    const { cascades } = social(run);
+    return cascades.ranked(limit).map(root => ({
+      ...cascades.summary(root, run.tick),
+      measures: cascades.measures(root, run.config.tickSeconds, run.tick),
+    }));
+  }
+
+  async rootOf(post: number): Promise<number> {
+    const { posts } = social(this.#need().run);
+    if (!(post >= 0 && post < posts.count)) throw new InputError(`there is no post ${post + 1}`);
+    return posts.word(post, Word.root);
+  }
+
+  async exportDocument(progress: Progress): Promise<Uint8Array[]> {
+    const { run } = this.#need();
+    this.#exportCancelled = false;
+    return this.#inTurn(async () => {
+      const encoder = new TextEncoder();
+      const parts: Uint8Array[] = [];
+      let part = 0;
+      let told = 0;
+      const rest = breathe();
+      for (const piece of runDocument(run, done => {
+        part = done;
+      })) {
+        parts.push(encoder.encode(piece));
+        await rest();
+        if (this.#exportCancelled) throw new Error('cancelled');
+        if (part > told) progress(part, 'Writing the document');
+        told = part;
+      }
+      return parts;
+    });
+  }
+
+  async cancelExport(): Promise<void> {
+    this.#exportCancelled = true;
+  }
+
+  #need(): Opened {
+    if (this.#opened === null) throw new InputError('no run is open');
+    return this.#opened;
+  }
+
+  async #warmUp(run: Run, progress: Progress | null, request: number): Promise<void> {
+    const { signal } = new AbortController();
+    const rest = breathe();
+    for (let left = run.config.warmUp; left > 0 && request === this.#requests; left--) {
+      await run.step(run.policy, signal);
+      if (await rest()) progress?.(1 - left / run.config.warmUp, 'Warming up');
+    }
+  }
+
+  /** Plays at the pace until `goesOn` says no or somebody pauses. */
+  async #stretch(goesOn: () => boolean): Promise<void> {
+    const controller = new AbortController();
+    this.#playing = controller;
+    const rest = breathe();
+    this.#pace.restart();
+    while (!controller.signal.aborted && goesOn()) {
+      await this.#tick(this.#need(), controller.signal);
+      const pause = this.#pace.untilNext();
+      if (pause > 0) await wait(pause, controller.signal);
+      else await rest();
+    }
+    if (this.#playing === controller) this.#playing = null;
+  }
+
+  async #tick({ run }: Opened, signal: AbortSignal): Promise<void> {
+    await this.#inTurn(() => run.step(run.policy, signal));
+    this.#outside.changed();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}
+
+function social(run: Run): SocialState {
+  if (!(run.state instanceof SocialState)) throw new InputError(`model ${run.model.name} has no cascades`);
+  return run.state;
+}
+
+function runInfo(run: Run, epoch: number, notes: readonly string[]): RunInfo {
+  const state = social(run);
+  const { definition } = run.machine.chart;
+  return {
+    epoch,
+    config: run.config,
+    chart: {
+      name: definition.name,
+      states: definition.states,
+      initial: definition.initial,
+      transitions: definition.transitions.map(t => ({
+        trigger: t.trigger,
+        source: t.source,
+        target: t.target,
+        guard: t.guard === undefined ? null : describeGuard(t.guard),
+      })),
+    },
+    parameters: run.model.parameters,
+    series: run.model.series,
+    archetype: state.society.archetype.slice(),
+    archetypes: ARCHETYPES.map(a => a.name),
+    names: Array.from({ length: run.machine.population.size }, (_, agent) => state.nameOf(agent)),
+    notes,
+  };
+}
