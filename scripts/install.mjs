@@ -19,7 +19,7 @@ export function ensureInstalled() {
   }
   if (isInstalled()) return;
   console.error('Installing packages (npm ci) …');
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: ROOT,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
