@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+interface Result {
+  readonly ok: boolean;
+  readonly seconds: number;
+  readonly note: string;
+}
+const SCRIPT: string = join(import.meta.dirname, '../../scripts/stage.mjs');
+const { runStage, summary, countVitest, countPlaywright } = await import(SCRIPT);
+const folder = mkdtempSync(join(tmpdir(), 'stage-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (script: string, more: object = {}): Promise<Result> =>
+  runStage({ name: 's', command: [process.execPath, '-e', script], seconds: 10, ...more });
+
+describe('a stage', () => {
+  it('is ok when its command is', async () => {
+    expect(await run('')).toMatchObject({ ok: true, note: '' });
+    expect(await run('process.exit(3)')).toMatchObject({ ok: false, note: '' });
+  });
+
+  it('fails when the program does not exist', async () => {
+    expect(await runStage({ name: 's', command: ['/no/such/program'], seconds: 1 })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  it('ends at its ceiling with everything that it started', async () => {
+    const file = join(folder, 'beat');
+    const beat = `setInterval(() => require('fs').writeFileSync(${JSON.stringify(file)}, String(Date.now())), 20)`;
+    const parent = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(beat)}]); setInterval(() => {}, 9)`;
+    const result = await run(parent, { seconds: 1 });
+    expect(result).toMatchObject({ ok: false, note: 'ended at its ceiling of 1 s' });
+    expect(result.seconds).toBeLessThan(5);
+    expect(existsSync(file)).toBe(true);
+    const last = readFileSync(file, 'utf8');
+    await new Promise(resolve => setTimeout(resolve, 200));
+    expect(readFileSync(file, 'utf8')).toBe(last);
+  });
+
+  it('counts the tests in its report, and fails without any', async () => {
+    const report = join(folder, 'report.json');
+    const counted = { report, count: countVitest };
+    expect(await run('', counted)).toMatchObject({ ok: false, note: 'the runner left no report' });
+    writeFileSync(report, JSON.stringify({ numPassedTests: 0, numFailedTests: 0 }));
+    expect(await run('', counted)).toMatchObject({ ok: false, note: 'no tests ran' });
+    writeFileSync(report, JSON.stringify({ numPassedTests: 7, numFailedTests: 2 }));
+    expect(await run('process.exit(1)', counted)).toMatchObject({
+      ok: false,
+      passed: 7,
+      failed: 2,
+      note: '',
+    });
+    writeFileSync(report, JSON.stringify({ stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 1 } }));
+    expect(await run('', { report, count: countPlaywright })).toMatchObject({
+      ok: true,
+      passed: 3,
+      failed: 0,
+    });
+  });
+});
+
+describe('the summary', () => {
+  const result = (more: object) => ({
+    name: 'unit',
+    seconds: 1.25,
+    note: '',
+    ok: true,
+    passed: 0,
+    failed: 0,
+    ...more,
+  });
+
+  it('ends with the number of tests', () => {
+    expect(summary([result({ name: 'types' }), result({ passed: 5 }), result({ passed: 3 })])).toEqual({
+      lines: [
+        'ok     types               1.3 s',
+        'ok     unit                1.3 s  5 passed, 0 failed',
+        'ok     unit                1.3 s  3 passed, 0 failed',
+        '8 passed, 0 failed',
+      ],
+      failed: 0,
+    });
+  });
+
+  it('counts a stage that failed without a failing test as one', () => {
+    const results = [result({ ok: false }), result({ ok: false, passed: 5, failed: 2 })];
+    expect(summary(results).lines.at(-1)).toBe('5 passed, 3 failed');
+  });
+});
