@@ -53,15 +53,19 @@ function edgeLine(number: number, source: string, target: string, weight: string
   return { number, source: plain(source), target: plain(target), weight: weight === '' ? null : weight };
 }
 
-function split(text: string): string[] {
-  const separator = text.includes(',') ? ',' : text.includes(';') ? ';' : null;
-  const columns = separator === null ? text.split(/\s+/) : text.split(separator);
-  return columns.map(column => unquote(column.trim()));
-}
+/** Stands for a quoted part while the separators are looked for. */
+const MARK = '\ue000';
 
-function unquote(column: string): string {
-  const quotedColumn = /^"(.*)"$/.exec(column);
-  return quotedColumn === null ? column : quotedColumn[1].replaceAll('""', '"').trim();
+/** Columns of a line; what is between double quotes is one column's, `""` in it is a quote. */
+function split(text: string): string[] {
+  const parts: string[] = [];
+  const bare = text.replace(/"((?:[^"]|"")*)"/g, (_, inner: string) => {
+    parts.push(inner.replaceAll('""', '"').trim());
+    return MARK;
+  });
+  const separator = bare.includes(',') ? ',' : bare.includes(';') ? ';' : /\s+/;
+  const columns = bare.split(separator).map(column => column.trim());
+  return parts.length === 0 ? columns : columns.map(column => column.replaceAll(MARK, () => parts.shift()!));
 }
 
 /** `007` and `7` are one id. */

@@ -69,6 +69,12 @@ describe('an edge list', () => {
     ]);
   });
 
+  it('keeps commas, spaces and quotes within quoted names', () => {
+    const names = ['Ann "A" Lee', 'Bo, Jr.'];
+    expect(parse('"Ann ""A"" Lee","Bo, Jr.",2').edges).toEqual([[...names, 2]]);
+    expect(parse('"Ann ""A"" Lee"\t"Bo, Jr."').edges).toEqual([names]);
+  });
+
   it('keeps numbers as labels unless they just count', () => {
     expect(parse('0 1\n1 2').labels).toBeNull();
     expect(parse('1 2\n2 3').labels).toBeNull();
