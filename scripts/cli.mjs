@@ -48,7 +48,7 @@ async function bundleTo(target) {
     rmSync(part, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
   }
-  for (const name of readdirSync(BUNDLES)) {
+  for (const name of readdirSync(BUNDLES).filter(name => /^[0-9a-f]{16}(\.\d+)?$/.test(name))) {
     const old = join(BUNDLES, name);
     const age = Date.now() - (statSync(old, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (age > AN_HOUR) rmSync(old, { recursive: true, force: true });
