@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'react';
+import styles from './App.module.css';
+import { useKeys } from './keys.ts';
+import { ActionsView } from './views/ActionsView.tsx';
+import { Bar } from './views/Bar.tsx';
+import { CascadeView } from './views/CascadeView.tsx';
+import { DropZone } from './views/DropZone.tsx';
+import { Headline } from './views/Headline.tsx';
+import { HelpDialog } from './views/HelpDialog.tsx';
+import { Inspector } from './views/Inspector.tsx';
+import { Notices } from './views/Notices.tsx';
+import { SetupRail } from './views/SetupRail.tsx';
+import { StatechartView } from './views/StatechartView.tsx';
+import { StatesView } from './views/StatesView.tsx';
+import { StatusLine } from './views/StatusLine.tsx';
+import { TimeColumn } from './views/TimeColumn.tsx';
+import { TimelinesView } from './views/TimelinesView.tsx';
+import { SEARCH_ID } from './views/TimelineTools.tsx';
+
+/** The one screen. */
+export function App() {
+  const [help, setHelp] = useState(false);
+  const [setup, setSetup] = useState(false);
+  const onHelp = useCallback(() => setHelp(true), []);
+  const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
+  useKeys({ onHelp, onSearch });
+  return (
+    <DropZone>
+      <div className={styles.app}>
+        <Bar />
+        <SetupRail open={setup} onToggle={() => setSetup(open => !open)} onHelp={onHelp} />
+        <Headline />
+        <main className={styles.main}>
+          <div className={styles.left}>
+            <StatechartView />
+            <Inspector />
+          </div>
+          <TimeColumn>
+            <StatesView />
+            <ActionsView />
+            <CascadeView />
+            <TimelinesView />
+          </TimeColumn>
+        </main>
+        <StatusLine />
+      </div>
+      <Notices />
+      {help && <HelpDialog onClose={() => setHelp(false)} />}
+    </DropZone>
+  );
+}

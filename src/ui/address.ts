@@ -1,0 +1,109 @@
+import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import { type Choice, FILE_NETWORK, MODELS, NETWORKS, ORACLES, PRESETS } from './choices.ts';
+
+/** Largest seed: the generator takes 32 bits. */
+export const MAX_SEED = 0xffffffff;
+
+export const DEFAULT_SETUP: Setup = {
+  model: 'social',
+  network: 'congress',
+  agents: null,
+  seed: 1,
+  preset: 'showcase',
+  oracle: 'policy',
+  parameters: {},
+  changes: [],
+};
+
+/** What an address asks for, and what is wrong with it (each problem names the value and its place). */
+export interface Address {
+  readonly setup: Setup;
+  /** Rounds to run at once on load. */
+  readonly rounds: number;
+  readonly problems: readonly string[];
+}
+
+const KNOWN = new Set(['model', 'network', 'preset', 'oracle', 'seed', 'agents', 'rounds', 'change']);
+
+/** Reads the part of an address after `?`. What is invalid is reported and takes its default. */
+export function parseAddress(query: string, defaults: Setup = DEFAULT_SETUP): Address {
+  const given = new URLSearchParams(query);
+  const problems: string[] = [];
+  const reject = (name: string, value: string, want: string) => {
+    problems.push(`${name}=${value} in the address: ${want}. The default is used instead.`);
+  };
+  const choose = (name: 'model' | 'network' | 'preset' | 'oracle', choices: readonly Choice[]): string => {
+    const value = given.get(name);
+    if (value === null || choices.some(choice => choice.value === value)) return value ?? defaults[name];
+    const isFile = name === 'network' && value === FILE_NETWORK;
+    reject(name, value, isFile ? 'drop the edge-list file on the page again' : `choose ${listed(choices)}`);
+    return defaults[name];
+  };
+  const whole = (name: string, least: number, most: number, fallback: number | null): number | null => {
+    const value = given.get(name);
+    if (value === null) return fallback;
+    if (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);
+    reject(name, value, `must be a whole number from ${least} to ${most}`);
+    return fallback;
+  };
+  const setup: Setup = {
+    model: choose('model', MODELS),
+    network: choose('network', NETWORKS),
+    agents: whole('agents', 2, 1_000_000, defaults.agents),
+    seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
+    preset: choose('preset', PRESETS),
+    oracle: choose('oracle', ORACLES),
+    parameters: parametersOf(given, reject),
+    changes: changesOf(given, reject),
+  };
+  return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
+}
+
+type Reject = (name: string, value: string, want: string) => void;
+
+/** Every name that is not one of ours is a parameter of the model; the engine knows which there are. */
+function parametersOf(given: URLSearchParams, reject: Reject): Record<string, ParameterValue> {
+  const parameters: Record<string, ParameterValue> = {};
+  for (const [name, text] of given) {
+    if (KNOWN.has(name)) continue;
+    const value = parameterValue(text);
+    if (value === null) reject(name, text, 'must be a number, true or false');
+    else parameters[name] = value;
+  }
+  return parameters;
+}
+
+/** `change=12:name:value`, once for each change of a parameter in mid-run. */
+function changesOf(given: URLSearchParams, reject: Reject): Change[] {
+  const changes: Change[] = [];
+  for (const text of given.getAll('change')) {
+    const [tick = '', name = '', raw = ''] = text.split(':');
+    const value = parameterValue(raw);
+    if (!/^\d+$/.test(tick) || !name || value === null) reject('change', text, 'must read round:name:value');
+    else changes.push({ tick: Number(tick), name, value });
+  }
+  return changes;
+}
+
+function parameterValue(text: string): ParameterValue | null {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+}
+
+const listed = (choices: readonly Choice[]): string => choices.map(choice => choice.value).join(', ');
+
+/** The address that repeats a run: the set-up, what is not at its default, and the rounds (0: left out). */
+export function writeAddress(setup: Setup, rounds: number): string {
+  const query = new URLSearchParams({
+    model: setup.model,
+    network: setup.network,
+    seed: String(setup.seed),
+    oracle: setup.oracle,
+  });
+  if (setup.preset !== DEFAULT_SETUP.preset) query.set('preset', setup.preset);
+  if (setup.agents !== null) query.set('agents', String(setup.agents));
+  for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
+  for (const change of setup.changes) query.append('change', `${change.tick}:${change.name}:${change.value}`);
+  if (rounds > 0) query.set('rounds', String(rounds));
+  return `?${query.toString().replaceAll('%3A', ':')}`;
+}

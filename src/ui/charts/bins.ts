@@ -1,0 +1,44 @@
+import { type TimeScale, xOf } from '../timeScale.ts';
+
+/** Ticks `first` … `last` drawn as one column from `left` to `right`, pixels from the plot's left edge. */
+export interface Bin {
+  readonly left: number;
+  readonly right: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Columns for the ticks a … b inside a plot: one a tick where a tick has a pixel or more, else one a pixel,
+ * so that the cost depends on the screen and not on the length of the run.
+ */
+export function* bins(scale: TimeScale, width: number, a: number, b: number): Generator<Bin> {
+  const half = scale.pixels / 2;
+  const first = Math.max(a, Math.ceil(scale.from - 0.5));
+  const last = Math.min(b, Math.floor(scale.from + width / scale.pixels + 0.5));
+  if (scale.pixels >= 1) {
+    for (let tick = first; tick <= last; tick++) {
+      const x = xOf(scale, tick);
+      const left = Math.max(0, Math.round(x - half));
+      const right = Math.min(width, Math.round(x + half));
+      if (right > left) yield { left, right, first: tick, last: tick };
+    }
+    return;
+  }
+  let tick = first;
+  while (tick <= last) {
+    const left = Math.floor(xOf(scale, tick) + half);
+    let end = Math.min(last, Math.floor(scale.from + (left + 1 - half) / scale.pixels));
+    if (end < tick) end = tick;
+    yield { left: Math.max(0, left), right: left + 1, first: tick, last: end };
+    tick = end + 1;
+  }
+}
+
+/** The first tick of the column that a tick is drawn in: where drawing must start for it to be whole. */
+export function binStart(scale: TimeScale, tick: number): number {
+  if (scale.pixels >= 1) return tick;
+  const half = scale.pixels / 2;
+  const left = Math.floor(xOf(scale, tick) + half);
+  return Math.ceil(scale.from + (left - half) / scale.pixels);
+}

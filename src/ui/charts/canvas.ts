@@ -1,0 +1,56 @@
+import type { Inks } from './inks.ts';
+
+/** A canvas ready to be drawn on in CSS pixels. `cleared`: its size changed, so nothing is on it any more. */
+export interface Surface {
+  readonly ctx: CanvasRenderingContext2D;
+  readonly cleared: boolean;
+}
+
+/** Fits a canvas to its CSS size at the screen's resolution; null where canvases cannot be drawn. */
+export function surfaceOf(canvas: HTMLCanvasElement, width: number, height: number): Surface | null {
+  const ratio = window.devicePixelRatio || 1;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  const cleared = canvas.width !== w || canvas.height !== h;
+  if (cleared) {
+    canvas.width = w;
+    canvas.height = h;
+  }
+  const ctx = canvas.getContext('2d');
+  if (!ctx) return null;
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return { ctx, cleared };
+}
+
+export interface TextStyle {
+  readonly color: string;
+  readonly size?: number;
+  readonly weight?: number;
+  readonly align?: CanvasTextAlign;
+  /** Colour of a 3-pixel outline that keeps the text readable over marks. */
+  readonly halo?: string;
+}
+
+/** One line of text; y is the baseline. */
+export function write(
+  ctx: CanvasRenderingContext2D,
+  inks: Inks,
+  text: string,
+  x: number,
+  y: number,
+  style: TextStyle,
+): void {
+  ctx.font = `${style.weight ?? 420} ${style.size ?? 11}px ${inks.font}`;
+  ctx.textAlign = style.align ?? 'left';
+  ctx.textBaseline = 'alphabetic';
+  if (style.halo) {
+    ctx.lineJoin = 'round';
+    ctx.lineWidth = 3;
+    ctx.strokeStyle = style.halo;
+    ctx.strokeText(text, x, y);
+  }
+  ctx.fillStyle = style.color;
+  ctx.fillText(text, x, y);
+}
+
+/** Opacity of what happened before round 1. */
+export const WARM_UP_ALPHA = 0.38;

@@ -1,0 +1,172 @@
+import type { TimeScale } from '../timeScale.ts';
+import { binStart, bins } from './bins.ts';
+import { WARM_UP_ALPHA, write } from './canvas.ts';
+import type { Inks } from './inks.ts';
+
+/** Counts of agents by tick and state; the page's columns fit. */
+export interface Counts {
+  readonly first: number;
+  readonly head: number;
+  count(tick: number, state: number): number;
+  meanCount(a: number, b: number, state: number): number;
+}
+
+/** A band of the stack, bottom first; several states may share a label. */
+export interface Band {
+  readonly state: number;
+  readonly label: string;
+}
+
+export interface DistributionPlot {
+  readonly counts: Counts;
+  /** Stacked bottom to top. */
+  readonly bands: readonly Band[];
+  /** Drawn as a thin ribbon below the axis; null: stacked with the others. */
+  readonly ribbon: number | null;
+  readonly agents: number;
+  /** Top of the scale, in agents. */
+  readonly max: number;
+  readonly scale: TimeScale;
+  readonly width: number;
+  readonly height: number;
+  readonly inks: Inks;
+}
+
+const TOP = 14;
+const RIBBON = 14;
+const RIBBON_GAP = 6;
+const BELOW = 26;
+
+/** y of the axis. */
+export const baseOf = (height: number): number => height - BELOW;
+/** y of a number of agents. */
+export const yOf = (plot: DistributionPlot, agents: number): number =>
+  baseOf(plot.height) - ((baseOf(plot.height) - TOP) * agents) / plot.max;
+
+/** A round number at or above the largest value, with a little air. */
+export function niceMax(largest: number): number {
+  const wanted = Math.max(4, largest * 1.06);
+  const unit = 10 ** Math.floor(Math.log10(wanted));
+  for (const step of [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]) if (unit * step >= wanted) return unit * step;
+  return unit * 10;
+}
+
+/** Two or three values for grid lines. */
+export function gridValues(max: number): number[] {
+  const unit = 10 ** Math.floor(Math.log10(max));
+  const step = [0.5, 1, 2, 5].map(digit => digit * unit).find(size => max / size <= 3.2) ?? unit * 5;
+  const values = [];
+  for (let value = step; value < max * 0.999; value += step) values.push(value);
+  return values;
+}
+
+/** Draws the ticks from `from` to the head; what is right of them is cleared. */
+export function drawDistribution(ctx: CanvasRenderingContext2D, plot: DistributionPlot, from: number): void {
+  const start = binStart(plot.scale, from);
+  const left = (start - plot.scale.from - 0.5) * plot.scale.pixels;
+  const clear = Math.max(0, Math.floor(left));
+  ctx.clearRect(clear, 0, plot.width - clear, plot.height);
+  for (const bin of bins(plot.scale, plot.width, Math.max(start, plot.counts.first), plot.counts.head)) {
+    ctx.globalAlpha = bin.last <= 0 ? WARM_UP_ALPHA : 1;
+    drawStack(ctx, plot, bin.left, bin.right - bin.left, bin.first, bin.last);
+  }
+  ctx.globalAlpha = 1;
+}
+
+function drawStack(
+  ctx: CanvasRenderingContext2D,
+  plot: DistributionPlot,
+  x: number,
+  w: number,
+  a: number,
+  b: number,
+): void {
+  let sum = 0;
+  let y = baseOf(plot.height);
+  const edges: number[] = [];
+  for (const band of plot.bands) {
+    sum += a === b ? plot.counts.count(a, band.state) : plot.counts.meanCount(a, b, band.state);
+    const top = yOf(plot, sum);
+    ctx.fillStyle = plot.inks.states[band.state]!;
+    if (y - top > 0) ctx.fillRect(x, top, w, y - top);
+    if (y - top > 1.4) edges.push(top);
+    y = top;
+  }
+  ctx.fillStyle = plot.inks.bg;
+  for (const edge of edges) ctx.fillRect(x, edge - 0.35, w, 0.7);
+  if (plot.ribbon === null) return;
+  const resting = plot.counts.meanCount(a, b, plot.ribbon);
+  ctx.fillStyle = plot.inks.states[plot.ribbon]!;
+  ctx.globalAlpha *= 0.6;
+  ctx.fillRect(x, baseOf(plot.height) + RIBBON_GAP, w, (RIBBON * resting) / plot.agents);
+}
+
+export interface Label {
+  readonly label: string;
+  readonly value: number;
+  readonly color: string;
+  /** y of the band's middle, and of the label after it made room for the others. */
+  readonly mark: number;
+  readonly y: number;
+}
+
+/** Direct labels of one tick, bottom first, at least `gap` pixels apart. */
+export function distributionLabels(plot: DistributionPlot, tick: number, gap: number): Label[] {
+  const groups = new Map<string, { value: number; state: number; low: number; high: number }>();
+  let sum = 0;
+  for (const { state, label } of plot.bands) {
+    const value = plot.counts.count(tick, state);
+    const group = groups.get(label) ?? { value: 0, state, low: sum, high: sum };
+    sum += value;
+    groups.set(label, { ...group, value: group.value + value, high: sum });
+  }
+  const labels: Label[] = [];
+  for (const [label, { value, state, low, high }] of groups) {
+    const mark = yOf(plot, (low + high) / 2);
+    const below = labels.at(-1);
+    const y = below ? Math.min(mark, below.y - gap) : mark;
+    labels.push({ label, value, color: plot.inks.states[state]!, mark, y });
+  }
+  return labels;
+}
+
+/** Labels at the right of x (the head's right edge), each with a leader to its band. */
+export function drawLabels(
+  ctx: CanvasRenderingContext2D,
+  plot: DistributionPlot,
+  tick: number,
+  x: number,
+  leaders: boolean,
+  roomy: boolean,
+): void {
+  const at = x + 22;
+  const { inks } = plot;
+  for (const label of distributionLabels(plot, tick, 14)) {
+    ctx.strokeStyle = label.color;
+    ctx.lineWidth = leaders ? 1.2 : 2;
+    ctx.beginPath();
+    if (leaders) {
+      ctx.moveTo(x + 3, label.mark);
+      ctx.lineTo(x + 7, label.mark);
+      ctx.lineTo(at - 8, label.y);
+      ctx.lineTo(at - 4, label.y);
+    } else {
+      ctx.moveTo(at - 12, label.y);
+      ctx.lineTo(at - 4, label.y);
+    }
+    ctx.stroke();
+    write(ctx, inks, String(label.value), at + 24, label.y + 4, {
+      color: inks.ink,
+      weight: 600,
+      align: 'right',
+      halo: inks.bg,
+    });
+    write(ctx, inks, label.label, at + 30, label.y + 4, { color: inks.ink2, halo: inks.bg });
+  }
+  if (plot.ribbon === null) return;
+  const y = baseOf(plot.height) + RIBBON_GAP + 12;
+  const idle = plot.counts.count(tick, plot.ribbon);
+  write(ctx, inks, String(idle), at + 24, y, { color: inks.ink, weight: 600, align: 'right', halo: inks.bg });
+  write(ctx, inks, 'idle', at + 30, y, { color: inks.ink2, halo: inks.bg });
+  if (roomy) write(ctx, inks, '(reduced scale)', at + 54, y, { color: inks.ink3, halo: inks.bg });
+}

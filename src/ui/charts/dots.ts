@@ -1,0 +1,225 @@
+import { packSlots, type Rect, type Slots } from './packing.ts';
+import { pointAt, type Route } from './route.ts';
+
+/** Longest flight and longest delay before it, milliseconds. */
+export const FLIGHT = 240;
+export const STAGGER = 60;
+const TRAIL = 26;
+
+export interface DotPlace {
+  readonly dots: Rect;
+  readonly stretch: number;
+}
+
+/** All agents of a round, as the field takes them. */
+export interface DotSociety {
+  readonly state: Uint16Array;
+  readonly since: Int32Array;
+  readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };
+}
+
+/**
+ * Every agent a dot in its state's box, the longest-staying in the middle. After `place` with a duration the
+ * dots glide: those that moved along the edge they took, the others straight to their new place.
+ */
+export class DotField {
+  x = new Float32Array();
+  y = new Float32Array();
+  radius = new Float32Array();
+  private fromX = new Float32Array();
+  private fromY = new Float32Array();
+  private toX = new Float32Array();
+  private toY = new Float32Array();
+  private delay = new Float32Array();
+  private route: (Route | null)[] = [];
+  private started = 0;
+  private duration = 0;
+  private state: Uint16Array = new Uint16Array();
+  private readonly slots = new Map<string, Slots>();
+
+  /** Sorts the agents into their boxes. `duration` 0 puts them there at once. */
+  place(
+    society: DotSociety,
+    places: readonly DotPlace[],
+    routes: readonly (Route | null)[],
+    duration: number,
+    now: number,
+  ): void {
+    const agents = society.state.length;
+    const fresh = this.x.length !== agents;
+    if (fresh) this.resize(agents);
+    this.fromX.set(this.x);
+    this.fromY.set(this.y);
+    this.route.fill(null);
+    this.delay.fill(0);
+    this.state = society.state.slice();
+    this.sort(society, places);
+    if (fresh || duration === 0) {
+      this.x.set(this.toX);
+      this.y.set(this.toY);
+      this.duration = 0;
+      return;
+    }
+    society.moved.agent.forEach((agent, row) => {
+      this.route[agent] = routes[society.moved.transition[row]!] ?? null;
+      this.delay[agent] = ((agent * 0.618034) % 1) * STAGGER;
+    });
+    this.started = now;
+    this.duration = duration;
+  }
+
+  private resize(agents: number): void {
+    for (const name of ['x', 'y', 'radius', 'fromX', 'fromY', 'toX', 'toY', 'delay'] as const)
+      this[name] = new Float32Array(agents);
+    this.route = Array.from({ length: agents }, () => null);
+  }
+
+  private sort(society: DotSociety, places: readonly DotPlace[]): void {
+    const members: number[][] = places.map(() => []);
+    for (let agent = 0; agent < society.state.length; agent++) members[society.state[agent]!]!.push(agent);
+    members.forEach((agents, state) => {
+      agents.sort((a, b) => society.since[a]! - society.since[b]! || a - b);
+      const slots = this.slotsFor(places[state]!, agents.length);
+      agents.forEach((agent, rank) => {
+        const slot = Math.min(rank, slots.x.length - 1);
+        this.toX[agent] = slots.x[slot]!;
+        this.toY[agent] = slots.y[slot]!;
+        this.radius[agent] = slots.radius;
+      });
+    });
+  }
+
+  /** Grids are the same for ever for one box and up to the same hundred of dots. */
+  private slotsFor(place: DotPlace, count: number): Slots {
+    const { x, y, width, height } = place.dots;
+    const key = `${x},${y},${width},${height},${count}`;
+    let slots = this.slots.get(key);
+    if (!slots) {
+      if (this.slots.size > 600) this.slots.clear();
+      slots = packSlots(place.dots, count, place.stretch);
+      this.slots.set(key, slots);
+    }
+    return slots;
+  }
+
+  /** Moves the dots to where they are at `now`; false once they have arrived. */
+  advance(now: number): boolean {
+    if (this.duration === 0) return false;
+    const elapsed = now - this.started;
+    const done = elapsed >= this.duration + STAGGER;
+    for (let agent = 0; agent < this.x.length; agent++) {
+      const part = done ? 1 : Math.min(1, Math.max(0, (elapsed - this.delay[agent]!) / this.duration));
+      this.moveTo(agent, ease(part));
+    }
+    if (done) this.duration = 0;
+    return !done;
+  }
+
+  private moveTo(agent: number, part: number): void {
+    const [x, y] = this.at(agent, part);
+    this.x[agent] = x;
+    this.y[agent] = y;
+  }
+
+  /** Out of the box, along the edge, into the next box. */
+  private at(agent: number, part: number): readonly [number, number] {
+    const [fx, fy, tx, ty] = [this.fromX[agent]!, this.fromY[agent]!, this.toX[agent]!, this.toY[agent]!];
+    const route = this.route[agent];
+    if (!route) return [fx + (tx - fx) * part, fy + (ty - fy) * part];
+    if (part < 0.2) return between([fx, fy], route.points[0]!, part / 0.2);
+    if (part > 0.8) return between(route.points.at(-1)!, [tx, ty], (part - 0.8) / 0.2);
+    return pointAt(route, (part - 0.2) / 0.6);
+  }
+
+  /** Short tails behind the dots that travel along an edge. */
+  drawTrails(ctx: CanvasRenderingContext2D, colors: readonly string[], now: number): void {
+    if (this.duration === 0) return;
+    ctx.lineWidth = 3;
+    ctx.globalAlpha = 0.35;
+    for (let agent = 0; agent < this.x.length; agent++) {
+      const route = this.route[agent];
+      if (!route) continue;
+      const part = ease(Math.min(1, Math.max(0, (now - this.started - this.delay[agent]!) / this.duration)));
+      if (part <= 0.2 || part >= 0.8) continue;
+      const back = Math.max(0.2, part - (0.6 * TRAIL) / Math.max(TRAIL, route.lengths.at(-1)!));
+      const [x, y] = this.at(agent, back);
+      ctx.strokeStyle = colors[this.state[agent]!]!;
+      ctx.beginPath();
+      ctx.moveTo(x, y);
+      ctx.lineTo(this.x[agent]!, this.y[agent]!);
+      ctx.stroke();
+    }
+    ctx.globalAlpha = 1;
+  }
+
+  /** Dots by state, one path a colour. `dim` lowers all but the marked ones. */
+  draw(
+    ctx: CanvasRenderingContext2D,
+    colors: readonly string[],
+    marked: ReadonlySet<number>,
+    dim: boolean,
+  ): void {
+    ctx.globalAlpha = dim ? 0.32 : 1;
+    colors.forEach((color, state) => {
+      ctx.fillStyle = color;
+      ctx.beginPath();
+      for (let agent = 0; agent < this.x.length; agent++) {
+        if (this.state[agent] !== state || marked.has(agent)) continue;
+        const radius = this.radius[agent]!;
+        ctx.moveTo(this.x[agent]! + radius, this.y[agent]!);
+        ctx.arc(this.x[agent]!, this.y[agent]!, radius, 0, 2 * Math.PI);
+      }
+      ctx.fill();
+    });
+    ctx.globalAlpha = 1;
+  }
+
+  /** Outlined dots: `strong` ones also get a ring around them. */
+  drawMarked(
+    ctx: CanvasRenderingContext2D,
+    colors: readonly string[],
+    ink: string,
+    marked: ReadonlySet<number>,
+    strong: number,
+  ): void {
+    ctx.strokeStyle = ink;
+    for (const agent of marked) {
+      if (agent >= this.x.length) continue;
+      const radius = this.radius[agent]! + (agent === strong ? 1.2 : 0.5);
+      ctx.fillStyle = colors[this.state[agent]!]!;
+      ctx.lineWidth = agent === strong ? 1.8 : 1.3;
+      ctx.beginPath();
+      ctx.arc(this.x[agent]!, this.y[agent]!, radius, 0, 2 * Math.PI);
+      ctx.fill();
+      ctx.stroke();
+      if (agent !== strong) continue;
+      ctx.lineWidth = 1.2;
+      ctx.beginPath();
+      ctx.arc(this.x[agent]!, this.y[agent]!, 9, 0, 2 * Math.PI);
+      ctx.stroke();
+    }
+  }
+
+  /** The agent whose dot is under a point; −1 for none. */
+  hitTest(x: number, y: number): number {
+    let best = -1;
+    let nearest = 5 * 5;
+    for (let agent = 0; agent < this.x.length; agent++) {
+      const distance = (this.x[agent]! - x) ** 2 + (this.y[agent]! - y) ** 2;
+      if (distance < nearest) {
+        nearest = distance;
+        best = agent;
+      }
+    }
+    return best;
+  }
+}
+
+/** cubic-bezier(.2, 0, .1, 1), nearly. */
+const ease = (part: number): number => 1 - (1 - part) ** 3;
+
+const between = (
+  a: readonly [number, number],
+  b: readonly [number, number],
+  part: number,
+): readonly [number, number] => [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];

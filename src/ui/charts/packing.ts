@@ -1,0 +1,56 @@
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Places for dots, the middle ones first: x, y pairs. */
+export interface Slots {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  /** Radius of a dot, pixels. */
+  readonly radius: number;
+}
+
+const PITCH = 9.2;
+const LEAST_PITCH = 4.5;
+const MARGIN = 6.4;
+
+/**
+ * A hexagonal grid in a box, sorted from the middle outwards, as wide as it must be for `count` dots. The
+ * pitch shrinks until they fit; at its least, surplus dots share the last places.
+ */
+export function packSlots(box: Rect, count: number, stretch: number): Slots {
+  let pitch = PITCH;
+  let points = grid(box, pitch);
+  while (points.length < count && pitch > LEAST_PITCH) {
+    pitch -= 0.3;
+    points = grid(box, pitch);
+  }
+  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+  const aspect = Math.min(box.width / Math.max(1, box.height), stretch);
+  const distance = (point: readonly [number, number]) => Math.hypot((point[0] - cx) / aspect, point[1] - cy);
+  points.sort((a, b) => distance(a) - distance(b) || a[0] - b[0] || a[1] - b[1]);
+  return {
+    x: Float32Array.from(points, point => point[0]),
+    y: Float32Array.from(points, point => point[1]),
+    radius: Math.min(3.4, pitch * 0.37),
+  };
+}
+
+function grid(box: Rect, pitch: number): [number, number][] {
+  const points: [number, number][] = [];
+  const height = pitch * 0.866;
+  const rows = Math.max(1, Math.floor((box.height - MARGIN) / height) + 1);
+  const columns = Math.max(1, Math.floor((box.width - MARGIN) / pitch) + 1);
+  const top = box.y + (box.height - (rows - 1) * height) / 2;
+  const left = box.x + (box.width - (columns - 1) * pitch) / 2;
+  for (let row = 0; row < rows; row++) {
+    const shift = row % 2 ? pitch / 2 : 0;
+    const fits = row % 2 ? columns - 1 : columns;
+    for (let column = 0; column < Math.max(1, fits); column++)
+      points.push([left + shift + column * pitch, top + row * height]);
+  }
+  return points;
+}

@@ -1,0 +1,48 @@
+import type { Rect } from './packing.ts';
+import type { Route } from './route.ts';
+
+/** A state's box on the screen. */
+export interface PlacedState {
+  readonly state: string;
+  readonly box: Rect;
+  /** Where its dots go. */
+  readonly dots: Rect;
+  /** How far dots may spread sideways compared with up and down. */
+  readonly stretch: number;
+}
+
+/** Transitions that share one line. */
+export interface PlacedEdge {
+  readonly key: string;
+  readonly sources: readonly string[];
+  readonly target: string;
+  readonly route: Route;
+  /** Triggers named beside the line; each is followed by its own flow. Empty: only the number. */
+  readonly names: readonly string[];
+  readonly label: {
+    readonly x: number;
+    readonly y: number;
+    readonly anchor: 'start' | 'middle' | 'end';
+  } | null;
+  /** Shown only when it carries flow or one of its states is under the pointer. */
+  readonly quiet: boolean;
+}
+
+export interface Placement {
+  readonly states: readonly PlacedState[];
+  readonly edges: readonly PlacedEdge[];
+  /** A dotted outline around states that belong together. */
+  readonly group: { readonly label: string; readonly box: Rect } | null;
+}
+
+export interface ChartLike {
+  readonly states: readonly string[];
+  readonly transitions: readonly {
+    readonly trigger: string;
+    readonly source: string;
+    readonly target: string;
+  }[];
+}
+
+/** A placement for one size; null where the chart is another one. */
+export type Place = (chart: ChartLike, width: number, height: number) => Placement | null;

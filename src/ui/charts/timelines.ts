@@ -1,0 +1,93 @@
+import type { TimeScale } from '../timeScale.ts';
+import { xOf } from '../timeScale.ts';
+import { WARM_UP_ALPHA } from './canvas.ts';
+import type { Inks } from './inks.ts';
+
+/** Height of a row, CSS pixels. */
+export const ROW = 13;
+
+/** The part of an agent's history that is drawn: states entered, in order of time. */
+export interface TimelineHistory {
+  readonly tick: readonly number[];
+  readonly state: readonly number[];
+}
+
+export interface TimelinesPlot {
+  /** Visible rows, top first; undefined while a history is on its way. */
+  readonly rows: readonly (TimelineHistory | undefined)[];
+  readonly first: number;
+  readonly head: number;
+  readonly initial: number;
+  /** Bar height of each state, pixels: taller means more engaged. */
+  readonly heights: readonly number[];
+  readonly scale: TimeScale;
+  readonly width: number;
+  readonly inks: Inks;
+}
+
+/** Draws the rows from the tick `from` on; what lies right of it is cleared and nothing left of it changes. */
+export function drawTimelines(ctx: CanvasRenderingContext2D, plot: TimelinesPlot, from: number): void {
+  const left = Math.max(from, Math.floor(plot.scale.from));
+  plot.rows.forEach((row, position) => {
+    if (row) drawRow(ctx, plot, row, position * ROW, left);
+  });
+  ctx.globalAlpha = 1;
+}
+
+function drawRow(
+  ctx: CanvasRenderingContext2D,
+  plot: TimelinesPlot,
+  row: TimelineHistory,
+  y: number,
+  from: number,
+): void {
+  let move = lastMove(row.tick, from);
+  // The segment in course is drawn again from its start, so that its ends stay whole.
+  const begin = move >= 0 ? row.tick[move]! : plot.first;
+  const clear = Math.max(0, Math.floor(xOf(plot.scale, begin) - plot.scale.pixels / 2));
+  ctx.clearRect(clear, y, plot.width - clear, ROW);
+  const end = Math.min(plot.head, Math.ceil(plot.scale.from + plot.width / plot.scale.pixels));
+  let start = begin;
+  while (start <= end) {
+    while (row.tick[move + 1] === start) move++;
+    const next = Math.min(end + 1, row.tick[move + 1] ?? end + 1);
+    drawSegment(ctx, plot, move >= 0 ? row.state[move]! : plot.initial, start, next - 1, y);
+    start = next;
+  }
+}
+
+/** The columns a … b of one state; what lies before round 1 is dimmed. */
+function drawSegment(
+  ctx: CanvasRenderingContext2D,
+  plot: TimelinesPlot,
+  state: number,
+  a: number,
+  b: number,
+  y: number,
+): void {
+  if (a <= 0 && b > 0) {
+    drawSegment(ctx, plot, state, a, 0, y);
+    a = 1;
+  }
+  const half = plot.scale.pixels / 2;
+  const left = Math.max(0, xOf(plot.scale, a) - half);
+  const right = Math.min(plot.width, xOf(plot.scale, b) + half);
+  if (right <= left) return;
+  const height = plot.heights[state]!;
+  const inset = height > 1 && plot.scale.pixels >= 4 ? 0.5 : 0;
+  ctx.globalAlpha = b <= 0 ? WARM_UP_ALPHA : height > 1 ? 1 : 0.8;
+  ctx.fillStyle = plot.inks.states[state]!;
+  ctx.fillRect(left + inset, y + (ROW - height) / 2, Math.max(0.5, right - left - 2 * inset), height);
+}
+
+/** Index of the last move at or before a tick, −1 for none. */
+function lastMove(ticks: readonly number[], tick: number): number {
+  let low = 0;
+  let high = ticks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ticks[middle]! <= tick) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,40 @@
+/** What can be chosen by name; the address, the bar and the messages use the same lists. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** One clause, shown as the option's or the control's title. */
+  readonly title: string;
+}
+
+export const MODELS: readonly Choice[] = [
+  { value: 'social', label: 'Social', title: 'people on a network who see, weigh, answer and reshare posts' },
+];
+
+export const NETWORKS: readonly Choice[] = [
+  { value: 'congress', label: 'Congress', title: '475 accounts of the US Congress, weighted and directed' },
+  { value: 'lastfm', label: 'LastFM Asia', title: '7,624 listeners and their friendships' },
+  { value: 'scale-free', label: 'Scale-free', title: 'Barabási–Albert: a few are followed by very many' },
+  { value: 'small-world', label: 'Small world', title: 'Watts–Strogatz: neighbourhoods with short cuts' },
+  { value: 'random', label: 'Random', title: 'Erdős–Rényi: everybody is as likely to be followed' },
+];
+
+export const PRESETS: readonly Choice[] = [
+  { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
+  { value: 'realistic', label: 'Realistic', title: 'calmer: nearer to what people do' },
+];
+
+export const ORACLES: readonly Choice[] = [
+  {
+    value: 'policy',
+    label: 'Built-in policy, no language model',
+    title: 'an explainable formula answers; nothing is downloaded and nothing leaves this page',
+  },
+];
+
+export const SAMPLE_NETWORKS: readonly string[] = ['congress', 'lastfm'];
+/** The network that stands for a file of the user's. */
+export const FILE_NETWORK = 'file';
+
+/** `Congress` for `congress`; a name that is no choice stays as it is. */
+export const labelOf = (choices: readonly Choice[], value: string): string =>
+  choices.find(choice => choice.value === value)?.label ?? value;

@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './Dialog.module.css';
+
+/** A modal sheet; Esc and a click beside it close it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal?.();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a modal dialog by itself
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-label={title}
+      onClose={onClose}
+      onClick={event => event.target === ref.current && onClose()}
+    >
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <h2>{title}</h2>
+          <button type="button" aria-label="Close" onClick={onClose}>
+            <X size={16} />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

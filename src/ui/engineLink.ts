@@ -1,0 +1,326 @@
+import * as Comlink from 'comlink';
+import type { ParameterValue, Setup } from '../engine/config.ts';
+import type { Frame } from '../engine/frame.ts';
+import type { CascadeRow, EngineApi, NetworkFile, Progress, SortOrder } from '../workers/api.ts';
+import { DEFAULT_SETUP, MAX_SEED, writeAddress } from './address.ts';
+import { FILE_NETWORK } from './choices.ts';
+import { fromStatesAt } from './population.ts';
+import { Refresher } from './refresher.ts';
+import { inspected } from './selection.ts';
+import { type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
+
+/** The engine's interface as it is seen through comlink, or a stand-in in tests. */
+export type RemoteEngine = { readonly [Name in keyof EngineApi]: EngineApi[Name] };
+export interface Connection {
+  readonly api: RemoteEngine;
+  dispose(): void;
+}
+/** Starts an engine. After `onFailure` it is dead. */
+export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void) => Connection;
+
+/** What views can ask for; the answers come through the store. */
+export interface Link {
+  /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
+  open(setup: Setup, file?: NetworkFile | null, rounds?: number): Promise<boolean>;
+  /** The first run: with the defaults if the address's set-up cannot be opened. */
+  start(setup: Setup, rounds: number): Promise<void>;
+  /** An edge list of the user's, chosen or dropped on the page. */
+  openFile(edges: File): Promise<void>;
+  step(): Promise<void>;
+  toggle(): Promise<void>;
+  /** The same run again from round 0, with a part of its set-up replaced. */
+  reset(part?: Partial<Setup>): Promise<void>;
+  newSeed(): Promise<void>;
+  setSpeed(index: number): void;
+  change(name: string, value: ParameterValue): Promise<void>;
+  /** The agents whose timelines are on the screen. */
+  showRows(agents: readonly number[]): void;
+  cascades(limit: number): Promise<readonly CascadeRow[]>;
+  /** Shows the cascade that a post belongs to, and selects the post. */
+  showPost(post: number): Promise<void>;
+  exportRun(progress: Progress): Promise<Uint8Array[]>;
+  cancelExport(): Promise<void>;
+  dispose(): void;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The one place where the engine meets the store: commands go out, frames and answers come in. */
+export function createLink(store: PageStore, connect: Connect): Link {
+  let connection: Connection | null = null;
+  let file: NetworkFile | null = null;
+  let rows: readonly number[] = [];
+
+  const fail = (error: unknown) => store.getState().notify('error', messageOf(error));
+  const engine = (): RemoteEngine => {
+    connection ??= connect(
+      frame => store.getState().receive(frame),
+      message => {
+        connection?.dispose();
+        connection = null;
+        store.setState({ phase: 'paused' });
+        store
+          .getState()
+          .notify(
+            'error',
+            `The engine stopped: ${message}. What is on the screen stays; Reset starts it anew.`,
+          );
+      },
+    );
+    return connection.api;
+  };
+
+  /** Asks and hands the answer on, unless another run has been opened meanwhile. */
+  const ask = async <Answer>(
+    question: (api: RemoteEngine) => Promise<Answer>,
+    use: (answer: Answer) => void,
+  ) => {
+    const epoch = store.getState().run?.info.epoch;
+    if (!connection || epoch === undefined) return;
+    try {
+      const answer = await question(connection.api);
+      if (store.getState().run?.info.epoch === epoch) use(answer);
+    } catch (error) {
+      if (connection) fail(error);
+    }
+  };
+  const watch = watches(store, ask, () => rows);
+
+  const open: Link['open'] = async (setup, given = null, rounds = 0) => {
+    if (store.getState().phase === 'playing') await pause();
+    const before = store.getState();
+    const edges = given ?? (setup.network === FILE_NETWORK ? file : null);
+    store.setState({ phase: 'opening' });
+    try {
+      const info = await engine().open(setup, edges, null);
+      file = edges;
+      store.getState().opened(info, setup);
+      for (const note of info.notes) store.getState().notify('note', note);
+    } catch (error) {
+      store.setState({ phase: before.phase === 'opening' ? 'opening' : 'paused' });
+      fail(error);
+      return false;
+    }
+    rememberAddress(setup, rounds);
+    if (rounds > 0) await runTo(rounds);
+    return true;
+  };
+  const runTo = async (tick: number) => {
+    store.setState({ phase: 'playing' });
+    await engine().runTo(tick).catch(fail);
+    store.setState({ phase: 'paused' });
+  };
+  const pause = async () => {
+    await engine().pause().catch(fail);
+    store.setState({ phase: 'paused' });
+  };
+  const play = (ticksPerSecond: number) => {
+    store.setState({ phase: 'playing' });
+    engine()
+      .play(ticksPerSecond)
+      .catch(error => {
+        store.setState({ phase: 'paused' });
+        fail(error);
+      });
+  };
+  const forward = () => {
+    const { selection } = store.getState();
+    store.setState({ selection: { ...selection, cursor: null }, following: true });
+  };
+
+  const reopen = (part: Partial<Setup>) => open({ ...settled(store.getState().run), ...part });
+
+  return {
+    open,
+    async start(setup, rounds) {
+      if (!(await open(setup, null, rounds)) && !store.getState().run) await open(DEFAULT_SETUP);
+    },
+    async openFile(edges) {
+      try {
+        const bytes = new Uint8Array(await edges.arrayBuffer());
+        const setup = { ...settled(store.getState().run), network: FILE_NETWORK, agents: null };
+        await open(setup, { name: edges.name, bytes });
+      } catch (error) {
+        store.getState().notify('error', `${edges.name} cannot be read: ${messageOf(error)}`);
+      }
+    },
+    async step() {
+      const { run, phase } = store.getState();
+      if (!run || phase !== 'paused') return;
+      forward();
+      await engine().step().catch(fail);
+    },
+    async toggle() {
+      const { phase, speed, run } = store.getState();
+      if (phase === 'playing') return pause();
+      if (!run || phase === 'opening') return;
+      forward();
+      play(SPEEDS[speed]!);
+    },
+    async reset(part = {}) {
+      await reopen(part);
+    },
+    async newSeed() {
+      await reopen({ seed: crypto.getRandomValues(new Uint32Array(1))[0]! % (MAX_SEED + 1) });
+    },
+    setSpeed(index) {
+      store.setState({ speed: index });
+      if (store.getState().phase === 'playing') play(SPEEDS[index]!);
+    },
+    async change(name, value) {
+      const { run, head } = store.getState();
+      if (!run) return;
+      try {
+        await engine().change(name, value);
+      } catch (error) {
+        return fail(error);
+      }
+      const changes = [...run.setup.changes, { tick: Math.max(1, head + 1), name, value }];
+      const info = { ...run.info, config: { ...run.info.config, changes } };
+      store.setState({ run: { ...run, info, setup: { ...run.setup, changes } } });
+    },
+    showRows(agents) {
+      rows = agents;
+      watch.rows.request();
+    },
+    cascades: async limit => (connection ? connection.api.cascades(limit) : []),
+    showPost: post =>
+      ask(
+        api => api.rootOf(post),
+        root => {
+          store.getState().chooseCascade(root);
+          store.getState().select({ post });
+        },
+      ),
+    exportRun: progress => engine().exportDocument(Comlink.proxy(progress)),
+    async cancelExport() {
+      await connection?.api.cancelExport();
+    },
+    dispose() {
+      watch.stop();
+      connection?.dispose();
+      connection = null;
+    },
+  };
+}
+
+/** The set-up to start again from: what was changed in mid-run holds from the beginning. */
+function settled(run: RunState | null): Setup {
+  if (!run) return DEFAULT_SETUP;
+  const { setup, info } = run;
+  const parameters = { ...setup.parameters };
+  for (const { name, value } of setup.changes) {
+    const definition = info.parameters.find(parameter => parameter.name === name);
+    if (definition?.defaults[setup.preset] === value) delete parameters[name];
+    else parameters[name] = value;
+  }
+  return { ...setup, parameters, changes: [] };
+}
+
+function rememberAddress(setup: Setup, rounds: number): void {
+  history.replaceState(null, '', writeAddress(setup, rounds));
+}
+
+type Ask = <Answer>(
+  question: (api: RemoteEngine) => Promise<Answer>,
+  use: (answer: Answer) => void,
+) => Promise<void>;
+
+/** Whatever the selection needs is asked for as it changes, one question of each kind at a time. */
+function watches(store: PageStore, ask: Ask, wantedRows: () => readonly number[]) {
+  const state = () => store.getState();
+  /** At speed the tree and the inspector follow a few times a second. */
+  const calm = () => (state().phase === 'playing' ? 120 : 0);
+
+  const tree = new Refresher(async () => {
+    const root = state().selection.root;
+    if (root === null) return store.setState({ tree: null });
+    await ask(
+      api => api.cascade(root),
+      answer => state().selection.root === root && store.setState({ tree: answer }),
+    );
+  }, calm);
+  const detail = new Refresher(async () => {
+    const agent = inspected(state().selection);
+    if (agent === null) return store.setState({ detail: null });
+    await ask(
+      api => api.detail(agent),
+      answer => inspected(state().selection) === agent && store.setState({ detail: answer }),
+    );
+  }, calm);
+  const past = new Refresher(async () => {
+    const cursor = state().selection.cursor;
+    if (cursor === null) return store.setState({ past: null });
+    await ask(
+      api => api.statesAt(cursor),
+      answer => store.setState({ past: fromStatesAt(answer) }),
+    );
+  });
+  const society = new Refresher(
+    async () => {
+      const head = state().head;
+      await ask(
+        api => api.statesAt(head),
+        answer => state().head === head && store.setState({ society: fromStatesAt(answer) }),
+      );
+    },
+    () => 60,
+  );
+  const order = new Refresher(async () => {
+    const sort = sortOrder(state());
+    if (sort)
+      await ask(
+        api => api.order(sort),
+        answer => store.setState({ order: answer }),
+      );
+  });
+  const rows = new Refresher(async () => {
+    const histories = state().run?.histories;
+    const missing = histories?.missing(wantedRows()) ?? [];
+    if (missing.length === 0) return;
+    await ask(
+      api => api.timelines(missing),
+      answer => {
+        histories?.load(answer);
+        store.setState({});
+      },
+    );
+  }, calm);
+
+  const stop = store.subscribe((now, then) => {
+    const moved = now.head !== then.head || now.run?.info.epoch !== then.run?.info.epoch;
+    const { selection } = now;
+    if (moved || selection.root !== then.selection.root) tree.request();
+    if (moved || selection.agents !== then.selection.agents) detail.request();
+    if (selection.cursor !== then.selection.cursor) past.request();
+    if (moved && now.society === null) society.request();
+    if (moved) rows.request();
+    if (ordersAnew(now, then)) order.request();
+  });
+  return { stop, rows };
+}
+
+/** Rows are sorted when something else is asked for, and once after playing; never while it moves. */
+function ordersAnew(now: PageState, then: PageState): boolean {
+  if (!now.run) return false;
+  const other =
+    now.sort !== then.sort ||
+    now.sortState !== then.sortState ||
+    now.run?.info.epoch !== then.run?.info.epoch;
+  const cascade = now.sort === 'cascade' && now.selection.root !== then.selection.root;
+  const paused = now.phase === 'paused' && (then.phase === 'playing' || now.head !== then.head);
+  return other || cascade || paused;
+}
+
+function sortOrder(state: PageState): SortOrder | null {
+  switch (state.sort) {
+    case 'cascade':
+      return state.selection.root === null
+        ? { by: 'activity' }
+        : { by: 'cascade', root: state.selection.root };
+    case 'first-entry':
+      return { by: 'first-entry', state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
+    default:
+      return { by: state.sort };
+  }
+}

@@ -1,0 +1,27 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { parseAddress } from './address.ts';
+import { type Connect, createLink } from './engineLink.ts';
+import { PageContext } from './hooks.ts';
+import { createPageStore } from './store.ts';
+import { applyTheme, followSystem, initialTheme, remembered } from './theme.ts';
+import { LETTER_KEYS } from './views/HelpDialog.tsx';
+
+/** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
+export function mount(element: HTMLElement, connect: Connect): void {
+  const store = createPageStore({ letterKeys: remembered(LETTER_KEYS) !== 'off' });
+  applyTheme(store, initialTheme());
+  followSystem(store);
+  const link = createLink(store, connect);
+  createRoot(element).render(
+    <StrictMode>
+      <PageContext value={{ store, link }}>
+        <App />
+      </PageContext>
+    </StrictMode>,
+  );
+  const { setup, rounds, problems } = parseAddress(location.search);
+  if (problems.length > 0) store.getState().notify('error', problems.join(' '));
+  void link.start(setup, rounds);
+}

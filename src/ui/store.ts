@@ -1,0 +1,266 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Setup } from '../engine/config.ts';
+import type { AgentDetail } from '../engine/detail.ts';
+import type { Frame } from '../engine/frame.ts';
+import type { Tick } from '../engine/indices.ts';
+import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
+import type { RunInfo } from '../workers/api.ts';
+import { TickColumns } from './columns.ts';
+import { Histories } from './histories.ts';
+import { afterFrame, newSociety, type Society, targetsOf } from './population.ts';
+import { NOTHING, type Selection, steppedBack } from './selection.ts';
+import { fitted, followed, showsTick, type TimeScale, zoomed } from './timeScale.ts';
+
+export type Theme = 'dark' | 'light';
+export type SortKey = 'cascade' | 'archetype' | 'activity' | 'first-entry' | 'id';
+/** `opening`: a run is being prepared; the one before it stays on the screen. */
+export type Phase = 'opening' | 'paused' | 'playing';
+
+/** Something that went wrong (or is worth knowing), shown once until it is dismissed. */
+export interface Notice {
+  readonly id: number;
+  readonly kind: 'error' | 'note';
+  readonly text: string;
+}
+
+/** Everything that belongs to one run; replaced as a whole when another one is opened. */
+export interface RunState {
+  readonly info: RunInfo;
+  readonly setup: Setup;
+  readonly targets: Uint16Array;
+  /** Grow in place; watch `head`. */
+  readonly columns: TickColumns;
+  readonly histories: Histories;
+}
+
+export interface PageState {
+  readonly run: RunState | null;
+  readonly phase: Phase;
+  readonly head: Tick;
+  readonly hash: string;
+  readonly totals: Frame['totals'];
+  /** Rounds per second, measured over the last second or so. */
+  readonly rate: number;
+  /** All agents at the head; null while the states are being asked for. */
+  readonly society: Society | null;
+  /** All agents at the cursor, when that is not the head. */
+  readonly past: Society | null;
+  readonly liveliest: readonly CascadeSummary[];
+  readonly largest: number;
+  readonly tree: CascadeTree | null;
+  readonly detail: AgentDetail | null;
+  readonly order: Uint32Array | null;
+  readonly selection: Selection;
+  /** The user chose the cascade; until then the page does. */
+  readonly rootChosen: boolean;
+  readonly pinned: readonly number[];
+  readonly sort: SortKey;
+  /** For the sort by first entry. */
+  readonly sortState: string;
+  readonly scale: TimeScale;
+  readonly plotWidth: number;
+  /** The window goes along with the head. */
+  readonly following: boolean;
+  readonly theme: Theme;
+  /** Index into SPEEDS. */
+  readonly speed: number;
+  readonly letterKeys: boolean;
+  readonly notices: readonly Notice[];
+
+  opened(info: RunInfo, setup: Setup): void;
+  receive(frame: Frame): void;
+  select(part: Partial<Selection>): void;
+  chooseCascade(root: number): void;
+  stepBack(): void;
+  moveCursor(by: number): void;
+  zoom(factor: number, x?: number): void;
+  pan(pixels: number): void;
+  fit(): void;
+  setPlot(width: number, pixels: number): void;
+  togglePin(agent: number): void;
+  notify(kind: Notice['kind'], text: string): void;
+  dismiss(id: number): void;
+}
+
+export type PageStore = StoreApi<PageState>;
+
+/** Rounds a second; 0 = as fast as it goes. */
+export const SPEEDS = [1, 2, 4, 8, 12, 20, 40, 0] as const;
+export const DEFAULT_SPEED = 2;
+const FIRST_SCALE: TimeScale = { from: -24, pixels: 10 };
+
+/** The round that the views show: the cursor's, or the head's. */
+export const shownTick = (state: PageState): Tick => state.selection.cursor ?? state.head;
+/** The round that read-outs follow: the pointer's first. */
+export function readTick(state: PageState): Tick {
+  const hover = state.selection.hover;
+  return hover && hover.kind !== 'agent' ? Math.min(hover.tick, state.head) : shownTick(state);
+}
+/** All agents at the round that the views show; null until they are there. */
+export function shownSociety(state: PageState): Society | null {
+  if (state.selection.cursor === null || state.selection.cursor === state.head) return state.society;
+  return state.past?.tick === state.selection.cursor ? state.past : null;
+}
+
+export function createPageStore(initial: Partial<PageState> = {}): PageStore {
+  /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
+  let early: Frame[] = [];
+  let notices = 0;
+  let rateFrom = { time: 0, tick: 0 };
+
+  return createStore<PageState>()((set, get) => ({
+    run: null,
+    phase: 'opening',
+    head: 0,
+    hash: '',
+    totals: { transitions: 0, decisions: 0, failures: 0 },
+    rate: 0,
+    society: null,
+    past: null,
+    liveliest: [],
+    largest: -1,
+    tree: null,
+    detail: null,
+    order: null,
+    selection: NOTHING,
+    rootChosen: false,
+    pinned: [],
+    sort: 'cascade',
+    sortState: '',
+    scale: FIRST_SCALE,
+    plotWidth: 740,
+    following: true,
+    theme: 'dark',
+    speed: DEFAULT_SPEED,
+    letterKeys: true,
+    notices: [],
+    ...initial,
+
+    opened(info, setup) {
+      const { chart, config } = info;
+      const columns = new TickColumns(
+        1 - config.warmUp,
+        chart.states.length,
+        chart.transitions.length,
+        info.series.length,
+      );
+      const run = { info, setup, columns, targets: targetsOf(info), histories: new Histories() };
+      rateFrom = { time: 0, tick: 0 };
+      set({
+        run,
+        phase: 'paused',
+        head: columns.head,
+        hash: '',
+        totals: { transitions: 0, decisions: 0, failures: 0 },
+        rate: 0,
+        society: newSociety(info),
+        past: null,
+        liveliest: [],
+        largest: -1,
+        tree: null,
+        detail: null,
+        order: null,
+        pinned: [],
+        selection: NOTHING,
+        rootChosen: false,
+        scale: { ...FIRST_SCALE, pixels: get().scale.pixels < 8 ? 10 : get().scale.pixels },
+        following: true,
+      });
+      const waiting = early;
+      early = [];
+      for (const frame of waiting) get().receive(frame);
+    },
+
+    receive(frame) {
+      const { run, society, following, scale, plotWidth, phase } = get();
+      const epoch = run?.info.epoch ?? Number.NEGATIVE_INFINITY;
+      if (frame.epoch > epoch) early.push(frame);
+      if (!run || frame.epoch !== epoch) return;
+      run.columns.append(frame);
+      if (frame.moves) run.histories.extend(frame.moves, run.targets);
+      else run.histories.clear();
+      const now = performance.now();
+      const measured = now - rateFrom.time;
+      const rate = measured > 0 ? ((frame.to - rateFrom.tick) * 1000) / measured : 0;
+      if (measured > 1000 || phase !== 'playing') rateFrom = { time: now, tick: frame.to };
+      const social = frame.model.kind === 'social' ? frame.model : null;
+      set({
+        head: frame.to,
+        hash: frame.hash,
+        totals: frame.totals,
+        society: society && afterFrame(society, frame, run.targets),
+        scale: following ? followed(scale, frame.to, plotWidth) : scale,
+        ...(measured > 1000 && measured < 5000 && { rate }),
+        ...(social && { liveliest: social.liveliest, largest: social.largest }),
+        selection: withRoot(get(), social),
+      });
+    },
+
+    select: part => set({ selection: { ...get().selection, ...part } }),
+    chooseCascade: root => set({ selection: { ...get().selection, root, post: null }, rootChosen: true }),
+    stepBack: () => set({ selection: steppedBack(get().selection) }),
+
+    moveCursor(by) {
+      const state = get();
+      if (!state.run) return;
+      const tick = Math.max(state.run.columns.first, Math.min(state.head, shownTick(state) + by));
+      const selection = { ...state.selection, cursor: tick === state.head ? null : tick };
+      const visible = showsTick(state.scale, tick, state.plotWidth);
+      const from = tick - state.plotWidth / state.scale.pixels / 2;
+      set({ selection, ...(!visible && { scale: { ...state.scale, from }, following: false }) });
+    },
+
+    zoom(factor, x) {
+      const { scale, plotWidth, head } = get();
+      const at = x ?? Math.min(plotWidth, Math.max(0, (shownTick(get()) - scale.from) * scale.pixels));
+      const next = zoomed(scale, factor, at);
+      set({ scale: next, following: showsTick(next, head, plotWidth) });
+    },
+
+    pan(pixels) {
+      const { scale, plotWidth, head } = get();
+      const next = { ...scale, from: scale.from + pixels / scale.pixels };
+      set({ scale: next, following: showsTick(next, head, plotWidth) });
+    },
+
+    fit() {
+      const { run, scale, plotWidth, head, selection } = get();
+      if (!run) return;
+      const [first, last] = selection.range ?? [run.columns.first, head];
+      const all = fitted(first, last, plotWidth);
+      const there = Math.abs(all.pixels - scale.pixels) < 1e-6 && Math.abs(all.from - scale.from) < 1e-6;
+      const next = there ? followed(FIRST_SCALE, head, plotWidth) : all;
+      set({ scale: next, following: showsTick(next, head, plotWidth) });
+    },
+
+    setPlot(width, pixels) {
+      const { scale, head, following, plotWidth } = get();
+      if (width === plotWidth && pixels === scale.pixels) return;
+      const next = { ...scale, pixels: scale.pixels === 10 || scale.pixels === 8 ? pixels : scale.pixels };
+      set({ plotWidth: width, scale: following ? followed(next, head, width) : next });
+    },
+
+    togglePin(agent) {
+      const pinned = get().pinned;
+      set({ pinned: pinned.includes(agent) ? pinned.filter(other => other !== agent) : [...pinned, agent] });
+    },
+
+    notify(kind, text) {
+      if (get().notices.some(notice => notice.text === text)) return;
+      set({ notices: [...get().notices, { id: ++notices, kind, text }] });
+    },
+    dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
+  }));
+}
+
+/** Chooses a cascade until the user does: the largest; a quiet one is given up for one that is larger. */
+function withRoot(state: PageState, frame: SocialFrame | null): Selection {
+  const selection = state.selection;
+  if (!frame || state.rootChosen) return selection;
+  const root = frame.largest >= 0 ? frame.largest : frame.liveliest[0]?.root;
+  if (root === undefined || root === selection.root) return selection;
+  const current = frame.liveliest.find(cascade => cascade.root === selection.root);
+  const rival = frame.liveliest.find(cascade => cascade.root === root);
+  const keep = current && current.gained > 0 && current.size * 1.5 > (rival?.size ?? 0);
+  return keep ? selection : { ...selection, root };
+}

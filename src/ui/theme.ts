@@ -1,0 +1,46 @@
+import type { PageStore, Theme } from './store.ts';
+
+const KEY = 'statescope-theme';
+
+/** The theme that was chosen before, else the system's. */
+export function initialTheme(): Theme {
+  const kept = remembered(KEY);
+  if (kept === 'dark' || kept === 'light') return kept;
+  return typeof matchMedia !== 'undefined' && matchMedia('(prefers-color-scheme: light)').matches
+    ? 'light'
+    : 'dark';
+}
+
+/** Sets the tokens first, so that whoever reads colours on the change of state reads the new ones. */
+export function applyTheme(store: PageStore, theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  store.setState({ theme });
+}
+
+export function chooseTheme(store: PageStore, theme: Theme): void {
+  applyTheme(store, theme);
+  remember(KEY, theme);
+}
+
+/** Goes along with the system until a theme is chosen. */
+export function followSystem(store: PageStore): () => void {
+  const list = matchMedia('(prefers-color-scheme: light)');
+  const changed = () => remembered(KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');
+  list.addEventListener('change', changed);
+  return () => list.removeEventListener('change', changed);
+}
+
+/** Browsers may forbid storage: then nothing is remembered. */
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {}
+}
+
+export function remembered(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

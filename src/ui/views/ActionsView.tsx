@@ -1,0 +1,145 @@
+import { useRef } from 'react';
+import { type ActionsPlot, drawActions } from '../charts/actions.ts';
+import { surfaceOf, write } from '../charts/canvas.ts';
+import { TableTwin } from '../controls/TableTwin.tsx';
+import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
+import { lookOf } from '../models/index.ts';
+import { type PageState, type RunState, readTick } from '../store.ts';
+import { LABEL_ROOM, xOf } from '../timeScale.ts';
+import { noun } from '../words.ts';
+import styles from './TimeColumn.module.css';
+
+/** What was done in each round: flows are invisible in stocks. */
+export function ActionsView() {
+  const store = usePageStore();
+  const inks = useInks();
+  const { gutter } = useLayout();
+  const box = useRef<HTMLElement>(null);
+  const base = useRef<HTMLCanvasElement>(null);
+  const over = useRef<HTMLCanvasElement>(null);
+  const drawn = useRef<{ key: unknown[]; head: number }>({ key: [], head: 0 });
+  const { width, height } = useSize(box);
+  const read = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
+
+  usePainter(() => {
+    const state = store.getState();
+    const lower = base.current && surfaceOf(base.current, state.plotWidth, height);
+    const upper = over.current && surfaceOf(over.current, width, height);
+    if (!lower || !upper || !state.run || height === 0) return;
+    const plot = plotOf(state, state.run, inks, height);
+    const key = [
+      state.run.columns,
+      state.scale.from,
+      state.scale.pixels,
+      state.plotWidth,
+      height,
+      plot.max,
+      inks,
+    ];
+    const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
+    if (!same) drawActions(lower.ctx, plot, state.run.columns.first);
+    else if (drawn.current.head < state.head) drawActions(lower.ctx, plot, drawn.current.head + 1);
+    drawn.current = { key, head: state.head };
+    upper.ctx.clearRect(0, 0, width, height);
+    upper.ctx.translate(gutter, 0);
+    drawNumbers(upper.ctx, plot, state, state.run);
+  });
+
+  return (
+    <section ref={box} aria-label="Actions per round">
+      <canvas ref={base} className={styles.canvas} style={{ left: gutter }} />
+      <canvas ref={over} className={styles.canvas} style={{ left: 0 }} />
+      <div className={styles.plot} data-brush />
+      <div className={styles.gutter} style={{ top: 3 }}>
+        <div className={styles.title}>
+          <h2>Actions</h2>
+          <TableTwin
+            name="Actions"
+            summary={() => summary(store.getState())}
+            table={() => tableOf(store.getState())}
+          />
+        </div>
+        <p className="label" style={{ marginTop: -2 }}>
+          {read === null ? 'per round' : `in round ${read}`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function plotOf(state: PageState, run: RunState, inks: ActionsPlot['inks'], height: number): ActionsPlot {
+  const { chart, series } = run.info;
+  const look = lookOf(chart.name).series.filter(({ name }) => series.includes(name));
+  const stack =
+    look.length > 0
+      ? look.map(({ name, state: of }) => ({
+          series: series.indexOf(name),
+          color: inks.states[chart.states.indexOf(of)]!,
+        }))
+      : series.map((_, position) => ({
+          series: position,
+          color: inks.states[position % inks.states.length]!,
+        }));
+  return {
+    first: run.columns.first,
+    head: run.columns.head,
+    value: (tick, index) => run.columns.value(tick, index),
+    stack,
+    max: run.columns.maxSeries,
+    scale: state.scale,
+    width: state.plotWidth,
+    height,
+    inks,
+  };
+}
+
+/** "3 likes 3 reshares / 0 replies 1 new post", right of the head. */
+function drawNumbers(
+  ctx: CanvasRenderingContext2D,
+  plot: ActionsPlot,
+  state: PageState,
+  run: RunState,
+): void {
+  const { inks } = plot;
+  const tick = readTick(state);
+  const left =
+    Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2, plot.width - LABEL_ROOM + 12) + 22;
+  let cursor = left;
+  wordsOf(run, tick).forEach(({ value, word }, position) => {
+    if (position % 2 === 0) cursor = left;
+    const y = position < 2 ? 16 : 30;
+    write(ctx, inks, String(value), cursor, y, { color: inks.ink, weight: 600, halo: inks.bg });
+    cursor += ctx.measureText(String(value)).width + 3;
+    write(ctx, inks, word, cursor, y, { color: inks.ink2, halo: inks.bg });
+    cursor += ctx.measureText(word).width + 8;
+  });
+}
+
+function wordsOf(run: RunState, tick: number): { value: number; word: string }[] {
+  const look = lookOf(run.info.chart.name);
+  const names =
+    look.spoken.length > 0 ? look.spoken.filter(name => run.info.series.includes(name)) : run.info.series;
+  return names.map(name => {
+    const value = run.columns.value(tick, run.info.series.indexOf(name));
+    const words = look.series.find(series => series.name === name);
+    return { value, word: words ? noun(value, words.one, words.many) : name };
+  });
+}
+
+function summary(state: PageState): string {
+  const { run } = state;
+  if (!run) return '';
+  const tick = readTick(state);
+  return `Round ${tick}: ${wordsOf(run, tick)
+    .map(({ value, word }) => `${value} ${word}`)
+    .join(', ')}.`;
+}
+
+function tableOf(state: PageState) {
+  const { run } = state;
+  if (!run) return { head: [], rows: [] };
+  const rows = [];
+  for (let tick = run.columns.head; tick >= run.columns.first; tick--)
+    rows.push([tick, ...run.info.series.map((_, index) => run.columns.value(tick, index))]);
+  return { head: ['round', ...run.info.series], rows };
+}

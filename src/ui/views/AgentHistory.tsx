@@ -1,0 +1,44 @@
+import type { AgentDetail, HistoryLine } from '../../engine/detail.ts';
+import { roundNumber } from '../clock.ts';
+import { useLink, usePageStore } from '../hooks.ts';
+import { counted, shortState } from '../words.ts';
+import styles from './Inspector.module.css';
+import { StateDot } from './StateDot.tsx';
+
+/** The agent's transitions, newest first; a line leads to its round and its post. */
+export function AgentHistory({ detail }: { detail: AgentDetail }) {
+  return (
+    <>
+      <h3 className={styles.key}>
+        history, newest first <span>{counted(detail.history.length, 'entry', 'entries')}</span>
+      </h3>
+      <ol className={styles.history}>
+        {detail.history.map((line, position) => (
+          <Line key={position} line={line} head={detail.tick} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Line({ line, head }: { line: HistoryLine; head: number }) {
+  const store = usePageStore();
+  const link = useLink();
+  const post = line.context?.match(/^post_(\d+)$/)?.[1];
+  const go = () => {
+    store.getState().select({ cursor: line.tick === head ? null : line.tick });
+    if (post) void link.showPost(Number(post) - 1);
+  };
+  return (
+    <li>
+      <button type="button" onClick={go} title={line.context ?? undefined}>
+        <span className={styles.round}>{roundNumber(line.tick)}</span>
+        <span>
+          <StateDot state={line.to} />
+          {shortState(line.to)}
+        </span>
+        <span className={styles.trigger}>{line.trigger}</span>
+      </button>
+    </li>
+  );
+}

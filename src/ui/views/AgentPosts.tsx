@@ -1,0 +1,31 @@
+import type { PostLine } from '../../engine/models/social/detail.ts';
+import { roundNumber } from '../clock.ts';
+import { usePageStore } from '../hooks.ts';
+import { counted } from '../words.ts';
+import styles from './Inspector.module.css';
+
+/** What an agent wrote, newest first; a click shows it in its cascade. */
+export function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
+  const store = usePageStore();
+  if (posts.length === 0) return <p className={styles.empty}>No posts yet.</p>;
+  return (
+    <ul className={styles.posts}>
+      {posts.map(post => (
+        <li key={post.post}>
+          <button
+            type="button"
+            onClick={() => {
+              store.getState().chooseCascade(post.root);
+              store.getState().select({ post: post.post });
+            }}
+          >
+            <span>{post.text}</span>
+            <span className="label">
+              {post.kind} about {post.topic}, Round {roundNumber(post.tick)}, {counted(post.likes, 'like')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

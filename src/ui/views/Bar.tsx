@@ -1,0 +1,173 @@
+import { Dices, Pause, Play, RotateCcw, SkipForward } from 'lucide-react';
+import { timeOfDay } from '../clock.ts';
+import { useLink, useMedia, usePage, usePageStore } from '../hooks.ts';
+import { SPEEDS } from '../store.ts';
+import styles from './Bar.module.css';
+import { ExportButton } from './ExportButton.tsx';
+import { SeedField } from './SeedField.tsx';
+import { ModelSelect, NetworkSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
+import { ShareButton } from './ShareButton.tsx';
+
+/** Under this width the set-up's choices move into the rail. */
+export const NARROW_BAR = '(max-width: 1179px)';
+
+/** What is always at hand: the scenario, the run's clockwork, its seed and its hash. */
+export function Bar() {
+  const narrow = useMedia(NARROW_BAR);
+  return (
+    <header className={styles.bar}>
+      <div className={styles.group}>
+        <Logo />
+        <h1 className={styles.brand}>Statescope</h1>
+      </div>
+      {!narrow && (
+        <div className={styles.group}>
+          <ModelSelect />
+          <NetworkSelect />
+          <PresetSelect />
+        </div>
+      )}
+      <Transport />
+      <RoundStatus />
+      <span className={styles.space} />
+      <Seed />
+      {!narrow && (
+        <div className={`${styles.group} ${styles.oracle}`}>
+          <OracleSelect />
+        </div>
+      )}
+      <div className={styles.group}>
+        <RunHash />
+      </div>
+      <div className={styles.group}>
+        <ShareButton />
+        <ExportButton />
+      </div>
+    </header>
+  );
+}
+
+function Logo() {
+  return (
+    <svg className={styles.logo} viewBox="0 0 20 20" aria-hidden="true">
+      <rect x="1.2" y="5.2" width="17.6" height="9.6" rx="4.8" />
+      <circle cx="6.2" cy="10" r="1.9" className={styles.logoDot} />
+      <path d="M9.6 10h4m-1.8-2 2 2-2 2" />
+    </svg>
+  );
+}
+
+function Transport() {
+  const link = useLink();
+  const store = usePageStore();
+  const phase = usePage(state => state.phase);
+  const ready = usePage(state => state.run !== null);
+  const speed = usePage(state => state.speed);
+  const playing = phase === 'playing';
+  const perSecond = SPEEDS[speed];
+  const rate =
+    perSecond === 0 ? 'as fast as it goes' : `${perSecond} ${perSecond === 1 ? 'round' : 'rounds'}/s`;
+  return (
+    <div className={styles.group}>
+      <button
+        type="button"
+        aria-label="Reset"
+        title="Reset: the same seed from round 0"
+        onClick={() => void link.reset()}
+      >
+        <RotateCcw size={15} />
+        <span className={styles.wide}>Reset</span>
+      </button>
+      <button
+        type="button"
+        disabled={!ready || phase !== 'paused'}
+        title="one round (→)"
+        onClick={() => void link.step()}
+      >
+        <SkipForward size={15} />
+        Step
+      </button>
+      <button
+        type="button"
+        className={styles.play}
+        disabled={!ready}
+        title="Space"
+        onClick={() => void link.toggle()}
+      >
+        {playing ? <Pause size={14} fill="currentColor" /> : <Play size={14} fill="currentColor" />}
+        {playing ? 'Pause' : 'Play'}
+      </button>
+      <input
+        className={styles.speed}
+        type="range"
+        aria-label="Speed"
+        aria-valuetext={rate}
+        title={rate}
+        min={0}
+        max={SPEEDS.length - 1}
+        value={speed}
+        onChange={event => link.setSpeed(Number(event.target.value))}
+        onPointerUp={() => store.getState().select({ hover: null })}
+      />
+      <span className={`label ${styles.rate}`}>{perSecond === 0 ? 'full speed' : rate}</span>
+    </div>
+  );
+}
+
+/** The round and its clock; not announced while it plays. */
+function RoundStatus() {
+  const head = usePage(state => state.head);
+  const config = usePage(state => state.run?.info.config);
+  const playing = usePage(state => state.phase === 'playing');
+  return (
+    <div className={styles.group}>
+      <output
+        className={styles.round}
+        // biome-ignore lint/a11y/noRedundantRoles: said outright for whoever looks for the attribute
+        role="status"
+        aria-live={playing ? 'off' : 'polite'}
+      >
+        {config ? (
+          <>
+            <b>Round {Math.max(0, head)}</b> {timeOfDay(config, head)}
+          </>
+        ) : (
+          'preparing…'
+        )}
+      </output>
+    </div>
+  );
+}
+
+function Seed() {
+  const link = useLink();
+  return (
+    <div className={`${styles.group} ${styles.bare}`}>
+      <SeedField />
+      <button
+        type="button"
+        title="another society: a seed drawn at random, from round 0"
+        onClick={() => void link.newSeed()}
+      >
+        <Dices size={15} className={styles.wide} />
+        New seed
+      </button>
+    </div>
+  );
+}
+
+/** First eight digits of the chained hash; pressed, it copies all of it. */
+function RunHash() {
+  const hash = usePage(state => state.hash);
+  return (
+    <button
+      type="button"
+      className="mono"
+      aria-label="Run hash"
+      title={hash || 'no round yet'}
+      onClick={() => void navigator.clipboard?.writeText(hash)}
+    >
+      {hash.slice(0, 8) || '········'}
+    </button>
+  );
+}

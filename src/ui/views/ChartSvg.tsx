@@ -1,0 +1,215 @@
+import { type CSSProperties, memo } from 'react';
+import { stateToken } from '../charts/inks.ts';
+import type { PlacedEdge, PlacedState, Placement } from '../charts/placement.ts';
+import { pathOf } from '../charts/route.ts';
+import type { RunState } from '../store.ts';
+import { counted, grouped, shortState } from '../words.ts';
+import styles from './ChartSvg.module.css';
+
+interface Props {
+  readonly run: RunState;
+  readonly placement: Placement;
+  readonly tick: number;
+  readonly width: number;
+  readonly height: number;
+  readonly small: boolean;
+  /** Edges take their target's colour: the dots do not fly. */
+  readonly glow: boolean;
+  /** Boxes are filled in proportion instead of holding dots. */
+  readonly levels: boolean;
+  readonly hovered: string | null;
+  readonly onHoverState: (state: string | null) => void;
+  readonly onHoverEdge: (edge: PlacedEdge | null) => void;
+  readonly onSelectState: (state: number) => void;
+  /** Returns whether something other than a state was under the point. */
+  readonly onClick: (x: number, y: number) => boolean;
+}
+
+const hue = (states: readonly string[], state: string): CSSProperties =>
+  ({ '--hue': `var(${stateToken(state, states.indexOf(state))})` }) as CSSProperties;
+
+/** Boxes and edges of the chart at one round. */
+export function ChartSvg(props: Props) {
+  const { run, placement, tick, width, height, hovered } = props;
+  const { chart, config } = run.info;
+  const flowsOf = (edge: PlacedEdge, trigger?: string) => {
+    let sum = 0;
+    chart.transitions.forEach((transition, position) => {
+      const here = transition.target === edge.target && edge.sources.includes(transition.source);
+      if (here && (!trigger || transition.trigger === trigger)) sum += run.columns.flow(tick, position);
+    });
+    return sum;
+  };
+  return (
+    <svg
+      className={styles.chart}
+      width={width}
+      height={height}
+      // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
+      role="group"
+      aria-label="States and transitions"
+    >
+      <defs>
+        <marker
+          id="arrow"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="8"
+          markerHeight="8"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path d="M1 1 7 4 1 7" className={styles.arrow} />
+        </marker>
+      </defs>
+      {placement.group && <Group group={placement.group} small={props.small} />}
+      {placement.edges.map(edge => (
+        <Edge
+          key={edge.key}
+          edge={edge}
+          flow={flowsOf(edge)}
+          parts={labelParts(edge, props.small, trigger => flowsOf(edge, trigger))}
+          glow={props.glow}
+          near={hovered !== null && edge.sources.includes(hovered)}
+          tint={hue(chart.states, edge.target)}
+          onHover={props.onHoverEdge}
+        />
+      ))}
+      {placement.states.map((placed, position) => (
+        <StateBox
+          key={placed.state}
+          placed={placed}
+          count={run.columns.count(tick, position)}
+          level={props.levels ? run.columns.count(tick, position) / config.agents : 0}
+          selectedStyle={hue(chart.states, placed.state)}
+          onSelect={() => props.onSelectState(position)}
+          onHover={props.onHoverState}
+          onClick={props.onClick}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function Group({ group, small }: { group: NonNullable<Placement['group']>; small: boolean }) {
+  const { x, y, width, height } = group.box;
+  return (
+    <>
+      <rect className={styles.group} x={x} y={y} width={width} height={height} rx={14} />
+      {!small && (
+        <text x={x + 4} y={y - 5}>
+          {group.label}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** "timeout 12 round_ends 3": names only where there is room for them. */
+function labelParts(edge: PlacedEdge, small: boolean, flowOf: (trigger?: string) => number): string {
+  if (small || edge.names.length < 2) return `${small ? '' : (edge.names[0] ?? '')}|${flowOf()}`;
+  return edge.names.map(name => `${name}|${flowOf(name)}`).join('|');
+}
+
+interface EdgeProps {
+  readonly edge: PlacedEdge;
+  readonly flow: number;
+  /** name|number|name|number …: a string, so that an unchanged edge is not rendered again. */
+  readonly parts: string;
+  readonly glow: boolean;
+  readonly near: boolean;
+  readonly tint: CSSProperties;
+  readonly onHover: (edge: PlacedEdge | null) => void;
+}
+
+const Edge = memo(
+  function Edge({ edge, flow, parts, glow, near, tint, onHover }: EdgeProps) {
+    if (edge.quiet && flow === 0 && !near) return null;
+    const path = pathOf(edge.route);
+    const words = parts.split('|');
+    const silent = edge.names.length === 0 && flow === 0;
+    return (
+      <g style={tint} onPointerEnter={() => onHover(edge)} onPointerLeave={() => onHover(null)}>
+        <path
+          d={path}
+          className={glow ? styles.glow : styles.band}
+          strokeWidth={flow > 0 ? 1 + Math.sqrt(flow) * 1.15 : 0}
+        />
+        <path d={path} className={edge.quiet ? styles.quiet : styles.line} markerEnd="url(#arrow)" />
+        <path d={path} className={styles.reach} />
+        {edge.label && !silent && (
+          <text className={styles.halo} x={edge.label.x} y={edge.label.y} textAnchor={edge.label.anchor}>
+            {words.map((word, position) => (
+              <tspan
+                key={position}
+                className={position % 2 ? styles.number : undefined}
+                dx={position > 0 && word ? (position % 2 ? 3 : 8) : 0}
+              >
+                {position % 2 ? grouped(Number(word)) : word}
+              </tspan>
+            ))}
+          </text>
+        )}
+      </g>
+    );
+  },
+  (a, b) =>
+    a.edge === b.edge && a.flow === b.flow && a.parts === b.parts && a.glow === b.glow && a.near === b.near,
+);
+
+interface BoxProps {
+  readonly placed: PlacedState;
+  readonly count: number;
+  /** Share of all agents, 0 where dots are drawn. */
+  readonly level: number;
+  readonly selectedStyle: CSSProperties;
+  readonly onSelect: () => void;
+  readonly onHover: (state: string | null) => void;
+  readonly onClick: (x: number, y: number) => boolean;
+}
+
+function StateBox({ placed, count, level, selectedStyle, onSelect, onHover, onClick }: BoxProps) {
+  const { x, y, width, height } = placed.box;
+  const name = shortState(placed.state);
+  const press = (event: React.MouseEvent<SVGGElement>) => {
+    const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
+    if (origin && onClick(event.clientX - origin.left, event.clientY - origin.top)) return;
+    onSelect();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button element cannot stand in an SVG drawing
+    <g
+      role="button"
+      tabIndex={0}
+      className={styles.state}
+      style={selectedStyle}
+      aria-label={`${placed.state}, ${counted(count, 'agent')}`}
+      onClick={press}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        onSelect();
+      }}
+      onPointerEnter={() => onHover(placed.state)}
+      onPointerLeave={() => onHover(null)}
+    >
+      <rect className={styles.box} x={x} y={y} width={width} height={height} rx={10} />
+      {level > 0 && (
+        <rect
+          className={styles.level}
+          x={x}
+          y={y + 20 + (height - 20) * (1 - level)}
+          width={width}
+          height={(height - 20) * level}
+        />
+      )}
+      <text className={styles.name} x={x + 10} y={y + 16}>
+        {name}
+      </text>
+      <text className={styles.count} x={x + width - 10} y={y + 16} textAnchor="end">
+        {grouped(count)}
+      </text>
+    </g>
+  );
+}

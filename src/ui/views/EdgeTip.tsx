@@ -1,0 +1,32 @@
+import type { PlacedEdge } from '../charts/placement.ts';
+import { pointAt } from '../charts/route.ts';
+import type { RunState } from '../store.ts';
+import styles from './StatechartView.module.css';
+
+interface Props {
+  readonly run: RunState;
+  readonly edge: PlacedEdge;
+  readonly tick: number;
+  readonly width: number;
+}
+
+/** Trigger, guard and flow of every transition that shares an edge. */
+export function EdgeTip({ run, edge, tick, width }: Props) {
+  const [x, y] = pointAt(edge.route, 0.5);
+  const rows = run.info.chart.transitions
+    .map((transition, position) => ({ ...transition, position, flow: run.columns.flow(tick, position) }))
+    .filter(({ source, target }) => target === edge.target && edge.sources.includes(source));
+  return (
+    <div className={styles.tip} style={{ left: Math.max(8, Math.min(x + 12, width - 264)), top: y + 14 }}>
+      {rows.map(row => (
+        <p key={row.position}>
+          <b>{row.trigger}</b> {row.source} → {row.target}
+          <span className="label">
+            {' '}
+            {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in round {tick}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}

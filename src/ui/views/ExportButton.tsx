@@ -1,0 +1,47 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { download } from '../controls/download.ts';
+import { useLink, usePageStore } from '../hooks.ts';
+import styles from './Bar.module.css';
+
+/** Writes the run document; while it does, shows how far it is and can be cancelled. */
+export function ExportButton() {
+  const link = useLink();
+  const store = usePageStore();
+  const [part, setPart] = useState<number | null>(null);
+  const exportRun = async () => {
+    const { run, head, notify } = store.getState();
+    if (!run) return;
+    setPart(0);
+    try {
+      const parts = await link.exportRun(done => setPart(done));
+      const { model, network, seed } = run.setup;
+      const name = `statescope-${model}-${network}-seed${seed}-round${Math.max(0, head)}.json`;
+      download(name, parts as unknown as BlobPart[], 'application/json');
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      if (message !== 'cancelled') notify('error', `The document could not be written: ${message}`);
+    }
+    setPart(null);
+  };
+  if (part !== null)
+    return (
+      <span className={styles.exporting}>
+        <progress aria-label="Export" max={1} value={part} />
+        <button type="button" onClick={() => void link.cancelExport()}>
+          Cancel
+        </button>
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      aria-label="Export JSON"
+      title="the whole run as one JSON document"
+      onClick={() => void exportRun()}
+    >
+      <Download size={15} className={styles.narrowOnly} />
+      <span className={styles.wide}>Export JSON</span>
+    </button>
+  );
+}

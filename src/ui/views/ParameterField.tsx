@@ -1,0 +1,76 @@
+import { useId, useState } from 'react';
+import type { ParameterDefinition, ParameterValue } from '../../engine/config.ts';
+import { usePageStore } from '../hooks.ts';
+import styles from './SetupRail.module.css';
+
+interface Props {
+  readonly parameter: ParameterDefinition;
+  readonly value: ParameterValue;
+  /** The preset's value, when there is one. */
+  readonly preset: ParameterValue | undefined;
+  readonly onChange: (value: ParameterValue) => void;
+}
+
+/** One parameter: its name, value, unit and meaning. A number takes effect on Enter or when the field is left. */
+export function ParameterField({ parameter, value, preset, onChange }: Props) {
+  const id = useId();
+  const changed = preset !== undefined && preset !== value;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={changed ? styles.changed : undefined}>
+        {parameter.label}
+      </label>
+      {parameter.kind === 'boolean' ? (
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          onChange={event => onChange(event.target.checked)}
+        />
+      ) : (
+        <NumberInput id={id} parameter={parameter} value={Number(value)} onChange={onChange} />
+      )}
+      <span className="label">{parameter.unit}</span>
+      <p className={`label ${styles.meaning}`} id={`${id}-meaning`}>
+        {parameter.meaning}
+        {changed && ` The preset has ${preset}.`}
+      </p>
+    </div>
+  );
+}
+
+interface NumberProps {
+  readonly id: string;
+  readonly parameter: ParameterDefinition;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+function NumberInput({ id, parameter, value, onChange }: NumberProps) {
+  const store = usePageStore();
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = () => {
+    if (draft === null) return;
+    setDraft(null);
+    const next = Number(draft);
+    if (next === value) return;
+    const whole = parameter.kind !== 'integer' || Number.isInteger(next);
+    if (draft.trim() !== '' && whole && next >= parameter.min && next <= parameter.max) return onChange(next);
+    const want = `${parameter.kind === 'integer' ? 'a whole number' : 'a number'} from ${parameter.min} to ${parameter.max}`;
+    store.getState().notify('error', `${parameter.label} "${draft}": must be ${want}. It stays ${value}.`);
+  };
+  return (
+    <input
+      id={id}
+      type="number"
+      aria-describedby={`${id}-meaning`}
+      min={parameter.min}
+      max={parameter.max}
+      step={parameter.step}
+      value={draft ?? String(value)}
+      onChange={event => setDraft(event.target.value)}
+      onBlur={commit}
+      onKeyDown={event => event.key === 'Enter' && commit()}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { RefObject } from 'react';
+import { POST_KINDS } from '../../engine/models/social/frame.ts';
+import { type CascadePlot, yOfRow } from '../charts/cascade.ts';
+import { roundNumber, timeOfDay } from '../clock.ts';
+import { usePage } from '../hooks.ts';
+import { xOf } from '../timeScale.ts';
+import { counted } from '../words.ts';
+import styles from './CascadeView.module.css';
+import { focusRow } from './marks.ts';
+
+interface Props {
+  readonly plot: RefObject<CascadePlot | null>;
+  readonly gutter: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const VERBS = { original: 'writes', reply: 'replies to', reshare: 'reshares from' } as const;
+const TIP = { width: 256, height: 124 };
+
+/** Who, when and what: the post under the pointer, or the selected one. */
+export function PostTip({ plot, gutter, width, height }: Props) {
+  const row = usePage(focusRow);
+  const tree = usePage(state => state.tree);
+  const info = usePage(state => state.run?.info);
+  const scale = usePage(state => state.scale);
+  const lanes = plot.current;
+  if (!tree || !info || row < 0 || row >= tree.post.length || !lanes || row >= lanes.lane.length) return null;
+  const x = gutter + xOf(scale, tree.tick[row]!) + 18;
+  const left = x + TIP.width > width ? x - TIP.width - 36 : x;
+  const top = Math.max(4, Math.min(yOfRow(lanes, row) + 18, height - TIP.height));
+  const parent = tree.parent[row]!;
+  const names = info.names;
+  const below = lanes.layout.branch[row]! - 1;
+  let depth = 0;
+  for (let up = parent; up >= 0; up = tree.parent[up]!) depth++;
+  const kind = POST_KINDS[tree.kind[row]!] ?? 'original';
+  return (
+    <div className={styles.tip} style={{ left, top }}>
+      <p className={styles.tipHead}>
+        <b>{names[tree.author[row]!]}</b>
+        <span className="label">
+          Round {roundNumber(tree.tick[row]!)}, {timeOfDay(info.config, tree.tick[row]!)}
+        </span>
+      </p>
+      <p>
+        {VERBS[kind]} {parent >= 0 ? `${names[tree.author[parent]!]}: ` : ''}“{tree.text[row]}”
+      </p>
+      <p className="label">
+        {counted(below, 'post')} below it, {depth} above, {counted(tree.likes[row]!, 'like')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { type CSSProperties, useState } from 'react';
+import type { QuestionLine, SocialDetail } from '../../engine/models/social/detail.ts';
+import { roundNumber } from '../clock.ts';
+import { Dialog } from '../controls/Dialog.tsx';
+import { useLink } from '../hooks.ts';
+import { counted } from '../words.ts';
+import styles from './Inspector.module.css';
+import { TermBars } from './TermBars.tsx';
+
+/** Colour of each option: that of the state it leads to. */
+const HUES: Readonly<Record<string, string>> = {
+  ignore: '--state-idle',
+  like: '--state-engaging-like',
+  reply: '--state-engaging-reply',
+  reshare: '--state-engaging-reshare',
+};
+
+/** The last questions that the agent put to the oracle: terms, probabilities, choice. */
+export function QuestionSection({ social }: { social: SocialDetail }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [prompt, setPrompt] = useState(false);
+  const link = useLink();
+  const telling = social.questions.findIndex(question => question.chosen !== 'ignore');
+  const position = chosen !== null && chosen < social.questions.length ? chosen : Math.max(0, telling);
+  const question = social.questions[position];
+  if (!question)
+    return (
+      <p className="label">It has not been asked anything yet: no post was interesting enough to stop at.</p>
+    );
+  return (
+    <div>
+      <div className={styles.key}>
+        <h3>{chosen === null && telling >= 0 ? 'last question that led to an action' : 'question'}</h3>
+        <select
+          aria-label="Question"
+          className={styles.pick}
+          value={position}
+          onChange={event => setChosen(Number(event.target.value))}
+        >
+          {social.questions.map((other, row) => (
+            <option key={row} value={row}>
+              Round {roundNumber(other.tick)}: {other.chosen}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="button" className={styles.quote} onClick={() => void link.showPost(question.post.post)}>
+        “{question.post.text}” <span className="label">{question.post.authorName}</span>
+      </button>
+      <TermBars terms={question.terms} />
+      <Probabilities question={question} />
+      <p className={`label ${styles.asked}`}>
+        {counted(social.questionCount, 'question')} so far,{' '}
+        <button type="button" className={styles.link} onClick={() => setPrompt(true)}>
+          prompt for a model
+        </button>
+      </p>
+      {prompt && (
+        <Dialog title={`Prompt of round ${question.tick}`} onClose={() => setPrompt(false)}>
+          <p className="label">The text that a language model would be given for this question.</p>
+          <pre className={styles.prompt}>{question.prompt}</pre>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Probabilities({ question }: { question: QuestionLine }) {
+  const parts = question.probabilities;
+  return (
+    <>
+      <h3 className={styles.key}>
+        {parts ? 'probabilities, per cent' : `answered by ${question.source}`}
+        <span>
+          it chose <b>{question.chosen}</b>
+        </span>
+      </h3>
+      {parts && (
+        <>
+          <div className={styles.bar} aria-hidden="true">
+            {question.options.map((option, position) => (
+              <span
+                key={option}
+                style={{ '--hue': hue(option), flexGrow: parts[position] } as CSSProperties}
+              />
+            ))}
+          </div>
+          <ul className={styles.options}>
+            {question.options.map((option, position) => (
+              <li key={option} className={option === question.chosen ? styles.ready : undefined}>
+                <span className={styles.dot} style={{ '--hue': hue(option) } as CSSProperties} />
+                {option} {(parts[position]! * 100).toFixed(0)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+const hue = (option: string): string => `var(${HUES[option] ?? '--state-evaluating'})`;

@@ -1,0 +1,15 @@
+import type { CSSProperties } from 'react';
+import { stateToken } from '../charts/inks.ts';
+import { usePage } from '../hooks.ts';
+import styles from './Inspector.module.css';
+
+/** A state's colour beside its name. */
+export function StateDot({ state }: { state: string }) {
+  const position = usePage(page => page.run?.info.chart.states.indexOf(state) ?? 0);
+  return (
+    <span
+      className={styles.dot}
+      style={{ '--hue': `var(${stateToken(state, position)})` } as CSSProperties}
+    />
+  );
+}

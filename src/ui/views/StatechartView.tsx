@@ -1,0 +1,216 @@
+import { useMemo, useRef, useState } from 'react';
+import { surfaceOf } from '../charts/canvas.ts';
+import { DotField, FLIGHT } from '../charts/dots.ts';
+import type { PlacedEdge } from '../charts/placement.ts';
+import { TableTwin } from '../controls/TableTwin.tsx';
+import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
+import { placeChart } from '../models/index.ts';
+import { type PageState, SPEEDS, shownSociety, shownTick } from '../store.ts';
+import { counted } from '../words.ts';
+import { ChartSvg } from './ChartSvg.tsx';
+import { EdgeTip } from './EdgeTip.tsx';
+import { type Marks, marksOf } from './marks.ts';
+import styles from './StatechartView.module.css';
+
+/** More agents than this are a level in the box, not dots. */
+export const DOTS = 2000;
+/** Above this many rounds a second only the edges glow. */
+const FAST = 12;
+/** The chart's own pace when it is fast, milliseconds. */
+const CALM = 100;
+
+const isFast = (state: PageState): boolean =>
+  state.phase === 'playing' && (SPEEDS[state.speed] === 0 || SPEEDS[state.speed]! > FAST);
+
+/** The chart itself with the society in it. */
+export function StatechartView() {
+  const store = usePageStore();
+  const inks = useInks();
+  const { small } = useLayout();
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const sheet = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const field = useMemo(() => new DotField(), []);
+  const drawn = useRef<{ society: unknown; placement: unknown; tick: number; time: number }>({
+    society: null,
+    placement: null,
+    tick: 0,
+    time: 0,
+  });
+  const { width, height } = useSize(sheet);
+  const run = usePage(state => state.run);
+  const chart = run?.info.chart;
+  const agents = run?.info.config.agents ?? 0;
+  const [tick, setTick] = useState(0);
+  const [edge, setEdge] = useState<PlacedEdge | null>(null);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const fast = usePage(isFast);
+
+  const placement = useMemo(
+    () => (chart && width > 0 ? placeChart(chart.name, chart, width, height) : null),
+    [chart, width, height],
+  );
+  const routes = useMemo(
+    () =>
+      (chart?.transitions ?? []).map(
+        ({ source, target }) =>
+          placement?.edges.find(other => other.target === target && other.sources.includes(source))?.route ??
+          null,
+      ),
+    [chart, placement],
+  );
+
+  const repaint = usePainter(() => {
+    const state = store.getState();
+    const now = performance.now();
+    const wait = drawn.current.time + CALM - now;
+    if (isFast(state) && wait > 0) return;
+    drawn.current.time = now;
+    if (state.run) setTick(shownTick(state));
+    const surface = canvas.current && surfaceOf(canvas.current, width, height);
+    if (!surface || !placement || agents > DOTS) return;
+    settle(state, now);
+    const moving = field.advance(now);
+    surface.ctx.clearRect(0, 0, width, height);
+    const marks = marksOf(state);
+    field.drawTrails(surface.ctx, inks.states, now);
+    field.draw(surface.ctx, inks.states, marks.agents, marks.dim);
+    field.drawMarked(surface.ctx, inks.states, inks.ink, marks.agents, marks.strong);
+    if (moving) requestAnimationFrame(repaint);
+  });
+
+  /** Takes a new society into the field; flights only from one round to the next. */
+  const settle = (state: PageState, now: number) => {
+    const society = shownSociety(state);
+    if (
+      !society ||
+      !placement ||
+      (society === drawn.current.society && placement === drawn.current.placement)
+    )
+      return;
+    const next = society.tick === drawn.current.tick + 1 && placement === drawn.current.placement;
+    const perRound = state.phase === 'playing' ? 1000 / (SPEEDS[state.speed] || 1000) : FLIGHT;
+    const duration = next && !still && !isFast(state) ? Math.min(FLIGHT, perRound) : 0;
+    field.place(society, placement.states, routes, duration, now);
+    Object.assign(drawn.current, { society, placement, tick: society.tick });
+  };
+
+  const selectState = (position: number) => {
+    const state = store.getState();
+    const society = shownSociety(state);
+    if (!society) return;
+    if (state.selection.state === position) return state.select({ state: null, agents: [] });
+    const members = [];
+    for (let agent = 0; agent < society.state.length; agent++)
+      if (society.state[agent] === position) members.push(agent);
+    state.select({ state: position, agents: members, post: null });
+  };
+  const clicked = (x: number, y: number): boolean => {
+    const agent = agents <= DOTS ? field.hitTest(x, y) : -1;
+    if (agent >= 0) store.getState().select({ agents: [agent], state: null });
+    return agent >= 0;
+  };
+
+  return (
+    <section className={styles.view} aria-label="Statechart">
+      <header className={styles.head}>
+        <h2>Statechart</h2>
+        <span className="label">
+          {agents > DOTS
+            ? 'the fuller a box, the more agents'
+            : small
+              ? 'each dot is one agent'
+              : 'each dot is one agent; the longest-staying sit in the middle'}
+        </span>
+        <TableTwin
+          name="Statechart"
+          summary={() => summary(store.getState())}
+          table={() => tableOf(store.getState())}
+        />
+      </header>
+      <p className={`label ${styles.note}`}>
+        <MarkNote />
+      </p>
+      <div ref={sheet} className={styles.sheet}>
+        {run && placement && (
+          <ChartSvg
+            run={run}
+            placement={placement}
+            tick={tick}
+            width={width}
+            height={height}
+            small={small}
+            glow={fast}
+            levels={agents > DOTS}
+            hovered={hovered}
+            onHoverState={setHovered}
+            onHoverEdge={setEdge}
+            onSelectState={selectState}
+            onClick={clicked}
+          />
+        )}
+        <canvas ref={canvas} className={styles.dots} style={{ width, height }} />
+        {edge && run && <EdgeTip run={run} edge={edge} tick={tick} width={width} />}
+      </div>
+    </section>
+  );
+}
+
+function MarkNote() {
+  const marks = usePage(marksOf);
+  const names = usePage(state => state.run?.info.names);
+  const states = usePage(state => state.run?.info.chart.states);
+  const state = usePage(page => page.selection.state);
+  return (
+    <>
+      {noteOf(
+        marks,
+        marks.strong >= 0 ? names?.[marks.strong] : undefined,
+        state === null ? undefined : states?.[state],
+      )}
+    </>
+  );
+}
+
+function noteOf(marks: Marks, name: string | undefined, state: string | undefined): string {
+  const people = counted(marks.agents.size, 'person', 'people');
+  switch (marks.why) {
+    case 'branch':
+      return `lit: the ${people} on this branch`;
+    case 'agent':
+      return `circled: ${name ?? ''}`;
+    case 'state':
+      return state ? `outlined: the ${people} who were ${state}` : `outlined: ${people}`;
+    case 'cascade':
+      return `outlined: the ${people} in the cascade`;
+    case 'none':
+      return '';
+  }
+}
+
+/** "Round 31: 309 of 475 agents are idle, 92 scrolling, …; 52 took sees_post." */
+function summary(state: PageState): string {
+  const { run } = state;
+  if (!run) return '';
+  const tick = shownTick(state);
+  const counts = run.info.chart.states.map(
+    (name, position) => `${run.columns.count(tick, position)} ${name}`,
+  );
+  return `Round ${tick}: of ${counted(run.info.config.agents, 'agent')} ${counts.join(', ')}.`;
+}
+
+function tableOf(state: PageState) {
+  const { run } = state;
+  if (!run) return { head: [], rows: [] };
+  const tick = shownTick(state);
+  return {
+    head: ['from', 'to', 'trigger', 'guard', `agents in round ${tick}`],
+    rows: run.info.chart.transitions.map(({ source, target, trigger, guard }, position) => [
+      source,
+      target,
+      trigger,
+      guard ?? '',
+      run.columns.flow(tick, position),
+    ]),
+  };
+}

@@ -1,0 +1,218 @@
+import { useRef, useState } from 'react';
+import { surfaceOf, write } from '../charts/canvas.ts';
+import {
+  type Band,
+  type DistributionPlot,
+  drawDistribution,
+  drawLabels,
+  gridValues,
+  niceMax,
+  yOf,
+} from '../charts/distribution.ts';
+import { TableTwin } from '../controls/TableTwin.tsx';
+import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
+import { type PageState, type RunState, readTick, shownTick } from '../store.ts';
+import { LABEL_ROOM, xOf } from '../timeScale.ts';
+import styles from './TimeColumn.module.css';
+
+type Mode = 'active' | 'all';
+
+/** Bottom to top; states of one family share a label. */
+function bandsOf(run: RunState, mode: Mode): Band[] {
+  const { states, initial } = run.info.chart;
+  return states
+    .map((name, state) => ({ state, name, label: name.startsWith('engaging_') ? 'engaging' : name }))
+    .filter(({ name }) => mode === 'all' || name !== initial);
+}
+
+/** How many agents are in each state, over time. */
+export function StatesView() {
+  const store = usePageStore();
+  const inks = useInks();
+  const { gutter, small } = useLayout();
+  const box = useRef<HTMLElement>(null);
+  const base = useRef<HTMLCanvasElement>(null);
+  const over = useRef<HTMLCanvasElement>(null);
+  const drawn = useRef<{ key: unknown[]; head: number }>({ key: [], head: 0 });
+  const [mode, setMode] = useState<Mode>('active');
+  const { width, height } = useSize(box);
+
+  usePainter(() => {
+    const state = store.getState();
+    const lower = base.current && surfaceOf(base.current, state.plotWidth, height);
+    const upper = over.current && surfaceOf(over.current, width, height);
+    if (!lower || !upper || !state.run || height === 0) return;
+    const plot = plotOf(state, state.run, mode, inks, height);
+    const key = [
+      state.run.columns,
+      state.scale.from,
+      state.scale.pixels,
+      state.plotWidth,
+      height,
+      mode,
+      plot.max,
+      inks,
+    ];
+    const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
+    if (!same) drawDistribution(lower.ctx, plot, state.run.columns.first);
+    else if (drawn.current.head < state.head) drawDistribution(lower.ctx, plot, drawn.current.head + 1);
+    drawn.current = { key, head: state.head };
+    upper.ctx.clearRect(0, 0, width, height);
+    upper.ctx.translate(gutter, 0);
+    drawOver(upper.ctx, plot, state, small);
+  });
+
+  return (
+    <section ref={box} aria-label="State distribution">
+      <canvas ref={base} className={styles.canvas} style={{ left: gutter }} data-testid="distribution" />
+      <canvas ref={over} className={styles.canvas} style={{ left: 0 }} />
+      <Plot mode={mode} />
+      <div className={styles.gutter}>
+        <div className={styles.title}>
+          <h2>States</h2>
+          <TableTwin
+            name="State distribution"
+            summary={() => summary(store.getState())}
+            table={() => tableOf(store.getState())}
+          />
+        </div>
+        <p className="label">
+          <ReadOut />
+        </p>
+        <div className={styles.modes}>
+          <button type="button" aria-pressed={mode === 'active'} onClick={() => setMode('active')}>
+            active
+          </button>
+          <button type="button" aria-pressed={mode === 'all'} onClick={() => setMode('all')}>
+            all
+          </button>
+        </div>
+      </div>
+      <WarmUpWord gutter={gutter} />
+    </section>
+  );
+}
+
+/** Where the pointer brushes and the keyboard moves the cursor. */
+function Plot({ mode }: { mode: Mode }) {
+  const store = usePageStore();
+  // The sentence follows the head only while nothing plays, so that it is not read out in between.
+  const paused = usePage(state => state.phase !== 'playing');
+  const words = usePage(state => (paused ? summary(state) : ''));
+  return (
+    <div
+      className={styles.plot}
+      data-brush
+      role="img"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the cursor here
+      tabIndex={0}
+      aria-label={`State distribution, ${mode === 'active' ? 'active agents' : 'all agents'}. ${words}`}
+      onKeyDown={event => {
+        if (event.key === 'Home') store.getState().moveCursor(Number.NEGATIVE_INFINITY);
+        if (event.key === 'End') store.getState().select({ cursor: null });
+      }}
+    />
+  );
+}
+
+function plotOf(
+  state: PageState,
+  run: RunState,
+  mode: Mode,
+  inks: DistributionPlot['inks'],
+  height: number,
+): DistributionPlot {
+  const { agents } = run.info.config;
+  return {
+    counts: run.columns,
+    bands: bandsOf(run, mode),
+    ribbon: mode === 'all' ? null : run.info.chart.states.indexOf(run.info.chart.initial),
+    agents,
+    max: mode === 'all' ? agents : Math.min(agents, niceMax(run.columns.maxActive)),
+    scale: state.scale,
+    width: state.plotWidth,
+    height,
+    inks,
+  };
+}
+
+function drawOver(
+  ctx: CanvasRenderingContext2D,
+  plot: DistributionPlot,
+  state: PageState,
+  small: boolean,
+): void {
+  const { inks } = plot;
+  for (const value of [0, ...gridValues(plot.max)]) {
+    const y = Math.round(yOf(plot, value)) + 0.5;
+    write(ctx, inks, String(value), -6, y + 4, { color: inks.ink3, align: 'right' });
+    if (value === 0) continue;
+    ctx.fillStyle = inks.hair;
+    const from = Math.max(0, xOf(plot.scale, state.head) + plot.scale.pixels / 2);
+    ctx.fillRect(from, y, plot.width - from, 1);
+  }
+  const read = readTick(state);
+  if (!state.run?.columns.has(read)) return;
+  const end = Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2, plot.width - LABEL_ROOM + 12);
+  drawLabels(ctx, plot, read, end, read === state.head, !small);
+  if (read === state.head) return;
+  let sum = 0;
+  ctx.fillStyle = inks.ink;
+  for (const { state: position } of plot.bands) {
+    const count = plot.counts.count(read, position);
+    sum += count;
+    if (count * 12 < plot.max) continue;
+    ctx.beginPath();
+    ctx.arc(xOf(plot.scale, read) + 0.5, yOf(plot, sum), 2.5, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+}
+
+/** "agents in each", "agents, round 16", or the mean over the brushed rounds. */
+function ReadOut() {
+  const tick = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
+  const range = usePage(state => state.selection.range);
+  const run = usePage(state => state.run);
+  if (range && run) {
+    const idle = run.info.chart.states.indexOf(run.info.chart.initial);
+    const mean =
+      run.info.config.agents - run.columns.meanCount(range[0], Math.min(range[1], run.columns.head), idle);
+    return (
+      <>
+        rounds {range[0]} to {range[1]}: {mean.toFixed(0)} active on average
+      </>
+    );
+  }
+  return <>{tick === null ? 'agents in each' : `agents, round ${tick}`}</>;
+}
+
+function WarmUpWord({ gutter }: { gutter: number }) {
+  const x = usePage(state => xOf(state.scale, 0) + state.scale.pixels / 2);
+  const atHead = usePage(state => readTick(state) <= 0);
+  if (x < 60) return null;
+  return (
+    <span className={styles.veil} style={{ left: gutter + x - (atHead ? 14 : 7) }}>
+      warm-up
+    </span>
+  );
+}
+
+/** One sentence: the counts of the round that is looked at. */
+function summary(state: PageState): string {
+  const { run } = state;
+  if (!run) return '';
+  const tick = shownTick(state);
+  const counts = run.info.chart.states.map(
+    (name, position) => `${run.columns.count(tick, position)} ${name}`,
+  );
+  return `Round ${tick}: ${counts.join(', ')}; at most ${run.columns.maxActive} were active at once.`;
+}
+
+function tableOf(state: PageState) {
+  const { run } = state;
+  if (!run) return { head: [], rows: [] };
+  const rows = [];
+  for (let tick = run.columns.head; tick >= run.columns.first; tick--)
+    rows.push([tick, ...run.info.chart.states.map((_, position) => run.columns.count(tick, position))]);
+  return { head: ['round', ...run.info.chart.states], rows };
+}

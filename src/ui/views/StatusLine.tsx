@@ -1,0 +1,32 @@
+import { usePage } from '../hooks.ts';
+import { counted } from '../words.ts';
+import styles from './StatusLine.module.css';
+
+/** Speed, failures and whether the run is kept; at the right the keys that help most. */
+export function StatusLine() {
+  const phase = usePage(state => state.phase);
+  const rate = usePage(state => state.rate);
+  const decisions = usePage(state => state.totals.decisions);
+  const failures = usePage(state => state.totals.failures);
+  const head = usePage(state => state.head);
+  const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
+  const word = { opening: 'Preparing', paused: head <= 0 ? 'Ready' : 'Paused', playing: 'Playing' }[phase];
+  return (
+    <footer className={styles.status}>
+      <b>{phase === 'playing' && rate > 0 ? `${rate.toFixed(rate < 10 ? 1 : 0)} rounds per second` : word}</b>
+      <span>
+        {counted(decisions, 'decision')}, {counted(failures, 'failure')}
+      </span>
+      <span>
+        {head <= 0
+          ? `${counted(warmUp, 'round')} of warm-up done`
+          : 'not saved; the address and Export JSON keep it'}
+      </span>
+      <span className={styles.space} />
+      <span className={styles.keys}>Space plays</span>
+      <span className={styles.keys}>← → one round</span>
+      <span className={styles.keys}>W A S D zoom and pan</span>
+      <span className={styles.keys}>? all keys</span>
+    </footer>
+  );
+}

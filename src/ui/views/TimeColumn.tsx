@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLayout, usePageStore, useSize } from '../hooks.ts';
+import { tickAt } from '../timeScale.ts';
+import { Plumb } from './Plumb.tsx';
+import { TimeAxis, TimeGrid } from './TimeAxis.tsx';
+import styles from './TimeColumn.module.css';
+
+/** A press that moves further than this is a brush, pixels. */
+const DRAG = 4;
+
+/** All views over time: one scale, one cursor, one pointer for all of them. */
+export function TimeColumn({ children }: { children: ReactNode }) {
+  const store = usePageStore();
+  const { gutter, pixels } = useLayout();
+  const ref = useRef<HTMLDivElement>(null);
+  const press = useRef<{ x: number; brush: boolean; moved: boolean } | null>(null);
+  const { width, height } = useSize(ref);
+  const plotWidth = Math.max(40, width - gutter);
+
+  useEffect(() => {
+    if (width > 0) store.getState().setPlot(plotWidth, pixels);
+  }, [store, width, plotWidth, pixels]);
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const wheel = (event: WheelEvent) => {
+      const x = event.clientX - element.getBoundingClientRect().left - gutter;
+      const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
+      if (event.ctrlKey || event.metaKey)
+        store.getState().zoom(Math.exp(-event.deltaY / 300), Math.max(0, x));
+      else if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) store.getState().pan(sideways);
+      else return;
+      event.preventDefault();
+    };
+    // React's wheel listener is passive and could not keep the page from zooming.
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => element.removeEventListener('wheel', wheel);
+  }, [store, gutter]);
+
+  const xIn = (event: React.PointerEvent | React.MouseEvent) =>
+    event.clientX - (ref.current?.getBoundingClientRect().left ?? 0) - gutter;
+  const tickUnder = (x: number) => {
+    const { run, scale, head } = store.getState();
+    if (!run || x < 0) return null;
+    const tick = tickAt(scale, x);
+    return tick > head ? null : Math.max(run.columns.first, tick);
+  };
+  const point = (event: React.PointerEvent) => {
+    const x = xIn(event);
+    const down = press.current;
+    const state = store.getState();
+    if (down && Math.abs(x - down.x) > DRAG) {
+      down.moved = true;
+      const [a, b] = [tickUnder(Math.max(0, down.x)), tickUnder(Math.max(0, x)) ?? state.head];
+      if (down.brush && a !== null) state.select({ range: [Math.min(a, b), Math.max(a, b)] });
+    }
+    const tick = tickUnder(x);
+    const hover = state.selection.hover;
+    if (tick === null ? hover === null : hover?.kind === 'tick' && hover.tick === tick) return;
+    state.select({ hover: tick === null ? null : { kind: 'tick', tick } });
+  };
+  const clicked = (event: React.MouseEvent) => {
+    const moved = press.current?.moved;
+    press.current = null;
+    const tick = tickUnder(xIn(event));
+    if (moved || tick === null) return;
+    const { head, select } = store.getState();
+    select({ cursor: tick === head ? null : tick, range: null });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do what the pointer does here
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys move the cursor
+    <div
+      ref={ref}
+      className={styles.column}
+      onPointerDown={event => {
+        const brush = event.target instanceof Element && event.target.closest('[data-brush]') !== null;
+        press.current = { x: xIn(event), brush, moved: false };
+      }}
+      onPointerMove={point}
+      onPointerLeave={() => {
+        press.current = null;
+        store.getState().select({ hover: null });
+      }}
+      onClick={clicked}
+    >
+      <TimeGrid width={width} height={height} gutter={gutter} />
+      <TimeAxis plotWidth={plotWidth} gutter={gutter} />
+      {children}
+      <Plumb gutter={gutter} plotWidth={plotWidth} />
+    </div>
+  );
+}

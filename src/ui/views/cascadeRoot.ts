@@ -1,0 +1,76 @@
+import type { CascadeTree } from '../../engine/models/social/frame.ts';
+import { write } from '../charts/canvas.ts';
+import { type CascadePlot, yOfRow } from '../charts/cascade.ts';
+import type { Inks } from '../charts/inks.ts';
+import { timeOfDay } from '../clock.ts';
+import type { PageState } from '../store.ts';
+import { xOf } from '../timeScale.ts';
+import { counted } from '../words.ts';
+
+const LINE = 18;
+/** Least room left of the root for its text; with less it stands above the tree. */
+const BESIDE = 190;
+const LONGEST = 210;
+
+const isBeside = (state: PageState, tree: CascadeTree): boolean =>
+  xOf(state.scale, tree.tick[0]!) - 16 >= BESIDE;
+
+/** Where the tree may begin: below the text when that stands above. */
+export function rootTextHeight(
+  ctx: CanvasRenderingContext2D,
+  inks: Inks,
+  state: PageState,
+  tree: CascadeTree,
+): number {
+  return isBeside(state, tree) ? 18 : 24 + LINE * above(ctx, inks, state, tree).length + 16;
+}
+
+/** The root's text with its author, time and likes: beside the root, or above the tree. */
+export function drawRootText(
+  ctx: CanvasRenderingContext2D,
+  plot: CascadePlot,
+  state: PageState,
+  tree: CascadeTree,
+): void {
+  const { inks } = plot;
+  const { names, config } = state.run!.info;
+  const by = `${names[tree.author[0]!]}, ${timeOfDay(config, tree.tick[0]!)}, ${counted(tree.likes[0]!, 'like')}`;
+  if (isBeside(state, tree)) {
+    const x = xOf(plot.scale, tree.tick[0]!) - 16;
+    const lines = wrapped(ctx, inks, tree.text[0]!, Math.min(LONGEST, x - 8));
+    let y = Math.max(28, yOfRow(plot, 0) - (lines.length * LINE + LINE) / 2 + 6);
+    for (const line of lines) {
+      write(ctx, inks, line, x, y, { color: inks.ink, size: 13, align: 'right', halo: inks.bg });
+      y += LINE;
+    }
+    write(ctx, inks, by, x, y + 1, { color: inks.ink2, align: 'right', halo: inks.bg });
+    return;
+  }
+  let y = 24;
+  for (const line of above(ctx, inks, state, tree)) {
+    write(ctx, inks, line, 4, y, { color: inks.ink, size: 13, halo: inks.bg });
+    y += LINE;
+  }
+  write(ctx, inks, by, 4, y - 2, { color: inks.ink2, halo: inks.bg });
+}
+
+/** At most two lines over the width up to the head. */
+function above(ctx: CanvasRenderingContext2D, inks: Inks, state: PageState, tree: CascadeTree): string[] {
+  const room = Math.max(240, Math.min(state.plotWidth - 20, xOf(state.scale, state.head) - 16));
+  const lines = wrapped(ctx, inks, tree.text[0]!, room);
+  return lines.length > 2 ? [lines[0]!, `${lines[1]}…`] : lines;
+}
+
+function wrapped(ctx: CanvasRenderingContext2D, inks: Inks, text: string, room: number): string[] {
+  ctx.font = `420 13px ${inks.font}`;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && ctx.measureText(longer).width > room) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line ? [...lines, line] : lines;
+}

@@ -1,0 +1,130 @@
+import { write } from '../charts/canvas.ts';
+import type { Inks } from '../charts/inks.ts';
+import { ROW, type TimelinesPlot } from '../charts/timelines.ts';
+import { stateAt } from '../histories.ts';
+import { KIND_STATES } from '../models/index.ts';
+import { type PageState, type RunState, readTick } from '../store.ts';
+import { xOf } from '../timeScale.ts';
+import { shortState } from '../words.ts';
+import { marksOf } from './marks.ts';
+
+/** What lies over the bars: names, rings, the state at the read round, what is selected or dimmed. */
+export interface RowsOver {
+  readonly state: PageState;
+  readonly run: RunState;
+  readonly agents: readonly number[];
+  readonly plot: TimelinesPlot;
+  readonly gutter: number;
+  readonly width: number;
+  readonly inks: Inks;
+  readonly small: boolean;
+}
+
+/** Space for a state's name at the right of the head, pixels. */
+const STATE_ROOM = 74;
+
+export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): void {
+  const { state, run, agents, plot, gutter, inks } = over;
+  const marks = marksOf(state);
+  const rings = ringsOf(state);
+  const hovered = state.selection.hover?.kind === 'agent' ? state.selection.hover.agent : -1;
+  const right =
+    gutter + Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2 + 22, plot.width - STATE_ROOM);
+  agents.forEach((agent, row) => {
+    const y = row * ROW;
+    const strong = agent === marks.strong;
+    const lit = marks.dim && marks.agents.has(agent);
+    if (strong || agent === hovered) highlight(ctx, over, y, strong);
+    if (marks.dim && !lit) veil(ctx, over, y);
+    const alpha = marks.dim && !lit ? 0.5 : 1;
+    ctx.globalAlpha = alpha;
+    const pin = state.pinned.includes(agent) ? '⌃ ' : '';
+    const name = clipped(ctx, inks, `${pin}${run.info.names[agent]}`, gutter - 24);
+    write(ctx, inks, name, 16, y + 10, {
+      color: strong || lit || row === 0 ? inks.ink : inks.ink2,
+      weight: strong || lit ? 600 : 420,
+    });
+    for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, y + ROW / 2);
+    const history = plot.rows[row];
+    if (history && run.columns.has(readTick(state))) {
+      const at = stateAt(run.histories.get(agent)!, readTick(state), plot.initial);
+      const word = shortState(run.info.chart.states[at]!);
+      write(ctx, inks, word, right, y + 10, { color: lit ? inks.ink2 : inks.ink3, halo: inks.bg });
+    }
+    ctx.globalAlpha = 1;
+  });
+}
+
+interface Ring {
+  readonly tick: number;
+  readonly kind: number;
+}
+
+/** Posts in the cascade on the screen, by author. */
+function ringsOf({ tree }: PageState): Map<number, Ring[]> {
+  const rings = new Map<number, Ring[]>();
+  if (!tree || tree.post.length > 5000) return rings;
+  for (let row = 0; row < tree.post.length; row++) {
+    const ring = { tick: tree.tick[row]!, kind: tree.kind[row]! };
+    const list = rings.get(tree.author[row]!);
+    if (list) list.push(ring);
+    else rings.set(tree.author[row]!, [ring]);
+  }
+  return rings;
+}
+
+function drawRing(
+  ctx: CanvasRenderingContext2D,
+  { plot, run, gutter, inks }: RowsOver,
+  ring: Ring,
+  y: number,
+): void {
+  const x = xOf(plot.scale, ring.tick);
+  if (x < 0 || x > plot.width) return;
+  ctx.beginPath();
+  ctx.arc(gutter + x, y, 4, 0, 2 * Math.PI);
+  ctx.strokeStyle = inks.bg;
+  ctx.lineWidth = 3.2;
+  ctx.stroke();
+  ctx.fillStyle = inks.states[run.info.chart.states.indexOf(KIND_STATES[ring.kind]!)] ?? inks.ink;
+  ctx.fill();
+  ctx.strokeStyle = inks.ink;
+  ctx.lineWidth = 1.3;
+  ctx.stroke();
+}
+
+/** A band behind nothing: translucent, so that the bars stay readable. */
+function highlight(
+  ctx: CanvasRenderingContext2D,
+  { width, inks }: RowsOver,
+  y: number,
+  strong: boolean,
+): void {
+  ctx.globalAlpha = strong ? 0.1 : 0.06;
+  ctx.fillStyle = inks.ink;
+  ctx.fillRect(0, y, width, ROW);
+  ctx.globalAlpha = 1;
+  if (strong) ctx.fillRect(0, y, 2, ROW);
+}
+
+function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y: number): void {
+  ctx.globalAlpha = 0.68;
+  ctx.fillStyle = inks.bg;
+  ctx.fillRect(gutter, y, plot.width, ROW);
+  ctx.globalAlpha = 1;
+}
+
+const widths = new Map<string, string>();
+
+/** A name that fits; measured once for each name and room. */
+function clipped(ctx: CanvasRenderingContext2D, inks: Inks, name: string, room: number): string {
+  const key = `${room} ${name}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  ctx.font = `600 11px ${inks.font}`;
+  let text = name;
+  while (text.length > 2 && ctx.measureText(text).width > room) text = `${text.slice(0, -2).trimEnd()}…`;
+  if (widths.size > 4000) widths.clear();
+  widths.set(key, text);
+  return text;
+}
