@@ -4,9 +4,21 @@ import { Domain, Random, threefry2x32 } from '../../src/engine/random.ts';
 describe('Threefry2x32-13', () => {
   // Known answers of Random123 1.14 (tests/kat_vectors): counter, key, output.
   it.each([
-    [[0, 0], [0, 0], [0x9d1c5ec6, 0x8bd50731]],
-    [[0xffffffff, 0xffffffff], [0xffffffff, 0xffffffff], [0xfd36d048, 0x2d17272c]],
-    [[0x243f6a88, 0x85a308d3], [0x13198a2e, 0x03707344], [0xba3e4725, 0xf27d669e]],
+    [
+      [0, 0],
+      [0, 0],
+      [0x9d1c5ec6, 0x8bd50731],
+    ],
+    [
+      [0xffffffff, 0xffffffff],
+      [0xffffffff, 0xffffffff],
+      [0xfd36d048, 0x2d17272c],
+    ],
+    [
+      [0x243f6a88, 0x85a308d3],
+      [0x13198a2e, 0x03707344],
+      [0xba3e4725, 0xf27d669e],
+    ],
   ] as const)('turns counter %j under key %j into %j', (counter, key, output) => {
     expect(threefry2x32(key, counter)).toEqual(output);
   });

@@ -1,0 +1,83 @@
+// npm run bench: engines side by side in one run, each sample in a fresh process, round-robin, medians of CPU
+// time; prints one JSON table. npm run bench -- shapes: cascades beside real ones (docs/social.md).
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureInstalled, fail, ROOT } from './install.mjs';
+
+const SAMPLES = 3;
+const SIZES = [500, 10_000, 100_000];
+const ENGINES = [
+  'statescope, compiled table',
+  'statescope, by name',
+  'xstate, actors',
+  'xstate, pure transition',
+  'robot3',
+];
+const ROUNDS = ['social round, congress', 'social round, lastfm', 'social round, scale-free 100k'];
+const OUT = join(ROOT, 'dist-cli', 'bench');
+
+ensureInstalled();
+const { build } = await import('vite');
+await build({
+  root: ROOT,
+  configFile: join(ROOT, 'vite.bench.config.ts'),
+  logLevel: 'error',
+  build: { outDir: OUT, emptyOutDir: true },
+});
+
+const [what, ...rest] = process.argv.slice(2);
+if (what === 'shapes') {
+  const { status } = spawnSync('node', [join(OUT, 'shapes.js'), ...rest], { cwd: ROOT, stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
+if (what !== undefined) fail(`Unknown benchmark "${what}"; there is: shapes, or none for the table.`);
+
+const jobs = [
+  ...SIZES.flatMap(size => ENGINES.map(name => [name, String(size)])),
+  ...ROUNDS.map(name => [name]),
+];
+const samples = new Map(jobs.map(job => [job.join(' @ '), []]));
+for (let round = 1; round <= SAMPLES; round++) {
+  for (const job of jobs) {
+    process.stderr.write(`sample ${round} of ${SAMPLES}: ${job.join(' @ ')}\n`);
+    samples.get(job.join(' @ ')).push(sample(job));
+  }
+}
+const rows = [...samples.values()].map(medians);
+const checksums = new Set(rows.filter(r => r.agents === 500 && 'checksum' in r).map(r => r.checksum));
+const at = (name, agents) => rows.find(r => r.name === name && r.agents === agents);
+const ratios = Object.fromEntries(
+  ENGINES.slice(1).map(name => [
+    name,
+    Math.round((at(name, 100_000).ns_per_fire / at(ENGINES[0], 100_000).ns_per_fire) * 10) / 10,
+  ]),
+);
+console.log(
+  JSON.stringify(
+    { node: process.version, same_states: checksums.size === 1, times_ours_at_100k: ratios, rows },
+    null,
+    1,
+  ),
+);
+
+function sample(job) {
+  const { stdout, stderr, status } = spawnSync(
+    'node',
+    ['--expose-gc', '--max-old-space-size=12000', join(OUT, 'child.js'), ...job],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+  if (status !== 0) fail(`${job.join(' ')} failed: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+/** Numbers take their median; everything else is the same in all samples. */
+function medians(rows) {
+  const [first] = rows;
+  return Object.fromEntries(
+    Object.entries(first).map(([key, value]) => {
+      if (typeof value !== 'number' || key === 'checksum' || key === 'agents') return [key, value];
+      const sorted = rows.map(r => r[key]).sort((a, b) => a - b);
+      return [key, Math.round(sorted[sorted.length >> 1] * 100) / 100];
+    }),
+  );
+}

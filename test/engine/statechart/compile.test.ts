@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { socialChart } from '../../../src/engine/models/social/chart.ts';
+import { ChartError, compile, GUARDED, NONE } from '../../../src/engine/statechart/compile.ts';
+import type { ChartDefinition } from '../../../src/engine/statechart/definition.ts';
+
+const door: ChartDefinition = {
+  name: 'door',
+  states: ['open', 'closed', 'locked'],
+  initial: 'closed',
+  transitions: [
+    { trigger: 'push', source: 'open', target: 'closed' },
+    { trigger: 'pull', source: 'closed', target: 'open' },
+    {
+      trigger: 'turn',
+      source: 'closed',
+      target: 'locked',
+      guard: { kind: 'compare', column: 'key', op: '>', value: 0 },
+    },
+    { trigger: 'break', source: '*', target: 'open' },
+  ],
+};
+
+describe('compile', () => {
+  it('makes a cell with one unguarded candidate one read', () => {
+    const chart = compile(door);
+    const cell = (state: string, trigger: string) =>
+      chart.table[chart.stateNumber.get(state)! * chart.triggers.length + chart.triggerNumber.get(trigger)!];
+    expect(cell('open', 'push')).toBe(0);
+    expect(cell('open', 'pull')).toBe(NONE);
+    expect(cell('closed', 'turn')).toBe(GUARDED);
+  });
+
+  it('puts a wildcard into every state', () => {
+    const chart = compile(door);
+    for (const state of chart.states)
+      expect(
+        chart.table[
+          chart.stateNumber.get(state)! * chart.triggers.length + chart.triggerNumber.get('break')!
+        ],
+      ).toBe(3);
+  });
+
+  it('names every mistake of a definition at once', () => {
+    const broken = () =>
+      compile({
+        name: 'broken',
+        states: ['a', 'a', ''],
+        initial: 'z',
+        transitions: [
+          { trigger: '', source: 'a', target: 'a' },
+          { trigger: 'go', source: 'q', target: 'r' },
+        ],
+        thresholds: { a: -1, b: 3 },
+      });
+    expect(broken).toThrow(ChartError);
+    for (const words of [
+      'state 3 cannot be named ""',
+      'state "a" is defined twice',
+      'initial state "z"',
+      'transition 1 has an empty trigger',
+      'transition 2 ("go"): unknown source "q"',
+      'transition 2 ("go"): unknown target "r"',
+      'threshold of "a" is -1',
+      'threshold of unknown state "b"',
+    ])
+      expect(broken).toThrow(words);
+  });
+});
+
+describe('the social chart', () => {
+  it('has the eight states, idle first', () => {
+    expect(compile(socialChart).states).toEqual([
+      'idle',
+      'scrolling',
+      'evaluating',
+      'composing',
+      'engaging_like',
+      'engaging_reply',
+      'engaging_reshare',
+      'resting',
+    ]);
+  });
+
+  it('leaves every state but idle by timeout: scrolling to rest, resting to idle, the others to scrolling', () => {
+    const timeouts = socialChart.transitions.filter(t => t.trigger === 'timeout');
+    expect(Object.fromEntries(timeouts.map(t => [t.source, t.target]))).toEqual({
+      scrolling: 'resting',
+      evaluating: 'scrolling',
+      composing: 'scrolling',
+      engaging_like: 'scrolling',
+      engaging_reply: 'scrolling',
+      engaging_reshare: 'scrolling',
+      resting: 'idle',
+    });
+  });
+
+  it('catches an invalid decision with an unguarded one that stands last', () => {
+    const decides = socialChart.transitions.filter(t => t.trigger === 'decides');
+    expect(decides.at(-1)).toMatchObject({ source: 'evaluating', target: 'scrolling' });
+    expect(decides.at(-1)?.guard).toBeUndefined();
+  });
+});

@@ -1,0 +1,216 @@
+import { describe, expect, it, vi } from 'vitest';
+import { socialChart } from '../../../src/engine/models/social/chart.ts';
+import { Agent } from '../../../src/engine/statechart/agent.ts';
+import type { TransitionDefinition } from '../../../src/engine/statechart/definition.ts';
+import { Statechart } from '../../../src/engine/statechart/statechart.ts';
+import { AgentState, parseAgentState, Transition } from '../../../src/engine/statechart/transition.ts';
+
+const chartOf = (transitions: readonly TransitionDefinition[]) =>
+  new Statechart({ name: 'test', states: ['a', 'b', 'c'], initial: 'a', transitions });
+
+/** A chart, a machine with three agents in its first tick, and the first agent. */
+function world(transitions: readonly TransitionDefinition[]) {
+  const chart = chartOf(transitions);
+  const machine = chart.populate(3);
+  machine.beginTick();
+  return { chart, machine, agent: Agent.of(machine, 0) };
+}
+
+const holds = (test: (agent: Agent, context: unknown) => boolean) => ({
+  guard: { kind: 'function', name: 'test', test } as const,
+});
+
+describe('fire', () => {
+  it('returns the new state and resets ticks in state', () => {
+    const { chart, machine, agent } = world([{ trigger: 'go', source: 'a', target: 'b' }]);
+    machine.beginTick();
+    expect(agent.ticksInState).toBe(2);
+    expect(chart.fire(agent, 'go')).toBe('b');
+    expect(agent.state).toBe('b');
+    expect(agent.ticksInState).toBe(0);
+  });
+
+  it('returns null for a trigger that the chart or the state lacks', () => {
+    const { chart, agent } = world([{ trigger: 'go', source: 'b', target: 'a' }]);
+    expect(chart.fire(agent, 'go')).toBeNull();
+    expect(chart.fire(agent, 'nowhere')).toBeNull();
+    expect(agent.state).toBe('a');
+    expect(agent.stateHistory).toEqual([]);
+  });
+
+  it('takes the first candidate whose guard holds, in definition order', () => {
+    const { chart, agent } = world([
+      { trigger: 'go', source: 'a', target: 'b', ...holds((_, context) => context === 'left') },
+      { trigger: 'go', source: 'a', target: 'c' },
+      { trigger: 'go', source: 'a', target: 'b' },
+    ]);
+    expect(chart.fire(agent, 'go', 'right')).toBe('c');
+    expect(chart.fire(Agent.of(agent.machine, 1), 'go', 'left')).toBe('b');
+  });
+
+  it('hands agent and context to guard and action', () => {
+    const action = vi.fn();
+    const test = vi.fn(() => true);
+    const { chart, agent } = world([{ trigger: 'go', source: 'a', target: 'b', ...holds(test), action }]);
+    chart.fire(agent, 'go', { post_id: 'post_123' });
+    expect(test).toHaveBeenCalledWith(expect.objectContaining({ index: 0 }), { post_id: 'post_123' });
+    expect(action).toHaveBeenCalledWith(expect.objectContaining({ index: 0 }), { post_id: 'post_123' });
+  });
+
+  it('takes a throwing guard for false and reports it', () => {
+    const fails = () => {
+      throw new Error('no such post');
+    };
+    const { chart, machine, agent } = world([
+      { trigger: 'go', source: 'a', target: 'b', ...holds(fails) },
+      { trigger: 'go', source: 'a', target: 'c' },
+    ]);
+    expect(chart.fire(agent, 'go')).toBe('c');
+    expect(machine.failureCount).toBe(1);
+    expect(machine.failures).toEqual([
+      { kind: 'guard', agent: 0, transition: 0, tick: 1, message: 'no such post' },
+    ]);
+  });
+
+  it('lets a transition stand whose action throws, and reports it', () => {
+    const action = () => {
+      throw new Error('disk full');
+    };
+    const { chart, machine, agent } = world([{ trigger: 'go', source: 'a', target: 'b', action }]);
+    expect(chart.fire(agent, 'go')).toBe('b');
+    expect(machine.failures).toMatchObject([{ kind: 'action', message: 'disk full' }]);
+  });
+
+  it('neither records a self-transition nor resets ticks in state', () => {
+    const { chart, agent } = world([{ trigger: 'stay', source: 'a', target: 'a' }]);
+    expect(chart.fire(agent, 'stay')).toBe('a');
+    expect(agent.ticksInState).toBe(1);
+    expect(agent.stateHistory).toEqual([]);
+  });
+
+  it('records from, to, trigger, tick and context, also of a wildcard', () => {
+    const { chart, machine, agent } = world([
+      { trigger: 'go', source: 'a', target: 'b' },
+      { trigger: 'reset', source: '*', target: 'c' },
+    ]);
+    chart.fire(Agent.of(machine, 1), 'reset');
+    chart.fire(agent, 'go', { post_id: 'post_001' });
+    machine.beginTick();
+    chart.fire(agent, 'reset');
+    expect(agent.stateHistory).toEqual([
+      { fromState: 'a', toState: 'b', trigger: 'go', tick: 1, context: { post_id: 'post_001' } },
+      { fromState: 'b', toState: 'c', trigger: 'reset', tick: 2, context: null },
+    ]);
+    expect(Agent.of(machine, 1).stateHistory).toMatchObject([{ fromState: 'a', toState: 'c' }]);
+  });
+
+  it('refuses an agent of another chart', () => {
+    const { agent } = world([{ trigger: 'go', source: 'a', target: 'b' }]);
+    expect(() => chartOf([]).fire(agent, 'go')).toThrow(TypeError);
+  });
+
+  it('finds the one transition among 400 by one table read each', () => {
+    const states = Array.from({ length: 20 }, (_, i) => `s${i}`);
+    const transitions = states.flatMap(source =>
+      states.map((target, t) => ({ trigger: `t${t}`, source, target })),
+    );
+    const chart = new Statechart({ name: 'large', states, initial: 's0', transitions });
+    const machine = chart.populate(1);
+    machine.beginTick();
+    const agent = Agent.of(machine, 0);
+    expect(states.map((_, t) => chart.fire(agent, `t${t}`))).toEqual(states);
+  });
+});
+
+describe('validTriggers', () => {
+  const chart = new Statechart(socialChart);
+
+  it('lists the triggers of a state in definition order, whatever the guards say', () => {
+    expect(chart.validTriggers('scrolling')).toEqual(['starts_post', 'sees_post', 'timeout', 'round_ends']);
+    expect(chart.validTriggers('evaluating')).toEqual(['ignores', 'decides', 'timeout']);
+    expect(chart.validTriggers('idle')).toEqual(['feed_ready']);
+  });
+
+  it('refuses a state that the chart lacks', () => {
+    expect(() => chart.validTriggers('asleep')).toThrow('"asleep" is not a state');
+  });
+});
+
+describe('the validation table of the data model', () => {
+  const { agent } = world([]);
+
+  it.each<[what: string, act: () => unknown, error: RegExp]>([
+    [
+      'a value that is no agent state',
+      () => parseAgentState('SCROLLING'),
+      /"SCROLLING" is not an agent state/,
+    ],
+    ['an unknown source', () => new Transition('go', 'nowhere' as AgentState, AgentState.IDLE), /"nowhere"/],
+    ['an unknown target', () => new Transition('go', AgentState.IDLE, 'nowhere' as AgentState), /"nowhere"/],
+    ['an empty trigger', () => new Transition('', AgentState.IDLE, AgentState.IDLE), /trigger/],
+    [
+      'an initial state outside the states',
+      () => new Statechart({ ...socialChart, initial: 'x' }),
+      /initial state "x"/,
+    ],
+    [
+      'an unknown state for an agent',
+      () => {
+        agent.state = 'x';
+      },
+      /"x" is not a state/,
+    ],
+    [
+      'ticks in state below 0',
+      () => {
+        agent.ticksInState = -1;
+      },
+      /ticks_in_state .* -1/,
+    ],
+    [
+      'an engagement threshold above 1',
+      () => {
+        agent.engagementThreshold = 1.5;
+      },
+      /engagement_threshold .* 1.5/,
+    ],
+    [
+      'an engagement threshold that is no number',
+      () => {
+        agent.engagementThreshold = Number.NaN;
+      },
+      /NaN/,
+    ],
+    [
+      'a timeout threshold of 0',
+      () => {
+        agent.timeoutThreshold = 0;
+      },
+      /timeout_threshold .* 0/,
+    ],
+    ['an agent that does not exist', () => Agent.of(agent.machine, 3), /agent 3 is not one of 3/],
+  ])('refuses %s', (_, act, error) => {
+    expect(act).toThrow(error);
+  });
+
+  it('takes a Transition as it was made: it is frozen', () => {
+    const transition = new Transition('go', AgentState.IDLE, AgentState.SCROLLING);
+    expect(() => Object.assign(transition, { trigger: 'stop' })).toThrow(TypeError);
+  });
+
+  it('starts agents with the defaults of the data model', () => {
+    const fresh = Agent.of(world([]).machine, 1);
+    expect(fresh).toMatchObject({
+      ticksInState: 1,
+      engagementThreshold: 0.5,
+      timeoutThreshold: 5,
+      maxHistoryDepth: 50,
+    });
+  });
+
+  it('serialises states as they are', () => {
+    expect(JSON.stringify(Object.values(AgentState))).toBe(
+      '["idle","scrolling","evaluating","composing","engaging_like","engaging_reply","engaging_reshare","resting"]',
+    );
+  });
+});
