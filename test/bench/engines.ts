@@ -126,6 +126,9 @@ function xstatePure(size: number): Contender {
   };
 }
 
+/** robot3's own type does not allow for states that are made in a loop. */
+type Machine3 = Parameters<typeof interpret>[0];
+
 function robot(size: number): Contender {
   const states = Object.fromEntries(
     STATES.map(state => [
@@ -144,8 +147,8 @@ function robot(size: number): Contender {
     ]),
   );
   const machine = createRobot('idle', states);
-  const services = Array.from({ length: size }, () => interpret(machine, () => {}));
-  const stateOf = (agent: number) => services[agent].machine.current as string;
+  const services = Array.from({ length: size }, () => interpret(machine as unknown as Machine3, () => {}));
+  const stateOf = (agent: number) => (services[agent].machine as { current: string }).current;
   return {
     play(from, to) {
       for (let tick = from; tick < to; tick++)

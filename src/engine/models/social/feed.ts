@@ -163,18 +163,17 @@ export class Feed {
     const content = this.#posts.word(post, Word.content);
     if (this.#hasSeen(agent, content)) return;
     const from = agent * INBOX;
-    let copies = 1;
     for (let i = from; i < from + INBOX; i++) {
       if (this.#content[i] !== content + 1) continue;
-      const more = Math.min(255, this.#copies[i] + 1);
-      this.#copies[i] = more;
-      copies = more;
+      // A content that waits already is not shown twice: one more has passed it on, and that counts.
+      this.#copies[i] = Math.min(255, this.#copies[i] + 1);
+      return;
     }
     const head = this.#head[agent];
     this.#post[from + head] = post;
     this.#content[from + head] = content + 1;
     this.#tie[from + head] = tie;
-    this.#copies[from + head] = copies;
+    this.#copies[from + head] = 1;
     this.#head[agent] = (head + 1) % INBOX;
   }
 

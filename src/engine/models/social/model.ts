@@ -389,7 +389,7 @@ export class SocialState implements ModelState {
     this.#series[0]++;
   }
 
-  /** A reshare hangs on the root with probability max(0, .664 − .786 v²), a reply with .127 less; else on the copy. */
+  /** A reshare hangs on the root with probability max(0, .9 − .786 v²), a reply with .127 less; else on the copy. */
   #publish(agent: number, deed: number, about: number, tick: Tick, machine: Machine): void {
     const { posts } = this;
     let post: number;
@@ -399,7 +399,7 @@ export class SocialState implements ModelState {
     } else {
       const root = posts.word(about, Word.root);
       const isReply = deed === Pending.reply;
-      const toRoot = 0.664 - 0.786 * posts.attribution.data[about] - (isReply ? 0.127 : 0);
+      const toRoot = 0.9 - 0.786 * posts.attribution.data[about] - (isReply ? 0.127 : 0);
       const parent = this.#choice.unit(agent, tick, 2) < toRoot ? root : about;
       const content = posts.word(about, Word.content);
       const topic = posts.word(about, Word.topic);

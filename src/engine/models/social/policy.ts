@@ -33,7 +33,7 @@ export interface Features {
 
 /** Weights of the four terms of interest; they sum to 1. */
 export const WEIGHTS = { affinity: 0.368, freshness: 0.286, tie: 0.163, attention: 0.183 } as const;
-const REPLY_SCALE = 2.83;
+const REPLY_SCALE = 2.4;
 const RESHARE_SCALE = 12.9;
 const DEPTH_DECAY = 1.7;
 const MOST_ENGAGEMENT = 0.95;
@@ -80,7 +80,8 @@ export function policyProbabilities(f: Features, p: SocialParameters): [number, 
   const t = policyTerms(f, p);
   const gain = Math.min(1, Math.max(0, (t.interest - t.threshold) / (1 - Math.min(0.99, t.threshold))));
   let like = p.liking * f.like * (0.4 + 0.6 * gain) * t.fatigue;
-  let reply = p.replying * REPLY_SCALE * f.reply * gain * t.fatigue * t.ageDecay * (f.isReply ? 2 : 1);
+  let reply =
+    p.replying * REPLY_SCALE * f.reply * gain * t.fatigue * t.depthDecay * t.ageDecay * (f.isReply ? 2 : 1);
   let reshare = f.mayReshare
     ? p.resharing * RESHARE_SCALE * f.reshare * gain * t.fatigue * t.depthDecay * t.ageDecay
     : 0;
