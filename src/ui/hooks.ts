@@ -14,7 +14,7 @@ import { useStore } from 'zustand';
 import { type Inks, readInks } from './charts/inks.ts';
 import type { Link } from './engineLink.ts';
 import { cancelPaint, requestPaint } from './paint.ts';
-import type { PageState, PageStore } from './store.ts';
+import { isFast, type PageState, type PageStore } from './store.ts';
 
 export interface Page {
   readonly store: PageStore;
@@ -32,6 +32,33 @@ export function usePageContext(): Page {
 /** A part of the page's state; the view renders again when it changes. */
 export function usePage<Part>(select: (state: PageState) => Part): Part {
   return useStore(usePageContext().store, select);
+}
+
+/** Time between two renderings of words while it plays fast, milliseconds. */
+const CALM = 100;
+
+/** Like `usePage` for what is read and not watched: at high speed it follows ten times a second. */
+export function useCalmPage<Part>(select: (state: PageState) => Part): Part {
+  const store = usePageContext().store;
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let timer = 0;
+      const stop = store.subscribe(state => {
+        if (!isFast(state)) changed();
+        else if (timer === 0)
+          timer = window.setTimeout(() => {
+            timer = 0;
+            changed();
+          }, CALM);
+      });
+      return () => {
+        stop();
+        clearTimeout(timer);
+      };
+    },
+    [store],
+  );
+  return useSyncExternalStore(subscribe, () => select(store.getState()));
 }
 
 /** The store itself, for handlers and paint functions. */

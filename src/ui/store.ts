@@ -89,6 +89,11 @@ export const SPEEDS = [1, 2, 4, 8, 12, 20, 40, 0] as const;
 export const DEFAULT_SPEED = 2;
 const FIRST_SCALE: TimeScale = { from: -24, pixels: 10 };
 
+/** Above this many rounds a second single moves cannot be followed with the eye. */
+const FAST = 12;
+export const isFast = ({ phase, speed }: Pick<PageState, 'phase' | 'speed'>): boolean =>
+  phase === 'playing' && (SPEEDS[speed] === 0 || SPEEDS[speed]! > FAST);
+
 /** The round that the views show: the cursor's, or the head's. */
 export const shownTick = (state: PageState): Tick => state.selection.cursor ?? state.head;
 /** The round that read-outs follow: the pointer's first. */

@@ -59,7 +59,9 @@ export function drawCascade(ctx: CanvasRenderingContext2D, plot: CascadePlot): v
 function drawLinks(ctx: CanvasRenderingContext2D, plot: CascadePlot, lit: boolean): void {
   ctx.strokeStyle = lit ? plot.inks.ink : plot.inks.link;
   ctx.lineWidth = lit ? 1.6 : 1;
-  ctx.globalAlpha = plot.lit && !lit ? 0.5 : 1;
+  // Lines nearer than three pixels would run together into a grey mass.
+  const calm = Math.min(1, Math.max(0.3, spacing(plot) / 3));
+  ctx.globalAlpha = lit ? 1 : plot.lit ? calm * 0.5 : calm;
   ctx.beginPath();
   for (let row = 1; row < plot.tree.parent.length; row++)
     if ((plot.lit?.has(row) ?? false) === lit) elbow(ctx, plot, row);

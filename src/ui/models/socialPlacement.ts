@@ -14,6 +14,9 @@ const BOXES: Readonly<Record<string, readonly [number, number, number, number]>>
   engaging_like: [405, 152, 98, 40],
   resting: [330, 276, 173, 44],
 };
+/** On a narrow sheet the longest names need more room. */
+const NARROW = 480;
+const WIDER: typeof BOXES = { evaluating: [236, 146, 126, 100], composing: [236, 56, 126, 48] };
 const ENGAGING = ['engaging_like', 'engaging_reply', 'engaging_reshare'];
 
 interface Edges extends Rect {
@@ -31,7 +34,7 @@ export function placeSocial(chart: ChartLike, width: number, height: number): Pl
   const y = (value: number) =>
     Math.round(SHEET.title + ((value - SHEET.title) * (height - SHEET.title)) / (SHEET.height - SHEET.title));
   const at = (state: string): Edges => {
-    const [left, top, w, h] = BOXES[state]!;
+    const [left, top, w, h] = (width < NARROW && WIDER[state]) || BOXES[state]!;
     return edgesOf({ x: x(left), y: y(top), width: x(left + w) - x(left), height: y(top + h) - y(top) });
   };
   const boxes = Object.fromEntries(chart.states.map(state => [state, at(state)]));
@@ -59,12 +62,13 @@ const edgesOf = (box: Rect): Edges => ({
 });
 
 function placed(state: string, box: Edges): PlacedState {
-  const head = box.height <= 50 ? 18 : 22;
+  const head = box.height <= 42 ? 18 : 22;
+  const foot = box.height <= 42 ? 3 : 7;
   const dots = {
     x: box.x + 9,
     y: box.y + head,
     width: box.width - 18,
-    height: box.height - head - (box.height <= 50 ? 3 : 7),
+    height: box.height - head - foot,
   };
   return { state, box, dots, stretch: state === 'idle' ? 6 : 2.2 };
 }

@@ -50,7 +50,7 @@ export function ActionsView() {
       <canvas ref={base} className={styles.canvas} style={{ left: gutter }} />
       <canvas ref={over} className={styles.canvas} style={{ left: 0 }} />
       <div className={styles.plot} data-brush />
-      <div className={styles.gutter} style={{ top: 3 }}>
+      <div className={styles.gutter} style={{ top: 1 }}>
         <div className={styles.title}>
           <h2>Actions</h2>
           <TableTwin
@@ -59,7 +59,7 @@ export function ActionsView() {
             table={() => tableOf(store.getState())}
           />
         </div>
-        <p className="label" style={{ marginTop: -2 }}>
+        <p className="label" style={{ marginTop: -4 }}>
           {read === null ? 'per round' : `in round ${read}`}
         </p>
       </div>

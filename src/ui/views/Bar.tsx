@@ -1,6 +1,6 @@
 import { Dices, Pause, Play, RotateCcw, SkipForward } from 'lucide-react';
 import { timeOfDay } from '../clock.ts';
-import { useLink, useMedia, usePage, usePageStore } from '../hooks.ts';
+import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../hooks.ts';
 import { SPEEDS } from '../store.ts';
 import styles from './Bar.module.css';
 import { ExportButton } from './ExportButton.tsx';
@@ -116,7 +116,7 @@ function Transport() {
 
 /** The round and its clock; not announced while it plays. */
 function RoundStatus() {
-  const head = usePage(state => state.head);
+  const head = useCalmPage(state => state.head);
   const config = usePage(state => state.run?.info.config);
   const playing = usePage(state => state.phase === 'playing');
   return (
@@ -158,7 +158,7 @@ function Seed() {
 
 /** First eight digits of the chained hash; pressed, it copies all of it. */
 function RunHash() {
-  const hash = usePage(state => state.hash);
+  const hash = useCalmPage(state => state.hash);
   return (
     <button
       type="button"

@@ -2,7 +2,7 @@ import { ListOrdered } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { POST_KINDS } from '../../engine/models/social/frame.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
-import { usePage, usePageStore } from '../hooks.ts';
+import { useCalmPage, usePageStore } from '../hooks.ts';
 import type { PageState } from '../store.ts';
 import { noun } from '../words.ts';
 import { CascadeTable } from './CascadeTable.tsx';
@@ -13,7 +13,7 @@ import { cascadeSentence } from './CascadeView.tsx';
 export function CascadeMeasureList() {
   const store = usePageStore();
   const [open, setOpen] = useState(false);
-  const measures = usePage(state => state.tree?.measures);
+  const measures = useCalmPage(state => state.tree?.measures);
   return (
     <>
       <div className={styles.title}>

@@ -41,11 +41,11 @@ export function ChartSvg(props: Props) {
     return sum;
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
     <svg
       className={styles.chart}
       width={width}
       height={height}
-      // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
       role="group"
       aria-label="States and transitions"
     >

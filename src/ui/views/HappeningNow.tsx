@@ -1,6 +1,6 @@
 import type { CascadeSummary } from '../../engine/models/social/frame.ts';
 import { roundNumber } from '../clock.ts';
-import { usePage, usePageStore } from '../hooks.ts';
+import { useCalmPage, usePage, usePageStore } from '../hooks.ts';
 import styles from './HappeningNow.module.css';
 
 const SPARK = { width: 84, height: 26 };
@@ -8,7 +8,7 @@ const SPARK = { width: 84, height: 26 };
 /** The liveliest cascades; one of them is on the screen at the right. */
 export function HappeningNow() {
   const store = usePageStore();
-  const liveliest = usePage(state => state.liveliest);
+  const liveliest = useCalmPage(state => state.liveliest);
   const root = usePage(state => state.selection.root);
   const names = usePage(state => state.run?.info.names) ?? [];
   return (

@@ -1,5 +1,5 @@
 import { roundNumber, timeOfDay } from '../clock.ts';
-import { usePage } from '../hooks.ts';
+import { useCalmPage, usePage } from '../hooks.ts';
 import { counted, grouped } from '../words.ts';
 import styles from './Headline.module.css';
 
@@ -27,11 +27,11 @@ const networkWords = (network: string): string =>
   `synthetic people on a ${['congress', 'lastfm', 'file'].includes(network) ? 'real' : 'generated'} network`;
 
 function Sentence() {
-  const head = usePage(state => state.head);
+  const head = useCalmPage(state => state.head);
   const run = usePage(state => state.run)!;
   const opening = usePage(state => state.phase === 'opening');
-  const topic = usePage(state => state.tree?.topic);
-  const reached = usePage(state => state.tree?.measures.size ?? 0);
+  const topic = useCalmPage(state => state.tree?.topic);
+  const reached = useCalmPage(state => state.tree?.measures.size ?? 0);
   const { config } = run.info;
   const active =
     config.agents - run.columns.count(head, run.info.chart.states.indexOf(run.info.chart.initial));

@@ -31,6 +31,15 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
     <div>
       <div className={styles.key}>
         <h3>{chosen === null && telling >= 0 ? 'last question that led to an action' : 'question'}</h3>
+        <span>Round {roundNumber(question.tick)}</span>
+      </div>
+      <button type="button" className={styles.quote} onClick={() => void link.showPost(question.post.post)}>
+        “{question.post.text}” <span className="label">{question.post.authorName}</span>
+      </button>
+      <TermBars terms={question.terms} />
+      <Probabilities question={question} />
+      <p className={`label ${styles.asked}`}>
+        {counted(social.questionCount, 'question')} so far
         <select
           aria-label="Question"
           className={styles.pick}
@@ -43,14 +52,6 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
             </option>
           ))}
         </select>
-      </div>
-      <button type="button" className={styles.quote} onClick={() => void link.showPost(question.post.post)}>
-        “{question.post.text}” <span className="label">{question.post.authorName}</span>
-      </button>
-      <TermBars terms={question.terms} />
-      <Probabilities question={question} />
-      <p className={`label ${styles.asked}`}>
-        {counted(social.questionCount, 'question')} so far,{' '}
         <button type="button" className={styles.link} onClick={() => setPrompt(true)}>
           prompt for a model
         </button>

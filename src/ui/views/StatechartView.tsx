@@ -5,7 +5,7 @@ import type { PlacedEdge } from '../charts/placement.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
 import { placeChart } from '../models/index.ts';
-import { type PageState, SPEEDS, shownSociety, shownTick } from '../store.ts';
+import { isFast, type PageState, SPEEDS, shownSociety, shownTick } from '../store.ts';
 import { counted } from '../words.ts';
 import { ChartSvg } from './ChartSvg.tsx';
 import { EdgeTip } from './EdgeTip.tsx';
@@ -14,13 +14,8 @@ import styles from './StatechartView.module.css';
 
 /** More agents than this are a level in the box, not dots. */
 export const DOTS = 2000;
-/** Above this many rounds a second only the edges glow. */
-const FAST = 12;
 /** The chart's own pace when it is fast, milliseconds. */
 const CALM = 100;
-
-const isFast = (state: PageState): boolean =>
-  state.phase === 'playing' && (SPEEDS[state.speed] === 0 || SPEEDS[state.speed]! > FAST);
 
 /** The chart itself with the society in it. */
 export function StatechartView() {

@@ -1,14 +1,14 @@
-import { usePage } from '../hooks.ts';
+import { useCalmPage, usePage } from '../hooks.ts';
 import { counted } from '../words.ts';
 import styles from './StatusLine.module.css';
 
 /** Speed, failures and whether the run is kept; at the right the keys that help most. */
 export function StatusLine() {
   const phase = usePage(state => state.phase);
-  const rate = usePage(state => state.rate);
-  const decisions = usePage(state => state.totals.decisions);
-  const failures = usePage(state => state.totals.failures);
-  const head = usePage(state => state.head);
+  const rate = useCalmPage(state => state.rate);
+  const decisions = useCalmPage(state => state.totals.decisions);
+  const failures = useCalmPage(state => state.totals.failures);
+  const head = useCalmPage(state => state.head);
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
   const word = { opening: 'Preparing', paused: head <= 0 ? 'Ready' : 'Paused', playing: 'Playing' }[phase];
   return (

@@ -1,79 +1,112 @@
-import { roundNumber, timeOfDay } from '../clock.ts';
-import { useLayout, usePage } from '../hooks.ts';
-import { readTick } from '../store.ts';
+import { useMemo, useRef } from 'react';
+import { surfaceOf, write } from '../charts/canvas.ts';
+import { type Clock, roundNumber, timeOfDay } from '../clock.ts';
+import { useInks, useLayout, usePage, usePageStore, usePainter } from '../hooks.ts';
+import { type PageState, readTick } from '../store.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
 
-/** Ticks that carry a label, within the plot. */
-export function labelledTicks(scale: TimeScale, width: number, least = 90): number[] {
-  const step = Math.max(10, labelStep(scale, least));
-  const fine = scale.pixels >= 20 ? labelStep(scale, least) : step;
-  const ticks = [];
-  for (let tick = Math.ceil(scale.from / fine) * fine; xOf(scale, tick) <= width; tick += fine)
-    ticks.push(tick);
-  return ticks;
-}
+const HEIGHT = 24;
+/** Least distance between two labels, pixels. */
+const APART = 78;
+const PILL = { width: 85, height: 18 };
 
-/** Hairlines behind all views, and the end of the warm-up. */
+/** Distance between labelled ticks: ten or a rounder number, less only when zoomed in. */
+const stepOf = (scale: TimeScale): number => {
+  const step = labelStep(scale, APART);
+  return scale.pixels >= 16 ? step : Math.max(10, step);
+};
+
+/**
+ * Hairlines behind all views and the end of the warm-up. The lines stand at equal distances, so that a moving
+ * window only shifts them: nothing is laid out or painted anew.
+ */
 export function TimeGrid({ width, height, gutter }: { width: number; height: number; gutter: number }) {
-  const scale = usePage(state => state.scale);
-  const warmUp = xOf(scale, 0) + scale.pixels / 2;
+  const pixels = usePage(state => stepOf(state.scale) * state.scale.pixels);
+  const step = usePage(state => stepOf(state.scale));
+  const shift = usePage(
+    state =>
+      xOf(state.scale, Math.ceil(state.scale.from / step) * step) - stepOf(state.scale) * state.scale.pixels,
+  );
+  const zero = usePage(state => Math.round(xOf(state.scale, 0) + state.scale.pixels / 2));
+  const lines = useMemo(() => {
+    const count = Math.min(200, Math.ceil(width / pixels) + 2);
+    return (
+      <svg className={styles.lines} width={width + 2 * pixels} height={height} aria-hidden="true">
+        {Array.from({ length: count }, (_, i) => (
+          <line key={i * pixels} x1={i * pixels + 0.5} x2={i * pixels + 0.5} y1={20} y2={height} />
+        ))}
+      </svg>
+    );
+  }, [width, height, pixels]);
   return (
-    <svg className={styles.grid} width={width} height={height} aria-hidden="true">
-      {labelledTicks(scale, width - gutter).map(tick => (
-        <line key={tick} x1={gutter + xOf(scale, tick)} x2={gutter + xOf(scale, tick)} y1={20} y2={height} />
-      ))}
-      {warmUp >= 0 && (
-        <line className={styles.zero} x1={gutter + warmUp} x2={gutter + warmUp} y1={24} y2={height} />
-      )}
-    </svg>
+    <div className={styles.grid} style={{ left: gutter }}>
+      <div className={styles.shift} style={{ transform: `translateX(${shift}px)` }}>
+        {lines}
+      </div>
+      {zero >= 0 && <div className={styles.zero} style={{ transform: `translateX(${zero}px)` }} />}
+    </div>
   );
 }
 
-/** Rounds and simulated time of day; the cursor's pill stands over them. */
+/** Rounds and simulated time of day; a pill stands at the round that is read. */
 export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
-  const scale = usePage(state => state.scale);
-  const config = usePage(state => state.run?.info.config);
+  const store = usePageStore();
+  const inks = useInks();
   const { small } = useLayout();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawn = useRef<unknown[]>([]);
+  usePainter(() => {
+    const state = store.getState();
+    const width = gutter + plotWidth;
+    const surface = canvas.current && surfaceOf(canvas.current, width, HEIGHT);
+    if (!surface || !state.run) return;
+    const key = [state.scale, readTick(state), state.run.info, inks, width];
+    if (!surface.cleared && key.every((part, position) => part === drawn.current[position])) return;
+    drawn.current = key;
+    const { ctx } = surface;
+    ctx.clearRect(0, 0, width, HEIGHT);
+    ctx.save();
+    ctx.translate(gutter, 0);
+    drawAxis(ctx, state, state.run.info.config, plotWidth, inks);
+    ctx.restore();
+  });
   return (
     <div className={styles.axis}>
       {!small && <span className={`label ${styles.axisName}`}>round, clock</span>}
-      <svg
-        className={styles.axisMarks}
-        width={plotWidth}
-        height={24}
-        style={{ left: gutter }}
-        aria-hidden="true"
-      >
-        {config &&
-          labelledTicks(scale, plotWidth).map(tick => (
-            <AxisLabel key={tick} tick={tick} x={xOf(scale, tick)} clock={timeOfDay(config, tick)} />
-          ))}
-      </svg>
-      {config && <CursorPill gutter={gutter} plotWidth={plotWidth} />}
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        style={{ left: 0, width: gutter + plotWidth, height: HEIGHT }}
+      />
     </div>
   );
 }
 
-function AxisLabel({ tick, x, clock }: { tick: number; x: number; clock: string }) {
-  const hidden = usePage(state => Math.abs(tick - readTick(state)) * state.scale.pixels < 76);
-  if (hidden) return null;
-  return (
-    <text x={x} y={15} textAnchor="middle">
-      <tspan className={styles.round}>{roundNumber(tick)}</tspan>
-      <tspan dx={5}>{clock}</tspan>
-    </text>
-  );
-}
-
-function CursorPill({ gutter, plotWidth }: { gutter: number; plotWidth: number }) {
-  const tick = usePage(readTick);
-  const x = usePage(state => xOf(state.scale, readTick(state)));
-  const config = usePage(state => state.run!.info.config);
-  if (x < 0 || x > plotWidth) return null;
-  return (
-    <div className={styles.pill} style={{ transform: `translateX(${Math.round(gutter + x - 42)}px)` }}>
-      <b>{roundNumber(tick)}</b> {timeOfDay(config, tick)}
-    </div>
-  );
+function drawAxis(
+  ctx: CanvasRenderingContext2D,
+  state: PageState,
+  clock: Clock,
+  width: number,
+  inks: ReturnType<typeof useInks>,
+): void {
+  const { scale } = state;
+  const read = readTick(state);
+  const step = stepOf(scale);
+  for (let tick = Math.ceil(scale.from / step) * step; xOf(scale, tick) <= width; tick += step) {
+    if (Math.abs(tick - read) * scale.pixels < 76) continue;
+    const round = roundNumber(tick);
+    const time = timeOfDay(clock, tick);
+    const x = xOf(scale, tick);
+    write(ctx, inks, round, x - 17, 15, { color: inks.ink2, align: 'center' });
+    write(ctx, inks, time, x + 14 + round.length, 15, { color: inks.ink3, align: 'center' });
+  }
+  const x = xOf(scale, read);
+  if (x < 0 || x > width) return;
+  ctx.fillStyle = inks.ink;
+  ctx.beginPath();
+  ctx.roundRect(Math.round(x - PILL.width / 2), 3, PILL.width, PILL.height, 5);
+  ctx.fill();
+  write(ctx, inks, roundNumber(read), x - 4, 16, { color: inks.bg, weight: 600, align: 'right' });
+  write(ctx, inks, timeOfDay(clock, read), x + 3, 16, { color: inks.bg });
 }

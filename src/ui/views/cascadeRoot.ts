@@ -48,10 +48,10 @@ export function drawRootText(
   }
   let y = 24;
   for (const line of above(ctx, inks, state, tree)) {
-    write(ctx, inks, line, 4, y, { color: inks.ink, size: 13, halo: inks.bg });
+    write(ctx, inks, line, 8, y, { color: inks.ink, size: 13, halo: inks.bg });
     y += LINE;
   }
-  write(ctx, inks, by, 4, y - 2, { color: inks.ink2, halo: inks.bg });
+  write(ctx, inks, by, 8, y - 2, { color: inks.ink2, halo: inks.bg });
 }
 
 /** At most two lines over the width up to the head. */
