@@ -47,7 +47,10 @@ export type Answer =
   | { readonly kind: 'late' }
   | { readonly kind: 'unusable'; readonly reason: string; readonly raw?: string };
 
-/** What decides where a chart leaves a real choice. Answers come in the order of the questions. */
+/**
+ * What decides where a chart leaves a real choice. Answers come in the order of the questions, one each. When
+ * `signal` is aborted it resolves at once, with `late` for what has not come yet; or it rejects.
+ */
 export interface Oracle {
   readonly name: string;
   ask(questions: readonly Question[], signal: AbortSignal): Promise<readonly Answer[]>;

@@ -6,7 +6,7 @@ import type { LogStore } from './log.ts';
 import type { Inputs, Model, ModelState } from './model.ts';
 import type { Answer, Oracle, Question } from './oracle.ts';
 import { countStates } from './queries.ts';
-import { checkChange } from './setup.ts';
+import { checkChange, inOrder } from './setup.ts';
 import { compile } from './statechart/compile.ts';
 import { Machine } from './statechart/machine.ts';
 
@@ -36,6 +36,8 @@ export class Run {
   readonly #roundEnds: number;
   readonly #initial: number;
   #live: Uint32Array;
+  /** The tick whose answers are awaited: its parameters are settled. */
+  #asking: Tick | null = null;
   /** Answers that were paid for when the tick was abandoned. */
   #kept: { readonly tick: Tick; readonly answers: ReadonlyMap<number, Answer> } | null = null;
 
@@ -90,7 +92,10 @@ export class Run {
     const tick = this.#tick + 1;
     this.#adoptChanges(tick);
     const questions = this.state.questions(tick);
-    const answers = await this.#ask(tick <= 0 ? this.policy : oracle, tick, questions, signal);
+    this.#asking = tick;
+    const answers = await this.#ask(tick <= 0 ? this.policy : oracle, tick, questions, signal).finally(() => {
+      this.#asking = null;
+    });
     if (answers === null) return false;
     this.machine.beginTick();
     this.state.apply(tick, questions, answers, this.machine);
@@ -100,12 +105,12 @@ export class Run {
     return true;
   }
 
-  /** Records a new value of a live parameter; it holds from the next tick on. @throws InputError */
+  /** Records a new value of a live parameter, from the next tick that is begun. @throws InputError */
   change(name: string, value: ParameterValue): void {
-    const change: Change = { tick: Math.max(1, this.#tick + 1), name, value };
+    const change: Change = { tick: Math.max(1, (this.#asking ?? this.#tick) + 1), name, value };
     checkChange(this.model, change);
     const others = this.#config.changes.filter(c => !(c.tick === change.tick && c.name === name));
-    this.#config = { ...this.#config, changes: [...others, change] };
+    this.#config = { ...this.#config, changes: inOrder([...others, change]) };
   }
 
   async #ask(oracle: Oracle, tick: Tick, questions: readonly Question[], signal: AbortSignal) {
@@ -113,14 +118,14 @@ export class Run {
     if (oracle === this.policy) return questions.map(q => this.state.policy(q));
     const kept = this.#kept?.tick === tick ? this.#kept.answers : new Map<number, Answer>();
     const open = questions.filter(q => !kept.has(q.agent));
-    const fresh = open.length === 0 ? [] : await oracle.ask(open, signal);
-    const all = new Map([...kept, ...open.map((q, i) => [q.agent, fresh[i]] as const)]);
-    if (signal.aborted) {
-      this.#kept = { tick, answers: all };
-      return null;
+    const fresh = open.length === 0 ? [] : await answersOf(oracle, open, signal);
+    const all = new Map(kept);
+    for (const [i, answer] of fresh.entries()) {
+      // What is late because the tick was abandoned has cost nothing and is asked again.
+      if (!(signal.aborted && answer.kind === 'late')) all.set(open[i].agent, answer);
     }
-    this.#kept = null;
-    return questions.map(q => all.get(q.agent)!);
+    this.#kept = signal.aborted ? { tick, answers: all } : null;
+    return signal.aborted ? null : questions.map(q => all.get(q.agent)!);
   }
 
   #adoptChanges(tick: Tick): void {
@@ -207,5 +212,20 @@ export class Run {
       });
     }
     return moves;
+  }
+}
+
+/** One answer to each question; none from an oracle that gave up because of `signal`. */
+async function answersOf(oracle: Oracle, questions: readonly Question[], signal: AbortSignal) {
+  try {
+    const answers = await oracle.ask(questions, signal);
+    if (answers.length !== questions.length)
+      throw new Error(
+        `oracle "${oracle.name}" gave ${answers.length} answers to ${questions.length} questions`,
+      );
+    return answers;
+  } catch (error) {
+    if (signal.aborted) return [];
+    throw error;
   }
 }

@@ -66,7 +66,6 @@ export function checkChange(model: Model, change: Change): void {
 export function resolveConfig(setup: Setup, model: Model, network: NetworkInfo): RunConfig {
   const parameters: Record<string, ParameterValue> = {};
   for (const p of model.parameters) parameters[p.name] = setup.parameters[p.name] ?? p.defaults[setup.preset];
-  const changes = [...setup.changes].sort((a, b) => a.tick - b.tick);
   return {
     ...setup,
     agents: network.nodes,
@@ -75,8 +74,14 @@ export function resolveConfig(setup: Setup, model: Model, network: NetworkInfo):
     startTime: startTimeAt(numberOr(parameters.start_hour, 10)),
     tickSeconds: numberOr(parameters.tick_seconds, 180),
     parameters,
-    changes,
+    changes: inOrder(setup.changes),
   };
+}
+
+/** Changes by tick, then by name; of two to one name in one tick the later stands. */
+export function inOrder(changes: readonly Change[]): readonly Change[] {
+  const last = new Map(changes.map(change => [`${change.tick} ${change.name}`, change]));
+  return [...last.values()].sort((a, b) => a.tick - b.tick || (a.name < b.name ? -1 : 1));
 }
 
 const numberOr = (value: ParameterValue | undefined, otherwise: number): number =>

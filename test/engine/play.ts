@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import type { Setup } from '../../src/engine/config.ts';
+import { runDocument } from '../../src/engine/export/document.ts';
+import { SocialState } from '../../src/engine/models/social/model.ts';
+import type { NetworkSource } from '../../src/engine/network/load.ts';
+import { openRun } from '../../src/engine/open.ts';
+import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
+import type { Run } from '../../src/engine/run.ts';
+import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+
+const networks = new URL('../../public/networks/', import.meta.url);
+
+/** The bundled networks as Node reads them, and an edge list for `network: 'file'`. */
+const sourceOf = (edges: string | undefined): NetworkSource => ({
+  bundled: async name => readFileSync(new URL(`${name}.bin`, networks)),
+  file: edges === undefined ? null : { name: 'edges.txt', bytes: new TextEncoder().encode(edges) },
+});
+
+/** A run before its warm-up: the defaults with a part of them replaced. */
+export async function open(part: Partial<Setup> = {}, edges?: string): Promise<Run> {
+  const { run } = await openRun({ ...DEFAULT_SETUP, seed: 1, ...part }, sourceOf(edges));
+  return run;
+}
+
+/** Plays up to `tick`. */
+export async function playTo(run: Run, tick: number, oracle: Oracle = run.policy): Promise<Run> {
+  const { signal } = new AbortController();
+  while (run.tick < tick) await run.step(oracle, signal);
+  return run;
+}
+
+/** The model's columns of a social run. */
+export function social(run: Run): SocialState {
+  if (!(run.state instanceof SocialState)) throw new Error(`${run.model.name} is not social`);
+  return run.state;
+}
+
+/** An oracle that answers by a script and keeps what it was asked. */
+export class Scripted implements Oracle {
+  readonly name = 'scripted';
+  readonly asked: Question[] = [];
+  readonly #answer: (question: Question) => Answer;
+
+  constructor(answer: (question: Question) => Answer) {
+    this.#answer = answer;
+  }
+
+  async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
+    this.asked.push(...questions);
+    return questions.map(this.#answer);
+  }
+}
+
+export interface LogRow {
+  readonly tick: number;
+  readonly agent: number;
+  readonly from: string;
+  readonly to: string;
+  readonly trigger: string;
+  /** 0 for none. */
+  readonly context: number;
+}
+
+/** The whole log with names. */
+export function logRows(run: Run): LogRow[] {
+  const { log, chart } = run.machine;
+  const rows: LogRow[] = [];
+  for (let tick = log.firstTick; tick <= run.tick; tick++) {
+    log.forEach(...log.range(tick), (agent, transition, context) => {
+      const { source: from, target: to, trigger } = chart.definition.transitions[transition];
+      rows.push({ tick, agent, from, to, trigger, context });
+    });
+  }
+  return rows;
+}
+
+export const documentText = (run: Run): string => [...runDocument(run)].join('');
