@@ -1,10 +1,13 @@
+const FULL = 0x8000;
+const PLACE = 0x7fff;
+
 /** Per-agent ring of the last N log rows, 4 bytes an entry; what a row says is read from the log. */
 export class History {
   readonly #depth: Uint16Array;
   readonly #stride: number;
   readonly #rows: Uint32Array;
+  /** Next place to write, and the FULL bit once the ring has gone round. */
   readonly #head: Uint16Array;
-  readonly #length: Uint16Array;
 
   /** @param depth entries to keep, per agent. */
   constructor(depth: Uint16Array) {
@@ -12,7 +15,6 @@ export class History {
     this.#stride = depth.reduce((most, d) => Math.max(most, d), 0);
     this.#rows = new Uint32Array(depth.length * this.#stride);
     this.#head = new Uint16Array(depth.length);
-    this.#length = new Uint16Array(depth.length);
   }
 
   /** Appends a log row; the oldest entry gives way when the agent's depth is reached. */
@@ -20,21 +22,21 @@ export class History {
     const depth = this.#depth[agent];
     if (depth === 0) return;
     const head = this.#head[agent];
-    this.#rows[agent * this.#stride + head] = row;
-    this.#head[agent] = head + 1 === depth ? 0 : head + 1;
-    const length = this.#length[agent];
-    if (length < depth) this.#length[agent] = length + 1;
+    const at = head & PLACE;
+    this.#rows[agent * this.#stride + at] = row;
+    this.#head[agent] = at + 1 === depth ? FULL : head + 1;
   }
 
   length(agent: number): number {
-    return this.#length[agent];
+    const head = this.#head[agent];
+    return (head & FULL) === 0 ? head : this.#depth[agent];
   }
 
   /** Log rows, oldest first. */
   rows(agent: number): number[] {
     const depth = this.#depth[agent];
-    const length = this.#length[agent];
-    const start = this.#head[agent] - length + depth;
+    const length = this.length(agent);
+    const start = (this.#head[agent] & PLACE) - length + depth;
     return Array.from({ length }, (_, i) => this.#rows[agent * this.#stride + ((start + i) % depth)]);
   }
 }

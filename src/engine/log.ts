@@ -48,6 +48,10 @@ export class Log {
   rows = 0;
   readonly #store: LogStore;
   #open = emptySegment();
+  // Its columns, one step nearer: every transition of the run is written through them.
+  #agent = this.#open.agent;
+  #transition = this.#open.transition;
+  #context = this.#open.context;
   #stored = 0;
   #lastRead = -1;
   #lastSegment: LogSegment | null = null;
@@ -87,10 +91,9 @@ export class Log {
     const row = this.rows++;
     const at = row & SEGMENT_MASK;
     if (at === 0 && row > 0) this.#turnSegment();
-    const open = this.#open;
-    open.agent[at] = agent;
-    open.transition[at] = transition;
-    open.context[at] = context;
+    this.#agent[at] = agent;
+    this.#transition[at] = transition;
+    this.#context[at] = context;
     return row;
   }
 
@@ -180,6 +183,9 @@ export class Log {
     this.#store.append(this.#open);
     this.#stored++;
     this.#open = emptySegment();
+    this.#agent = this.#open.agent;
+    this.#transition = this.#open.transition;
+    this.#context = this.#open.context;
   }
 
   #segmentOf(row: number): LogSegment {

@@ -15,8 +15,16 @@ export interface ChartFailure {
 }
 
 const OPS: readonly Comparison[] = ['<', '<=', '>', '>=', '==', '!='];
-const NO_GUARD = -1;
-const FUNCTION_GUARD = OPS.length;
+
+/** A guard with its columns at hand; `left` is null for a function. */
+interface BoundGuard {
+  /** Index into OPS. */
+  readonly op: number;
+  readonly left: Column | null;
+  readonly right: Column | null;
+  readonly constant: number;
+}
+
 /** At most so many failures are kept with their message; all are counted. */
 const KEPT_FAILURES = 100;
 
@@ -37,10 +45,7 @@ export class Machine {
   readonly #target: Uint16Array;
   readonly #state: Uint16Array;
   readonly #ticks: Uint16Array;
-  readonly #guardKind: Int8Array;
-  readonly #left: (Column | null)[];
-  readonly #right: (Column | null)[];
-  readonly #constant: Float64Array;
+  readonly #guards: readonly (BoundGuard | null)[];
   readonly #actions: (Action | null)[];
   readonly #ownThreshold: Int32Array;
   readonly #thresholdColumn: (Column | null)[];
@@ -59,10 +64,7 @@ export class Machine {
     this.#state = population.state;
     this.#ticks = population.ticksInState;
     const { transitions, thresholds = {} } = chart.definition;
-    this.#guardKind = Int8Array.from(transitions, t => guardKind(t.guard));
-    this.#constant = Float64Array.from(transitions, t => constantOf(t.guard));
-    this.#left = transitions.map(t => this.#leftColumn(t.guard));
-    this.#right = transitions.map(t => this.#rightColumn(t.guard));
+    this.#guards = transitions.map(t => (t.guard === undefined ? null : this.#bind(t.guard)));
     this.#actions = transitions.map(t => t.action ?? null);
     this.#ownThreshold = Int32Array.from(chart.states, s =>
       typeof thresholds[s] === 'number' ? (thresholds[s] as number) : -1,
@@ -94,7 +96,7 @@ export class Machine {
     let transition = this.#table[cell];
     if (transition >= GUARDED) {
       if (transition === NONE) return -1;
-      transition = this.choose(cell, agent, context);
+      transition = this.#choose(cell, agent, context);
       if (transition < 0) return -1;
     }
     const next = this.#target[transition];
@@ -123,45 +125,53 @@ export class Machine {
   }
 
   /** The first candidate of a cell whose guard holds, or −1. */
-  choose(cell: number, agent: number, context: number): number {
+  #choose(cell: number, agent: number, context: number): number {
     const { candidates, first } = this.chart;
     const end = first[cell + 1];
     for (let i = first[cell]; i < end; i++) {
       const transition = candidates[i];
-      if (this.guardHolds(transition, agent, context)) return transition;
+      const guard = this.#guards[transition];
+      if (guard === null || this.#holds(guard, transition, agent, context)) return transition;
     }
     return -1;
   }
 
+  /** Whether a transition's guard holds for this agent now. */
   guardHolds(transition: number, agent: number, context: number): boolean {
-    const kind = this.#guardKind[transition];
-    if (kind === NO_GUARD) return true;
-    if (kind === FUNCTION_GUARD) return this.#test(transition, agent, context);
-    const left = this.#left[transition]![agent];
-    const column = this.#right[transition];
-    const right = column === null || column === undefined ? this.#constant[transition] : column[agent];
-    switch (kind) {
-      case 0:
-        return left < right;
-      case 1:
-        return left <= right;
-      case 2:
-        return left > right;
-      case 3:
-        return left >= right;
-      case 4:
-        return left === right;
-      default:
-        return left !== right;
-    }
+    const guard = this.#guards[transition];
+    return guard === null || this.#holds(guard, transition, agent, context);
   }
 
   /** The two numbers that a data guard compares for this agent; null for other guards. */
   guardValues(transition: number, agent: number): readonly [left: number, right: number] | null {
-    const left = this.#left[transition];
-    if (left === null || left === undefined) return null;
-    const right = this.#right[transition];
-    return [left[agent], right === null || right === undefined ? this.#constant[transition] : right[agent]];
+    const guard = this.#guards[transition];
+    if (guard === null || guard.left === null) return null;
+    return [guard.left[agent], guard.right === null ? guard.constant : guard.right[agent]];
+  }
+
+  #holds(
+    { op, left, right, constant }: BoundGuard,
+    transition: number,
+    agent: number,
+    context: number,
+  ): boolean {
+    if (left === null) return this.#test(transition, agent, context);
+    const a = left[agent];
+    const b = right === null ? constant : right[agent];
+    switch (op) {
+      case 0:
+        return a < b;
+      case 1:
+        return a <= b;
+      case 2:
+        return a > b;
+      case 3:
+        return a >= b;
+      case 4:
+        return a === b;
+      default:
+        return a !== b;
+    }
   }
 
   #test(transition: number, agent: number, context: number): boolean {
@@ -189,14 +199,12 @@ export class Machine {
     this.failures.push({ kind, agent, transition, tick: this.log.tick, message });
   }
 
-  #leftColumn(guard: Guard | undefined): Column | null {
-    return guard?.kind === 'compare' ? this.#column(guard.column) : null;
-  }
-
-  #rightColumn(guard: Guard | undefined): Column | null {
-    return guard?.kind === 'compare' && typeof guard.value === 'object'
-      ? this.#column(guard.value.column)
-      : null;
+  #bind(guard: Guard): BoundGuard {
+    if (guard.kind === 'function') return { op: -1, left: null, right: null, constant: 0 };
+    const { column, op, value } = guard;
+    const constant = typeof value === 'number' ? value : 0;
+    const right = typeof value === 'number' ? null : this.#column(value.column);
+    return { op: OPS.indexOf(op), left: this.#column(column), right, constant };
   }
 
   #column(name: string): Column {
@@ -208,11 +216,3 @@ export class Machine {
     return column;
   }
 }
-
-const guardKind = (guard: Guard | undefined): number => {
-  if (guard === undefined) return NO_GUARD;
-  return guard.kind === 'function' ? FUNCTION_GUARD : OPS.indexOf(guard.op);
-};
-
-const constantOf = (guard: Guard | undefined): number =>
-  guard?.kind === 'compare' && typeof guard.value === 'number' ? guard.value : 0;
