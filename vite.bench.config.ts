@@ -7,7 +7,7 @@ export default defineConfig({
     ssr: true,
     target: 'node20',
     rollupOptions: {
-      input: ['test/bench/child.ts', 'test/bench/shapes.ts'],
+      input: ['test/bench/child.ts', 'test/bench/shapes.ts', 'test/bench/dynamics.ts'],
       output: { entryFileNames: '[name].js' },
     },
   },

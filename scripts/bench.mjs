@@ -1,5 +1,6 @@
 // npm run bench: engines side by side in one run, each sample in a fresh process, round-robin, medians of CPU
-// time; prints one JSON table. npm run bench -- shapes: cascades beside real ones (docs/social.md).
+// time; prints one JSON table. npm run bench -- shapes: cascades beside real ones; -- dynamics: how
+// runs behave over a day (both: docs/social.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
@@ -26,11 +27,12 @@ await build({
 });
 
 const [what, ...rest] = process.argv.slice(2);
-if (what === 'shapes') {
-  const { status } = spawnSync('node', [join(OUT, 'shapes.js'), ...rest], { cwd: ROOT, stdio: 'inherit' });
+if (what === 'shapes' || what === 'dynamics') {
+  const { status } = spawnSync('node', [join(OUT, `${what}.js`), ...rest], { cwd: ROOT, stdio: 'inherit' });
   process.exit(status ?? 1);
 }
-if (what !== undefined) fail(`Unknown benchmark "${what}"; there is: shapes, or none for the table.`);
+if (what !== undefined)
+  fail(`Unknown benchmark "${what}"; there is: shapes, dynamics, or none for the table.`);
 
 const jobs = [
   ...SIZES.flatMap(size => ENGINES.map(name => [name, String(size)])),
