@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Setup } from '../../src/engine/config.ts';
 import { runDocument } from '../../src/engine/export/document.ts';
 import { SocialState } from '../../src/engine/models/social/model.ts';
+import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/models/social/parameters.ts';
 import type { NetworkSource } from '../../src/engine/network/load.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
@@ -75,3 +76,9 @@ export function logRows(run: Run): LogRow[] {
 }
 
 export const documentText = (run: Run): string => [...runDocument(run)].join('');
+
+/** The social parameters of a preset, with a part of them replaced. */
+export function parametersOf(part: Partial<SocialParameters> = {}, preset = 'showcase'): SocialParameters {
+  const defaults = SOCIAL_PARAMETERS.map(p => [p.name, p.defaults[preset]]);
+  return { ...(Object.fromEntries(defaults) as unknown as SocialParameters), ...part };
+}

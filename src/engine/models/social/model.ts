@@ -18,7 +18,7 @@ import { Feed } from './feed.ts';
 import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';
 import { PRESETS, SOCIAL_PARAMETERS, type SocialParameters } from './parameters.ts';
-import { type Features, OPTIONS, policyProbabilities, sample } from './policy.ts';
+import { type Features, isDistribution, OPTIONS, policyProbabilities, sample } from './policy.ts';
 import { Kind, Posts, Word } from './posts.ts';
 import { profileName } from './profiles.ts';
 import { buildPrompt } from './prompt.ts';
@@ -187,7 +187,8 @@ export class SocialState implements ModelState {
     const q = question as SocialQuestion;
     const probabilities = policyProbabilities(this.features(q), this.parametersAt(q.tick));
     const option = sample(probabilities, this.#policyRandom.unit(q.agent, q.tick, 0));
-    return { kind: 'chosen', option, probabilities, source: 'policy' };
+    const offered = q.mayReshare ? probabilities : probabilities.slice(0, -1);
+    return { kind: 'chosen', option, probabilities: offered, source: 'policy' };
   }
 
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
@@ -308,11 +309,17 @@ export class SocialState implements ModelState {
     if (answer.kind === 'late') return { option: LATE, source: 'late' };
     if (answer.kind === 'chosen') {
       const { option, source, probabilities } = answer;
-      const legal = Number.isInteger(option) && option >= 0 && option < question.options.length;
-      // An oracle that gives its probabilities leaves the choice to the engine's own generator.
-      if (legal && probabilities !== undefined && source !== 'policy' && source !== 'replay')
-        return { option: sample(probabilities, this.#choice.unit(question.agent, question.tick, 0)), source };
-      if (legal) return { option, source };
+      const options = question.options.length;
+      if (Number.isInteger(option) && option >= 0 && option < options) {
+        if (probabilities === undefined || source === 'policy' || source === 'replay')
+          return { option, source };
+        // An oracle that gives its probabilities leaves the choice to the engine's own generator.
+        if (isDistribution(probabilities, options))
+          return {
+            option: sample(probabilities, this.#choice.unit(question.agent, question.tick, 0)),
+            source,
+          };
+      }
     }
     this.failureCount++;
     return { option: 0, source: 'fallback' };

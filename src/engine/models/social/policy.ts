@@ -104,3 +104,9 @@ export function sample(probabilities: readonly number[], u: number): number {
   }
   return 0;
 }
+
+/** Whether these are probabilities of so many options; their sum may lack a thousandth to rounding. */
+export function isDistribution(probabilities: readonly number[], options: number): boolean {
+  const sum = probabilities.reduce((total, p) => total + (p >= 0 ? p : Number.NaN), 0);
+  return probabilities.length === options && Math.abs(sum - 1) < 1e-3;
+}
