@@ -15,7 +15,9 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal?.();
+    if (!dialog || dialog.open) return;
+    if (dialog.showModal) dialog.showModal();
+    else dialog.open = true;
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a modal dialog by itself

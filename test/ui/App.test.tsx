@@ -1,0 +1,71 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { App } from '../../src/ui/App.tsx';
+import { renderOnPage } from './page.tsx';
+
+describe('App', () => {
+  it('has its five regions before anything is selected', async () => {
+    await renderOnPage(<App />);
+    for (const name of ['Statechart', 'State distribution', 'Agent timelines', 'Cascade', 'Agent inspector'])
+      expect(screen.getByRole('region', { name })).toBeDefined();
+  });
+
+  it('tells what is going on in one sentence', async () => {
+    const { link } = await renderOnPage(<App />);
+    expect(document.body.textContent).toContain(
+      'Round 0, 18:00: 4 of 6 already active; press Play to see what spreads.',
+    );
+    await act(() => link.step());
+    await act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+    expect(document.body.textContent).toContain('a post about climate has reached 3 people.');
+  });
+
+  it('plays on Space, steps on →, goes back on ←, and helps on ?', async () => {
+    const { engine, store } = await renderOnPage(<App />);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(engine.calls.at(-1)).toBe('step');
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(store.getState().selection.cursor).toBe(0);
+    await userEvent.keyboard('{ArrowRight} ');
+    expect(engine.calls.at(-1)).toBe('play 4');
+    await userEvent.keyboard('?');
+    expect(screen.getByRole('dialog', { name: 'Help' })).toBeDefined();
+  });
+
+  it('ignores letters when they are switched off, and in fields', async () => {
+    const { store } = await renderOnPage(<App />);
+    const { pixels } = store.getState().scale;
+    act(() => store.setState({ letterKeys: false }));
+    await userEvent.keyboard('w');
+    expect(store.getState().scale.pixels).toBe(pixels);
+    act(() => store.setState({ letterKeys: true }));
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search an agent' }), 'w');
+    expect(store.getState().scale.pixels).toBe(pixels);
+    act(() => document.querySelector<HTMLElement>('input[type=search]')!.blur());
+    await userEvent.keyboard('w');
+    expect(store.getState().scale.pixels).toBeGreaterThan(pixels);
+  });
+
+  it('sets live parameters apart from those that need a reset', async () => {
+    const { engine } = await renderOnPage(<App />);
+    await userEvent.click(screen.getByRole('button', { name: 'Set-up' }));
+    const activity = screen.getByRole('spinbutton', { name: 'Activity' });
+    await userEvent.clear(activity);
+    await userEvent.type(activity, '4{Enter}');
+    expect(engine.calls.at(-1)).toBe('change activity 4');
+    const warmUp = screen.getByRole('spinbutton', { name: 'Warm-up' });
+    await userEvent.clear(warmUp);
+    await userEvent.type(warmUp, '20{Enter}');
+    expect(engine.calls.at(-1)).toBe('open seed 7 congress');
+  });
+
+  it('shows an error once, until it is dismissed', async () => {
+    const { engine, link } = await renderOnPage(<App />);
+    engine.refuse = 'line 17: "x" is not a number';
+    await act(() => link.reset({ seed: 8 }));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

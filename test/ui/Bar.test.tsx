@@ -1,0 +1,53 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Bar } from '../../src/ui/views/Bar.tsx';
+import { renderOnPage } from './page.tsx';
+
+describe('Bar', () => {
+  it('names every control', async () => {
+    await renderOnPage(<Bar />);
+    for (const name of ['Step', 'Play', 'Reset', 'New seed', 'Export JSON', 'Share'])
+      expect(screen.getByRole('button', { name })).toBeDefined();
+    for (const name of ['Model', 'Network', 'Preset', 'Oracle'])
+      expect(screen.getByRole('combobox', { name })).toBeDefined();
+    expect(screen.getByRole('spinbutton', { name: 'Seed' })).toHaveProperty('value', '7');
+    expect(screen.getByRole('slider', { name: 'Speed' }).getAttribute('aria-valuetext')).toBe('4 rounds/s');
+  });
+
+  it('tells the round and is not announced while playing', async () => {
+    const { store, link } = await renderOnPage(<Bar />);
+    const status = screen.getByRole('status');
+    expect(status.textContent).toBe('Round 0 18:00');
+    await userEvent.click(screen.getByRole('button', { name: 'Step' }));
+    expect(status.textContent).toBe('Round 1 18:03');
+    expect(status.getAttribute('aria-live')).toBe('polite');
+    await act(() => link.toggle());
+    expect(status.getAttribute('aria-live')).toBe('off');
+    expect(screen.getByRole('button', { name: 'Pause' })).toBeDefined();
+    expect(store.getState().phase).toBe('playing');
+  });
+
+  it('shows eight digits of the hash and the whole of it in its title', async () => {
+    const { link } = await renderOnPage(<Bar />);
+    await act(() => link.step());
+    const hash = screen.getByLabelText('Run hash');
+    expect(hash.textContent).toBe('00000000');
+    expect(hash.title).toHaveLength(64);
+  });
+
+  it('opens the seed that is typed, on Enter', async () => {
+    const { engine } = await renderOnPage(<Bar />);
+    const seed = screen.getByRole('spinbutton', { name: 'Seed' });
+    await userEvent.clear(seed);
+    await userEvent.type(seed, '12{Enter}');
+    expect(engine.calls.at(-1)).toBe('open seed 12 congress');
+  });
+
+  it('opens another network from round 0', async () => {
+    const { engine, store } = await renderOnPage(<Bar />);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Network' }), 'lastfm');
+    expect(engine.calls.at(-1)).toBe('open seed 7 lastfm');
+    expect(store.getState().run!.setup.network).toBe('lastfm');
+  });
+});

@@ -1,0 +1,47 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Inspector } from '../../src/ui/views/Inspector.tsx';
+import { renderOnPage } from './page.tsx';
+
+const region = () => screen.getByRole('region', { name: 'Agent inspector' });
+const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+
+describe('Inspector', () => {
+  it('says what is happening when nobody is selected', async () => {
+    await renderOnPage(<Inspector />);
+    expect(within(region()).getByRole('heading', { name: 'Happening now' })).toBeDefined();
+    expect(within(region()).getByText('The river gauge has a public page now.')).toBeDefined();
+  });
+
+  it('shows profile, state, triggers with reasons, history and the last question', async () => {
+    const { store } = await renderOnPage(<Inspector />);
+    act(() => store.getState().select({ agents: [0] }));
+    await settle();
+    const text = region().textContent!;
+    expect(text).toContain('Ines Okafor agent_001');
+    expect(text).toContain('Debater, 30 followers');
+    expect(text).toContain('for 3 rounds');
+    expect(text).toContain('interest 0.18, needs ≥ 0.21');
+    expect(text).toContain('it chose reply');
+    expect(text).toContain('reply 48');
+    expect(text).toContain('× quality 1.50');
+    expect(within(region()).getAllByRole('listitem').length).toBeGreaterThan(3);
+  });
+
+  it('shows the prompt that a model would be given', async () => {
+    const { store } = await renderOnPage(<Inspector />);
+    act(() => store.getState().select({ agents: [0] }));
+    await settle();
+    await userEvent.click(screen.getByRole('button', { name: 'prompt for a model' }));
+    expect(screen.getByText('You are a debater.')).toBeDefined();
+  });
+
+  it('lists the agents of a state, each leading to its own page', async () => {
+    const { store } = await renderOnPage(<Inspector />);
+    act(() => store.getState().select({ state: 1, agents: [2, 4] }));
+    expect(screen.getByRole('heading', { name: '2 agents in scrolling' })).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Clara Birch' }));
+    expect(store.getState().selection).toMatchObject({ agents: [4], state: null });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP, parseAddress, writeAddress } from '../../src/ui/address.ts';
+
+describe('address', () => {
+  it('opens the default set-up when nothing is said', () => {
+    expect(parseAddress('')).toEqual({ setup: DEFAULT_SETUP, rounds: 0, problems: [] });
+  });
+
+  it('reads the set-up, the rounds and the parameters that are not at their default', () => {
+    const { setup, rounds, problems } = parseAddress(
+      '?model=social&network=small-world&seed=7&oracle=policy&preset=realistic&agents=200&rounds=40&activity=4&notify=false',
+    );
+    expect(problems).toEqual([]);
+    expect(rounds).toBe(40);
+    expect(setup).toMatchObject({ network: 'small-world', seed: 7, preset: 'realistic', agents: 200 });
+    expect(setup.parameters).toEqual({ activity: 4, notify: false });
+  });
+
+  it('writes what it reads', () => {
+    const query =
+      '?model=social&network=scale-free&seed=4294967295&oracle=policy&preset=realistic&agents=50&stall=0.05&change=12:activity:3&rounds=9';
+    const { setup, rounds } = parseAddress(query);
+    expect(writeAddress(setup, rounds)).toBe(query);
+  });
+
+  it.each([
+    ['?seed=abc', 'seed=abc in the address'],
+    ['?seed=4294967296', 'from 0 to 4294967295'],
+    ['?network=mars', 'network=mars in the address: choose congress'],
+    ['?agents=1', 'agents=1 in the address'],
+    ['?rounds=-1', 'rounds=-1 in the address'],
+    ['?activity=fast', 'activity=fast in the address: must be a number'],
+    ['?change=x:activity:1', 'change=x:activity:1 in the address'],
+    ['?network=file', 'drop the edge-list file'],
+  ])('names the value and the place in %s and uses the default', (query, problem) => {
+    const { setup, problems } = parseAddress(query);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(problem);
+    expect(setup).toEqual(DEFAULT_SETUP);
+  });
+});

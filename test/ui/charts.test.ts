@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { binStart, bins } from '../../src/ui/charts/bins.ts';
+import { appendedLanes, branchOf, type TreeColumns, tidyLanes } from '../../src/ui/charts/cascadeLayout.ts';
+import { distributionLabels, gridValues, niceMax } from '../../src/ui/charts/distribution.ts';
+import { packSlots } from '../../src/ui/charts/packing.ts';
+import { pathOf, pointAt, routeOf } from '../../src/ui/charts/route.ts';
+
+describe('bins', () => {
+  it('gives each tick its column where a tick has ten pixels', () => {
+    const columns = [...bins({ from: 0, pixels: 10 }, 40, -5, 9)];
+    expect(columns.map(({ first, left, right }) => [first + 0, left, right])).toEqual([
+      [0, 0, 5],
+      [1, 5, 15],
+      [2, 15, 25],
+      [3, 25, 35],
+      [4, 35, 40],
+    ]);
+  });
+
+  it('covers every tick once and draws no pixel twice when many share one', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.02, max: 0.9, noNaN: true }),
+        fc.integer({ min: 0, max: 5000 }),
+        (pixels, last) => {
+          const columns = [...bins({ from: -0.5, pixels }, 700, 0, last)];
+          columns.forEach((column, i) => {
+            expect(column.last).toBeGreaterThanOrEqual(column.first);
+            if (i === 0) return;
+            expect(column.first).toBe(columns[i - 1]!.last + 1);
+            expect(column.left).toBeGreaterThanOrEqual(columns[i - 1]!.right - 1);
+          });
+          expect(columns.length).toBeLessThanOrEqual(702);
+        },
+      ),
+    );
+  });
+
+  it('starts an appended part at the first tick of its pixel', () => {
+    const scale = { from: -0.5, pixels: 0.25 };
+    const column = [...bins(scale, 700, 0, 400)].find(({ first, last }) => first <= 101 && last >= 101)!;
+    expect(binStart(scale, 101)).toBeLessThanOrEqual(column.first);
+  });
+});
+
+describe('distribution', () => {
+  it.each([
+    [171, 200],
+    [199, 250],
+    [3, 4],
+    [7600, 10000],
+  ])('rounds a scale for %i up to %i', (largest, max) => expect(niceMax(largest)).toBe(max));
+
+  it('draws two or three grid lines', () => {
+    for (const max of [4, 60, 200, 475, 8000]) {
+      expect(gridValues(max).length).toBeGreaterThanOrEqual(1);
+      expect(gridValues(max).length).toBeLessThanOrEqual(4);
+    }
+  });
+
+  it('keeps labels of thin bands apart', () => {
+    const labels = distributionLabels(
+      {
+        counts: { first: 0, head: 0, count: (_, state) => [92, 52, 4, 8, 10][state]!, meanCount: () => 0 },
+        bands: ['scrolling', 'evaluating', 'composing', 'engaging', 'resting'].map((label, state) => ({
+          label,
+          state,
+        })),
+        ribbon: null,
+        agents: 475,
+        max: 200,
+        scale: { from: 0, pixels: 10 },
+        width: 700,
+        height: 150,
+        inks: {
+          bg: '',
+          ink: '',
+          ink2: '',
+          ink3: '',
+          hair: '',
+          hairStrong: '',
+          hover: '',
+          link: '',
+          font: '',
+          states: [],
+        },
+      },
+      0,
+      14,
+    );
+    expect(labels.map(({ label, value }) => `${value} ${label}`)).toContain('52 evaluating');
+    for (let i = 1; i < labels.length; i++)
+      expect(labels[i - 1]!.y - labels[i]!.y).toBeGreaterThanOrEqual(14);
+  });
+});
+
+/** A tree in which every post answers an earlier one of an earlier tick. */
+const trees = fc.array(fc.nat(), { minLength: 1, maxLength: 60 }).map((picks): TreeColumns => {
+  const tick = picks.map((_, row) => row >> 1);
+  const parent = picks.map((pick, row) => {
+    const earlier = tick.filter(other => other < tick[row]!).length;
+    return row === 0 ? -1 : earlier === 0 ? 0 : pick % earlier;
+  });
+  return { parent: Int32Array.from(parent), tick: Int32Array.from(tick) };
+});
+
+describe('cascade layout', () => {
+  it('sets a chain on one lane and a star on one lane a leaf', () => {
+    const chain = tidyLanes({ parent: Int32Array.of(-1, 0, 1, 2), tick: Int32Array.of(0, 1, 2, 3) });
+    expect([...chain.lane]).toEqual([0, 0, 0, 0]);
+    const star = tidyLanes({ parent: Int32Array.of(-1, 0, 0, 0), tick: Int32Array.of(0, 1, 2, 3) });
+    expect([...star.lane]).toEqual([1, 0, 1, 2]);
+    expect([...star.branch]).toEqual([4, 1, 1, 1]);
+  });
+
+  it('lets no line cross another', () => {
+    fc.assert(
+      fc.property(trees, tree => {
+        const { lane } = tidyLanes(tree);
+        for (let a = 1; a < lane.length; a++) {
+          for (let b = 1; b < lane.length; b++) {
+            const [pa, pb] = [tree.parent[a]!, tree.parent[b]!];
+            // The lane of a, from its parent's column to its own, and the column of b's parent.
+            const x = tree.tick[pb]!;
+            const [low, high] = [Math.min(lane[pb]!, lane[b]!), Math.max(lane[pb]!, lane[b]!)];
+            const across = tree.tick[pa]! < x && x < tree.tick[a]! && low < lane[a]! && lane[a]! < high;
+            expect(across).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+
+  it('moves nobody while it plays: new posts take the lanes below', () => {
+    const before = tidyLanes({ parent: Int32Array.of(-1, 0, 0), tick: Int32Array.of(0, 1, 2) });
+    const after = appendedLanes(before, {
+      parent: Int32Array.of(-1, 0, 0, 1),
+      tick: Int32Array.of(0, 1, 2, 3),
+    });
+    expect([...after.lane]).toEqual([...before.lane, before.lanes]);
+  });
+
+  it('lights ancestors and descendants, not siblings', () => {
+    const tree = { parent: Int32Array.of(-1, 0, 0, 1, 3), tick: Int32Array.of(0, 1, 2, 3, 4) };
+    expect([...branchOf(tree, tidyLanes(tree), 1)].sort()).toEqual([0, 1, 3, 4]);
+  });
+
+  it('lays out ten thousand posts in a chain', () => {
+    const rows = 10_000;
+    const tree = { parent: Int32Array.from({ length: rows }, (_, i) => i - 1), tick: new Int32Array(rows) };
+    expect(tidyLanes(tree).branch[0]).toBe(rows);
+  });
+});
+
+describe('packing', () => {
+  it('fills from the middle and shrinks until all fit', () => {
+    const box = { x: 0, y: 0, width: 132, height: 99 };
+    const few = packSlots(box, 10, 2);
+    expect(Math.hypot(few.x[0]! - 66, few.y[0]! - 49.5)).toBeLessThan(10);
+    const many = packSlots(box, 400, 2);
+    expect(many.x.length).toBeGreaterThanOrEqual(400);
+    expect(many.radius).toBeLessThan(few.radius);
+    for (let i = 0; i < many.x.length; i++) expect(many.x[i]! >= 0 && many.x[i]! <= 132).toBe(true);
+  });
+});
+
+describe('route', () => {
+  const corner = routeOf([
+    [0, 0],
+    [0, 10],
+    [30, 10],
+  ]);
+  it('measures along its corners', () => {
+    expect(pointAt(corner, 0)).toEqual([0, 0]);
+    expect(pointAt(corner, 0.25)).toEqual([0, 10]);
+    expect(pointAt(corner, 1)).toEqual([30, 10]);
+  });
+  it('rounds its corners when it is drawn', () => expect(pathOf(corner, 4)).toBe('M0 0L0 6Q0 10 4 10L30 10'));
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest';
+import { openPage } from './page.tsx';
+
+const settle = () => new Promise(resolve => setTimeout(resolve, 5));
+
+describe('engine link', () => {
+  it('opens a run with its warm-up and writes the set-up into the address', async () => {
+    const { store } = await openPage();
+    expect(store.getState()).toMatchObject({ phase: 'paused', head: 0 });
+    expect(location.search).toBe('?model=social&network=congress&seed=7&oracle=policy');
+  });
+
+  it('steps, and fetches the cascade and the inspected agent for the new head', async () => {
+    const { store, link } = await openPage();
+    store.getState().select({ agents: [1] });
+    await link.step();
+    await settle();
+    expect(store.getState().head).toBe(1);
+    expect(store.getState().tree?.topic).toBe('climate');
+    expect(store.getState().detail).toMatchObject({ agent: 1, tick: 1 });
+  });
+
+  it('keeps the run on the screen when another cannot be opened, and says why once', async () => {
+    const { engine, store, link } = await openPage();
+    await link.step();
+    engine.refuse = 'edges.csv, line 17: "x" is not a number';
+    await link.reset({ network: 'lastfm' });
+    expect(store.getState().head).toBe(1);
+    expect(store.getState().run!.setup.network).toBe('congress');
+    expect(store.getState().notices.map(notice => notice.text)).toEqual([
+      'edges.csv, line 17: "x" is not a number',
+    ]);
+    expect(store.getState().phase).toBe('paused');
+  });
+
+  it('starts with the defaults when the address’s set-up is refused', async () => {
+    const { engine, store, link } = await openPage();
+    store.setState({ run: null, phase: 'opening' });
+    engine.refuse = 'no parameter "speed"';
+    await link.start({ ...store.getInitialState().run?.setup, ...engineSetup, parameters: { speed: 2 } }, 0);
+    expect(engine.calls.slice(-2)).toEqual(['open seed 9 congress', 'open seed 1 congress']);
+    expect(store.getState().run).not.toBeNull();
+  });
+
+  it('resets with the same seed and what was changed in mid-run', async () => {
+    const { engine, store, link } = await openPage();
+    await link.change('activity', 3);
+    expect(store.getState().run!.setup.changes).toEqual([{ tick: 1, name: 'activity', value: 3 }]);
+    await link.reset();
+    expect(engine.calls.at(-1)).toBe('open seed 7 congress');
+    expect(store.getState().run!.setup).toMatchObject({ changes: [], parameters: { activity: 3 } });
+  });
+
+  it('draws another seed', async () => {
+    const { store, link } = await openPage();
+    await link.newSeed();
+    expect(store.getState().run!.setup.seed).not.toBe(7);
+  });
+
+  it('plays and pauses, and passes a new speed on', async () => {
+    const { engine, store, link } = await openPage();
+    await link.toggle();
+    expect(store.getState().phase).toBe('playing');
+    link.setSpeed(7);
+    await link.toggle();
+    expect(engine.calls.slice(-3)).toEqual(['play 4', 'play 0', 'pause']);
+    expect(store.getState().phase).toBe('paused');
+  });
+
+  it('connects anew after the worker died, and keeps what is on the screen until then', async () => {
+    const { engine, store, link } = await openPage();
+    const connect = vi.spyOn(engine.calls, 'push');
+    engine.fail('out of memory');
+    expect(store.getState().notices[0]!.text).toContain('out of memory');
+    expect(store.getState().run).not.toBeNull();
+    await link.reset();
+    expect(store.getState().run!.info.epoch).toBe(2);
+    connect.mockRestore();
+  });
+});
+
+const engineSetup = {
+  model: 'social',
+  network: 'congress',
+  agents: null,
+  seed: 9,
+  preset: 'showcase',
+  oracle: 'policy',
+  changes: [],
+};

@@ -1,0 +1,309 @@
+import type { Setup } from '../../src/engine/config.ts';
+import type { AgentDetail } from '../../src/engine/detail.ts';
+import type { Frame } from '../../src/engine/frame.ts';
+import type { CascadeTree } from '../../src/engine/models/social/frame.ts';
+import type { Connection, RemoteEngine } from '../../src/ui/engineLink.ts';
+import type { ChartInfo, RunInfo } from '../../src/workers/api.ts';
+
+/** The social lifecycle, enough of it to draw and to count. */
+export const CHART: ChartInfo = {
+  name: 'social',
+  states: [
+    'idle',
+    'scrolling',
+    'evaluating',
+    'composing',
+    'engaging_like',
+    'engaging_reply',
+    'engaging_reshare',
+    'resting',
+  ],
+  initial: 'idle',
+  transitions: [
+    { trigger: 'feed_ready', source: 'idle', target: 'scrolling', guard: 'session has time left' },
+    { trigger: 'sees_post', source: 'scrolling', target: 'evaluating', guard: null },
+    { trigger: 'decides', source: 'evaluating', target: 'engaging_like', guard: 'pending action is like' },
+    { trigger: 'action_done', source: 'engaging_like', target: 'resting', guard: null },
+    { trigger: 'timeout', source: 'resting', target: 'idle', guard: null },
+  ],
+};
+
+/** State of an agent of the fake: each goes round the five transitions, one a tick. */
+const CYCLE = [0, 1, 2, 4, 7];
+export const stateOf = (agent: number, tick: number): number => CYCLE[(((agent + tick) % 5) + 5) % 5]!;
+
+export const NAMES = ['Ines Okafor', 'Wen Keller', 'Hugo Jansen', 'Maya Grant', 'Clara Birch', 'Emil Haddad'];
+
+export const PARAMETERS: RunInfo['parameters'] = [
+  {
+    name: 'activity',
+    label: 'Activity',
+    unit: '×',
+    meaning: 'Multiplies how often agents open their feed.',
+    kind: 'number',
+    min: 0,
+    max: 20,
+    step: 0.5,
+    live: true,
+    defaults: { showcase: 6, realistic: 3 },
+  },
+  {
+    name: 'warm_up',
+    label: 'Warm-up',
+    unit: 'ticks',
+    meaning: 'Ticks played before round 1.',
+    kind: 'integer',
+    min: 0,
+    max: 200,
+    step: 1,
+    live: false,
+    defaults: { showcase: 10, realistic: 10 },
+  },
+];
+
+export function infoOf(setup: Setup, epoch: number): RunInfo {
+  const agents = setup.agents ?? NAMES.length;
+  return {
+    epoch,
+    config: {
+      ...setup,
+      agents,
+      networkInfo: { name: setup.network, nodes: agents, edges: 12, sha256: 'ab'.repeat(32) },
+      warmUp: 10,
+      startTime: '2026-01-30T18:00:00Z',
+      tickSeconds: 180,
+      parameters: { activity: 6, warm_up: 10, ...setup.parameters },
+    },
+    chart: CHART,
+    parameters: PARAMETERS,
+    series: ['likes', 'replies', 'reshares', 'posts'],
+    archetype: new Uint8Array(agents),
+    archetypes: ['casual'],
+    names: Array.from({ length: agents }, (_, agent) => NAMES[agent % NAMES.length]!),
+    notes: [],
+  };
+}
+
+/** What a run of `agents` sends for the ticks (from, to]. */
+export function frameOf(agents: number, from: number, to: number, epoch: number): Frame {
+  const ticks = Array.from({ length: to - from }, (_, row) => from + 1 + row);
+  const everybody = Array.from({ length: agents }, (_, agent) => agent);
+  const counts = ticks.flatMap(tick =>
+    CHART.states.map((_, state) => everybody.filter(agent => stateOf(agent, tick) === state).length),
+  );
+  const moves = ticks.flatMap(tick =>
+    everybody.map(agent => ({
+      tick,
+      agent,
+      transition: CHART.transitions.findIndex(({ target }) => target === CHART.states[stateOf(agent, tick)]),
+    })),
+  );
+  return {
+    epoch,
+    from,
+    to,
+    hash: to.toString(16).padStart(64, '0'),
+    counts: Uint32Array.from(counts),
+    flows: new Uint32Array(ticks.length * CHART.transitions.length).fill(1),
+    series: Uint32Array.from(ticks.flatMap(() => [3, 0, 1, 2])),
+    moves: {
+      tick: Int32Array.from(moves, move => move.tick),
+      agent: Uint32Array.from(moves, move => move.agent),
+      transition: Uint16Array.from(moves, move => move.transition),
+      context: new Uint32Array(moves.length),
+    },
+    totals: { transitions: moves.length, decisions: 1559, failures: 0 },
+    model: {
+      kind: 'social',
+      liveliest: [
+        {
+          root: 0,
+          author: 2,
+          tick: -4,
+          topic: 'climate',
+          text: 'The river gauge has a public page now.',
+          size: 3,
+          posts: 3,
+          gained: 1,
+          growth: [1, 2, 3],
+        },
+      ],
+      largest: 0,
+    },
+  };
+}
+
+/** A root with a reshare that is replied to: 0 ← 1 ← 2. */
+export const TREE: CascadeTree = {
+  root: 0,
+  topic: 'climate',
+  measures: {
+    size: 3,
+    posts: 3,
+    replies: 1,
+    reshares: 1,
+    depth: 2,
+    maxBreadth: 1,
+    structuralVirality: 4 / 3,
+    postRootR: 0.5,
+    minutesToHalfSize: 6,
+    observedTicks: 5,
+  },
+  upTo: 1,
+  post: Uint32Array.of(0, 1, 2),
+  author: Uint32Array.of(2, 1, 0),
+  kind: Uint8Array.of(0, 2, 1),
+  parent: Int32Array.of(-1, 0, 1),
+  tick: Int32Array.of(-4, -2, 1),
+  likes: Uint32Array.of(4, 1, 0),
+  text: ['The river gauge has a public page now.', 'Same here.', 'Since when?'],
+};
+
+export function detailOf(agent: number, tick: number): AgentDetail {
+  const post = {
+    post: 1,
+    id: 'post_002',
+    author: 1,
+    authorName: NAMES[1]!,
+    kind: 'reshare' as const,
+    root: 0,
+    tick: -2,
+    topic: 'climate',
+    text: 'Same here.',
+    likes: 1,
+  };
+  return {
+    agent,
+    id: `agent_00${agent + 1}`,
+    label: null,
+    tick,
+    state: CHART.states[stateOf(agent, tick)]!,
+    ticksInState: 3,
+    threshold: 5,
+    historyDepth: 50,
+    history: [
+      { tick, from: 'idle', to: 'scrolling', trigger: 'feed_ready', context: null },
+      { tick: tick - 1, from: 'resting', to: 'idle', trigger: 'timeout', context: 'post_002' },
+    ],
+    triggers: [
+      { trigger: 'sees_post', target: 'evaluating', ready: false, reason: 'interest 0.18, needs ≥ 0.21' },
+      { trigger: 'timeout', target: 'resting', ready: true, reason: 'in state for 6 of 5 rounds' },
+    ],
+    model: {
+      kind: 'social',
+      name: NAMES[agent]!,
+      bio: 'Argues about zoning.',
+      archetype: 'debater',
+      followers: 30,
+      following: 12,
+      interests: [{ topic: 'climate', weight: 0.9 }],
+      sessionUsed: 2,
+      sessionLength: 9,
+      questions: [
+        {
+          tick: tick - 1,
+          post,
+          options: ['ignore', 'like', 'reply', 'reshare'],
+          probabilities: [0.3, 0.14, 0.48, 0.08],
+          chosen: 'reply',
+          source: 'policy',
+          terms: {
+            affinity: 0.04,
+            freshness: 0.29,
+            tie: 0.02,
+            attention: 0.15,
+            quality: 1.5,
+            interest: 0.75,
+            threshold: 0.21,
+            fatigue: 0.9,
+            depthDecay: 0.4,
+            ageDecay: 1,
+          },
+          prompt: 'You are a debater.',
+        },
+      ],
+      questionCount: 11,
+      posts: [post],
+    },
+  };
+}
+
+/** An engine without a worker: it answers at once, and notes what it was asked. */
+export class FakeEngine {
+  readonly calls: string[] = [];
+  /** Rejects the next `open` with this message. */
+  refuse: string | null = null;
+  private epoch = 0;
+  private agents = NAMES.length;
+  private head = 0;
+  private onFrame: (frame: Frame) => void = () => undefined;
+  fail: (message: string) => void = () => undefined;
+
+  readonly connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void): Connection => {
+    this.onFrame = onFrame;
+    this.fail = onFailure;
+    return { api: this.api, dispose: () => this.calls.push('dispose') };
+  };
+
+  private advance(to: number): void {
+    if (to <= this.head) return;
+    this.onFrame(frameOf(this.agents, this.head, to, this.epoch));
+    this.head = to;
+  }
+
+  private readonly api: RemoteEngine = {
+    connect: async () => undefined,
+    open: async setup => {
+      this.calls.push(`open seed ${setup.seed} ${setup.network}`);
+      if (this.refuse) {
+        const message = this.refuse;
+        this.refuse = null;
+        throw new Error(message);
+      }
+      const info = infoOf(setup, ++this.epoch);
+      this.agents = info.config.agents;
+      this.head = -10;
+      this.advance(0);
+      return info;
+    },
+    step: async () => {
+      this.calls.push('step');
+      this.advance(this.head + 1);
+    },
+    play: async speed => {
+      this.calls.push(`play ${speed}`);
+    },
+    pause: async () => {
+      this.calls.push('pause');
+    },
+    runTo: async tick => {
+      this.calls.push(`runTo ${tick}`);
+      this.advance(tick);
+    },
+    change: async (name, value) => {
+      this.calls.push(`change ${name} ${value}`);
+    },
+    statesAt: async tick => ({
+      tick,
+      state: Uint16Array.from({ length: this.agents }, (_, agent) => stateOf(agent, tick)),
+      since: new Int32Array(this.agents).fill(tick),
+      flows: new Uint32Array(CHART.transitions.length),
+      moved: { agent: new Uint32Array(), transition: new Uint16Array() },
+    }),
+    timelines: async agents => ({
+      upTo: this.head,
+      agents: Uint32Array.from(agents),
+      offsets: Uint32Array.from({ length: agents.length + 1 }, (_, row) => row),
+      tick: new Int32Array(agents.length).fill(-9),
+      state: new Uint16Array(agents.length).fill(1),
+      context: new Uint32Array(agents.length),
+    }),
+    order: async () => Uint32Array.from({ length: this.agents }, (_, agent) => agent),
+    detail: async agent => detailOf(agent, this.head),
+    cascade: async () => ({ ...TREE, upTo: this.head }),
+    cascades: async () => [],
+    rootOf: async () => 0,
+    exportDocument: async () => [new TextEncoder().encode('{}')],
+    cancelExport: async () => undefined,
+  };
+}

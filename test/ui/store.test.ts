@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../src/ui/address.ts';
+import { createPageStore, shownTick } from '../../src/ui/store.ts';
+import { followed, tickAt, xOf, zoomed } from '../../src/ui/timeScale.ts';
+import { frameOf, infoOf, NAMES, stateOf } from './fakeEngine.ts';
+
+const agents = NAMES.length;
+
+function opened() {
+  const store = createPageStore();
+  store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
+  store.getState().receive(frameOf(agents, -10, 0, 1));
+  return store;
+}
+
+describe('page store', () => {
+  it('grows its columns by every frame and keeps everybody’s state', () => {
+    const store = opened();
+    store.getState().receive(frameOf(agents, 0, 3, 1));
+    const { run, head, society } = store.getState();
+    expect(head).toBe(3);
+    expect(run!.columns.first).toBe(-9);
+    for (let state = 0; state < 8; state++) {
+      const inState = [...society!.state].filter(other => other === state).length;
+      expect(run!.columns.count(3, state)).toBe(inState);
+    }
+    expect(society!.state[2]).toBe(stateOf(2, 3));
+    expect(society!.moved.agent).toHaveLength(agents);
+  });
+
+  it('keeps frames that overtake the run they belong to, and drops those of an older one', () => {
+    const store = opened();
+    store.getState().receive(frameOf(agents, -10, 0, 2));
+    expect(store.getState().run!.info.epoch).toBe(1);
+    store.getState().opened(infoOf(DEFAULT_SETUP, 2), DEFAULT_SETUP);
+    expect(store.getState().head).toBe(0);
+    store.getState().receive(frameOf(agents, 0, 5, 1));
+    expect(store.getState().head).toBe(0);
+  });
+
+  it('asks for the states again when a frame comes without its moves', () => {
+    const store = opened();
+    store.getState().receive({ ...frameOf(agents, 0, 4, 1), moves: null });
+    expect(store.getState().society).toBeNull();
+    expect(store.getState().run!.columns.head).toBe(4);
+  });
+
+  it('moves the cursor within the run and lets go of it at the head', () => {
+    const store = opened();
+    store.getState().receive(frameOf(agents, 0, 5, 1));
+    store.getState().moveCursor(-2);
+    expect(shownTick(store.getState())).toBe(3);
+    store.getState().moveCursor(2);
+    expect(store.getState().selection.cursor).toBeNull();
+    store.getState().moveCursor(-100);
+    expect(shownTick(store.getState())).toBe(-9);
+  });
+
+  it('steps back from the latest kind of choice first', () => {
+    const store = opened();
+    store.getState().select({ cursor: -3, agents: [2], post: 1 });
+    store.getState().stepBack();
+    expect(store.getState().selection).toMatchObject({ post: null, agents: [2] });
+    store.getState().stepBack();
+    store.getState().stepBack();
+    expect(store.getState().selection).toMatchObject({ cursor: null, agents: [] });
+  });
+
+  it('says the same thing once', () => {
+    const store = opened();
+    store.getState().notify('error', 'no such file');
+    store.getState().notify('error', 'no such file');
+    expect(store.getState().notices).toHaveLength(1);
+  });
+});
+
+describe('time scale', () => {
+  it('keeps the tick under the pointer when it zooms', () => {
+    const scale = { from: -24, pixels: 10 };
+    const before = scale.from + 310 / scale.pixels;
+    const after = zoomed(scale, 1.6, 310);
+    expect(xOf(after, before)).toBeCloseTo(310);
+    expect(tickAt(scale, 310)).toBe(7);
+  });
+
+  it('jumps ten rounds at once at the window’s end', () => {
+    const scale = { from: -24, pixels: 10 };
+    expect(followed(scale, 34, 740)).toBe(scale);
+    expect(followed(scale, 35, 740).from).toBe(-14);
+  });
+});
