@@ -58,7 +58,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       message => {
         connection?.dispose();
         connection = null;
-        store.setState({ phase: 'paused' });
+        store.getState().setPhase('paused');
         store
           .getState()
           .notify(
@@ -90,14 +90,14 @@ export function createLink(store: PageStore, connect: Connect): Link {
     if (store.getState().phase === 'playing') await pause();
     const before = store.getState();
     const edges = given ?? (setup.network === FILE_NETWORK ? file : null);
-    store.setState({ phase: 'opening' });
+    store.getState().setPhase('opening');
     try {
       const info = await engine().open(setup, edges, null);
       file = edges;
       store.getState().opened(info, setup);
       for (const note of info.notes) store.getState().notify('note', note);
     } catch (error) {
-      store.setState({ phase: before.phase === 'opening' ? 'opening' : 'paused' });
+      store.getState().setPhase(before.phase === 'opening' ? 'opening' : 'paused');
       fail(error);
       return false;
     }
@@ -106,20 +106,20 @@ export function createLink(store: PageStore, connect: Connect): Link {
     return true;
   };
   const runTo = async (tick: number) => {
-    store.setState({ phase: 'playing' });
+    store.getState().setPhase('playing');
     await engine().runTo(tick).catch(fail);
-    store.setState({ phase: 'paused' });
+    store.getState().setPhase('paused');
   };
   const pause = async () => {
     await engine().pause().catch(fail);
-    store.setState({ phase: 'paused' });
+    store.getState().setPhase('paused');
   };
   const play = (ticksPerSecond: number) => {
-    store.setState({ phase: 'playing' });
+    store.getState().setPhase('playing');
     engine()
       .play(ticksPerSecond)
       .catch(error => {
-        store.setState({ phase: 'paused' });
+        store.getState().setPhase('paused');
         fail(error);
       });
   };

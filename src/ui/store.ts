@@ -69,6 +69,8 @@ export interface PageState {
 
   opened(info: RunInfo, setup: Setup): void;
   receive(frame: Frame): void;
+  /** Starts measuring the rate anew when it begins to play. */
+  setPhase(phase: Phase): void;
   select(part: Partial<Selection>): void;
   chooseCascade(root: number): void;
   stepBack(): void;
@@ -150,7 +152,6 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         info.series.length,
       );
       const run = { info, setup, columns, targets: targetsOf(info), histories: new Histories() };
-      rateFrom = { time: 0, tick: 0 };
       set({
         run,
         phase: 'paused',
@@ -177,7 +178,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     },
 
     receive(frame) {
-      const { run, society, following, scale, plotWidth, phase } = get();
+      const { run, society, following, scale, plotWidth } = get();
       const epoch = run?.info.epoch ?? Number.NEGATIVE_INFINITY;
       if (frame.epoch > epoch) early.push(frame);
       if (!run || frame.epoch !== epoch) return;
@@ -187,7 +188,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       const now = performance.now();
       const measured = now - rateFrom.time;
       const rate = measured > 0 ? ((frame.to - rateFrom.tick) * 1000) / measured : 0;
-      if (measured > 1000 || phase !== 'playing') rateFrom = { time: now, tick: frame.to };
+      if (measured > 1000) rateFrom = { time: now, tick: frame.to };
       const social = frame.model.kind === 'social' ? frame.model : null;
       set({
         head: frame.to,
@@ -195,10 +196,15 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         totals: frame.totals,
         society: society && afterFrame(society, frame, run.targets),
         scale: following ? followed(scale, frame.to, plotWidth) : scale,
-        ...(measured > 1000 && measured < 5000 && { rate }),
+        ...(measured > 1000 && { rate }),
         ...(social && { liveliest: social.liveliest, largest: social.largest }),
         selection: withRoot(get(), social),
       });
+    },
+
+    setPhase(phase) {
+      rateFrom = { time: performance.now(), tick: get().head };
+      set({ phase, rate: 0 });
     },
 
     select: part => set({ selection: { ...get().selection, ...part } }),

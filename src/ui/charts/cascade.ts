@@ -46,7 +46,7 @@ export function yOfRow(plot: CascadePlot, row: number): number {
 export const radiusOf = (plot: CascadePlot, row: number): number =>
   row === 0
     ? 6
-    : Math.min(3.6, Math.max(1.2, spacing(plot) * 0.55)) +
+    : Math.min(3.6, Math.max(1.8, spacing(plot) * 0.55)) +
       Math.min(2, Math.sqrt(plot.layout.branch[row]! - 1) * 0.9);
 
 export function drawCascade(ctx: CanvasRenderingContext2D, plot: CascadePlot): void {
@@ -59,8 +59,8 @@ export function drawCascade(ctx: CanvasRenderingContext2D, plot: CascadePlot): v
 function drawLinks(ctx: CanvasRenderingContext2D, plot: CascadePlot, lit: boolean): void {
   ctx.strokeStyle = lit ? plot.inks.ink : plot.inks.link;
   ctx.lineWidth = lit ? 1.6 : 1;
-  // Lines nearer than three pixels would run together into a grey mass.
-  const calm = Math.min(1, Math.max(0.3, spacing(plot) / 3));
+  // Lines nearer than four pixels would run together into a grey mass.
+  const calm = Math.min(1, Math.max(0.15, spacing(plot) / 4));
   ctx.globalAlpha = lit ? 1 : plot.lit ? calm * 0.5 : calm;
   ctx.beginPath();
   for (let row = 1; row < plot.tree.parent.length; row++)
@@ -93,7 +93,7 @@ function drawPost(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number)
   const dim = plot.lit !== null && !plot.lit.has(row);
   const radius = radiusOf(plot, row);
   if (plot.playing && tick === plot.head) disc(ctx, x, y, 8, color, 0.22);
-  disc(ctx, x, y, radius + 1.2, plot.inks.bg, 1);
+  if (spacing(plot) > 4) disc(ctx, x, y, radius + 1.2, plot.inks.bg, 1);
   disc(ctx, x, y, radius, color, dim ? 0.32 : tick <= 0 ? Math.max(WARM_UP_ALPHA, 0.55) : 1);
   if (row === plot.focus) ring(ctx, x, y, radius + 0.6, plot.inks.ink, 2);
   else if (plot.tree.author[row] === plot.author) ring(ctx, x, y, 7.5, plot.inks.ink, 1.4);

@@ -1,4 +1,4 @@
-import { packSlots, type Rect, type Slots } from './packing.ts';
+import { packSlots, pitchFor, type Rect, type Slots } from './packing.ts';
 import { pointAt, type Route } from './route.ts';
 
 /** Longest flight and longest delay before it, milliseconds. */
@@ -31,6 +31,7 @@ export class DotField {
   private toX = new Float32Array();
   private toY = new Float32Array();
   private delay = new Float32Array();
+  private slot = new Int32Array();
   private route: (Route | null)[] = [];
   private started = 0;
   private duration = 0;
@@ -52,9 +53,10 @@ export class DotField {
     this.fromY.set(this.y);
     this.route.fill(null);
     this.delay.fill(0);
+    const before = duration > 0 && !fresh ? this.state : null;
     this.state = society.state.slice();
-    this.sort(society, places);
-    if (fresh || duration === 0) {
+    this.sort(society, places, before);
+    if (!before) {
       this.x.set(this.toX);
       this.y.set(this.toY);
       this.duration = 0;
@@ -71,17 +73,21 @@ export class DotField {
   private resize(agents: number): void {
     for (const name of ['x', 'y', 'radius', 'fromX', 'fromY', 'toX', 'toY', 'delay'] as const)
       this[name] = new Float32Array(agents);
+    this.slot = new Int32Array(agents);
     this.route = Array.from({ length: agents }, () => null);
   }
 
-  private sort(society: DotSociety, places: readonly DotPlace[]): void {
+  /** With the states before: who stays in a state stays where it is, as far as there is still a place. */
+  private sort(society: DotSociety, places: readonly DotPlace[], before: Uint16Array | null): void {
     const members: number[][] = places.map(() => []);
     for (let agent = 0; agent < society.state.length; agent++) members[society.state[agent]!]!.push(agent);
     members.forEach((agents, state) => {
-      agents.sort((a, b) => society.since[a]! - society.since[b]! || a - b);
       const slots = this.slotsFor(places[state]!, agents.length);
-      agents.forEach((agent, rank) => {
-        const slot = Math.min(rank, slots.x.length - 1);
+      const order = agents.sort((a, b) => society.since[a]! - society.since[b]! || a - b);
+      const ranks = before ? this.keptRanks(order, state, before) : order.map((_, rank) => rank);
+      order.forEach((agent, position) => {
+        const slot = Math.min(ranks[position]!, slots.x.length - 1);
+        this.slot[agent] = ranks[position]!;
         this.toX[agent] = slots.x[slot]!;
         this.toY[agent] = slots.y[slot]!;
         this.radius[agent] = slots.radius;
@@ -89,13 +95,28 @@ export class DotField {
     });
   }
 
-  /** Grids are the same for ever for one box and up to the same hundred of dots. */
+  /** Free places go to the longest-staying first, so that newcomers sit at the rim. */
+  private keptRanks(agents: readonly number[], state: number, before: Uint16Array): number[] {
+    const count = agents.length;
+    const stays = (agent: number) => before[agent] === state && this.slot[agent]! < count;
+    const ranks = agents.map(agent => (stays(agent) ? this.slot[agent]! : -1));
+    const taken = new Uint8Array(count);
+    for (const rank of ranks) if (rank >= 0) taken[rank] = 1;
+    let free = 0;
+    return ranks.map(rank => {
+      if (rank >= 0) return rank;
+      while (taken[free]) free++;
+      return free++;
+    });
+  }
+
+  /** Grids are kept: one serves for every number of dots that fits into it. */
   private slotsFor(place: DotPlace, count: number): Slots {
     const { x, y, width, height } = place.dots;
-    const key = `${x},${y},${width},${height},${count}`;
+    const key = `${x},${y},${width},${height},${pitchFor(place.dots, count)}`;
     let slots = this.slots.get(key);
     if (!slots) {
-      if (this.slots.size > 600) this.slots.clear();
+      if (this.slots.size > 200) this.slots.clear();
       slots = packSlots(place.dots, count, place.stretch);
       this.slots.set(key, slots);
     }

@@ -22,12 +22,8 @@ const MARGIN = 6.4;
  * pitch shrinks until they fit; at its least, surplus dots share the last places.
  */
 export function packSlots(box: Rect, count: number, stretch: number): Slots {
-  let pitch = PITCH;
-  let points = grid(box, pitch);
-  while (points.length < count && pitch > LEAST_PITCH) {
-    pitch -= 0.3;
-    points = grid(box, pitch);
-  }
+  const pitch = pitchFor(box, count);
+  const points = grid(box, pitch);
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
   const aspect = Math.min(box.width / Math.max(1, box.height), stretch);
   const distance = (point: readonly [number, number]) => Math.hypot((point[0] - cx) / aspect, point[1] - cy);
@@ -39,11 +35,27 @@ export function packSlots(box: Rect, count: number, stretch: number): Slots {
   };
 }
 
+/** The widest pitch at which `count` dots fit: the same grid serves until it is full. */
+export function pitchFor(box: Rect, count: number): number {
+  let pitch = PITCH;
+  while (pitch > LEAST_PITCH && capacity(box, pitch) < count) pitch -= 0.3;
+  return pitch;
+}
+
+function capacity(box: Rect, pitch: number): number {
+  const { rows, columns } = sizeOf(box, pitch);
+  return Math.ceil(rows / 2) * columns + Math.floor(rows / 2) * Math.max(1, columns - 1);
+}
+
+const sizeOf = (box: Rect, pitch: number) => ({
+  rows: Math.max(1, Math.floor((box.height - MARGIN) / (pitch * 0.866)) + 1),
+  columns: Math.max(1, Math.floor((box.width - MARGIN) / pitch) + 1),
+});
+
 function grid(box: Rect, pitch: number): [number, number][] {
   const points: [number, number][] = [];
   const height = pitch * 0.866;
-  const rows = Math.max(1, Math.floor((box.height - MARGIN) / height) + 1);
-  const columns = Math.max(1, Math.floor((box.width - MARGIN) / pitch) + 1);
+  const { rows, columns } = sizeOf(box, pitch);
   const top = box.y + (box.height - (rows - 1) * height) / 2;
   const left = box.x + (box.width - (columns - 1) * pitch) / 2;
   for (let row = 0; row < rows; row++) {

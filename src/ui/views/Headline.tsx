@@ -12,14 +12,14 @@ const CHIPS: Readonly<Record<string, string>> = {
 export function Headline() {
   const info = usePage(state => state.run?.info);
   return (
-    <div className={styles.head}>
+    <section className={styles.head} aria-label="Headline">
       <p className={styles.sentence}>{info ? <Sentence /> : 'Preparing the society and its warm-up…'}</p>
       {info && (
         <p className={`label ${styles.chip}`}>
           {networkWords(info.config.network)}; {CHIPS[info.config.preset] ?? info.config.preset}
         </p>
       )}
-    </div>
+    </section>
   );
 }
 

@@ -9,6 +9,8 @@ import styles from './TimeColumn.module.css';
 const HEIGHT = 24;
 /** Least distance between two labels, pixels. */
 const APART = 78;
+/** Between a round's number and its time of day. */
+const GAP = 5;
 const PILL = { width: 85, height: 18 };
 
 /** Distance between labelled ticks: ten or a rounder number, less only when zoomed in. */
@@ -97,9 +99,11 @@ function drawAxis(
     if (Math.abs(tick - read) * scale.pixels < 76) continue;
     const round = roundNumber(tick);
     const time = timeOfDay(clock, tick);
-    const x = xOf(scale, tick);
-    write(ctx, inks, round, x - 17, 15, { color: inks.ink2, align: 'center' });
-    write(ctx, inks, time, x + 14 + round.length, 15, { color: inks.ink3, align: 'center' });
+    ctx.font = `420 11px ${inks.font}`;
+    const wide = ctx.measureText(round).width;
+    const left = xOf(scale, tick) - (wide + GAP + ctx.measureText(time).width) / 2;
+    write(ctx, inks, round, left, 15, { color: inks.ink2 });
+    write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }
   const x = xOf(scale, read);
   if (x < 0 || x > width) return;
