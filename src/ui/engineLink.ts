@@ -281,7 +281,7 @@ function watches(store: PageStore, ask: Ask, wantedRows: () => readonly number[]
     await ask(
       api => api.timelines(missing),
       answer => {
-        histories?.load(answer);
+        histories?.load(answer, state().head);
         store.setState({});
       },
     );

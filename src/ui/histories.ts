@@ -32,12 +32,14 @@ export function stateAt(history: History, tick: Tick, initial: number): number {
 
 /**
  * Histories of the agents whose rows are on the screen. They are asked for once; from then on frames extend
- * them, and a frame without moves drops them all.
+ * them, and after a frame without moves they are asked for again.
  */
 export class Histories {
   private readonly rows = new Map<number, History>();
+  /** Rows that miss moves: they are shown as they are until they have been asked for again. */
+  private readonly stale = new Set<number>();
   private readonly limit: number;
-  /** Counts what was loaded or dropped: a drawing of another version is void. */
+  /** Counts what was loaded: a drawing of another version is void. */
   version = 0;
 
   constructor(limit = 2000) {
@@ -50,14 +52,18 @@ export class Histories {
 
   /** Those of the wanted agents that must be asked for. */
   missing(wanted: readonly number[]): number[] {
-    return wanted.filter(agent => !this.rows.has(agent));
+    return wanted.filter(agent => !this.rows.has(agent) || this.stale.has(agent));
   }
 
-  load(answer: TimelineRows): void {
+  /** `head`: the page's last tick. Frames that overtook the answer make it stale at once. */
+  load(answer: TimelineRows, head: Tick): void {
     if (this.rows.size + answer.agents.length > this.limit) this.rows.clear();
     for (let row = 0; row < answer.agents.length; row++) {
       const [start, end] = [answer.offsets[row]!, answer.offsets[row + 1]!];
-      this.rows.set(answer.agents[row]!, {
+      const agent = answer.agents[row]!;
+      if (answer.upTo < head) this.stale.add(agent);
+      else this.stale.delete(agent);
+      this.rows.set(agent, {
         tick: Array.from(answer.tick.subarray(start, end)),
         state: Array.from(answer.state.subarray(start, end)),
         context: Array.from(answer.context.subarray(start, end)),
@@ -78,8 +84,8 @@ export class Histories {
     }
   }
 
-  clear(): void {
-    this.rows.clear();
-    this.version++;
+  /** Moves were lost: whatever is here must be asked for again. */
+  expire(): void {
+    for (const agent of this.rows.keys()) this.stale.add(agent);
   }
 }

@@ -184,7 +184,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       if (!run || frame.epoch !== epoch) return;
       run.columns.append(frame);
       if (frame.moves) run.histories.extend(frame.moves, run.targets);
-      else run.histories.clear();
+      else run.histories.expire();
       const now = performance.now();
       const measured = now - rateFrom.time;
       const rate = measured > 0 ? ((frame.to - rateFrom.tick) * 1000) / measured : 0;
@@ -198,7 +198,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         scale: following ? followed(scale, frame.to, plotWidth) : scale,
         ...(measured > 1000 && { rate }),
         ...(social && { liveliest: social.liveliest, largest: social.largest }),
-        selection: withRoot(get(), social),
+        selection: withRoot(get(), social, frame.to),
       });
     },
 
@@ -264,14 +264,22 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
   }));
 }
 
-/** Chooses a cascade until the user does: the largest; a quiet one is given up for one that is larger. */
-function withRoot(state: PageState, frame: SocialFrame | null): Selection {
-  const selection = state.selection;
+/** Rounds without a new post after which the page turns to another cascade. */
+const PATIENCE = 15;
+
+/** Chooses a cascade until the user does: the largest, later the largest one that is still growing. */
+function withRoot(state: PageState, frame: SocialFrame | null, head: Tick): Selection {
+  const { selection, tree } = state;
   if (!frame || state.rootChosen) return selection;
-  const root = frame.largest >= 0 ? frame.largest : frame.liveliest[0]?.root;
-  if (root === undefined || root === selection.root) return selection;
-  const current = frame.liveliest.find(cascade => cascade.root === selection.root);
-  const rival = frame.liveliest.find(cascade => cascade.root === root);
-  const keep = current && current.gained > 0 && current.size * 1.5 > (rival?.size ?? 0);
-  return keep ? selection : { ...selection, root };
+  const growing = frame.liveliest.filter(cascade => cascade.gained > 0);
+  const best = growing.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
+  const first = frame.largest >= 0 ? frame.largest : (best?.root ?? null);
+  if (selection.root === null) return first === null ? selection : { ...selection, root: first };
+  const current = growing.find(cascade => cascade.root === selection.root);
+  const quiet = !current && tree?.root === selection.root && head - lastOf(tree.tick) > PATIENCE;
+  const outgrown = current && best && best.size > current.size * 1.5;
+  return best && (quiet || outgrown) ? { ...selection, root: best.root } : selection;
 }
+
+/** Posts stand in order of time. */
+const lastOf = (ticks: Int32Array): Tick => ticks[ticks.length - 1] ?? 0;

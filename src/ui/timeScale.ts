@@ -14,7 +14,7 @@ export interface TimeScale {
 export const MIN_PIXELS = 0.01;
 export const MAX_PIXELS = 40;
 /** Room right of the head for the direct labels, in pixels. */
-export const LABEL_ROOM = 154;
+export const LABEL_ROOM = 164;
 
 /** Centre of a tick's column, pixels from the plot's left edge. */
 export const xOf = (scale: TimeScale, tick: number): number => (tick - scale.from) * scale.pixels;

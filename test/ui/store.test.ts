@@ -85,7 +85,7 @@ describe('time scale', () => {
 
   it('jumps ten rounds at once at the window’s end', () => {
     const scale = { from: -24, pixels: 10 };
-    expect(followed(scale, 34, 740)).toBe(scale);
-    expect(followed(scale, 35, 740).from).toBe(-14);
+    expect(followed(scale, 33, 740)).toBe(scale);
+    expect(followed(scale, 34, 740).from).toBe(-14);
   });
 });

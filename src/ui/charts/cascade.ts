@@ -59,8 +59,8 @@ export function drawCascade(ctx: CanvasRenderingContext2D, plot: CascadePlot): v
 function drawLinks(ctx: CanvasRenderingContext2D, plot: CascadePlot, lit: boolean): void {
   ctx.strokeStyle = lit ? plot.inks.ink : plot.inks.link;
   ctx.lineWidth = lit ? 1.6 : 1;
-  // Lines nearer than four pixels would run together into a grey mass.
-  const calm = Math.min(1, Math.max(0.15, spacing(plot) / 4));
+  // Lines nearer than six pixels would run together into a grey mass.
+  const calm = Math.min(1, Math.max(0.15, spacing(plot) / 6));
   ctx.globalAlpha = lit ? 1 : plot.lit ? calm * 0.5 : calm;
   ctx.beginPath();
   for (let row = 1; row < plot.tree.parent.length; row++)

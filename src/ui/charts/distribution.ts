@@ -1,4 +1,5 @@
 import type { TimeScale } from '../timeScale.ts';
+import { grouped } from '../words.ts';
 import { binStart, bins } from './bins.ts';
 import { WARM_UP_ALPHA, write } from './canvas.ts';
 import type { Inks } from './inks.ts';
@@ -139,9 +140,15 @@ export function drawLabels(
   leaders: boolean,
   roomy: boolean,
 ): void {
-  const at = x + 22;
   const { inks } = plot;
-  for (const label of distributionLabels(plot, tick, 14)) {
+  const labels = distributionLabels(plot, tick, 14);
+  const idle = plot.ribbon === null ? 0 : plot.counts.count(tick, plot.ribbon);
+  ctx.font = `600 11px ${inks.font}`;
+  const widest = Math.max(
+    ...[idle, ...labels.map(label => label.value)].map(value => ctx.measureText(grouped(value)).width),
+  );
+  const at = x + 22 + Math.max(0, widest - 22);
+  for (const label of labels) {
     ctx.strokeStyle = label.color;
     ctx.lineWidth = leaders ? 1.2 : 2;
     ctx.beginPath();
@@ -155,7 +162,7 @@ export function drawLabels(
       ctx.lineTo(at - 4, label.y);
     }
     ctx.stroke();
-    write(ctx, inks, String(label.value), at + 24, label.y + 4, {
+    write(ctx, inks, grouped(label.value), at + 24, label.y + 4, {
       color: inks.ink,
       weight: 600,
       align: 'right',
@@ -165,8 +172,12 @@ export function drawLabels(
   }
   if (plot.ribbon === null) return;
   const y = baseOf(plot.height) + RIBBON_GAP + 12;
-  const idle = plot.counts.count(tick, plot.ribbon);
-  write(ctx, inks, String(idle), at + 24, y, { color: inks.ink, weight: 600, align: 'right', halo: inks.bg });
+  write(ctx, inks, grouped(idle), at + 24, y, {
+    color: inks.ink,
+    weight: 600,
+    align: 'right',
+    halo: inks.bg,
+  });
   write(ctx, inks, 'idle', at + 30, y, { color: inks.ink2, halo: inks.bg });
   if (roomy) write(ctx, inks, '(reduced scale)', at + 54, y, { color: inks.ink3, halo: inks.bg });
 }

@@ -28,6 +28,9 @@ interface Props {
 const hue = (states: readonly string[], state: string): CSSProperties =>
   ({ '--hue': `var(${stateToken(state, states.indexOf(state))})` }) as CSSProperties;
 
+/** In a larger society than this a band stands for more agents. */
+const CROWD = 500;
+
 /** Boxes and edges of the chart at one round. */
 export function ChartSvg(props: Props) {
   const { run, placement, tick, width, height, hovered } = props;
@@ -69,6 +72,7 @@ export function ChartSvg(props: Props) {
           key={edge.key}
           edge={edge}
           flow={flowsOf(edge)}
+          share={Math.min(1, CROWD / config.agents)}
           parts={labelParts(edge, props.small, trigger => flowsOf(edge, trigger))}
           glow={props.glow}
           near={hovered !== null && edge.sources.includes(hovered)}
@@ -115,6 +119,8 @@ function labelParts(edge: PlacedEdge, small: boolean, flowOf: (trigger?: string)
 interface EdgeProps {
   readonly edge: PlacedEdge;
   readonly flow: number;
+  /** What one agent counts for in the band's width. */
+  readonly share: number;
   /** name|number|name|number …: a string, so that an unchanged edge is not rendered again. */
   readonly parts: string;
   readonly glow: boolean;
@@ -124,7 +130,7 @@ interface EdgeProps {
 }
 
 const Edge = memo(
-  function Edge({ edge, flow, parts, glow, near, tint, onHover }: EdgeProps) {
+  function Edge({ edge, flow, share, parts, glow, near, tint, onHover }: EdgeProps) {
     if (edge.quiet && flow === 0 && !near) return null;
     const path = pathOf(edge.route);
     const words = parts.split('|');
@@ -134,7 +140,7 @@ const Edge = memo(
         <path
           d={path}
           className={glow ? styles.glow : styles.band}
-          strokeWidth={flow > 0 ? 1 + Math.sqrt(flow) * 1.15 : 0}
+          strokeWidth={flow > 0 ? 1 + Math.sqrt(flow * share) * 1.15 : 0}
         />
         <path d={path} className={edge.quiet ? styles.quiet : styles.line} markerEnd="url(#arrow)" />
         <path d={path} className={styles.reach} />

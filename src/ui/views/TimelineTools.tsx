@@ -51,7 +51,7 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
   const { small } = useLayout();
   const agent = usePage(state => inspected(state.selection));
   const pinned = usePage(state => agent !== null && state.pinned.includes(agent));
-  const room = usePage(state => xOf(state.scale, state.head) > 520);
+  const room = usePage(state => xOf(state.scale, state.head) > 570);
   return (
     <div className={styles.tools}>
       <h2>Timelines</h2>
