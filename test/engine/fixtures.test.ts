@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runDocument } from '../../src/engine/export/document.ts';
+import { runDocumentJsonSchema } from '../../src/engine/export/schema.ts';
+import { goldenTrace } from './goldenTrace.ts';
+import { open, playTo } from './play.ts';
+
+/*
+ * What runs give, written down. All of it is made again by
+ *
+ *     UPDATE_FIXTURES=1 npx vitest run --project unit test/engine/fixtures.test.ts
+ *
+ * Rule: a change that is meant to leave runs as they are leaves these files as they are. Where the bytes of a run
+ * change on purpose (a new default, a new rule), the files are made again in the same commit as the change, its
+ * message says why, and ENGINE_VERSION is raised once a version has been released. Read the trace's difference
+ * before you commit it: it shows what the change does to five people.
+ */
+const UPDATE = process.env.UPDATE_FIXTURES === '1';
+
+/** Compares with a file, or writes it. */
+function expectFile(path: string, text: string): void {
+  const file = new URL(`../../${path}`, import.meta.url);
+  if (UPDATE) writeFileSync(file, text);
+  expect(text).toBe(readFileSync(file, 'utf8'));
+}
+
+describe('the golden trace', () => {
+  it('is what five agents do in twelve ticks', async () => {
+    const trace = await goldenTrace();
+    for (const event of ['(like)', '(reply)', '(reshare)', 'ignores', 'starts_post', 'timeout', 'round_ends'])
+      expect(trace).toContain(event);
+    expectFile('test/fixtures/golden-trace.txt', trace);
+  });
+});
+
+describe('the hashes', () => {
+  const ROUNDS = 200;
+  const networks = ['congress', 'lastfm', 'scale-free'];
+  const runs = networks.flatMap(network => [1, 2, 3].map(seed => ({ network, seed })));
+
+  it('of 200 rounds and of the exported documents are those that were written down', async () => {
+    const lines: string[] = [];
+    for (const { network, seed } of runs) {
+      const run = await playTo(await open({ network, seed, agents: null }), ROUNDS);
+      const sha256 = createHash('sha256');
+      for (const piece of runDocument(run)) sha256.update(piece);
+      lines.push(JSON.stringify({ network, seed, hash: run.hash, document: sha256.digest('hex') }));
+    }
+    const text = `{ "rounds": ${ROUNDS}, "preset": "showcase", "runs": [\n${lines.join(',\n')}\n] }\n`;
+    expectFile('test/fixtures/hashes.json', text);
+  }, 60_000);
+
+  it('differ from run to run', () => {
+    const { runs } = JSON.parse(readFileSync(new URL('../fixtures/hashes.json', import.meta.url), 'utf8'));
+    expect(new Set(runs.map((run: { hash: string }) => run.hash)).size).toBe(9);
+  });
+});
+
+describe('the published JSON Schema', () => {
+  it('is made from the schema that the code uses', () => {
+    expectFile('public/run-document.schema.json', `${JSON.stringify(runDocumentJsonSchema(), null, 2)}\n`);
+  });
+});
