@@ -1,19 +1,9 @@
 import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import { DEFAULT_SETUP } from '../engine/setup.ts';
 import { type Choice, FILE_NETWORK, MODELS, NETWORKS, ORACLES, PRESETS } from './choices.ts';
 
 /** Largest seed: the generator takes 32 bits. */
 export const MAX_SEED = 0xffffffff;
-
-export const DEFAULT_SETUP: Setup = {
-  model: 'social',
-  network: 'congress',
-  agents: null,
-  seed: 1,
-  preset: 'showcase',
-  oracle: 'policy',
-  parameters: {},
-  changes: [],
-};
 
 /** What an address asks for, and what is wrong with it (each problem names the value and its place). */
 export interface Address {

@@ -1,8 +1,9 @@
 import * as Comlink from 'comlink';
 import type { ParameterValue, Setup } from '../engine/config.ts';
 import type { Frame } from '../engine/frame.ts';
+import { DEFAULT_SETUP } from '../engine/setup.ts';
 import type { CascadeRow, EngineApi, NetworkFile, Progress, SortOrder } from '../workers/api.ts';
-import { DEFAULT_SETUP, MAX_SEED, writeAddress } from './address.ts';
+import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { fromStatesAt } from './population.ts';
 import { Refresher } from './refresher.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP, parseAddress, writeAddress } from '../../src/ui/address.ts';
+import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { parseAddress, writeAddress } from '../../src/ui/address.ts';
 
 describe('address', () => {
   it('opens the default set-up when nothing is said', () => {

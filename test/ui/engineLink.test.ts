@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { DEFAULT_SETUP, DEFAULT_SETUP } from '../../src/engine/setup.ts';
 import { openPage } from './page.tsx';
 
 const settle = () => new Promise(resolve => setTimeout(resolve, 5));
@@ -38,7 +39,7 @@ describe('engine link', () => {
     store.setState({ run: null, phase: 'opening' });
     engine.refuse = 'no parameter "speed"';
     await link.start({ ...store.getInitialState().run?.setup, ...engineSetup, parameters: { speed: 2 } }, 0);
-    expect(engine.calls.slice(-2)).toEqual(['open seed 9 congress', 'open seed 1 congress']);
+    expect(engine.calls.slice(-2)).toEqual(['open seed 9 congress', `open seed ${DEFAULT_SETUP.seed} congress`]);
     expect(store.getState().run).not.toBeNull();
   });
 

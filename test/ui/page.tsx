@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { DEFAULT_SETUP } from '../../src/ui/address.ts';
+import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 import { createLink, type Link } from '../../src/ui/engineLink.ts';
 import { PageContext } from '../../src/ui/hooks.ts';
 import { createPageStore, type PageStore } from '../../src/ui/store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../src/ui/address.ts';
+import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 import { createPageStore, shownTick } from '../../src/ui/store.ts';
 import { followed, tickAt, xOf, zoomed } from '../../src/ui/timeScale.ts';
 import { frameOf, infoOf, NAMES, stateOf } from './fakeEngine.ts';
