@@ -25,6 +25,7 @@ interface Flags {
 export async function runCommandLine(args: readonly string[], networks: URL): Promise<number> {
   const program = makeProgram(networks);
   try {
+    if (args.length === 0) throw new InputError('say what to do: run, or --help');
     await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
@@ -40,7 +41,7 @@ function makeProgram(networks: URL): Command {
     .description('Societies of agents governed by statecharts, without a page.')
     .version(ENGINE_VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`statescope: ${text.replace(/^error: /, '')}`) });
+    .configureOutput({ outputError: (text, write) => write(`statescope: ${oneLine(text)}\n`) });
   program
     .command('run')
     .description('play a run; the last line of standard output is its summary as JSON')
@@ -83,6 +84,12 @@ function makeProgram(networks: URL): Command {
   );
   return program;
 }
+
+const oneLine = (error: string): string =>
+  error
+    .replace(/^error: /, '')
+    .trim()
+    .replace(/\s*\n\s*/g, ' ');
 
 function setupOf(flags: Flags): Setup {
   const model = modelNamed(flags.model);

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
@@ -87,22 +85,18 @@ async function findNetwork(name: string) {
 /** Writes beside the target and renames, so that the file appears whole or not at all. */
 export async function writeWhole(path: string, pieces: Iterable<string>): Promise<void> {
   const partial = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
-  const stream = createWriteStream(partial, { flags: 'wx' });
   try {
-    await once(stream, 'open');
-    for (const piece of pieces) await write(stream, piece);
-    stream.end();
-    await once(stream, 'finish');
+    const file = await open(partial, 'wx');
+    try {
+      for (const piece of pieces) await file.appendFile(piece);
+    } finally {
+      await file.close();
+    }
     await rename(partial, path);
   } catch (error) {
-    stream.destroy();
-    await rm(partial, { force: true });
+    await rm(partial, { force: true }).catch(() => undefined);
     throw writeError(path, error);
   }
-}
-
-async function write(stream: WriteStream, piece: string): Promise<void> {
-  if (!stream.write(piece)) await once(stream, 'drain');
 }
 
 /** A path that cannot be written is the user's to mend; a full disk is not. */

@@ -92,12 +92,14 @@ export function parseAssignment(text: string, model: Model): { name: string; val
   const at = text.indexOf('=');
   if (at <= 0) throw new InputError(`"${text}" is not name=value`);
   const name = text.slice(0, at);
-  const value = parseValue(text.slice(at + 1));
-  checkParameter(model, name, value);
+  const given = text.slice(at + 1);
+  const value = parseValue(given);
+  // The error names what was given.
+  checkParameter(model, name, Number.isNaN(value) ? given || 'nothing' : value);
   return { name, value };
 }
 
-/** "true" and "false" are booleans; what is no number stays text, so that the error can name it. */
+/** "true" and "false" are booleans; what is no number either is NaN. */
 export function parseValue(text: string): ParameterValue {
   if (text === 'true' || text === 'false') return text === 'true';
   return text.trim() === '' ? Number.NaN : Number(text);

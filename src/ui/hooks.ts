@@ -34,8 +34,8 @@ export function usePage<Part>(select: (state: PageState) => Part): Part {
   return useStore(usePageContext().store, select);
 }
 
-/** Time between two renderings of words while it plays fast, milliseconds. */
-const CALM = 100;
+/** Time between two renderings of words while it plays fast, milliseconds: 100 to 160, so that they spread. */
+const calmTime = () => 100 + Math.random() * 60;
 
 /** Like `usePage` for what is read and not watched: at high speed it follows ten times a second. */
 export function useCalmPage<Part>(select: (state: PageState) => Part): Part {
@@ -49,7 +49,7 @@ export function useCalmPage<Part>(select: (state: PageState) => Part): Part {
           timer = window.setTimeout(() => {
             timer = 0;
             changed();
-          }, CALM);
+          }, calmTime());
       });
       return () => {
         stop();

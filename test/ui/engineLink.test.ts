@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP, DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 import { openPage } from './page.tsx';
 
 const settle = () => new Promise(resolve => setTimeout(resolve, 5));

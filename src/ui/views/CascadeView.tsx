@@ -5,6 +5,7 @@ import { branchOf } from '../charts/cascadeLayout.ts';
 import type { Inks } from '../charts/inks.ts';
 import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
 import { KIND_STATES } from '../models/index.ts';
+import { requestPaint } from '../paint.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store.ts';
 import { xOf } from '../timeScale.ts';
@@ -48,7 +49,7 @@ export function CascadeView() {
     drawCascade(surface.ctx, plot.current);
     drawNames(surface.ctx, plot.current, wishesOf(plot.current, state, info.names));
     drawRootText(surface.ctx, plot.current, state, state.tree);
-    if (moving) requestAnimationFrame(repaint);
+    if (moving) requestPaint(repaint);
   });
 
   /** Hovers the post under the pointer; false where there is none. */

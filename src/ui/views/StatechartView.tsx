@@ -5,6 +5,7 @@ import type { PlacedEdge } from '../charts/placement.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
 import { placeChart } from '../models/index.ts';
+import { requestPaint } from '../paint.ts';
 import { isFast, type PageState, SPEEDS, shownSociety, shownTick } from '../store.ts';
 import { counted } from '../words.ts';
 import { ChartSvg } from './ChartSvg.tsx';
@@ -71,7 +72,7 @@ export function StatechartView() {
     field.drawTrails(surface.ctx, inks.states, now);
     field.draw(surface.ctx, inks.states, marks.agents, marks.dim);
     field.drawMarked(surface.ctx, inks.states, inks.ink, marks.agents, marks.strong);
-    if (moving) requestAnimationFrame(repaint);
+    if (moving) requestPaint(repaint);
   });
 
   /** Takes a new society into the field; flights only from one round to the next. */
