@@ -1,0 +1,290 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { playRun, writeWhole } from '../../src/cli/run.ts';
+import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
+import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { documentText, open, playTo } from '../engine/play.ts';
+import { cli, cliOnFullDisk, inProcess } from './command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-cli-'));
+const path = (name: string) => join(folder, name);
+const file = (name: string, text: string) => {
+  writeFileSync(path(name), text);
+  return path(name);
+};
+const networks = new URL('../../public/networks/', import.meta.url);
+
+// The first call bundles the command.
+beforeAll(async () => {
+  expect((await cli('--version')).code).toBe(0);
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('run', () => {
+  it('ends standard output with one line of JSON, the summary of the run, and says nothing else', async () => {
+    const { code, stdout, stderr } = await cli('run', '--rounds', '5');
+    expect([code, stderr, stdout.split('\n').length]).toEqual([0, '', 2]);
+    const summary = JSON.parse(stdout);
+    expect(Object.keys(summary)).toEqual([
+      'hash',
+      'model',
+      'network',
+      'agents',
+      'rounds',
+      'seed',
+      'transitions',
+      'decisions',
+      'distribution',
+    ]);
+    const run = await playTo(await open({ seed: DEFAULT_SETUP.seed }), 5);
+    expect(summary).toMatchObject({
+      hash: run.hash,
+      model: 'social',
+      network: 'congress',
+      agents: 475,
+      rounds: 5,
+      seed: DEFAULT_SETUP.seed,
+      transitions: run.machine.log.rows,
+      decisions: run.state.decisionCount,
+    });
+    const counts: number[] = Object.values(summary.distribution);
+    expect(Object.keys(summary.distribution)).toEqual(run.machine.chart.states);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(475);
+  });
+
+  it('takes every option: what is played is the set-up that they name', async () => {
+    const out = path('options.json');
+    const { code, stdout } = await cli(
+      'run',
+      '--model',
+      'social',
+      '--network',
+      'small-world',
+      '--agents',
+      '50',
+      '--rounds',
+      '12',
+      '--seed',
+      '4294967295',
+      '--preset',
+      'realistic',
+      '--oracle',
+      'policy',
+      '--out',
+      out,
+      '--set',
+      'activity=15',
+      '--set',
+      'neighbours=4',
+      '--set',
+      'notify=false',
+      '--set',
+      'activity=2@9',
+      '--set',
+      'stall=0.5@3',
+    );
+    expect(code).toBe(0);
+    const setup = {
+      network: 'small-world',
+      agents: 50,
+      seed: 4294967295,
+      preset: 'realistic',
+      parameters: { activity: 15, neighbours: 4, notify: false },
+      changes: [
+        { tick: 3, name: 'stall', value: 0.5 },
+        { tick: 9, name: 'activity', value: 2 },
+      ],
+    };
+    const run = await playTo(await open(setup), 12);
+    expect(JSON.parse(stdout).hash).toBe(run.hash);
+    expect(readFileSync(out, 'utf8')).toBe(documentText(run));
+    expect(readdirSync(folder).filter(name => name.includes('options'))).toEqual(['options.json']);
+  });
+
+  it('reads an edge list of the user’s, and tells on stderr what it made of it', async () => {
+    const edges = file('friends.csv', 'source,target\nada,ben\nada,ben\nben,ben\nben,ada\n');
+    const { code, stdout, stderr } = await cli('run', '--network', edges, '--rounds', '3');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ network: 'friends.csv', agents: 2 });
+    expect(stderr).toBe(
+      'line 1 taken as column names (source, target)\n1 duplicate edge merged\n1 self-loop dropped\n',
+    );
+  });
+});
+
+describe('bad usage', () => {
+  const good = Array.from({ length: 16 }, (_, i) => `${i} ${i + 1}\n`).join('');
+
+  it.each<[string, readonly string[], string]>([
+    ['no command', [], 'say what to do: run, or --help'],
+    ['an unknown command', ['walk'], "unknown command 'walk'"],
+    ['an unknown option', ['run', '--colour'], "unknown option '--colour'"],
+    ['a misspelt option', ['run', '--round', '3'], "unknown option '--round' (Did you mean --rounds?)"],
+    ['an option without its value', ['run', '--seed'], "option '--seed <n>' argument missing"],
+    ['a word too many', ['run', 'congress'], 'too many arguments'],
+    ['rounds below 0', ['run', '--rounds', '-1'], '--rounds must be a whole number from 0, not -1'],
+    [
+      'rounds that are no number',
+      ['run', '--rounds', 'ten'],
+      '--rounds must be a whole number from 0, not ten',
+    ],
+    ['half an agent', ['run', '--agents', '1.5'], '--agents must be a whole number from 1, not 1.5'],
+    ['more agents than a network has', ['run', '--agents', '476'], 'congress has 475 nodes'],
+    [
+      'a seed of 33 bits',
+      ['run', '--seed', '4294967296'],
+      'seed must be a whole number from 0 to 4294967295',
+    ],
+    ['an unknown model', ['run', '--model', 'ants'], 'model "ants" is unknown; there is: social'],
+    ['an unknown preset', ['run', '--preset', 'wild'], 'preset "wild" is unknown'],
+    ['an unknown oracle', ['run', '--oracle', 'delphi'], 'oracle "delphi" is unknown'],
+    ['a missing file', ['run', '--network', 'nowhere.csv'], 'network "nowhere.csv" is none of congress'],
+    ['an unknown parameter', ['run', '--set', 'warmth=1'], 'parameter "warmth" is unknown'],
+    ['a parameter without a value', ['run', '--set', 'activity'], '"activity" is not name=value'],
+    ['a parameter that is no number', ['run', '--set', 'activity=much'], 'from 0 to 20, not much'],
+    [
+      'a parameter out of range',
+      ['run', '--set', 'stall=1.1'],
+      'stall must be a number from 0 to 1, not 1.1',
+    ],
+    ['half a tick', ['run', '--set', 'expiry=1.5'], 'expiry must be a whole number from 1 to 2000, not 1.5'],
+    ['a change of what is fixed', ['run', '--set', 'warm_up=3@4'], 'warm_up cannot be changed in mid-run'],
+    [
+      'a change before the first round',
+      ['run', '--set', 'stall=1@0'],
+      'a change of stall needs a tick from 1',
+    ],
+    ['a change at no round', ['run', '--set', 'stall=1@'], 'a change of stall needs a tick from 1'],
+    [
+      'an --out in a folder that is not there',
+      ['run', '--rounds', '1', '--out', path('no/x.json')],
+      'its folder does not exist',
+    ],
+    [
+      'an --out under a file',
+      ['run', '--rounds', '1', '--out', `${file('x', '')}/x.json`],
+      'its folder is a file',
+    ],
+    ['an --out that is a folder', ['run', '--rounds', '1', '--out', folder], 'it is a folder'],
+  ])('%s ends with 2 and one line on stderr', async (_, args, words) => {
+    const { code, stdout, stderr } = await inProcess(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^statescope: [^\n]+\n$/);
+    expect(stderr).toContain(words);
+  });
+
+  it.each([
+    ['17th line that is not numeric', `${good}16 x\n`, 'bad.txt, line 17: "x" is not numeric'],
+    ['17th line that is no edge', `${good}16\n`, 'bad.txt, line 17: expected src dst [weight], found "16"'],
+    ['weight that is none', '1 2 3\n2 3 much\n', 'bad.txt, line 2: weight "much" is not a number'],
+    ['file without edges', '# nothing\n', 'bad.txt has no edges'],
+  ])('an edge list with a %s, too', async (_, text, words) => {
+    const { code, stdout, stderr } = await inProcess('run', '--network', file('bad.txt', text));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^statescope: [^\n]+\n$/);
+    expect(stderr).toContain(words);
+  });
+});
+
+describe('bad usage of the real command', () => {
+  it.each<[string, readonly string[]]>([
+    ['an unknown option', ['--colour']],
+    ['a missing file', ['--network', 'nowhere.csv']],
+    ['an edge list that breaks off in line 17', ['--network', file('cut.txt', `${'1 2\n'.repeat(16)}3`)]],
+    ['rounds below 0', ['--rounds', '-1']],
+    ['a bad parameter', ['--set', 'stall=2']],
+  ])('ends with 2 and one line on stderr: %s', async (_, args) => {
+    const { code, stdout, stderr } = await cli('run', ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^statescope: [^\n]+\n$/);
+  });
+});
+
+describe('--out', () => {
+  const here = () => readdirSync(folder).filter(name => name.includes('whole'));
+
+  it('on a full disk leaves nothing behind and ends with 1', async () => {
+    const { code, stdout, stderr } = await cliOnFullDisk(
+      64,
+      'run',
+      '--rounds',
+      '5',
+      '--out',
+      path('whole.json'),
+    );
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^statescope: [^\n]*too large[^\n]*\n$/);
+    expect(here()).toEqual([]);
+  });
+
+  it('on a full disk leaves the file that was there as it was', async () => {
+    const old = file('whole.json', 'older results');
+    expect((await cliOnFullDisk(64, 'run', '--rounds', '5', '--out', old)).code).toBe(1);
+    expect(here()).toEqual(['whole.json']);
+    expect(readFileSync(old, 'utf8')).toBe('older results');
+  });
+
+  it('leaves an existing file as it was when the usage is bad, and replaces it when all is well', async () => {
+    const old = file('whole.json', 'older results');
+    await cli('run', '--rounds', '-3', '--out', old);
+    expect(readFileSync(old, 'utf8')).toBe('older results');
+    const { stdout } = await cli('run', '--rounds', '2', '--out', old);
+    expect(JSON.parse(readFileSync(old, 'utf8')).hash).toBe(JSON.parse(stdout).hash);
+    expect(here()).toEqual(['whole.json']);
+  });
+
+  it('appears at the end, not before', async () => {
+    const target = path('whole-late.json');
+    let before: readonly string[] = [];
+    await writeWhole(
+      target,
+      (function* () {
+        yield 'first';
+        before = readdirSync(folder);
+        yield 'last';
+      })(),
+    );
+    expect(before).not.toContain('whole-late.json');
+    expect(readFileSync(target, 'utf8')).toBe('firstlast');
+  });
+
+  it('leaves nothing behind when the document cannot be made', async () => {
+    const broken = (function* () {
+      yield 'first';
+      throw new Error('no more');
+    })();
+    await expect(writeWhole(path('whole-broken.json'), broken)).rejects.toThrow('no more');
+    expect(readdirSync(folder).filter(name => name.includes('broken'))).toEqual([]);
+  });
+});
+
+describe('progress', () => {
+  it('is told round by round', async () => {
+    const lines: string[] = [];
+    const setup = { ...DEFAULT_SETUP, network: 'random', agents: 20, parameters: { warm_up: 0 } };
+    await playRun({ setup, rounds: 2, out: null }, networks, line => lines.push(line));
+    expect(lines.map(line => line.replace(/\d+ transitions/, 'n transitions'))).toEqual([
+      '\rround 1 of 2, n transitions',
+      '\rround 2 of 2, n transitions',
+      '\n',
+    ]);
+  });
+});
+
+describe('--help', () => {
+  it.each([['--help'], ['run', '--help']])(
+    '%s %s names every option and every parameter',
+    async (...args) => {
+      const { code, stdout, stderr } = await cli(...args);
+      expect([code, stderr]).toEqual([0, '']);
+      for (const option of ['model', 'network', 'agents', 'rounds', 'seed', 'preset', 'set', 'oracle', 'out'])
+        expect(stdout).toContain(`--${option} <`);
+      for (const { name, meaning } of SOCIAL_PARAMETERS) {
+        const line = stdout.split('\n').find(text => text.trim().replace('* ', '').startsWith(`${name} `));
+        expect(line, name).toContain(meaning);
+      }
+    },
+  );
+});
