@@ -8,7 +8,7 @@ import { FILE_NETWORK } from './choices.ts';
 import { fromStatesAt } from './population.ts';
 import { Refresher } from './refresher.ts';
 import { inspected } from './selection.ts';
-import { type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
+import { isFast, type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
 
 /** The engine's interface as it is seen through comlink, or a stand-in in tests. */
 export type RemoteEngine = { readonly [Name in keyof EngineApi]: EngineApi[Name] };
@@ -231,7 +231,7 @@ type Ask = <Answer>(
 function watches(store: PageStore, ask: Ask, wantedRows: () => readonly number[]) {
   const state = () => store.getState();
   /** At speed the tree and the inspector follow a few times a second. */
-  const calm = () => (state().phase === 'playing' ? 120 : 0);
+  const calm = () => (isFast(state()) ? 240 : state().phase === 'playing' ? 100 : 0);
 
   const tree = new Refresher(async () => {
     const root = state().selection.root;

@@ -34,10 +34,10 @@ export function usePage<Part>(select: (state: PageState) => Part): Part {
   return useStore(usePageContext().store, select);
 }
 
-/** Time between two renderings of words while it plays fast, milliseconds: 100 to 160, so that they spread. */
-const calmTime = () => 100 + Math.random() * 60;
+/** Time between two renderings of words while it plays fast, milliseconds: unequal, so that they spread. */
+const calmTime = () => 160 + Math.random() * 80;
 
-/** Like `usePage` for what is read and not watched: at high speed it follows ten times a second. */
+/** Like `usePage` for what is read and not watched: at high speed it follows a few times a second. */
 export function useCalmPage<Part>(select: (state: PageState) => Part): Part {
   const store = usePageContext().store;
   const subscribe = useCallback(

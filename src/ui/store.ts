@@ -264,22 +264,16 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
   }));
 }
 
-/** Rounds without a new post after which the page turns to another cascade. */
-const PATIENCE = 15;
+/** Rounds that the page shows at once; the root of what it turns to by itself is among them. */
+const IN_VIEW = 55;
 
-/** Chooses a cascade until the user does: the largest, later the largest one that is still growing. */
+/** Chooses a cascade until the user does: the largest lively one in view, and that as long as it is near the top. */
 function withRoot(state: PageState, frame: SocialFrame | null, head: Tick): Selection {
-  const { selection, tree } = state;
+  const { selection } = state;
   if (!frame || state.rootChosen) return selection;
-  const growing = frame.liveliest.filter(cascade => cascade.gained > 0);
-  const best = growing.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
-  const first = frame.largest >= 0 ? frame.largest : (best?.root ?? null);
-  if (selection.root === null) return first === null ? selection : { ...selection, root: first };
-  const current = growing.find(cascade => cascade.root === selection.root);
-  const quiet = !current && tree?.root === selection.root && head - lastOf(tree.tick) > PATIENCE;
-  const outgrown = current && best && best.size > current.size * 1.5;
-  return best && (quiet || outgrown) ? { ...selection, root: best.root } : selection;
+  const inView = frame.liveliest.filter(cascade => cascade.tick > head - IN_VIEW);
+  const best = inView.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
+  const current = inView.find(cascade => cascade.root === selection.root);
+  if (best && (!current || best.size > current.size * 1.5)) return { ...selection, root: best.root };
+  return selection.root === null && frame.largest >= 0 ? { ...selection, root: frame.largest } : selection;
 }
-
-/** Posts stand in order of time. */
-const lastOf = (ticks: Int32Array): Tick => ticks[ticks.length - 1] ?? 0;

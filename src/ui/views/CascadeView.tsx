@@ -161,7 +161,7 @@ function wishesOf(plot: CascadePlot, state: PageState, names: readonly string[])
 /** Before the first round the empty future says what comes. */
 function FirstHint({ gutter }: { gutter: number }) {
   const shown = usePage(state => state.run !== null && state.head <= 0);
-  const x = usePage(state => xOf(state.scale, Math.max(0, state.head)) + state.scale.pixels);
+  const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
   if (!shown) return null;
   return (
     <div className={styles.hint} style={{ left: gutter + Math.max(0, x) }}>

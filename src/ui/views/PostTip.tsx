@@ -23,9 +23,10 @@ export function PostTip({ plot, gutter, width, height }: Props) {
   const row = usePage(focusRow);
   const tree = usePage(state => state.tree);
   const info = usePage(state => state.run?.info);
-  const scale = usePage(state => state.scale);
+  const scale = usePage(state => (focusRow(state) < 0 ? null : state.scale));
   const lanes = plot.current;
-  if (!tree || !info || row < 0 || row >= tree.post.length || !lanes || row >= lanes.lane.length) return null;
+  if (!tree || !info || !scale || row < 0 || row >= tree.post.length || !lanes || row >= lanes.lane.length)
+    return null;
   const x = gutter + xOf(scale, tree.tick[row]!) + 18;
   const left = x + TIP.width > width ? x - TIP.width - 36 : x;
   const top = Math.max(4, Math.min(yOfRow(lanes, row) + 18, height - TIP.height));

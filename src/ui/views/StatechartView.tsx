@@ -16,7 +16,7 @@ import styles from './StatechartView.module.css';
 /** More agents than this are a level in the box, not dots. */
 export const DOTS = 2000;
 /** The chart's own pace when it is fast, milliseconds. */
-const CALM = 100;
+const CALM = 160;
 
 /** The chart itself with the society in it. */
 export function StatechartView() {

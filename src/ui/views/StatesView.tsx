@@ -187,7 +187,7 @@ function ReadOut() {
 }
 
 function WarmUpWord({ gutter }: { gutter: number }) {
-  const x = usePage(state => xOf(state.scale, 0) + state.scale.pixels / 2);
+  const x = usePage(state => Math.max(0, xOf(state.scale, 0) + state.scale.pixels / 2));
   const atHead = usePage(state => readTick(state) <= 0);
   if (x < 60) return null;
   return (

@@ -21,15 +21,16 @@ export function focusRow({ tree, selection }: Pick<PageState, 'tree' | 'selectio
 }
 
 type Part = Pick<PageState, 'tree' | 'selection' | 'head'>;
-let before: { part: Part; marks: Marks } | null = null;
+let before: (Pick<Part, 'tree' | 'selection'> & { begun: boolean; marks: Marks }) | null = null;
 
 /** Remembers the last answer: several views ask for the same state. */
 export function marksOf(state: Part): Marks {
-  const { tree, selection, head } = state;
-  if (before && before.part.tree === tree && before.part.selection === selection && before.part.head === head)
-    return before.marks;
+  const { tree, selection } = state;
+  const same =
+    before && before.tree === tree && before.selection === selection && before.begun === state.head > 0;
+  if (before && same) return before.marks;
   const marks = findMarks(state);
-  before = { part: { tree, selection, head }, marks };
+  before = { tree, selection, begun: state.head > 0, marks };
   return marks;
 }
 

@@ -25,7 +25,7 @@ export interface CascadeSummary {
 export interface SocialFrame {
   readonly kind: 'social';
   readonly liveliest: readonly CascadeSummary[];
-  /** Cascade with the most users whose root is not older than the page's window, or −1. */
+  /** Root of the cascade with the most users so far, or −1. */
   readonly largest: number;
 }
 
