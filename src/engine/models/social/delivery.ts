@@ -1,0 +1,89 @@
+import type { Tick } from '../../indices.ts';
+import { Domain, Random } from '../../random.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import type { Cascades } from './cascades.ts';
+import { Pending } from './chart.ts';
+import type { Feed } from './feed.ts';
+import { Kind, type Posts, Word } from './posts.ts';
+
+/** Purpose of the choice stream's draw. */
+const HANGS_ON = 2;
+
+/** What agents do to others. It is collected during a tick and delivered at its end, in agent order. */
+export class Delivery {
+  /** Of the last tick: likes, replies, reshares, original posts. */
+  readonly series = [0, 0, 0, 0];
+  readonly #posts: Posts;
+  readonly #cascades: Cascades;
+  readonly #feed: Feed;
+  readonly #choice: Random;
+  /** (agent, `Pending` number, copy that it is about or, of an original post, its topic). */
+  readonly #deeds: number[] = [];
+
+  constructor(posts: Posts, cascades: Cascades, feed: Feed, seed: number) {
+    this.#posts = posts;
+    this.#cascades = cascades;
+    this.#feed = feed;
+    this.#choice = new Random(seed, Domain.choice);
+  }
+
+  /** Keeps a deed for the end of the tick. `about` is the copy, or the topic of an original post. */
+  add(agent: number, deed: number, about: number): void {
+    this.#deeds.push(agent, deed, about);
+  }
+
+  /** @param notify whether a reply reaches the author of its parent. */
+  deliver(tick: Tick, machine: Machine, notify: boolean): void {
+    this.series.fill(0);
+    for (let i = 0; i < this.#deeds.length; i += 3) {
+      const agent = this.#deeds[i];
+      const deed = this.#deeds[i + 1];
+      const about = this.#deeds[i + 2];
+      if (deed === Pending.like) this.#like(about);
+      else this.#publish(this.#make(agent, deed, about, tick), machine, notify);
+    }
+    this.#deeds.length = 0;
+  }
+
+  #like(copy: number): void {
+    const content = this.#posts.word(copy, Word.content);
+    this.#posts.likes.data[content]++;
+    this.#posts.credit(content, 1);
+    this.#feed.heat(content, 1);
+    this.series[0]++;
+  }
+
+  /**
+   * A reshare hangs on the root with probability max(0, .9 − .786 v²), a reply with .127 less; else on the copy.
+   * @returns the new post.
+   */
+  #make(agent: number, deed: number, about: number, tick: Tick): number {
+    const posts = this.#posts;
+    if (deed === Pending.original) {
+      this.series[3]++;
+      return posts.add(agent, Kind.original, -1, -1, about, tick);
+    }
+    const isReply = deed === Pending.reply;
+    const root = posts.word(about, Word.root);
+    const toRoot = 0.9 - 0.786 * posts.attribution.data[about] - (isReply ? 0.127 : 0);
+    const parent = this.#choice.unit(agent, tick, HANGS_ON) < toRoot ? root : about;
+    const content = posts.word(about, Word.content);
+    const topic = posts.word(about, Word.topic);
+    posts.credit(content, isReply ? 1 : 2);
+    this.#feed.heat(content, isReply ? 1 : 3);
+    this.series[isReply ? 1 : 2]++;
+    return posts.add(agent, isReply ? Kind.reply : Kind.reshare, parent, isReply ? -1 : content, topic, tick);
+  }
+
+  #publish(post: number, machine: Machine, notify: boolean): void {
+    const posts = this.#posts;
+    const author = posts.word(post, Word.author);
+    const kind = posts.word(post, Word.kind);
+    const parent = posts.parent.data[post];
+    this.#cascades.add(post);
+    machine.log.made(author, kind, parent, posts.word(post, Word.root));
+    this.#feed.markSeen(author, posts.word(post, Word.content));
+    this.#feed.publish(post);
+    if (notify && kind === Kind.reply) this.#feed.notify(posts.word(parent, Word.author), post);
+  }
+}

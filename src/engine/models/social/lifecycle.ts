@@ -1,0 +1,244 @@
+import type { RunConfig } from '../../config.ts';
+import type { Tick } from '../../indices.ts';
+import { type Answer, type Question, SOURCES, type Source } from '../../oracle.ts';
+import { Domain, Random } from '../../random.ts';
+import { compile } from '../../statechart/compile.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import { AgentState } from '../../statechart/transition.ts';
+import { HOURLY } from './archetypes.ts';
+import { Pending, SOCIAL_STATES, socialChart } from './chart.ts';
+import { TOPICS } from './content.ts';
+import { type Decisions, LATE } from './decisions.ts';
+import type { Delivery } from './delivery.ts';
+import type { Feed } from './feed.ts';
+import type { SocialParameters } from './parameters.ts';
+import { isDistribution, sample } from './policy.ts';
+import { type Posts, Word } from './posts.ts';
+import type { SocialQuestion } from './question.ts';
+import type { Society } from './society.ts';
+
+const chart = compile(socialChart);
+const stateNumber = (state: AgentState) => SOCIAL_STATES.indexOf(state);
+const trigger = (name: string) => chart.triggerNumber.get(name)!;
+const IDLE = stateNumber(AgentState.IDLE);
+const SCROLLING = stateNumber(AgentState.SCROLLING);
+const EVALUATING = stateNumber(AgentState.EVALUATING);
+const COMPOSING = stateNumber(AgentState.COMPOSING);
+const RESTING = stateNumber(AgentState.RESTING);
+const FEED_READY = trigger('feed_ready');
+const STARTS_POST = trigger('starts_post');
+const SEES_POST = trigger('sees_post');
+const IGNORES = trigger('ignores');
+const DECIDES = trigger('decides');
+const COMPOSE_DONE = trigger('compose_done');
+const ACTION_DONE = trigger('action_done');
+
+/** Work that stalls takes so many ticks: more than any timeout. */
+const NEVER = 1_000_000;
+/** Purposes of the session stream's draws. */
+const Draw = { start: 0, post: 1, work: 2, rest: 3 } as const;
+/** Purposes of the choice stream's draws; `Delivery` uses 2. */
+const Choice = { option: 0, topic: 1 } as const;
+/** Seconds. */
+const DAY = 86_400;
+const PendingOf = [Pending.none, Pending.like, Pending.reply, Pending.reshare] as const;
+
+/** What an agent does in a tick: sessions, scrolling, the answer's consequences, work, rest. */
+export class Lifecycle {
+  failureCount = 0;
+  readonly #society: Society;
+  readonly #posts: Posts;
+  readonly #feed: Feed;
+  readonly #decisions: Decisions;
+  readonly #delivery: Delivery;
+  readonly #session: Random;
+  readonly #choice: Random;
+  readonly #tickSeconds: number;
+
+  constructor(
+    { seed, tickSeconds }: RunConfig,
+    parts: {
+      readonly society: Society;
+      readonly posts: Posts;
+      readonly feed: Feed;
+      readonly decisions: Decisions;
+      readonly delivery: Delivery;
+    },
+  ) {
+    this.#society = parts.society;
+    this.#posts = parts.posts;
+    this.#feed = parts.feed;
+    this.#decisions = parts.decisions;
+    this.#delivery = parts.delivery;
+    this.#tickSeconds = tickSeconds;
+    this.#session = new Random(seed, Domain.session);
+    this.#choice = new Random(seed, Domain.choice);
+  }
+
+  /** Fires at most one transition of each agent, in agent order. */
+  apply(
+    tick: Tick,
+    parameters: SocialParameters,
+    questions: readonly Question[],
+    answers: readonly Answer[],
+    machine: Machine,
+  ): void {
+    const { sessionLeft, population } = this.#society;
+    const { state } = population;
+    const startScale =
+      parameters.activity * ((HOURLY[this.#hour(tick, parameters)] * this.#tickSeconds) / DAY);
+    this.#feed.age(tick, parameters.expiry);
+    let asked = 0;
+    for (let agent = 0; agent < state.length; agent++) {
+      const now = state[agent];
+      if (now === IDLE) {
+        if (sessionLeft[agent] === 0) this.#maybeStart(agent, tick, startScale);
+        if (sessionLeft[agent] > 0) machine.fire(agent, FEED_READY, 0);
+        continue;
+      }
+      let next = -1;
+      if (sessionLeft[agent] > 0) sessionLeft[agent]--;
+      if (now === SCROLLING) next = this.#scroll(agent, tick, parameters, machine);
+      else if (now === EVALUATING) {
+        next = this.#decide(questions[asked] as SocialQuestion, answers[asked], machine);
+        asked++;
+      } else if (now !== RESTING) next = this.#work(agent, now, tick, machine);
+      if (next < 0) next = machine.fireTimeout(agent, this.#context(agent, now));
+      if (next >= 0) this.#enter(agent, next, tick, parameters);
+    }
+    if (asked !== questions.length) throw new Error(`${questions.length - asked} questions were not applied`);
+  }
+
+  /** Hour of the simulated day, 0 to 23. */
+  #hour(tick: Tick, parameters: SocialParameters): number {
+    const second = (parameters.start_hour * 3600 + tick * this.#tickSeconds) % DAY;
+    return Math.floor((second < 0 ? second + DAY : second) / 3600);
+  }
+
+  #maybeStart(agent: number, tick: Tick, scale: number): void {
+    const society = this.#society;
+    if (this.#session.unit(agent, tick, Draw.start) >= society.sessionsPerDay[agent] * scale) return;
+    const u = this.#session.second();
+    const min = society.sessionMin[agent];
+    const length = min + Math.floor((society.sessionMax[agent] - min + 1) * u * u);
+    society.sessionLength[agent] = length;
+    society.sessionLeft[agent] = length;
+  }
+
+  #scroll(agent: number, tick: Tick, parameters: SocialParameters, machine: Machine): number {
+    const society = this.#society;
+    society.postDraw[agent] = this.#session.unit(agent, tick, Draw.post);
+    const next = machine.fire(agent, STARTS_POST, 0);
+    if (next >= 0) {
+      society.pendingAction[agent] = Pending.original;
+      society.focusPost[agent] = -1;
+      return next;
+    }
+    const feed = this.#feed;
+    const found = feed.look(agent, tick, parameters);
+    society.interest[agent] = found ? feed.bestInterest : 0;
+    if (!found) return -1;
+    const seen = machine.fire(agent, SEES_POST, feed.bestPost + 1);
+    if (seen < 0) return -1;
+    society.focusPost[agent] = feed.bestPost;
+    society.focusTie[agent] = feed.bestTie;
+    society.focusCopies[agent] = feed.bestCopies;
+    feed.markSeen(agent, this.#posts.word(feed.bestPost, Word.content));
+    return seen;
+  }
+
+  #decide(question: SocialQuestion, answer: Answer, machine: Machine): number {
+    const { agent, post } = question;
+    const { option, source } = this.#read(question, answer);
+    this.#record(question, option, source);
+    machine.log.decided(agent, option);
+    if (option === LATE) return -1;
+    this.#society.pendingAction[agent] = source === 'fallback' ? Pending.none : PendingOf[option];
+    const ignores = option === 0 && source !== 'fallback';
+    return machine.fire(agent, ignores ? IGNORES : DECIDES, post + 1);
+  }
+
+  /** Checks an answer against the options that are legal now; anything else falls back to scrolling. */
+  #read(question: SocialQuestion, answer: Answer): { option: number; source: Source } {
+    if (answer.kind === 'late') return { option: LATE, source: 'late' };
+    if (answer.kind === 'chosen') {
+      const { option, source, probabilities } = answer;
+      const options = question.options.length;
+      if (Number.isInteger(option) && option >= 0 && option < options) {
+        if (probabilities === undefined || source === 'policy' || source === 'replay')
+          return { option, source };
+        // An oracle that gives its probabilities leaves the choice to the engine's own generator.
+        if (isDistribution(probabilities, options))
+          return {
+            option: sample(probabilities, this.#choice.unit(question.agent, question.tick, Choice.option)),
+            source,
+          };
+      }
+    }
+    this.failureCount++;
+    return { option: 0, source: 'fallback' };
+  }
+
+  #record(q: SocialQuestion, option: number, source: Source): void {
+    const d = this.#decisions;
+    d.tick.push(q.tick);
+    d.agent.push(q.agent);
+    d.option.push(option);
+    d.source.push(SOURCES.indexOf(source));
+    d.post.push(q.post);
+    d.tie.push(q.tie);
+    d.social2.push(q.social2);
+    d.sessionUsed.push(q.sessionUsed);
+    d.sessionLength.push(q.sessionLength);
+  }
+
+  /** Composing and engaging: the deed is done when no work is left. */
+  #work(agent: number, now: number, tick: Tick, machine: Machine): number {
+    const society = this.#society;
+    const left = --society.workLeft[agent];
+    if (left > 0) return -1;
+    const context = this.#context(agent, now);
+    const action = society.pendingAction[agent];
+    if (now === COMPOSING) {
+      const next = machine.fire(agent, COMPOSE_DONE, context);
+      if (next === RESTING) this.#delivery.add(agent, Pending.original, this.#drawTopic(agent, tick));
+      return next;
+    }
+    this.#delivery.add(agent, action, society.focusPost[agent]);
+    return machine.fire(agent, ACTION_DONE, context);
+  }
+
+  /** Draws what the new state needs. */
+  #enter(agent: number, next: number, tick: Tick, parameters: SocialParameters): void {
+    const society = this.#society;
+    if (next === RESTING) {
+      society.restLimit[agent] = this.#session.unit(agent, tick, Draw.rest) < 0.5 ? 0 : 1;
+    } else if (next === SCROLLING) {
+      society.pendingAction[agent] = Pending.none;
+    } else if (next !== IDLE && next !== EVALUATING) {
+      const stalls = this.#session.unit(agent, tick, Draw.work) < parameters.stall;
+      const composes = next === COMPOSING && society.pendingAction[agent] !== Pending.reshare;
+      const ticks = composes && this.#session.second() < 0.5 ? 2 : 1;
+      society.workLeft[agent] = stalls ? NEVER : ticks;
+    }
+  }
+
+  /** The post that a transition out of this state is about, + 1; 0 for none. */
+  #context(agent: number, state: number): number {
+    return state === SCROLLING || state === RESTING ? 0 : this.#society.focusPost[agent] + 1;
+  }
+
+  /** A topic by the author's interests. */
+  #drawTopic(agent: number, tick: Tick): number {
+    const { interests } = this.#society;
+    const from = agent * TOPICS.length;
+    let total = 0;
+    for (let t = 0; t < TOPICS.length; t++) total += interests[from + t];
+    let u = this.#choice.unit(agent, tick, Choice.topic) * total;
+    for (let t = 0; t < TOPICS.length; t++) {
+      u -= interests[from + t];
+      if (u < 0) return t;
+    }
+    return TOPICS.length - 1;
+  }
+}
