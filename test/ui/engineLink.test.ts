@@ -39,7 +39,10 @@ describe('engine link', () => {
     store.setState({ run: null, phase: 'opening' });
     engine.refuse = 'no parameter "speed"';
     await link.start({ ...store.getInitialState().run?.setup, ...engineSetup, parameters: { speed: 2 } }, 0);
-    expect(engine.calls.slice(-2)).toEqual(['open seed 9 congress', `open seed ${DEFAULT_SETUP.seed} congress`]);
+    expect(engine.calls.slice(-2)).toEqual([
+      'open seed 9 congress',
+      `open seed ${DEFAULT_SETUP.seed} congress`,
+    ]);
     expect(store.getState().run).not.toBeNull();
   });
 
