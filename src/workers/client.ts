@@ -13,10 +13,12 @@ const ACK: FrameAck = { kind: 'ack' };
  * Starts the engine's worker.
  * @param onFrame is called in order; the next frames come once it has returned.
  * @param onFailure is called once if the worker dies; nothing can be asked of it then.
+ * @param networks folder of the bundled networks; the one beside the page, if none is given.
  */
 export function connectEngine(
   onFrame: (frame: Frame) => void,
   onFailure: (message: string) => void,
+  networks = new URL('networks/', document.baseURI),
 ): EngineClient {
   const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
     type: 'module',
@@ -40,7 +42,7 @@ export function connectEngine(
     }
   };
   const api = Comlink.wrap<EngineApi>(worker);
-  void api.connect(Comlink.transfer(port2, [port2]), new URL('networks/', document.baseURI).href);
+  void api.connect(Comlink.transfer(port2, [port2]), networks.href);
   return {
     api,
     dispose() {

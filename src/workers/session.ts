@@ -43,6 +43,8 @@ export class Session implements Omit<EngineApi, 'connect'> {
   /** Aborted by pause; a new one for each stretch of playing. */
   #playing: AbortController | null = null;
   #pace = new Pace(0);
+  /** Counts what was asked for; what has waited its turn gives way to what came later. */
+  #commands = 0;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
   #exportCancelled = false;
@@ -84,19 +86,24 @@ export class Session implements Omit<EngineApi, 'connect'> {
 
   async play(ticksPerSecond: number): Promise<void> {
     const { run } = this.#need();
+    this.#commands++;
     this.#pace = new Pace(ticksPerSecond);
     if (this.#playing !== null) return;
     await this.#stretch(() => this.#opened?.run === run);
   }
 
   async runTo(tick: Tick): Promise<void> {
-    await this.pause();
+    const paused = this.pause();
+    const command = this.#commands;
+    await paused;
+    if (command !== this.#commands) return;
     const { run } = this.#need();
     this.#pace = new Pace(0);
     await this.#stretch(() => this.#opened?.run === run && run.tick < tick);
   }
 
   async pause(): Promise<void> {
+    this.#commands++;
     this.#playing?.abort();
     this.#playing = null;
     await this.#turn;
@@ -178,6 +185,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
         if (part > told) progress(part, 'Writing the document');
         told = part;
       }
+      progress(1, 'Writing the document');
       return parts;
     });
   }
