@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { agentDetail } from '../../src/engine/inspector.ts';
+import { PastStates } from '../../src/engine/pastStates.ts';
+import { open, playTo } from './play.ts';
+
+describe('agentDetail', () => {
+  it('shows state, history newest first, and why each trigger fires or not', async () => {
+    const run = await playTo(await open({ network: 'small-world', agents: 60 }), 20);
+    for (let agent = 0; agent < 60; agent++) {
+      const detail = agentDetail(run, agent);
+      const { state, history, triggers, threshold } = detail;
+      expect(history[0]?.to ?? 'idle').toBe(state);
+      expect(history.map(line => line.tick)).toEqual(history.map(line => line.tick).sort((a, b) => b - a));
+      expect(threshold === null).toBe(state === 'idle');
+      expect(triggers.length).toBeGreaterThan(0);
+      for (const line of triggers) expect(line.reason).not.toBe('');
+    }
+  });
+
+  it('explains a refusal with both numbers of the guard', async () => {
+    const run = await playTo(await open({ network: 'small-world', agents: 60 }), 20);
+    const { state } = run.machine.population;
+    const scrolling = state.findIndex(s => run.machine.chart.states[s] === 'scrolling');
+    const lines = agentDetail(run, scrolling).triggers;
+    const sees = lines.find(line => line.trigger === 'sees_post')!;
+    if (!sees.ready) expect(sees.reason).toMatch(/^interest [\d.]+, needs ≥ 0\.\d+$/);
+    expect(lines.find(line => line.trigger === 'timeout')!.reason).toMatch(
+      /^\d+ rounds? here; fires after \d$/,
+    );
+  });
+
+  it('recomputes the terms of each question so that they give the probabilities that were used', async () => {
+    const run = await playTo(await open({ network: 'congress' }), 10);
+    const { model } = agentDetail(
+      run,
+      run.machine.population.state.findIndex((_, agent) => {
+        const { model: m } = agentDetail(run, agent);
+        return m.kind === 'social' && m.questionCount > 2;
+      }),
+    );
+    if (model.kind !== 'social') throw new Error('not social');
+    for (const { terms, probabilities, chosen, options } of model.questions) {
+      const sum = terms.affinity + terms.freshness + terms.tie + terms.attention;
+      expect(sum * terms.quality).toBeCloseTo(terms.interest, 12);
+      expect(probabilities!.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);
+      expect(probabilities![options.indexOf(chosen)]).toBeGreaterThan(0);
+    }
+  });
+
+  it('names an agent that does not exist', async () => {
+    const run = await open({ network: 'small-world', agents: 20 });
+    expect(() => agentDetail(run, 20)).toThrow('agent 20 is not one of 20');
+  });
+});
+
+describe('PastStates', () => {
+  it('gives the states of any tick as the counts of that tick have them', async () => {
+    const run = await playTo(await open({ network: 'small-world', agents: 50 }), 150);
+    const past = new PastStates(run);
+    const states = run.machine.chart.states.length;
+    for (const tick of [150, 0, -60, 4, 67, 68, 69, 149]) {
+      const counts = new Array(states).fill(0);
+      for (const state of past.at(tick).state) counts[state]++;
+      const row = (tick + 60) * states;
+      expect(counts).toEqual([...run.counts.data.subarray(row, row + states)]);
+    }
+    expect(past.at(150).state).toEqual(run.machine.population.state);
+    expect(() => past.at(151)).toThrow('tick 151');
+  });
+});
