@@ -4,6 +4,7 @@ import type { Frame } from '../engine/frame.ts';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
 import type { CascadeRow, EngineApi, NetworkFile, Progress, SortOrder } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
+import { CALM } from './calm.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { fromStatesAt } from './population.ts';
 import { Refresher } from './refresher.ts';
@@ -231,7 +232,7 @@ type Ask = <Answer>(
 function watches(store: PageStore, ask: Ask, wantedRows: () => readonly number[]) {
   const state = () => store.getState();
   /** At speed the tree and the inspector follow a few times a second. */
-  const calm = () => (isFast(state()) ? 240 : state().phase === 'playing' ? 100 : 0);
+  const calm = () => (isFast(state()) ? CALM : state().phase === 'playing' ? 100 : 0);
 
   const tree = new Refresher(async () => {
     const root = state().selection.root;

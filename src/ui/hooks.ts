@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useStore } from 'zustand';
+import { forgetCalm, whenCalm } from './calm.ts';
 import { type Inks, readInks } from './charts/inks.ts';
 import type { Link } from './engineLink.ts';
 import { cancelPaint, requestPaint } from './paint.ts';
@@ -34,26 +35,18 @@ export function usePage<Part>(select: (state: PageState) => Part): Part {
   return useStore(usePageContext().store, select);
 }
 
-/** Time between two renderings of words while it plays fast, milliseconds: unequal, so that they spread. */
-const calmTime = () => 160 + Math.random() * 80;
-
 /** Like `usePage` for what is read and not watched: at high speed it follows a few times a second. */
 export function useCalmPage<Part>(select: (state: PageState) => Part): Part {
   const store = usePageContext().store;
   const subscribe = useCallback(
     (changed: () => void) => {
-      let timer = 0;
       const stop = store.subscribe(state => {
-        if (!isFast(state)) changed();
-        else if (timer === 0)
-          timer = window.setTimeout(() => {
-            timer = 0;
-            changed();
-          }, calmTime());
+        if (isFast(state)) whenCalm(changed);
+        else changed();
       });
       return () => {
         stop();
-        clearTimeout(timer);
+        forgetCalm(changed);
       };
     },
     [store],

@@ -39,7 +39,6 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
       <TermBars terms={question.terms} />
       <Probabilities question={question} />
       <p className={`label ${styles.asked}`}>
-        {counted(social.questionCount, 'question')} so far
         <select
           aria-label="Question"
           className={styles.pick}
@@ -52,8 +51,15 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
             </option>
           ))}
         </select>
-        <button type="button" className={styles.link} onClick={() => setPrompt(true)}>
-          prompt for a model
+        of {counted(social.questionCount, 'question')}
+        <button
+          type="button"
+          className={styles.link}
+          aria-label="Prompt for a model"
+          title="the text that a language model would be given"
+          onClick={() => setPrompt(true)}
+        >
+          prompt
         </button>
       </p>
       {prompt && (

@@ -1,9 +1,19 @@
 import { useMemo, useRef, useState } from 'react';
+import { CALM } from '../calm.ts';
 import { surfaceOf } from '../charts/canvas.ts';
 import { DotField, FLIGHT } from '../charts/dots.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
-import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
+import {
+  useCalmPage,
+  useInks,
+  useLayout,
+  useMedia,
+  usePage,
+  usePageStore,
+  usePainter,
+  useSize,
+} from '../hooks.ts';
 import { placeChart } from '../models/index.ts';
 import { requestPaint } from '../paint.ts';
 import { isFast, type PageState, SPEEDS, shownSociety, shownTick } from '../store.ts';
@@ -15,8 +25,6 @@ import styles from './StatechartView.module.css';
 
 /** More agents than this are a level in the box, not dots. */
 export const DOTS = 2000;
-/** The chart's own pace when it is fast, milliseconds. */
-const CALM = 160;
 
 /** The chart itself with the society in it. */
 export function StatechartView() {
@@ -37,7 +45,7 @@ export function StatechartView() {
   const run = usePage(state => state.run);
   const chart = run?.info.chart;
   const agents = run?.info.config.agents ?? 0;
-  const [tick, setTick] = useState(0);
+  const tick = useCalmPage(shownTick);
   const [edge, setEdge] = useState<PlacedEdge | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const fast = usePage(isFast);
@@ -59,10 +67,8 @@ export function StatechartView() {
   const repaint = usePainter(() => {
     const state = store.getState();
     const now = performance.now();
-    const wait = drawn.current.time + CALM - now;
-    if (isFast(state) && wait > 0) return;
+    if (isFast(state) && now - drawn.current.time < CALM) return;
     drawn.current.time = now;
-    if (state.run) setTick(shownTick(state));
     const surface = canvas.current && surfaceOf(canvas.current, width, height);
     if (!surface || !placement || agents > DOTS) return;
     settle(state, now);
@@ -153,7 +159,7 @@ export function StatechartView() {
 }
 
 function MarkNote() {
-  const marks = usePage(marksOf);
+  const marks = useCalmPage(marksOf);
   const names = usePage(state => state.run?.info.names);
   const states = usePage(state => state.run?.info.chart.states);
   const state = usePage(page => page.selection.state);
