@@ -3,13 +3,15 @@ import { roundNumber } from '../clock.ts';
 import { useCalmPage, usePage, usePageStore } from '../hooks.ts';
 import styles from './HappeningNow.module.css';
 
+/** More than this do not fit above the status line. */
+const SHOWN = 8;
 const SPARK = { width: 84, height: 26 };
 
 /** The liveliest cascades; one of them is on the screen at the right. */
 export function HappeningNow() {
   const store = usePageStore();
   const liveliest = useCalmPage(state => state.liveliest);
-  const root = usePage(state => state.selection.root);
+  const root = useCalmPage(state => state.selection.root);
   const names = usePage(state => state.run?.info.names) ?? [];
   return (
     <>
@@ -23,7 +25,7 @@ export function HappeningNow() {
         </p>
       )}
       <ul className={styles.list}>
-        {liveliest.map(cascade => (
+        {liveliest.slice(0, SHOWN).map(cascade => (
           <li key={cascade.root}>
             <button
               type="button"

@@ -5,7 +5,6 @@ import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState, SortKey } from '../store.ts';
 import { shownSociety, shownTick } from '../store.ts';
-import { xOf } from '../timeScale.ts';
 import { counted, shortState } from '../words.ts';
 import styles from './TimelinesView.module.css';
 
@@ -51,7 +50,7 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
   const { small } = useLayout();
   const agent = usePage(state => inspected(state.selection));
   const pinned = usePage(state => agent !== null && state.pinned.includes(agent));
-  const room = usePage(state => xOf(state.scale, state.head) > 570);
+  const room = usePage(state => state.plotWidth > 700);
   return (
     <div className={styles.tools}>
       <h2>Timelines</h2>
