@@ -309,7 +309,8 @@ function ordersAnew(now: PageState, then: PageState): boolean {
     now.sort !== then.sort ||
     now.sortState !== then.sortState ||
     now.run?.info.epoch !== then.run?.info.epoch;
-  const cascade = now.sort === 'cascade' && now.selection.root !== then.selection.root;
+  const still = now.phase !== 'playing' || now.rootChosen;
+  const cascade = still && now.sort === 'cascade' && now.selection.root !== then.selection.root;
   const paused = now.phase === 'paused' && (then.phase === 'playing' || now.head !== then.head);
   return other || cascade || paused;
 }

@@ -271,6 +271,8 @@ const IN_VIEW = 55;
 function withRoot(state: PageState, frame: SocialFrame | null, head: Tick): Selection {
   const { selection } = state;
   if (!frame || state.rootChosen) return selection;
+  // One tree at a time: the next choice is made when the last one has been drawn.
+  if (selection.root !== null && state.tree?.root !== selection.root) return selection;
   const inView = frame.liveliest.filter(cascade => cascade.tick > head - IN_VIEW);
   const best = inView.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
   const current = inView.find(cascade => cascade.root === selection.root);

@@ -18,6 +18,8 @@ interface Props {
   /** Boxes are filled in proportion instead of holding dots. */
   readonly levels: boolean;
   readonly hovered: string | null;
+  /** Number of the state whose agents are selected. */
+  readonly selected: number | null;
   readonly onHoverState: (state: string | null) => void;
   readonly onHoverEdge: (edge: PlacedEdge | null) => void;
   readonly onSelectState: (state: number) => void;
@@ -86,7 +88,8 @@ export function ChartSvg(props: Props) {
           placed={placed}
           count={run.columns.count(tick, position)}
           level={props.levels ? run.columns.count(tick, position) / config.agents : 0}
-          selectedStyle={hue(chart.states, placed.state)}
+          tint={hue(chart.states, placed.state)}
+          selected={props.selected === position}
           onSelect={() => props.onSelectState(position)}
           onHover={props.onHoverState}
           onClick={props.onClick}
@@ -169,13 +172,14 @@ interface BoxProps {
   readonly count: number;
   /** Share of all agents, 0 where dots are drawn. */
   readonly level: number;
-  readonly selectedStyle: CSSProperties;
+  readonly tint: CSSProperties;
+  readonly selected: boolean;
   readonly onSelect: () => void;
   readonly onHover: (state: string | null) => void;
   readonly onClick: (x: number, y: number) => boolean;
 }
 
-function StateBox({ placed, count, level, selectedStyle, onSelect, onHover, onClick }: BoxProps) {
+function StateBox({ placed, count, level, tint, selected, onSelect, onHover, onClick }: BoxProps) {
   const { x, y, width, height } = placed.box;
   const name = shortState(placed.state);
   const press = (event: React.MouseEvent<SVGGElement>) => {
@@ -189,8 +193,9 @@ function StateBox({ placed, count, level, selectedStyle, onSelect, onHover, onCl
       role="button"
       tabIndex={0}
       className={styles.state}
-      style={selectedStyle}
+      style={tint}
       aria-label={`${placed.state}, ${counted(count, 'agent')}`}
+      aria-pressed={selected}
       onClick={press}
       onKeyDown={event => {
         if (event.key !== 'Enter' && event.key !== ' ') return;

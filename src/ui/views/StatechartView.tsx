@@ -43,6 +43,7 @@ export function StatechartView() {
   });
   const { width, height } = useSize(sheet);
   const run = usePage(state => state.run);
+  const selected = usePage(state => state.selection.state);
   const chart = run?.info.chart;
   const agents = run?.info.config.agents ?? 0;
   const tick = useCalmPage(shownTick);
@@ -145,6 +146,7 @@ export function StatechartView() {
             glow={fast}
             levels={agents > DOTS}
             hovered={hovered}
+            selected={selected}
             onHoverState={setHovered}
             onHoverEdge={setEdge}
             onSelectState={selectState}
