@@ -239,7 +239,7 @@ function watches(store: PageStore, ask: Ask, wantedRows: () => readonly number[]
     if (root === null) return store.setState({ tree: null });
     await ask(
       api => api.cascade(root),
-      answer => state().selection.root === root && store.setState({ tree: answer }),
+      answer => state().selection.root === root && state().takeTree(answer),
     );
   }, calm);
   const detail = new Refresher(async () => {

@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useStore } from 'zustand';
-import { forgetCalm, whenCalm } from './calm.ts';
+import { AFTER, CALM, forgetCalm, whenCalm } from './calm.ts';
 import { type Inks, readInks } from './charts/inks.ts';
 import type { Link } from './engineLink.ts';
 import { cancelPaint, requestPaint } from './paint.ts';
@@ -41,7 +41,7 @@ export function useCalmPage<Part>(select: (state: PageState) => Part): Part {
   const subscribe = useCallback(
     (changed: () => void) => {
       const stop = store.subscribe(state => {
-        if (isFast(state)) whenCalm(changed);
+        if (state.phase === 'playing') whenCalm(changed, isFast(state) ? CALM : AFTER);
         else changed();
       });
       return () => {

@@ -73,6 +73,8 @@ export interface PageState {
   setPhase(phase: Phase): void;
   select(part: Partial<Selection>): void;
   chooseCascade(root: number): void;
+  /** The tree that was asked for; a livelier cascade may have overtaken it meanwhile. */
+  takeTree(tree: CascadeTree | null): void;
   stepBack(): void;
   moveCursor(by: number): void;
   zoom(factor: number, x?: number): void;
@@ -209,6 +211,11 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
 
     select: part => set({ selection: { ...get().selection, ...part } }),
     chooseCascade: root => set({ selection: { ...get().selection, root, post: null }, rootChosen: true }),
+    takeTree: tree => {
+      const { liveliest, largest, head } = get();
+      const frame: SocialFrame = { kind: 'social', liveliest, largest };
+      set({ tree, selection: withRoot({ ...get(), tree }, frame, head) });
+    },
     stepBack: () => set({ selection: steppedBack(get().selection) }),
 
     moveCursor(by) {
