@@ -3,7 +3,7 @@ import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
 import { stateDistribution } from '../../src/engine/queries.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { type PoetState, poets } from '../fixtures/poet.ts';
-import { documentText, logRows, open, playTo, Scripted } from './play.ts';
+import { documentText, logRows, open, parametersOf, playTo, Scripted, social } from './play.ts';
 
 const text = (words: string): Answer => ({ kind: 'text', text: words, source: 'model' });
 const LATE: Answer = { kind: 'late' };
@@ -246,6 +246,21 @@ describe('changes in mid-run', () => {
     for (const order of [changes, [...changes].reverse()])
       expect(documentText(await playTo(await open({ ...small, changes: order }), 30))).toBe(text);
     expect((await playTo(await open(small), 30)).hash).not.toBe(live.hash);
+  });
+
+  it('hold until the next one to the same name', async () => {
+    const run = await playTo(await open({ ...small, changes }), 20);
+    const held = (tick: number) => {
+      const { activity, liking, notify } = social(run).parametersAt(tick);
+      return [activity, liking, notify];
+    };
+    const { activity, liking } = parametersOf();
+    expect(held(0)).toEqual([activity, liking, true]);
+    expect(held(1)).toEqual([20, liking, true]);
+    expect(held(4)).toEqual([20, liking, true]);
+    expect(held(5)).toEqual([20, 4, false]);
+    expect(held(12)).toEqual([0.5, 4, false]);
+    expect(social(run).parameters).toMatchObject({ activity: 0.5, liking: 4, notify: false });
   });
 
   it('may be added before others that the set-up has for later', async () => {

@@ -286,6 +286,8 @@ describe('a session', () => {
     const overAt = new Map<string, number>();
     while (run.tick < 60) {
       await playTo(run, run.tick + 1);
+      const ended = logRows(run).filter(row => row.tick === run.tick && row.trigger === 'round_ends');
+      expect(ended.every(row => sessionLeft[row.agent] === 0)).toBe(true);
       for (const [agent, state] of run.machine.population.state.entries())
         if (sessionLeft[agent] === 0) overAt.set(states[state], (overAt.get(states[state]) ?? 0) + 1);
     }
@@ -333,6 +335,7 @@ describe('a session', () => {
       post => posts.word(post, Word.kind) === Kind.original,
     );
     expect(originals.length).toBeGreaterThan(20);
+    expect(done.every(row => row.context === 0)).toBe(true);
     expect(originals.map(post => [posts.word(post, Word.tick), posts.word(post, Word.author)])).toEqual(
       done.map(row => [row.tick, row.agent]),
     );
@@ -392,6 +395,18 @@ describe('what agents do to others', () => {
       soonest[side] = Math.min(soonest[side], row.tick - posts.word(post, Word.tick));
     }
     expect(soonest).toEqual({ before: 1, after: 1 });
+  });
+
+  it('is seen once, and never by the one who wrote it', async () => {
+    const resharing = { ...busy.parameters, resharing: 10 };
+    const run = await playTo(await open({ ...busy, parameters: resharing }), 60);
+    const { posts } = social(run);
+    const seen = logRows(run)
+      .filter(row => row.trigger === 'sees_post')
+      .map(row => ({ agent: row.agent, content: posts.word(row.context - 1, Word.content) }));
+    expect(seen.length).toBeGreaterThan(500);
+    expect(new Set(seen.map(({ agent, content }) => `${agent} ${content}`)).size).toBe(seen.length);
+    expect(seen.filter(({ agent, content }) => posts.word(content, Word.author) === agent)).toEqual([]);
   });
 
   it('is what a question knows: likes and reshares up to the tick before', async () => {

@@ -108,6 +108,10 @@ describe('the probabilities', () => {
   it('reach 0.95 of engagement and no more', () => {
     const keen = { ...GOOD, like: 5, reply: 5, reshare: 5 };
     expect(engagement(keen)).toBeCloseTo(0.95, 12);
+    const only = (like: number) => engagement({ ...GOOD, like, reply: 0, reshare: 0 });
+    const whole = 0.1 / only(0.1);
+    expect(only(0.94 * whole)).toBeCloseTo(0.94, 12);
+    expect(only(0.97 * whole)).toBeCloseTo(0.95, 12);
   });
 
   it('give no reshare where it is not an option', () => {
