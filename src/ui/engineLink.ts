@@ -11,6 +11,8 @@ import { Refresher } from './refresher.ts';
 import { inspected } from './selection.ts';
 import { isFast, type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
 
+export { connectEngine } from '../workers/client.ts';
+
 /** The engine's interface as it is seen through comlink, or a stand-in in tests. */
 export type RemoteEngine = { readonly [Name in keyof EngineApi]: EngineApi[Name] };
 export interface Connection {

@@ -1,6 +1,6 @@
 import './tokens.css';
 import './base.css';
-import { connectEngine } from '../workers/client.ts';
+import { connectEngine } from './engineLink.ts';
 import { mount } from './mount.tsx';
 
 mount(document.getElementById('app')!, connectEngine);

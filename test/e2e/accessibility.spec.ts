@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './page.ts';
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`axe finds nothing on the ${colorScheme} page`, async ({ page, statescope }) => {
+    await page.emulateMedia({ colorScheme });
+    await statescope.open('rounds=20');
+    await statescope.expectRound(20);
+    await statescope.region('Agent timelines').getByRole('img').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await statescope.button('Set-up').click();
+    await page.waitForTimeout(400);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' ')}`)).toEqual([]);
+  });
+}
+
+for (const [what, width, height] of [
+  ['200 % zoom', 720, 450],
+  ['a narrow window', 390, 844],
+] as const) {
+  test(`everything can be reached at ${what}`, async ({ page, statescope }) => {
+    await page.setViewportSize({ width, height });
+    await statescope.open('rounds=12');
+    await statescope.expectRound(12);
+    for (const name of ['Reset', 'Step', 'Play', 'New seed', 'Export JSON']) {
+      await statescope.button(name).scrollIntoViewIfNeeded();
+      await statescope.button(name).click({ trial: true });
+    }
+    for (const name of [
+      'Statechart',
+      'State distribution',
+      'Cascade',
+      'Agent timelines',
+      'Agent inspector',
+    ]) {
+      await statescope.region(name).scrollIntoViewIfNeeded();
+      await expect(statescope.region(name)).toBeInViewport();
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+}
+
+test('the keyboard alone starts, steps, inspects and exports', async ({ page, statescope }) => {
+  await statescope.open('network=scale-free&agents=60');
+  await page.keyboard.press('ArrowRight');
+  await statescope.expectRound(1);
+  await page.keyboard.press('Space');
+  await expect(statescope.button('Pause')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(statescope.button('Play')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('Space');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await statescope.button('Export JSON').focus();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toContain('scale-free');
+});
+
+test('every control can be reached by Tab and shows its focus', async ({ page, statescope }) => {
+  await statescope.open('network=scale-free&agents=60');
+  const seen = new Set<string>();
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press('Tab');
+    const focus = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { outlineStyle, boxShadow } = getComputedStyle(element);
+      // A box of the chart shows it by the stroke of its outline.
+      const stroke = element.querySelector(':scope > rect');
+      return {
+        name:
+          element.getAttribute('aria-label') ??
+          ((element as HTMLInputElement).labels?.[0]?.innerText || element.innerText || '').trim().split('\n')[0],
+        visible:
+          outlineStyle !== 'none' ||
+          boxShadow !== 'none' ||
+          element === document.body ||
+          (stroke !== null && getComputedStyle(stroke).strokeWidth === '2px'),
+      };
+    });
+    expect(focus.visible, `focus of "${focus.name}" is not visible`).toBe(true);
+    seen.add(focus.name);
+  }
+  for (const name of ['Reset', 'Step', 'Play', 'Speed', 'Seed', 'New seed', 'Export JSON'])
+    expect([...seen]).toContain(name);
+});

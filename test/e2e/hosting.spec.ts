@@ -1,0 +1,38 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** A plain static host that serves dist/ below a sub-path, with no special headers. */
+function serveBelow(prefix: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const file = join('dist', pathname.slice(prefix.length) || 'index.html');
+    if (!pathname.startsWith(prefix) || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+test('the build runs from any sub-path', async ({ page }) => {
+  const server = await serveBelow('/some/where/');
+  try {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/some/where/?rounds=2`);
+    await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

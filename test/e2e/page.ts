@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** The page as a person sees it: by the names of its controls. */
+export class Statescope {
+  constructor(readonly page: Page) {}
+
+  /** Opens the page and waits until the run is there. */
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`./${query === '' ? '' : `?${query}`}`);
+    await expect(this.button('Step')).toBeEnabled({ timeout: 60_000 });
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  region(name: string) {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  combobox(name: string) {
+    return this.page.getByRole('combobox', { name, exact: true });
+  }
+
+  get status() {
+    return this.page.getByRole('status').filter({ hasText: /Round/ });
+  }
+
+  async expectRound(round: number): Promise<void> {
+    await expect(this.status).toContainText(new RegExp(`Round ${round}(?!\\d)`), { timeout: 60_000 });
+  }
+
+  async round(): Promise<number> {
+    return Number(/Round (\d+)/.exec(await this.status.innerText())?.[1]);
+  }
+
+  /** The whole run hash. */
+  async hash(): Promise<string> {
+    const title = (await this.page.getByLabel('Run hash').getAttribute('title')) ?? '';
+    return /[0-9a-f]{64}/.exec(title)?.[0] ?? '';
+  }
+
+  /** Presses Export JSON. @returns the file's name and bytes. */
+  async export(): Promise<{ name: string; bytes: Buffer }> {
+    const download = this.page.waitForEvent('download');
+    await this.button('Export JSON').click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  }
+
+  /** How many pixels of a region's canvases have about this colour, `#rrggbb`. */
+  async pixels(region: string, colour: string): Promise<number> {
+    return this.region(region)
+      .locator('canvas')
+      .evaluateAll((canvases, hex) => {
+        const want = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16));
+        let count = 0;
+        for (const canvas of canvases as HTMLCanvasElement[]) {
+          if (canvas.width === 0 || canvas.height === 0) continue;
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+          for (let i = 0; i < data.length; i += 4)
+            if (data[i + 3] > 200 && want.every((w, c) => Math.abs(data[i + c] - w) <= 6)) count++;
+        }
+        return count;
+      }, colour);
+  }
+
+  /** A state's colour in the present theme. */
+  async colourOf(state: string): Promise<string> {
+    return this.page.evaluate(
+      name => getComputedStyle(document.documentElement).getPropertyValue(`--state-${name}`).trim(),
+      state.replaceAll('_', '-'),
+    );
+  }
+}
+
+/** Every test fails on an error in the console or a request that leaves the page's own origin. */
+export const test = base.extend<{ statescope: Statescope }>({
+  statescope: async ({ page, baseURL }, use) => {
+    const problems: string[] = [];
+    page.on('pageerror', error => problems.push(`error: ${error.message}`));
+    page.on('console', message => {
+      if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+    });
+    page.on('request', request => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL!).origin)
+        problems.push(`request: ${url}`);
+    });
+    await use(new Statescope(page));
+    expect(problems).toEqual([]);
+  },
+});
+export { expect };

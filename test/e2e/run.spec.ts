@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from './page.ts';
+
+const execute = promisify(execFile);
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** The same run by the command line: its summary and its document's bytes. */
+async function headless(...options: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  const out = join(folder, 'run.json');
+  try {
+    const { stdout } = await execute('node', ['scripts/cli.mjs', 'run', ...options, '--out', out]);
+    return { summary: JSON.parse(stdout.trim().split('\n').at(-1)!), bytes: await readFile(out) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('the first page is ready to play, its warm-up already there', async ({ statescope }) => {
+  await statescope.open();
+  await statescope.expectRound(0);
+  await expect(statescope.region('Headline')).toContainText(/\d+ of 475 already active/);
+  await expect(statescope.region('Agent inspector').getByRole('listitem').first()).toBeVisible();
+});
+
+test('Step plays one round and Play goes on until Pause', async ({ statescope }) => {
+  await statescope.open();
+  const hashes = new Set([await statescope.hash()]);
+  for (const round of [1, 2, 3]) {
+    await statescope.button('Step').click();
+    await statescope.expectRound(round);
+    hashes.add(await statescope.hash());
+  }
+  expect(hashes.size).toBe(4);
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round()).toBeGreaterThan(5);
+  await statescope.button('Pause').click();
+  await expect(statescope.button('Play')).toBeVisible();
+  const round = await statescope.round();
+  await statescope.page.waitForTimeout(600);
+  expect(await statescope.round()).toBe(round);
+});
+
+test('a double click on Step plays two rounds', async ({ statescope }) => {
+  await statescope.open();
+  await statescope.button('Step').dblclick();
+  await statescope.expectRound(2);
+});
+
+test('within ten rounds a cascade of ten people is on the screen', async ({ statescope }) => {
+  await statescope.open('rounds=10');
+  await statescope.expectRound(10);
+  const [, reached] = /reached (\d+) people/.exec(await statescope.region('Headline').innerText())!;
+  expect(Number(reached)).toBeGreaterThanOrEqual(10);
+});
+
+test('stepping, playing, pausing and loading by address give the same hash', async ({ statescope }) => {
+  const address = 'network=scale-free&agents=120&seed=5';
+  await statescope.open(`${address}&rounds=12`);
+  await statescope.expectRound(12);
+  const hash = await statescope.hash();
+  await statescope.open(address);
+  for (let round = 1; round <= 6; round++) {
+    await statescope.button('Step').click();
+    await statescope.expectRound(round);
+  }
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round()).toBeGreaterThan(7);
+  await statescope.button('Pause').click();
+  for (let round = (await statescope.round()) + 1; round <= 12; round++) {
+    await statescope.button('Step').click();
+    await statescope.expectRound(round);
+  }
+  expect(await statescope.hash()).toBe(hash);
+  await statescope.page.reload();
+  await expect(statescope.button('Step')).toBeEnabled();
+  await statescope.page.goto(statescope.page.url());
+  await expect(statescope.combobox('Network')).toHaveValue('scale-free');
+});
+
+test('Reset starts the same run again, New seed another one', async ({ statescope }) => {
+  await statescope.open('network=scale-free&agents=80&seed=3');
+  const start = await statescope.hash();
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  await statescope.button('Reset').click();
+  await statescope.expectRound(0);
+  expect(await statescope.hash()).toBe(start);
+  await statescope.button('New seed').click();
+  await expect.poll(() => statescope.hash()).not.toBe(start);
+  await statescope.page.getByRole('spinbutton', { name: 'Seed' }).fill('3');
+  await statescope.page.keyboard.press('Enter');
+  await expect.poll(() => statescope.hash()).toBe(start);
+  expect(new URL(statescope.page.url()).searchParams.get('seed')).toBe('3');
+});
+
+for (const [query, ...options] of [
+  ['rounds=40', '--rounds', '40'],
+  [
+    'network=lastfm&seed=2&preset=realistic&rounds=30',
+    '--network',
+    'lastfm',
+    '--seed',
+    '2',
+    '--preset',
+    'realistic',
+    '--rounds',
+    '30',
+  ],
+  [
+    'network=small-world&agents=200&seed=9&rounds=25&stall=0.05',
+    ...[
+      '--network',
+      'small-world',
+      '--agents',
+      '200',
+      '--seed',
+      '9',
+      '--rounds',
+      '25',
+      '--set',
+      'stall=0.05',
+    ],
+  ],
+  ['network=congress&agents=60&seed=4&rounds=20', '--agents', '60', '--seed', '4', '--rounds', '20'],
+]) {
+  test(`page and command line write the same bytes: ${query}`, async ({ statescope }) => {
+    const expected = await headless(...options);
+    await statescope.open(query);
+    await statescope.expectRound(expected.summary.rounds);
+    expect(await statescope.hash()).toBe(expected.summary.hash);
+    const { name, bytes } = await statescope.export();
+    expect(name).toMatch(/^statescope-social-.*\.json$/);
+    expect(sha(bytes)).toBe(sha(expected.bytes));
+  });
+}
+
+test('a live parameter is recorded in mid-run, and the address repeats it', async ({ statescope }) => {
+  await statescope.open('network=scale-free&agents=100&seed=6&rounds=5');
+  await statescope.expectRound(5);
+  await statescope.button('Set-up').click();
+  const field = statescope.page.getByRole('spinbutton', { name: /^Activity/ });
+  await field.fill('12');
+  await field.press('Enter');
+  await statescope.button('Step').click();
+  await statescope.expectRound(6);
+  const { bytes } = await statescope.export();
+  const document = JSON.parse(bytes.toString());
+  expect(document.config.changes).toEqual([{ tick: 6, name: 'activity', value: 12 }]);
+  const again = await headless(
+    ...[
+      '--network',
+      'scale-free',
+      '--agents',
+      '100',
+      '--seed',
+      '6',
+      '--rounds',
+      '6',
+      '--set',
+      'activity=12@6',
+    ],
+  );
+  expect(again.summary.hash).toBe(document.hash);
+});

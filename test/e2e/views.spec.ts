@@ -1,0 +1,147 @@
+import { expect, type Statescope, test } from './page.ts';
+
+const STATES = [
+  'idle',
+  'scrolling',
+  'evaluating',
+  'composing',
+  'engaging_like',
+  'engaging_reply',
+  'engaging_reshare',
+  'resting',
+];
+
+/** Agents in each state, as the chart's boxes say. */
+async function counts(statescope: Statescope): Promise<number[]> {
+  return Promise.all(
+    STATES.map(async state => {
+      const box = statescope.region('Statechart').getByRole('button', { name: new RegExp(`^${state}, `) });
+      return Number(
+        /([\d,]+) agent/.exec((await box.getAttribute('aria-label')) ?? '')?.[1].replaceAll(',', ''),
+      );
+    }),
+  );
+}
+
+test('the chart holds every agent, and its counts are those of the document', async ({ statescope }) => {
+  await statescope.open('rounds=31');
+  await statescope.expectRound(31);
+  const shown = await counts(statescope);
+  expect(shown.reduce((sum, n) => sum + n, 0)).toBe(475);
+  const { bytes } = await statescope.export();
+  const last = JSON.parse(bytes.toString()).distribution.at(-1);
+  expect(shown).toEqual(STATES.map(state => last.counts[state]));
+});
+
+test('each view draws in the colours of the states', async ({ statescope }) => {
+  await statescope.open('rounds=31');
+  await statescope.expectRound(31);
+  const scrolling = await statescope.colourOf('scrolling');
+  const reshare = await statescope.colourOf('engaging_reshare');
+  await expect.poll(() => statescope.pixels('Statechart', scrolling)).toBeGreaterThan(300);
+  await expect.poll(() => statescope.pixels('State distribution', scrolling)).toBeGreaterThan(5_000);
+  await expect.poll(() => statescope.pixels('Agent timelines', scrolling)).toBeGreaterThan(200);
+  await expect.poll(() => statescope.pixels('Cascade', reshare)).toBeGreaterThan(100);
+});
+
+test('the distribution grows by a column a round', async ({ statescope }) => {
+  await statescope.open('rounds=3');
+  await statescope.expectRound(3);
+  const evaluating = await statescope.colourOf('evaluating');
+  await expect.poll(() => statescope.pixels('State distribution', evaluating)).toBeGreaterThan(0);
+  const before = await statescope.pixels('State distribution', evaluating);
+  for (let i = 0; i < 5; i++) await statescope.button('Step').click();
+  await statescope.expectRound(8);
+  await expect.poll(() => statescope.pixels('State distribution', evaluating)).toBeGreaterThan(before);
+});
+
+test('a click on a state selects who is in it', async ({ statescope }) => {
+  await statescope.open('rounds=10');
+  await statescope.expectRound(10);
+  const box = statescope.region('Statechart').getByRole('button', { name: /^evaluating, / });
+  // Beside the dots: a click on one of them selects that agent alone.
+  await box.getByText('evaluating').click();
+  await expect(box).toHaveAttribute('aria-pressed', 'true');
+  await statescope.page.keyboard.press('Escape');
+  await expect(box).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the keyboard opens an agent of the timelines in the inspector', async ({ statescope }) => {
+  await statescope.open('rounds=20');
+  await statescope.expectRound(20);
+  await statescope.region('Agent timelines').getByRole('img').focus();
+  await statescope.page.keyboard.press('ArrowDown');
+  await statescope.page.keyboard.press('Enter');
+  const inspector = statescope.region('Agent inspector');
+  await expect(inspector).toContainText(/agent_\d{3}/);
+  await expect(inspector).toContainText('history');
+  await expect(inspector).toContainText(/could fire/);
+  await statescope.page.keyboard.press('Escape');
+  await expect(inspector).toContainText('Happening now');
+});
+
+test('the inspector shows the terms of the policy and the prompt of a question', async ({ statescope }) => {
+  await statescope.open('rounds=31');
+  await statescope.expectRound(31);
+  const timelines = statescope.region('Agent timelines').getByRole('img');
+  await timelines.focus();
+  await statescope.page.keyboard.press('ArrowDown');
+  await statescope.page.keyboard.press('Enter');
+  const inspector = statescope.region('Agent inspector');
+  for (const term of ['affinity', 'freshness', 'tie', 'attention', 'quality'])
+    await expect(inspector).toContainText(term);
+  await inspector.getByRole('button', { name: /prompt/ }).click();
+  await expect(statescope.page.getByText(/Options: ignore, like, reply/)).toBeVisible();
+});
+
+test('Happening now chooses the cascade that is drawn', async ({ statescope }) => {
+  await statescope.open('rounds=31');
+  await statescope.expectRound(31);
+  const rows = statescope.region('Agent inspector').getByRole('listitem').getByRole('button');
+  const other = rows.filter({ hasNot: statescope.page.locator('[aria-pressed="true"]') }).nth(1);
+  await other.click();
+  await expect(other).toHaveAttribute('aria-pressed', 'true');
+  const size = /(\d+)\s*(?:\+\d+|quiet)$/.exec((await other.innerText()).trim())?.[1];
+  await expect(statescope.region('Cascade').getByRole('img')).toHaveAccessibleName(
+    new RegExp(`${size} people`),
+  );
+});
+
+for (const [view, title] of [
+  ['Statechart', 'Statechart as a table'],
+  ['State distribution', 'State distribution as a table'],
+  ['Actions per round', 'Actions as a table'],
+  ['Cascade', 'Cascade as a table'],
+  ['Agent timelines', 'Agent timelines as a table'],
+]) {
+  test(`${view} has a table twin`, async ({ statescope }) => {
+    await statescope.open('rounds=12');
+    await statescope.expectRound(12);
+    await statescope.region(view).getByRole('button', { name: title }).click();
+    const dialog = statescope.page.getByRole('dialog');
+    await expect(dialog.getByRole('row').nth(1)).toBeVisible();
+    await statescope.page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+}
+
+test('← looks back: the chart shows the round at the cursor', async ({ statescope }) => {
+  await statescope.open('rounds=5');
+  await statescope.expectRound(5);
+  const now = await counts(statescope);
+  await statescope.page.locator('body').press('ArrowLeft');
+  await statescope.page.locator('body').press('ArrowLeft');
+  await expect.poll(() => counts(statescope)).not.toEqual(now);
+  const { bytes } = await statescope.export();
+  const row = JSON.parse(bytes.toString()).distribution.find((r: { tick: number }) => r.tick === 3);
+  await expect.poll(() => counts(statescope)).toEqual(STATES.map(state => row.counts[state]));
+});
+
+test('10,000 agents play', async ({ statescope }) => {
+  await statescope.open('network=scale-free&agents=10000&rounds=3');
+  await statescope.expectRound(3);
+  expect((await counts(statescope)).reduce((sum, n) => sum + n, 0)).toBe(10_000);
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round()).toBeGreaterThan(6);
+  await statescope.button('Pause').click();
+});
