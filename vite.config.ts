@@ -7,6 +7,7 @@ export default defineConfig({
   plugins: [react()],
   // Without `es` Vite inlines a worker's lazy imports into one file.
   worker: { format: 'es' },
-  build: { target: 'es2022', chunkSizeWarningLimit: 400 },
+  // The licences of all that is bundled, beside the page.
+  build: { target: 'es2022', chunkSizeWarningLimit: 400, license: { fileName: 'third-party-licences.md' } },
   preview: { strictPort: true },
 });

@@ -75,7 +75,9 @@ test('every control can be reached by Tab and shows its focus', async ({ page, s
       return {
         name:
           element.getAttribute('aria-label') ??
-          ((element as HTMLInputElement).labels?.[0]?.innerText || element.innerText || '').trim().split('\n')[0],
+          ((element as HTMLInputElement).labels?.[0]?.innerText || element.innerText || '')
+            .trim()
+            .split('\n')[0],
         visible:
           outlineStyle !== 'none' ||
           boxShadow !== 'none' ||

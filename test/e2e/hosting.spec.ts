@@ -1,7 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,4 +36,11 @@ test('the build runs from any sub-path', async ({ page }) => {
     server.closeAllConnections();
     server.close();
   }
+});
+
+test('the first load has at most 200 kB of JavaScript, page and engine together', () => {
+  const scripts = readdirSync('dist/assets').filter(name => name.endsWith('.js'));
+  expect(scripts.some(name => name.startsWith('engine.worker'))).toBe(true);
+  const bytes = scripts.map(name => gzipSync(readFileSync(join('dist/assets', name))).length);
+  expect(bytes.reduce((sum, n) => sum + n, 0)).toBeLessThan(200_000);
 });
