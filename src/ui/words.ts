@@ -1,3 +1,5 @@
+import { csvFormatRows, format } from 'd3';
+
 /** `1 reply`, `2 replies`: the count with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
@@ -6,7 +8,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const noun = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
 /** `1,559`: digits grouped by thousands, whatever the browser's locale. */
-export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+export const grouped = format(',d') as (count: number) => string;
 
 /** `like` for `engaging_like`: what fits beside a mark. */
 export const shortState = (state: string): string => state.replace(/^engaging_/, '');
@@ -17,14 +19,12 @@ export function shortName(name: string): string {
   return space > 0 ? `${name[0]}. ${name.slice(space + 1)}` : name;
 }
 
-/** Rows as comma-separated values; fields with a comma, quote or line break are quoted. */
+/** Text that a spreadsheet would take for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Rows as comma-separated values; a text that could be taken for a formula gets an apostrophe before it. */
 export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const field = (value: string | number) => {
-    const text = String(value);
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  return [head, ...rows]
-    .map(row => row.map(field).join(','))
-    .join('\n')
-    .concat('\n');
+  const field = (value: string | number) =>
+    typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return `${csvFormatRows([[...head], ...rows.map(row => row.map(field))])}\n`;
 }

@@ -1,3 +1,4 @@
+import { ticks } from 'd3';
 import type { TimeScale } from '../timeScale.ts';
 import { grouped } from '../words.ts';
 import { binStart, bins } from './bins.ts';
@@ -53,13 +54,8 @@ export function niceMax(largest: number): number {
 }
 
 /** Two or three values for grid lines. */
-export function gridValues(max: number): number[] {
-  const unit = 10 ** Math.floor(Math.log10(max));
-  const step = [0.5, 1, 2, 5].map(digit => digit * unit).find(size => max / size <= 3.2) ?? unit * 5;
-  const values = [];
-  for (let value = step; value < max * 0.999; value += step) values.push(value);
-  return values;
-}
+export const gridValues = (max: number): number[] =>
+  ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999);
 
 /** Draws the ticks from `from` to the head; what is right of them is cleared. */
 export function drawDistribution(ctx: CanvasRenderingContext2D, plot: DistributionPlot, from: number): void {
