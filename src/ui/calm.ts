@@ -1,25 +1,46 @@
+import { requestTurn } from './paint.ts';
+
 /** Time between two renderings of words while it plays fast, milliseconds. */
 export const CALM = 350;
-/** While it plays at a pace that can be read, words come one picture or two after the drawings. */
+/** While it plays at a pace that can be read, words come a picture or two after the drawings. */
 export const AFTER = 24;
 
-/**
- * One clock for all words on the page: while it plays fast they change together, so that the page is laid out
- * a few times a second and not in every picture.
- */
-const waiting = new Set<() => void>();
+/** Words that change in one frame; another group has another frame. */
+const GROUPS = ['states', 'edges', 'headline', 'measures', 'cascades', 'more cascades'] as const;
+export type Group = (typeof GROUPS)[number];
+
+const groups = Object.fromEntries(GROUPS.map(group => [group, newGroup()])) as Record<Group, Words>;
 let timer = 0;
 
-export function whenCalm(changed: () => void, delay: number): void {
-  waiting.add(changed);
+interface Words {
+  readonly waiting: Set<() => void>;
+  readonly render: () => void;
+}
+
+function newGroup(): Words {
+  const waiting = new Set<() => void>();
+  const render = () => {
+    const now = [...waiting];
+    waiting.clear();
+    for (const changed of now) changed();
+  };
+  return { waiting, render };
+}
+
+/**
+ * One clock for all words on the page: while it plays fast they change a few times a second, so that the page
+ * is not laid out in every picture, and never all of them in the same one.
+ */
+export function whenCalm(changed: () => void, group: Group, delay: number): void {
+  groups[group].waiting.add(changed);
   if (timer === 0) timer = window.setTimeout(run, delay);
 }
 
-export const forgetCalm = (changed: () => void): boolean => waiting.delete(changed);
+export function forgetCalm(changed: () => void): void {
+  for (const { waiting } of Object.values(groups)) waiting.delete(changed);
+}
 
 function run(): void {
   timer = 0;
-  const now = [...waiting];
-  waiting.clear();
-  for (const changed of now) changed();
+  for (const { waiting, render } of Object.values(groups)) if (waiting.size > 0) requestTurn(render, 1);
 }

@@ -11,10 +11,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useStore } from 'zustand';
-import { AFTER, CALM, forgetCalm, whenCalm } from './calm.ts';
+import { AFTER, CALM, forgetCalm, type Group, whenCalm } from './calm.ts';
 import { type Inks, readInks } from './charts/inks.ts';
 import type { Link } from './engineLink.ts';
-import { cancelPaint, requestPaint } from './paint.ts';
+import { cancelPaint, requestPaint, requestTurn } from './paint.ts';
 import { isFast, type PageState, type PageStore } from './store.ts';
 
 export interface Page {
@@ -35,13 +35,16 @@ export function usePage<Part>(select: (state: PageState) => Part): Part {
   return useStore(usePageContext().store, select);
 }
 
-/** Like `usePage` for what is read and not watched: at high speed it follows a few times a second. */
-export function useCalmPage<Part>(select: (state: PageState) => Part): Part {
+/**
+ * Like `usePage` for what is read and not watched: while it plays it follows in its group's turn, at high
+ * speed a few times a second.
+ */
+export function useCalmPage<Part>(select: (state: PageState) => Part, group: Group = 'headline'): Part {
   const store = usePageContext().store;
   const subscribe = useCallback(
     (changed: () => void) => {
       const stop = store.subscribe(state => {
-        if (state.phase === 'playing') whenCalm(changed, isFast(state) ? CALM : AFTER);
+        if (state.phase === 'playing') whenCalm(changed, group, isFast(state) ? CALM : AFTER);
         else changed();
       });
       return () => {
@@ -49,7 +52,7 @@ export function useCalmPage<Part>(select: (state: PageState) => Part): Part {
         forgetCalm(changed);
       };
     },
-    [store],
+    [store, group],
   );
   return useSyncExternalStore(subscribe, () => select(store.getState()));
 }
@@ -58,22 +61,37 @@ export function useCalmPage<Part>(select: (state: PageState) => Part): Part {
 export const usePageStore = (): PageStore => usePageContext().store;
 export const useLink = (): Link => usePageContext().link;
 
-/** Calls `paint` in the next animation frame whenever the state changes or `paint` does. */
-export function usePainter(paint: () => void): () => void {
+/**
+ * Calls `paint` in an animation frame whenever a part of the state that it draws changes or `paint` does.
+ * @param watch the parts that it draws.
+ * @param share of a frame that it takes while it plays, 0 to 1; 0: every change is drawn in the next frame.
+ */
+export function usePainter(
+  paint: () => void,
+  watch: (state: PageState) => readonly unknown[],
+  share: number,
+): () => void {
   const store = usePageStore();
-  const latest = useRef(paint);
-  const call = useCallback(() => latest.current(), []);
+  const latest = useRef({ paint, watch });
+  const call = useCallback(() => latest.current.paint(), []);
   useLayoutEffect(() => {
-    latest.current = paint;
+    latest.current = { paint, watch };
     requestPaint(call);
   });
   useEffect(() => {
-    const stop = store.subscribe(() => requestPaint(call));
+    let drawn: readonly unknown[] = [];
+    const stop = store.subscribe(state => {
+      const parts = latest.current.watch(state);
+      if (parts.length === drawn.length && parts.every((part, position) => part === drawn[position])) return;
+      drawn = parts;
+      if (share > 0 && state.phase === 'playing') requestTurn(call, share);
+      else requestPaint(call);
+    });
     return () => {
       stop();
       cancelPaint(call);
     };
-  }, [store, call]);
+  }, [store, call, share]);
   return call;
 }
 

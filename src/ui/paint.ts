@@ -1,17 +1,42 @@
-/** All canvases are painted together, once an animation frame and only when something asked for it. */
+/**
+ * All canvases are painted in animation frames and only when something asked for it. What is asked for in turn
+ * (while it plays) is spread over the next frames, so that none of them carries everything.
+ */
 const waiting = new Set<() => void>();
+/** Work in turn with its share of a frame; first come, first served. */
+const turns = new Map<() => void, number>();
 let frame = 0;
 
+/** In the next frame. */
 export function requestPaint(paint: () => void): void {
+  turns.delete(paint);
   waiting.add(paint);
   if (frame === 0) frame = requestAnimationFrame(run);
 }
 
-export const cancelPaint = (paint: () => void): boolean => waiting.delete(paint);
+/** In one of the next frames; a frame takes work until the shares sum up to 1. */
+export function requestTurn(work: () => void, share: number): void {
+  if (waiting.has(work) || turns.has(work)) return;
+  turns.set(work, share);
+  if (frame === 0) frame = requestAnimationFrame(run);
+}
+
+export function cancelPaint(paint: () => void): void {
+  waiting.delete(paint);
+  turns.delete(paint);
+}
 
 function run(): void {
   frame = 0;
   const now = [...waiting];
   waiting.clear();
+  let taken = 0;
+  for (const [work, share] of turns) {
+    if (taken > 0 && taken + share > 1) break;
+    taken += share;
+    turns.delete(work);
+    now.push(work);
+  }
+  if (turns.size > 0) frame = requestAnimationFrame(run);
   for (const paint of now) paint();
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { binStart, bins } from '../../src/ui/charts/bins.ts';
 import { appendedLanes, branchOf, type TreeColumns, tidyLanes } from '../../src/ui/charts/cascadeLayout.ts';
 import { distributionLabels, gridValues, niceMax } from '../../src/ui/charts/distribution.ts';
-import { packSlots } from '../../src/ui/charts/packing.ts';
+import { packSlots, pitchFor } from '../../src/ui/charts/packing.ts';
 import { pathOf, pointAt, routeOf } from '../../src/ui/charts/route.ts';
 
 describe('bins', () => {
@@ -156,9 +156,9 @@ describe('cascade layout', () => {
 describe('packing', () => {
   it('fills from the middle and shrinks until all fit', () => {
     const box = { x: 0, y: 0, width: 132, height: 99 };
-    const few = packSlots(box, 10, 2);
+    const few = packSlots(box, pitchFor(box, 10), 2);
     expect(Math.hypot(few.x[0]! - 66, few.y[0]! - 49.5)).toBeLessThan(10);
-    const many = packSlots(box, 400, 2);
+    const many = packSlots(box, pitchFor(box, 400), 2);
     expect(many.x.length).toBeGreaterThanOrEqual(400);
     expect(many.radius).toBeLessThan(few.radius);
     for (let i = 0; i < many.x.length; i++) expect(many.x[i]! >= 0 && many.x[i]! <= 132).toBe(true);

@@ -26,6 +26,8 @@ export class DotField {
   x = new Float32Array();
   y = new Float32Array();
   radius = new Float32Array();
+  /** 1 for dots on their way. */
+  moves = new Uint8Array();
   private fromX = new Float32Array();
   private fromY = new Float32Array();
   private toX = new Float32Array();
@@ -37,6 +39,8 @@ export class DotField {
   private duration = 0;
   private state: Uint16Array = new Uint16Array();
   private readonly slots = new Map<string, Slots>();
+  /** Distance of the dots in each state's box. */
+  private pitch: number[] = [];
 
   /** Sorts the agents into their boxes. `duration` 0 puts them there at once. */
   place(
@@ -56,14 +60,19 @@ export class DotField {
     const before = duration > 0 && !fresh ? this.state : null;
     this.state = society.state.slice();
     this.sort(society, places, before);
+    this.moves.fill(0);
     if (!before) {
       this.x.set(this.toX);
       this.y.set(this.toY);
       this.duration = 0;
       return;
     }
+    for (let agent = 0; agent < this.x.length; agent++)
+      if (this.fromX[agent] !== this.toX[agent] || this.fromY[agent] !== this.toY[agent])
+        this.moves[agent] = 1;
     society.moved.agent.forEach((agent, row) => {
       this.route[agent] = routes[society.moved.transition[row]!] ?? null;
+      this.moves[agent] = 1;
       this.delay[agent] = ((agent * 0.618034) % 1) * STAGGER;
     });
     this.started = now;
@@ -74,6 +83,7 @@ export class DotField {
     for (const name of ['x', 'y', 'radius', 'fromX', 'fromY', 'toX', 'toY', 'delay'] as const)
       this[name] = new Float32Array(agents);
     this.slot = new Int32Array(agents);
+    this.moves = new Uint8Array(agents);
     this.route = Array.from({ length: agents }, () => null);
   }
 
@@ -82,7 +92,8 @@ export class DotField {
     const members: number[][] = places.map(() => []);
     for (let agent = 0; agent < society.state.length; agent++) members[society.state[agent]!]!.push(agent);
     members.forEach((agents, state) => {
-      const slots = this.slotsFor(places[state]!, agents.length);
+      const slots = this.slotsFor(places[state]!, agents.length, before ? this.pitch[state] : undefined);
+      this.pitch[state] = slots.pitch;
       const order = agents.sort((a, b) => society.since[a]! - society.since[b]! || a - b);
       const ranks = before ? this.keptRanks(order, state, before) : order.map((_, rank) => rank);
       order.forEach((agent, position) => {
@@ -111,13 +122,14 @@ export class DotField {
   }
 
   /** Grids are kept: one serves for every number of dots that fits into it. */
-  private slotsFor(place: DotPlace, count: number): Slots {
+  private slotsFor(place: DotPlace, count: number, before?: number): Slots {
     const { x, y, width, height } = place.dots;
-    const key = `${x},${y},${width},${height},${pitchFor(place.dots, count)}`;
+    const pitch = pitchFor(place.dots, count, before);
+    const key = `${x},${y},${width},${height},${pitch}`;
     let slots = this.slots.get(key);
     if (!slots) {
       if (this.slots.size > 200) this.slots.clear();
-      slots = packSlots(place.dots, count, place.stretch);
+      slots = packSlots(place.dots, pitch, place.stretch);
       this.slots.set(key, slots);
     }
     return slots;
@@ -129,10 +141,14 @@ export class DotField {
     const elapsed = now - this.started;
     const done = elapsed >= this.duration + STAGGER;
     for (let agent = 0; agent < this.x.length; agent++) {
+      if (this.moves[agent] === 0) continue;
       const part = done ? 1 : Math.min(1, Math.max(0, (elapsed - this.delay[agent]!) / this.duration));
       this.moveTo(agent, ease(part));
     }
-    if (done) this.duration = 0;
+    if (done) {
+      this.duration = 0;
+      this.moves.fill(0);
+    }
     return !done;
   }
 
@@ -173,19 +189,20 @@ export class DotField {
     ctx.globalAlpha = 1;
   }
 
-  /** Dots by state, one path a colour. `dim` lowers all but the marked ones. */
+  /** The dots on their way or the others, by state, one path a colour. `dim` lowers all but the marked ones. */
   draw(
     ctx: CanvasRenderingContext2D,
     colors: readonly string[],
     marked: ReadonlySet<number>,
     dim: boolean,
+    moving: boolean,
   ): void {
     ctx.globalAlpha = dim ? 0.32 : 1;
     colors.forEach((color, state) => {
       ctx.fillStyle = color;
       ctx.beginPath();
       for (let agent = 0; agent < this.x.length; agent++) {
-        if (this.state[agent] !== state || marked.has(agent)) continue;
+        if (this.state[agent] !== state || this.moves[agent] !== +moving || marked.has(agent)) continue;
         const radius = this.radius[agent]!;
         ctx.moveTo(this.x[agent]! + radius, this.y[agent]!);
         ctx.arc(this.x[agent]!, this.y[agent]!, radius, 0, 2 * Math.PI);
@@ -202,10 +219,11 @@ export class DotField {
     ink: string,
     marked: ReadonlySet<number>,
     strong: number,
+    moving: boolean,
   ): void {
     ctx.strokeStyle = ink;
     for (const agent of marked) {
-      if (agent >= this.x.length) continue;
+      if (this.moves[agent] !== +moving) continue;
       const radius = this.radius[agent]! + (agent === strong ? 1.2 : 0.5);
       ctx.fillStyle = colors[this.state[agent]!]!;
       ctx.lineWidth = agent === strong ? 1.8 : 1.3;

@@ -11,18 +11,17 @@ export interface Slots {
   readonly y: Float32Array;
   /** Radius of a dot, pixels. */
   readonly radius: number;
+  readonly pitch: number;
 }
 
 const PITCH = 9.2;
 const LEAST_PITCH = 4.5;
+/** So much nearer than they must be may dots stand. */
+const LOOSE = 1.8;
 const MARGIN = 6.4;
 
-/**
- * A hexagonal grid in a box, sorted from the middle outwards, as wide as it must be for `count` dots. The
- * pitch shrinks until they fit; at its least, surplus dots share the last places.
- */
-export function packSlots(box: Rect, count: number, stretch: number): Slots {
-  const pitch = pitchFor(box, count);
+/** A hexagonal grid in a box, sorted from the middle outwards. */
+export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
   const points = grid(box, pitch);
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
   const aspect = Math.min(box.width / Math.max(1, box.height), stretch);
@@ -32,11 +31,20 @@ export function packSlots(box: Rect, count: number, stretch: number): Slots {
     x: Float32Array.from(points, point => point[0]),
     y: Float32Array.from(points, point => point[1]),
     radius: Math.min(3.4, pitch * 0.37),
+    pitch,
   };
 }
 
-/** The widest pitch at which `count` dots fit: the same grid serves until it is full. */
-export function pitchFor(box: Rect, count: number): number {
+/**
+ * The widest pitch at which `count` dots fit; at the least one surplus dots share the last places. The pitch
+ * before is kept as long as they fit and would not have much more room: else all of them would move.
+ */
+export function pitchFor(box: Rect, count: number, before = PITCH): number {
+  const widest = widestPitch(box, count);
+  return before <= widest && before > widest - LOOSE ? before : widest;
+}
+
+function widestPitch(box: Rect, count: number): number {
   let pitch = PITCH;
   while (pitch > LEAST_PITCH && capacity(box, pitch) < count) pitch -= 0.3;
   return pitch;

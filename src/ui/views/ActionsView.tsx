@@ -21,29 +21,33 @@ export function ActionsView() {
   const { width, height } = useSize(box);
   const read = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
 
-  usePainter(() => {
-    const state = store.getState();
-    const lower = base.current && surfaceOf(base.current, state.plotWidth, height);
-    const upper = over.current && surfaceOf(over.current, width, height);
-    if (!lower || !upper || !state.run || height === 0) return;
-    const plot = plotOf(state, state.run, inks, height);
-    const key = [
-      state.run.columns,
-      state.scale.from,
-      state.scale.pixels,
-      state.plotWidth,
-      height,
-      plot.max,
-      inks,
-    ];
-    const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
-    if (!same) drawActions(lower.ctx, plot, state.run.columns.first);
-    else if (drawn.current.head < state.head) drawActions(lower.ctx, plot, drawn.current.head + 1);
-    drawn.current = { key, head: state.head };
-    upper.ctx.clearRect(0, 0, width, height);
-    upper.ctx.translate(gutter, 0);
-    drawNumbers(upper.ctx, plot, state, state.run);
-  });
+  usePainter(
+    () => {
+      const state = store.getState();
+      const lower = base.current && surfaceOf(base.current, state.plotWidth, height);
+      const upper = over.current && surfaceOf(over.current, width, height);
+      if (!lower || !upper || !state.run || height === 0) return;
+      const plot = plotOf(state, state.run, inks, height);
+      const key = [
+        state.run.columns,
+        state.scale.from,
+        state.scale.pixels,
+        state.plotWidth,
+        height,
+        plot.max,
+        inks,
+      ];
+      const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
+      if (!same) drawActions(lower.ctx, plot, state.run.columns.first);
+      else if (drawn.current.head < state.head) drawActions(lower.ctx, plot, drawn.current.head + 1);
+      drawn.current = { key, head: state.head };
+      upper.ctx.clearRect(0, 0, width, height);
+      upper.ctx.translate(gutter, 0);
+      drawNumbers(upper.ctx, plot, state, state.run);
+    },
+    state => [state.run, state.head, state.scale, state.plotWidth, readTick(state)],
+    0.4,
+  );
 
   return (
     <section ref={box} aria-label="Actions per round">

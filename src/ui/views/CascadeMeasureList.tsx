@@ -13,7 +13,7 @@ import { cascadeSentence } from './CascadeView.tsx';
 export function CascadeMeasureList() {
   const store = usePageStore();
   const [open, setOpen] = useState(false);
-  const measures = useCalmPage(state => state.tree?.measures);
+  const measures = useCalmPage(state => state.tree?.measures, 'measures');
   return (
     <>
       <div className={styles.title}>

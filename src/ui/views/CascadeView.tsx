@@ -33,24 +33,28 @@ export function CascadeView() {
     state.phase === 'playing' ? 'Cascade' : `Cascade. ${cascadeSentence(state)}`,
   );
 
-  const repaint = usePainter(() => {
-    const state = store.getState();
-    const surface = canvas.current && surfaceOf(canvas.current, state.plotWidth, height);
-    if (!surface || height === 0) return;
-    surface.ctx.clearRect(0, 0, state.plotWidth, height);
-    plot.current = null;
-    if (!state.tree || state.tree.post.length === 0) return;
-    const now = performance.now();
-    tween.update(state.tree, state.phase === 'playing', !still, now);
-    const moving = tween.advance(now);
-    const info = state.run!.info;
-    const top = rootTextHeight(surface.ctx, inks, state, state.tree);
-    plot.current = plotOf(state, tween, inks, height, top);
-    drawCascade(surface.ctx, plot.current);
-    drawNames(surface.ctx, plot.current, wishesOf(plot.current, state, info.names));
-    drawRootText(surface.ctx, plot.current, state, state.tree);
-    if (moving) requestPaint(repaint);
-  });
+  const repaint = usePainter(
+    () => {
+      const state = store.getState();
+      const surface = canvas.current && surfaceOf(canvas.current, state.plotWidth, height);
+      if (!surface || height === 0) return;
+      surface.ctx.clearRect(0, 0, state.plotWidth, height);
+      plot.current = null;
+      if (!state.tree || state.tree.post.length === 0) return;
+      const now = performance.now();
+      tween.update(state.tree, state.phase === 'playing', !still, now);
+      const moving = tween.advance(now);
+      const info = state.run!.info;
+      const top = rootTextHeight(surface.ctx, inks, state, state.tree);
+      plot.current = plotOf(state, tween, inks, height, top);
+      drawCascade(surface.ctx, plot.current);
+      drawNames(surface.ctx, plot.current, wishesOf(plot.current, info.names));
+      drawRootText(surface.ctx, plot.current, state, state.tree);
+      if (moving) requestPaint(repaint);
+    },
+    watchTree,
+    1,
+  );
 
   /** Hovers the post under the pointer; false where there is none. */
   const point = (event: React.PointerEvent): boolean => {
@@ -103,6 +107,19 @@ export function CascadeView() {
   );
 }
 
+/** While it plays the tree is drawn as of its own last round, once a round. */
+const seenAt = (state: PageState): number =>
+  state.phase === 'playing' ? (state.tree?.upTo ?? state.head) : state.head;
+
+const watchTree = (state: PageState) => [
+  state.tree,
+  state.scale,
+  state.plotWidth,
+  state.phase,
+  state.selection,
+  seenAt(state),
+];
+
 /** "34 people in 37 posts about climate since round 2: 19 reshares, 17 replies; 4 deep, 24 wide." */
 export function cascadeSentence({ tree }: Pick<PageState, 'tree'>): string {
   if (!tree) return 'No post yet.';
@@ -123,7 +140,7 @@ function plotOf(state: PageState, tween: LaneTween, inks: Inks, height: number, 
     width: state.plotWidth,
     top,
     bottom: height - 16,
-    head: state.head,
+    head: seenAt(state),
     lit: focus >= 0 ? branchOf(tree, tween.layout, focus) : null,
     focus,
     author: inspected(state.selection) ?? -1,
@@ -134,13 +151,13 @@ function plotOf(state: PageState, tween: LaneTween, inks: Inks, height: number, 
 }
 
 /** Names for posts with answers, for what is new, for the lit branch and for the selected author. */
-function wishesOf(plot: CascadePlot, state: PageState, names: readonly string[]): NameWish[] {
+function wishesOf(plot: CascadePlot, names: readonly string[]): NameWish[] {
   const wishes: NameWish[] = [];
   const { tree, layout } = plot;
   for (let row = 1; row < tree.parent.length; row++) {
     const author = tree.author[row]!;
     const strong = author === plot.author;
-    const fresh = tree.tick[row] === state.head && state.head > 0;
+    const fresh = tree.tick[row] === plot.head && plot.head > 0;
     const wanted = plot.lit
       ? plot.lit.has(row) && row !== plot.focus
       : layout.branch[row]! > 1 || fresh || strong;

@@ -2,14 +2,14 @@ import { type CSSProperties, memo } from 'react';
 import { stateToken } from '../charts/inks.ts';
 import type { PlacedEdge, PlacedState, Placement } from '../charts/placement.ts';
 import { pathOf } from '../charts/route.ts';
-import type { RunState } from '../store.ts';
+import { useCalmPage } from '../hooks.ts';
+import { type RunState, shownTick } from '../store.ts';
 import { counted, grouped, shortState } from '../words.ts';
 import styles from './ChartSvg.module.css';
 
 interface Props {
   readonly run: RunState;
   readonly placement: Placement;
-  readonly tick: number;
   readonly width: number;
   readonly height: number;
   readonly small: boolean;
@@ -33,18 +33,9 @@ const hue = (states: readonly string[], state: string): CSSProperties =>
 /** In a larger society than this a band stands for more agents. */
 const CROWD = 500;
 
-/** Boxes and edges of the chart at one round. */
+/** Boxes and edges of the chart at the round that is shown. */
 export function ChartSvg(props: Props) {
-  const { run, placement, tick, width, height, hovered } = props;
-  const { chart, config } = run.info;
-  const flowsOf = (edge: PlacedEdge, trigger?: string) => {
-    let sum = 0;
-    chart.transitions.forEach((transition, position) => {
-      const here = transition.target === edge.target && edge.sources.includes(transition.source);
-      if (here && (!trigger || transition.trigger === trigger)) sum += run.columns.flow(tick, position);
-    });
-    return sum;
-  };
+  const { placement, width, height } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
     <svg
@@ -69,33 +60,61 @@ export function ChartSvg(props: Props) {
         </marker>
       </defs>
       {placement.group && <Group group={placement.group} small={props.small} />}
+      <Edges {...props} />
+      <Boxes {...props} />
+    </svg>
+  );
+}
+
+function Edges({ run, placement, small, glow, hovered, onHoverEdge }: Props) {
+  const tick = useCalmPage(shownTick, 'edges');
+  const { chart, config } = run.info;
+  const flowsOf = (edge: PlacedEdge, trigger?: string) => {
+    let sum = 0;
+    chart.transitions.forEach((transition, position) => {
+      const here = transition.target === edge.target && edge.sources.includes(transition.source);
+      if (here && (!trigger || transition.trigger === trigger)) sum += run.columns.flow(tick, position);
+    });
+    return sum;
+  };
+  return (
+    <>
       {placement.edges.map(edge => (
         <Edge
           key={edge.key}
           edge={edge}
           flow={flowsOf(edge)}
           share={Math.min(1, CROWD / config.agents)}
-          parts={labelParts(edge, props.small, trigger => flowsOf(edge, trigger))}
-          glow={props.glow}
+          parts={labelParts(edge, small, trigger => flowsOf(edge, trigger))}
+          glow={glow}
           near={hovered !== null && edge.sources.includes(hovered)}
           tint={hue(chart.states, edge.target)}
-          onHover={props.onHoverEdge}
+          onHover={onHoverEdge}
         />
       ))}
+    </>
+  );
+}
+
+function Boxes({ run, placement, levels, selected, onSelectState, onHoverState, onClick }: Props) {
+  const tick = useCalmPage(shownTick, 'states');
+  const { chart, config } = run.info;
+  return (
+    <>
       {placement.states.map((placed, position) => (
         <StateBox
           key={placed.state}
           placed={placed}
           count={run.columns.count(tick, position)}
-          level={props.levels ? run.columns.count(tick, position) / config.agents : 0}
+          level={levels ? run.columns.count(tick, position) / config.agents : 0}
           tint={hue(chart.states, placed.state)}
-          selected={props.selected === position}
-          onSelect={() => props.onSelectState(position)}
-          onHover={props.onHoverState}
-          onClick={props.onClick}
+          selected={selected === position}
+          onSelect={() => onSelectState(position)}
+          onHover={onHoverState}
+          onClick={onClick}
         />
       ))}
-    </svg>
+    </>
   );
 }
 

@@ -1,17 +1,18 @@
 import type { PlacedEdge } from '../charts/placement.ts';
 import { pointAt } from '../charts/route.ts';
-import type { RunState } from '../store.ts';
+import { useCalmPage } from '../hooks.ts';
+import { type RunState, shownTick } from '../store.ts';
 import styles from './StatechartView.module.css';
 
 interface Props {
   readonly run: RunState;
   readonly edge: PlacedEdge;
-  readonly tick: number;
   readonly width: number;
 }
 
 /** Trigger, guard and flow of every transition that shares an edge. */
-export function EdgeTip({ run, edge, tick, width }: Props) {
+export function EdgeTip({ run, edge, width }: Props) {
+  const tick = useCalmPage(shownTick, 'edges');
   const [x, y] = pointAt(edge.route, 0.5);
   const rows = run.info.chart.transitions
     .map((transition, position) => ({ ...transition, position, flow: run.columns.flow(tick, position) }))

@@ -1,4 +1,6 @@
+import { memo } from 'react';
 import type { CascadeSummary } from '../../engine/models/social/frame.ts';
+import type { Group } from '../calm.ts';
 import { roundNumber } from '../clock.ts';
 import { useCalmPage, usePage, usePageStore } from '../hooks.ts';
 import styles from './HappeningNow.module.css';
@@ -9,48 +11,88 @@ const SPARK = { width: 84, height: 26 };
 
 /** The liveliest cascades; one of them is on the screen at the right. */
 export function HappeningNow() {
-  const store = usePageStore();
-  const liveliest = useCalmPage(state => state.liveliest);
-  const root = useCalmPage(state => state.selection.root);
-  const names = usePage(state => state.run?.info.names) ?? [];
+  const none = useCalmPage(state => state.liveliest.length === 0, 'cascades');
   return (
     <>
       <header className={styles.head}>
         <h2>Happening now</h2>
         <span className="label">people reached, and gained in the last 5 rounds</span>
       </header>
-      {liveliest.length === 0 && (
+      {none && (
         <p className={styles.none}>
           No post yet. Select an agent in the chart or the timelines to see why it acts.
         </p>
       )}
       <ul className={styles.list}>
-        {liveliest.slice(0, SHOWN).map(cascade => (
-          <li key={cascade.root}>
-            <button
-              type="button"
-              className={styles.item}
-              aria-pressed={cascade.root === root}
-              onClick={() => store.getState().chooseCascade(cascade.root)}
-            >
-              <Spark cascade={cascade} />
-              <span className={styles.words}>
-                <span className={styles.text}>{cascade.text}</span>
-                <span className="label">
-                  {cascade.topic}, by {names[cascade.author]}, Round {roundNumber(cascade.tick)}
-                </span>
-              </span>
-              <span className={styles.numbers}>
-                <b>{cascade.size}</b>
-                <span className="label">{cascade.gained > 0 ? `+${cascade.gained}` : 'quiet'}</span>
-              </span>
-            </button>
-          </li>
-        ))}
+        <Items from={0} to={SHOWN / 2} group="cascades" />
+        <Items from={SHOWN / 2} to={SHOWN} group="more cascades" />
       </ul>
     </>
   );
 }
+
+/** Half of the list: each half changes in a frame of its own. */
+function Items({ from, to, group }: { from: number; to: number; group: Group }) {
+  const liveliest = useCalmPage(state => state.liveliest, group);
+  const root = useCalmPage(state => state.selection.root, group);
+  const names = usePage(state => state.run?.info.names) ?? [];
+  const playing = usePage(state => state.phase === 'playing');
+  return liveliest
+    .slice(from, to)
+    .map(cascade => (
+      <Item
+        key={cascade.root}
+        cascade={cascade}
+        author={names[cascade.author] ?? ''}
+        chosen={cascade.root === root}
+        playing={playing}
+      />
+    ));
+}
+
+interface ItemProps {
+  readonly cascade: CascadeSummary;
+  readonly author: string;
+  readonly chosen: boolean;
+  readonly playing: boolean;
+}
+
+const Item = memo(
+  function Item({ cascade, author, chosen }: ItemProps) {
+    const store = usePageStore();
+    return (
+      <li>
+        <button
+          type="button"
+          className={styles.item}
+          aria-pressed={chosen}
+          onClick={() => store.getState().chooseCascade(cascade.root)}
+        >
+          <Spark cascade={cascade} />
+          <span className={styles.words}>
+            <span className={styles.text}>{cascade.text}</span>
+            <span className="label">
+              {cascade.topic}, by {author}, Round {roundNumber(cascade.tick)}
+            </span>
+          </span>
+          <span className={styles.numbers}>
+            <b>{cascade.size}</b>
+            <span className="label">{cascade.gained > 0 ? `+${cascade.gained}` : 'quiet'}</span>
+          </span>
+        </button>
+      </li>
+    );
+  },
+  (a, b) => a.author === b.author && a.chosen === b.chosen && sameSummary(a.cascade, b.cascade, b.playing),
+);
+
+/** Each frame brings new objects. While it plays the curve of a cascade that does not grow is left as it is. */
+const sameSummary = (a: CascadeSummary, b: CascadeSummary, playing: boolean): boolean =>
+  a.root === b.root &&
+  a.size === b.size &&
+  a.gained === b.gained &&
+  a.text === b.text &&
+  (playing || a.growth.length === b.growth.length);
 
 /** Users reached over the cascade's life, as steps. */
 function Spark({ cascade }: { cascade: CascadeSummary }) {

@@ -1,5 +1,6 @@
-import { usePage } from '../hooks.ts';
-import { readTick, shownTick } from '../store.ts';
+import { useRef } from 'react';
+import { usePage, usePageStore, usePainter } from '../hooks.ts';
+import { type PageState, readTick, shownTick } from '../store.ts';
 import { xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
 
@@ -10,26 +11,49 @@ interface Props {
 
 /** One vertical line through all views at the cursor; thin ones at the pointer and at the run's head. */
 export function Plumb({ gutter, plotWidth }: Props) {
-  const cursor = usePage(state => xOf(state.scale, shownTick(state)));
-  const ghost = usePage(state => xOf(state.scale, readTick(state)));
-  const edge = usePage(state =>
-    state.selection.cursor === null && !state.selection.hover
-      ? -1
-      : xOf(state.scale, state.head) + state.scale.pixels / 2,
+  const store = usePageStore();
+  const edge = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  const cursor = useRef<HTMLDivElement>(null);
+  // Moved without rendering: nothing is laid out for a line that only shifts.
+  usePainter(
+    () => {
+      const at = linesOf(store.getState());
+      for (const [line, x] of [
+        [edge.current, at.edge],
+        [ghost.current, at.ghost],
+        [cursor.current, at.cursor],
+      ] as const) {
+        if (!line) continue;
+        const visible = x !== null && x >= 0 && x <= plotWidth;
+        line.style.visibility = visible ? 'visible' : 'hidden';
+        if (visible) line.style.transform = `translateX(${Math.round(gutter + x)}px)`;
+      }
+    },
+    state => Object.values(linesOf(state)),
+    0.2,
   );
   return (
     <div className={styles.plumb} aria-hidden="true">
       <Range gutter={gutter} plotWidth={plotWidth} />
-      <Line x={edge} gutter={gutter} plotWidth={plotWidth} className={styles.edge!} />
-      {ghost !== cursor && <Line x={ghost} gutter={gutter} plotWidth={plotWidth} className={styles.ghost!} />}
-      <Line x={cursor} gutter={gutter} plotWidth={plotWidth} className={styles.cursor!} />
+      <div ref={edge} className={styles.edge} />
+      <div ref={ghost} className={styles.ghost} />
+      <div ref={cursor} className={styles.cursor} />
     </div>
   );
 }
 
-function Line({ x, gutter, plotWidth, className }: Props & { x: number; className: string }) {
-  if (x < 0 || x > plotWidth) return null;
-  return <div className={className} style={{ transform: `translateX(${Math.round(gutter + x)}px)` }} />;
+/** Pixels from the plot's left edge; null where there is no line. */
+function linesOf(state: PageState) {
+  const { scale, selection, head } = state;
+  const cursor = xOf(scale, shownTick(state));
+  const ghost = xOf(scale, readTick(state));
+  return {
+    edge:
+      selection.cursor === null && !selection.hover ? null : Math.round(xOf(scale, head) + scale.pixels / 2),
+    ghost: ghost === cursor ? null : ghost,
+    cursor,
+  };
 }
 
 function Range({ gutter, plotWidth }: Props) {

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { CALM } from '../calm.ts';
 import { surfaceOf } from '../charts/canvas.ts';
 import { DotField, FLIGHT } from '../charts/dots.ts';
+import type { Inks } from '../charts/inks.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import {
@@ -33,20 +34,24 @@ export function StatechartView() {
   const { small } = useLayout();
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const sheet = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const resting = useRef<HTMLCanvasElement>(null);
+  const flying = useRef<HTMLCanvasElement>(null);
   const field = useMemo(() => new DotField(), []);
-  const drawn = useRef<{ society: unknown; placement: unknown; tick: number; time: number }>({
+  const drawn = useRef<Drawn>({
     society: null,
     placement: null,
     tick: 0,
     time: 0,
+    flight: 0,
+    key: [],
+    selection: null,
+    marks: null,
   });
   const { width, height } = useSize(sheet);
   const run = usePage(state => state.run);
   const selected = usePage(state => state.selection.state);
   const chart = run?.info.chart;
   const agents = run?.info.config.agents ?? 0;
-  const tick = useCalmPage(shownTick);
   const [edge, setEdge] = useState<PlacedEdge | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const fast = usePage(isFast);
@@ -65,22 +70,38 @@ export function StatechartView() {
     [chart, placement],
   );
 
-  const repaint = usePainter(() => {
-    const state = store.getState();
-    const now = performance.now();
-    if (isFast(state) && now - drawn.current.time < CALM) return;
-    drawn.current.time = now;
-    const surface = canvas.current && surfaceOf(canvas.current, width, height);
-    if (!surface || !placement || agents > DOTS) return;
-    settle(state, now);
-    const moving = field.advance(now);
-    surface.ctx.clearRect(0, 0, width, height);
-    const marks = marksOf(state);
-    field.drawTrails(surface.ctx, inks.states, now);
-    field.draw(surface.ctx, inks.states, marks.agents, marks.dim);
-    field.drawMarked(surface.ctx, inks.states, inks.ink, marks.agents, marks.strong);
-    if (moving) requestPaint(repaint);
-  });
+  const repaint = usePainter(
+    () => {
+      const state = store.getState();
+      const now = performance.now();
+      if (isFast(state) && now - drawn.current.time < CALM) return;
+      drawn.current.time = now;
+      const lower = resting.current && surfaceOf(resting.current, width, height);
+      const upper = flying.current && surfaceOf(flying.current, width, height);
+      if (!lower || !upper || !placement || agents > DOTS) return;
+      settle(state, now);
+      const moving = field.advance(now);
+      // A tree that grew in mid-flight waits for the landing; what the user selects does not.
+      const { selection } = state;
+      const kept = moving && drawn.current.selection === selection ? drawn.current.marks : null;
+      const marks = kept ?? marksOf(state);
+      Object.assign(drawn.current, { selection, marks });
+      // In a flight only those on their way are drawn anew.
+      const key = [drawn.current.flight, moving, marks, inks];
+      if (lower.cleared || key.some((part, position) => part !== drawn.current.key[position])) {
+        lower.ctx.clearRect(0, 0, width, height);
+        drawDots(lower.ctx, field, marks, inks, false);
+      }
+      drawn.current.key = key;
+      upper.ctx.clearRect(0, 0, width, height);
+      if (!moving) return;
+      field.drawTrails(upper.ctx, inks.states, now);
+      drawDots(upper.ctx, field, marks, inks, true);
+      requestPaint(repaint);
+    },
+    watchDots,
+    0,
+  );
 
   /** Takes a new society into the field; flights only from one round to the next. */
   const settle = (state: PageState, now: number) => {
@@ -95,7 +116,8 @@ export function StatechartView() {
     const perRound = state.phase === 'playing' ? 1000 / (SPEEDS[state.speed] || 1000) : FLIGHT;
     const duration = next && !still && !isFast(state) ? Math.min(FLIGHT, perRound) : 0;
     field.place(society, placement.states, routes, duration, now);
-    Object.assign(drawn.current, { society, placement, tick: society.tick });
+    const flight = drawn.current.flight + 1;
+    Object.assign(drawn.current, { society, placement, tick: society.tick, flight, marks: null });
   };
 
   const selectState = (position: number) => {
@@ -139,7 +161,6 @@ export function StatechartView() {
           <ChartSvg
             run={run}
             placement={placement}
-            tick={tick}
             width={width}
             height={height}
             small={small}
@@ -153,15 +174,48 @@ export function StatechartView() {
             onClick={clicked}
           />
         )}
-        <canvas ref={canvas} className={styles.dots} style={{ width, height }} />
-        {edge && run && <EdgeTip run={run} edge={edge} tick={tick} width={width} />}
+        <canvas ref={resting} className={styles.dots} style={{ width, height }} />
+        <canvas ref={flying} className={styles.dots} style={{ width, height }} />
+        {edge && run && <EdgeTip run={run} edge={edge} width={width} />}
       </div>
     </section>
   );
 }
 
+/** What the two canvases show. */
+interface Drawn {
+  readonly society: unknown;
+  readonly placement: unknown;
+  readonly tick: number;
+  time: number;
+  readonly flight: number;
+  key: readonly unknown[];
+  readonly selection: unknown;
+  readonly marks: Marks | null;
+}
+
+const watchDots = (state: PageState) => [
+  state.society,
+  state.past,
+  state.selection,
+  state.tree,
+  state.phase,
+  state.speed,
+];
+
+function drawDots(
+  ctx: CanvasRenderingContext2D,
+  field: DotField,
+  marks: Marks,
+  inks: Inks,
+  moving: boolean,
+): void {
+  field.draw(ctx, inks.states, marks.agents, marks.dim, moving);
+  field.drawMarked(ctx, inks.states, inks.ink, marks.agents, marks.strong, moving);
+}
+
 function MarkNote() {
-  const marks = useCalmPage(marksOf);
+  const marks = useCalmPage(marksOf, 'states');
   const names = usePage(state => state.run?.info.names);
   const states = usePage(state => state.run?.info.chart.states);
   const state = usePage(page => page.selection.state);

@@ -37,30 +37,34 @@ export function StatesView() {
   const [mode, setMode] = useState<Mode>('active');
   const { width, height } = useSize(box);
 
-  usePainter(() => {
-    const state = store.getState();
-    const lower = base.current && surfaceOf(base.current, state.plotWidth, height);
-    const upper = over.current && surfaceOf(over.current, width, height);
-    if (!lower || !upper || !state.run || height === 0) return;
-    const plot = plotOf(state, state.run, mode, inks, height);
-    const key = [
-      state.run.columns,
-      state.scale.from,
-      state.scale.pixels,
-      state.plotWidth,
-      height,
-      mode,
-      plot.max,
-      inks,
-    ];
-    const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
-    if (!same) drawDistribution(lower.ctx, plot, state.run.columns.first);
-    else if (drawn.current.head < state.head) drawDistribution(lower.ctx, plot, drawn.current.head + 1);
-    drawn.current = { key, head: state.head };
-    upper.ctx.clearRect(0, 0, width, height);
-    upper.ctx.translate(gutter, 0);
-    drawOver(upper.ctx, plot, state, small);
-  });
+  usePainter(
+    () => {
+      const state = store.getState();
+      const lower = base.current && surfaceOf(base.current, state.plotWidth, height);
+      const upper = over.current && surfaceOf(over.current, width, height);
+      if (!lower || !upper || !state.run || height === 0) return;
+      const plot = plotOf(state, state.run, mode, inks, height);
+      const key = [
+        state.run.columns,
+        state.scale.from,
+        state.scale.pixels,
+        state.plotWidth,
+        height,
+        mode,
+        plot.max,
+        inks,
+      ];
+      const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
+      if (!same) drawDistribution(lower.ctx, plot, state.run.columns.first);
+      else if (drawn.current.head < state.head) drawDistribution(lower.ctx, plot, drawn.current.head + 1);
+      drawn.current = { key, head: state.head };
+      upper.ctx.clearRect(0, 0, width, height);
+      upper.ctx.translate(gutter, 0);
+      drawOver(upper.ctx, plot, state, small);
+    },
+    state => [state.run, state.head, state.scale, state.plotWidth, readTick(state)],
+    0.4,
+  );
 
   return (
     <section ref={box} aria-label="State distribution">

@@ -26,11 +26,22 @@ const stepOf = (scale: TimeScale): number => {
 export function TimeGrid({ width, height, gutter }: { width: number; height: number; gutter: number }) {
   const pixels = usePage(state => stepOf(state.scale) * state.scale.pixels);
   const step = usePage(state => stepOf(state.scale));
-  const shift = usePage(
-    state =>
-      xOf(state.scale, Math.ceil(state.scale.from / step) * step) - stepOf(state.scale) * state.scale.pixels,
+  const store = usePageStore();
+  const grid = useRef<HTMLDivElement>(null);
+  const zero = useRef<HTMLDivElement>(null);
+  usePainter(
+    () => {
+      const { scale } = store.getState();
+      if (!grid.current || !zero.current) return;
+      const shift = xOf(scale, Math.ceil(scale.from / step) * step) - pixels;
+      grid.current.style.transform = `translateX(${shift}px)`;
+      const x = Math.round(xOf(scale, 0) + scale.pixels / 2);
+      zero.current.style.visibility = x >= 0 ? 'visible' : 'hidden';
+      if (x >= 0) zero.current.style.transform = `translateX(${x}px)`;
+    },
+    state => [state.scale],
+    0.2,
   );
-  const zero = usePage(state => Math.round(xOf(state.scale, 0) + state.scale.pixels / 2));
   const lines = useMemo(() => {
     const count = Math.min(200, Math.ceil(width / pixels) + 2);
     return (
@@ -43,10 +54,10 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
   }, [width, height, pixels]);
   return (
     <div className={styles.grid} style={{ left: gutter }}>
-      <div className={styles.shift} style={{ transform: `translateX(${shift}px)` }}>
+      <div ref={grid} className={styles.shift}>
         {lines}
       </div>
-      {zero >= 0 && <div className={styles.zero} style={{ transform: `translateX(${zero}px)` }} />}
+      <div ref={zero} className={styles.zero} />
     </div>
   );
 }
@@ -58,21 +69,25 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
   const { small } = useLayout();
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<unknown[]>([]);
-  usePainter(() => {
-    const state = store.getState();
-    const width = gutter + plotWidth;
-    const surface = canvas.current && surfaceOf(canvas.current, width, HEIGHT);
-    if (!surface || !state.run) return;
-    const key = [state.scale, readTick(state), state.run.info, inks, width];
-    if (!surface.cleared && key.every((part, position) => part === drawn.current[position])) return;
-    drawn.current = key;
-    const { ctx } = surface;
-    ctx.clearRect(0, 0, width, HEIGHT);
-    ctx.save();
-    ctx.translate(gutter, 0);
-    drawAxis(ctx, state, state.run.info.config, plotWidth, inks);
-    ctx.restore();
-  });
+  usePainter(
+    () => {
+      const state = store.getState();
+      const width = gutter + plotWidth;
+      const surface = canvas.current && surfaceOf(canvas.current, width, HEIGHT);
+      if (!surface || !state.run) return;
+      const key = [state.scale, readTick(state), state.run.info, inks, width];
+      if (!surface.cleared && key.every((part, position) => part === drawn.current[position])) return;
+      drawn.current = key;
+      const { ctx } = surface;
+      ctx.clearRect(0, 0, width, HEIGHT);
+      ctx.save();
+      ctx.translate(gutter, 0);
+      drawAxis(ctx, state, state.run.info.config, plotWidth, inks);
+      ctx.restore();
+    },
+    state => [state.run, state.scale, readTick(state)],
+    0.6,
+  );
   return (
     <div className={styles.axis}>
       {!small && <span className={`label ${styles.axisName}`}>round, clock</span>}

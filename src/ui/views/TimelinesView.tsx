@@ -45,33 +45,37 @@ export function TimelinesView() {
   useEffect(() => link.showRows(visible), [link, visible]);
   useEffect(() => setTop(before => Math.max(0, Math.min(before, rows.length - fitting))), [rows, fitting]);
 
-  usePainter(() => {
-    const state = store.getState();
-    const area = height - HEAD;
-    const lower = base.current && surfaceOf(base.current, state.plotWidth, area);
-    const upper = over.current && surfaceOf(over.current, width, area);
-    if (!lower || !upper || !state.run || area <= 0) return;
-    const plot = plotOf(state, state.run, visible, inks);
-    const { histories, columns } = state.run;
-    const key = [
-      columns,
-      histories.version,
-      visible,
-      state.scale.from,
-      state.scale.pixels,
-      state.plotWidth,
-      area,
-      inks,
-    ];
-    const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
-    if (!same) lower.ctx.clearRect(0, 0, state.plotWidth, area);
-    if (!same || drawn.current.head < state.head)
-      drawTimelines(lower.ctx, plot, same ? drawn.current.head : columns.first);
-    drawn.current = { key, head: state.head };
-    upper.ctx.clearRect(0, 0, width, area);
-    const rowsOver: RowsOver = { state, run: state.run, agents: visible, plot, gutter, width, inks, small };
-    drawRowsOver(upper.ctx, rowsOver);
-  });
+  usePainter(
+    () => {
+      const state = store.getState();
+      const area = height - HEAD;
+      const lower = base.current && surfaceOf(base.current, state.plotWidth, area);
+      const upper = over.current && surfaceOf(over.current, width, area);
+      if (!lower || !upper || !state.run || area <= 0) return;
+      const plot = plotOf(state, state.run, visible, inks);
+      const { histories, columns } = state.run;
+      const key = [
+        columns,
+        histories.version,
+        visible,
+        state.scale.from,
+        state.scale.pixels,
+        state.plotWidth,
+        area,
+        inks,
+      ];
+      const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
+      if (!same) lower.ctx.clearRect(0, 0, state.plotWidth, area);
+      if (!same || drawn.current.head < state.head)
+        drawTimelines(lower.ctx, plot, same ? drawn.current.head : columns.first);
+      drawn.current = { key, head: state.head };
+      upper.ctx.clearRect(0, 0, width, area);
+      const rowsOver: RowsOver = { state, run: state.run, agents: visible, plot, gutter, width, inks, small };
+      drawRowsOver(upper.ctx, rowsOver);
+    },
+    watchRows,
+    1,
+  );
 
   const rowAt = (event: React.MouseEvent): number => {
     const bounds = box.current?.getBoundingClientRect();
@@ -142,6 +146,17 @@ export function TimelinesView() {
     </section>
   );
 }
+
+const watchRows = (state: PageState) => [
+  state.run,
+  state.run?.histories.version,
+  state.head,
+  state.scale,
+  state.plotWidth,
+  state.selection,
+  state.tree,
+  state.pinned,
+];
 
 /** The row that the keyboard is on, in words. */
 function ActiveRow() {
