@@ -38,7 +38,9 @@ export function drawRootText(
   if (isBeside(state, tree)) {
     const x = xOf(plot.scale, tree.tick[0]!) - 16;
     const lines = wrapped(ctx, inks, tree.text[0]!, Math.min(LONGEST, x - 8));
-    let y = Math.max(28, yOfRow(plot, 0) - (lines.length * LINE + LINE) / 2 + 6);
+    const tall = lines.length * LINE;
+    const middle = yOfRow(plot, 0) - (tall + LINE) / 2 + 6;
+    let y = Math.max(28, Math.min(middle, plot.bottom - tall));
     for (const line of lines) {
       write(ctx, inks, line, x, y, { color: inks.ink, size: 13, align: 'right', halo: inks.bg });
       y += LINE;

@@ -46,8 +46,10 @@ export class LaneTween {
     const eased = 1 - (1 - part) ** 3;
     this.lanes =
       this.duration === 0 ? this.layout.lanes : this.fromLanes + (this.layout.lanes - this.fromLanes) * eased;
+    // New rows begin where they fit between the others: no row is ever below the last lane.
+    const shrink = (this.fromLanes - 1) / Math.max(1, this.layout.lanes - 1);
     this.lane = this.layout.lane.map((to, row) => {
-      const from = this.duration > 0 && row < this.from.length ? this.from[row]! : to;
+      const from = this.duration === 0 ? to : (this.from[row] ?? to * shrink);
       return from + (to - from) * eased;
     });
     if (part >= 1) this.duration = 0;
