@@ -26,8 +26,9 @@ export const PRESETS: readonly Choice[] = [
 export const ORACLES: readonly Choice[] = [
   {
     value: 'policy',
-    label: 'Built-in policy, no language model',
-    title: 'an explainable formula answers; nothing is downloaded and nothing leaves this page',
+    label: 'Built-in policy',
+    title:
+      'no language model: an explainable formula answers; nothing is downloaded and nothing leaves this page',
   },
 ];
 

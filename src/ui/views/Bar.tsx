@@ -76,7 +76,7 @@ function Transport() {
         onClick={() => void link.reset()}
       >
         <RotateCcw size={15} />
-        <span className={styles.wide}>Reset</span>
+        <span className={styles.word}>Reset</span>
       </button>
       <button
         type="button"

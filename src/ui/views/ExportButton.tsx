@@ -40,8 +40,8 @@ export function ExportButton() {
       title="the whole run as one JSON document"
       onClick={() => void exportRun()}
     >
-      <Download size={15} className={styles.narrowOnly} />
-      <span className={styles.wide}>Export JSON</span>
+      <Download size={15} className={styles.icon} />
+      <span className={styles.word}>Export JSON</span>
     </button>
   );
 }

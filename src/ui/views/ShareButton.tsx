@@ -27,8 +27,8 @@ export function ShareButton() {
       title="copy an address that repeats this run"
       onClick={() => void share()}
     >
-      <Share2 size={15} className={styles.narrowOnly} />
-      <span className={styles.wide}>{copied ? 'Copied' : 'Share'}</span>
+      <Share2 size={15} className={styles.icon} />
+      <span className={styles.word}>{copied ? 'Copied' : 'Share'}</span>
     </button>
   );
 }
