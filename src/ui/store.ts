@@ -66,6 +66,10 @@ export interface PageState {
   readonly speed: number;
   readonly letterKeys: boolean;
   readonly notices: readonly Notice[];
+  /** How far the run that is being opened is; null while that is not known. */
+  readonly progress: { readonly part: number; readonly label: string } | null;
+  /** The round up to which it plays by itself; null: until it is paused. */
+  readonly target: Tick | null;
 
   opened(info: RunInfo, setup: Setup): void;
   receive(frame: Frame): void;
@@ -95,8 +99,8 @@ const FIRST_SCALE: TimeScale = { from: -24, pixels: 10 };
 
 /** Above this many rounds a second single moves cannot be followed with the eye. */
 const FAST = 12;
-export const isFast = ({ phase, speed }: Pick<PageState, 'phase' | 'speed'>): boolean =>
-  phase === 'playing' && (SPEEDS[speed] === 0 || SPEEDS[speed]! > FAST);
+export const isFast = ({ phase, speed, target }: Pick<PageState, 'phase' | 'speed' | 'target'>): boolean =>
+  phase === 'playing' && (target !== null || SPEEDS[speed] === 0 || SPEEDS[speed]! > FAST);
 
 /** The round that the views show: the cursor's, or the head's. */
 export const shownTick = (state: PageState): Tick => state.selection.cursor ?? state.head;
@@ -143,6 +147,8 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     speed: DEFAULT_SPEED,
     letterKeys: true,
     notices: [],
+    progress: null,
+    target: null,
     ...initial,
 
     opened(info, setup) {
@@ -206,7 +212,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
 
     setPhase(phase) {
       rateFrom = { time: performance.now(), tick: get().head };
-      set({ phase, rate: 0 });
+      set({ phase, rate: 0, progress: null, ...(phase !== 'playing' && { target: null }) });
     },
 
     select: part => set({ selection: { ...get().selection, ...part } }),
@@ -255,7 +261,9 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       const { scale, head, following, plotWidth } = get();
       if (width === plotWidth && pixels === scale.pixels) return;
       const next = { ...scale, pixels: scale.pixels === 10 || scale.pixels === 8 ? pixels : scale.pixels };
-      set({ plotWidth: width, scale: following ? followed(next, head, width) : next });
+      // Not from where it was: a window that was narrow for a moment has jumped too far.
+      const from = Math.min(next.from, FIRST_SCALE.from);
+      set({ plotWidth: width, scale: following ? followed({ ...next, from }, head, width) : next });
     },
 
     togglePin(agent) {

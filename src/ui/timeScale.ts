@@ -13,8 +13,8 @@ export interface TimeScale {
 
 export const MIN_PIXELS = 0.01;
 export const MAX_PIXELS = 40;
-/** Room right of the head for the direct labels, in pixels. */
-export const LABEL_ROOM = 164;
+/** Room right of the head for the direct labels, in pixels; less in a narrow plot. */
+export const labelRoom = (width: number): number => Math.min(164, Math.max(100, width * 0.45));
 
 /** Centre of a tick's column, pixels from the plot's left edge. */
 export const xOf = (scale: TimeScale, tick: number): number => (tick - scale.from) * scale.pixels;
@@ -30,16 +30,19 @@ export function zoomed(scale: TimeScale, factor: number, x: number): TimeScale {
 
 /** The scale that shows ticks first … last, with room for the labels. */
 export function fitted(first: Tick, last: Tick, width: number): TimeScale {
-  const room = Math.max(40, width - LABEL_ROOM);
+  const room = Math.max(40, width - labelRoom(width));
   const pixels = Math.min(MAX_PIXELS, Math.max(MIN_PIXELS, room / Math.max(1, last - first + 1)));
   return { from: first - 0.5, pixels };
 }
 
 /** While following, the window jumps ten rounds (or about 100 pixels) at once when the head nears its end. */
 export function followed(scale: TimeScale, head: Tick, width: number): TimeScale {
-  const over = xOf(scale, head) + LABEL_ROOM - width;
+  const room = labelRoom(width);
+  const over = xOf(scale, head) + room - width;
   if (over <= 0) return scale;
-  const jump = Math.max(10, Math.ceil(100 / scale.pixels / 10) * 10);
+  const ten = Math.max(10, Math.ceil(100 / scale.pixels / 10) * 10);
+  // In a narrow plot no more than half of what is seen.
+  const jump = Math.max(1, Math.min(ten, Math.floor((width - room) / scale.pixels / 2)));
   return { ...scale, from: scale.from + Math.ceil(over / scale.pixels / jump) * jump };
 }
 

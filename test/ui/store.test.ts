@@ -88,4 +88,15 @@ describe('time scale', () => {
     expect(followed(scale, 33, 740)).toBe(scale);
     expect(followed(scale, 34, 740).from).toBe(-14);
   });
+
+  it('keeps the head in a narrow plot, however narrow it was for a moment', () => {
+    const store = opened();
+    store.getState().receive(frameOf(agents, 0, 31, 1));
+    for (const width of [740, 40, 248]) store.getState().setPlot(width, 8);
+    const x = xOf(store.getState().scale, 31);
+    expect(x).toBeGreaterThan(60);
+    expect(x).toBeLessThanOrEqual(148);
+    store.getState().setPlot(740, 10);
+    expect(store.getState().scale.from).toBe(-24);
+  });
 });

@@ -5,7 +5,7 @@ import { TableTwin } from '../controls/TableTwin.tsx';
 import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
 import { lookOf } from '../models/index.ts';
 import { type PageState, type RunState, readTick } from '../store.ts';
-import { LABEL_ROOM, xOf } from '../timeScale.ts';
+import { labelRoom, xOf } from '../timeScale.ts';
 import { noun } from '../words.ts';
 import styles from './TimeColumn.module.css';
 
@@ -107,7 +107,8 @@ function drawNumbers(
   const { inks } = plot;
   const tick = readTick(state);
   const left =
-    Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2, plot.width - LABEL_ROOM + 12) + 22;
+    Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2, plot.width - labelRoom(plot.width) + 12) +
+    22;
   let cursor = left;
   wordsOf(run, tick).forEach(({ value, word }, position) => {
     if (position % 2 === 0) cursor = left;

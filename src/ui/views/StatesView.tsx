@@ -12,7 +12,7 @@ import {
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
 import { type PageState, type RunState, readTick, shownTick } from '../store.ts';
-import { LABEL_ROOM, xOf } from '../timeScale.ts';
+import { labelRoom, xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
 
 type Mode = 'active' | 'all';
@@ -81,7 +81,7 @@ export function StatesView() {
           />
         </div>
         <p className="label">
-          <ReadOut />
+          <ReadOut small={small} />
         </p>
         <div className={styles.modes}>
           <button type="button" aria-pressed={mode === 'active'} onClick={() => setMode('active')}>
@@ -157,7 +157,10 @@ function drawOver(
   }
   const read = readTick(state);
   if (!state.run?.columns.has(read)) return;
-  const end = Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2, plot.width - LABEL_ROOM + 12);
+  const end = Math.min(
+    xOf(plot.scale, state.head) + plot.scale.pixels / 2,
+    plot.width - labelRoom(plot.width) + 12,
+  );
   drawLabels(ctx, plot, read, end, read === state.head, !small);
   if (read === state.head) return;
   let sum = 0;
@@ -173,7 +176,7 @@ function drawOver(
 }
 
 /** "agents in each", "agents, round 16", or the mean over the brushed rounds. */
-function ReadOut() {
+function ReadOut({ small }: { small: boolean }) {
   const tick = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
   const range = usePage(state => state.selection.range);
   const run = usePage(state => state.run);
@@ -187,6 +190,7 @@ function ReadOut() {
       </>
     );
   }
+  if (small) return <>{tick === null ? 'agents' : `round ${tick}`}</>;
   return <>{tick === null ? 'agents in each' : `agents, round ${tick}`}</>;
 }
 
