@@ -54,21 +54,26 @@ export function createLink(store: PageStore, connect: Connect): Link {
   let connection: Connection | null = null;
   let file: NetworkFile | null = null;
   let rows: readonly number[] = [];
+  /** What was asked for last; the engine may die before it is there. */
+  let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
+  let dead = false;
+  /** Epochs of the engines before this one: each begins to count anew. */
+  let earlier = 0;
+  let openings = 0;
 
   const fail = (error: unknown) => store.getState().notify('error', messageOf(error));
   const engine = (): RemoteEngine => {
+    if (connection === null) earlier = store.getState().run?.info.epoch ?? 0;
+    const before = earlier;
     connection ??= connect(
-      frame => store.getState().receive(frame),
+      frame => store.getState().receive({ ...frame, epoch: frame.epoch + before }),
       message => {
         connection?.dispose();
         connection = null;
-        store.getState().setPhase('paused');
-        store
-          .getState()
-          .notify(
-            'error',
-            `The engine stopped: ${message}. What is on the screen stays; Reset starts it anew.`,
-          );
+        dead = true;
+        const { setPhase, notify } = store.getState();
+        setPhase('paused');
+        notify('error', `${STOPPED}${message}. ${wayOn(store.getState())}`);
       },
     );
     return connection.api;
@@ -95,10 +100,19 @@ export function createLink(store: PageStore, connect: Connect): Link {
     const before = store.getState();
     const edges = given ?? (setup.network === FILE_NETWORK ? file : null);
     store.getState().setPhase('opening');
+    wanted = { setup, rounds };
+    const opening = ++openings;
+    const progress: Progress = (part, label) => {
+      if (opening === openings && store.getState().phase === 'opening')
+        store.setState({ progress: { part, label } });
+    };
     try {
-      const info = await engine().open(setup, edges, null);
+      const answer = await engine().open(setup, edges, Comlink.proxy(progress));
+      const info = { ...answer, epoch: answer.epoch + earlier };
       file = edges;
+      dead = false;
       store.getState().opened(info, setup);
+      store.setState(({ notices }) => ({ notices: notices.filter(({ text }) => !text.startsWith(STOPPED)) }));
       for (const note of info.notes) store.getState().notify('note', note);
     } catch (error) {
       store.getState().setPhase(before.phase === 'opening' ? 'opening' : 'paused');
@@ -110,6 +124,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     return true;
   };
   const runTo = async (tick: number) => {
+    store.setState({ target: tick });
     store.getState().setPhase('playing');
     await engine().runTo(tick).catch(fail);
     store.getState().setPhase('paused');
@@ -133,6 +148,11 @@ export function createLink(store: PageStore, connect: Connect): Link {
   };
 
   const reopen = (part: Partial<Setup>) => open({ ...settled(store.getState().run), ...part });
+  /** After the engine died: the very same run again, up to the round that was reached. */
+  const revive = () => {
+    const { run, head } = store.getState();
+    return run ? open(run.setup, null, Math.max(0, head)) : open(wanted.setup, null, wanted.rounds);
+  };
 
   return {
     open,
@@ -151,6 +171,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     async step() {
       const { run, phase } = store.getState();
       if (!run || phase !== 'paused') return;
+      if (dead) return void (await revive());
       forward();
       await engine().step().catch(fail);
     },
@@ -158,11 +179,13 @@ export function createLink(store: PageStore, connect: Connect): Link {
       const { phase, speed, run } = store.getState();
       if (phase === 'playing') return pause();
       if (!run || phase === 'opening') return;
+      if (dead) return void (await revive());
       forward();
       play(SPEEDS[speed]!);
     },
     async reset(part = {}) {
-      await reopen(part);
+      if (dead && Object.keys(part).length === 0) await revive();
+      else await reopen(part);
     },
     async newSeed() {
       await reopen({ seed: crypto.getRandomValues(new Uint32Array(1))[0]! % (MAX_SEED + 1) });
@@ -206,6 +229,15 @@ export function createLink(store: PageStore, connect: Connect): Link {
       connection = null;
     },
   };
+}
+
+const STOPPED = 'The engine stopped: ';
+
+/** What can be done once the engine is dead. */
+function wayOn({ run, head }: PageState): string {
+  if (!run) return 'Reset tries again.';
+  const replay = head > 0 ? ` and plays forward to round ${head}` : '';
+  return `What is on the screen stays. Reset starts the engine again with the same set-up${replay}.`;
 }
 
 /** The set-up to start again from: what was changed in mid-run holds from the beginning. */

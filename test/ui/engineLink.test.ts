@@ -81,6 +81,37 @@ describe('engine link', () => {
     expect(store.getState().run!.info.epoch).toBe(2);
     connect.mockRestore();
   });
+
+  it('plays the same run up to the round that was reached, once the engine is started again', async () => {
+    const { engine, store, link } = await openPage();
+    for (let round = 0; round < 3; round++) await link.step();
+    await link.change('activity', 3);
+    engine.fail('out of memory');
+    expect(store.getState().notices[0]!.text).toContain(
+      'Reset starts the engine again with the same set-up and plays forward to round 3.',
+    );
+    await link.reset();
+    expect(engine.calls.slice(-2)).toEqual(['open seed 7 congress', 'runTo 3']);
+    expect(store.getState()).toMatchObject({ head: 3, phase: 'paused', target: null, notices: [] });
+    expect(store.getState().run!.setup.changes).toEqual([{ tick: 4, name: 'activity', value: 3 }]);
+    await link.reset();
+    expect(store.getState().head).toBe(0);
+  });
+
+  it('tells how far an opening is, and the round it plays to', async () => {
+    const { store, link } = await openPage();
+    const seen: unknown[] = [];
+    const stop = store.subscribe(({ phase, progress, target }) => seen.push({ phase, progress, target }));
+    await link.open({ ...DEFAULT_SETUP, seed: 3 }, null, 4);
+    stop();
+    expect(seen).toContainEqual({
+      phase: 'opening',
+      progress: { part: 0.5, label: 'Warming up' },
+      target: null,
+    });
+    expect(seen).toContainEqual({ phase: 'playing', progress: null, target: 4 });
+    expect(seen.at(-1)).toEqual({ phase: 'paused', progress: null, target: null });
+  });
 });
 
 const engineSetup = {

@@ -241,6 +241,7 @@ export class FakeEngine {
 
   readonly connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void): Connection => {
     this.onFrame = onFrame;
+    this.epoch = 0;
     this.fail = onFailure;
     return { api: this.api, dispose: () => this.calls.push('dispose') };
   };
@@ -253,8 +254,9 @@ export class FakeEngine {
 
   private readonly api: RemoteEngine = {
     connect: async () => undefined,
-    open: async setup => {
+    open: async (setup, _file, progress) => {
       this.calls.push(`open seed ${setup.seed} ${setup.network}`);
+      progress?.(0.5, 'Warming up');
       if (this.refuse) {
         const message = this.refuse;
         this.refuse = null;

@@ -13,7 +13,8 @@ export function Headline() {
   const info = usePage(state => state.run?.info);
   return (
     <section className={styles.head} aria-label="Headline">
-      <p className={styles.sentence}>{info ? <Sentence /> : 'Preparing the society and its warm-up…'}</p>
+      <p className={styles.sentence}>{info ? <Sentence /> : <Opening />}</p>
+      <Progress />
       {info && (
         <p className={`label ${styles.chip}`}>
           {networkWords(info.config.network)}; {CHIPS[info.config.preset] ?? info.config.preset}
@@ -24,25 +25,51 @@ export function Headline() {
 }
 
 const networkWords = (network: string): string =>
-  `synthetic people on a ${['congress', 'lastfm', 'file'].includes(network) ? 'real' : 'generated'} network`;
+  `synthetic people, no language model, on a ${['congress', 'lastfm', 'file'].includes(network) ? 'real' : 'generated'} network`;
+
+/** Before the first run, and between two. */
+function Opening() {
+  const phase = usePage(state => state.phase);
+  const before = usePage(state => state.run !== null);
+  const words = usePage(state => {
+    const { progress } = state;
+    return progress ? `${progress.label.toLowerCase()}, ${Math.floor(progress.part * 100)} %` : null;
+  });
+  if (phase !== 'opening') return <>The engine is not there; Reset tries again.</>;
+  if (before) return <>Preparing the next run; this one stays until it is there… {words}</>;
+  return <>Preparing the society{words ? `: ${words}` : ' and its warm-up…'}</>;
+}
+
+/** A line over the headline: how far the opening is, or the way to a round that was asked for. */
+function Progress() {
+  const part = useCalmPage(({ phase, progress, target, head }) => {
+    if (phase === 'opening') return progress?.part ?? 0;
+    return target === null ? null : Math.max(0, head) / Math.max(1, target);
+  });
+  const label = usePage(state => (state.phase === 'opening' ? 'Preparing the run' : 'Playing to the round'));
+  if (part === null) return null;
+  return <progress className={styles.progress} aria-label={label} max={1} value={part} />;
+}
 
 function Sentence() {
   const head = useCalmPage(state => state.head);
   const run = usePage(state => state.run)!;
   const opening = usePage(state => state.phase === 'opening');
+  const target = usePage(state => state.target);
   const topic = useCalmPage(state => state.tree?.topic);
   const reached = useCalmPage(state => state.tree?.measures.size ?? 0);
   const { config } = run.info;
   const active =
     config.agents - run.columns.count(head, run.info.chart.states.indexOf(run.info.chart.initial));
-  if (opening) return <>Preparing the next run; this one stays until it is there…</>;
+  if (opening) return <Opening />;
   return (
     <>
-      <b>Round {roundNumber(Math.max(0, head))}</b>, {timeOfDay(config, head)}:{' '}
+      <b>Round {roundNumber(Math.max(0, head))}</b>
+      {target !== null && ` of ${target}`}, {timeOfDay(config, head)}:{' '}
       <b>
         {grouped(active)} of {grouped(config.agents)}
       </b>{' '}
-      {head <= 0 && 'already active; press Play to see what spreads.'}
+      {head <= 0 && (target === null ? 'already active; press Play to see what spreads.' : 'already active.')}
       {head > 0 && !topic && 'active.'}
       {head > 0 && topic && (
         <>
