@@ -91,7 +91,6 @@ function StateNow({ detail }: { detail: AgentDetail }) {
     <p className={styles.now}>
       <StateDot state={detail.state} />
       <b>{detail.state}</b> for {counted(detail.ticksInState, 'round')}
-      {detail.threshold !== null && <span className="label"> (times out after {detail.threshold})</span>}
     </p>
   );
 }
@@ -100,7 +99,10 @@ function StateNow({ detail }: { detail: AgentDetail }) {
 function Triggers({ detail }: { detail: AgentDetail }) {
   return (
     <>
-      <h3 className={styles.key}>what could fire now</h3>
+      <h3 className={styles.key}>
+        what could fire now
+        {detail.threshold !== null && <span>times out after {detail.threshold}</span>}
+      </h3>
       <ul className={styles.triggers}>
         {detail.triggers.map(line => (
           <li key={`${line.trigger} ${line.target}`} className={line.ready ? styles.ready : undefined}>

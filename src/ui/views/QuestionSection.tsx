@@ -31,14 +31,9 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
     <div>
       <div className={styles.key}>
         <h3>{chosen === null && telling >= 0 ? 'last question that led to an action' : 'question'}</h3>
-        <span>Round {roundNumber(question.tick)}</span>
+        <span>{counted(social.questionCount, 'question')}</span>
       </div>
-      <button type="button" className={styles.quote} onClick={() => void link.showPost(question.post.post)}>
-        “{question.post.text}” <span className="label">{question.post.authorName}</span>
-      </button>
-      <TermBars terms={question.terms} />
-      <Probabilities question={question} />
-      <p className={`label ${styles.asked}`}>
+      <p className={styles.asked}>
         <select
           aria-label="Question"
           className={styles.pick}
@@ -51,7 +46,6 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
             </option>
           ))}
         </select>
-        of {counted(social.questionCount, 'question')}
         <button
           type="button"
           className={styles.link}
@@ -59,9 +53,14 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
           title="the text that a language model would be given"
           onClick={() => setPrompt(true)}
         >
-          prompt
+          prompt for a model
         </button>
       </p>
+      <button type="button" className={styles.quote} onClick={() => void link.showPost(question.post.post)}>
+        “{question.post.text}” <span className="label">{question.post.authorName}</span>
+      </button>
+      <TermBars terms={question.terms} />
+      <Probabilities question={question} />
       {prompt && (
         <Dialog title={`Prompt of round ${question.tick}`} onClose={() => setPrompt(false)}>
           <p className="label">The text that a language model would be given for this question.</p>
