@@ -44,6 +44,21 @@ export function TimelinesView() {
 
   useEffect(() => link.showRows(visible), [link, visible]);
   useEffect(() => setTop(before => Math.max(0, Math.min(before, rows.length - fitting))), [rows, fitting]);
+  // Who comes into the inspector is brought into view, once; then the rows go back to where they were.
+  const one = chosen.length === 1 ? chosen[0]! : null;
+  const brought = useRef<{ agent: number | null; from: number | null }>({ agent: null, from: null });
+  useEffect(() => {
+    const { agent, from } = brought.current;
+    if (one === agent) return;
+    const row = one === null ? -1 : rows.indexOf(one);
+    if (one !== null && (row < 0 || fitting === 0)) return;
+    const back = from ?? first;
+    const fits = row >= first && row < first + fitting;
+    const leaves = one !== null && !fits;
+    brought.current = { agent: one, from: one === null ? null : leaves ? back : from };
+    if (one === null) setTop(back);
+    if (leaves) setTop(Math.max(0, Math.min(row - (fitting >> 1), rows.length - fitting)));
+  }, [one, rows, fitting, first]);
 
   usePainter(
     () => {
