@@ -79,6 +79,10 @@ function guardReason(machine: Machine, number: number, agent: number) {
   if (values === null || guard.kind === 'function') return { ready, reason: describeGuard(guard) };
   const [left, right] = values;
   const column = guard.column.replaceAll('_', ' ');
+  if (guard.labels !== undefined) {
+    const is = `${column} is ${guard.labels[left]}`;
+    return { ready, reason: ready ? is : `${is}, needs ${guard.labels[right]}` };
+  }
   if (ready) return { ready, reason: `${describeGuard(guard)} (${column} ${short(left)})` };
   return { ready, reason: `${column} ${short(left)}, needs ${SIGNS[guard.op]} ${short(right)}` };
 }

@@ -10,6 +10,8 @@ export interface DataGuard {
   readonly column: string;
   readonly op: Comparison;
   readonly value: number | { readonly column: string };
+  /** Names of the column's values 0, 1, 2 …, where they are not quantities. */
+  readonly labels?: readonly string[];
 }
 
 /** A guard as a function, where data cannot say it. One that throws counts as false and is reported. */

@@ -12,8 +12,16 @@ const guard = (
 ): { guard: DataGuard } => ({
   guard: { kind: 'compare', column, op, value, name },
 });
-const pending = (action: keyof typeof Pending) =>
-  guard('pending_action', '==', Pending[action], `pending action is ${action}`);
+const pending = (action: keyof typeof Pending): { guard: DataGuard } => ({
+  guard: {
+    kind: 'compare',
+    column: 'pending_action',
+    op: '==',
+    value: Pending[action],
+    name: `pending action is ${action}`,
+    labels: Object.keys(Pending),
+  },
+});
 const sessionLeft = guard('session_left', '>', 0, 'session has time left');
 const sessionOver = guard('session_left', '==', 0, 'session is over');
 const workDone = guard('work_left', '==', 0, 'work is done');

@@ -213,9 +213,9 @@ export class Lifecycle {
     const society = this.#society;
     if (next === RESTING) {
       society.restLimit[agent] = this.#session.unit(agent, tick, Draw.rest) < 0.5 ? 0 : 1;
-    } else if (next === SCROLLING) {
+    } else if (next === SCROLLING || next === EVALUATING) {
       society.pendingAction[agent] = Pending.none;
-    } else if (next !== IDLE && next !== EVALUATING) {
+    } else if (next !== IDLE) {
       const stalls = this.#session.unit(agent, tick, Draw.work) < parameters.stall;
       const composes = next === COMPOSING && society.pendingAction[agent] !== Pending.reshare;
       const ticks = composes && this.#session.second() < 0.5 ? 2 : 1;
