@@ -268,14 +268,17 @@ function watches(store: PageStore, ask: Ask, wantedRows: () => readonly number[]
   /** At speed the tree and the inspector follow a few times a second. */
   const calm = () => (isFast(state()) ? CALM : state().phase === 'playing' ? 100 : 0);
 
-  const tree = new Refresher(async () => {
-    const root = state().selection.root;
-    if (root === null) return store.setState({ tree: null });
-    await ask(
-      api => api.cascade(root),
-      answer => state().selection.root === root && state().takeTree(answer),
-    );
-  }, calm);
+  const tree = new Refresher(
+    async () => {
+      const root = state().selection.root;
+      if (root === null) return store.setState({ tree: null });
+      await ask(
+        api => api.cascade(root),
+        answer => state().selection.root === root && state().takeTree(answer),
+      );
+    },
+    () => (state().tree === null ? 0 : calm()),
+  );
   const detail = new Refresher(async () => {
     const agent = inspected(state().selection);
     if (agent === null) return store.setState({ detail: null });
@@ -326,6 +329,8 @@ function watches(store: PageStore, ask: Ask, wantedRows: () => readonly number[]
   const stop = store.subscribe((now, then) => {
     const moved = now.head !== then.head || now.run?.info.epoch !== then.run?.info.epoch;
     const { selection } = now;
+    // What was put off while it played is asked for at once.
+    if (now.phase !== then.phase) for (const refresher of [tree, detail, rows]) refresher.hurry();
     if (moved || selection.root !== then.selection.root) tree.request();
     if (moved || selection.agents !== then.selection.agents) detail.request();
     if (selection.cursor !== then.selection.cursor) past.request();

@@ -1,10 +1,11 @@
 /**
  * Keeps one request to the worker under way: calls that come meanwhile are merged into one that follows, no
- * sooner than `pause` milliseconds later.
+ * sooner than `pause` milliseconds later, or at once when there is a `hurry`.
  */
 export class Refresher {
   private running = false;
   private again = false;
+  private wake: () => void = () => undefined;
   private readonly task: () => Promise<void>;
   private readonly pause: () => number;
 
@@ -22,12 +23,24 @@ export class Refresher {
     void this.run();
   }
 
+  /** Ends a pause: what waits is asked now. */
+  hurry(): void {
+    this.wake();
+  }
+
   private async run(): Promise<void> {
     do {
       this.again = false;
       await this.task();
       const pause = this.pause();
-      if (pause > 0) await new Promise(resolve => setTimeout(resolve, pause));
+      if (pause > 0)
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, pause);
+          this.wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
     } while (this.again);
     this.running = false;
   }
