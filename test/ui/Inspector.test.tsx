@@ -33,7 +33,7 @@ describe('Inspector', () => {
     const { store } = await renderOnPage(<Inspector />);
     act(() => store.getState().select({ agents: [0] }));
     await settle();
-    await userEvent.click(screen.getByRole('button', { name: 'Prompt for a model' }));
+    await userEvent.click(screen.getByRole('button', { name: 'prompt for a model' }));
     expect(screen.getByText('You are a debater.')).toBeDefined();
   });
 

@@ -49,7 +49,6 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
         <button
           type="button"
           className={styles.link}
-          aria-label="Prompt for a model"
           title="the text that a language model would be given"
           onClick={() => setPrompt(true)}
         >
