@@ -3,7 +3,7 @@ import type { QuestionLine, SocialDetail } from '../../engine/models/social/deta
 import { roundNumber } from '../clock.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLink } from '../hooks.ts';
-import { counted } from '../words.ts';
+import { grouped } from '../words.ts';
 import styles from './Inspector.module.css';
 import { TermBars } from './TermBars.tsx';
 
@@ -31,7 +31,7 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
     <div>
       <div className={styles.key}>
         <h3>{chosen === null && telling >= 0 ? 'last question that led to an action' : 'question'}</h3>
-        <span>{counted(social.questionCount, 'question')}</span>
+        <span>{grouped(social.questionCount)} asked</span>
       </div>
       <p className={styles.asked}>
         <select
