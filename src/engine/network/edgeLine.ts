@@ -15,19 +15,22 @@ const NETWORKX_WEIGHT = /['"]weight['"]\s*:\s*([^,\s]+)/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * The edge on one line, or null for a blank line or a comment (`#` first, or after white space).
+ * The edge on one line, or null for a blank line or a comment (`#` first, or after white space, outside quotes).
  * @param where "file, line 3", for errors.
- * @throws InputError when the line does not have two or three columns.
+ * @throws InputError when the line does not have two or three columns, or a quote is not closed.
  */
 export function readEdgeLine(raw: string, number: number, where: string): EdgeLine | null {
-  const text = raw.replace(/(^|\s)#.*$/, '').trim();
-  if (text === '') return null;
+  const masked = mask(raw);
+  const bare = masked.bare.replace(/(^|\s)#.*$/, '').trim();
+  if (bare === '') return null;
+  const text = unmask(bare, masked.parts.values());
+  if (bare.includes('"')) throw new InputError(`${where}: a quote is not closed in ${quoted(text)}`);
   const networkx = NETWORKX.exec(text);
   if (networkx !== null) {
     const weight = NETWORKX_WEIGHT.exec(networkx[3]);
     return edgeLine(number, networkx[1], networkx[2], weight === null ? null : weight[1]);
   }
-  const columns = split(text);
+  const columns = split(bare, masked.parts);
   if (columns.length < 2 || columns.length > 3 || columns[0] === '' || columns[1] === '') {
     throw new InputError(`${where}: expected src dst [weight], found ${quoted(text)}`);
   }
@@ -56,16 +59,31 @@ function edgeLine(number: number, source: string, target: string, weight: string
 /** Stands for a quoted part while the separators are looked for. */
 const MARK = '\ue000';
 
-/** Columns of a line; what is between double quotes is one column's, `""` in it is a quote. */
-function split(text: string): string[] {
+interface Masked {
+  readonly bare: string;
+  /** What the marks stand for, with its quotes. */
+  readonly parts: readonly string[];
+}
+
+/** Puts a mark for each part between double quotes; `""` in it is a quote. */
+function mask(raw: string): Masked {
   const parts: string[] = [];
-  const bare = text.replace(/"((?:[^"]|"")*)"/g, (_, inner: string) => {
-    parts.push(inner.replaceAll('""', '"').trim());
+  if (!raw.includes('"')) return { bare: raw, parts };
+  const bare = raw.replace(/"(?:[^"]|"")*"/g, part => {
+    parts.push(part);
     return MARK;
   });
+  return { bare, parts };
+}
+
+const unmask = (bare: string, parts: Iterator<string>): string =>
+  bare.replaceAll(MARK, () => parts.next().value ?? MARK);
+
+/** Columns of a line; what is between double quotes is one column's. */
+function split(bare: string, parts: readonly string[]): string[] {
   const separator = bare.includes(',') ? ',' : bare.includes(';') ? ';' : /\s+/;
-  const columns = bare.split(separator).map(column => column.trim());
-  return parts.length === 0 ? columns : columns.map(column => column.replaceAll(MARK, () => parts.shift()!));
+  const names = parts.map(part => part.slice(1, -1).replaceAll('""', '"').trim()).values();
+  return bare.split(separator).map(column => unmask(column.trim(), names));
 }
 
 /** `007` and `7` are one id. */

@@ -75,6 +75,21 @@ describe('an edge list', () => {
     expect(parse('"Ann ""A"" Lee"\t"Bo, Jr."').edges).toEqual([names]);
   });
 
+  it('takes # between quotes for a part of the name, and a quote after # for a part of the comment', () => {
+    const edges = [['C #1', 'ann']];
+    expect(parse('"C #1",ann').edges).toEqual(edges);
+    expect(parse('"C #1"\tann # see "C').edges).toEqual(edges);
+    expect(parse('# 5" wide\n"#",ann').edges).toEqual([['#', 'ann']]);
+    expect(parse('0 1 {"weight": 0.5} # "w"').edges).toEqual([[0, 1, 0.5]]);
+  });
+
+  it('strips a byte order mark, from bytes and from text', () => {
+    for (const text of ['\ufeff0 1', '\ufeff"0","1"', '\ufeff# edges\n0 1']) {
+      expect(parse(text).edges).toEqual([[0, 1]]);
+      expect(parseEdgeList('f', new TextEncoder().encode(text)).network.nodes).toBe(2);
+    }
+  });
+
   it('keeps numbers as labels unless they just count', () => {
     expect(parse('0 1\n1 2').labels).toBeNull();
     expect(parse('1 2\n2 3').labels).toBeNull();
@@ -121,6 +136,12 @@ describe('an edge list that cannot be read', () => {
     ['one column', '0 1\n2', 'f.txt, line 2: expected src dst [weight], found "2"'],
     ['four columns', '0 1 2 3', 'f.txt, line 1: expected src dst [weight], found "0 1 2 3"'],
     ['an empty column', '0,,1', 'f.txt, line 1: expected src dst [weight], found "0,,1"'],
+    [
+      'a quote that is not closed',
+      'a b\n"Bo, Jr.,a',
+      'f.txt, line 2: a quote is not closed in "\\"Bo, Jr.,a"',
+    ],
+    ['a third quote', '"a"",b', 'f.txt, line 1: a quote is not closed in "\\"a\\"\\",b"'],
     ['no edges', '# nothing\n\n', 'f.txt has no edges; each line is: src dst [weight]'],
     ['a header only', 'source target\n', 'f.txt has no edges; each line is: src dst [weight]'],
     ['a long line', 'x'.repeat(500), `f.txt, line 1: expected src dst [weight], found "${'x'.repeat(60)}…"`],
