@@ -1,8 +1,12 @@
-import { Population } from '../population.ts';
+import { InputError } from '../errors.ts';
+import { DEFAULT_HISTORY, Population } from '../population.ts';
 import type { Agent } from './agent.ts';
 import { type CompiledChart, compile } from './compile.ts';
 import type { ChartDefinition } from './definition.ts';
 import { Machine } from './machine.ts';
+
+/** Places in a ring of log rows are numbered in 15 bits. */
+const MOST_HISTORY = 0x7fff;
 
 /** A chart by name, shared by all agents: the string-keyed face of the compiled table. */
 export class Statechart {
@@ -21,9 +25,17 @@ export class Statechart {
     return this.compiled.definition.initial;
   }
 
-  /** A machine for `size` agents in the initial state, for use without a model. */
-  populate(size: number): Machine {
-    const machine = new Machine(this.compiled, new Population(size, this.compiled.initial), 1);
+  /**
+   * A machine for `size` agents in the initial state, for use without a model.
+   * @param historyDepth transitions that each agent's history keeps.
+   * @throws InputError when the depth is no whole number from 0 to 32,767.
+   */
+  populate(size: number, historyDepth = DEFAULT_HISTORY): Machine {
+    if (!Number.isInteger(historyDepth) || historyDepth < 0 || historyDepth > MOST_HISTORY)
+      throw new InputError(`max_history_depth is ${historyDepth}, needs 0 to ${MOST_HISTORY}`);
+    const population = new Population(size, this.compiled.initial);
+    population.historyDepth.fill(historyDepth);
+    const machine = new Machine(this.compiled, population, 1);
     const contexts: unknown[] = [];
     machine.resolveContext = context => (context === 0 ? null : contexts[context - 1]);
     this.#contexts.set(machine, contexts);

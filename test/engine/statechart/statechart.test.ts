@@ -111,14 +111,63 @@ describe('fire', () => {
 
   it('finds the one transition among 400 by one table read each', () => {
     const states = Array.from({ length: 20 }, (_, i) => `s${i}`);
-    const transitions = states.flatMap(source =>
-      states.map((target, t) => ({ trigger: `t${t}`, source, target })),
+    let reads = 0;
+    const transitions = new Proxy(
+      states.flatMap(source => states.map((target, t) => ({ trigger: `t${t}`, source, target }))),
+      {
+        get(all, key, receiver) {
+          reads++;
+          return Reflect.get(all, key, receiver);
+        },
+      },
     );
     const chart = new Statechart({ name: 'large', states, initial: 's0', transitions });
+    // A cell says which transition it is: there are no candidates to look through.
+    expect([...chart.compiled.table]).toEqual(Array.from({ length: 400 }, (_, cell) => cell));
     const machine = chart.populate(1);
     machine.beginTick();
     const agent = Agent.of(machine, 0);
+    reads = 0;
     expect(states.map((_, t) => chart.fire(agent, `t${t}`))).toEqual(states);
+    expect(reads).toBe(0);
+  });
+});
+
+describe('populate', () => {
+  const toggle = [
+    { trigger: 'go', source: 'a', target: 'b' },
+    { trigger: 'go', source: 'b', target: 'a' },
+  ];
+
+  it('gives each agent a history of the depth asked for', () => {
+    const chart = chartOf(toggle);
+    const machine = chart.populate(2, 3);
+    const agent = Agent.of(machine, 1);
+    expect(agent.maxHistoryDepth).toBe(3);
+    for (let tick = 1; tick <= 5; tick++) {
+      machine.beginTick();
+      chart.fire(agent, 'go');
+    }
+    expect(agent.stateHistory.map(t => t.tick)).toEqual([3, 4, 5]);
+  });
+
+  it.each([-1, 0.5, 32_768, Number.NaN])('refuses a history depth of %s', depth => {
+    expect(() => chartOf([]).populate(1, depth)).toThrow(`max_history_depth is ${depth}`);
+  });
+
+  it('makes machines that share the compiled chart and nothing else', () => {
+    const chart = chartOf(toggle);
+    const [one, other] = [chart.populate(1), chart.populate(1)];
+    const [mine, yours] = [Agent.of(one, 0), Agent.of(other, 0)];
+    expect(one.chart).toBe(other.chart);
+    one.beginTick();
+    one.beginTick();
+    other.beginTick();
+    expect(chart.fire(mine, 'go', { post_id: 'post_001' })).toBe('b');
+    expect([yours.state, yours.ticksInState, yours.stateHistory, other.log.rows]).toEqual(['a', 1, [], 0]);
+    expect(chart.fire(yours, 'go', { post_id: 'post_002' })).toBe('b');
+    expect(mine.stateHistory).toMatchObject([{ tick: 2, context: { post_id: 'post_001' } }]);
+    expect(yours.stateHistory).toMatchObject([{ tick: 1, context: { post_id: 'post_002' } }]);
   });
 });
 
@@ -199,8 +248,11 @@ describe('the validation table of the data model', () => {
   });
 
   it('starts agents with the defaults of the data model', () => {
-    const fresh = Agent.of(world([]).machine, 1);
-    expect(fresh).toMatchObject({
+    const machine = new Statechart({ ...socialChart, transitions: [], thresholds: {} }).populate(2);
+    machine.beginTick();
+    expect(Agent.of(machine, 1)).toMatchObject({
+      state: AgentState.IDLE,
+      stateHistory: [],
       ticksInState: 1,
       engagementThreshold: 0.5,
       timeoutThreshold: 5,
