@@ -99,8 +99,10 @@ export function parseAssignment(text: string, model: Model): { name: string; val
   return { name, value };
 }
 
-/** "true" and "false" are booleans; what is no number either is NaN. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** "true" and "false" are booleans; what is no decimal number either is NaN. */
 export function parseValue(text: string): ParameterValue {
   if (text === 'true' || text === 'false') return text === 'true';
-  return text.trim() === '' ? Number.NaN : Number(text);
+  return DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
 }

@@ -59,6 +59,9 @@ describe('an assignment as a person types it', () => {
     ['=3', '"=3" is not name=value'],
     ['stall=', 'stall must be a number from 0 to 1, not '],
     ['stall=often', 'not often'],
+    ['activity=0x10', 'activity must be a number from 0 to 20, not 0x10'],
+    ['activity=0b1', 'not 0b1'],
+    ['activity=Infinity', 'not Infinity'],
   ])('%s is refused', (text, message) => {
     expect(() => parseAssignment(text, model)).toThrow(message);
   });
