@@ -8,6 +8,8 @@ import { ENGINE_VERSION } from '../engine/version.ts';
 import { playRun } from './run.ts';
 
 const DEFAULT_ROUNDS = 100;
+/** As on the page. */
+const MOST_ROUNDS = 1_000_000;
 
 interface Flags {
   readonly model: string;
@@ -56,7 +58,12 @@ function makeProgram(networks: URL): Command {
       'size of a generated network (500), or of a seeded sample of a fixed one',
       wholeNumber('--agents', 1),
     )
-    .option('--rounds <n>', 'rounds to play after the warm-up', wholeNumber('--rounds', 0), DEFAULT_ROUNDS)
+    .option(
+      '--rounds <n>',
+      `rounds to play after the warm-up, at most ${MOST_ROUNDS}`,
+      wholeNumber('--rounds', 0, MOST_ROUNDS),
+      DEFAULT_ROUNDS,
+    )
     .option('--seed <n>', '0 to 4294967295', wholeNumber('--seed', 0), DEFAULT_SETUP.seed)
     .option('--preset <name>', 'showcase (tuned to be lively) or realistic', DEFAULT_SETUP.preset)
     .option(
@@ -100,7 +107,8 @@ function setupOf(flags: Flags): Setup {
     const { name, value } = parseAssignment(at < 0 ? text : text.slice(0, at), model);
     if (at < 0) parameters[name] = value;
     else {
-      const change = { tick: Number(text.slice(at + 1) || Number.NaN), name, value };
+      const round = text.slice(at + 1);
+      const change = { tick: /^-?\d+$/.test(round) ? Number(round) : Number.NaN, name, value };
       checkChange(model, change);
       changes.push(change);
     }
@@ -119,11 +127,13 @@ function setupOf(flags: Flags): Setup {
 }
 
 const wholeNumber =
-  (option: string, least: number) =>
+  (option: string, least: number, most = Number.POSITIVE_INFINITY) =>
   (text: string): number => {
     const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= least))
-      throw new InputError(`${option} must be a whole number from ${least}, not ${text}`);
+    if (!(value >= least && value <= most)) {
+      const range = most === Number.POSITIVE_INFINITY ? `from ${least}` : `from ${least} to ${most}`;
+      throw new InputError(`${option} must be a whole number ${range}, not ${text}`);
+    }
     return value;
   };
 

@@ -1,5 +1,14 @@
 import { runCommandLine } from './commandLine.ts';
 
+// Whoever reads the output may stop reading: `… | head -1` is no failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`statescope: cannot write the output: ${error.message}\n`);
+    process.exit(1);
+  });
+}
+
 process.exitCode = await runCommandLine(
   process.argv.slice(2),
   new URL('../../public/networks/', import.meta.url),

@@ -1,5 +1,6 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
@@ -8,6 +9,10 @@ import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { openRun } from '../engine/open.ts';
 import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
+import { OutFile } from './outFile.ts';
+
+/** Milliseconds after which signals are looked for while a run is played. */
+const BREATH = 50;
 
 export interface RunOptions {
   readonly setup: Setup;
@@ -35,20 +40,34 @@ export async function playRun(
   say: (line: string) => void,
 ): Promise<Summary> {
   modelNamed(setup.model);
-  const { network, file } = await findNetwork(setup.network);
+  const { network, file: edges } = await findNetwork(setup.network);
   const { run, notes } = await openRun(
     { ...setup, network },
-    { bundled: name => readFile(new URL(`${name}.bin`, networks)), file },
+    { bundled: name => readFile(new URL(`${name}.bin`, networks)), file: edges },
   );
   for (const note of notes) say(`${note}\n`);
+  const file = out === null ? null : await OutFile.open(out);
+  try {
+    await play(run, rounds, say);
+  } catch (error) {
+    await file?.discard();
+    throw error;
+  }
+  await file?.write(runDocument(run));
+  return summaryOf(run);
+}
+
+async function play(run: Run, rounds: number, say: (line: string) => void): Promise<void> {
   const { signal } = new AbortController();
+  let breath = performance.now();
   while (run.tick < rounds) {
     await run.step(run.policy, signal);
     say(`\rround ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions`);
+    if (performance.now() - breath < BREATH) continue;
+    await setImmediate();
+    breath = performance.now();
   }
   say('\n');
-  if (out !== null) await writeWhole(out, runDocument(run));
-  return summaryOf(run);
 }
 
 export function summaryOf(run: Run): Summary {
@@ -80,34 +99,4 @@ async function findNetwork(name: string) {
       `network "${name}" is none of ${NETWORK_NAMES.join(', ')}, and as a file: ${reason}`,
     );
   }
-}
-
-/** Writes beside the target and renames, so that the file appears whole or not at all. */
-export async function writeWhole(path: string, pieces: Iterable<string>): Promise<void> {
-  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
-  try {
-    const file = await open(partial, 'wx');
-    try {
-      for (const piece of pieces) await file.appendFile(piece);
-    } finally {
-      await file.close();
-    }
-    await rename(partial, path);
-  } catch (error) {
-    await rm(partial, { force: true }).catch(() => undefined);
-    throw writeError(path, error);
-  }
-}
-
-/** A path that cannot be written is the user's to mend; a full disk is not. */
-function writeError(path: string, error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code;
-  const words: Record<string, string> = {
-    ENOENT: 'its folder does not exist',
-    ENOTDIR: 'its folder is a file',
-    EISDIR: 'it is a folder',
-    EACCES: 'permission denied',
-    EROFS: 'the file system is read-only',
-  };
-  return code !== undefined && code in words ? new InputError(`cannot write ${path}: ${words[code]}`) : error;
 }

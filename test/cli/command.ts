@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/commandLine.ts';
@@ -14,6 +14,23 @@ export interface Outcome {
 
 /** Runs the command as a user does, in a process of its own; neither stream is a terminal. */
 export const cli = (...args: string[]): Promise<Outcome> => run(process.execPath, [CLI, ...args]);
+/** Program and arguments of the command. */
+cli.command = (...args: string[]): [string, string[]] => [process.execPath, [CLI, ...args]];
+
+/** A program that is left running, to be disturbed. */
+export function running(file: string, args: string[]) {
+  const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const outcome = { code: -1, stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', chunk => {
+      outcome[name] += chunk;
+    });
+  const ended = new Promise<Outcome>(resolve =>
+    child.on('close', code => resolve({ ...outcome, code: code ?? -1 })),
+  );
+  const closeOutput = () => child.stdout.destroy();
+  return { ended, closeOutput, kill: (signal: NodeJS.Signals) => child.kill(signal) };
+}
 
 /** The same in a shell that forbids files of more than so many blocks of 512 bytes, as a full disk would. */
 export const cliOnFullDisk = (blocks: number, ...args: string[]): Promise<Outcome> =>

@@ -1,0 +1,116 @@
+import { rmSync, type Stats } from 'node:fs';
+import {
+  access,
+  constants,
+  type FileHandle,
+  lstat,
+  open,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { constants as system } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { InputError } from '../engine/errors.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * A file that appears whole or not at all: it is written beside its place and renamed. A signal meanwhile removes
+ * what there is and ends the process with 128 + its number. Devices and pipes are written into as they are.
+ */
+export class OutFile {
+  readonly #path: string;
+  readonly #file: FileHandle;
+  /** Where it is written until it is whole, and then goes; null for a device or a pipe. */
+  readonly #move: { readonly part: string; readonly target: string } | null;
+
+  private constructor(path: string, file: FileHandle, move: { part: string; target: string } | null) {
+    this.#path = path;
+    this.#file = file;
+    this.#move = move;
+    if (move !== null) for (const signal of SIGNALS) process.on(signal, this.#end);
+  }
+
+  /** @throws InputError when the path cannot be written. */
+  static async open(path: string): Promise<OutFile> {
+    try {
+      const there = await statOf(path);
+      if (there !== null && !there.isFile()) return new OutFile(path, await open(path, 'w'), null);
+      const target = await linked(path);
+      if (there !== null) await access(target, constants.W_OK);
+      const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+      const file = await open(part, 'wx');
+      const out = new OutFile(path, file, { part, target });
+      if (there !== null) await file.chmod(there.mode & 0o7777).catch(() => undefined);
+      return out;
+    } catch (error) {
+      throw writeError(path, error);
+    }
+  }
+
+  /** Writes all and puts the file into its place; nothing is left when that fails. */
+  async write(pieces: Iterable<string>): Promise<void> {
+    try {
+      for (const piece of pieces) await this.#file.appendFile(piece);
+      await this.#file.close();
+      if (this.#move !== null) await rename(this.#move.part, this.#move.target);
+    } catch (error) {
+      await this.discard();
+      throw writeError(this.#path, error);
+    }
+    this.#unhook();
+  }
+
+  /** Leaves everything as it was before. */
+  async discard(): Promise<void> {
+    await this.#file.close().catch(() => undefined);
+    if (this.#move !== null) await rm(this.#move.part, { force: true }).catch(() => undefined);
+    this.#unhook();
+  }
+
+  readonly #end = (signal: NodeJS.Signals): void => {
+    if (this.#move !== null) rmSync(this.#move.part, { force: true });
+    process.exit(128 + system.signals[signal]);
+  };
+
+  #unhook(): void {
+    for (const signal of SIGNALS) process.off(signal, this.#end);
+  }
+}
+
+/** What is there, behind symbolic links; null for nothing. */
+async function statOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The path behind symbolic links, also where the last one points to nothing yet. */
+async function linked(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    const link = await lstat(path).catch(() => null);
+    return link?.isSymbolicLink() ? linked(resolve(dirname(path), await readlink(path))) : path;
+  }
+}
+
+/** A path that cannot be written is the user's to mend; a full disk is not. */
+function writeError(path: string, error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  const words: Record<string, string> = {
+    ENOENT: 'its folder does not exist',
+    ENOTDIR: 'its folder is a file',
+    EISDIR: 'it is a folder',
+    EACCES: 'permission denied',
+    EROFS: 'the file system is read-only',
+  };
+  return code !== undefined && code in words ? new InputError(`cannot write ${path}: ${words[code]}`) : error;
+}
