@@ -77,25 +77,27 @@ async function measure({ query, speed }) {
   return { rounds_played: played, ...frameCosts(trace.traceEvents) };
 }
 
-/** CPU time of the main thread's tasks between one commit to the compositor and the next. */
+/** CPU time of the main thread's tasks for each picture: up to the end of its commit to the compositor. */
 function frameCosts(events) {
   const main = mainThread(events);
   const own = events.filter(e => e.pid === main.pid && e.tid === main.tid);
-  const starts = own
-    .filter(e => e.name === 'Commit')
-    .map(e => e.ts)
+  // A commit lies inside the task that renders: a picture ends where its commit does.
+  const ends = own
+    .filter(e => e.name === 'Commit' && e.dur !== undefined)
+    .map(e => e.ts + e.dur)
     .sort((a, b) => a - b);
   const tasks = own.filter(e => e.ph === 'X' && e.name === 'RunTask' && e.tdur !== undefined);
-  const costs = starts.map(() => 0);
+  const costs = ends.map(() => 0);
   for (const task of tasks) {
+    const middle = task.ts + task.dur / 2;
     let low = 0;
-    let high = starts.length;
+    let high = ends.length;
     while (low < high) {
-      const middle = (low + high) >> 1;
-      if (starts[middle] <= task.ts + task.dur / 2) low = middle + 1;
-      else high = middle;
+      const between = (low + high) >> 1;
+      if (ends[between] < middle) low = between + 1;
+      else high = between;
     }
-    if (low > 0) costs[low - 1] += task.tdur / 1000;
+    if (low < ends.length) costs[low] += task.tdur / 1000;
   }
   costs.sort((a, b) => a - b);
   const at = q => Math.round((costs[Math.floor(q * (costs.length - 1))] ?? Number.NaN) * 100) / 100;

@@ -2,3 +2,8 @@
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
+
+/** Nothing can be asked of the engine any more. Whoever started it was told; others only stop waiting. */
+export class EngineStopped extends Error {
+  override readonly name = 'EngineStopped';
+}

@@ -31,6 +31,7 @@ export class Run {
   readonly seriesRows: Growing<Uint32Array>;
   #config: RunConfig;
   #tick: Tick;
+  #broken: string | null = null;
   /** The model's own answers, at the cost of a function call. */
   readonly policy: Oracle;
   readonly #roundEnds: number;
@@ -89,6 +90,7 @@ export class Run {
    * @returns false when it was aborted.
    */
   async step(oracle: Oracle, signal: AbortSignal): Promise<boolean> {
+    this.assertWhole();
     const tick = this.#tick + 1;
     this.#adoptChanges(tick);
     const questions = this.state.questions(tick);
@@ -97,12 +99,22 @@ export class Run {
       this.#asking = null;
     });
     if (answers === null) return false;
-    this.machine.beginTick();
-    this.state.apply(tick, questions, answers, this.machine);
-    this.#endRound();
-    this.state.deliver(tick, this.machine);
-    this.#seal(tick);
+    try {
+      this.machine.beginTick();
+      this.state.apply(tick, questions, answers, this.machine);
+      this.#endRound();
+      this.state.deliver(tick, this.machine);
+      this.#seal(tick);
+    } catch (error) {
+      this.#broken = `round ${tick} could not be played: ${error instanceof Error ? error.message : error}`;
+    }
+    this.assertWhole();
     return true;
+  }
+
+  /** @throws Error once a tick has broken off: what the run holds is no longer a sealed tick. */
+  assertWhole(): void {
+    if (this.#broken !== null) throw new Error(this.#broken);
   }
 
   /** Records a new value of a live parameter, from the next tick that is begun. @throws InputError */

@@ -1,8 +1,16 @@
 import * as Comlink from 'comlink';
-import type { ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
-import type { CascadeRow, EngineApi, NetworkFile, Progress, SortOrder } from '../workers/api.ts';
+import type {
+  CascadeRow,
+  EngineApi,
+  ExportedDocument,
+  NetworkFile,
+  Progress,
+  SortOrder,
+} from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { CALM } from './calm.ts';
 import { FILE_NETWORK } from './choices.ts';
@@ -42,7 +50,7 @@ export interface Link {
   cascades(limit: number): Promise<readonly CascadeRow[]>;
   /** Shows the cascade that a post belongs to, and selects the post. */
   showPost(post: number): Promise<void>;
-  exportRun(progress: Progress): Promise<Uint8Array[]>;
+  exportRun(progress: Progress): Promise<ExportedDocument>;
   cancelExport(): Promise<void>;
   dispose(): void;
 }
@@ -61,7 +69,9 @@ export function createLink(store: PageStore, connect: Connect): Link {
   let earlier = 0;
   let openings = 0;
 
-  const fail = (error: unknown) => store.getState().notify('error', messageOf(error));
+  const fail = (error: unknown) => {
+    if (!(error instanceof EngineStopped)) store.getState().notify('error', messageOf(error));
+  };
   const engine = (): RemoteEngine => {
     if (connection === null) earlier = store.getState().run?.info.epoch ?? 0;
     const before = earlier;
@@ -195,16 +205,18 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (store.getState().phase === 'playing') play(SPEEDS[index]!);
     },
     async change(name, value) {
-      const { run, head } = store.getState();
+      const { run } = store.getState();
       if (!run) return;
+      let changes: readonly Change[];
       try {
-        await engine().change(name, value);
+        changes = await engine().change(name, value);
       } catch (error) {
         return fail(error);
       }
-      const changes = [...run.setup.changes, { tick: Math.max(1, head + 1), name, value }];
       const info = { ...run.info, config: { ...run.info.config, changes } };
-      store.setState({ run: { ...run, info, setup: { ...run.setup, changes } } });
+      const setup = { ...run.setup, changes };
+      store.setState({ run: { ...run, info, setup } });
+      rememberAddress(setup, wanted.rounds);
     },
     showRows(agents) {
       rows = agents;

@@ -1,4 +1,11 @@
-import type { NetworkInfo, ParameterDefinition, ParameterValue, RunConfig, Setup } from '../engine/config.ts';
+import type {
+  Change,
+  NetworkInfo,
+  ParameterDefinition,
+  ParameterValue,
+  RunConfig,
+  Setup,
+} from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { CascadeMeasures, CascadeSummary, CascadeTree } from '../engine/models/social/frame.ts';
@@ -74,6 +81,12 @@ export interface CascadeRow extends CascadeSummary {
   readonly measures: CascadeMeasures;
 }
 
+/** A run document in parts, and the round at whose end it was written. */
+export interface ExportedDocument {
+  readonly round: number;
+  readonly parts: readonly Uint8Array[];
+}
+
 /** Progress of something long, 0 to 1. */
 export type Progress = (part: number, label: string) => void;
 
@@ -96,8 +109,8 @@ export interface EngineApi {
   pause(): Promise<void>;
   /** As fast as it goes to `tick`; resolves when it is sealed or when it is paused on the way. */
   runTo(tick: Tick): Promise<void>;
-  /** Takes effect in the next tick and is recorded in the configuration's `changes`. */
-  change(name: string, value: ParameterValue): Promise<void>;
+  /** Takes effect in the next tick. @returns all changes of the run, this one among them with its tick. */
+  change(name: string, value: ParameterValue): Promise<readonly Change[]>;
   statesAt(tick: Tick): Promise<StatesAt>;
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   order(sort: SortOrder): Promise<Uint32Array>;
@@ -108,7 +121,7 @@ export interface EngineApi {
   /** The root of the cascade that a post belongs to. */
   rootOf(post: number): Promise<number>;
   /** The run document, byte for byte what the command line writes. Rejects with 'cancelled' when it was. */
-  exportDocument(progress: Progress): Promise<Uint8Array[]>;
+  exportDocument(progress: Progress): Promise<ExportedDocument>;
   cancelExport(): Promise<void>;
 }
 

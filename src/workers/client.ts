@@ -1,9 +1,11 @@
 import * as Comlink from 'comlink';
+import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { EngineApi, FrameAck } from './api.ts';
 
 export interface EngineClient {
-  readonly api: Comlink.Remote<EngineApi>;
+  /** Rejects whatever is under way, and whatever is asked later, once the worker is dead. */
+  readonly api: EngineApi;
   dispose(): void;
 }
 
@@ -26,9 +28,16 @@ export function connectEngine(
   });
   const { port1, port2 } = new MessageChannel();
   let failed = false;
+  let reject: (error: Error) => void;
+  const death = new Promise<never>((_, no) => {
+    reject = no;
+  });
+  // Whoever waits for an answer hears of it; that nobody does is no error.
+  death.catch(() => {});
   const fail = (message: string) => {
     if (!failed) onFailure(message);
     failed = true;
+    reject(new EngineStopped(message));
   };
   worker.onerror = event => fail(event.message || 'the engine could not be started');
   worker.onmessageerror = () => fail('a message of the engine could not be read');
@@ -41,7 +50,7 @@ export function connectEngine(
       else requestAnimationFrame(() => port1.postMessage(ACK));
     }
   };
-  const api = Comlink.wrap<EngineApi>(worker);
+  const api = orDeath(Comlink.wrap<EngineApi>(worker), death);
   void api.connect(Comlink.transfer(port2, [port2]), networks.href);
   return {
     api,
@@ -50,4 +59,14 @@ export function connectEngine(
       worker.terminate();
     },
   };
+}
+
+/** Comlink waits for ever for the answers of a worker that has died; this does not. */
+function orDeath(remote: Comlink.Remote<EngineApi>, death: Promise<never>): EngineApi {
+  return new Proxy(remote as unknown as EngineApi, {
+    get(engine, name: keyof EngineApi) {
+      const ask = engine[name] as (...args: unknown[]) => Promise<unknown>;
+      return (...args: unknown[]) => Promise.race([ask(...args), death]);
+    },
+  });
 }

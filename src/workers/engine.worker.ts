@@ -38,10 +38,10 @@ const api: EngineApi = {
   cascades: limit => session.cascades(limit),
   rootOf: post => session.rootOf(post),
   async exportDocument(progress) {
-    const parts = await session.exportDocument(progress);
+    const written = await session.exportDocument(progress);
     return Comlink.transfer(
-      parts,
-      parts.map(part => part.buffer as ArrayBuffer),
+      written,
+      written.parts.map(part => part.buffer as ArrayBuffer),
     );
   },
   cancelExport: () => session.cancelExport(),

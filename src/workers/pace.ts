@@ -29,11 +29,13 @@ function macrotask(): Promise<void> {
 /** Resolves after so many milliseconds, or at once when `signal` is aborted. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const done = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', done);
       resolve();
-    });
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
   });
 }
 

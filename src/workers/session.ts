@@ -1,4 +1,4 @@
-import type { ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import { InputError } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
@@ -12,7 +12,16 @@ import { openRun } from '../engine/open.ts';
 import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
 import { describeGuard } from '../engine/statechart/definition.ts';
-import type { EngineApi, NetworkFile, Progress, RunInfo, SortOrder, StatesAt, TimelineRows } from './api.ts';
+import type {
+  EngineApi,
+  ExportedDocument,
+  NetworkFile,
+  Progress,
+  RunInfo,
+  SortOrder,
+  StatesAt,
+  TimelineRows,
+} from './api.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 
@@ -47,7 +56,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
   #commands = 0;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
-  #exportCancelled = false;
+  #export: AbortController | null = null;
 
   constructor(outside: Outside) {
     this.#outside = outside;
@@ -55,6 +64,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
 
   async open(setup: Setup, file: NetworkFile | null, progress: Progress | null): Promise<RunInfo> {
     const request = ++this.#requests;
+    this.#export?.abort();
     await this.pause();
     const { run, notes } = await openRun(setup, {
       bundled: name => this.#outside.bundledNetwork(name),
@@ -109,8 +119,10 @@ export class Session implements Omit<EngineApi, 'connect'> {
     await this.#turn;
   }
 
-  async change(name: string, value: ParameterValue): Promise<void> {
-    this.#need().run.change(name, value);
+  async change(name: string, value: ParameterValue): Promise<readonly Change[]> {
+    const { run } = this.#need();
+    run.change(name, value);
+    return run.config.changes;
   }
 
   async statesAt(tick: Tick): Promise<StatesAt> {
@@ -167,9 +179,9 @@ export class Session implements Omit<EngineApi, 'connect'> {
     return posts.word(post, Word.root);
   }
 
-  async exportDocument(progress: Progress): Promise<Uint8Array[]> {
+  async exportDocument(progress: Progress): Promise<ExportedDocument> {
     const { run } = this.#need();
-    this.#exportCancelled = false;
+    const { signal } = this.#startExport();
     return this.#inTurn(async () => {
       const encoder = new TextEncoder();
       const parts: Uint8Array[] = [];
@@ -181,17 +193,24 @@ export class Session implements Omit<EngineApi, 'connect'> {
       })) {
         parts.push(encoder.encode(piece));
         await rest();
-        if (this.#exportCancelled) throw new Error('cancelled');
+        if (signal.aborted) throw new Error('cancelled');
         if (part > told) progress(part, 'Writing the document');
         told = part;
       }
       progress(1, 'Writing the document');
-      return parts;
+      return { round: run.rounds, parts };
     });
   }
 
   async cancelExport(): Promise<void> {
-    this.#exportCancelled = true;
+    this.#export?.abort();
+  }
+
+  /** One export at a time: a new one, like a new run, ends the one before. */
+  #startExport(): AbortController {
+    this.#export?.abort();
+    this.#export = new AbortController();
+    return this.#export;
   }
 
   #need(): Opened {
@@ -214,13 +233,16 @@ export class Session implements Omit<EngineApi, 'connect'> {
     this.#playing = controller;
     const rest = breathe();
     this.#pace.restart();
-    while (!controller.signal.aborted && goesOn()) {
-      await this.#tick(this.#need(), controller.signal);
-      const pause = this.#pace.untilNext();
-      if (pause > 0) await wait(pause, controller.signal);
-      else await rest();
+    try {
+      while (!controller.signal.aborted && goesOn()) {
+        await this.#tick(this.#need(), controller.signal);
+        const pause = this.#pace.untilNext();
+        if (pause > 0) await wait(pause, controller.signal);
+        else await rest();
+      }
+    } finally {
+      if (this.#playing === controller) this.#playing = null;
     }
-    if (this.#playing === controller) this.#playing = null;
   }
 
   async #tick({ run }: Opened, signal: AbortSignal): Promise<void> {

@@ -49,7 +49,10 @@ test('an invalid parameter of the address is named, and its default is used', as
   await statescope.expectRound(1);
 });
 
-test('an impossible set-up keeps the run that was there', async ({ statescope }) => {
+test('an impossible set-up in the address is one message, and the default is opened', async ({
+  statescope,
+}) => {
   await statescope.open('network=congress&agents=9999');
-  await expect(statescope.page.getByText(/475/).first()).toBeVisible();
+  await expect(statescope.page.getByText(/congress has 475 nodes, so agents cannot be 9999/)).toHaveCount(1);
+  await expect(statescope.region('Headline')).toContainText('of 475');
 });

@@ -168,3 +168,28 @@ test('a live parameter is recorded in mid-run, and the address repeats it', asyn
   );
   expect(again.summary.hash).toBe(document.hash);
 });
+
+test('a parameter that is changed while it plays is in the address that repeats the run', async ({
+  statescope,
+}) => {
+  await statescope.open('network=scale-free&agents=5000&seed=6');
+  await statescope.page.getByRole('slider', { name: 'Speed' }).press('End');
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round()).toBeGreaterThan(3);
+  await statescope.button('Set-up').click();
+  const field = statescope.page.getByRole('spinbutton', { name: /^Activity/ });
+  await field.fill('12');
+  await field.press('Enter');
+  const before = await statescope.round();
+  await expect.poll(() => statescope.round()).toBeGreaterThan(before + 2);
+  await statescope.button('Pause').click();
+  await expect(statescope.button('Play')).toBeVisible();
+  await statescope.page.waitForTimeout(500);
+  const round = await statescope.round();
+  const hash = await statescope.hash();
+  const address = new URL(statescope.page.url());
+  expect(address.searchParams.get('change')).toMatch(/^\d+:activity:12$/);
+  await statescope.open(`${address.searchParams}&rounds=${round}`);
+  await statescope.expectRound(round);
+  expect(await statescope.hash()).toBe(hash);
+});

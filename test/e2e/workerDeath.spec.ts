@@ -25,3 +25,18 @@ base('a worker that dies in mid-run leaves what was seen and offers to start aga
   await statescope.expectRound(5);
   await expect(statescope.region('Headline')).toContainText('of 60');
 });
+
+base('an export that the engine does not survive ends, with one message', async ({ page }) => {
+  const statescope = new Statescope(page);
+  await statescope.open('network=lastfm&rounds=120');
+  await statescope.expectRound(120);
+  await statescope.button('Export JSON').click();
+  await page.workers()[0].evaluate(() => {
+    setTimeout(() => {
+      throw new Error('out of memory');
+    });
+  });
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(page.getByRole('alert')).toContainText('out of memory');
+  await expect(statescope.button('Export JSON')).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import type { Setup } from '../../src/engine/config.ts';
+import type { Change, Setup } from '../../src/engine/config.ts';
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import type { CascadeTree } from '../../src/engine/models/social/frame.ts';
@@ -236,6 +236,7 @@ export class FakeEngine {
   private epoch = 0;
   private agents = NAMES.length;
   private head = 0;
+  private changes: readonly Change[] = [];
   private onFrame: (frame: Frame) => void = () => undefined;
   fail: (message: string) => void = () => undefined;
 
@@ -265,6 +266,7 @@ export class FakeEngine {
       const info = infoOf(setup, ++this.epoch);
       this.agents = info.config.agents;
       this.head = -10;
+      this.changes = [];
       this.advance(0);
       return info;
     },
@@ -284,6 +286,8 @@ export class FakeEngine {
     },
     change: async (name, value) => {
       this.calls.push(`change ${name} ${value}`);
+      this.changes = [...this.changes, { tick: Math.max(1, this.head + 1), name, value }];
+      return this.changes;
     },
     statesAt: async tick => ({
       tick,
@@ -305,7 +309,7 @@ export class FakeEngine {
     cascade: async () => ({ ...TREE, upTo: this.head }),
     cascades: async () => [],
     rootOf: async () => 0,
-    exportDocument: async () => [new TextEncoder().encode('{}')],
+    exportDocument: async () => ({ round: 0, parts: [new TextEncoder().encode('{}')] }),
     cancelExport: async () => undefined,
   };
 }

@@ -58,8 +58,8 @@ class Page {
   }
 
   async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    const parts = await this.api.exportDocument(Comlink.proxy(() => {}));
-    return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
+    const { parts } = await this.api.exportDocument(Comlink.proxy(() => {}));
+    return new Uint8Array(await new Blob([...parts] as BlobPart[]).arrayBuffer());
   }
 
   #receive(frame: Frame): void {

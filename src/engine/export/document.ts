@@ -14,6 +14,7 @@ const PIECE = 1 << 16;
  * @param progress is told the part that is done, 0 to 1.
  */
 export function* runDocument(run: Run, progress: (part: number) => void = () => {}): Generator<string> {
+  run.assertWhole();
   const head = {
     format: 'statescope-run',
     version: 1,

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { EngineStopped } from '../../engine/errors.ts';
 import { download } from '../controls/download.ts';
 import { useLink, usePageStore } from '../hooks.ts';
 import styles from './Bar.module.css';
@@ -10,17 +11,18 @@ export function ExportButton() {
   const store = usePageStore();
   const [part, setPart] = useState<number | null>(null);
   const exportRun = async () => {
-    const { run, head, notify } = store.getState();
+    const { run, notify } = store.getState();
     if (!run) return;
     setPart(0);
     try {
-      const parts = await link.exportRun(done => setPart(done));
+      const { parts, round } = await link.exportRun(done => setPart(done));
       const { model, network, seed } = run.setup;
-      const name = `statescope-${model}-${network}-seed${seed}-round${Math.max(0, head)}.json`;
+      const name = `statescope-${model}-${network}-seed${seed}-round${round}.json`;
       download(name, parts as unknown as BlobPart[], 'application/json');
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (message !== 'cancelled') notify('error', `The document could not be written: ${message}`);
+      if (message !== 'cancelled' && !(error instanceof EngineStopped))
+        notify('error', `The document could not be written: ${message}`);
     }
     setPart(null);
   };
