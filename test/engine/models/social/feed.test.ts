@@ -213,4 +213,19 @@ describe('trending', () => {
     expect(seen()).toContain(posts[8]);
     expect(seen().size).toBe(8);
   });
+
+  it('cools by 4 % a tick: what is passed on anew displaces what has cooled below it', () => {
+    // 1 = 3 × .96^n between 26 and 27 ticks.
+    for (const [ticksOfCooling, displaced] of [
+      [26, false],
+      [27, true],
+    ] as const) {
+      const { original, feed, sees } = world(2, []);
+      const posts = Array.from({ length: 9 }, () => original(0));
+      for (const post of posts.slice(0, 8)) feed.heat(post, 3);
+      for (let tick = 1; tick <= ticksOfCooling; tick++) feed.age(tick, 1000);
+      feed.heat(posts[8], 1);
+      expect(ticks.some(tick => sees(1, tick, always) === posts[8])).toBe(displaced);
+    }
+  });
 });
