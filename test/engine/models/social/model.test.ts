@@ -426,3 +426,20 @@ describe('what agents do to others', () => {
     expect(copies.filter(n => n === 0).length).toBeGreaterThan(50);
   });
 });
+
+describe('the hour of the day', () => {
+  it('is the evening before in a warm-up that reaches back over midnight', async () => {
+    const people = { network: 'random', agents: 300 } as const;
+    const startsIn = (run: Run, from: number, to: number) =>
+      logRows(run).filter(
+        row => row.trigger === 'feed_ready' && row.from === 'idle' && row.tick >= from && row.tick < to,
+      ).length;
+    // A tick is an hour: tick −1 is 23:00, tick −20 is 4:00.
+    const parameters = { warm_up: 24, tick_seconds: 3600, start_hour: 0, activity: 0.4 };
+    const run = await playTo(await open({ ...people, parameters }), 0);
+    const evening = startsIn(run, -5, 0);
+    const night = startsIn(run, -22, -17);
+    expect(evening).toBeGreaterThan(20);
+    expect(evening).toBeGreaterThan(2 * night);
+  });
+});
