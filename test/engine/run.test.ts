@@ -248,6 +248,22 @@ describe('changes in mid-run', () => {
     expect((await playTo(await open(small), 30)).hash).not.toBe(live.hash);
   });
 
+  it('of one parameter in one tick: the last stands alone, whichever way it was made', async () => {
+    for (const values of [
+      [20, 3, 7],
+      [7, 3, 20],
+    ]) {
+      const last = values[2];
+      const live = await playTo(await open(small), 2);
+      for (const value of values) live.change('activity', value);
+      expect(live.config.changes).toEqual([{ tick: 3, name: 'activity', value: last }]);
+      await playTo(live, 10);
+      expect(social(live).parametersAt(3).activity).toBe(last);
+      const given = values.map(value => ({ tick: 3, name: 'activity', value }));
+      expect((await playTo(await open({ ...small, changes: given }), 10)).hash).toBe(live.hash);
+    }
+  });
+
   it('hold until the next one to the same name', async () => {
     const run = await playTo(await open({ ...small, changes }), 20);
     const held = (tick: number) => {
