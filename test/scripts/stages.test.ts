@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SCRIPT: string = join(import.meta.dirname, '../../scripts/stages.mjs');
+const { STAGES } = (await import(SCRIPT)) as {
+  STAGES: readonly { readonly name: string; readonly command: readonly string[]; readonly seconds: number }[];
+};
+
+describe('the stages of npm test', () => {
+  it('end within 12 minutes, whatever hangs', () => {
+    expect(STAGES.reduce((sum, stage) => sum + stage.seconds, 0)).toBeLessThanOrEqual(720);
+  });
+
+  it('build as npm start does, so that it need not build again', () => {
+    expect(STAGES.find(stage => stage.name === 'build')?.command[1]).toMatch(/scripts.build\.mjs$/);
+  });
+
+  it('test in the browser what was just built', () => {
+    const names = STAGES.map(stage => stage.name);
+    expect(names.indexOf('e2e')).toBe(names.indexOf('build') + 1);
+  });
+});
