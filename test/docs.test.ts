@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const pages = [
+  'README.md',
+  'NOTICES.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/${name}`),
+];
+
+/** Targets of a page's links and images, without what leads elsewhere. */
+function targets(text: string): string[] {
+  const prose = text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, 'code');
+  const inline = [...prose.matchAll(/\]\(<?([^)>\s]+)>?[^)]*\)/g)];
+  const named = [...prose.matchAll(/^\[[^\]]+\]:\s*(\S+)/gm)];
+  return [...inline, ...named].map(match => match[1]).filter(target => !/^([a-z]+:|\/\/)/i.test(target));
+}
+
+/** Anchors as GitHub makes them of headings. */
+const anchors = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('documentation', () => {
+  it.each(pages)('%s links to files and headings that there are', page => {
+    const text = readFileSync(join(ROOT, page), 'utf8');
+    const broken = targets(text).filter(target => {
+      const [path, anchor] = decodeURI(target).split('#');
+      const file = path === '' ? join(ROOT, page) : join(ROOT, dirname(page), path);
+      if (!existsSync(file)) return true;
+      return (
+        anchor !== undefined && file.endsWith('.md') && !anchors(readFileSync(file, 'utf8')).includes(anchor)
+      );
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('is read for its links', () => {
+    expect(targets('[a](b.md#c) ![d](e.png "f") [g](https://h) [`i`](j) `[k](l)`\n[m]: n.md')).toEqual([
+      'b.md#c',
+      'e.png',
+      'j',
+      'n.md',
+    ]);
+  });
+});
