@@ -29,7 +29,7 @@ export function agentDetail(run: Run, index: number): AgentDetail {
     historyDepth: agent.maxHistoryDepth,
     history: historyLines(agent),
     triggers: triggerLines(machine, index),
-    model: run.state.detail(index, run.tick),
+    model: run.state.detail(index),
   };
 }
 

@@ -46,7 +46,7 @@ export interface ModelState {
   attributes(agent: number): Readonly<Record<string, unknown>>;
   /** The model's own sections of the document, in order, row by row. */
   document(): readonly (readonly [name: string, rows: Iterable<object>])[];
-  detail(agent: number, tick: Tick): AgentDetail['model'];
+  detail(agent: number): AgentDetail['model'];
   /** Decisions and failed answers so far. */
   readonly decisionCount: number;
   readonly failureCount: number;

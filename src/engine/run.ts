@@ -36,7 +36,6 @@ export class Run {
   readonly policy: Oracle;
   readonly #roundEnds: number;
   readonly #initial: number;
-  #live: Uint32Array;
   /** The tick whose answers are awaited: its parameters are settled. */
   #asking: Tick | null = null;
   /** Answers that were paid for when the tick was abandoned. */
@@ -57,11 +56,10 @@ export class Run {
     this.policy = policyOracle(this.state);
     this.#roundEnds = chart.triggerNumber.get('round_ends') ?? -1;
     this.#initial = chart.initial;
-    this.#live = countStates(this.machine);
     this.counts = new Growing(Uint32Array, 256 * chart.states.length);
     this.flows = new Growing(Uint32Array, 256 * model.chart.transitions.length);
     this.seriesRows = new Growing(Uint32Array);
-    for (const count of this.#live) this.counts.push(count);
+    for (const count of countStates(this.machine)) this.counts.push(count);
     for (const _ of model.chart.transitions) this.flows.push(0);
     for (const _ of model.series) this.seriesRows.push(0);
   }
@@ -168,9 +166,8 @@ export class Run {
     log.forEach(from, to, (_agent, transition) => {
       flows[row * transitions + transition]++;
     });
-    this.#live = countStates(this.machine);
     this.counts.reserve((row + 1) * states);
-    for (const count of this.#live) this.counts.push(count);
+    for (const count of countStates(this.machine)) this.counts.push(count);
     for (const value of this.state.series()) this.seriesRows.push(value);
     this.#tick = tick;
   }

@@ -1,7 +1,15 @@
 import { Growing } from '../../growing.ts';
+import { OPTIONS } from './policy.ts';
 
-/** Option number of a decision that did not come in time. */
+/** Option number of a decision that did not come in time, and of one that could not be used. */
 export const LATE = 0xff;
+export const FALLBACK = 0xfe;
+
+/** `ignore`, `like`, `reply`, `reshare`, `late` or `fallback`. */
+export function optionName(option: number): string {
+  if (option === LATE) return 'late';
+  return option === FALLBACK ? 'fallback' : OPTIONS[option];
+}
 
 /**
  * One row per (agent, tick) in which a question was put, with what the policy's terms are made of; they are
@@ -10,7 +18,7 @@ export const LATE = 0xff;
 export class Decisions {
   readonly tick = new Growing(Int32Array);
   readonly agent = new Growing(Uint32Array);
-  /** Index into OPTIONS, or LATE. */
+  /** Index into OPTIONS, LATE or FALLBACK. */
   readonly option = new Growing(Uint8Array);
   /** Index into SOURCES. */
   readonly source = new Growing(Uint8Array);
@@ -20,6 +28,9 @@ export class Decisions {
   readonly social2 = new Growing(Uint32Array);
   readonly sessionUsed = new Growing(Uint16Array);
   readonly sessionLength = new Growing(Uint16Array);
+
+  /** Probabilities that an oracle gave, by row; the policy's can be computed again. */
+  readonly probabilities = new Map<number, readonly number[]>();
 
   get count(): number {
     return this.tick.length;

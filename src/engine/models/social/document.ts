@@ -2,7 +2,7 @@ import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from
 import { agentId, postId } from '../../indices.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';
-import { LATE } from './decisions.ts';
+import { FALLBACK, LATE } from './decisions.ts';
 import { POST_KINDS } from './frame.ts';
 import { questionLine } from './inspect.ts';
 import type { SocialState } from './model.ts';
@@ -33,34 +33,38 @@ export function attributesOf(state: SocialState, agent: number): SocialAttribute
   };
 }
 
+/** What an answer leads to, by option. A late one leads nowhere: `timeout` may still move the agent in that tick. */
+function outcomeOf(option: number): Pick<DecisionRecord, 'next_state' | 'action' | 'trigger'> {
+  if (option === LATE) return { next_state: 'evaluating', action: null, trigger: null };
+  if (option === FALLBACK) return { next_state: 'scrolling', action: null, trigger: 'decides' };
+  return { ...OUTCOMES[option], action: OPTIONS[option] };
+}
+
 const OUTCOMES = [
   { trigger: 'ignores', next_state: 'scrolling' },
   { trigger: 'decides', next_state: 'engaging_like' },
   { trigger: 'decides', next_state: 'composing' },
   { trigger: 'decides', next_state: 'composing' },
 ] as const;
-const FALLBACK = { trigger: 'decides', next_state: 'scrolling' } as const;
 
-/** One row per (agent, tick) in which a question was put. A late one stays where it is. */
+/** One row per (agent, tick) in which a question was put. */
 export function* decisionRecords(state: SocialState): Generator<DecisionRecord> {
   const { decisions } = state;
   for (let row = 0; row < decisions.count; row++) {
-    const line = questionLine(state, row, false);
-    const option = decisions.option.data[row];
-    const late = option === LATE;
-    const outcome = line.source === 'fallback' ? FALLBACK : OUTCOMES[option];
+    const { tick, source, probabilities } = questionLine(state, row, false);
+    const { next_state, action, trigger } = outcomeOf(decisions.option.data[row]);
     yield {
       agent_id: agentId(decisions.agent.data[row]),
-      tick: line.tick,
+      tick,
       post_id: postId(decisions.post.data[row]),
-      source: line.source,
-      next_state: late ? 'evaluating' : outcome.next_state,
-      action: late ? null : OPTIONS[option],
-      trigger: late ? null : outcome.trigger,
+      source,
+      next_state,
+      action,
+      trigger,
       probabilities:
-        line.probabilities === null
+        probabilities === null
           ? null
-          : Object.fromEntries(OPTIONS.map((name, i) => [name, rounded(line.probabilities?.[i] ?? 0)])),
+          : Object.fromEntries(OPTIONS.map((name, i) => [name, rounded(probabilities[i] ?? 0)])),
     };
   }
 }

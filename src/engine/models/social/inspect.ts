@@ -1,8 +1,8 @@
-import { postId, type Tick } from '../../indices.ts';
+import { postId } from '../../indices.ts';
 import { SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';
-import { LATE } from './decisions.ts';
+import { optionName } from './decisions.ts';
 import type { PostLine, QuestionLine, SocialDetail } from './detail.ts';
 import { POST_KINDS } from './frame.ts';
 import type { SocialState } from './model.ts';
@@ -15,7 +15,7 @@ const QUESTIONS = 20;
 const POSTS = 50;
 
 /** The social part of the inspector, from the columns and the decisions' rows. */
-export function inspect(state: SocialState, agent: number, _tick: Tick): SocialDetail {
+export function inspect(state: SocialState, agent: number): SocialDetail {
   const { society, inputs, config } = state;
   const { rows, total } = state.decisions.of(agent, QUESTIONS);
   const { offsets } = inputs.network;
@@ -45,14 +45,16 @@ export function questionLine(state: SocialState, row: number, withPrompt = true)
   const question = state.questionOf(row);
   const features = state.features(question);
   const parameters = state.parametersAt(question.tick);
-  const option = decisions.option.data[row];
   const source = SOURCES[decisions.source.data[row]];
   return {
     tick: question.tick,
     post: postLine(state, question.post),
     options: OPTIONS,
-    probabilities: source === 'policy' ? policyProbabilities(features, parameters) : null,
-    chosen: option === LATE ? 'late' : OPTIONS[option],
+    probabilities:
+      source === 'policy'
+        ? policyProbabilities(features, parameters)
+        : (decisions.probabilities.get(row) ?? null),
+    chosen: optionName(decisions.option.data[row]),
     source,
     terms: policyTerms(features, parameters),
     prompt: withPrompt ? question.prompt : '',

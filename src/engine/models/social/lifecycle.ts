@@ -8,7 +8,7 @@ import { AgentState } from '../../statechart/transition.ts';
 import { HOURLY } from './archetypes.ts';
 import { Pending, SOCIAL_STATES, socialChart } from './chart.ts';
 import { TOPICS } from './content.ts';
-import { type Decisions, LATE } from './decisions.ts';
+import { type Decisions, FALLBACK, LATE } from './decisions.ts';
 import type { Delivery } from './delivery.ts';
 import type { Feed } from './feed.ts';
 import type { SocialParameters } from './parameters.ts';
@@ -41,6 +41,8 @@ const Draw = { start: 0, post: 1, work: 2, rest: 3 } as const;
 const Choice = { option: 0, topic: 1 } as const;
 /** Seconds. */
 const DAY = 86_400;
+/** Option number of `ignore`. */
+const IGNORE = 0;
 const PendingOf = [Pending.none, Pending.like, Pending.reply, Pending.reshare] as const;
 
 /** What an agent does in a tick: sessions, scrolling, the answer's consequences, work, rest. */
@@ -150,12 +152,11 @@ export class Lifecycle {
   #decide(question: SocialQuestion, answer: Answer, machine: Machine): number {
     const { agent, post } = question;
     const { option, source } = this.#read(question, answer);
-    this.#record(question, option, source);
+    this.#record(question, option, source, answer);
     machine.log.decided(agent, option);
     if (option === LATE) return -1;
-    this.#society.pendingAction[agent] = source === 'fallback' ? Pending.none : PendingOf[option];
-    const ignores = option === 0 && source !== 'fallback';
-    return machine.fire(agent, ignores ? IGNORES : DECIDES, post + 1);
+    this.#society.pendingAction[agent] = option === FALLBACK ? Pending.none : PendingOf[option];
+    return machine.fire(agent, option === IGNORE ? IGNORES : DECIDES, post + 1);
   }
 
   /** Checks an answer against the options that are legal now; anything else falls back to scrolling. */
@@ -176,11 +177,14 @@ export class Lifecycle {
       }
     }
     this.failureCount++;
-    return { option: 0, source: 'fallback' };
+    return { option: FALLBACK, source: 'fallback' };
   }
 
-  #record(q: SocialQuestion, option: number, source: Source): void {
+  #record(q: SocialQuestion, option: number, source: Source, answer: Answer): void {
     const d = this.#decisions;
+    const given =
+      answer.kind === 'chosen' && source !== 'policy' && source !== 'fallback' && answer.probabilities;
+    if (given) d.probabilities.set(d.count, given);
     d.tick.push(q.tick);
     d.agent.push(q.agent);
     d.option.push(option);

@@ -11,7 +11,7 @@ import { ARCHETYPES } from './archetypes.ts';
 import { Cascades } from './cascades.ts';
 import { SOCIAL_STATES, socialChart } from './chart.ts';
 import { TOPICS, type Topic } from './content.ts';
-import { Decisions, LATE } from './decisions.ts';
+import { Decisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
 import { attributesOf, cascadeRecords, decisionRecords, postRecords } from './document.ts';
 import { Feed } from './feed.ts';
@@ -19,7 +19,7 @@ import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { PRESETS, SOCIAL_PARAMETERS, type SocialParameters } from './parameters.ts';
-import { type Features, OPTIONS, policyProbabilities, sample } from './policy.ts';
+import { type Features, policyProbabilities, sample } from './policy.ts';
 import { Kind, Posts, Word } from './posts.ts';
 import { profileName } from './profiles.ts';
 import { buildPrompt } from './prompt.ts';
@@ -199,8 +199,8 @@ export class SocialState implements ModelState {
     ] as const;
   }
 
-  detail(agent: number, tick: Tick): AgentDetail['model'] {
-    return inspect(this, agent, tick);
+  detail(agent: number): AgentDetail['model'] {
+    return inspect(this, agent);
   }
 
   /** The decision of a row as a question again, so that its terms and its prompt can be computed. */
@@ -242,9 +242,5 @@ export class SocialState implements ModelState {
   /** How many accounts an agent follows. */
   following(agent: number): number {
     return this.inputs.network.targets.reduce((count, target) => count + (target === agent ? 1 : 0), 0);
-  }
-
-  optionName(option: number): string {
-    return option === LATE ? 'late' : OPTIONS[option];
   }
 }

@@ -1,4 +1,5 @@
 import { TOPICS } from './content.ts';
+import { optionName } from './decisions.ts';
 import type { SocialState } from './model.ts';
 import { Word } from './posts.ts';
 import { profileBio } from './profiles.ts';
@@ -35,7 +36,7 @@ function recentBehaviour(state: SocialState, q: SocialQuestion): string {
   const recent: string[] = [];
   for (let row = decisions.count - 1; row >= 0 && recent.length < RECENT; row--) {
     if (decisions.agent.data[row] === q.agent && decisions.tick.data[row] < q.tick)
-      recent.unshift(state.optionName(decisions.option.data[row]));
+      recent.unshift(optionName(decisions.option.data[row]));
   }
   return recent.length === 0 ? 'nothing yet' : recent.join(', ');
 }

@@ -48,7 +48,25 @@ describe('decisions', () => {
     const outcomes = decisions
       .filter(d => d.tick > 0)
       .map(d => [d.source, d.action, d.trigger, d.next_state, d.probabilities].join());
-    expect(new Set(outcomes)).toEqual(new Set(['fallback,ignore,decides,scrolling,', 'late,,,evaluating,']));
+    expect(new Set(outcomes)).toEqual(new Set(['fallback,,decides,scrolling,', 'late,,,evaluating,']));
+  });
+
+  it('keep the probabilities that an oracle gave, and let the engine choose by them', async () => {
+    const run = await open(busy);
+    const oracle = new Scripted(() => ({
+      kind: 'chosen',
+      option: 0,
+      probabilities: [0.25, 0.75, 0, 0],
+      source: 'model',
+    }));
+    await playTo(run, 30, oracle);
+    const { decisions } = sections(run);
+    const given = decisions.filter(d => d.tick > 0 && d.source === 'model');
+    expect(given.length).toBeGreaterThan(20);
+    expect(given[0].probabilities).toEqual({ ignore: 0.25, like: 0.75, reply: 0, reshare: 0 });
+    const likes = given.filter(d => d.action === 'like').length / given.length;
+    expect(likes).toBeGreaterThan(0.6);
+    expect(likes).toBeLessThan(0.9);
   });
 
   it('name posts that were there before', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { optionName } from '../../../../src/engine/models/social/decisions.ts';
 import { Word } from '../../../../src/engine/models/social/posts.ts';
 import { SocialQuestion } from '../../../../src/engine/models/social/question.ts';
 import { textOf } from '../../../../src/engine/models/social/text.ts';
@@ -39,7 +40,7 @@ describe('the prompt', () => {
     const words = before
       .slice(0, 5)
       .reverse()
-      .map(row => social(run).optionName(decisions.option.data[row]));
+      .map(row => optionName(decisions.option.data[row]));
     expect(prompts[last]).toContain(`Recently: ${words.join(', ') || 'nothing yet'}.`);
   });
 
