@@ -1,4 +1,4 @@
-/** Six kinds of people; shares and rates as measured on the real networks (docs/social.md). */
+/** Six kinds of people; the table and its reasons stand in docs/social.md. */
 export interface Archetype {
   readonly name: string;
   readonly share: number;
