@@ -34,11 +34,13 @@ export function checkSetup(setup: Setup, model: Model): void {
   for (const change of setup.changes) checkChange(model, change);
 }
 
+/** What parameters are checked against. */
+export type Parametrised = Pick<Model, 'name' | 'parameters'>;
+
 /** @throws InputError for an unknown name or a value out of range. */
-export function checkParameter(model: Model, name: string, value: unknown): ParameterDefinition {
+export function checkParameter(model: Parametrised, name: string, value: unknown): ParameterDefinition {
   const definition = model.parameters.find(p => p.name === name);
-  if (definition === undefined)
-    throw new InputError(`parameter "${name}" is unknown to model ${model.name}; --help lists them`);
+  if (definition === undefined) throw new InputError(`parameter "${name}" is unknown to model ${model.name}`);
   const { kind, min, max, step } = definition;
   if (kind === 'boolean') {
     if (typeof value !== 'boolean') throw new InputError(`${name} must be true or false, not ${value}`);
@@ -54,7 +56,7 @@ export function checkParameter(model: Model, name: string, value: unknown): Para
 }
 
 /** @throws InputError for a parameter that only takes effect at the start of a run. */
-export function checkChange(model: Model, change: Change): void {
+export function checkChange(model: Parametrised, change: Change): void {
   const definition = checkParameter(model, change.name, change.value);
   if (!definition.live)
     throw new InputError(`${change.name} cannot be changed in mid-run; reset with the new value`);

@@ -1,6 +1,7 @@
 import type { Change, ParameterValue, Setup } from '../engine/config.ts';
-import { DEFAULT_SETUP } from '../engine/setup.ts';
+import { checkChange, checkParameter, DEFAULT_SETUP, type Parametrised } from '../engine/setup.ts';
 import { type Choice, FILE_NETWORK, MODELS, NETWORKS, ORACLES, PRESETS } from './choices.ts';
+import { parametrised } from './models/index.ts';
 
 /** Largest seed: the generator takes 32 bits. */
 export const MAX_SEED = 0xffffffff;
@@ -36,43 +37,68 @@ export function parseAddress(query: string, defaults: Setup = DEFAULT_SETUP): Ad
     reject(name, value, `must be a whole number from ${least} to ${most}`);
     return fallback;
   };
+  const model = choose('model', MODELS);
   const setup: Setup = {
-    model: choose('model', MODELS),
+    model,
     network: choose('network', NETWORKS),
-    agents: whole('agents', 2, 1_000_000, defaults.agents),
+    agents: whole('agents', 1, 1_000_000, defaults.agents),
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
     preset: choose('preset', PRESETS),
     oracle: choose('oracle', ORACLES),
-    parameters: parametersOf(given, reject),
-    changes: changesOf(given, reject),
+    parameters: parametersOf(given, parametrised(model), reject),
+    changes: changesOf(given, parametrised(model), reject),
   };
   return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
 }
 
 type Reject = (name: string, value: string, want: string) => void;
 
-/** Every name that is not one of ours is a parameter of the model; the engine knows which there are. */
-function parametersOf(given: URLSearchParams, reject: Reject): Record<string, ParameterValue> {
+/** Every name that is not one of ours is a parameter of the model. A bad one is left out, the others stay. */
+function parametersOf(
+  given: URLSearchParams,
+  model: Parametrised,
+  reject: Reject,
+): Record<string, ParameterValue> {
   const parameters: Record<string, ParameterValue> = {};
   for (const [name, text] of given) {
     if (KNOWN.has(name)) continue;
     const value = parameterValue(text);
-    if (value === null) reject(name, text, 'must be a number, true or false');
-    else parameters[name] = value;
+    const mistake =
+      value === null
+        ? 'must be a number, true or false'
+        : mistakeOf(() => checkParameter(model, name, value));
+    if (mistake !== null) reject(name, text, mistake);
+    else parameters[name] = value!;
   }
   return parameters;
 }
 
 /** `change=12:name:value`, once for each change of a parameter in mid-run. */
-function changesOf(given: URLSearchParams, reject: Reject): Change[] {
+function changesOf(given: URLSearchParams, model: Parametrised, reject: Reject): Change[] {
   const changes: Change[] = [];
   for (const text of given.getAll('change')) {
     const [tick = '', name = '', raw = ''] = text.split(':');
     const value = parameterValue(raw);
-    if (!/^\d+$/.test(tick) || !name || value === null) reject('change', text, 'must read round:name:value');
-    else changes.push({ tick: Number(tick), name, value });
+    if (!/^\d+$/.test(tick) || !name || value === null) {
+      reject('change', text, 'must read round:name:value');
+      continue;
+    }
+    const change = { tick: Number(tick), name, value };
+    const mistake = mistakeOf(() => checkChange(model, change));
+    if (mistake !== null) reject('change', text, mistake);
+    else changes.push(change);
   }
   return changes;
+}
+
+/** What a check says, or null. */
+function mistakeOf(check: () => unknown): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 function parameterValue(text: string): ParameterValue | null {

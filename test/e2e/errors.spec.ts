@@ -41,10 +41,13 @@ test('an unreadable edge list is one message, and the run that was there goes on
   await statescope.expectRound(5);
 });
 
-test('an invalid parameter of the address is named, and its default is used', async ({ statescope }) => {
+test('an invalid parameter of the address is named, its default is used, and the others stay', async ({
+  statescope,
+}) => {
   await statescope.open('network=scale-free&agents=40&seed=minus-one&activity=900&colour=red');
   for (const words of ['minus-one', '900', 'colour'])
     await expect(statescope.page.getByText(words, { exact: false }).first()).toBeVisible();
+  await expect(statescope.region('Headline')).toContainText('of 40');
   await statescope.button('Step').click();
   await statescope.expectRound(1);
 });

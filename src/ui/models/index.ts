@@ -1,3 +1,5 @@
+import { SOCIAL_PARAMETERS } from '../../engine/models/social/parameters.ts';
+import type { Parametrised } from '../../engine/setup.ts';
 import type { Place, Placement } from '../charts/placement.ts';
 import { placeAny } from './anyPlacement.ts';
 import { placeSocial } from './socialPlacement.ts';
@@ -38,6 +40,12 @@ const SOCIAL: ModelLook = {
   ],
   spoken: ['likes', 'reshares', 'replies', 'posts'],
 };
+
+/** What a model's parameters in an address are checked against. */
+export const parametrised = (model: string): Parametrised => ({
+  name: model,
+  parameters: model === 'social' ? SOCIAL_PARAMETERS : [],
+});
 
 const PLAIN: ModelLook = { place: placeAny, heights: {}, series: [], spoken: [] };
 const LOOKS: Readonly<Record<string, ModelLook>> = { social: SOCIAL };
