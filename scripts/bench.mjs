@@ -9,6 +9,7 @@ const SAMPLES = 3;
 const SIZES = [500, 10_000, 100_000];
 const ENGINES = [
   'statescope, compiled table',
+  'statescope, log in memory',
   'statescope, by name',
   'xstate, actors',
   'xstate, pure transition',
@@ -28,7 +29,10 @@ await build({
 
 const [what, ...rest] = process.argv.slice(2);
 if (what === 'shapes' || what === 'dynamics') {
-  const { status } = spawnSync('node', [join(OUT, `${what}.js`), ...rest], { cwd: ROOT, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(OUT, `${what}.js`), ...rest], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
   process.exit(status ?? 1);
 }
 if (what !== undefined)
@@ -64,7 +68,7 @@ console.log(
 
 function sample(job) {
   const { stdout, stderr, status } = spawnSync(
-    'node',
+    process.execPath,
     ['--expose-gc', '--max-old-space-size=12000', join(OUT, 'child.js'), ...job],
     { cwd: ROOT, encoding: 'utf8' },
   );

@@ -28,7 +28,7 @@ describe('address', () => {
     ['?seed=abc', 'seed=abc in the address'],
     ['?seed=4294967296', 'from 0 to 4294967295'],
     ['?network=mars', 'network=mars in the address: choose congress'],
-    ['?agents=0', 'agents=1 in the address'],
+    ['?agents=0', 'agents=0 in the address'],
     ['?rounds=-1', 'rounds=-1 in the address'],
     ['?activity=fast', 'activity=fast in the address: must be a number'],
     ['?change=x:activity:1', 'change=x:activity:1 in the address'],
