@@ -125,6 +125,8 @@ export function createLink(store: PageStore, connect: Connect): Link {
       store.setState(({ notices }) => ({ notices: notices.filter(({ text }) => !text.startsWith(STOPPED)) }));
       for (const note of info.notes) store.getState().notify('note', note);
     } catch (error) {
+      // A later opening overtook this one: that is what was wanted.
+      if (opening !== openings) return false;
       store.getState().setPhase(before.phase === 'opening' ? 'opening' : 'paused');
       fail(error);
       return false;

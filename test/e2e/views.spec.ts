@@ -94,6 +94,17 @@ test('the inspector shows the terms of the policy and the prompt of a question',
   await expect(statescope.page.getByText(/Options: ignore, like, reply/)).toBeVisible();
 });
 
+test('a post of the cascade leads to the question behind it', async ({ statescope }) => {
+  await statescope.open('rounds=60&seed=7');
+  await statescope.expectRound(60);
+  await statescope.region('Cascade').getByRole('img').focus();
+  for (let i = 0; i < 3; i++) await statescope.page.keyboard.press('ArrowDown');
+  await statescope.page.keyboard.press('Enter');
+  const inspector = statescope.region('Agent inspector');
+  await expect(inspector).toContainText('question that led to this post');
+  await expect(inspector).toContainText(/it chose (reply|reshare)/);
+});
+
 test('Happening now chooses the cascade that is drawn', async ({ statescope }) => {
   await statescope.open('rounds=31');
   await statescope.expectRound(31);

@@ -27,6 +27,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
   const store = usePageStore();
   const social = detail.model.kind === 'social' ? detail.model : null;
   const [tab, setTab] = useState<'why' | 'posts'>('why');
+  const post = usePage(state => state.selection.post);
   return (
     <>
       <header className={styles.head}>
@@ -61,7 +62,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
             <Triggers detail={detail} />
             <AgentHistory detail={detail} />
           </div>
-          {social && <QuestionSection social={social} />}
+          {social && <QuestionSection key={`${detail.agent} ${post}`} social={social} />}
         </div>
       )}
     </>

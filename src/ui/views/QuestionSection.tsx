@@ -2,7 +2,8 @@ import { type CSSProperties, useState } from 'react';
 import type { QuestionLine, SocialDetail } from '../../engine/models/social/detail.ts';
 import { roundNumber } from '../clock.ts';
 import { Dialog } from '../controls/Dialog.tsx';
-import { useLink } from '../hooks.ts';
+import { useLink, usePage } from '../hooks.ts';
+import type { PageState } from '../store.ts';
 import { grouped } from '../words.ts';
 import styles from './Inspector.module.css';
 import { TermBars } from './TermBars.tsx';
@@ -15,12 +16,26 @@ const HUES: Readonly<Record<string, string>> = {
   reshare: '--state-engaging-reshare',
 };
 
-/** The last questions that the agent put to the oracle: terms, probabilities, choice. */
+/** Tick of the selected post, if the agent wrote it. */
+const postedAt = ({ selection, tree, detail }: PageState): number | null => {
+  const row = selection.post === null || !tree ? -1 : tree.post.indexOf(selection.post);
+  return row >= 0 && tree!.author[row] === detail?.agent ? tree!.tick[row]! : null;
+};
+
+/** The last questions that the agent put to the oracle: terms, probabilities, choice; first the one that led to the post. */
 export function QuestionSection({ social }: { social: SocialDetail }) {
+  const posted = usePage(postedAt);
   const [chosen, setChosen] = useState<number | null>(null);
   const [prompt, setPrompt] = useState(false);
   const link = useLink();
-  const telling = social.questions.findIndex(question => question.chosen !== 'ignore');
+  const last = social.questions.findIndex(question => question.chosen !== 'ignore');
+  const cause =
+    posted === null
+      ? -1
+      : social.questions.findIndex(
+          ({ tick, chosen: deed }) => tick < posted && (deed === 'reply' || deed === 'reshare'),
+        );
+  const telling = cause >= 0 ? cause : last;
   const position = chosen !== null && chosen < social.questions.length ? chosen : Math.max(0, telling);
   const question = social.questions[position];
   if (!question)
@@ -30,7 +45,7 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
   return (
     <div>
       <div className={styles.key}>
-        <h3>{chosen === null && telling >= 0 ? 'last question that led to an action' : 'question'}</h3>
+        <h3>{heading(chosen, cause, last)}</h3>
         <span>{grouped(social.questionCount)} asked</span>
       </div>
       <p className={styles.asked}>
@@ -68,6 +83,11 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
       )}
     </div>
   );
+}
+
+function heading(chosen: number | null, cause: number, last: number): string {
+  if (chosen !== null || last < 0) return 'question';
+  return cause >= 0 ? 'question that led to this post' : 'last question that led to an action';
 }
 
 function Probabilities({ question }: { question: QuestionLine }) {

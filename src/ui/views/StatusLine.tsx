@@ -20,7 +20,7 @@ export function StatusLine() {
       <span>
         {head <= 0
           ? `${counted(warmUp, 'round')} of warm-up done`
-          : 'not saved; the address and Export JSON keep it'}
+          : 'not saved: Share and Export JSON keep it'}
       </span>
       <span className={styles.space} />
       <span className={styles.keys}>Space plays</span>
