@@ -3,26 +3,15 @@ import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
-import type {
-  CascadeRow,
-  EngineApi,
-  ExportedDocument,
-  NetworkFile,
-  Progress,
-  SortOrder,
-} from '../workers/api.ts';
+import type { CascadeRow, ExportedDocument, NetworkFile, Progress } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
-import { CALM } from './calm.ts';
 import { FILE_NETWORK } from './choices.ts';
-import { fromStatesAt } from './population.ts';
-import { Refresher } from './refresher.ts';
-import { inspected } from './selection.ts';
-import { isFast, type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
+import { type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
+import { type RemoteEngine, watches } from './watches.ts';
 
 export { connectEngine } from '../workers/client.ts';
+export type { RemoteEngine };
 
-/** The engine's interface as it is seen through comlink, or a stand-in in tests. */
-export type RemoteEngine = { readonly [Name in keyof EngineApi]: EngineApi[Name] };
 export interface Connection {
   readonly api: RemoteEngine;
   dispose(): void;
@@ -269,114 +258,4 @@ function settled(run: RunState | null): Setup {
 
 function rememberAddress(setup: Setup, rounds: number): void {
   history.replaceState(null, '', writeAddress(setup, rounds));
-}
-
-type Ask = <Answer>(
-  question: (api: RemoteEngine) => Promise<Answer>,
-  use: (answer: Answer) => void,
-) => Promise<void>;
-
-/** Whatever the selection needs is asked for as it changes, one question of each kind at a time. */
-function watches(store: PageStore, ask: Ask, wantedRows: () => readonly number[]) {
-  const state = () => store.getState();
-  /** At speed the tree and the inspector follow a few times a second. */
-  const calm = () => (isFast(state()) ? CALM : state().phase === 'playing' ? 100 : 0);
-
-  const tree = new Refresher(
-    async () => {
-      const root = state().selection.root;
-      if (root === null) return store.setState({ tree: null });
-      await ask(
-        api => api.cascade(root),
-        answer => state().selection.root === root && state().takeTree(answer),
-      );
-    },
-    () => (state().tree === null ? 0 : calm()),
-  );
-  const detail = new Refresher(async () => {
-    const agent = inspected(state().selection);
-    if (agent === null) return store.setState({ detail: null });
-    await ask(
-      api => api.detail(agent),
-      answer => inspected(state().selection) === agent && store.setState({ detail: answer }),
-    );
-  }, calm);
-  const past = new Refresher(async () => {
-    const cursor = state().selection.cursor;
-    if (cursor === null) return store.setState({ past: null });
-    await ask(
-      api => api.statesAt(cursor),
-      answer => store.setState({ past: fromStatesAt(answer) }),
-    );
-  });
-  const society = new Refresher(
-    async () => {
-      const head = state().head;
-      await ask(
-        api => api.statesAt(head),
-        answer => state().head === head && store.setState({ society: fromStatesAt(answer) }),
-      );
-    },
-    () => 60,
-  );
-  const order = new Refresher(async () => {
-    const sort = sortOrder(state());
-    if (sort)
-      await ask(
-        api => api.order(sort),
-        answer => store.setState({ order: answer }),
-      );
-  });
-  const rows = new Refresher(async () => {
-    const histories = state().run?.histories;
-    const missing = histories?.missing(wantedRows()) ?? [];
-    if (missing.length === 0) return;
-    await ask(
-      api => api.timelines(missing),
-      answer => {
-        histories?.load(answer, state().head);
-        store.setState({});
-      },
-    );
-  }, calm);
-
-  const stop = store.subscribe((now, then) => {
-    const moved = now.head !== then.head || now.run?.info.epoch !== then.run?.info.epoch;
-    const { selection } = now;
-    // What was put off while it played is asked for at once.
-    if (now.phase !== then.phase) for (const refresher of [tree, detail, rows]) refresher.hurry();
-    if (moved || selection.root !== then.selection.root) tree.request();
-    if (moved || selection.agents !== then.selection.agents) detail.request();
-    if (selection.cursor !== then.selection.cursor) past.request();
-    if (moved && now.society === null) society.request();
-    if (moved) rows.request();
-    if (ordersAnew(now, then)) order.request();
-  });
-  return { stop, rows };
-}
-
-/** Rows are sorted when something else is asked for, and once after playing; never while it moves. */
-function ordersAnew(now: PageState, then: PageState): boolean {
-  if (!now.run) return false;
-  const other =
-    now.sort !== then.sort ||
-    now.sortState !== then.sortState ||
-    now.run?.info.epoch !== then.run?.info.epoch;
-  const still = now.phase !== 'playing' || now.rootChosen;
-  const cascade = still && now.sort === 'cascade' && now.selection.root !== then.selection.root;
-  const paused = now.phase === 'paused' && (then.phase === 'playing' || now.head !== then.head);
-  return other || cascade || paused;
-}
-
-function sortOrder(state: PageState): SortOrder | null {
-  switch (state.sort) {
-    case 'cascade':
-      return state.selection.root === null
-        ? { by: 'activity' }
-        : { by: 'cascade', root: state.selection.root };
-    case 'first-entry':
-      return { by: 'first-entry', state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
-    default:
-      return { by: state.sort };
-  }
 }
