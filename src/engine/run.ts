@@ -119,8 +119,7 @@ export class Run {
   change(name: string, value: ParameterValue): void {
     const change: Change = { tick: Math.max(1, (this.#asking ?? this.#tick) + 1), name, value };
     checkChange(this.model, change);
-    const others = this.#config.changes.filter(c => !(c.tick === change.tick && c.name === name));
-    this.#config = { ...this.#config, changes: inOrder([...others, change]) };
+    this.#config = { ...this.#config, changes: inOrder([...this.#config.changes, change]) };
   }
 
   async #ask(oracle: Oracle, tick: Tick, questions: readonly Question[], signal: AbortSignal) {
