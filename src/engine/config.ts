@@ -8,6 +8,37 @@ export interface Change {
   readonly value: ParameterValue;
 }
 
+/** Who decides. A key is no part of it: it stays in memory, beside the set-up. */
+export type OracleSetup = { readonly kind: 'policy' } | { readonly kind: 'replay' } | RemoteSetup;
+export type RemoteKind = 'ollama' | 'openai';
+
+export interface RemoteSetup {
+  readonly kind: RemoteKind;
+  /** Base URLs without a slash at the end; calls are spread over them. */
+  readonly urls: readonly string[];
+  /** As the server names it. */
+  readonly model: string;
+  /** `auto`: letters where the server gives log-probabilities, else JSON. */
+  readonly form: 'auto' | 'letter' | 'json';
+  /** Ask once for (archetype, post) and adapt the answer to each agent. */
+  readonly archetypes: boolean;
+  /** The model writes what replies and comments say; JSON only. */
+  readonly texts: boolean;
+  /** Of the model's own sampling, 0 to 2; JSON only: letters are sampled by the engine. */
+  readonly temperature: number;
+  readonly limits: Limits;
+}
+
+/** What an oracle may use; null is without limit. All can be changed in mid-run. */
+export interface Limits {
+  readonly callsPerRun: number | null;
+  readonly tokensPerRun: number | null;
+  readonly callsPerRound: number | null;
+  readonly tokensPerRound: number | null;
+  /** Seconds from dispatch to the last byte; what comes later is late. */
+  readonly deadline: number | null;
+}
+
 /** What the user asks for; everything that is left out takes the model's default. */
 export interface Setup {
   readonly model: string;
@@ -16,7 +47,7 @@ export interface Setup {
   readonly agents: number | null;
   readonly seed: number;
   readonly preset: string;
-  readonly oracle: string;
+  readonly oracle: OracleSetup;
   /** Only what differs from the preset. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly changes: readonly Change[];

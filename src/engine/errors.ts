@@ -3,6 +3,11 @@ export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
+/** An oracle cannot go on; the run stays sealed at its last tick. The message is one line for the user. */
+export class OracleHalt extends Error {
+  override readonly name = 'OracleHalt';
+}
+
 /** Nothing can be asked of the engine any more. Whoever started it was told; others only stop waiting. */
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped';

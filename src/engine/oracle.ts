@@ -3,13 +3,41 @@ import type { Tick } from './indices.ts';
 /** A choice between options that are legal now, or a text to complete. Pure data about a sealed tick. */
 export type Question = ChoiceQuestion | CompletionQuestion;
 
+/** One legal way to go on. */
+export interface ChoiceOption {
+  /** What counts in an answer. */
+  readonly action: string;
+  /** The state that the action leads to. */
+  readonly nextState: string;
+  /** The action in a prompt's words: "like it". */
+  readonly meaning: string;
+  /** Whether the model may write a text to it. */
+  readonly writes: boolean;
+}
+
 export interface ChoiceQuestion {
   readonly kind: 'choice';
   readonly agent: number;
   readonly tick: Tick;
-  /** Built when read: a policy never needs it. */
-  readonly prompt: string;
-  readonly options: readonly string[];
+  readonly options: readonly ChoiceOption[];
+  /** Who decides about what, in words that are the same for all questions of a model. */
+  readonly rules: string;
+  /** Who is asked and about what. Built when read: a policy never needs it. */
+  readonly situation: string;
+  /** A uint32, the same for questions that a cache may take for one; the order of letters hangs on it. */
+  readonly rotation: number;
+  /** The question put for all agents of this one's kind; null where a model knows no kinds. */
+  readonly kin: KinQuestion | null;
+}
+
+/** One question for all agents of a kind about one thing, and the way from its answer to the single agent. */
+export interface KinQuestion {
+  readonly question: ChoiceQuestion;
+  /**
+   * What the agent itself makes of the kind's probabilities. Pure.
+   * @param shared one per option of `question`. @returns one per option of the agent's own question.
+   */
+  adapt(shared: readonly number[]): readonly number[];
 }
 
 export interface CompletionQuestion {
@@ -23,35 +51,72 @@ export interface CompletionQuestion {
 /** Who answered; the position in this list is what columns store. Not part of the hash. */
 export const SOURCES = [
   'policy',
-  'model',
-  'archetype',
-  'replay',
+  'ollama',
+  'openai',
   'cache',
+  'replay',
   'budget',
   'fallback',
   'late',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
+/** How a choice is put to a model; `shares` asks a whole kind for its frequencies where letters cannot. */
+export const FORMS = ['letter', 'json', 'shares'] as const;
+export type DecisionForm = (typeof FORMS)[number];
+
+/** What came with an answer. Kept and exported, never hashed. */
+export interface Evidence {
+  readonly model?: string;
+  readonly promptVersion?: number;
+  readonly form?: DecisionForm;
+  /** What the model said, shortened. */
+  readonly raw?: string;
+  /** As the server counts them; 0 from a cache. */
+  readonly tokensIn?: number;
+  readonly tokensOut?: number;
+  /** From dispatch to the last byte. */
+  readonly milliseconds?: number;
+  /** How often it was sent. */
+  readonly tries?: number;
+  /** The kind's probabilities, before the agent's own circumstances were put in; one per option of the kind. */
+  readonly shared?: readonly number[];
+}
+
 /** Failures are values: `late` is asked again, `unusable` takes the model's fallback. */
-export type Answer =
+export type Answer = (
   | {
       readonly kind: 'chosen';
       /** Index into the question's options. */
       readonly option: number;
       /** One per option, sum 1. */
       readonly probabilities?: readonly number[];
+      /** What the agent writes, when the option lets it. */
+      readonly text?: string;
+      readonly source: Source;
+    }
+  | {
+      /** The engine's own generator chooses. */
+      readonly kind: 'weighed';
+      /** One per option, sum 1. */
+      readonly probabilities: readonly number[];
       readonly source: Source;
     }
   | { readonly kind: 'text'; readonly text: string; readonly source: Source }
   | { readonly kind: 'late' }
-  | { readonly kind: 'unusable'; readonly reason: string; readonly raw?: string };
+  | { readonly kind: 'unusable'; readonly reason: string }
+) & { readonly evidence?: Evidence };
 
 /**
  * What decides where a chart leaves a real choice. Answers come in the order of the questions, one each. When
- * `signal` is aborted it resolves at once, with `late` for what has not come yet; or it rejects.
+ * `signal` is aborted it resolves at once, with `late` for what has not come yet; or it rejects. A rejection
+ * without abort ends the run at the last sealed tick.
  */
 export interface Oracle {
   readonly name: string;
   ask(questions: readonly Question[], signal: AbortSignal): Promise<readonly Answer[]>;
+  /** What the document says about it; grows more precise once it has been asked. */
+  readonly record?: Readonly<Record<string, unknown>>;
+  /** Why the run should pause after this tick, or null. Asking again starts afresh. */
+  readonly trouble?: string | null;
 }

@@ -1,0 +1,27 @@
+import type { ChoiceQuestion, DecisionForm } from '../oracle.ts';
+import { jsonPrompt, sharesPrompt } from './json.ts';
+import { letterPrompt } from './letter.ts';
+
+/** Changes whenever a word of any prompt does; it stands beside every answer of a model. */
+export const PROMPT_VERSION = 2;
+
+/** What is sent: static words first, so that a server's prefix cache helps. */
+export interface Prompt {
+  readonly system: string;
+  readonly user: string;
+}
+
+/** @param texts whether the model writes what replies and comments say; JSON only. */
+export function promptOf(question: ChoiceQuestion, form: DecisionForm, texts: boolean): Prompt {
+  switch (form) {
+    case 'letter':
+      return letterPrompt(question);
+    case 'json':
+      return jsonPrompt(question, texts);
+    case 'shares':
+      return sharesPrompt(question);
+  }
+}
+
+/** The prompt as a person reads it. */
+export const promptText = ({ system, user }: Prompt): string => `${system}\n\n${user}`;

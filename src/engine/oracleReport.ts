@@ -1,0 +1,94 @@
+/** What an oracle has done in a run so far; for the page, never for the log. Durations in milliseconds. */
+export interface OracleReport {
+  /** Questions that were sent to a server, and how often one of them was sent again. */
+  readonly calls: number;
+  readonly retries: number;
+  /** Questions that agents put. */
+  readonly decisions: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+  /** Answers of the servers per second, over the time in which any was awaited. */
+  readonly perSecond: number;
+  readonly latency: Latency;
+  /** Decisions that took an answer which had been paid for already. */
+  readonly cacheHits: number;
+  /** Decisions that are not the model's own, by reason, most frequent first. */
+  readonly notOwn: readonly {
+    readonly source: 'late' | 'fallback' | 'budget';
+    readonly reason: string;
+    readonly count: number;
+  }[];
+  readonly spent: { readonly calls: number; readonly tokens: number };
+  /** Mean probabilities on the questions that the model answered; null before the first. */
+  readonly comparison: Comparison | null;
+  readonly servers: readonly {
+    readonly url: string;
+    /** Requests that may be under way at once, and that are. */
+    readonly window: number;
+    readonly underWay: number;
+  }[];
+  /** Questions of the present round that wait for an answer, and all of it. */
+  readonly waiting: number;
+  readonly asked: number;
+}
+
+export interface Latency {
+  readonly p50: number;
+  readonly p95: number;
+  /** Counts; bin i holds the calls from i × `width` on, the last one all longer ones. */
+  readonly bins: readonly number[];
+  readonly width: number;
+}
+
+export interface Comparison {
+  readonly questions: number;
+  readonly options: readonly string[];
+  readonly model: readonly number[];
+  readonly policy: readonly number[];
+}
+
+/** What a test of the connection found at one base URL. */
+export type ServerReport = { readonly url: string } & (
+  | {
+      readonly kind: 'answers';
+      readonly milliseconds: number;
+      /** As the server tells them. */
+      readonly version: string | null;
+      readonly digest: string | null;
+      readonly models: readonly string[];
+      /** Whether it gives log-probabilities on letters. */
+      readonly letters: boolean;
+      readonly thinking: boolean;
+    }
+  /** Nothing listens there. */
+  | { readonly kind: 'silent' }
+  /** It listens, but refuses pages of this origin. */
+  | { readonly kind: 'origin'; readonly origin: string }
+  /** The browser keeps the page from the local network until the user allows it. */
+  | { readonly kind: 'permission'; readonly denied: boolean }
+  /** The model is not there; these are. */
+  | { readonly kind: 'model'; readonly models: readonly string[] }
+  /** It wants a key, or another one. */
+  | { readonly kind: 'key' }
+  | { readonly kind: 'other'; readonly message: string }
+);
+
+/** Asked again on a sample, without touching the run. */
+export interface OrderSensitivity {
+  readonly questions: number;
+  /** Questions whose likeliest option is another one when the letters are turned by one. */
+  readonly changed: number;
+  /** Mean total variation between the two, 0 to 1. */
+  readonly difference: number;
+}
+
+/** Each agent asked by itself, against what its kind's answer gave it. */
+export interface KinError {
+  readonly questions: number;
+  /** Mean total variation, 0 to 1. */
+  readonly difference: number;
+  /** Mean probabilities, one per option. */
+  readonly options: readonly string[];
+  readonly own: readonly number[];
+  readonly adapted: readonly number[];
+}
