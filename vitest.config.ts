@@ -3,7 +3,10 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromium } from './test/chromium.ts';
 
-/** Pure code in Node, components in jsdom, real workers in a real browser. End-to-end tests are Playwright's. */
+/**
+ * Pure code in Node, components in jsdom, real workers in a real browser, oracles against a real llama.cpp.
+ * End-to-end tests are Playwright's.
+ */
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -13,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['test/*.test.ts', 'test/{engine,cli,oracles,storage,scripts}/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{engine,cli,faulty,oracles,storage,scripts}/**/*.test.ts'],
           testTimeout: 20_000,
         },
       },
@@ -41,6 +44,16 @@ export default defineConfig({
             provider: playwright({ launchOptions: chromium }),
             instances: [{ browser: 'chromium' }],
           },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'runtime',
+          environment: 'node',
+          include: ['test/runtimes/**/*.test.ts'],
+          testTimeout: 60_000,
+          fileParallelism: false,
         },
       },
     ],
