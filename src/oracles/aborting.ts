@@ -1,0 +1,35 @@
+/** `promise`, or a rejection as soon as `signal` is aborted; what it brings after that is dropped. */
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+export interface Follower {
+  readonly signal: AbortSignal;
+  abort(reason?: unknown): void;
+  /** Leaves the list of the signal that it follows. */
+  release(): void;
+}
+
+/** A signal of one's own that is aborted with another one. */
+export function follow(signal: AbortSignal): Follower {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    abort: reason => controller.abort(reason),
+    release: () => signal.removeEventListener('abort', abort),
+  };
+}
+
+/** What a request is aborted with that took too long. */
+export const timeout = (): DOMException => new DOMException('no answer in time', 'TimeoutError');
+
+export const isTimeout = (reason: unknown): boolean =>
+  reason instanceof DOMException && reason.name === 'TimeoutError';

@@ -1,0 +1,51 @@
+import type { RemoteKind } from '../engine/config.ts';
+import type { TokenLogprob } from '../engine/forms/letter.ts';
+import type { Server } from './http.ts';
+import type { Wanted } from './wanted.ts';
+
+/** What a model said, as far as its server let it be read. */
+export interface Said {
+  /** Null: the reply has none. */
+  readonly text: string | null;
+  /** Whether the model thought first. */
+  readonly thought: boolean;
+  /** What might have stood in the first token's place; null without log-probabilities. */
+  readonly tokens: readonly TokenLogprob[] | null;
+  /** As the server counts them; null where it does not. */
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+}
+
+export interface ModelEntry {
+  readonly name: string;
+  readonly digest: string | null;
+}
+
+/** Fetches one path of a server. @throws ServerFailure */
+export type Look = (path: string, body?: object) => Promise<string>;
+
+/** How one kind of server is spoken to. Pure, but for `version` and `thinks`. */
+export interface Backend {
+  readonly source: RemoteKind;
+  readonly answerPath: string;
+  readonly modelsPath: string;
+  request(model: Server['model'], wanted: Wanted): object;
+  /** @throws ServerFailure with status 500 for an error in a reply that calls itself good */
+  read(text: string): Said;
+  /** Null when it is no list of models. */
+  readModels(text: string): readonly ModelEntry[] | null;
+  /** What the server says about itself; null or false where it does not. */
+  version(look: Look): Promise<string | null>;
+  thinks(look: Look, model: string): Promise<boolean>;
+  /** Whether two names mean one model. */
+  sameModel(one: string, other: string): boolean;
+}
+
+/** Nothing that could be read. */
+export const NOTHING_SAID: Said = {
+  text: null,
+  thought: false,
+  tokens: null,
+  tokensIn: null,
+  tokensOut: null,
+};

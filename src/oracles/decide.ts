@@ -1,0 +1,85 @@
+import { readJson, readShares } from '../engine/forms/json.ts';
+import { letterOrder, readLetters, type TokenLogprob } from '../engine/forms/letter.ts';
+import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
+import type { Answer, ChoiceQuestion, Evidence, Question, Source } from '../engine/oracle.ts';
+import type { Said } from './backend.ts';
+import { shortened } from './reading.ts';
+import type { Wanted } from './wanted.ts';
+
+/** Most of what a model said that is kept, in UTF-16 units. */
+export const LONGEST_RAW = 2_000;
+/** Characters that a token of a completion can have; more is no answer to what was asked. */
+const LONGEST_TOKEN = 16;
+
+/** What an answer tells about its way. */
+export interface Circumstances {
+  readonly source: Source;
+  readonly model: string;
+  /** From dispatch to the last byte. */
+  readonly milliseconds: number;
+  /** The reply as it came, for one that cannot be read. */
+  readonly reply: string;
+}
+
+type Decision =
+  | { readonly kind: 'chosen'; readonly option: number; readonly text?: string }
+  | { readonly kind: 'weighed'; readonly probabilities: readonly number[] }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly reason: string };
+
+/** A question's answer from what a model said; unusable, with the reason, where it says nothing that is allowed. */
+export function answerOf(question: Question, wanted: Wanted, said: Said, way: Circumstances): Answer {
+  const decision = decisionOf(question, wanted, said);
+  const evidence = evidenceOf(wanted, said, way, 'reason' in decision);
+  if ('reason' in decision) return { kind: 'unusable', reason: decision.reason, evidence };
+  return { ...decision, source: way.source, evidence };
+}
+
+function decisionOf(question: Question, wanted: Wanted, said: Said): Decision {
+  if (said.text === null) return { reason: 'the reply cannot be read' };
+  const text = withoutThoughts(said.text);
+  if (text.trim() === '' && (said.thought || text !== said.text))
+    return { reason: 'only thinking, no answer' };
+  if (question.kind === 'completion') return completionOf(text, wanted.mostTokens);
+  if (wanted.form === 'letter') return letterOf(question, said.tokens);
+  if (text.trim() === '') return { reason: 'an empty answer' };
+  if (wanted.form === 'shares') return weighed(readShares(question.options, text));
+  const read = readJson(question.options, text);
+  return 'reason' in read ? read : { kind: 'chosen', ...read };
+}
+
+const letterOf = (question: ChoiceQuestion, tokens: readonly TokenLogprob[] | null): Decision =>
+  tokens === null
+    ? { reason: 'the server gives no log-probabilities' }
+    : weighed(readLetters(question.options, letterOrder(question), tokens));
+
+const weighed = (read: { probabilities: readonly number[] } | { reason: string }): Decision =>
+  'reason' in read ? read : { kind: 'weighed', probabilities: read.probabilities };
+
+/** Controls but for line breaks and tabs, and halves of characters, cannot be shown or stored. */
+const UNSHOWN = /[^\P{Cc}\n\t]|\p{Cs}/gu;
+
+function completionOf(text: string, mostTokens: number): Decision {
+  const shown = shortened(text.replace(UNSHOWN, ''), LONGEST_TOKEN * Math.max(1, mostTokens));
+  return shown.trim() === '' ? { reason: 'an empty answer' } : { kind: 'text', text: shown };
+}
+
+/** What is left of a text when a model has thought aloud before it, finished or not. */
+const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?(<\/think>|$)/, '');
+
+function evidenceOf(wanted: Wanted, said: Said, way: Circumstances, failed: boolean): Evidence {
+  const raw = said.text === null ? way.reply : failed ? said.text + likeliest(said.tokens) : said.text;
+  return {
+    model: way.model,
+    promptVersion: PROMPT_VERSION,
+    ...(wanted.form !== 'completion' && { form: wanted.form }),
+    raw: shortened(raw, LONGEST_RAW),
+    ...(said.tokensIn !== null && { tokensIn: said.tokensIn }),
+    ...(said.tokensOut !== null && { tokensOut: said.tokensOut }),
+    milliseconds: way.milliseconds,
+  };
+}
+
+/** Why letters were not found among them. */
+const likeliest = (tokens: readonly TokenLogprob[] | null): string =>
+  tokens === null ? '' : ` (${tokens.map(t => `${JSON.stringify(t.token)} ${t.logprob}`).join(', ')})`;

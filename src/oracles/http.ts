@@ -1,0 +1,178 @@
+import { cleanText } from '../engine/forms/text.ts';
+import { follow, orAborted } from './aborting.ts';
+import type { Outside } from './outside.ts';
+import { fieldsOf, textOf } from './reading.ts';
+
+/** Longest body that is read, in decoded bytes; a compressed bomb ends here. */
+export const MOST_BYTES = 256 * 1024;
+/** Shorter ones are no secrets, and would tear holes into texts. */
+const SHORTEST_SECRET = 4;
+const LONGEST_MESSAGE = 200;
+
+/** A server as a run knows it. */
+export interface Server {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string | null;
+  readonly model: string;
+}
+
+export interface HttpRequest {
+  readonly server: Server;
+  /** With a slash in front. */
+  readonly path: string;
+  /** Sent as JSON by POST; without one it is a GET. */
+  readonly body?: object;
+  readonly signal: AbortSignal;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  readonly text: string;
+  /** Milliseconds; null where the server names none or the browser hides it. */
+  readonly retryAfter: number | null;
+}
+
+/** No reply that could be read. The message is one line and never holds the key. */
+export class ServerFailure extends Error {
+  override readonly name = 'ServerFailure';
+
+  constructor(
+    readonly kind: 'network' | 'status' | 'size' | 'encoding',
+    message: string,
+    readonly status: number | null = null,
+    /** Milliseconds. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * One request. Content types are ignored, redirects are refused, the body is UTF-8 of at most `MOST_BYTES`.
+ * @throws ServerFailure, for every status but 2xx too; the signal's reason when it is aborted
+ */
+export async function send(outside: Outside, request: HttpRequest): Promise<HttpReply> {
+  const own = follow(request.signal);
+  try {
+    const response = await connect(outside, request, own.signal);
+    const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+    const { status } = response;
+    if (response.ok) return { status, text: await readText(response, request, own.signal), retryAfter };
+    const text = await readText(response, request, own.signal).catch(() => '');
+    request.signal.throwIfAborted();
+    throw new ServerFailure('status', messageOf(text), status, retryAfter);
+  } catch (error) {
+    own.abort();
+    throw error;
+  } finally {
+    own.release();
+  }
+}
+
+async function connect(outside: Outside, request: HttpRequest, signal: AbortSignal): Promise<Response> {
+  const { server, path, body } = request;
+  const headers = headersOf(server.key, body !== undefined);
+  signal.throwIfAborted();
+  const init: RequestInit = {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+  try {
+    return await orAborted(outside.fetch(server.url + path, init), signal);
+  } catch {
+    signal.throwIfAborted();
+    throw new ServerFailure('network', 'no connection');
+  }
+}
+
+/** These only: the list that a server allows across origins is short. */
+function headersOf(key: string | null, hasBody: boolean): Record<string, string> {
+  if (key !== null && !/^[\x21-\x7e]+$/.test(key))
+    throw new ServerFailure('status', 'the key has characters that cannot be sent', 401);
+  return {
+    ...(hasBody && { 'content-type': 'application/json' }),
+    ...(key !== null && { authorization: `Bearer ${key}` }),
+  };
+}
+
+async function readText(response: Response, { server }: HttpRequest, signal: AbortSignal): Promise<string> {
+  const bytes = await readBytes(response, signal);
+  try {
+    return withoutKey(new TextDecoder('utf-8', { fatal: true }).decode(bytes), server);
+  } catch {
+    throw new ServerFailure('encoding', 'the reply is not UTF-8');
+  }
+}
+
+async function readBytes(response: Response, signal: AbortSignal): Promise<Uint8Array> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await readChunk(reader, signal);
+    if (done) return joined(chunks, length);
+    length += value.length;
+    if (length > MOST_BYTES) {
+      reader.cancel().catch(() => {});
+      throw new ServerFailure('size', 'the reply is longer than 256 kB');
+    }
+    chunks.push(value);
+  }
+}
+
+async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal) {
+  try {
+    return await orAborted(reader.read(), signal);
+  } catch {
+    reader.cancel().catch(() => {});
+    signal.throwIfAborted();
+    throw new ServerFailure('network', 'connection broken off');
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** A server may echo what it was sent. A key that is part of the model's name is no secret. */
+export function withoutKey(text: string, { key, url, model }: Server): string {
+  if (key === null || key.length < SHORTEST_SECRET || `${url} ${model}`.includes(key)) return text;
+  const escaped = JSON.stringify(key).slice(1, -1);
+  return [key, escaped, escaped.replaceAll('/', '\\/')].reduce((t, k) => t.replaceAll(k, '•••'), text);
+}
+
+/** `{"error": "…"}` or `{"error": {"message": "…"}}`; else the first line of a plain text. */
+function messageOf(text: string): string {
+  try {
+    const { error, message, detail } = fieldsOf(JSON.parse(text));
+    return cleanText(errorText(error) ?? textOf(message) ?? textOf(detail) ?? '', LONGEST_MESSAGE);
+  } catch {
+    const line = text.trim().split('\n')[0];
+    return line.startsWith('<') ? '' : cleanText(line, LONGEST_MESSAGE);
+  }
+}
+
+/** What an `error` field says, or null when it says nothing. */
+export const errorText = (error: unknown): string | null => textOf(error) ?? textOf(fieldsOf(error).message);
+
+/** Seconds or an HTTP date, as milliseconds from now; null if neither. */
+export function readRetryAfter(header: string | null, now = Date.now()): number | null {
+  if (header === null) return null;
+  const value = header.trim();
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  const date = /^[A-Z][a-z]+,? .*\d/.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

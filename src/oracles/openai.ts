@@ -1,0 +1,72 @@
+import { type Backend, NOTHING_SAID, type Said } from './backend.ts';
+import { errorText, ServerFailure } from './http.ts';
+import { countOf, type Fields, fieldsOf, firstToken, listOf, parseObjects, textOf } from './reading.ts';
+import { messagesOf, type Wanted } from './wanted.ts';
+
+/** What vLLM, llama.cpp, LM Studio, LiteLLM and others have in common: `/v1/chat/completions`. */
+export const openai: Backend = {
+  source: 'openai',
+  answerPath: '/v1/chat/completions',
+  modelsPath: '/v1/models',
+  request,
+  read,
+  readModels,
+  version: async look => textOf(fieldsOf(parseObjects(await look('/v1/models'))?.[0]).server),
+  // Shows in the answers alone.
+  thinks: () => Promise.resolve(false),
+  sameModel: (one, other) => one === other,
+};
+
+function request(model: string, wanted: Wanted): object {
+  const { schema, seed, temperature } = wanted;
+  return {
+    model,
+    messages: messagesOf(wanted),
+    stream: false,
+    max_tokens: wanted.mostTokens,
+    temperature,
+    seed,
+    ...(schema !== null && {
+      response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
+    }),
+    ...(wanted.form === 'letter' && { logprobs: true, top_logprobs: 20 }),
+  };
+}
+
+function read(text: string): Said {
+  const lines = parseObjects(text);
+  if (lines === null) return NOTHING_SAID;
+  const failed = lines.find(line => line.error !== undefined && line.error !== null);
+  if (failed !== undefined) throw new ServerFailure('status', errorText(failed.error) ?? '', 500);
+  const choices = lines.map(line => fieldsOf(listOf(line.choices)[0]));
+  const messages = choices.map(choice => fieldsOf(choice.message ?? choice.delta));
+  const usage = lines.reduce<Fields>((found, line) => ({ ...found, ...fieldsOf(line.usage) }), {});
+  const thought = messages.some(m => isSaid(m.reasoning_content) || isSaid(m.reasoning));
+  return {
+    text: joined(messages) ?? (thought ? '' : null),
+    thought,
+    tokens: choices.reduce<Said['tokens']>(
+      (found, choice) => found ?? firstToken(fieldsOf(choice.logprobs).content),
+      null,
+    ),
+    tokensIn: countOf(usage.prompt_tokens),
+    tokensOut: countOf(usage.completion_tokens),
+  };
+}
+
+const isSaid = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** The content of all messages; null when none has one, or one of them is no text. */
+function joined(messages: readonly Fields[]): string | null {
+  const parts = messages.map(m => m.content).filter(part => part !== undefined && part !== null);
+  return parts.length > 0 && parts.every(part => typeof part === 'string') ? parts.join('') : null;
+}
+
+function readModels(text: string) {
+  const models = parseObjects(text)?.[0].data;
+  if (!Array.isArray(models)) return null;
+  return models.flatMap(value => {
+    const { id } = fieldsOf(value);
+    return typeof id === 'string' ? [{ name: id, digest: null }] : [];
+  });
+}

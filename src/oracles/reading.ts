@@ -1,0 +1,56 @@
+import type { TokenLogprob } from '../engine/forms/letter.ts';
+
+/** What is read from a server may have any type: these give what is there, or nothing, and never throw. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+export const countOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+
+/** The objects of a text: one, or one a line, as a server sends that streams all the same; null if it is neither. */
+export function parseObjects(text: string): readonly Fields[] | null {
+  const whole = parseObject(text);
+  if (whole !== null) return [whole];
+  const lines = text
+    .split('\n')
+    .map(line => line.replace(/^data:/, '').trim())
+    .filter(line => line !== '' && line !== '[DONE]');
+  const objects = lines.map(parseObject).filter(object => object !== null);
+  return objects.length > 0 && objects.length === lines.length ? objects : null;
+}
+
+function parseObject(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What might have stood in the first token's place, from a list of tokens that were said; null without one. */
+export function firstToken(tokens: unknown): readonly TokenLogprob[] | null {
+  const [first] = listOf(tokens);
+  if (first === undefined) return null;
+  const likeliest = listOf(fieldsOf(first).top_logprobs).map(tokenOf);
+  const said = tokenOf(first);
+  return likeliest.some(({ token }) => token === said.token) ? likeliest : [...likeliest, said];
+}
+
+function tokenOf(value: unknown): TokenLogprob {
+  const { token, logprob } = fieldsOf(value);
+  return { token: textOf(token) ?? '', logprob: typeof logprob === 'number' ? logprob : Number.NaN };
+}
+
+/** A part of a text for the record, never cut inside a character. */
+export function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest - 1);
+  return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}

@@ -1,0 +1,51 @@
+import { InputError } from '../engine/errors.ts';
+
+const MOST_URLS = 16;
+
+/**
+ * Base URLs from what a user types, separated by commas: without a slash, `/v1` or `/api` at the end.
+ * @throws InputError that names the value, but never a password in it
+ */
+export function parseUrls(text: string): readonly string[] {
+  const parts = text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '');
+  if (parts.length === 0)
+    throw new InputError('no address of a server: give one such as http://localhost:11434');
+  if (parts.length > MOST_URLS) throw new InputError(`${parts.length} addresses: at most ${MOST_URLS}`);
+  return [...new Set(parts.map(parseUrl))];
+}
+
+function parseUrl(part: string): string {
+  const shown = JSON.stringify(part.replace(/[^/]*@/, '…@'));
+  const url = urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(part) ? part : `http://${part}`, shown);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new InputError(`address ${shown}: must begin with http:// or https://`);
+  if (part.includes('@'))
+    throw new InputError(`address ${shown}: no user or password in it; a key has a field of its own`);
+  if (/[?#]/.test(part)) throw new InputError(`address ${shown}: no ? or # in it`);
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/+(v1|api)$/, '');
+  return url.origin + path.replace(/\/+$/, '');
+}
+
+function urlOf(text: string, shown: string): URL {
+  try {
+    return new URL(text);
+  } catch {
+    throw new InputError(`address ${shown}: not a URL such as http://localhost:11434`);
+  }
+}
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+
+/** Whether a URL leads to the same machine. */
+export const isLoopback = (url: string): boolean =>
+  /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|::1)$/.test(hostOf(url));
+
+/** Whether a URL leads to the same machine or its local network, by its name alone. */
+export const isLocal = (url: string): boolean =>
+  isLoopback(url) ||
+  /^(10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|169\.254\..*|.*\.local|[^.:]+|f[cd].*:.*|fe80:.*)$/.test(
+    hostOf(url),
+  );
