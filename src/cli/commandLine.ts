@@ -3,15 +3,18 @@ import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { MODELS, modelNamed } from '../engine/models/index.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
-import { checkChange, DEFAULT_SETUP, ORACLES, parseAssignment } from '../engine/setup.ts';
+import type { Model } from '../engine/model.ts';
+import { checkChange, DEFAULT_SETUP, parseAssignment } from '../engine/setup.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
-import { playRun } from './run.ts';
+import { wholeNumber } from './numbers.ts';
+import { addOracleOptions, type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
+import { playRun, StoppedEarly } from './run.ts';
 
 const DEFAULT_ROUNDS = 100;
 /** As on the page. */
 const MOST_ROUNDS = 1_000_000;
 
-interface Flags {
+interface Flags extends OracleFlags {
   readonly model: string;
   readonly network: string;
   readonly agents?: number;
@@ -19,7 +22,6 @@ interface Flags {
   readonly seed: number;
   readonly preset: string;
   readonly set: readonly string[];
-  readonly oracle: string;
   readonly out?: string;
 }
 
@@ -44,7 +46,7 @@ function makeProgram(networks: URL): Command {
     .version(ENGINE_VERSION)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`statescope: ${oneLine(text)}\n`) });
-  program
+  const run = program
     .command('run')
     .description('play a run; the last line of standard output is its summary as JSON')
     .option('--model <name>', `one of ${MODELS.map(m => m.name).join(', ')}`, DEFAULT_SETUP.model)
@@ -72,19 +74,21 @@ function makeProgram(networks: URL): Command {
       collect,
       [],
     )
-    .option('--oracle <name>', `who decides: ${ORACLES.join(', ')}`, DEFAULT_SETUP.oracle)
     .option('--out <file>', 'write the run document; the file appears whole or not at all')
     .allowExcessArguments(false)
     .addHelpText('after', parameterHelp())
     .exitOverride()
     .action(async (flags: Flags) => {
+      const { recording, ...orders } = await ordersOf(flags, name => run.getOptionValueSource(name) === 'cli');
       const summary = await playRun(
-        { setup: setupOf(flags), rounds: flags.rounds, out: flags.out ?? null },
-        networks,
+        { ...orders, out: flags.out ?? null },
+        { networks, key: process.env.STATESCOPE_API_KEY || null, recording },
         progressLine(),
       );
       process.stdout.write(`${JSON.stringify(summary)}\n`);
+      if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
     });
+  addOracleOptions(run);
   program.addHelpText(
     'after',
     `\nOptions of "run":\n${program.commands[0].helpInformation()}${parameterHelp()}`,
@@ -98,11 +102,47 @@ const oneLine = (error: string): string =>
     .trim()
     .replace(/\s*\n\s*/g, ' ');
 
+/** What is to be played; a recording brings its own set-up, and what is said beside it counts more. */
+async function ordersOf(flags: Flags, isGiven: (name: keyof Flags) => boolean) {
+  const recording = await recordingOf(flags);
+  if (recording === null) return { setup: setupOf(flags), rounds: flags.rounds, recording };
+  const own = setupOf({ ...flags, model: isGiven('model') ? flags.model : recording.setup.model });
+  const given = Object.fromEntries(
+    (['model', 'network', 'seed', 'preset'] as const).flatMap(name =>
+      isGiven(name) ? [[name, own[name]]] : [],
+    ),
+  );
+  const setup: Setup = {
+    ...recording.setup,
+    ...given,
+    agents: flags.agents ?? recording.setup.agents,
+    parameters: { ...recording.setup.parameters, ...own.parameters },
+    changes: [...recording.setup.changes, ...own.changes],
+  };
+  return { setup, rounds: isGiven('rounds') ? flags.rounds : recording.rounds, recording };
+}
+
 function setupOf(flags: Flags): Setup {
   const model = modelNamed(flags.model);
+  const { parameters, changes } = assignmentsOf(flags.set, model);
+  const { network, seed, preset } = flags;
+  return {
+    model: model.name,
+    network,
+    agents: flags.agents ?? null,
+    seed,
+    preset,
+    oracle: oracleOf(flags),
+    parameters,
+    changes,
+  };
+}
+
+/** `name=value`, and `name=value@round`. */
+function assignmentsOf(texts: readonly string[], model: Model) {
   const parameters: Record<string, ParameterValue> = {};
   const changes: Change[] = [];
-  for (const text of flags.set) {
+  for (const text of texts) {
     const at = text.lastIndexOf('@');
     const { name, value } = parseAssignment(at < 0 ? text : text.slice(0, at), model);
     if (at < 0) parameters[name] = value;
@@ -113,29 +153,8 @@ function setupOf(flags: Flags): Setup {
       changes.push(change);
     }
   }
-  const { network, seed, preset, oracle } = flags;
-  return {
-    model: model.name,
-    network,
-    agents: flags.agents ?? null,
-    seed,
-    preset,
-    oracle,
-    parameters,
-    changes,
-  };
+  return { parameters, changes };
 }
-
-const wholeNumber =
-  (option: string, least: number, most = Number.POSITIVE_INFINITY) =>
-  (text: string): number => {
-    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= least && value <= most)) {
-      const range = most === Number.POSITIVE_INFINITY ? `from ${least}` : `from ${least} to ${most}`;
-      throw new InputError(`${option} must be a whole number ${range}, not ${text}`);
-    }
-    return value;
-  };
 
 const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
 

@@ -27,23 +27,31 @@ export class OutFile {
   /** Where it is written until it is whole, and then goes; null for a device or a pipe. */
   readonly #move: { readonly part: string; readonly target: string } | null;
 
-  private constructor(path: string, file: FileHandle, move: { part: string; target: string } | null) {
+  private constructor(
+    path: string,
+    file: FileHandle,
+    move: { part: string; target: string } | null,
+    endsOnSignal: boolean,
+  ) {
     this.#path = path;
     this.#file = file;
     this.#move = move;
-    if (move !== null) for (const signal of SIGNALS) process.on(signal, this.#end);
+    if (move !== null && endsOnSignal) for (const signal of SIGNALS) process.on(signal, this.#end);
   }
 
-  /** @throws InputError when the path cannot be written. */
-  static async open(path: string): Promise<OutFile> {
+  /**
+   * @param endsOnSignal false when somebody else sees to signals, and then writes or discards.
+   * @throws InputError when the path cannot be written.
+   */
+  static async open(path: string, endsOnSignal = true): Promise<OutFile> {
     try {
       const there = await statOf(path);
-      if (there !== null && !there.isFile()) return new OutFile(path, await open(path, 'w'), null);
+      if (there !== null && !there.isFile()) return new OutFile(path, await open(path, 'w'), null, false);
       const target = await linked(path);
       if (there !== null) await access(target, constants.W_OK);
       const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
       const file = await open(part, 'wx');
-      const out = new OutFile(path, file, { part, target });
+      const out = new OutFile(path, file, { part, target }, endsOnSignal);
       if (there !== null) await file.chmod(there.mode & 0o7777).catch(() => undefined);
       return out;
     } catch (error) {

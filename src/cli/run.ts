@@ -2,13 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Setup } from '../engine/config.ts';
-import { InputError } from '../engine/errors.ts';
+import { InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { openRun } from '../engine/open.ts';
+import type { Oracle } from '../engine/oracle.ts';
+import type { OracleReport } from '../engine/oracleReport.ts';
 import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
+import { oracleFor } from '../oracles/open.ts';
+import { systemOutside } from '../oracles/outside.ts';
+import type { Recording } from '../oracles/recording.ts';
+import { RemoteOracle } from '../oracles/remote.ts';
 import { OutFile } from './outFile.ts';
 
 /** Milliseconds after which signals are looked for while a run is played. */
@@ -18,6 +24,13 @@ export interface RunOptions {
   readonly setup: Setup;
   readonly rounds: number;
   readonly out: string | null;
+}
+
+/** What a run needs beside its set-up. */
+export interface Surroundings {
+  readonly networks: URL;
+  readonly key: string | null;
+  readonly recording: Recording | null;
 }
 
 /** The last line of standard output. */
@@ -31,12 +44,31 @@ export interface Summary {
   readonly transitions: number;
   readonly decisions: number;
   readonly distribution: Readonly<Record<string, number>>;
+  readonly oracle?: OracleSummary;
+  readonly replay?: { readonly of: string; readonly same: boolean };
+  /** Why it ended before its last round. */
+  readonly stopped?: string;
 }
+
+export interface OracleSummary {
+  readonly kind: string;
+  readonly model: unknown;
+  readonly form: unknown;
+  readonly calls: number;
+  readonly retries: number;
+  readonly tokens_in: number;
+  readonly tokens_out: number;
+  readonly cache_hits: number;
+  readonly not_own: OracleReport['notOwn'];
+}
+
+/** The run ended early; what was played is written. */
+export class StoppedEarly extends Error {}
 
 /** Plays a whole run. @param say shows a line of progress. */
 export async function playRun(
   { setup, rounds, out }: RunOptions,
-  networks: URL,
+  { networks, key, recording }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
   modelNamed(setup.model);
@@ -45,29 +77,97 @@ export async function playRun(
     { ...setup, network },
     { bundled: name => readFile(new URL(`${name}.bin`, networks)), file: edges },
   );
-  for (const note of notes) say(`${note}\n`);
-  const file = out === null ? null : await OutFile.open(out);
+  for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
+  const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });
+  const interrupt = oracle instanceof RemoteOracle ? new Interrupt() : null;
+  const file = out === null ? null : await OutFile.open(out, interrupt === null);
+  let stopped: string | null;
   try {
-    await play(run, rounds, say);
+    stopped = await play(run, oracle, rounds, interrupt?.signal ?? new AbortController().signal, say);
   } catch (error) {
     await file?.discard();
     throw error;
+  } finally {
+    interrupt?.dispose();
   }
-  await file?.write(runDocument(run));
-  return summaryOf(run);
+  // A file that is there is not given up for a run that never began.
+  if (stopped !== null && run.rounds === 0) await file?.discard();
+  else await file?.write(runDocument(run));
+  return { ...summaryOf(run), ...oracleSummary(oracle), ...replaySummary(run, recording), ...(stopped && { stopped }) };
 }
 
-async function play(run: Run, rounds: number, say: (line: string) => void): Promise<void> {
-  const { signal } = new AbortController();
+/** @returns why it ended before its last round, or null. A policy's failure is nobody's to mend: it throws. */
+async function play(
+  run: Run,
+  oracle: Oracle,
+  rounds: number,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<string | null> {
   let breath = performance.now();
-  while (run.tick < rounds) {
-    await run.step(run.policy, signal);
-    say(`\rround ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions`);
-    if (performance.now() - breath < BREATH) continue;
-    await setImmediate();
-    breath = performance.now();
+  try {
+    while (run.tick < rounds) {
+      if (!(await run.step(oracle, signal))) return `interrupted after round ${run.rounds}`;
+      say(`\rround ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions${callsOf(oracle)}`);
+      if (oracle.trouble) return `after round ${run.rounds}: ${oracle.trouble}`;
+      if (performance.now() - breath < BREATH) continue;
+      await setImmediate();
+      breath = performance.now();
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof OracleHalt) return error.message;
+    throw error;
+  } finally {
+    say('\n');
   }
-  say('\n');
+}
+
+/** The first interruption ends the run at its last whole round; a second one ends the process. */
+class Interrupt {
+  readonly #controller = new AbortController();
+  readonly #abort = () => this.#controller.abort();
+
+  constructor() {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, this.#abort);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  dispose(): void {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, this.#abort);
+  }
+}
+
+const callsOf = (oracle: Oracle): string =>
+  oracle instanceof RemoteOracle
+    ? `, ${oracle.report().calls} calls, ${oracle.report().perSecond.toFixed(1)} answers a second`
+    : '';
+
+function oracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
+  if (!(oracle instanceof RemoteOracle)) return {};
+  const { calls, retries, tokensIn, tokensOut, cacheHits, notOwn } = oracle.report();
+  const { kind, model, form } = oracle.record;
+  return {
+    oracle: {
+      kind,
+      model,
+      form,
+      calls,
+      retries,
+      tokens_in: tokensIn,
+      tokens_out: tokensOut,
+      cache_hits: cacheHits,
+      not_own: notOwn,
+    },
+  };
+}
+
+function replaySummary(run: Run, recording: Recording | null): Pick<Summary, 'replay'> {
+  if (recording === null) return {};
+  return { replay: { of: recording.hash, same: run.hash === recording.hash } };
 }
 
 export function summaryOf(run: Run): Summary {

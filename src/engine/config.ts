@@ -42,7 +42,7 @@ export interface Limits {
 /** What the user asks for; everything that is left out takes the model's default. */
 export interface Setup {
   readonly model: string;
-  /** Name of a bundled network or generator, or `file` with `NetworkFile` beside. */
+  /** Name of a bundled network or generator, or `file` with `NamedFile` beside. */
   readonly network: string;
   readonly agents: number | null;
   readonly seed: number;

@@ -3,7 +3,7 @@ import type { AgentDetail } from './detail.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
 import type { Network } from './network/network.ts';
-import type { Answer, Question } from './oracle.ts';
+import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Population } from './population.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
@@ -21,7 +21,16 @@ export interface Model {
   readonly parameters: readonly ParameterDefinition[];
   /** Names of the per-tick counts that `ModelState.series` gives. */
   readonly series: readonly string[];
+  /** How its choices are put in words, with `{…}` where a question fills them in. */
+  readonly prompt?: PromptWords;
   create(config: RunConfig, inputs: Inputs): ModelState;
+}
+
+/** Static rules and the template of the situation, for an agent's own question and for its kind's. */
+export interface PromptWords {
+  readonly options: readonly ChoiceOption[];
+  readonly own: { readonly rules: string; readonly situation: string };
+  readonly kin: { readonly rules: string; readonly situation: string } | null;
 }
 
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */
@@ -47,6 +56,8 @@ export interface ModelState {
   /** The model's own sections of the document, in order, row by row. */
   document(): readonly (readonly [name: string, rows: Iterable<object>])[];
   detail(agent: number): AgentDetail['model'];
+  /** Questions that a language model answered, the latest first, at most `limit`; for asking them again. */
+  answered(limit: number): readonly Question[];
   /** Decisions and failed answers so far. */
   readonly decisionCount: number;
   readonly failureCount: number;

@@ -70,6 +70,8 @@ export interface Evidence {
   readonly model?: string;
   readonly promptVersion?: number;
   readonly form?: DecisionForm;
+  /** Whether the model was to write what replies and comments say. */
+  readonly texts?: boolean;
   /** What the model said, shortened. */
   readonly raw?: string;
   /** As the server counts them; 0 from a cache. */
@@ -107,6 +109,9 @@ export type Answer = (
   | { readonly kind: 'unusable'; readonly reason: string }
 ) & { readonly evidence?: Evidence };
 
+/** The document's `config.oracle`. */
+export type OracleRecord = { readonly kind: string } & Readonly<Record<string, unknown>>;
+
 /**
  * What decides where a chart leaves a real choice. Answers come in the order of the questions, one each. When
  * `signal` is aborted it resolves at once, with `late` for what has not come yet; or it rejects. A rejection
@@ -116,7 +121,7 @@ export interface Oracle {
   readonly name: string;
   ask(questions: readonly Question[], signal: AbortSignal): Promise<readonly Answer[]>;
   /** What the document says about it; grows more precise once it has been asked. */
-  readonly record?: Readonly<Record<string, unknown>>;
+  readonly record?: OracleRecord;
   /** Why the run should pause after this tick, or null. Asking again starts afresh. */
   readonly trouble?: string | null;
 }

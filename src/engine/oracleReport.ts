@@ -92,3 +92,13 @@ export interface KinError {
   readonly own: readonly number[];
   readonly adapted: readonly number[];
 }
+
+/** What a run would ask of a model, as far as the policy's run tells. */
+export interface Estimate {
+  readonly rounds: number;
+  readonly questions: number;
+  /** After archetypes and cache. */
+  readonly calls: number;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}

@@ -4,7 +4,7 @@ import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
 import type { LogStore } from './log.ts';
 import type { Inputs, Model, ModelState } from './model.ts';
-import type { Answer, Oracle, Question } from './oracle.ts';
+import type { Answer, Oracle, OracleRecord, Question } from './oracle.ts';
 import { countStates } from './queries.ts';
 import { checkChange, inOrder } from './setup.ts';
 import { compile } from './statechart/compile.ts';
@@ -34,6 +34,7 @@ export class Run {
   #broken: string | null = null;
   /** The model's own answers, at the cost of a function call. */
   readonly policy: Oracle;
+  #oracleRecord: OracleRecord;
   readonly #roundEnds: number;
   readonly #initial: number;
   /** The tick whose answers are awaited: its parameters are settled. */
@@ -49,6 +50,7 @@ export class Run {
   ) {
     this.#config = config;
     this.#tick = -config.warmUp;
+    this.#oracleRecord = { kind: config.oracle.kind };
     const chart = compile(model.chart);
     this.state = model.create(config, inputs);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
@@ -77,6 +79,11 @@ export class Run {
     return this.#config;
   }
 
+  /** Who answers, as it was told last. */
+  get oracleRecord(): OracleRecord {
+    return this.#oracleRecord;
+  }
+
   /** Rounds played; the warm-up does not count. */
   get rounds(): number {
     return Math.max(0, this.#tick);
@@ -97,6 +104,7 @@ export class Run {
       this.#asking = null;
     });
     if (answers === null) return false;
+    if (tick > 0 && oracle.record) this.#oracleRecord = oracle.record;
     try {
       this.machine.beginTick();
       this.state.apply(tick, questions, answers, this.machine);

@@ -1,5 +1,16 @@
 import { startTimeAt } from './clock.ts';
-import type { Change, NetworkInfo, ParameterDefinition, ParameterValue, RunConfig, Setup } from './config.ts';
+import type {
+  Change,
+  Limits,
+  NetworkInfo,
+  OracleSetup,
+  ParameterDefinition,
+  ParameterValue,
+  RemoteKind,
+  RemoteSetup,
+  RunConfig,
+  Setup,
+} from './config.ts';
 import { InputError } from './errors.ts';
 import type { Model } from './model.ts';
 
@@ -13,14 +24,36 @@ export const DEFAULT_SETUP: Setup = {
   agents: null,
   seed: DEFAULT_SEED,
   preset: 'showcase',
-  oracle: 'policy',
+  oracle: { kind: 'policy' },
   parameters: {},
   changes: [],
 };
 
 /** Agents of a generated network, when the set-up names no number. */
 export const DEFAULT_AGENTS = 500;
-export const ORACLES = ['policy'] as const;
+export const ORACLES = ['policy', 'ollama', 'openai', 'replay'] as const;
+
+/** What a remote oracle is unless somebody says otherwise; llama.cpp's server listens on 8080. */
+export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
+  kind,
+  urls: [kind === 'ollama' ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8080'],
+  model: '',
+  form: 'auto',
+  archetypes: false,
+  texts: false,
+  temperature: 0.8,
+  limits: {
+    callsPerRun: 5000,
+    tokensPerRun: 1_000_000,
+    callsPerRound: null,
+    tokensPerRound: null,
+    deadline: null,
+  },
+});
+
+/** Whether a set-up names a language model on a server. */
+export const isRemote = (oracle: OracleSetup): oracle is RemoteSetup =>
+  oracle.kind === 'ollama' || oracle.kind === 'openai';
 
 /** Checks a set-up's own words, before anything is loaded. @throws InputError naming value and place. */
 export function checkSetup(setup: Setup, model: Model): void {
@@ -28,11 +61,37 @@ export function checkSetup(setup: Setup, model: Model): void {
     throw new InputError(`seed must be a whole number from 0 to 4294967295, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
     throw new InputError(`preset "${setup.preset}" is unknown; there is: ${model.presets.join(', ')}`);
-  if (!(ORACLES as readonly string[]).includes(setup.oracle))
-    throw new InputError(`oracle "${setup.oracle}" is unknown; there is: ${ORACLES.join(', ')}`);
+  checkOracle(setup.oracle);
   for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
   for (const change of setup.changes) checkChange(model, change);
 }
+
+/** @throws InputError for what no oracle can be. */
+export function checkOracle(oracle: OracleSetup): void {
+  if (!(ORACLES as readonly string[]).includes(oracle.kind))
+    throw new InputError(`oracle "${oracle.kind}" is unknown; there is: ${ORACLES.join(', ')}`);
+  if (!isRemote(oracle)) return;
+  if (oracle.urls.length === 0) throw new InputError(`oracle ${oracle.kind} needs the URL of a server`);
+  if (!(oracle.temperature >= 0 && oracle.temperature <= 2))
+    throw new InputError(`temperature must be a number from 0 to 2, not ${oracle.temperature}`);
+  checkLimits(oracle.limits);
+}
+
+/** @throws InputError for a limit that is no whole number from 1, or a deadline that is not over 0. */
+export function checkLimits({ deadline, ...counts }: Limits): void {
+  for (const [name, value] of Object.entries(counts))
+    if (value !== null && !(Number.isInteger(value) && value >= 1))
+      throw new InputError(`${LIMIT_WORDS[name as keyof typeof counts]} must be a whole number from 1, not ${value}`);
+  if (deadline !== null && !(deadline > 0 && deadline <= 3600))
+    throw new InputError(`the deadline must be over 0 and at most 3600 seconds, not ${deadline}`);
+}
+
+const LIMIT_WORDS = {
+  callsPerRun: 'calls in this run',
+  tokensPerRun: 'tokens in this run',
+  callsPerRound: 'calls in a round',
+  tokensPerRound: 'tokens in a round',
+} as const;
 
 /** What parameters are checked against. */
 export type Parametrised = Pick<Model, 'name' | 'parameters'>;

@@ -73,6 +73,7 @@ function evidenceOf(wanted: Wanted, said: Said, way: Circumstances, failed: bool
     model: way.model,
     promptVersion: PROMPT_VERSION,
     ...(wanted.form !== 'completion' && { form: wanted.form }),
+    ...(wanted.texts && { texts: true }),
     raw: shortened(raw, LONGEST_RAW),
     ...(said.tokensIn !== null && { tokensIn: said.tokensIn }),
     ...(said.tokensOut !== null && { tokensOut: said.tokensOut }),

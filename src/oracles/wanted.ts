@@ -21,6 +21,8 @@ export interface Manner {
 /** One question as any server can be asked it. */
 export interface Wanted {
   readonly form: DecisionForm | 'completion';
+  /** Whether the model is to write what a person says. */
+  readonly texts: boolean;
   readonly prompt: Prompt;
   /** JSON Schema that the answer is held to. */
   readonly schema: Readonly<Record<string, unknown>> | null;
@@ -36,6 +38,7 @@ export function wantedOf(question: Question, manner: Manner): Wanted {
   const { prompt, maxTokens } = question;
   return {
     form: 'completion',
+    texts: false,
     prompt: { system: '', user: prompt },
     schema: null,
     mostTokens: maxTokens,
@@ -50,10 +53,11 @@ function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'
   const prompt = promptOf(question, form, texts);
   switch (form) {
     case 'letter':
-      return { form, prompt, schema: null, mostTokens: 1, temperature: LETTER_TEMPERATURE };
+      return { form, texts: false, prompt, schema: null, mostTokens: 1, temperature: LETTER_TEMPERATURE };
     case 'json':
       return {
         form,
+        texts,
         prompt,
         schema: jsonSchema(options, texts),
         mostTokens: texts ? TEXT_TOKENS : JSON_TOKENS,
@@ -62,6 +66,7 @@ function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'
     case 'shares':
       return {
         form,
+        texts: false,
         prompt,
         schema: sharesSchema(options),
         mostTokens: Math.max(JSON_TOKENS, SHARE_TOKENS * options.length),

@@ -3,7 +3,7 @@ import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
-import type { CascadeRow, ExportedDocument, NetworkFile, Progress } from '../workers/api.ts';
+import type { CascadeRow, ExportedDocument, NamedFile, Progress } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
@@ -22,7 +22,7 @@ export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: str
 /** What views can ask for; the answers come through the store. */
 export interface Link {
   /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
-  open(setup: Setup, file?: NetworkFile | null, rounds?: number): Promise<boolean>;
+  open(setup: Setup, file?: NamedFile | null, rounds?: number): Promise<boolean>;
   /** The first run: with the defaults if the address's set-up cannot be opened. */
   start(setup: Setup, rounds: number): Promise<void>;
   /** An edge list of the user's, chosen or dropped on the page. */
@@ -49,7 +49,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** The one place where the engine meets the store: commands go out, frames and answers come in. */
 export function createLink(store: PageStore, connect: Connect): Link {
   let connection: Connection | null = null;
-  let file: NetworkFile | null = null;
+  let file: NamedFile | null = null;
   let rows: readonly number[] = [];
   /** What was asked for last; the engine may die before it is there. */
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };

@@ -1,14 +1,23 @@
 import type {
   Change,
+  Limits,
   NetworkInfo,
   ParameterDefinition,
   ParameterValue,
+  RemoteSetup,
   RunConfig,
   Setup,
 } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { CascadeMeasures, CascadeSummary, CascadeTree } from '../engine/models/social/frame.ts';
+import type {
+  Estimate,
+  KinError,
+  OracleReport,
+  OrderSensitivity,
+  ServerReport,
+} from '../engine/oracleReport.ts';
 
 /** A chart as the page draws it. */
 export interface ChartInfo {
@@ -72,13 +81,23 @@ export type SortOrder =
   | { readonly by: 'first-entry'; readonly state: string }
   | { readonly by: 'cascade'; readonly root: number };
 
-export interface NetworkFile {
+/** A file of the user's: an edge list, or a run document. */
+export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 export interface CascadeRow extends CascadeSummary {
   readonly measures: CascadeMeasures;
+}
+
+/** What a run document says about the run that it recorded. */
+export interface RecordingInfo {
+  /** Opens the same run; its oracle is the recording. */
+  readonly setup: Setup;
+  readonly rounds: number;
+  readonly hash: string;
+  readonly notes: readonly string[];
 }
 
 /** A run document in parts, and the round at whose end it was written. */
@@ -101,7 +120,7 @@ export interface EngineApi {
    */
   connect(frames: MessagePort, networks: string): Promise<void>;
   /** Opens a new run and plays its warm-up. A bad set-up rejects, and the run that was there stays. */
-  open(setup: Setup, file: NetworkFile | null, progress: Progress | null): Promise<RunInfo>;
+  open(setup: Setup, file: NamedFile | null, progress: Progress | null): Promise<RunInfo>;
   /** One tick; resolves when it is sealed. */
   step(): Promise<void>;
   /** `ticksPerSecond` 0 = as fast as it goes. Plays until `pause`. */
@@ -120,6 +139,22 @@ export interface EngineApi {
   cascades(limit: number): Promise<readonly CascadeRow[]>;
   /** The root of the cascade that a post belongs to. */
   rootOf(post: number): Promise<number>;
+  /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */
+  readRecording(file: NamedFile): Promise<RecordingInfo>;
+  /** Kept in memory until another one comes; empty for none. */
+  setKey(key: string): Promise<void>;
+  /** Takes effect with the next call. */
+  setLimits(limits: Limits): Promise<void>;
+  /** One report a base URL. Sends one small question where a server answers. */
+  testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
+  /** What a run from round 0 would ask for; plays it with the policy beside the run that is open. */
+  estimate(setup: Setup, rounds: number): Promise<Estimate>;
+  /** Null where no language model decides. */
+  oracleReport(): Promise<OracleReport | null>;
+  /** Asks the last `questions` again, with the letters turned by one. */
+  measureOrder(questions: number): Promise<OrderSensitivity>;
+  /** Asks the agents of the last `questions` themselves, against what their archetype's answer gave them. */
+  measureArchetypes(questions: number): Promise<KinError>;
   /** The run document, byte for byte what the command line writes. Rejects with 'cancelled' when it was. */
   exportDocument(progress: Progress): Promise<ExportedDocument>;
   cancelExport(): Promise<void>;

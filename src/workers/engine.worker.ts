@@ -37,6 +37,14 @@ const api: EngineApi = {
   cascade: root => session.cascade(root),
   cascades: limit => session.cascades(limit),
   rootOf: post => session.rootOf(post),
+  readRecording: file => session.readRecording(file),
+  setKey: key => session.setKey(key),
+  setLimits: limits => session.setLimits(limits),
+  testConnection: oracle => session.testConnection(oracle),
+  estimate: (setup, rounds) => session.estimate(setup, rounds),
+  oracleReport: () => session.oracleReport(),
+  measureOrder: questions => session.measureOrder(questions),
+  measureArchetypes: questions => session.measureArchetypes(questions),
   async exportDocument(progress) {
     const written = await session.exportDocument(progress);
     return Comlink.transfer(

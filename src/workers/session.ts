@@ -1,6 +1,6 @@
-import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, Limits, ParameterValue, RemoteSetup, Setup } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
-import { InputError } from '../engine/errors.ts';
+import { InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
@@ -9,19 +9,22 @@ import { ARCHETYPES } from '../engine/models/social/archetypes.ts';
 import { SocialState } from '../engine/models/social/model.ts';
 import { Word } from '../engine/models/social/posts.ts';
 import { openRun } from '../engine/open.ts';
+import type { Oracle } from '../engine/oracle.ts';
 import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
 import { describeGuard } from '../engine/statechart/definition.ts';
+import { estimate } from '../oracles/estimate.ts';
 import type {
   EngineApi,
   ExportedDocument,
-  NetworkFile,
+  NamedFile,
   Progress,
   RunInfo,
   SortOrder,
   StatesAt,
   TimelineRows,
 } from './api.ts';
+import { Decider } from './decider.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 
@@ -37,6 +40,7 @@ export interface Outside {
 
 interface Opened {
   readonly run: Run;
+  readonly oracle: Oracle;
   readonly past: PastStates;
   readonly epoch: number;
 }
@@ -44,6 +48,10 @@ interface Opened {
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `Outside`. */
 export class Session implements Omit<EngineApi, 'connect'> {
   readonly #outside: Outside;
+  readonly #decider = new Decider();
+  /** The user's edge list of the run that is open. */
+  #file: NamedFile | null = null;
+  #estimating = new AbortController();
   #opened: Opened | null = null;
   #epoch = 0;
   #requests = 0;
@@ -51,6 +59,8 @@ export class Session implements Omit<EngineApi, 'connect'> {
   #sent: Tick = 0;
   /** Aborted by pause; a new one for each stretch of playing. */
   #playing: AbortController | null = null;
+  /** Aborted by pause as well. */
+  #stepping: AbortController | null = null;
   #pace = new Pace(0);
   /** Counts what was asked for; what has waited its turn gives way to what came later. */
   #commands = 0;
@@ -62,21 +72,24 @@ export class Session implements Omit<EngineApi, 'connect'> {
     this.#outside = outside;
   }
 
-  async open(setup: Setup, file: NetworkFile | null, progress: Progress | null): Promise<RunInfo> {
+  async open(setup: Setup, file: NamedFile | null, progress: Progress | null): Promise<RunInfo> {
     const request = ++this.#requests;
     this.#export?.abort();
     await this.pause();
-    const { run, notes } = await openRun(setup, {
-      bundled: name => this.#outside.bundledNetwork(name),
-      file,
-    });
+    const { run, notes } = await this.#make(setup, file);
+    const oracle = this.#decider.oracleFor(run, setup);
     await this.#warmUp(run, progress, request);
     if (request !== this.#requests) throw new Error(SUPERSEDED);
     this.#epoch++;
-    this.#opened = { run, past: new PastStates(run), epoch: this.#epoch };
+    this.#file = file;
+    this.#opened = { run, oracle, past: new PastStates(run), epoch: this.#epoch };
     this.#sent = -run.config.warmUp;
     this.#outside.changed();
     return runInfo(run, this.#epoch, notes);
+  }
+
+  #make(setup: Setup, file: NamedFile | null) {
+    return openRun(setup, { bundled: name => this.#outside.bundledNetwork(name), file });
   }
 
   /** All that happened since the last frame, or null. */
@@ -91,7 +104,9 @@ export class Session implements Omit<EngineApi, 'connect'> {
 
   async step(): Promise<void> {
     await this.pause();
-    await this.#tick(this.#need(), new AbortController().signal);
+    const controller = new AbortController();
+    this.#stepping = controller;
+    await this.#tick(this.#need(), controller.signal);
   }
 
   async play(ticksPerSecond: number): Promise<void> {
@@ -114,6 +129,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
 
   async pause(): Promise<void> {
     this.#commands++;
+    this.#stepping?.abort();
     this.#playing?.abort();
     this.#playing = null;
     await this.#turn;
@@ -177,6 +193,49 @@ export class Session implements Omit<EngineApi, 'connect'> {
     const { posts } = social(this.#need().run);
     if (!(post >= 0 && post < posts.count)) throw new InputError(`there is no post ${post + 1}`);
     return posts.word(post, Word.root);
+  }
+
+  async readRecording(file: NamedFile) {
+    return this.#decider.read(file);
+  }
+
+  async setKey(key: string): Promise<void> {
+    this.#decider.setKey(key);
+  }
+
+  async setLimits(limits: Limits): Promise<void> {
+    this.#decider.limit(this.#need().oracle, limits);
+  }
+
+  async testConnection(oracle: RemoteSetup) {
+    return this.#decider.test(oracle);
+  }
+
+  /** A later estimate ends the one before, which then counts what it has played. */
+  async estimate(setup: Setup, rounds: number) {
+    this.#estimating.abort();
+    this.#estimating = new AbortController();
+    const { signal } = this.#estimating;
+    const { oracle } = setup;
+    if (oracle.kind !== 'ollama' && oracle.kind !== 'openai')
+      throw new InputError('only a language model on a server has something to estimate');
+    const { run } = await this.#make(setup, this.#file);
+    const form = oracle.form === 'json' ? 'json' : 'letter';
+    return estimate(run, { ...oracle, form, rounds }, breathe(), signal);
+  }
+
+  async oracleReport() {
+    return this.#opened && this.#decider.report(this.#opened.oracle);
+  }
+
+  async measureOrder(questions: number) {
+    const { run, oracle } = this.#need();
+    return this.#decider.measureOrder(run, oracle, questions);
+  }
+
+  async measureArchetypes(questions: number) {
+    const { run, oracle } = this.#need();
+    return this.#decider.measureArchetypes(run, oracle, questions);
   }
 
   async exportDocument(progress: Progress): Promise<ExportedDocument> {
@@ -245,9 +304,11 @@ export class Session implements Omit<EngineApi, 'connect'> {
     }
   }
 
-  async #tick({ run }: Opened, signal: AbortSignal): Promise<void> {
-    await this.#inTurn(() => run.step(run.policy, signal));
+  /** @throws OracleHalt when the round is sealed, but the oracle has reasons to pause. */
+  async #tick({ run, oracle }: Opened, signal: AbortSignal): Promise<void> {
+    await this.#inTurn(() => run.step(oracle, signal));
     this.#outside.changed();
+    if (!signal.aborted && oracle.trouble) throw new OracleHalt(oracle.trouble);
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

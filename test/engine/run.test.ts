@@ -5,7 +5,7 @@ import type { Run } from '../../src/engine/run.ts';
 import { type PoetState, poets } from '../fixtures/poet.ts';
 import { documentText, logRows, open, parametersOf, playTo, Scripted, social } from './play.ts';
 
-const text = (words: string): Answer => ({ kind: 'text', text: words, source: 'model' });
+const text = (words: string): Answer => ({ kind: 'text', text: words, source: 'ollama' });
 const LATE: Answer = { kind: 'late' };
 const go = new AbortController().signal;
 const poems = (run: Run) => (run.state as PoetState).poems;
@@ -23,7 +23,7 @@ describe('a run of a model that is not social', () => {
       ['roses are red', 'the end'],
       ['violets are blue', 'sugar is sweet'],
     ]);
-    expect(oracle.asked.map(q => [q.tick, q.agent, q.prompt])).toEqual([
+    expect(oracle.asked.map(q => [q.tick, q.agent, q.kind === 'completion' && q.prompt])).toEqual([
       [2, 0, 'Line 1, please.'],
       [2, 1, 'Line 1, please.'],
       [4, 0, 'Line 2, please.'],
@@ -179,7 +179,7 @@ describe('an oracle', () => {
     const choose = (q: Question): Answer => ({
       kind: 'chosen',
       option: (q.agent + q.tick) % 3,
-      source: 'model',
+      source: 'ollama',
     });
     const setup = {
       network: 'small-world',

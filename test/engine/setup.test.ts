@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { modelNamed } from '../../src/engine/models/index.ts';
-import { checkSetup, DEFAULT_SETUP, parseAssignment, resolveConfig } from '../../src/engine/setup.ts';
+import type { Limits } from '../../src/engine/config.ts';
+import {
+  checkSetup,
+  DEFAULT_SETUP,
+  parseAssignment,
+  remoteDefaults,
+  resolveConfig,
+} from '../../src/engine/setup.ts';
 
 const model = modelNamed('social');
 const network = { name: 'net', nodes: 12, edges: 30, sha256: '0'.repeat(64) };
+
+/** A set-up with a limit. */
+const limited = (limits: Partial<Limits>) => {
+  const oracle = remoteDefaults('ollama');
+  return { oracle: { ...oracle, limits: { ...oracle.limits, ...limits } } };
+};
 
 describe('a set-up', () => {
   it.each([
@@ -11,7 +24,12 @@ describe('a set-up', () => {
     [{ seed: 1.5 }, 'not 1.5'],
     [{ seed: 2 ** 32 }, 'not 4294967296'],
     [{ preset: 'quiet' }, 'preset "quiet" is unknown; there is: showcase, realistic'],
-    [{ oracle: 'delphi' }, 'oracle "delphi" is unknown'],
+    [{ oracle: { kind: 'delphi' } as never }, 'oracle "delphi" is unknown'],
+    [{ oracle: { ...remoteDefaults('ollama'), urls: [] } }, 'oracle ollama needs the URL of a server'],
+    [{ oracle: { ...remoteDefaults('openai'), temperature: 3 } }, 'temperature must be a number from 0 to 2, not 3'],
+    [limited({ callsPerRun: 0 }), 'calls in this run must be a whole number from 1, not 0'],
+    [limited({ tokensPerRound: 1.5 }), 'tokens in a round must be a whole number from 1, not 1.5'],
+    [limited({ deadline: -1 }), 'the deadline must be over 0 and at most 3600 seconds, not -1'],
     [{ parameters: { colour: 1 } }, 'parameter "colour" is unknown'],
     [{ parameters: { stall: 1.01 } }, 'stall must be a number from 0 to 1, not 1.01'],
     [{ parameters: { stall: Number.NaN } }, 'not NaN'],

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Setup } from '../../src/engine/config.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
-import type { EngineApi, NetworkFile } from '../../src/workers/api.ts';
+import type { EngineApi, NamedFile } from '../../src/workers/api.ts';
 import { connectEngine } from '../../src/workers/client.ts';
 import hashes from '../fixtures/hashes.json';
 
@@ -47,7 +47,7 @@ class Page {
     return this.last.hash;
   }
 
-  async open(setup: Partial<Setup> = {}, file: NetworkFile | null = null) {
+  async open(setup: Partial<Setup> = {}, file: NamedFile | null = null) {
     const info = await this.api.open({ ...SMALL, ...setup }, file, null);
     await this.hashAt(0);
     return info;

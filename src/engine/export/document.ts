@@ -45,7 +45,7 @@ export function* runDocument(run: Run, progress: (part: number) => void = () => 
 }
 
 /** What a run is, with every default filled in; the document's `config`. */
-export function documentConfig({ config, tick, model }: Run): DocumentConfig {
+export function documentConfig({ config, tick, model, oracleRecord }: Run): DocumentConfig {
   const { name, nodes, edges, sha256 } = config.networkInfo;
   return {
     model: model.name,
@@ -54,7 +54,7 @@ export function documentConfig({ config, tick, model }: Run): DocumentConfig {
     rounds: Math.max(0, tick),
     seed: config.seed,
     preset: config.preset,
-    oracle: config.oracle,
+    oracle: oracleRecord as DocumentConfig['oracle'],
     warm_up: config.warmUp,
     start_time: config.startTime,
     tick_seconds: config.tickSeconds,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FORMS, SOURCES } from '../oracle.ts';
 
 /** The run document, version 1. The published JSON Schema is made from this; docs/run-document.md explains it. */
 
@@ -15,21 +16,48 @@ const parameter = z.union([z.number(), z.boolean()]);
 const network = z.strictObject({ name: text, nodes: index, edges: index, sha256: hexadecimal });
 const change = z.strictObject({ tick, name: text, value: parameter });
 
-const config = z.strictObject({
+const limit = z.nullable(z.number());
+const prompt = z.strictObject({ system: text, user: text });
+const asked = z.union([
+  z.strictObject({ kind: z.literal('policy') }),
+  z.strictObject({
+    kind: z.enum(['ollama', 'openai']),
+    model: text,
+    servers: z.array(z.strictObject({ version: z.nullable(text), digest: z.nullable(text) })),
+    form: z.enum(['auto', ...FORMS]),
+    temperature: z.number(),
+    archetypes: z.boolean(),
+    texts: z.boolean(),
+    prompt_version: index,
+    template: z.nullable(prompt),
+    limits: z.strictObject({
+      calls_per_run: limit,
+      tokens_per_run: limit,
+      calls_per_round: limit,
+      tokens_per_round: limit,
+      deadline_seconds: limit,
+    }),
+  }),
+]);
+/** `recorded`: who gave the answers that are repeated. */
+const replayed = z.strictObject({ kind: z.literal('replay'), of: hexadecimal, recorded: asked });
+const oracle = z.union([asked, replayed]);
+
+export const configSchema = z.strictObject({
   model: text,
   network,
   agents: index,
   rounds: index,
   seed: index.check(z.lte(0xffff_ffff)),
   preset: text,
-  oracle: text,
+  oracle,
   warm_up: index,
   start_time: utc,
   tick_seconds: z.number(),
   parameters: z.record(text, parameter),
   changes: z.array(change),
 });
-export type DocumentConfig = z.infer<typeof config>;
+export type DocumentConfig = z.infer<typeof configSchema>;
 
 const stateTransition = z.strictObject({
   from_state: text,
@@ -76,17 +104,37 @@ const transitions = z.strictObject({
   post: z.array(z.nullable(index)),
 });
 
-const decision = z.strictObject({
+export const decisionSchema = z.strictObject({
   agent_id: agentIdText,
   tick,
   post_id: postIdText,
-  source: text,
+  source: z.enum(SOURCES),
   next_state: text,
   action: z.nullable(text),
   trigger: z.nullable(text),
   probabilities: z.nullable(z.record(text, share)),
+  // Only where a model was asked.
+  model: z.optional(text),
+  prompt_version: z.optional(index),
+  form: z.optional(z.enum(FORMS)),
+  texts: z.optional(z.boolean()),
+  archetype_probabilities: z.optional(z.record(text, share)),
+  raw: z.optional(text),
+  reason: z.optional(text),
+  text: z.optional(text),
 });
-export type DecisionRecord = z.infer<typeof decision>;
+export type DecisionRecord = z.infer<typeof decisionSchema>;
+
+const measurement = z.strictObject({
+  agent_id: agentIdText,
+  tick,
+  milliseconds: z.number(),
+  tokens_in: index,
+  tokens_out: index,
+  tokens_per_second: z.nullable(z.number()),
+  tries: index,
+});
+export type MeasurementRecord = z.infer<typeof measurement>;
 
 const post = z.strictObject({
   post_id: postIdText,
@@ -113,11 +161,16 @@ const cascade = z.strictObject({
 });
 export type CascadeRecord = z.infer<typeof cascade>;
 
-const core = {
+/** By these a document is known. */
+export const documentHead = {
   format: z.literal('statescope-run'),
   version: z.literal(1),
   engine: text,
   hash: hexadecimal,
+};
+
+const core = {
+  ...documentHead,
   states: z.array(text),
   distribution: z.array(z.strictObject({ tick, counts: z.record(text, index) })),
   transitions,
@@ -125,11 +178,12 @@ const core = {
 
 const socialDocument = z.strictObject({
   ...core,
-  config: z.extend(config, { model: z.literal('social') }),
+  config: z.extend(configSchema, { model: z.literal('social') }),
   agents: z.array(z.strictObject({ ...agentCore, ...socialAttributes })),
-  decisions: z.array(decision),
+  decisions: z.array(decisionSchema),
   posts: z.array(post),
   cascades: z.array(cascade),
+  measurements: z.array(measurement),
 });
 
 /** A union on `config.model`; so far there is one model. */

@@ -1,4 +1,4 @@
-import type { ChoiceQuestion, DecisionForm } from '../oracle.ts';
+import type { ChoiceQuestion, DecisionForm, Evidence } from '../oracle.ts';
 import { jsonPrompt, sharesPrompt } from './json.ts';
 import { letterPrompt } from './letter.ts';
 
@@ -25,3 +25,10 @@ export function promptOf(question: ChoiceQuestion, form: DecisionForm, texts: bo
 
 /** The prompt as a person reads it. */
 export const promptText = ({ system, user }: Prompt): string => `${system}\n\n${user}`;
+
+/** The prompt to which an answer came, built again; null where another version of it was sent, or none. */
+export function promptSent(question: ChoiceQuestion, evidence: Evidence): Prompt | null {
+  if (evidence.form === undefined || evidence.promptVersion !== PROMPT_VERSION) return null;
+  const asked = evidence.shared === undefined ? question : question.kin?.question;
+  return asked ? promptOf(asked, evidence.form, evidence.texts ?? false) : null;
+}

@@ -21,8 +21,8 @@ const parse = (text: string): RunDocument => JSON.parse(text);
 
 /** A set-up as the document's configuration tells it. */
 function setupOf({ config }: RunDocument): Partial<Setup> {
-  const { model, network, agents, seed, preset, oracle, parameters, changes } = config;
-  return { model, network: network.name, agents, seed, preset, oracle, parameters, changes };
+  const { model, network, agents, seed, preset, parameters, changes } = config;
+  return { model, network: network.name, agents, seed, preset, parameters, changes };
 }
 
 describe('the run document', () => {

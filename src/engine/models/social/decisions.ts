@@ -1,4 +1,5 @@
 import { Growing } from '../../growing.ts';
+import type { Evidence } from '../../oracle.ts';
 import { OPTIONS } from './policy.ts';
 
 /** Option number of a decision that did not come in time, and of one that could not be used. */
@@ -9,6 +10,17 @@ export const FALLBACK = 0xfe;
 export function optionName(option: number): string {
   if (option === LATE) return 'late';
   return option === FALLBACK ? 'fallback' : OPTIONS[option];
+}
+
+/** An oracle's part of a decision, beside the columns. */
+export interface Said {
+  /** One per option of the question, sum 1. */
+  readonly probabilities: readonly number[] | null;
+  /** Why a fallback was taken. */
+  readonly reason: string | null;
+  /** What the agent writes, in the model's words. */
+  readonly text: string | null;
+  readonly evidence: Evidence;
 }
 
 /**
@@ -29,8 +41,8 @@ export class Decisions {
   readonly sessionUsed = new Growing(Uint16Array);
   readonly sessionLength = new Growing(Uint16Array);
 
-  /** Probabilities that an oracle gave, by row; the policy's can be computed again. */
-  readonly probabilities = new Map<number, readonly number[]>();
+  /** What an oracle said, by row; the policy's answers can be computed again. */
+  readonly said = new Map<number, Said>();
 
   get count(): number {
     return this.tick.length;

@@ -19,6 +19,8 @@ export class Delivery {
   readonly #choice: Random;
   /** (agent, `Pending` number, copy that it is about or, of an original post, its topic). */
   readonly #deeds: number[] = [];
+  /** Texts in a model's words, by place in `#deeds`. */
+  readonly #texts = new Map<number, string>();
 
   constructor(posts: Posts, cascades: Cascades, feed: Feed, seed: number) {
     this.#posts = posts;
@@ -28,7 +30,8 @@ export class Delivery {
   }
 
   /** Keeps a deed for the end of the tick. `about` is the copy, or the topic of an original post. */
-  add(agent: number, deed: number, about: number): void {
+  add(agent: number, deed: number, about: number, text?: string): void {
+    if (text !== undefined) this.#texts.set(this.#deeds.length, text);
     this.#deeds.push(agent, deed, about);
   }
 
@@ -40,9 +43,15 @@ export class Delivery {
       const deed = this.#deeds[i + 1];
       const about = this.#deeds[i + 2];
       if (deed === Pending.like) this.#like(about);
-      else this.#publish(this.#make(agent, deed, about, tick), machine, notify);
+      else {
+        const post = this.#make(agent, deed, about, tick);
+        const text = this.#texts.get(i);
+        if (text !== undefined) this.#posts.texts.set(post, text);
+        this.#publish(post, machine, notify);
+      }
     }
     this.#deeds.length = 0;
+    this.#texts.clear();
   }
 
   #like(copy: number): void {

@@ -1,4 +1,5 @@
 import type { Tick } from '../../indices.ts';
+import type { DecisionForm, Source } from '../../oracle.ts';
 import type { PostKind } from './frame.ts';
 
 export interface PostLine {
@@ -35,14 +36,36 @@ export interface PolicyTerms {
 export interface QuestionLine {
   readonly tick: Tick;
   readonly post: PostLine;
+  /** Legal then. */
   readonly options: readonly string[];
   /** One per option, sum 1; null when the oracle gave none. */
   readonly probabilities: readonly number[] | null;
+  /** Archetype mode: what the model said about the whole kind; one per option of the kind. */
+  readonly shared: readonly number[] | null;
+  /** What the policy gives the same options. */
+  readonly policy: readonly number[];
   readonly chosen: string;
-  readonly source: string;
+  readonly source: Source;
   readonly terms: PolicyTerms;
-  /** The text that a language model would be given for this question. */
-  readonly prompt: string;
+  /** As it was sent, or as a language model would be asked; null where it cannot be built again. */
+  readonly prompt: string | null;
+  /** Null where no model was asked. */
+  readonly answer: ModelAnswer | null;
+}
+
+/** What came from a model. Null where it is not known. */
+export interface ModelAnswer {
+  readonly model: string | null;
+  readonly promptVersion: number | null;
+  readonly form: DecisionForm | null;
+  readonly raw: string | null;
+  /** Why a fallback was taken. */
+  readonly reason: string | null;
+  readonly text: string | null;
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+  readonly milliseconds: number | null;
+  readonly tries: number | null;
 }
 
 export interface SocialDetail {

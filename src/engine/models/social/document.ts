@@ -1,8 +1,14 @@
-import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from '../../export/schema.ts';
+import type {
+  CascadeRecord,
+  DecisionRecord,
+  MeasurementRecord,
+  PostRecord,
+  SocialAttributes,
+} from '../../export/schema.ts';
 import { agentId, postId } from '../../indices.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';
-import { FALLBACK, LATE } from './decisions.ts';
+import { FALLBACK, LATE, type Said } from './decisions.ts';
 import { POST_KINDS } from './frame.ts';
 import { questionLine } from './inspect.ts';
 import type { SocialState } from './model.ts';
@@ -52,19 +58,54 @@ export function* decisionRecords(state: SocialState): Generator<DecisionRecord> 
   const { decisions } = state;
   for (let row = 0; row < decisions.count; row++) {
     const { tick, source, probabilities } = questionLine(state, row, false);
-    const { next_state, action, trigger } = outcomeOf(decisions.option.data[row]);
+    const said = decisions.said.get(row);
     yield {
       agent_id: agentId(decisions.agent.data[row]),
       tick,
       post_id: postId(decisions.post.data[row]),
       source,
-      next_state,
-      action,
-      trigger,
-      probabilities:
-        probabilities === null
-          ? null
-          : Object.fromEntries(OPTIONS.map((name, i) => [name, rounded(probabilities[i] ?? 0)])),
+      ...outcomeOf(decisions.option.data[row]),
+      probabilities: named(probabilities),
+      ...(said && modelRecord(said)),
+    };
+  }
+}
+
+/** By option; one that was not legal has no share. */
+const named = (probabilities: readonly number[] | null) =>
+  probabilities === null
+    ? null
+    : Object.fromEntries(OPTIONS.map((name, i) => [name, rounded(probabilities[i] ?? 0)]));
+
+/** What came from a model; what it did not say is left out. */
+function modelRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> {
+  const { model, promptVersion, form, texts, raw, shared } = evidence;
+  return {
+    ...(model !== undefined && { model }),
+    ...(promptVersion !== undefined && { prompt_version: promptVersion }),
+    ...(form !== undefined && { form }),
+    ...(texts && { texts }),
+    ...(shared && { archetype_probabilities: named(shared)! }),
+    ...(raw !== undefined && { raw }),
+    ...(reason !== null && { reason }),
+    ...(text !== null && { text }),
+  };
+}
+
+/** What the wall clock and the server's counter said; of the decisions that have it. */
+export function* measurementRecords({ decisions }: SocialState): Generator<MeasurementRecord> {
+  for (const [row, { evidence }] of decisions.said) {
+    const { milliseconds, tokensIn, tokensOut, tries } = evidence;
+    if (milliseconds === undefined) continue;
+    const tokens = (tokensIn ?? 0) + (tokensOut ?? 0);
+    yield {
+      agent_id: agentId(decisions.agent.data[row]),
+      tick: decisions.tick.data[row],
+      milliseconds: rounded(milliseconds),
+      tokens_in: tokensIn ?? 0,
+      tokens_out: tokensOut ?? 0,
+      tokens_per_second: milliseconds > 0 ? rounded((tokens * 1000) / milliseconds) : null,
+      tries: tries ?? 1,
     };
   }
 }

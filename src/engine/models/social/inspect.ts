@@ -1,14 +1,16 @@
 import { postId } from '../../indices.ts';
-import { SOURCES } from '../../oracle.ts';
+import { promptOf, promptSent, promptText } from '../../forms/prompt.ts';
+import { type Evidence, SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';
-import { optionName } from './decisions.ts';
-import type { PostLine, QuestionLine, SocialDetail } from './detail.ts';
+import { optionName, type Said } from './decisions.ts';
+import type { ModelAnswer, PostLine, QuestionLine, SocialDetail } from './detail.ts';
 import { POST_KINDS } from './frame.ts';
 import type { SocialState } from './model.ts';
-import { OPTIONS, policyProbabilities, policyTerms } from './policy.ts';
+import { policyProbabilities, policyTerms } from './policy.ts';
 import { Word } from './posts.ts';
 import { profileBio } from './profiles.ts';
+import type { SocialQuestion } from './question.ts';
 import { textOf } from './text.ts';
 
 const QUESTIONS = 20;
@@ -39,25 +41,51 @@ export function inspect(state: SocialState, agent: number): SocialDetail {
   };
 }
 
-/** @param withPrompt false leaves the prompt empty: it is long, and whole documents do without. */
+/** @param withPrompt false leaves the prompt out: it is long, and whole documents do without. */
 export function questionLine(state: SocialState, row: number, withPrompt = true): QuestionLine {
   const { decisions } = state;
   const question = state.questionOf(row);
   const features = state.features(question);
   const parameters = state.parametersAt(question.tick);
   const source = SOURCES[decisions.source.data[row]];
+  const said = decisions.said.get(row);
+  const policy = policyProbabilities(features, parameters).slice(0, question.options.length);
+  const computed = source === 'policy' || source === 'budget';
   return {
     tick: question.tick,
     post: postLine(state, question.post),
-    options: OPTIONS,
-    probabilities:
-      source === 'policy'
-        ? policyProbabilities(features, parameters)
-        : (decisions.probabilities.get(row) ?? null),
+    options: question.options.map(option => option.action),
+    probabilities: computed ? policy : (said?.probabilities ?? null),
+    shared: said?.evidence.shared ?? null,
+    policy,
     chosen: optionName(decisions.option.data[row]),
     source,
     terms: policyTerms(features, parameters),
-    prompt: withPrompt ? question.prompt : '',
+    prompt: withPrompt ? promptShown(question, said?.evidence) : null,
+    answer: said ? modelAnswer(said) : null,
+  };
+}
+
+/** Where no model was asked: what one would be given. */
+function promptShown(question: SocialQuestion, evidence: Evidence | undefined): string | null {
+  const prompt =
+    evidence?.form === undefined ? promptOf(question, 'letter', false) : promptSent(question, evidence);
+  return prompt && promptText(prompt);
+}
+
+function modelAnswer({ evidence, reason, text }: Said): ModelAnswer {
+  const { model, promptVersion, form, raw, tokensIn, tokensOut, milliseconds, tries } = evidence;
+  return {
+    model: model ?? null,
+    promptVersion: promptVersion ?? null,
+    form: form ?? null,
+    raw: raw ?? null,
+    reason,
+    text,
+    tokensIn: tokensIn ?? null,
+    tokensOut: tokensOut ?? null,
+    milliseconds: milliseconds ?? null,
+    tries: tries ?? null,
   };
 }
 

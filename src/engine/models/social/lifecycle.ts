@@ -1,6 +1,6 @@
 import type { RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
-import { type Answer, type Question, SOURCES, type Source } from '../../oracle.ts';
+import { type Answer, type Evidence, type Question, SOURCES, type Source } from '../../oracle.ts';
 import { Domain, Random } from '../../random.ts';
 import { compile } from '../../statechart/compile.ts';
 import type { Machine } from '../../statechart/machine.ts';
@@ -43,6 +43,18 @@ const Choice = { option: 0, topic: 1 } as const;
 const DAY = 86_400;
 /** Option number of `ignore`. */
 const IGNORE = 0;
+/** Their probabilities are the policy's, which can be computed again. */
+const COMPUTED: ReadonlySet<Source> = new Set(['policy', 'budget']);
+
+/** An answer as it counts. */
+interface Taken {
+  readonly option: number;
+  readonly source: Source;
+  readonly probabilities?: readonly number[];
+  readonly text?: string;
+  readonly reason?: string;
+}
+
 const PendingOf = [Pending.none, Pending.like, Pending.reply, Pending.reshare] as const;
 
 /** What an agent does in a tick: sessions, scrolling, the answer's consequences, work, rest. */
@@ -56,6 +68,8 @@ export class Lifecycle {
   readonly #session: Random;
   readonly #choice: Random;
   readonly #tickSeconds: number;
+  /** What agents are writing in a model's words. */
+  readonly #drafts = new Map<number, string>();
 
   constructor(
     { seed, tickSeconds }: RunConfig,
@@ -151,44 +165,63 @@ export class Lifecycle {
 
   #decide(question: SocialQuestion, answer: Answer, machine: Machine): number {
     const { agent, post } = question;
-    const { option, source } = this.#read(question, answer);
-    this.#record(question, option, source, answer);
+    const taken = this.#read(question, answer);
+    const { option } = taken;
+    this.#record(question, taken, answer.evidence);
     machine.log.decided(agent, option);
     if (option === LATE) return -1;
     this.#society.pendingAction[agent] = option === FALLBACK ? Pending.none : PendingOf[option];
+    if (taken.text) this.#drafts.set(agent, taken.text);
+    else this.#drafts.delete(agent);
     return machine.fire(agent, option === IGNORE ? IGNORES : DECIDES, post + 1);
   }
 
   /** Checks an answer against the options that are legal now; anything else falls back to scrolling. */
-  #read(question: SocialQuestion, answer: Answer): { option: number; source: Source } {
-    if (answer.kind === 'late') return { option: LATE, source: 'late' };
-    if (answer.kind === 'chosen') {
-      const { option, source, probabilities } = answer;
-      const options = question.options.length;
-      if (Number.isInteger(option) && option >= 0 && option < options) {
-        if (probabilities === undefined || source === 'policy' || source === 'replay')
-          return { option, source };
+  #read(question: SocialQuestion, answer: Answer): Taken {
+    const options = question.options.length;
+    switch (answer.kind) {
+      case 'late':
+        return { option: LATE, source: 'late' };
+      case 'weighed': {
+        const { probabilities, source } = answer;
+        if (!isDistribution(probabilities, options)) return this.#fallback('no probabilities of the options');
         // An oracle that gives its probabilities leaves the choice to the engine's own generator.
-        if (isDistribution(probabilities, options))
-          return {
-            option: sample(probabilities, this.#choice.unit(question.agent, question.tick, Choice.option)),
-            source,
-          };
+        const u = this.#choice.unit(question.agent, question.tick, Choice.option);
+        return { option: sample(probabilities, u), source, probabilities };
       }
+      case 'chosen': {
+        const { option, source, text } = answer;
+        if (!(Number.isInteger(option) && option >= 0 && option < options))
+          return this.#fallback('option outside the set');
+        const probabilities = COMPUTED.has(source) ? undefined : answer.probabilities;
+        return {
+          option,
+          source,
+          ...(probabilities && { probabilities }),
+          ...(text && question.options[option].writes && { text }),
+        };
+      }
+      case 'unusable':
+        return this.#fallback(answer.reason);
+      case 'text':
+        return this.#fallback('a text where a choice was asked for');
     }
-    this.failureCount++;
-    return { option: FALLBACK, source: 'fallback' };
   }
 
-  #record(q: SocialQuestion, option: number, source: Source, answer: Answer): void {
+  #fallback(reason: string): Taken {
+    this.failureCount++;
+    return { option: FALLBACK, source: 'fallback', reason };
+  }
+
+  #record(q: SocialQuestion, taken: Taken, evidence: Evidence | undefined): void {
     const d = this.#decisions;
-    const given =
-      answer.kind === 'chosen' && source !== 'policy' && source !== 'fallback' && answer.probabilities;
-    if (given) d.probabilities.set(d.count, given);
+    const { probabilities = null, reason = null, text = null } = taken;
+    if (evidence || probabilities || reason || text)
+      d.said.set(d.count, { probabilities, reason, text, evidence: evidence ?? {} });
     d.tick.push(q.tick);
     d.agent.push(q.agent);
-    d.option.push(option);
-    d.source.push(SOURCES.indexOf(source));
+    d.option.push(taken.option);
+    d.source.push(SOURCES.indexOf(taken.source));
     d.post.push(q.post);
     d.tie.push(q.tie);
     d.social2.push(q.social2);
@@ -208,7 +241,8 @@ export class Lifecycle {
       if (next === RESTING) this.#delivery.add(agent, Pending.original, this.#drawTopic(agent, tick));
       return next;
     }
-    this.#delivery.add(agent, action, society.focusPost[agent]);
+    this.#delivery.add(agent, action, society.focusPost[agent], this.#drafts.get(agent));
+    this.#drafts.delete(agent);
     return machine.fire(agent, ACTION_DONE, context);
   }
 

@@ -13,17 +13,17 @@ import { SOCIAL_STATES, socialChart } from './chart.ts';
 import { TOPICS, type Topic } from './content.ts';
 import { Decisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
-import { attributesOf, cascadeRecords, decisionRecords, postRecords } from './document.ts';
+import { attributesOf, cascadeRecords, decisionRecords, measurementRecords, postRecords } from './document.ts';
 import { Feed } from './feed.ts';
 import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { PRESETS, SOCIAL_PARAMETERS, type SocialParameters } from './parameters.ts';
-import { type Features, policyProbabilities, sample } from './policy.ts';
+import { adaptShared, type Features, policyProbabilities, sample } from './policy.ts';
 import { Kind, Posts, Word } from './posts.ts';
 import { profileName } from './profiles.ts';
-import { buildPrompt } from './prompt.ts';
-import { SocialQuestion } from './question.ts';
+import { KINDS_RULES, KINDS_SITUATION, kindSituationOf, RULES, SITUATION, situationOf } from './prompt.ts';
+import { CHOICES, type QuestionWords, SocialQuestion } from './question.ts';
 import { Society } from './society.ts';
 
 const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
@@ -37,6 +37,11 @@ export const social: Model = {
   presets: PRESETS,
   parameters: SOCIAL_PARAMETERS,
   series: SOCIAL_SERIES,
+  prompt: {
+    options: CHOICES,
+    own: { rules: RULES, situation: SITUATION },
+    kin: { rules: KINDS_RULES, situation: KINDS_SITUATION },
+  },
   create: (config, inputs) => new SocialState(config, inputs),
 };
 
@@ -48,6 +53,7 @@ export class SocialState implements ModelState {
   readonly #lifecycle: Lifecycle;
   readonly #delivery: Delivery;
   readonly #policyRandom: Random;
+  readonly #words: QuestionWords;
   /** Parameters by the tick from which they hold, oldest first. */
   readonly #parameters: { readonly from: Tick; readonly values: SocialParameters }[] = [];
   #sealed: Tick;
@@ -68,6 +74,7 @@ export class SocialState implements ModelState {
     const { society, posts, decisions } = this;
     this.#lifecycle = new Lifecycle(config, { society, posts, feed, decisions, delivery: this.#delivery });
     this.#policyRandom = new Random(config.seed, Domain.policy);
+    this.#words = this.#wordsOf();
   }
 
   get population() {
@@ -105,7 +112,6 @@ export class SocialState implements ModelState {
     const { state } = this.population;
     const { society } = this;
     const questions: SocialQuestion[] = [];
-    const prompt = (question: SocialQuestion) => buildPrompt(this, question);
     for (let agent = 0; agent < state.length; agent++) {
       if (state[agent] !== EVALUATING) continue;
       const post = society.focusPost[agent];
@@ -121,11 +127,24 @@ export class SocialState implements ModelState {
           length - society.sessionLeft[agent],
           length,
           this.#mayReshare(agent, post, content),
-          prompt,
+          this.#words,
         ),
       );
     }
     return questions;
+  }
+
+  #wordsOf(): QuestionWords {
+    const { posts, society } = this;
+    const content = (post: number) => posts.word(post, Word.content);
+    return {
+      situation: question => situationOf(this, question),
+      kindSituation: (archetype, post) => kindSituationOf(this, archetype, post),
+      archetype: agent => society.archetype[agent],
+      content,
+      reshareable: post => posts.word(content(post), Word.kind) !== Kind.reply,
+      adapt: (q, shared) => adaptShared(shared, this.features(q), this.parametersAt(q.tick)),
+    };
   }
 
   /** Replies are not reshared, nor what one has written oneself. */
@@ -196,6 +215,7 @@ export class SocialState implements ModelState {
       ['decisions', decisionRecords(this)],
       ['posts', postRecords(this)],
       ['cascades', cascadeRecords(this, this.#sealed)],
+      ['measurements', measurementRecords(this)],
     ] as const;
   }
 
@@ -218,8 +238,16 @@ export class SocialState implements ModelState {
       d.sessionUsed.data[row],
       d.sessionLength.data[row],
       this.#mayReshare(agent, post, content),
-      question => buildPrompt(this, question),
+      this.#words,
     );
+  }
+
+  answered(limit: number): readonly SocialQuestion[] {
+    const rows = [...this.decisions.said].filter(([, { evidence }]) => evidence.model !== undefined);
+    return rows
+      .slice(-limit)
+      .reverse()
+      .map(([row]) => this.questionOf(row));
   }
 
   nameOf(agent: number): string {

@@ -77,22 +77,65 @@ export function policyTerms(f: Features, p: SocialParameters): PolicyTerms {
 
 /** Probabilities of the four options, in the order of OPTIONS; they sum to 1. */
 export function policyProbabilities(f: Features, p: SocialParameters): [number, number, number, number] {
+  const { gain, fatigue, depthDecay, ageDecay } = circumstances(f, p);
+  return withIgnore(
+    p.liking * f.like * (0.4 + 0.6 * gain) * fatigue,
+    p.replying * REPLY_SCALE * f.reply * gain * fatigue * depthDecay * ageDecay * (f.isReply ? 2 : 1),
+    f.mayReshare ? p.resharing * RESHARE_SCALE * f.reshare * gain * fatigue * depthDecay * ageDecay : 0,
+  );
+}
+
+/** How far interest exceeds the threshold, 0 to 1, and the factors on what the agent does; 0 to 1 each. */
+function circumstances(f: Features, p: SocialParameters) {
   const t = policyTerms(f, p);
   const gain = Math.min(1, Math.max(0, (t.interest - t.threshold) / (1 - Math.min(0.99, t.threshold))));
-  let like = p.liking * f.like * (0.4 + 0.6 * gain) * t.fatigue;
-  let reply =
-    p.replying * REPLY_SCALE * f.reply * gain * t.fatigue * t.depthDecay * t.ageDecay * (f.isReply ? 2 : 1);
-  let reshare = f.mayReshare
-    ? p.resharing * RESHARE_SCALE * f.reshare * gain * t.fatigue * t.depthDecay * t.ageDecay
-    : 0;
+  return { gain, fatigue: t.fatigue, depthDecay: t.depthDecay, ageDecay: t.ageDecay };
+}
+
+/** A gain below this says nothing about proportions. */
+const LEAST_GAIN = 0.05;
+const MOST_FACTOR = 4;
+
+/**
+ * What an agent makes of its kind's probabilities: like, reply and reshare are scaled as the policy scales them
+ * from a typical question to this one; the rest is ignored.
+ * @param shared ignore, like, reply and, where anybody may, reshare.
+ */
+export function adaptShared(shared: readonly number[], f: Features, p: SocialParameters): readonly number[] {
+  const own = circumstances(f, p);
+  const typical = circumstances(typicalOf(f, p), p);
+  const act = (ofOwn: number, ofTypical: number) => Math.min(MOST_FACTOR, ofOwn / ofTypical);
+  const like = act((0.4 + 0.6 * own.gain) * own.fatigue, (0.4 + 0.6 * typical.gain) * typical.fatigue);
+  const write = act(
+    own.gain * own.fatigue * own.depthDecay * own.ageDecay,
+    Math.max(LEAST_GAIN, typical.gain) * typical.fatigue,
+  );
+  const adapted = withIgnore(shared[1] * like, shared[2] * write, f.mayReshare ? (shared[3] ?? 0) * write : 0);
+  return f.mayReshare ? adapted : adapted.slice(0, -1);
+}
+
+/** The same post before a middling member of the kind: half fresh, half tired, one step from the root. */
+const typicalOf = (f: Features, p: SocialParameters): Features => ({
+  ...f,
+  affinity: 0.5,
+  age: p.half_life,
+  tie: 0.5,
+  social2: 2,
+  rootAge: 0,
+  depth: 0,
+  sessionUsed: 1,
+  sessionLength: 2,
+});
+
+/** Ignore takes what the three leave; they never exceed `MOST_ENGAGEMENT`. */
+function withIgnore(like: number, reply: number, reshare: number): [number, number, number, number] {
   const sum = like + reply + reshare;
   if (sum > MOST_ENGAGEMENT) {
     const scale = MOST_ENGAGEMENT / sum;
-    like *= scale;
-    reply *= scale;
-    reshare *= scale;
+    const scaled = [like * scale, reply * scale, reshare * scale] as const;
+    return [1 - (scaled[0] + scaled[1] + scaled[2]), ...scaled];
   }
-  return [1 - (like + reply + reshare), like, reply, reshare];
+  return [1 - sum, like, reply, reshare];
 }
 
 /** Inverse transform: the option whose share of [0, 1) holds `u`. */

@@ -35,7 +35,8 @@ export class Posts {
   /** Next post under the same root, −1 at the end; index of the last one, for roots. */
   readonly next = new Growing(Int32Array);
   readonly last = new Growing(Int32Array);
-  /** First post of each tick; posts are numbered in the order of ticks. */
+  /** What a model wrote; every other text is a pure function of the post. */
+  readonly texts = new Map<number, string>();
   readonly #random: Random;
 
   constructor(seed: number) {

@@ -1,7 +1,26 @@
-import type { ChoiceQuestion } from '../../oracle.ts';
-import { OPTIONS } from './policy.ts';
+import type { ChoiceOption, ChoiceQuestion, KinQuestion } from '../../oracle.ts';
+import { KINDS_RULES, RULES } from './prompt.ts';
 
-const WITHOUT_RESHARE = OPTIONS.slice(0, 3);
+/** In the order of `OPTIONS`. */
+export const CHOICES: readonly ChoiceOption[] = [
+  { action: 'ignore', nextState: 'scrolling', meaning: 'ignore it and scroll on', writes: false },
+  { action: 'like', nextState: 'engaging_like', meaning: 'like it', writes: false },
+  { action: 'reply', nextState: 'composing', meaning: 'reply to it', writes: true },
+  { action: 'reshare', nextState: 'composing', meaning: 'reshare it with a comment', writes: true },
+];
+const WITHOUT_RESHARE = CHOICES.slice(0, 3);
+
+/** What a question's words and its kin are made by. */
+export interface QuestionWords {
+  situation(question: SocialQuestion): string;
+  kindSituation(archetype: number, post: number): string;
+  archetype(agent: number): number;
+  /** The post whose text a copy shows. */
+  content(post: number): number;
+  /** Whether anybody may reshare the post. */
+  reshareable(post: number): boolean;
+  adapt(question: SocialQuestion, shared: readonly number[]): readonly number[];
+}
 
 /** What an agent in `evaluating` asks: what to do about the post in view. */
 export class SocialQuestion implements ChoiceQuestion {
@@ -17,14 +36,49 @@ export class SocialQuestion implements ChoiceQuestion {
     readonly sessionUsed: number,
     readonly sessionLength: number,
     readonly mayReshare: boolean,
-    private readonly buildPrompt: (question: SocialQuestion) => string,
+    private readonly words: QuestionWords,
   ) {}
 
-  get options(): readonly string[] {
-    return this.mayReshare ? OPTIONS : WITHOUT_RESHARE;
+  get options(): readonly ChoiceOption[] {
+    return this.mayReshare ? CHOICES : WITHOUT_RESHARE;
   }
 
-  get prompt(): string {
-    return this.buildPrompt(this);
+  get rules(): string {
+    return RULES;
   }
+
+  get situation(): string {
+    return this.words.situation(this);
+  }
+
+  get rotation(): number {
+    const { words, agent, post } = this;
+    return rotationOf(words.archetype(agent), words.content(post));
+  }
+
+  get kin(): KinQuestion {
+    const { agent, tick, post, words } = this;
+    const archetype = words.archetype(agent);
+    const question: ChoiceQuestion = {
+      kind: 'choice',
+      agent,
+      tick,
+      options: words.reshareable(post) ? CHOICES : WITHOUT_RESHARE,
+      rules: KINDS_RULES,
+      get situation() {
+        return words.kindSituation(archetype, post);
+      },
+      rotation: this.rotation,
+      kin: null,
+    };
+    return { question, adapt: shared => words.adapt(this, shared) };
+  }
+}
+
+/** A hash of (archetype, content): the finaliser of MurmurHash3 on both. */
+function rotationOf(archetype: number, content: number): number {
+  let h = Math.imul(content + 1, 0x9e3779b1) ^ Math.imul(archetype + 1, 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
 }

@@ -2,8 +2,10 @@ import { Domain, Random } from '../../random.ts';
 import { postText } from './content.ts';
 import { type Posts, Word } from './posts.ts';
 
-/** A post's text: a pure function of (seed, post), so it is not stored. */
+/** A post's text: a pure function of (seed, post), so it is stored only where a model wrote it. */
 export function textOf(posts: Posts, seed: number, post: number): string {
+  const written = posts.texts.get(post);
+  if (written !== undefined) return written;
   const pick = new Random(seed, Domain.post).bits(post, 0, 1);
   return postText(posts.word(post, Word.kind), posts.word(post, Word.topic), pick);
 }

@@ -54,14 +54,13 @@ describe('decisions', () => {
   it('keep the probabilities that an oracle gave, and let the engine choose by them', async () => {
     const run = await open(busy);
     const oracle = new Scripted(() => ({
-      kind: 'chosen',
-      option: 0,
+      kind: 'weighed',
       probabilities: [0.25, 0.75, 0, 0],
-      source: 'model',
+      source: 'ollama',
     }));
     await playTo(run, 30, oracle);
     const { decisions } = sections(run);
-    const given = decisions.filter(d => d.tick > 0 && d.source === 'model');
+    const given = decisions.filter(d => d.tick > 0 && d.source === 'ollama');
     expect(given.length).toBeGreaterThan(20);
     expect(given[0].probabilities).toEqual({ ignore: 0.25, like: 0.75, reply: 0, reshare: 0 });
     const likes = given.filter(d => d.action === 'like').length / given.length;

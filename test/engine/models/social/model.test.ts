@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { promptOf } from '../../../../src/engine/forms/prompt.ts';
 import { LATE } from '../../../../src/engine/models/social/decisions.ts';
 import { Kind, Word } from '../../../../src/engine/models/social/posts.ts';
 import { SocialQuestion } from '../../../../src/engine/models/social/question.ts';
@@ -7,9 +8,11 @@ import type { Run } from '../../../../src/engine/run.ts';
 import { type LogRow, logRows, open, playTo, Scripted, social } from '../../play.ts';
 
 const [IGNORE, LIKE, REPLY, RESHARE] = [0, 1, 2, 3];
-const chosen = (option: number): Answer => ({ kind: 'chosen', option, source: 'model' });
+const chosen = (option: number): Answer => ({ kind: 'chosen', option, source: 'ollama' });
+const weighed = (probabilities: number[]): Answer => ({ kind: 'weighed', probabilities, source: 'ollama' });
 const late: Answer = { kind: 'late' };
 const questionsOf = (oracle: Scripted) => oracle.asked.filter(q => q instanceof SocialQuestion);
+const promptsOf = (q: Question) => q.kind === 'choice' && promptOf(q, 'letter', false);
 const optionsOf = (q: Question) => (q.kind === 'choice' ? q.options.length : 0);
 
 /** A busy little world: everybody comes often, writes often and stops at every post. */
@@ -114,20 +117,20 @@ describe('an answer', () => {
     ['an option that is not there', q => chosen(optionsOf(q))],
     ['a negative option', () => chosen(-1)],
     ['half an option', () => chosen(1.5)],
-    ['a text', () => ({ kind: 'text', text: 'like', source: 'model' })],
-    ['an unusable one', () => ({ kind: 'unusable', reason: 'no JSON', raw: 'Well, …' })],
+    ['a text', () => ({ kind: 'text', text: 'like', source: 'ollama' })],
+    ['an unusable one', () => ({ kind: 'unusable', reason: 'no JSON', evidence: { raw: 'Well, …' } })],
     [
       'probabilities for other options',
-      q => ({ ...chosen(IGNORE), probabilities: [...new Array(optionsOf(q)).fill(0), 1] }) as Answer,
+      q => weighed([...new Array(optionsOf(q)).fill(0), 1]),
     ],
-    ['too few probabilities', () => ({ ...chosen(IGNORE), probabilities: [0.5, 0.5] }) as Answer],
+    ['too few probabilities', () => weighed([0.5, 0.5])],
     [
       'probabilities that are no numbers',
-      q => ({ ...chosen(IGNORE), probabilities: new Array(optionsOf(q)).fill(Number.NaN) }) as Answer,
+      q => weighed(new Array(optionsOf(q)).fill(Number.NaN)),
     ],
     [
       'probabilities that do not sum to 1',
-      q => ({ ...chosen(IGNORE), probabilities: new Array(optionsOf(q)).fill(0.9) }) as Answer,
+      q => weighed(new Array(optionsOf(q)).fill(0.9)),
     ],
   ])('that is %s falls back to scrolling by decides, and is counted', async (_, answer) => {
     const { run, rows, oracle } = await scripted(answer);
@@ -138,10 +141,7 @@ describe('an answer', () => {
   });
 
   it('with probabilities leaves the choice to the run’s own generator', async () => {
-    const even = (q: Question) => {
-      const probabilities = [0.5, 0.5, 0, 0].slice(0, optionsOf(q));
-      return { kind: 'chosen', option: REPLY, probabilities, source: 'model' } as const;
-    };
+    const even = (q: Question) => weighed([0.5, 0.5, 0, 0].slice(0, optionsOf(q)));
     const { run } = await scripted(even);
     const options = decisionsOf(run)
       .filter(d => d.tick > 0)
@@ -239,23 +239,11 @@ describe('the oracle', () => {
     for (const q of questionsOf(oracle)) {
       const isReply = posts.word(posts.word(q.post, Word.content), Word.kind) === Kind.reply;
       const own = posts.word(posts.word(q.post, Word.root), Word.author) === q.agent;
-      expect(q.options.includes('reshare')).toBe(!isReply && !own);
+      expect(q.options.some(o => o.action === 'reshare')).toBe(!isReply && !own);
       kinds[isReply ? 'reply' : 'may']++;
     }
     expect(kinds.may).toBeGreaterThan(10);
     expect(kinds.reply).toBeGreaterThan(10);
-  });
-
-  it('reads profile, behaviour, post and options in the prompt', async () => {
-    const { run, oracle } = await scripted(q => chosen(q.tick % 2 === 0 ? IGNORE : LIKE));
-    const state = social(run);
-    const q = questionsOf(oracle).at(-1)!;
-    const [topic] = state.topTopics(q.agent);
-    expect(q.prompt).toContain(`Profile: ${state.nameOf(q.agent)}. `);
-    expect(q.prompt.toLowerCase()).toContain(topic.toLowerCase());
-    expect(q.prompt).toContain(`Post by ${state.nameOf(state.posts.word(q.post, Word.author))}`);
-    expect(q.prompt).toContain(`Options: ${q.options.join(', ')}`);
-    expect(q.prompt).toMatch(/Recently: ((ignore|like)(, )?){1,5}\./);
   });
 
   it('puts the same questions as often as they are looked at, and changes nothing', async () => {
@@ -263,7 +251,7 @@ describe('the oracle', () => {
     const looked = await playTo(await open(busy), 20);
     const first = looked.state.questions(21);
     expect(first.length).toBeGreaterThan(3);
-    expect(looked.state.questions(21).map(q => q.prompt)).toEqual(first.map(q => q.prompt));
+    expect(looked.state.questions(21).map(promptsOf)).toEqual(first.map(promptsOf));
     expect(first.map(q => looked.state.policy(q))).toEqual(first.map(q => looked.state.policy(q)));
     expect((await playTo(looked, 30)).hash).toBe((await playTo(run, 30)).hash);
   });

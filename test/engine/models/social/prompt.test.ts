@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { optionName } from '../../../../src/engine/models/social/decisions.ts';
+import { type Prompt, promptOf } from '../../../../src/engine/forms/prompt.ts';
+import { templateOf } from '../../../../src/engine/forms/template.ts';
+import { social as model } from '../../../../src/engine/models/social/model.ts';
+import { OPTIONS } from '../../../../src/engine/models/social/policy.ts';
 import { Word } from '../../../../src/engine/models/social/posts.ts';
 import { SocialQuestion } from '../../../../src/engine/models/social/question.ts';
 import { textOf } from '../../../../src/engine/models/social/text.ts';
+import type { ChoiceQuestion, Question } from '../../../../src/engine/oracle.ts';
 import { open, playTo, Scripted, social } from '../../play.ts';
+
+const letters = (question: Question) => promptOf(question as ChoiceQuestion, 'letter', false);
 
 /** Questions of a small run, each with its prompt as it was when it was put. */
 async function asked() {
   const run = await open({ network: 'small-world', agents: 40, parameters: { activity: 20, posting: 20 } });
-  const prompts: string[] = [];
+  const prompts: Prompt[] = [];
   const oracle = new Scripted(question => {
-    prompts.push(question.prompt);
-    return { kind: 'chosen', option: 1, source: 'model' };
+    prompts.push(letters(question));
+    return { kind: 'chosen', option: 1, source: 'ollama' };
   });
   await playTo(run, 20, oracle);
   const questions = oracle.asked.filter(q => q instanceof SocialQuestion);
@@ -20,14 +26,16 @@ async function asked() {
 }
 
 describe('the prompt', () => {
-  it('has the profile, recent behaviour, the post as quoted data and the options', async () => {
+  it('has rules and options first, then profile, recent behaviour and the post as quoted data', async () => {
     const { run, questions, prompts } = await asked();
     const state = social(run);
     for (const [i, question] of questions.entries()) {
       const content = state.posts.word(question.post, Word.content);
-      expect(prompts[i]).toContain(`Profile: ${state.nameOf(question.agent)}.`);
-      expect(prompts[i]).toContain(JSON.stringify(textOf(state.posts, run.config.seed, content)));
-      expect(prompts[i].endsWith(`Options: ${question.options.join(', ')}`)).toBe(true);
+      const { system, user } = prompts[i];
+      for (const { meaning } of question.options) expect(system).toContain(`: ${meaning}\n`);
+      expect(user).toMatch(/^Person: .*\nRecently: .*\nPost by .*: ".*"$/);
+      expect(user.startsWith(`Person: ${state.nameOf(question.agent)}, a`)).toBe(true);
+      expect(user.endsWith(JSON.stringify(textOf(state.posts, run.config.seed, content)))).toBe(true);
     }
   });
 
@@ -40,8 +48,8 @@ describe('the prompt', () => {
     const words = before
       .slice(0, 5)
       .reverse()
-      .map(row => optionName(decisions.option.data[row]));
-    expect(prompts[last]).toContain(`Recently: ${words.join(', ') || 'nothing yet'}.`);
+      .map(row => OPTIONS[decisions.option.data[row]]);
+    expect(prompts[last].user).toContain(`Recently: ${words.join(', ') || 'nothing yet'}.`);
   });
 
   it('can be had again from the log, word for word', async () => {
@@ -50,12 +58,29 @@ describe('the prompt', () => {
     for (let row = 0; row < state.decisions.count; row++) {
       const again = state.questionOf(row);
       const i = questions.findIndex(q => q.agent === again.agent && q.tick === again.tick);
-      if (i >= 0) expect(again.prompt).toBe(prompts[i]);
+      if (i >= 0) expect(letters(again)).toEqual(prompts[i]);
     }
   });
 
-  it('stays under 300 tokens, at three characters each', async () => {
-    const { prompts } = await asked();
-    expect(Math.max(...prompts.map(p => p.length))).toBeLessThan(900);
+  it('is the template of the document, filled in', async () => {
+    const { questions, prompts } = await asked();
+    const own = templateOf(model.prompt!, 'letter', false, false);
+    const pattern = own.user.replace(/[.*+?^$()[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^\\n]*');
+    const full = questions.findIndex(q => q.options.length === OPTIONS.length && q.rotation % 4 === 0);
+    expect(prompts[full].system).toBe(own.system);
+    expect(prompts[full].user).toMatch(new RegExp(`^${pattern}$`));
+    expect(templateOf(model.prompt!, 'json', true, true).user).toBe('Person: {archetype}.\nPost about {topic}: {text}');
+  });
+
+  it('names people without line breaks or marks that cannot be seen, and not at any length', async () => {
+    const name = `Eve\u202e\u0007 ${'x'.repeat(500)}`;
+    const run = await open({ network: 'file', parameters: { activity: 20, posting: 20 } }, `"${name}" b 1\nb c 1\nc d 1\n`);
+    const question = new SocialQuestion(0, 1, 0, 0, 0, 0, 1, true, {
+      ...(social(await playTo(run, 0)).questionOf(0) as unknown as { words: never }).words,
+      archetype: () => 0,
+    });
+    const { user } = letters(question);
+    expect(user).not.toMatch(/[\u202e\u0007]/);
+    expect(user.split('\n')[0].length).toBeLessThan(400);
   });
 });

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { OracleSetup, RemoteKind, RemoteSetup } from '../engine/config.ts';
+import { InputError } from '../engine/errors.ts';
+import { ORACLES, remoteDefaults } from '../engine/setup.ts';
+import { type Recording, readRecording } from '../oracles/recording.ts';
+import { parseUrls } from '../oracles/urls.ts';
+import { decimalNumber, wholeNumber } from './numbers.ts';
+
+export interface OracleFlags {
+  readonly oracle: string;
+  readonly oracleUrl?: string;
+  readonly oracleModel?: string;
+  readonly form?: string;
+  readonly archetypes?: boolean;
+  readonly texts?: boolean;
+  readonly temperature?: number;
+  readonly calls?: number;
+  readonly tokens?: number;
+  readonly roundCalls?: number;
+  readonly roundTokens?: number;
+  readonly deadline?: number;
+  readonly answers?: string;
+}
+
+const FORMS = ['auto', 'letter', 'json'] as const;
+const REMOTE = ['ollama', 'openai'] as const;
+/** Options that only a model on a server has. */
+const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
+  'oracleUrl',
+  'oracleModel',
+  'form',
+  'archetypes',
+  'texts',
+  'temperature',
+  'calls',
+  'tokens',
+  'roundCalls',
+  'roundTokens',
+  'deadline',
+];
+
+export function addOracleOptions(command: Command): void {
+  command
+    .option('--oracle <name>', `who decides: ${ORACLES.join(', ')}`, 'policy')
+    .option('--oracle-url <url[,url]>', 'base URLs of ollama or openai; the key is read from STATESCOPE_API_KEY')
+    .option('--oracle-model <name>', 'the model, as the server names it')
+    .option('--form <form>', `how decisions are put: ${FORMS.join(', ')} (auto: as the server can)`)
+    .option('--archetypes', 'ask once for (archetype, post) and adapt the answer to each agent')
+    .option('--texts', 'let the model write what replies and comments say (json)')
+    .option('--temperature <n>', "of the model's own sampling, 0 to 2 (json)", decimalNumber('--temperature', 0, 2))
+    .option('--calls <n>', 'calls in this run; 0 is no limit (5000)', wholeNumber('--calls', 0))
+    .option('--tokens <n>', 'tokens in this run; 0 is no limit (1000000)', wholeNumber('--tokens', 0))
+    .option('--round-calls <n>', 'calls in a round; 0 is no limit (0)', wholeNumber('--round-calls', 0))
+    .option('--round-tokens <n>', 'tokens in a round; 0 is no limit (0)', wholeNumber('--round-tokens', 0))
+    .option('--deadline <seconds>', 'an answer that takes longer is late (none)', decimalNumber('--deadline', 0.001, 3600))
+    .option('--answers <file>', 'the run document whose answers --oracle replay repeats; it brings its set-up');
+}
+
+/** @throws InputError for an unknown oracle, or an option that it does not have. */
+export function oracleOf(flags: OracleFlags): OracleSetup {
+  const { oracle } = flags;
+  if (isRemoteKind(oracle)) return remoteOf(oracle, flags);
+  const stray = REMOTE_FLAGS.find(name => flags[name] !== undefined);
+  if (stray !== undefined) throw new InputError(`${optionOf(stray)} is for --oracle ${REMOTE.join(' or ')}`);
+  if (oracle === 'policy' || oracle === 'replay') return { kind: oracle };
+  throw new InputError(
+    IN_A_BROWSER[oracle] ?? `oracle "${oracle}" is unknown; there is: ${ORACLES.join(', ')}`,
+  );
+}
+
+const IN_A_BROWSER: Readonly<Record<string, string>> = {};
+
+function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
+  const standard = remoteDefaults(kind);
+  if (!flags.oracleModel) throw new InputError(`--oracle ${kind} needs --oracle-model`);
+  const form = FORMS.find(f => f === (flags.form ?? standard.form));
+  if (form === undefined) throw new InputError(`--form must be ${FORMS.join(', ')}, not ${flags.form}`);
+  const { limits } = standard;
+  return {
+    kind,
+    urls: flags.oracleUrl === undefined ? standard.urls : parseUrls(flags.oracleUrl),
+    model: flags.oracleModel,
+    form,
+    archetypes: flags.archetypes ?? standard.archetypes,
+    texts: flags.texts ?? standard.texts,
+    temperature: flags.temperature ?? standard.temperature,
+    limits: {
+      callsPerRun: limitOf(flags.calls, limits.callsPerRun),
+      tokensPerRun: limitOf(flags.tokens, limits.tokensPerRun),
+      callsPerRound: limitOf(flags.roundCalls, limits.callsPerRound),
+      tokensPerRound: limitOf(flags.roundTokens, limits.tokensPerRound),
+      deadline: flags.deadline ?? limits.deadline,
+    },
+  };
+}
+
+const limitOf = (given: number | undefined, standard: number | null): number | null =>
+  given === undefined ? standard : given === 0 ? null : given;
+
+const isRemoteKind = (name: string): name is RemoteKind => (REMOTE as readonly string[]).includes(name);
+
+const optionOf = (flag: string): string => `--${flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
+
+/** The recording that is to be repeated, or null. @throws InputError when there is none, or it cannot be read. */
+export async function recordingOf({ oracle, answers }: OracleFlags): Promise<Recording | null> {
+  if (oracle !== 'replay') {
+    if (answers !== undefined) throw new InputError('--answers is for --oracle replay');
+    return null;
+  }
+  if (answers === undefined) throw new InputError('--oracle replay needs --answers with a run document');
+  return readRecording(answers, await bytesOf(answers));
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(file));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InputError(`cannot read ${file}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  }
+}

@@ -1,0 +1,80 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
+import type { Question } from '../engine/oracle.ts';
+import { orAborted } from './aborting.ts';
+import type { Ask, Call, Reply } from './ask.ts';
+import type { Wanted } from './wanted.ts';
+
+const MOST_ENTRIES = 100_000;
+
+/** Answers that have been paid for, and questions that are under way: each is asked once. */
+export class Cache {
+  readonly #kept = new Map<string, Reply>();
+  readonly #underWay = new Map<string, Promise<Reply>>();
+  readonly #most: number;
+
+  constructor(most = MOST_ENTRIES) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /** @param keyOf the same for two questions if the answer to one does for the other. */
+  around(inner: Ask, keyOf: (question: Question) => string): Ask {
+    return async call => {
+      const key = keyOf(call.question);
+      for (;;) {
+        const kept = this.#kept.get(key);
+        if (kept !== undefined) return asHit(kept);
+        const flight = this.#underWay.get(key);
+        if (flight === undefined) return await this.#askFirst(inner, call, key);
+        const reply = await orAborted(flight, call.signal).catch(() => null);
+        call.signal.throwIfAborted();
+        // Null: whoever asked first has given up.
+        if (reply !== null) return asHit(reply);
+      }
+    };
+  }
+
+  async #askFirst(inner: Ask, call: Call, key: string): Promise<Reply> {
+    const flight = inner(call);
+    this.#underWay.set(key, flight);
+    try {
+      const reply = await flight;
+      this.#keep(key, reply);
+      return reply;
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  #keep(key: string, reply: Reply): void {
+    if (!isKept(reply)) return;
+    this.#kept.set(key, reply);
+    if (this.#kept.size <= this.#most) return;
+    for (const oldest of this.#kept.keys()) {
+      this.#kept.delete(oldest);
+      return;
+    }
+  }
+}
+
+const isKept = ({ kind }: Reply): boolean => kind === 'chosen' || kind === 'weighed' || kind === 'text';
+
+/** What is shared has cost nothing; a failure is shared as it is. */
+function asHit(reply: Reply): Reply {
+  if (reply.kind !== 'chosen' && reply.kind !== 'weighed' && reply.kind !== 'text') return reply;
+  const { tries: _, ...evidence } = reply.evidence ?? {};
+  return { ...reply, source: 'cache', evidence: { ...evidence, tokensIn: 0, tokensOut: 0, milliseconds: 0 } };
+}
+
+/** A digest of all that an answer depends on. Options stand in it, because answers count them. */
+export function cacheKey(model: string, question: Question, { form, prompt }: Wanted): string {
+  const options =
+    question.kind === 'choice' ? question.options.map(o => [o.nextState, o.action, o.writes]) : null;
+  const parts = [model, PROMPT_VERSION, form, prompt.system, prompt.user, options];
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))));
+}

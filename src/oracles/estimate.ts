@@ -1,0 +1,83 @@
+import { type Prompt, promptOf } from '../engine/forms/prompt.ts';
+import type { DecisionForm, Oracle, Question } from '../engine/oracle.ts';
+import type { Estimate } from '../engine/oracleReport.ts';
+import type { Run } from '../engine/run.ts';
+
+/** English words in most vocabularies: four characters a token; and a chat's frame around a prompt. */
+const CHARACTERS_PER_TOKEN = 4;
+const FRAME = 10;
+/** What an answer takes. */
+const ANSWER_TOKENS: Readonly<Record<DecisionForm, number>> = { letter: 1, json: 14, shares: 24 };
+const TEXT_TOKENS = 25;
+
+export interface EstimateOptions {
+  readonly rounds: number;
+  readonly form: 'letter' | 'json';
+  readonly archetypes: boolean;
+  readonly texts: boolean;
+}
+
+/**
+ * What a run would ask of a model, from the same run played by the policy. The model decides otherwise, so it
+ * is an estimate. @param rest is awaited between rounds.
+ */
+export async function estimate(
+  run: Run,
+  options: EstimateOptions,
+  rest: () => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<Estimate> {
+  const counter = new QuestionCounter(run.policy, options);
+  while (run.tick < options.rounds && !signal.aborted) {
+    await run.step(counter, signal);
+    await rest();
+  }
+  return { rounds: run.rounds, ...counter.counts };
+}
+
+/** The policy, with a count of what its questions would cost. */
+class QuestionCounter implements Oracle {
+  readonly name = 'estimate';
+  readonly counts = { questions: 0, calls: 0, tokensIn: 0, tokensOut: 0 };
+  readonly #policy: Oracle;
+  readonly #options: EstimateOptions;
+  readonly #known = new Set<string>();
+
+  constructor(policy: Oracle, options: EstimateOptions) {
+    this.#policy = policy;
+    this.#options = options;
+  }
+
+  ask(questions: readonly Question[], signal: AbortSignal) {
+    for (const question of questions) this.#count(question);
+    return this.#policy.ask(questions, signal);
+  }
+
+  #count(question: Question): void {
+    const { counts } = this;
+    counts.questions++;
+    if (question.kind === 'completion') return this.#call(question.prompt.length, question.maxTokens);
+    const { form, archetypes, texts } = this.#options;
+    const kin = archetypes ? question.kin : null;
+    const sent: DecisionForm = kin !== null && form === 'json' ? 'shares' : form;
+    const prompt = promptOf(kin?.question ?? question, sent, texts);
+    if (kin !== null && this.#isKnown(prompt)) return;
+    this.#call(
+      prompt.system.length + prompt.user.length,
+      ANSWER_TOKENS[sent] + (sent === 'json' && texts ? TEXT_TOKENS : 0),
+    );
+  }
+
+  #isKnown({ system, user }: Prompt): boolean {
+    const key = `${system}\n${user}`;
+    const known = this.#known.has(key);
+    this.#known.add(key);
+    return known;
+  }
+
+  #call(characters: number, answer: number): void {
+    this.counts.calls++;
+    this.counts.tokensIn += FRAME + Math.ceil(characters / CHARACTERS_PER_TOKEN);
+    this.counts.tokensOut += answer;
+  }
+}

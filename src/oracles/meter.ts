@@ -1,0 +1,123 @@
+import type { Answer, Question } from '../engine/oracle.ts';
+import type { OracleReport } from '../engine/oracleReport.ts';
+import type { Ask, Reply } from './ask.ts';
+import { MeanProbabilities } from './comparison.ts';
+import { probabilitiesOf } from './kin.ts';
+import { Latencies } from './latencies.ts';
+import { shortened } from './reading.ts';
+
+/** Different reasons that are told apart. */
+const MOST_REASONS = 50;
+const LONGEST_REASON = 80;
+
+type NotOwn = OracleReport['notOwn'][number];
+/** What the meter knows of a report; the rest is the budget's, the windows' and the round's. */
+export type Measured = Omit<OracleReport, 'spent' | 'servers' | 'waiting' | 'asked'>;
+
+/** Counts what an oracle does, in bounded memory. */
+export class Meter {
+  readonly #now: () => number;
+  readonly #policy: (question: Question) => Answer;
+  readonly #latencies = new Latencies();
+  readonly #comparison = new MeanProbabilities();
+  readonly #notOwn = new Map<string, NotOwn>();
+  readonly #counts = { calls: 0, retries: 0, decisions: 0, tokensIn: 0, tokensOut: 0, cacheHits: 0 };
+  #answers = 0;
+  #underWay = 0;
+  #awaited = 0;
+  #awaitedSince = 0;
+
+  constructor(now: () => number, policy: (question: Question) => Answer) {
+    this.#now = now;
+    this.#policy = policy;
+  }
+
+  /** Around what sends a question: counts calls and what comes back. */
+  around(inner: Ask): Ask {
+    return async call => {
+      let sent = 0;
+      const dispatched = () => {
+        sent++;
+        this.#dispatched(sent);
+        call.dispatched();
+      };
+      try {
+        const reply = await inner({ question: call.question, signal: call.signal, dispatched });
+        this.#came(reply);
+        return reply;
+      } finally {
+        if (sent > 0) this.#ended();
+      }
+    };
+  }
+
+  /** What an agent got for its question in the end. */
+  decided(question: Question, reply: Reply): void {
+    this.#counts.decisions++;
+    switch (reply.kind) {
+      case 'late':
+        return this.#countNotOwn('late', 'deadline passed');
+      case 'unusable':
+        return this.#countNotOwn('fallback', reply.reason);
+      case 'spent':
+        return this.#countNotOwn('budget', reply.reason);
+      default:
+        if (reply.source === 'cache') this.#counts.cacheHits++;
+        this.#compare(question, reply);
+    }
+  }
+
+  report(): Measured {
+    const seconds = (this.#awaited + (this.#underWay > 0 ? this.#now() - this.#awaitedSince : 0)) / 1000;
+    return {
+      ...this.#counts,
+      perSecond: seconds > 0 ? this.#answers / seconds : 0,
+      latency: this.#latencies.summary(),
+      notOwn: [...this.#notOwn.values()].sort((a, b) => b.count - a.count),
+      comparison: this.#comparison.comparison(),
+    };
+  }
+
+  #dispatched(times: number): void {
+    if (times > 1) {
+      this.#counts.retries++;
+      return;
+    }
+    this.#counts.calls++;
+    if (this.#underWay === 0) this.#awaitedSince = this.#now();
+    this.#underWay++;
+  }
+
+  #ended(): void {
+    this.#underWay--;
+    if (this.#underWay === 0) this.#awaited += this.#now() - this.#awaitedSince;
+  }
+
+  #came(reply: Reply): void {
+    if (reply.kind === 'spent' || reply.kind === 'late') return;
+    const { milliseconds, tokensIn = 0, tokensOut = 0 } = reply.evidence ?? {};
+    this.#counts.tokensIn += tokensIn;
+    this.#counts.tokensOut += tokensOut;
+    // A failure to connect has none, and is no answer.
+    if (milliseconds === undefined) return;
+    this.#answers++;
+    this.#latencies.add(milliseconds);
+  }
+
+  #countNotOwn(source: NotOwn['source'], reason: string): void {
+    const said = shortened(reason, LONGEST_REASON);
+    const known = this.#notOwn.has(`${source} ${said}`) || this.#notOwn.size < MOST_REASONS;
+    const name = known ? said : 'other reasons';
+    const key = `${source} ${name}`;
+    const count = (this.#notOwn.get(key)?.count ?? 0) + 1;
+    this.#notOwn.set(key, { source, reason: name, count });
+  }
+
+  #compare(question: Question, reply: Reply): void {
+    if (question.kind !== 'choice') return;
+    const { options } = question;
+    const own = probabilitiesOf(reply, options.length);
+    const policy = probabilitiesOf(this.#policy(question), options.length);
+    if (own !== null && policy !== null) this.#comparison.add(options, own, policy);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Setup } from '../engine/config.ts';
+import { InputError } from '../engine/errors.ts';
+import { templateOf } from '../engine/forms/template.ts';
+import type { Oracle } from '../engine/oracle.ts';
+import type { Run } from '../engine/run.ts';
+import type { Outside } from './outside.ts';
+import type { Recording } from './recording.ts';
+import { RemoteOracle } from './remote.ts';
+import { ReplayOracle } from './replay.ts';
+
+export interface OracleNeeds {
+  readonly key: () => string | null;
+  readonly recording: Recording | null;
+  readonly outside: Outside;
+}
+
+/**
+ * The oracle that a set-up names, for a run of it. Nothing is asked yet.
+ * @throws InputError for a replay without a recording, or of a run on another network.
+ */
+export function oracleFor(run: Run, { oracle }: Setup, { key, recording, outside }: OracleNeeds): Oracle {
+  switch (oracle.kind) {
+    case 'policy':
+      return run.policy;
+    case 'replay':
+      if (recording === null) throw new InputError('a replay needs the run document with its answers');
+      checkNetwork(run, recording);
+      return new ReplayOracle(recording);
+    default: {
+      const { prompt } = run.model;
+      return new RemoteOracle({
+        setup: oracle,
+        key,
+        policy: question => run.state.policy(question),
+        template: form => (prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : null),
+        outside,
+      });
+    }
+  }
+}
+
+function checkNetwork(run: Run, { network }: Recording): void {
+  const { name, sha256 } = run.config.networkInfo;
+  if (sha256 === network.sha256) return;
+  throw new InputError(
+    `the recording was made on ${network.name} (SHA-256 ${network.sha256.slice(0, 8)}…), and this is ${name} (${sha256.slice(0, 8)}…); open that edge list first`,
+  );
+}

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import type { ParameterValue, Setup } from '../engine/config.ts';
+import { InputError } from '../engine/errors.ts';
+import { configSchema, type DocumentConfig, decisionSchema, documentHead } from '../engine/export/schema.ts';
+import { agentId, type Tick } from '../engine/indices.ts';
+import { modelNamed } from '../engine/models/index.ts';
+import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
+import type { Evidence, OracleRecord, Source } from '../engine/oracle.ts';
+import { ENGINE_VERSION } from '../engine/version.ts';
+
+/** Bytes; a longer text is more than a string can hold. */
+export const LARGEST_RECORDING = 500_000_000;
+
+export interface RecordedDecision {
+  readonly source: Source;
+  readonly action: string | null;
+  /** By option. */
+  readonly probabilities: Readonly<Record<string, number>> | null;
+  readonly text?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly evidence: Evidence;
+}
+
+/** A run document, read for its answers. */
+export interface Recording {
+  readonly setup: Setup;
+  readonly network: DocumentConfig['network'];
+  readonly rounds: number;
+  readonly hash: string;
+  /** Who gave the answers. */
+  readonly oracle: OracleRecord;
+  /** What the user should know about it. */
+  readonly notes: readonly string[];
+  decision(tick: Tick, agent: number): RecordedDecision | undefined;
+}
+
+const head = z.object({ ...documentHead, config: configSchema, decisions: z.array(z.unknown()) });
+
+/** @throws InputError, naming the place, for what is no run document. */
+export function readRecording(name: string, bytes: Uint8Array): Recording {
+  if (bytes.length > LARGEST_RECORDING)
+    throw new InputError(`${name} is larger than ${LARGEST_RECORDING / 1e6} MB`);
+  const { config, hash, engine, decisions } = parsed(name, head, jsonOf(name, bytes), '');
+  const byTick = decisionsByTick(name, decisions);
+  const { oracle } = config;
+  return {
+    setup: setupOf(config),
+    network: config.network,
+    rounds: config.rounds,
+    hash,
+    oracle: oracle.kind === 'replay' ? oracle.recorded : oracle,
+    notes:
+      engine === ENGINE_VERSION
+        ? []
+        : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, and may play another run`],
+    decision: (tick, agent) => byTick.get(tick)?.get(agent),
+  };
+}
+
+function jsonOf(name: string, bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InputError(`${name} is not a text in UTF-8`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${name} is not JSON: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+function parsed<Schema extends z.ZodMiniType>(name: string, schema: Schema, value: unknown, place: string) {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data as z.infer<Schema>;
+  const { path, message } = result.error.issues[0];
+  const at = [place, ...path.map(String)].filter(part => part !== '').join('.');
+  throw new InputError(`${name} is not a run document${at === '' ? '' : ` at ${at}`}: ${message}`);
+}
+
+function decisionsByTick(name: string, rows: readonly unknown[]) {
+  const byTick = new Map<Tick, Map<number, RecordedDecision>>();
+  for (const [i, row] of rows.entries()) {
+    const { agent_id, tick, ...rest } = parsed(name, decisionSchema, row, `decisions.${i}`);
+    if (tick <= 0) continue;
+    const agent = Number(agent_id.slice('agent_'.length)) - 1;
+    let agents = byTick.get(tick);
+    if (agents === undefined) byTick.set(tick, (agents = new Map()));
+    if (agents.has(agent))
+      throw new InputError(`${name}: two answers for ${agentId(agent)} in round ${tick} (decisions.${i})`);
+    agents.set(agent, recorded(rest));
+  }
+  return byTick;
+}
+
+/** What the policy's formula gives is not kept: it can be computed again. */
+function recorded(row: Omit<z.infer<typeof decisionSchema>, 'agent_id' | 'tick'>): RecordedDecision {
+  const { source, action, probabilities, text, reason } = row;
+  const computed = source === 'policy' || source === 'budget';
+  const { model, prompt_version, form, texts, raw, archetype_probabilities } = row;
+  return {
+    source,
+    action,
+    probabilities: computed ? null : probabilities,
+    ...(text !== undefined && { text }),
+    ...(reason !== undefined && { reason }),
+    evidence: {
+      ...(model !== undefined && { model }),
+      ...(prompt_version !== undefined && { promptVersion: prompt_version }),
+      ...(form !== undefined && { form }),
+      ...(texts !== undefined && { texts }),
+      ...(raw !== undefined && { raw }),
+      ...(archetype_probabilities && { shared: Object.values(archetype_probabilities) }),
+    },
+  };
+}
+
+/** The set-up that a document's run was opened with; its oracle is the recording. */
+function setupOf(config: DocumentConfig): Setup {
+  const model = modelNamed(config.model);
+  const parameters: Record<string, ParameterValue> = {};
+  for (const [name, value] of Object.entries(config.parameters)) {
+    const definition = model.parameters.find(p => p.name === name);
+    if (definition?.defaults[config.preset] !== value) parameters[name] = value;
+  }
+  const known = NETWORK_NAMES.includes(config.network.name);
+  return {
+    model: config.model,
+    network: known ? config.network.name : FILE_NETWORK,
+    agents: config.agents,
+    seed: config.seed,
+    preset: config.preset,
+    oracle: { kind: 'replay' },
+    parameters,
+    changes: config.changes,
+  };
+}

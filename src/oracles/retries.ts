@@ -1,0 +1,62 @@
+import type { Answer, Evidence } from '../engine/oracle.ts';
+import type { Ask, Call } from './ask.ts';
+import { ServerFailure } from './http.ts';
+import type { Outside } from './outside.ts';
+import { shortened } from './reading.ts';
+
+export const MOST_TRIES = 4;
+/** Milliseconds. */
+const BASE = 250;
+const LONGEST = 8_000;
+const LONGEST_RETRY_AFTER = 30_000;
+/** What may pass by itself. */
+const PASSING: readonly number[] = [408, 429, 500, 502, 503, 504];
+const LONGEST_REASON = 80;
+
+/** Asks once. Rejects with `ServerFailure`, or when aborted. */
+export type Attempt = (call: Call) => Promise<Answer>;
+
+/** Asks again what may pass by itself, after a pause that grows; what remains makes the answer unusable. */
+export function retries(attempt: Attempt, outside: Pick<Outside, 'wait' | 'random'>): Ask {
+  return async call => {
+    for (let tries = 1; ; tries++) {
+      const result = await attempt(call).catch(failureOf);
+      call.signal.throwIfAborted();
+      if (!(result instanceof ServerFailure)) return { ...result, evidence: { ...result.evidence, tries } };
+      if (tries === MOST_TRIES || !mayPass(result)) return unusable(result, tries);
+      await outside.wait(pauseOf(result, tries, outside.random()), call.signal);
+    }
+  };
+}
+
+function failureOf(error: unknown): ServerFailure {
+  if (error instanceof ServerFailure) return error;
+  throw error;
+}
+
+/** Whether it is worth asking again. */
+export const mayPass = ({ kind, status }: ServerFailure): boolean =>
+  kind === 'network' || (kind === 'status' && PASSING.includes(status ?? 0));
+
+/** Milliseconds until the next try: what the server asks for, or any part of an interval that doubles. */
+function pauseOf({ retryAfter }: ServerFailure, tries: number, random: number): number {
+  if (retryAfter !== null) return Math.min(retryAfter, LONGEST_RETRY_AFTER);
+  return random * Math.min(LONGEST, BASE * 2 ** (tries - 1));
+}
+
+function unusable(failure: ServerFailure, tries: number): Answer {
+  // What was refused has cost nothing; of a reply that broke off or was too long nobody knows.
+  const cost = isRefusal(failure) ? { tokensIn: 0, tokensOut: 0 } : {};
+  const evidence: Evidence = { ...cost, raw: failure.message, tries };
+  return { kind: 'unusable', reason: shortened(reasonOf(failure, tries), LONGEST_REASON), evidence };
+}
+
+const isRefusal = ({ kind, message }: ServerFailure): boolean =>
+  kind === 'status' || message === 'no connection';
+
+/** "503 after 4 tries", "404: model not found", "no connection after 4 tries". */
+export function reasonOf({ kind, status, message }: ServerFailure, tries: number): string {
+  const what = kind === 'status' ? `${status}` : message;
+  if (tries > 1) return `${what} after ${tries} tries`;
+  return kind === 'status' && message !== '' ? `${what}: ${message}` : what;
+}
