@@ -8,7 +8,7 @@ import type { Wanted } from './wanted.ts';
 
 /** Most of what a model said that is kept, in UTF-16 units. */
 export const LONGEST_RAW = 2_000;
-/** Characters that a token of a completion can have; more is no answer to what was asked. */
+/** Characters that a token can have; a completion that is longer than its tokens allow is cut. */
 const LONGEST_TOKEN = 16;
 
 /** What an answer tells about its way. */

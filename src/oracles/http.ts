@@ -1,10 +1,10 @@
 import { cleanText } from '../engine/forms/text.ts';
 import { follow, orAborted } from './aborting.ts';
+import { readBytes } from './body.ts';
+import { ServerFailure } from './failure.ts';
 import type { Outside } from './outside.ts';
 import { fieldsOf, textOf } from './reading.ts';
 
-/** Longest body that is read, in decoded bytes; a compressed bomb ends here. */
-export const MOST_BYTES = 256 * 1024;
 /** Shorter ones are no secrets, and would tear holes into texts. */
 const SHORTEST_SECRET = 4;
 const LONGEST_MESSAGE = 200;
@@ -31,21 +31,6 @@ export interface HttpReply {
   readonly text: string;
   /** Milliseconds; null where the server names none or the browser hides it. */
   readonly retryAfter: number | null;
-}
-
-/** No reply that could be read. The message is one line and never holds the key. */
-export class ServerFailure extends Error {
-  override readonly name = 'ServerFailure';
-
-  constructor(
-    readonly kind: 'network' | 'status' | 'size' | 'encoding',
-    message: string,
-    readonly status: number | null = null,
-    /** Milliseconds. */
-    readonly retryAfter: number | null = null,
-  ) {
-    super(message);
-  }
 }
 
 /**
@@ -108,43 +93,6 @@ async function readText(response: Response, { server }: HttpRequest, signal: Abo
   } catch {
     throw new ServerFailure('encoding', 'the reply is not UTF-8');
   }
-}
-
-async function readBytes(response: Response, signal: AbortSignal): Promise<Uint8Array> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await readChunk(reader, signal);
-    if (done) return joined(chunks, length);
-    length += value.length;
-    if (length > MOST_BYTES) {
-      reader.cancel().catch(() => {});
-      throw new ServerFailure('size', 'the reply is longer than 256 kB');
-    }
-    chunks.push(value);
-  }
-}
-
-async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal) {
-  try {
-    return await orAborted(reader.read(), signal);
-  } catch {
-    reader.cancel().catch(() => {});
-    signal.throwIfAborted();
-    throw new ServerFailure('network', 'connection broken off');
-  }
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }
 
 /** A server may echo what it was sent. A key that is part of the model's name is no secret. */

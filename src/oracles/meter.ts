@@ -54,16 +54,12 @@ export class Meter {
   /** What an agent got for its question in the end. */
   decided(question: Question, reply: Reply): void {
     this.#counts.decisions++;
-    switch (reply.kind) {
-      case 'late':
-        return this.#countNotOwn('late', 'deadline passed');
-      case 'unusable':
-        return this.#countNotOwn('fallback', reply.reason);
-      case 'spent':
-        return this.#countNotOwn('budget', reply.reason);
-      default:
-        if (reply.source === 'cache') this.#counts.cacheHits++;
-        this.#compare(question, reply);
+    if (reply.kind === 'late') this.#countNotOwn('late', 'deadline passed');
+    else if (reply.kind === 'unusable') this.#countNotOwn('fallback', reply.reason);
+    else if (reply.kind === 'spent') this.#countNotOwn('budget', reply.reason);
+    else {
+      if (reply.source === 'cache') this.#counts.cacheHits++;
+      this.#compare(question, reply);
     }
   }
 

@@ -1,5 +1,6 @@
 import { type Backend, type Look, NOTHING_SAID, type Said } from './backend.ts';
-import { errorText, ServerFailure } from './http.ts';
+import { ServerFailure } from './failure.ts';
+import { errorText } from './http.ts';
 import { countOf, type Fields, fieldsOf, firstToken, listOf, parseObjects, textOf } from './reading.ts';
 import { messagesOf, type Wanted } from './wanted.ts';
 

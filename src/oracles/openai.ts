@@ -1,5 +1,6 @@
 import { type Backend, NOTHING_SAID, type Said } from './backend.ts';
-import { errorText, ServerFailure } from './http.ts';
+import { ServerFailure } from './failure.ts';
+import { errorText } from './http.ts';
 import { countOf, type Fields, fieldsOf, firstToken, listOf, parseObjects, textOf } from './reading.ts';
 import { messagesOf, type Wanted } from './wanted.ts';
 
@@ -40,7 +41,7 @@ function read(text: string): Said {
   if (failed !== undefined) throw new ServerFailure('status', errorText(failed.error) ?? '', 500);
   const choices = lines.map(line => fieldsOf(listOf(line.choices)[0]));
   const messages = choices.map(choice => fieldsOf(choice.message ?? choice.delta));
-  const usage = lines.reduce<Fields>((found, line) => ({ ...found, ...fieldsOf(line.usage) }), {});
+  const usage = fieldsOf(lines.findLast(line => fieldsOf(line.usage).prompt_tokens !== undefined)?.usage);
   const thought = messages.some(m => isSaid(m.reasoning_content) || isSaid(m.reasoning));
   return {
     text: joined(messages) ?? (thought ? '' : null),

@@ -1,6 +1,6 @@
 import type { Answer, Evidence } from '../engine/oracle.ts';
 import type { Ask, Call } from './ask.ts';
-import { ServerFailure } from './http.ts';
+import { ServerFailure } from './failure.ts';
 import type { Outside } from './outside.ts';
 import { shortened } from './reading.ts';
 
@@ -47,7 +47,7 @@ function pauseOf({ retryAfter }: ServerFailure, tries: number, random: number): 
 function unusable(failure: ServerFailure, tries: number): Answer {
   // What was refused has cost nothing; of a reply that broke off or was too long nobody knows.
   const cost = isRefusal(failure) ? { tokensIn: 0, tokensOut: 0 } : {};
-  const evidence: Evidence = { ...cost, raw: failure.message, tries };
+  const evidence: Evidence = { ...cost, tries, ...(failure.message !== '' && { raw: failure.message }) };
   return { kind: 'unusable', reason: shortened(reasonOf(failure, tries), LONGEST_REASON), evidence };
 }
 
@@ -55,8 +55,9 @@ const isRefusal = ({ kind, message }: ServerFailure): boolean =>
   kind === 'status' || message === 'no connection';
 
 /** "503 after 4 tries", "404: model not found", "no connection after 4 tries". */
-export function reasonOf({ kind, status, message }: ServerFailure, tries: number): string {
+export function reasonOf(failure: ServerFailure, tries: number): string {
+  const { kind, status, message } = failure;
   const what = kind === 'status' ? `${status}` : message;
-  if (tries > 1) return `${what} after ${tries} tries`;
+  if (tries > 1 && mayPass(failure)) return `${what} after ${tries} tries`;
   return kind === 'status' && message !== '' ? `${what}: ${message}` : what;
 }

@@ -37,9 +37,10 @@ function urlOf(text: string, shown: string): URL {
   }
 }
 
-const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+const hostOf = (url: string): string =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '';
 
-/** Whether a URL leads to the same machine. */
+/** Whether a URL or an origin leads to the same machine. */
 export const isLoopback = (url: string): boolean =>
   /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|::1)$/.test(hostOf(url));
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../engine/oracle.ts';
 import { isTimeout } from './aborting.ts';
 import type { Call } from './ask.ts';
-import { ServerFailure } from './http.ts';
+import { ServerFailure } from './failure.ts';
 import type { Attempt } from './retries.ts';
 
 /** Requests that may be under way at first. */

@@ -1,0 +1,8 @@
+import type { RemoteKind } from '../engine/config.ts';
+import type { Backend } from './backend.ts';
+import { ollama } from './ollama.ts';
+import { openai } from './openai.ts';
+
+const BACKENDS: Readonly<Record<RemoteKind, Backend>> = { ollama, openai };
+
+export const backendOf = (kind: RemoteKind): Backend => BACKENDS[kind];

@@ -1,0 +1,14 @@
+/** No reply that could be read. The message is one line and never holds the key. */
+export class ServerFailure extends Error {
+  override readonly name = 'ServerFailure';
+
+  constructor(
+    readonly kind: 'network' | 'status' | 'size' | 'encoding',
+    message: string,
+    readonly status: number | null = null,
+    /** Milliseconds. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,63 @@
+import type { DecisionForm, Question } from '../engine/oracle.ts';
+import type { Ask } from './ask.ts';
+import { attemptIn, type Connection } from './attempt.ts';
+import type { Breaker } from './breaker.ts';
+import type { Budget, Reach } from './budget.ts';
+import { Cache, cacheKey } from './cache.ts';
+import { deadline } from './deadline.ts';
+import { kin } from './kin.ts';
+import type { Meter } from './meter.ts';
+import { retries } from './retries.ts';
+import { estimatedTokens, type Manner, wantedOf } from './wanted.ts';
+import type { Windows } from './window.ts';
+
+/** What a run's questions go through, and what is shared by all ways through it. */
+export interface Parts {
+  readonly connection: Connection;
+  readonly windows: Windows;
+  readonly budget: Budget;
+  readonly meter: Meter;
+  readonly breaker: Breaker;
+  readonly cache: Cache;
+  /** An agent's own question is put so. */
+  readonly manner: Manner;
+  readonly model: string;
+  /** Seconds. */
+  deadline(): number | null;
+}
+
+/** A run's way to an answer: kin → cache → breaker → budget → meter → deadline → retries → window → server. */
+export function runAsk(parts: Parts, archetypes: boolean): Ask {
+  const chain = (manner: Manner): Ask => {
+    const sent = sending(parts, manner, 'round');
+    return cached(parts, manner, parts.cache, parts.breaker.around(sent));
+  };
+  const own = chain(parts.manner);
+  return archetypes ? kin(chain(ofKind(parts.manner)), own) : own;
+}
+
+/** A measurement's way: no breaker, and nothing that the run would find in its cache or in its round's budget. */
+export const measuringAsk = (parts: Parts): Ask => sending(parts, parts.manner, 'run');
+
+/** As above for kinds, each of which is asked once. */
+export function measuringKin(parts: Parts): Ask {
+  const manner = ofKind(parts.manner);
+  const shared = cached(parts, manner, new Cache(), sending(parts, manner, 'run'));
+  return kin(shared, measuringAsk(parts));
+}
+
+/** How a kind is asked: for frequencies where there are no letters. */
+export const ofKind = (manner: Manner): Manner => ({ ...manner, form: formOfKind(manner.form) });
+
+const formOfKind = (form: DecisionForm): DecisionForm => (form === 'json' ? 'shares' : form);
+
+function sending(parts: Parts, manner: Manner, reach: Reach): Ask {
+  const { connection, windows, budget, meter } = parts;
+  const tried = retries(windows.around(attemptIn(connection, manner)), connection.outside);
+  const timed = deadline(tried, connection.outside, () => parts.deadline());
+  const estimate = (question: Question) => estimatedTokens(wantedOf(question, manner));
+  return budget.around(meter.around(timed), estimate, reach);
+}
+
+const cached = ({ model }: Parts, manner: Manner, cache: Cache, inner: Ask): Ask =>
+  cache.around(inner, question => cacheKey(model, question, wantedOf(question, manner)));

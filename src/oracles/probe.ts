@@ -1,0 +1,159 @@
+import type { RemoteSetup } from '../engine/config.ts';
+import type { ServerReport } from '../engine/oracleReport.ts';
+import { follow, isTimeout, orAborted, timeout } from './aborting.ts';
+import type { Connection } from './attempt.ts';
+import type { Look, ModelEntry } from './backend.ts';
+import { backendOf } from './backends.ts';
+import { ServerFailure } from './failure.ts';
+import { type Server, send, withoutKey } from './http.ts';
+import type { Outside } from './outside.ts';
+import { refusalOf } from './refusal.ts';
+import { reasonOf } from './retries.ts';
+import { type Tested, type Trial, testQuestion } from './trial.ts';
+
+/** Milliseconds for one server. A model that must be loaded first can take longer. */
+export const PATIENCE = 10_000;
+/** Without a list of models a server can still answer. */
+const NO_LIST: readonly number[] = [404, 405, 501];
+
+export interface ProbeOptions {
+  /** Milliseconds that each server may take, from first to last. */
+  readonly patience?: number;
+  /** Without the question it is quick, and `letters` is what the set-up believes. */
+  readonly question?: boolean;
+}
+
+type Finding = ServerReport extends infer R ? (R extends ServerReport ? Omit<R, 'url'> : never) : never;
+
+/** Tests all servers of a set-up at once, with one real question each. Rejects only when aborted. */
+export function probe(
+  setup: RemoteSetup,
+  key: string | null,
+  outside: Outside,
+  signal: AbortSignal,
+  { patience = PATIENCE, question = true }: ProbeOptions = {},
+): Promise<readonly ServerReport[]> {
+  const { model, urls } = setup;
+  const server = (url: string): Server => ({ url, key, model });
+  const connection: Connection = { backend: backendOf(setup.kind), outside, server };
+  return Promise.all(
+    urls.map(async url => {
+      const found = await within(outside, patience, signal, own =>
+        findingOf({ connection, server: server(url), signal: own }, question ? null : believed(setup)),
+      ).catch(error => failing(error, server(url), outside, signal, patience));
+      return { url, ...found } as ServerReport;
+    }),
+  );
+}
+
+/** Letters only where every server that answers gives them; texts need JSON. */
+export function chooseForm(
+  setup: Pick<RemoteSetup, 'form' | 'texts'>,
+  reports: readonly ServerReport[],
+): 'letter' | 'json' {
+  if (setup.form !== 'auto') return setup.form;
+  const answering = reports.filter(report => report.kind === 'answers');
+  return !setup.texts && answering.length > 0 && answering.every(report => report.letters)
+    ? 'letter'
+    : 'json';
+}
+
+/** `work`, aborted when it takes longer. */
+async function within<T>(
+  outside: Outside,
+  milliseconds: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const own = follow(signal);
+  const clock = follow(signal);
+  outside.wait(milliseconds, clock.signal).then(
+    () => own.abort(timeout()),
+    () => {},
+  );
+  try {
+    return await orAborted(work(own.signal), own.signal);
+  } finally {
+    clock.abort();
+    clock.release();
+    own.release();
+  }
+}
+
+const believed = ({ form }: RemoteSetup): Tested => ({
+  milliseconds: 0,
+  letters: form === 'letter',
+  thinking: false,
+});
+
+async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> {
+  const { connection, server, signal } = trial;
+  const { backend, outside } = connection;
+  const look: Look = async (path, body) =>
+    (await send(outside, { server, path, signal, ...(body && { body }) })).text;
+  const models = await listOfModels(trial, look);
+  if (models === null)
+    return { kind: 'other', message: `it gives no list of models as ${backend.source} does` };
+  const names = models.map(({ name }) => name);
+  const mine = models.find(({ name }) => backend.sameModel(name, server.model));
+  if (server.model === '' || (mine === undefined && models.length > 0))
+    return { kind: 'model', models: names };
+  const [version, thinks, tested] = await Promise.all([
+    backend.version(look).catch(() => null),
+    backend.thinks(look, server.model).catch(() => false),
+    belief ?? testQuestion(trial).catch(missing),
+  ]);
+  if (tested === null) return { kind: 'model', models: names };
+  const { milliseconds, letters, thinking } = tested;
+  const digest = mine?.digest ?? null;
+  return {
+    kind: 'answers',
+    milliseconds,
+    version: version === null ? null : withoutKey(version, server).slice(0, 80),
+    digest: digest === null ? null : withoutKey(digest, server).slice(0, 80),
+    models: names,
+    letters,
+    thinking: thinking || thinks,
+  };
+}
+
+/** Null where the server says that it has no such model; other failures go on. */
+function missing(error: unknown): null {
+  if (error instanceof ServerFailure && error.status === 404) return null;
+  throw error;
+}
+
+async function listOfModels(
+  { connection, signal }: Trial,
+  look: Look,
+): Promise<readonly ModelEntry[] | null> {
+  const { backend } = connection;
+  try {
+    return backend.readModels(await look(backend.modelsPath));
+  } catch (error) {
+    signal.throwIfAborted();
+    const tolerable = backend.source === 'openai' && error instanceof ServerFailure;
+    if (tolerable && NO_LIST.includes(error.status ?? 0)) return [];
+    throw error;
+  }
+}
+
+/** What a failure on the way tells. */
+async function failing(
+  error: unknown,
+  { url }: Server,
+  outside: Outside,
+  signal: AbortSignal,
+  patience: number,
+): Promise<Finding> {
+  signal.throwIfAborted();
+  const late = isTimeout(error);
+  if (!late && !(error instanceof ServerFailure)) throw error;
+  if (error instanceof ServerFailure && error.kind !== 'network') {
+    if (error.status === 401 || error.status === 403) return { kind: 'key' };
+    return { kind: 'other', message: reasonOf(error, 1) };
+  }
+  const refusal = await refusalOf(url, outside, signal);
+  if (refusal.kind !== 'silent' || !late) return refusal;
+  return { kind: 'other', message: `no answer within ${patience / 1000} s; the model may still be loading` };
+}

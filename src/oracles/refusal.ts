@@ -1,0 +1,50 @@
+import { follow, orAborted, timeout } from './aborting.ts';
+import type { Outside } from './outside.ts';
+import { isLocal, isLoopback } from './urls.ts';
+
+/** Milliseconds; what listens refuses at once. */
+const PATIENCE = 3_000;
+
+/** Why nothing came from a base URL. */
+export type Refusal =
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'origin'; readonly origin: string }
+  | { readonly kind: 'permission'; readonly denied: boolean };
+
+/**
+ * To a page all refusals look alike, so it looks again in two ways: at the permission for the local network,
+ * and with a request whose reply it may not read. Rejects only when aborted.
+ */
+export async function refusalOf(url: string, outside: Outside, signal: AbortSignal): Promise<Refusal> {
+  const { origin } = outside;
+  if (origin === null) return { kind: 'silent' };
+  if (isLocal(url) && !isLoopback(origin)) {
+    const state = await orAborted(outside.localNetwork(), signal);
+    if (state === 'denied' || state === 'prompt') return { kind: 'permission', denied: state === 'denied' };
+  }
+  return (await listens(url, outside, signal)) ? { kind: 'origin', origin } : { kind: 'silent' };
+}
+
+async function listens(url: string, outside: Outside, signal: AbortSignal): Promise<boolean> {
+  const own = follow(signal);
+  outside.wait(PATIENCE, own.signal).then(
+    () => own.abort(timeout()),
+    () => {},
+  );
+  const init: RequestInit = {
+    mode: 'no-cors',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: own.signal,
+  };
+  try {
+    await orAborted(outside.fetch(url, init), own.signal);
+    return true;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  } finally {
+    own.abort();
+    own.release();
+  }
+}

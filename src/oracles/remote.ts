@@ -1,0 +1,189 @@
+import type { Limits, RemoteSetup } from '../engine/config.ts';
+import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
+import type { KinError, OracleReport, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
+import type { Ask, Reply } from './ask.ts';
+import { backendOf } from './backends.ts';
+import { Breaker } from './breaker.ts';
+import { Budget } from './budget.ts';
+import { Cache } from './cache.ts';
+import { kinError, orderSensitivity } from './measure.ts';
+import { Meter } from './meter.ts';
+import type { Outside } from './outside.ts';
+import { measuringAsk, measuringKin, ofKind, type Parts, runAsk } from './pipeline.ts';
+import { chooseForm, probe } from './probe.ts';
+import { remoteRecord } from './remoteRecord.ts';
+import { askAll } from './round.ts';
+import { usable } from './usable.ts';
+import { Windows } from './window.ts';
+
+/** Milliseconds for the first answer: the model may have to be loaded. */
+const FIRST_PATIENCE = 120_000;
+/** Requests under way at one URL; more than six a browser does not open. */
+const MOST_IN_BROWSER = 6;
+const MOST_ELSEWHERE = 16;
+const LATE: Answer = { kind: 'late' };
+
+export interface RemoteNeeds {
+  readonly setup: RemoteSetup;
+  /** Read for each request; never kept. */
+  readonly key: () => string | null;
+  readonly policy: (question: Question) => Answer;
+  /** The prompt in full for the document; null where a model has none. */
+  readonly template: (form: DecisionForm) => object | null;
+  readonly outside: Outside;
+  readonly mostUnderWay?: number;
+}
+
+/** What the test of the servers settled. */
+interface Connected {
+  readonly form: 'letter' | 'json';
+  readonly parts: Parts;
+  readonly ask: Ask;
+}
+
+/** A language model behind one server or several, for one run. Nothing is sent before the first question. */
+export class RemoteOracle implements Oracle {
+  readonly #needs: RemoteNeeds;
+  readonly #budget: Budget;
+  readonly #meter: Meter;
+  readonly #breaker: Breaker;
+  readonly #cache = new Cache();
+  #connected: Connected | null = null;
+  #reports: readonly ServerReport[] = [];
+  #asked = 0;
+  #waiting = 0;
+
+  constructor(needs: RemoteNeeds) {
+    const { setup, outside, policy } = needs;
+    this.#needs = needs;
+    this.#budget = new Budget(setup.limits);
+    this.#meter = new Meter(() => outside.now(), policy);
+    this.#breaker = new Breaker(setup.urls.join(', '));
+  }
+
+  get name(): string {
+    return this.#needs.setup.kind;
+  }
+
+  get trouble(): string | null {
+    return this.#breaker.trouble;
+  }
+
+  get limits(): Limits {
+    return this.#budget.limits;
+  }
+
+  /** Hold from the next question on. */
+  set limits(limits: Limits) {
+    this.#budget.limits = limits;
+  }
+
+  /** What the last test of the servers found; empty before the first question. */
+  get reports(): readonly ServerReport[] {
+    return this.#reports;
+  }
+
+  /** @throws OracleHalt when no server can answer, with what to do about it */
+  async ask(questions: readonly Question[], signal: AbortSignal): Promise<readonly Answer[]> {
+    const connected = await this.#connect(signal);
+    if (connected === null) return questions.map(() => LATE);
+    this.#breaker.begin();
+    this.#asked = questions.length;
+    this.#waiting = questions.length;
+    const replies = await askAll(questions, connected.ask, signal, (index, reply) => {
+      this.#waiting--;
+      this.#meter.decided(questions[index], reply);
+    });
+    this.#waiting = 0;
+    return replies.map((reply, i) => this.#answerOf(questions[i], reply));
+  }
+
+  get record(): OracleRecord {
+    const { setup, template } = this.#needs;
+    const form = this.#formSent();
+    return remoteRecord({ ...setup, limits: this.limits }, this.#reports, form, form && template(form));
+  }
+
+  report(): OracleReport {
+    return {
+      ...this.#meter.report(),
+      spent: this.#budget.spent,
+      servers: this.#connected?.parts.windows.servers ?? [],
+      waiting: this.#waiting,
+      asked: this.#asked,
+    };
+  }
+
+  /** Rejects when aborted. @throws OracleHalt */
+  async measureOrder(questions: readonly Question[], signal: AbortSignal): Promise<OrderSensitivity> {
+    const { parts } = await this.#connectOrThrow(signal);
+    return orderSensitivity(questions, measuringAsk(parts), signal);
+  }
+
+  /** Rejects when aborted. @throws OracleHalt */
+  async measureKin(questions: readonly Question[], signal: AbortSignal): Promise<KinError> {
+    const { parts } = await this.#connectOrThrow(signal);
+    return kinError(questions, measuringAsk(parts), measuringKin(parts), signal);
+  }
+
+  #formSent(): DecisionForm | null {
+    const { archetypes } = this.#needs.setup;
+    if (this.#connected === null) return null;
+    const { manner } = this.#connected.parts;
+    return archetypes ? ofKind(manner).form : manner.form;
+  }
+
+  #answerOf(question: Question, reply: Reply | null): Answer {
+    if (reply === null) return LATE;
+    if (reply.kind !== 'spent') return reply;
+    const answer = this.#needs.policy(question);
+    return 'source' in answer ? { ...answer, source: 'budget' } : answer;
+  }
+
+  async #connectOrThrow(signal: AbortSignal): Promise<Connected> {
+    const connected = await this.#connect(signal);
+    if (connected === null) throw signal.reason;
+    return connected;
+  }
+
+  /** Tests the servers once. @returns null when aborted */
+  async #connect(signal: AbortSignal): Promise<Connected | null> {
+    if (this.#connected !== null || signal.aborted) return signal.aborted ? null : this.#connected;
+    const { setup, key, outside } = this.#needs;
+    try {
+      this.#reports = await probe(setup, key(), outside, signal, {
+        patience: FIRST_PATIENCE,
+        question: setup.form === 'auto' && !setup.texts,
+      });
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    }
+    this.#connected = this.#connectedTo(usable(setup, this.#reports));
+    return this.#connected;
+  }
+
+  #connectedTo(reports: readonly ServerReport[]): Connected {
+    const { setup, key, outside, mostUnderWay } = this.#needs;
+    const { model, texts, temperature } = setup;
+    const form = chooseForm(setup, reports);
+    const most = mostUnderWay ?? (outside.origin === null ? MOST_ELSEWHERE : MOST_IN_BROWSER);
+    const urls = reports.map(({ url }) => url);
+    const parts: Parts = {
+      connection: {
+        backend: backendOf(setup.kind),
+        outside,
+        server: url => ({ url, key: key(), model }),
+      },
+      windows: new Windows(urls, most, () => outside.now()),
+      budget: this.#budget,
+      meter: this.#meter,
+      breaker: this.#breaker,
+      cache: this.#cache,
+      manner: { form, texts: texts && form === 'json', temperature },
+      model,
+      deadline: () => this.limits.deadline,
+    };
+    return { form, parts, ask: runAsk(parts, setup.archetypes) };
+  }
+}

@@ -1,0 +1,35 @@
+import type { Limits, RemoteSetup } from '../engine/config.ts';
+import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
+import type { DecisionForm, OracleRecord } from '../engine/oracle.ts';
+import type { ServerReport } from '../engine/oracleReport.ts';
+
+/** What the document says about a model behind servers: no address and no key. @param form null before it is known. */
+export function remoteRecord(
+  setup: RemoteSetup,
+  reports: readonly ServerReport[],
+  form: DecisionForm | null,
+  template: object | null,
+): OracleRecord {
+  const { kind, model, temperature, archetypes, texts, limits } = setup;
+  const answering = reports.filter(report => report.kind === 'answers');
+  return {
+    kind,
+    model,
+    servers: answering.map(({ version, digest }) => ({ version, digest })),
+    form: form ?? setup.form,
+    temperature,
+    archetypes,
+    texts,
+    prompt_version: PROMPT_VERSION,
+    template,
+    limits: limitsRecord(limits),
+  };
+}
+
+const limitsRecord = (limits: Limits) => ({
+  calls_per_run: limits.callsPerRun,
+  tokens_per_run: limits.tokensPerRun,
+  calls_per_round: limits.callsPerRound,
+  tokens_per_round: limits.tokensPerRound,
+  deadline: limits.deadline,
+});

@@ -1,0 +1,72 @@
+import type { Answer, ChoiceQuestion } from '../engine/oracle.ts';
+import { attemptIn, type Connection } from './attempt.ts';
+import { ServerFailure } from './failure.ts';
+import type { Server } from './http.ts';
+import { mayPass } from './retries.ts';
+
+/** How often the question is sent, and milliseconds between. */
+const TRIES = 3;
+const PAUSE = 400;
+
+/** One small choice: what it says does not matter. */
+const QUESTION: ChoiceQuestion = {
+  kind: 'choice',
+  agent: 0,
+  tick: 0,
+  options: [
+    { action: 'ignore', nextState: 'scrolling', meaning: 'ignore it', writes: false },
+    { action: 'like', nextState: 'engaging_like', meaning: 'like it', writes: false },
+  ],
+  rules: 'You decide what one person does about a post.',
+  situation: 'Post: "Good morning!"',
+  rotation: 0,
+  kin: null,
+};
+
+/** One server under test. */
+export interface Trial {
+  readonly connection: Connection;
+  readonly server: Server;
+  readonly signal: AbortSignal;
+}
+
+export interface Tested {
+  readonly milliseconds: number;
+  readonly letters: boolean;
+  readonly thinking: boolean;
+}
+
+/** Letters first; a server that refuses to give log-probabilities may still give JSON. @throws ServerFailure */
+export async function testQuestion(trial: Trial): Promise<Tested> {
+  const { outside } = trial.connection;
+  const begun = outside.now();
+  const answer = await persist(trial, 'letter').catch(error => {
+    if (isTelling(error)) throw error;
+    return persist(trial, 'json').then(() => null);
+  });
+  const milliseconds = answer?.evidence?.milliseconds ?? outside.now() - begun;
+  return { milliseconds, letters: answer?.kind === 'weighed', thinking: isThinking(answer) };
+}
+
+/** Whether another form would not help: no connection, no permission, no model. */
+const isTelling = (error: unknown): boolean =>
+  !(error instanceof ServerFailure) ||
+  error.kind !== 'status' ||
+  [401, 403, 404, 429, 503].includes(error.status ?? 0);
+
+const isThinking = (answer: Answer | null): boolean =>
+  answer?.kind === 'unusable' && answer.reason === 'only thinking, no answer';
+
+/** Asks again for a little while what may pass. */
+async function persist({ connection, server, signal }: Trial, form: 'letter' | 'json'): Promise<Answer> {
+  const attempt = attemptIn(connection, { form, texts: false, temperature: 0 });
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt({ question: QUESTION, signal, dispatched: () => {} }, server.url);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ServerFailure) || !mayPass(error) || tries === TRIES) throw error;
+      await connection.outside.wait(PAUSE * tries, signal);
+    }
+  }
+}
