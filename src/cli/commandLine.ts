@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
+import type { Model } from '../engine/model.ts';
 import { MODELS, modelNamed } from '../engine/models/index.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
-import type { Model } from '../engine/model.ts';
 import { checkChange, DEFAULT_SETUP, parseAssignment } from '../engine/setup.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { wholeNumber } from './numbers.ts';
@@ -79,7 +79,10 @@ function makeProgram(networks: URL): Command {
     .addHelpText('after', parameterHelp())
     .exitOverride()
     .action(async (flags: Flags) => {
-      const { recording, ...orders } = await ordersOf(flags, name => run.getOptionValueSource(name) === 'cli');
+      const { recording, ...orders } = await ordersOf(
+        flags,
+        name => run.getOptionValueSource(name) === 'cli',
+      );
       const summary = await playRun(
         { ...orders, out: flags.out ?? null },
         { networks, key: process.env.STATESCOPE_API_KEY || null, recording },

@@ -43,18 +43,32 @@ const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
 export function addOracleOptions(command: Command): void {
   command
     .option('--oracle <name>', `who decides: ${ORACLES.join(', ')}`, 'policy')
-    .option('--oracle-url <url[,url]>', 'base URLs of ollama or openai; the key is read from STATESCOPE_API_KEY')
+    .option(
+      '--oracle-url <url[,url]>',
+      'base URLs of ollama or openai; the key is read from STATESCOPE_API_KEY',
+    )
     .option('--oracle-model <name>', 'the model, as the server names it')
     .option('--form <form>', `how decisions are put: ${FORMS.join(', ')} (auto: as the server can)`)
     .option('--archetypes', 'ask once for (archetype, post) and adapt the answer to each agent')
     .option('--texts', 'let the model write what replies and comments say (json)')
-    .option('--temperature <n>', "of the model's own sampling, 0 to 2 (json)", decimalNumber('--temperature', 0, 2))
+    .option(
+      '--temperature <n>',
+      "of the model's own sampling, 0 to 2 (json)",
+      decimalNumber('--temperature', 0, 2),
+    )
     .option('--calls <n>', 'calls in this run; 0 is no limit (5000)', wholeNumber('--calls', 0))
     .option('--tokens <n>', 'tokens in this run; 0 is no limit (1000000)', wholeNumber('--tokens', 0))
     .option('--round-calls <n>', 'calls in a round; 0 is no limit (0)', wholeNumber('--round-calls', 0))
     .option('--round-tokens <n>', 'tokens in a round; 0 is no limit (0)', wholeNumber('--round-tokens', 0))
-    .option('--deadline <seconds>', 'an answer that takes longer is late (none)', decimalNumber('--deadline', 0.001, 3600))
-    .option('--answers <file>', 'the run document whose answers --oracle replay repeats; it brings its set-up');
+    .option(
+      '--deadline <seconds>',
+      'an answer that takes longer is late (none)',
+      decimalNumber('--deadline', 0.001, 3600),
+    )
+    .option(
+      '--answers <file>',
+      'the run document whose answers --oracle replay repeats; it brings its set-up',
+    );
 }
 
 /** @throws InputError for an unknown oracle, or an option that it does not have. */
@@ -100,7 +114,8 @@ const limitOf = (given: number | undefined, standard: number | null): number | n
 
 const isRemoteKind = (name: string): name is RemoteKind => (REMOTE as readonly string[]).includes(name);
 
-const optionOf = (flag: string): string => `--${flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
+const optionOf = (flag: string): string =>
+  `--${flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 
 /** The recording that is to be repeated, or null. @throws InputError when there is none, or it cannot be read. */
 export async function recordingOf({ oracle, answers }: OracleFlags): Promise<Recording | null> {

@@ -93,7 +93,12 @@ export async function playRun(
   // A file that is there is not given up for a run that never began.
   if (stopped !== null && run.rounds === 0) await file?.discard();
   else await file?.write(runDocument(run));
-  return { ...summaryOf(run), ...oracleSummary(oracle), ...replaySummary(run, recording), ...(stopped && { stopped }) };
+  return {
+    ...summaryOf(run),
+    ...oracleSummary(oracle),
+    ...replaySummary(run, recording),
+    ...(stopped && { stopped }),
+  };
 }
 
 /** @returns why it ended before its last round, or null. A policy's failure is nobody's to mend: it throws. */

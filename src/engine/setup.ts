@@ -81,7 +81,9 @@ export function checkOracle(oracle: OracleSetup): void {
 export function checkLimits({ deadline, ...counts }: Limits): void {
   for (const [name, value] of Object.entries(counts))
     if (value !== null && !(Number.isInteger(value) && value >= 1))
-      throw new InputError(`${LIMIT_WORDS[name as keyof typeof counts]} must be a whole number from 1, not ${value}`);
+      throw new InputError(
+        `${LIMIT_WORDS[name as keyof typeof counts]} must be a whole number from 1, not ${value}`,
+      );
   if (deadline !== null && !(deadline > 0 && deadline <= 3600))
     throw new InputError(`the deadline must be over 0 and at most 3600 seconds, not ${deadline}`);
 }

@@ -4,10 +4,10 @@ import { useKeys } from './keys.ts';
 import { ActionsView } from './views/ActionsView.tsx';
 import { Bar } from './views/Bar.tsx';
 import { CascadeView } from './views/CascadeView.tsx';
+import { Corner } from './views/Corner.tsx';
 import { DropZone } from './views/DropZone.tsx';
 import { Headline } from './views/Headline.tsx';
 import { HelpDialog } from './views/HelpDialog.tsx';
-import { Inspector } from './views/Inspector.tsx';
 import { Notices } from './views/Notices.tsx';
 import { SetupRail } from './views/SetupRail.tsx';
 import { StatechartView } from './views/StatechartView.tsx';
@@ -20,7 +20,6 @@ import { SEARCH_ID } from './views/TimelineTools.tsx';
 /** The one screen. */
 export function App() {
   const [help, setHelp] = useState(false);
-  const [setup, setSetup] = useState(false);
   const onHelp = useCallback(() => setHelp(true), []);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
   useKeys({ onHelp, onSearch });
@@ -28,12 +27,12 @@ export function App() {
     <DropZone>
       <div className={styles.app}>
         <Bar />
-        <SetupRail open={setup} onToggle={() => setSetup(open => !open)} onHelp={onHelp} />
+        <SetupRail onHelp={onHelp} />
         <Headline />
         <main className={styles.main}>
           <div className={styles.left}>
             <StatechartView />
-            <Inspector />
+            <Corner />
           </div>
           <TimeColumn>
             <StatesView />

@@ -1,6 +1,7 @@
 import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { checkChange, checkParameter, DEFAULT_SETUP, type Parametrised } from '../engine/setup.ts';
-import { type Choice, FILE_NETWORK, MODELS, NETWORKS, ORACLES, PRESETS } from './choices.ts';
+import { ORACLE_NAMES, readOracle, writeOracle } from './addressOracle.ts';
+import { type Choice, FILE_NETWORK, MODELS, NETWORKS, PRESETS } from './choices.ts';
 import { parametrised } from './models/index.ts';
 
 /** Largest seed: the generator takes 32 bits. */
@@ -14,7 +15,7 @@ export interface Address {
   readonly problems: readonly string[];
 }
 
-const KNOWN = new Set(['model', 'network', 'preset', 'oracle', 'seed', 'agents', 'rounds', 'change']);
+const KNOWN = new Set(['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', ...ORACLE_NAMES]);
 
 /** Reads the part of an address after `?`. What is invalid is reported and takes its default. */
 export function parseAddress(query: string, defaults: Setup = DEFAULT_SETUP): Address {
@@ -23,7 +24,7 @@ export function parseAddress(query: string, defaults: Setup = DEFAULT_SETUP): Ad
   const reject = (name: string, value: string, want: string) => {
     problems.push(`${name}=${value} in the address: ${want}. The default is used instead.`);
   };
-  const choose = (name: 'model' | 'network' | 'preset' | 'oracle', choices: readonly Choice[]): string => {
+  const choose = (name: 'model' | 'network' | 'preset', choices: readonly Choice[]): string => {
     const value = given.get(name);
     if (value === null || choices.some(choice => choice.value === value)) return value ?? defaults[name];
     const isFile = name === 'network' && value === FILE_NETWORK;
@@ -44,14 +45,15 @@ export function parseAddress(query: string, defaults: Setup = DEFAULT_SETUP): Ad
     agents: whole('agents', 1, 1_000_000, defaults.agents),
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
     preset: choose('preset', PRESETS),
-    oracle: choose('oracle', ORACLES),
+    oracle: readOracle(given, defaults.oracle, reject),
     parameters: parametersOf(given, parametrised(model), reject),
     changes: changesOf(given, parametrised(model), reject),
   };
   return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
 }
 
-type Reject = (name: string, value: string, want: string) => void;
+/** Reports a value of the address that cannot be used, and what is wanted. */
+export type Reject = (name: string, value: string, want: string) => void;
 
 /** Every name that is not one of ours is a parameter of the model. A bad one is left out, the others stay. */
 function parametersOf(
@@ -114,12 +116,12 @@ export function writeAddress(setup: Setup, rounds: number): string {
     model: setup.model,
     network: setup.network,
     seed: String(setup.seed),
-    oracle: setup.oracle,
+    ...writeOracle(setup.oracle),
   });
   if (setup.preset !== DEFAULT_SETUP.preset) query.set('preset', setup.preset);
   if (setup.agents !== null) query.set('agents', String(setup.agents));
   for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
   for (const change of setup.changes) query.append('change', `${change.tick}:${change.name}:${change.value}`);
   if (rounds > 0) query.set('rounds', String(rounds));
-  return `?${query.toString().replaceAll('%3A', ':')}`;
+  return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
 }

@@ -30,6 +30,14 @@ export const ORACLES: readonly Choice[] = [
     title:
       'no language model: an explainable formula answers; nothing is downloaded and nothing leaves this page',
   },
+  { value: 'ollama', label: 'Ollama', title: 'a language model on an Ollama server of yours' },
+  {
+    value: 'openai',
+    label: 'OpenAI-compatible',
+    title:
+      'a language model on any server that speaks /v1/chat/completions: llama.cpp, vLLM, LM Studio, Ray Serve',
+  },
+  { value: 'replay', label: 'Replay', title: 'the answers of a run document, again' },
 ];
 
 export const SAMPLE_NETWORKS: readonly string[] = ['congress', 'lastfm'];

@@ -1,11 +1,12 @@
 import * as Comlink from 'comlink';
-import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, ParameterValue, RemoteSetup, Setup } from '../engine/config.ts';
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
-import { DEFAULT_SETUP } from '../engine/setup.ts';
+import { DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
 import type { CascadeRow, ExportedDocument, NamedFile, Progress } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
+import { type OracleLink, oracleLink } from './oracleLink.ts';
 import { type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
 import { type RemoteEngine, watches } from './watches.ts';
 
@@ -20,13 +21,15 @@ export interface Connection {
 export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void) => Connection;
 
 /** What views can ask for; the answers come through the store. */
-export interface Link {
+export interface Link extends OracleLink {
   /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
   open(setup: Setup, file?: NamedFile | null, rounds?: number): Promise<boolean>;
   /** The first run: with the defaults if the address's set-up cannot be opened. */
   start(setup: Setup, rounds: number): Promise<void>;
   /** An edge list of the user's, chosen or dropped on the page. */
   openFile(edges: File): Promise<void>;
+  /** An edge list or a run document. */
+  openDropped(file: File): Promise<void>;
   step(): Promise<void>;
   toggle(): Promise<void>;
   /** The same run again from round 0, with a part of its set-up replaced. */
@@ -64,6 +67,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
   const engine = (): RemoteEngine => {
     if (connection === null) earlier = store.getState().run?.info.epoch ?? 0;
     const before = earlier;
+    const isNew = connection === null;
     connection ??= connect(
       frame => store.getState().receive({ ...frame, epoch: frame.epoch + before }),
       message => {
@@ -75,6 +79,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
         notify('error', `${STOPPED}${message}. ${wayOn(store.getState())}`);
       },
     );
+    if (isNew) oracle.renew(connection.api);
     return connection.api;
   };
 
@@ -121,7 +126,9 @@ export function createLink(store: PageStore, connect: Connect): Link {
       return false;
     }
     rememberAddress(setup, rounds);
-    if (rounds > 0) await runTo(rounds);
+    // A model on a server is asked when somebody presses a button, never because of an address.
+    if (isRemote(setup.oracle)) store.getState().notify('note', readyToAsk(setup.oracle, rounds));
+    else if (rounds > 0) await runTo(rounds);
     return true;
   };
   const runTo = async (tick: number) => {
@@ -143,28 +150,39 @@ export function createLink(store: PageStore, connect: Connect): Link {
         fail(error);
       });
   };
+  const oracle = oracleLink({ store, ask, engine, open: (...args) => open(...args), fail });
   const forward = () => {
     const { selection } = store.getState();
     store.setState({ selection: { ...selection, cursor: null }, following: true });
   };
 
-  const reopen = (part: Partial<Setup>) => open({ ...settled(store.getState().run), ...part });
+  const reopen = (part: Partial<Setup>) => {
+    const { run, notify } = store.getState();
+    const setup = { ...settled(run), ...part };
+    if (setup.oracle.kind !== 'replay') return open(setup);
+    if (run && Object.keys(part).length === 0) return open(run.setup);
+    notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
+    return open({ ...setup, oracle: { kind: 'policy' } });
+  };
   /** After the engine died: the very same run again, up to the round that was reached. */
   const revive = () => {
     const { run, head } = store.getState();
     return run ? open(run.setup, null, Math.max(0, head)) : open(wanted.setup, null, wanted.rounds);
   };
 
-  return {
+  const link: Link = {
     open,
     async start(setup, rounds) {
       if (!(await open(setup, null, rounds)) && !store.getState().run) await open(DEFAULT_SETUP);
     },
+    ...oracle.link,
+    openDropped: given => (isDocument(given) ? oracle.link.openRecording(given) : link.openFile(given)),
     async openFile(edges) {
       try {
         const bytes = new Uint8Array(await edges.arrayBuffer());
         const setup = { ...settled(store.getState().run), network: FILE_NETWORK, agents: null };
-        await open(setup, { name: edges.name, bytes });
+        const oracle = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
+        await open({ ...setup, oracle }, { name: edges.name, bytes });
       } catch (error) {
         store.getState().notify('error', `${edges.name} cannot be read: ${messageOf(error)}`);
       }
@@ -174,7 +192,10 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (!run || phase !== 'paused') return;
       if (dead) return void (await revive());
       forward();
+      // A server may take its time, and can be paused meanwhile.
+      if (isRemote(run.setup.oracle)) store.getState().setPhase('playing');
       await engine().step().catch(fail);
+      store.getState().setPhase('paused');
     },
     async toggle() {
       const { phase, speed, run } = store.getState();
@@ -228,10 +249,21 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     dispose() {
       watch.stop();
+      oracle.stop();
       connection?.dispose();
       connection = null;
     },
   };
+  return link;
+}
+
+const isDocument = ({ name, type }: File): boolean => type === 'application/json' || /\.json$/i.test(name);
+
+/** What stands on the page before a server is asked anything. */
+function readyToAsk({ urls, model }: RemoteSetup, rounds: number): string {
+  const whom = `${model || 'a language model'} at ${urls.join(', ')}`;
+  const wish = rounds > 0 ? ` The address wants ${rounds} rounds.` : '';
+  return `${whom} decides in this run. Nothing is asked before you press Play or Step.${wish}`;
 }
 
 const STOPPED = 'The engine stopped: ';

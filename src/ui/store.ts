@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Setup } from '../engine/config.ts';
+import type { OracleSetup, Setup } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
+import type { OracleReport } from '../engine/oracleReport.ts';
+import { isRemote } from '../engine/setup.ts';
 import type { RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
 import { Histories } from './histories.ts';
@@ -70,6 +72,16 @@ export interface PageState {
   readonly progress: { readonly part: number; readonly label: string } | null;
   /** The round up to which it plays by itself; null: until it is paused. */
   readonly target: Tick | null;
+  /** What the language model has done in this run; null where none decides. */
+  readonly oracleReport: OracleReport | null;
+  /** The recording that was opened last. */
+  readonly replayed: { readonly name: string; readonly rounds: number; readonly hash: string } | null;
+  /** What the rail shows beside it. */
+  readonly panel: 'setup' | 'oracle' | null;
+  /** A language model that is being set up; null: the one that the run has. */
+  readonly draft: OracleSetup | null;
+  /** What stands under the chart. */
+  readonly corner: 'agents' | 'oracle';
 
   opened(info: RunInfo, setup: Setup): void;
   receive(frame: Frame): void;
@@ -149,6 +161,11 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     notices: [],
     progress: null,
     target: null,
+    oracleReport: null,
+    replayed: null,
+    panel: null,
+    draft: null,
+    corner: 'agents',
     ...initial,
 
     opened(info, setup) {
@@ -179,6 +196,9 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         rootChosen: false,
         scale: { ...FIRST_SCALE, pixels: get().scale.pixels < 8 ? 10 : get().scale.pixels },
         following: true,
+        oracleReport: null,
+        draft: null,
+        corner: isRemote(setup.oracle) ? 'oracle' : 'agents',
       });
       const waiting = early;
       early = [];
@@ -215,7 +235,11 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       set({ phase, rate: 0, progress: null, ...(phase !== 'playing' && { target: null }) });
     },
 
-    select: part => set({ selection: { ...get().selection, ...part } }),
+    select: part =>
+      set({
+        selection: { ...get().selection, ...part },
+        ...(part.agents?.length && { corner: 'agents' as const }),
+      }),
     chooseCascade: root => set({ selection: { ...get().selection, root, post: null }, rootChosen: true }),
     takeTree: tree => {
       const { liveliest, largest, head } = get();

@@ -247,7 +247,9 @@ describe('progress', () => {
   it('is told round by round', async () => {
     const lines: string[] = [];
     const setup = { ...DEFAULT_SETUP, network: 'random', agents: 20, parameters: { warm_up: 0 } };
-    await playRun({ setup, rounds: 2, out: null }, networks, line => lines.push(line));
+    await playRun({ setup, rounds: 2, out: null }, { networks, key: null, recording: null }, line =>
+      lines.push(line),
+    );
     expect(lines.map(line => line.replace(/\d+ transitions/, 'n transitions'))).toEqual([
       '\rround 1 of 2, n transitions',
       '\rround 2 of 2, n transitions',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { modelNamed } from '../../src/engine/models/index.ts';
 import type { Limits } from '../../src/engine/config.ts';
+import { modelNamed } from '../../src/engine/models/index.ts';
 import {
   checkSetup,
   DEFAULT_SETUP,
@@ -26,7 +26,10 @@ describe('a set-up', () => {
     [{ preset: 'quiet' }, 'preset "quiet" is unknown; there is: showcase, realistic'],
     [{ oracle: { kind: 'delphi' } as never }, 'oracle "delphi" is unknown'],
     [{ oracle: { ...remoteDefaults('ollama'), urls: [] } }, 'oracle ollama needs the URL of a server'],
-    [{ oracle: { ...remoteDefaults('openai'), temperature: 3 } }, 'temperature must be a number from 0 to 2, not 3'],
+    [
+      { oracle: { ...remoteDefaults('openai'), temperature: 3 } },
+      'temperature must be a number from 0 to 2, not 3',
+    ],
     [limited({ callsPerRun: 0 }), 'calls in this run must be a whole number from 1, not 0'],
     [limited({ tokensPerRound: 1.5 }), 'tokens in a round must be a whole number from 1, not 1.5'],
     [limited({ deadline: -1 }), 'the deadline must be over 0 and at most 3600 seconds, not -1'],

@@ -120,6 +120,6 @@ const engineSetup = {
   agents: null,
   seed: 9,
   preset: 'showcase',
-  oracle: { kind: 'policy' },
+  oracle: { kind: 'policy' } as const,
   changes: [],
 };

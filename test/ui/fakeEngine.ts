@@ -2,8 +2,9 @@ import type { Change, Setup } from '../../src/engine/config.ts';
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import type { CascadeTree } from '../../src/engine/models/social/frame.ts';
+import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
 import type { Connection, RemoteEngine } from '../../src/ui/engineLink.ts';
-import type { ChartInfo, RunInfo } from '../../src/workers/api.ts';
+import type { ChartInfo, RecordingInfo, RunInfo } from '../../src/workers/api.ts';
 
 /** The social lifecycle, enough of it to draw and to count. */
 export const CHART: ChartInfo = {
@@ -219,7 +220,10 @@ export function detailOf(agent: number, tick: number): AgentDetail {
             depthDecay: 0.4,
             ageDecay: 1,
           },
+          shared: null,
+          policy: [0.3, 0.14, 0.48, 0.08],
           prompt: 'You are a debater.',
+          answer: null,
         },
       ],
       questionCount: 11,
@@ -233,6 +237,10 @@ export class FakeEngine {
   readonly calls: string[] = [];
   /** Rejects the next `open` with this message. */
   refuse: string | null = null;
+  /** What a run document says; null: it is none. */
+  recording: RecordingInfo | null = null;
+  servers: readonly ServerReport[] = [];
+  report: OracleReport | null = null;
   private epoch = 0;
   private agents = NAMES.length;
   private head = 0;
@@ -270,6 +278,37 @@ export class FakeEngine {
       this.advance(0);
       return info;
     },
+    readRecording: async file => {
+      this.calls.push(`readRecording ${file.name}`);
+      if (this.recording === null) throw new Error(`${file.name} is not a run document`);
+      return this.recording;
+    },
+    setKey: async key => {
+      this.calls.push(`setKey of ${key.length}`);
+    },
+    setLimits: async limits => {
+      this.calls.push(`setLimits ${limits.callsPerRun}`);
+    },
+    testConnection: async oracle => {
+      this.calls.push(`testConnection ${oracle.kind} ${oracle.urls.join()}`);
+      return this.servers;
+    },
+    estimate: async (_setup, rounds) => ({
+      rounds,
+      questions: 5030,
+      calls: 3060,
+      tokensIn: 655_123,
+      tokensOut: 3060,
+    }),
+    oracleReport: async () => this.report,
+    measureOrder: async questions => ({ questions, changed: 4, difference: 0.05 }),
+    measureArchetypes: async questions => ({
+      questions,
+      difference: 0.08,
+      options: ['ignore', 'like', 'reply', 'reshare'],
+      own: [0.8, 0.1, 0.05, 0.05],
+      adapted: [0.82, 0.1, 0.04, 0.04],
+    }),
     step: async () => {
       this.calls.push('step');
       this.advance(this.head + 1);

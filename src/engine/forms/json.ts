@@ -55,9 +55,7 @@ export const sharesSystem = (rules: string, options: string): string =>
   `${rules}\nOptions:\n${options}\nOf 100 such people, how many take each option? Answer with one JSON object from option to number and nothing else.`;
 
 export const sharesSchema = (options: readonly ChoiceOption[]): Schema =>
-  objectOf(
-    Object.fromEntries(options.map(o => [o.action, { type: 'integer', minimum: 0, maximum: 100 }])),
-  );
+  objectOf(Object.fromEntries(options.map(o => [o.action, { type: 'integer', minimum: 0, maximum: 100 }])));
 
 /** Weights as probabilities; they need not sum to a hundred, but none may be missing or negative. */
 export function readShares(

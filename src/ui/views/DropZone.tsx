@@ -4,7 +4,7 @@ import styles from './DropZone.module.css';
 
 const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** An edge list dropped anywhere on the page becomes the network. */
+/** An edge list dropped anywhere on the page becomes the network; a run document is replayed. */
 export function DropZone({ children }: { children: ReactNode }) {
   const link = useLink();
   const [over, setOver] = useState(false);
@@ -22,12 +22,14 @@ export function DropZone({ children }: { children: ReactNode }) {
         event.preventDefault();
         setOver(false);
         const file = event.dataTransfer.files[0];
-        if (file) void link.openFile(file);
+        if (file) void link.openDropped(file);
       }}
     >
       {children}
       {over && (
-        <div className={styles.over}>Drop an edge list: lines of source, target and, if you like, weight</div>
+        <div className={styles.over}>
+          Drop an edge list (lines of source, target and, if you like, weight), or a run document to replay
+        </div>
       )}
     </div>
   );

@@ -17,15 +17,35 @@ export function Headline() {
       <Progress />
       {info && (
         <p className={`label ${styles.chip}`}>
-          {networkWords(info.config.network)}; {CHIPS[info.config.preset] ?? info.config.preset}
+          <Deciding /> {CHIPS[info.config.preset] ?? info.config.preset}
         </p>
       )}
     </section>
   );
 }
 
-const networkWords = (network: string): string =>
-  `synthetic people, no language model, on a ${['congress', 'lastfm', 'file'].includes(network) ? 'real' : 'generated'} network`;
+/** Who decides about whom. */
+function Deciding() {
+  const setup = usePage(state => state.run?.setup);
+  const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
+  const foreign = useCalmPage(
+    state => state.oracleReport?.notOwn.reduce((sum, { count }) => sum + count, 0) ?? 0,
+  );
+  if (!setup) return null;
+  const kind = REAL.includes(setup.network) ? 'real' : 'generated';
+  const people = `synthetic people on a ${kind} network;`;
+  if (setup.oracle.kind === 'policy') return <>no language model, {people}</>;
+  if (setup.oracle.kind === 'replay') return <>answers of a recording, {people}</>;
+  const own = foreign > 0 ? `, ${grouped(foreign)} not its own` : '';
+  return (
+    <>
+      who decides: a language model, {counted(decisions, 'decision')}
+      {own}; {people}
+    </>
+  );
+}
+
+const REAL: readonly string[] = ['congress', 'lastfm', 'file'];
 
 /** Before the first run, and between two. */
 function Opening() {

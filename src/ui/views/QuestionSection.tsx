@@ -1,20 +1,13 @@
 import { type CSSProperties, useState } from 'react';
-import type { QuestionLine, SocialDetail } from '../../engine/models/social/detail.ts';
+import type { ModelAnswer, QuestionLine, SocialDetail } from '../../engine/models/social/detail.ts';
 import { roundNumber } from '../clock.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLink, usePage } from '../hooks.ts';
+import { hueOf } from '../optionHues.ts';
 import type { PageState } from '../store.ts';
 import { grouped } from '../words.ts';
 import styles from './Inspector.module.css';
 import { TermBars } from './TermBars.tsx';
-
-/** Colour of each option: that of the state it leads to. */
-const HUES: Readonly<Record<string, string>> = {
-  ignore: '--state-idle',
-  like: '--state-engaging-like',
-  reply: '--state-engaging-reply',
-  reshare: '--state-engaging-reshare',
-};
 
 /** Tick of the selected post, if the agent wrote it. */
 const postedAt = ({ selection, tree, detail }: PageState): number | null => {
@@ -64,23 +57,23 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
         <button
           type="button"
           className={styles.link}
-          title="the text that a language model would be given"
+          title={
+            question.answer?.model
+              ? 'prompt as sent, and what came back'
+              : 'the text that a language model would be given'
+          }
           onClick={() => setPrompt(true)}
         >
-          prompt for a model
+          {question.answer?.model ? 'prompt and answer' : 'prompt for a model'}
         </button>
       </p>
       <button type="button" className={styles.quote} onClick={() => void link.showPost(question.post.post)}>
         “{question.post.text}” <span className="label">{question.post.authorName}</span>
       </button>
-      <TermBars terms={question.terms} />
+      {question.answer === null && <TermBars terms={question.terms} />}
       <Probabilities question={question} />
-      {prompt && (
-        <Dialog title={`Prompt of round ${question.tick}`} onClose={() => setPrompt(false)}>
-          <p className="label">The text that a language model would be given for this question.</p>
-          <pre className={styles.prompt}>{question.prompt}</pre>
-        </Dialog>
-      )}
+      {question.answer && <AnswerSection question={question} answer={question.answer} />}
+      {prompt && <PromptDialog question={question} onClose={() => setPrompt(false)} />}
     </div>
   );
 }
@@ -90,38 +83,115 @@ function heading(chosen: number | null, cause: number, last: number): string {
   return cause >= 0 ? 'question that led to this post' : 'last question that led to an action';
 }
 
+/** Who answered with what probabilities; in archetype mode the kind's stand below the agent's own. */
 function Probabilities({ question }: { question: QuestionLine }) {
-  const parts = question.probabilities;
+  const { probabilities, shared, policy, options, source } = question;
+  const ofModel = question.answer !== null;
   return (
     <>
       <h3 className={styles.key}>
-        {parts ? 'probabilities, per cent' : `answered by ${question.source}`}
+        {probabilities ? 'probabilities, per cent' : `answered by ${source}`}
         <span>
           it chose <b>{question.chosen}</b>
         </span>
       </h3>
-      {parts && (
+      {probabilities && <Shares options={options} shares={probabilities} chosen={question.chosen} />}
+      {shared && (
         <>
-          <div className={styles.bar} aria-hidden="true">
-            {question.options.map((option, position) => (
-              <span
-                key={option}
-                style={{ '--hue': hue(option), flexGrow: parts[position] } as CSSProperties}
-              />
-            ))}
-          </div>
-          <ul className={styles.options}>
-            {question.options.map((option, position) => (
-              <li key={option} className={option === question.chosen ? styles.ready : undefined}>
-                <span className={styles.dot} style={{ '--hue': hue(option) } as CSSProperties} />
-                {option} {(parts[position]! * 100).toFixed(0)}
-              </li>
-            ))}
-          </ul>
+          <h3 className={styles.key}>of its archetype, as the model gave them</h3>
+          <Shares options={SHARED.slice(0, shared.length)} shares={shared} chosen="" />
+        </>
+      )}
+      {ofModel && (
+        <>
+          <h3 className={styles.key}>the policy would give</h3>
+          <Shares options={options} shares={policy} chosen="" />
         </>
       )}
     </>
   );
 }
 
-const hue = (option: string): string => `var(${HUES[option] ?? '--state-evaluating'})`;
+/** Options of an archetype's question. */
+const SHARED = ['ignore', 'like', 'reply', 'reshare'];
+
+interface SharesProps {
+  readonly options: readonly string[];
+  readonly shares: readonly number[];
+  readonly chosen: string;
+}
+
+function Shares({ options, shares, chosen }: SharesProps) {
+  return (
+    <>
+      <div className={styles.bar} aria-hidden="true">
+        {options.map((option, position) => (
+          <span
+            key={option}
+            style={{ '--hue': hueOf(option), flexGrow: shares[position] } as CSSProperties}
+          />
+        ))}
+      </div>
+      <ul className={styles.options}>
+        {options.map((option, position) => (
+          <li key={option} className={option === chosen ? styles.ready : undefined}>
+            <span className={styles.dot} style={{ '--hue': hueOf(option) } as CSSProperties} />
+            {option} {((shares[position] ?? 0) * 100).toFixed(0)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What came from the model: source, tokens, latency, and the reason where it could not be used. */
+function AnswerSection({ question, answer }: { question: QuestionLine; answer: ModelAnswer }) {
+  const { reason, raw, text, tokensIn, tokensOut, milliseconds, tries, model } = answer;
+  const parts = [
+    `source ${question.source}`,
+    model,
+    answer.form,
+    tokensIn === null ? null : `${grouped(tokensIn)} tokens in, ${grouped(tokensOut ?? 0)} out`,
+    milliseconds === null ? null : `${grouped(Math.round(milliseconds))} ms`,
+    tries !== null && tries > 1 ? `${tries} tries` : null,
+  ];
+  return (
+    <>
+      {reason && (
+        <p className={styles.reason}>
+          <b>Fallback to scrolling</b>: {reason}
+        </p>
+      )}
+      <p className="label">{parts.filter(part => part !== null).join(' · ')}</p>
+      {text && <p>It writes: “{text}”</p>}
+      {raw !== null && (
+        <p className={styles.raw} title={raw}>
+          {raw}
+        </p>
+      )}
+    </>
+  );
+}
+
+function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: () => void }) {
+  const { answer, prompt, tick } = question;
+  const sent = answer?.model
+    ? 'As it was sent.'
+    : 'The text that a language model would be given for this question.';
+  const lost = 'It was sent with another version of the prompt, which cannot be built again.';
+  return (
+    <Dialog title={`Prompt of round ${tick}`} onClose={onClose}>
+      <p className="label">
+        {prompt === null ? lost : sent}
+        {answer?.promptVersion != null && ` Version ${answer.promptVersion}.`}
+      </p>
+      {prompt !== null && <pre className={styles.prompt}>{prompt}</pre>}
+      {answer?.raw != null && (
+        <>
+          <p className="label">What came back.</p>
+          <pre className={styles.prompt}>{answer.raw}</pre>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,21 +1,22 @@
-import { CircleHelp, Moon, SlidersHorizontal, Sun } from 'lucide-react';
+import { BrainCircuit, CircleHelp, Moon, SlidersHorizontal, Sun } from 'lucide-react';
 import { useMedia, usePage, usePageStore } from '../hooks.ts';
 import { chooseTheme } from '../theme.ts';
 import { NARROW_BAR } from './Bar.tsx';
+import { OraclePanel } from './OraclePanel.tsx';
 import { SetupPanel } from './SetupPanel.tsx';
 import styles from './SetupRail.module.css';
 
 interface Props {
-  readonly open: boolean;
-  readonly onToggle: () => void;
   readonly onHelp: () => void;
 }
 
 /** The strip at the left edge: set-up, theme, help. */
-export function SetupRail({ open, onToggle, onHelp }: Props) {
+export function SetupRail({ onHelp }: Props) {
   const store = usePageStore();
   const narrow = useMedia(NARROW_BAR);
   const theme = usePage(state => state.theme);
+  const panel = usePage(state => state.panel);
+  const toggle = (which: typeof panel) => store.setState({ panel: panel === which ? null : which });
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <div className={styles.rail}>
@@ -23,12 +24,22 @@ export function SetupRail({ open, onToggle, onHelp }: Props) {
         <button
           type="button"
           className={styles.setup}
-          aria-expanded={open}
+          aria-expanded={panel === 'setup'}
           aria-controls="setup"
-          onClick={onToggle}
+          onClick={() => toggle('setup')}
         >
           <SlidersHorizontal size={16} strokeWidth={1.5} />
           <span className={styles.word}>Set-up</span>
+        </button>
+        <button
+          type="button"
+          className={styles.setup}
+          aria-expanded={panel === 'oracle'}
+          aria-controls="oracle-setup"
+          onClick={() => toggle('oracle')}
+        >
+          <BrainCircuit size={16} strokeWidth={1.5} />
+          <span className={styles.word}>Who decides</span>
         </button>
         <span className={styles.space} />
         <button
@@ -43,7 +54,8 @@ export function SetupRail({ open, onToggle, onHelp }: Props) {
           <CircleHelp size={16} strokeWidth={1.5} />
         </button>
       </nav>
-      {open && <SetupPanel withChoices={narrow} />}
+      {panel === 'setup' && <SetupPanel withChoices={narrow} />}
+      {panel === 'oracle' && <OraclePanel />}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
+import type { OracleSetup, RemoteKind } from '../../engine/config.ts';
+import { isRemote, remoteDefaults } from '../../engine/setup.ts';
 import { type Choice, FILE_NETWORK, MODELS, NETWORKS, ORACLES, PRESETS } from '../choices.ts';
-import { useLink, usePage } from '../hooks.ts';
+import { useLink, usePage, usePageStore } from '../hooks.ts';
 import styles from './Bar.module.css';
 
 const OWN_FILE = 'own-file';
@@ -89,15 +91,19 @@ export function PresetSelect() {
   return <Select label="Preset" value={preset} choices={PRESETS} onChoose={choose} />;
 }
 
+/** The policy decides at once; whatever else has something to be set up. */
 export function OracleSelect() {
   const link = useLink();
-  const oracle = usePage(state => state.run?.setup.oracle ?? 'policy');
-  return (
-    <Select
-      label="Oracle"
-      value={oracle}
-      choices={ORACLES}
-      onChoose={value => void link.reset({ oracle: value })}
-    />
+  const store = usePageStore();
+  const oracle = usePage(state => state.run?.setup.oracle.kind ?? 'policy');
+  const model = usePage(({ run }) => (run && isRemote(run.setup.oracle) ? run.setup.oracle.model : ''));
+  const choose = (value: string) => {
+    if (value === 'policy') return void link.reset({ oracle: { kind: 'policy' } });
+    const draft = value === 'replay' ? { kind: value } : remoteDefaults(value as RemoteKind);
+    store.setState({ panel: 'oracle', draft: draft as OracleSetup });
+  };
+  const choices = ORACLES.map(choice =>
+    choice.value === oracle && model !== '' ? { ...choice, label: `${choice.label}, ${model}` } : choice,
   );
+  return <Select label="Oracle" value={oracle} choices={choices} onChoose={choose} />;
 }

@@ -70,7 +70,11 @@ describe('an answer in JSON', () => {
     expect(validate({ next_state: 'scrolling', action: 'ignore' })).toBe(true);
     expect(validate({ next_state: 'composing', action: 'reply' })).toBe(false);
     expect(validate({ next_state: 'scrolling', action: 'ignore', text: '' })).toBe(false);
-    expect(Object.keys(jsonSchema(OPTIONS, true).properties as object)).toEqual(['next_state', 'action', 'text']);
+    expect(Object.keys(jsonSchema(OPTIONS, true).properties as object)).toEqual([
+      'next_state',
+      'action',
+      'text',
+    ]);
   });
 
   it('is asked for with the options in words', () => {
@@ -87,7 +91,9 @@ describe('shares of a whole kind', () => {
     readShares(OPTIONS, typeof raw === 'string' ? raw : JSON.stringify(raw));
 
   it('become probabilities, whatever they sum to', () => {
-    expect(shares({ ignore: 80, like: 20, reply: 0, reshare: 0 })).toEqual({ probabilities: [0.8, 0.2, 0, 0] });
+    expect(shares({ ignore: 80, like: 20, reply: 0, reshare: 0 })).toEqual({
+      probabilities: [0.8, 0.2, 0, 0],
+    });
     expect(shares({ ignore: 1, like: 1, reply: 1, reshare: 1 })).toEqual({
       probabilities: [0.25, 0.25, 0.25, 0.25],
     });

@@ -1,5 +1,5 @@
-import { postId } from '../../indices.ts';
 import { promptOf, promptSent, promptText } from '../../forms/prompt.ts';
+import { postId } from '../../indices.ts';
 import { type Evidence, SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';

@@ -13,7 +13,13 @@ import { SOCIAL_STATES, socialChart } from './chart.ts';
 import { TOPICS, type Topic } from './content.ts';
 import { Decisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
-import { attributesOf, cascadeRecords, decisionRecords, measurementRecords, postRecords } from './document.ts';
+import {
+  attributesOf,
+  cascadeRecords,
+  decisionRecords,
+  measurementRecords,
+  postRecords,
+} from './document.ts';
 import { Feed } from './feed.ts';
 import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';

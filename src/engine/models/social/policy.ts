@@ -110,7 +110,11 @@ export function adaptShared(shared: readonly number[], f: Features, p: SocialPar
     own.gain * own.fatigue * own.depthDecay * own.ageDecay,
     Math.max(LEAST_GAIN, typical.gain) * typical.fatigue,
   );
-  const adapted = withIgnore(shared[1] * like, shared[2] * write, f.mayReshare ? (shared[3] ?? 0) * write : 0);
+  const adapted = withIgnore(
+    shared[1] * like,
+    shared[2] * write,
+    f.mayReshare ? (shared[3] ?? 0) * write : 0,
+  );
   return f.mayReshare ? adapted : adapted.slice(0, -1);
 }
 

@@ -79,7 +79,11 @@ describe('what an agent makes of its kind’s probabilities', () => {
   });
 
   it('fall with age, distance from the root and tiredness, and rise with the tie', () => {
-    const features = { ...state.features(questions.find(q => q.mayReshare)!), sessionLength: 10, sessionUsed: 2 };
+    const features = {
+      ...state.features(questions.find(q => q.mayReshare)!),
+      sessionLength: 10,
+      sessionUsed: 2,
+    };
     const acting = (part: Partial<typeof features>) =>
       1 - adaptShared([0.94, 0.02, 0.02, 0.02], { ...features, affinity: 0.9, ...part }, state.parameters)[0];
     expect(acting({ age: 60 })).toBeLessThan(acting({ age: 1 }));

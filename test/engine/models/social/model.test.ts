@@ -119,19 +119,10 @@ describe('an answer', () => {
     ['half an option', () => chosen(1.5)],
     ['a text', () => ({ kind: 'text', text: 'like', source: 'ollama' })],
     ['an unusable one', () => ({ kind: 'unusable', reason: 'no JSON', evidence: { raw: 'Well, …' } })],
-    [
-      'probabilities for other options',
-      q => weighed([...new Array(optionsOf(q)).fill(0), 1]),
-    ],
+    ['probabilities for other options', q => weighed([...new Array(optionsOf(q)).fill(0), 1])],
     ['too few probabilities', () => weighed([0.5, 0.5])],
-    [
-      'probabilities that are no numbers',
-      q => weighed(new Array(optionsOf(q)).fill(Number.NaN)),
-    ],
-    [
-      'probabilities that do not sum to 1',
-      q => weighed(new Array(optionsOf(q)).fill(0.9)),
-    ],
+    ['probabilities that are no numbers', q => weighed(new Array(optionsOf(q)).fill(Number.NaN))],
+    ['probabilities that do not sum to 1', q => weighed(new Array(optionsOf(q)).fill(0.9))],
   ])('that is %s falls back to scrolling by decides, and is counted', async (_, answer) => {
     const { run, rows, oracle } = await scripted(answer);
     expect(pathsAfter(run, rows, () => true)).toEqual(new Set(['decides scrolling']));

@@ -69,18 +69,23 @@ describe('the prompt', () => {
     const full = questions.findIndex(q => q.options.length === OPTIONS.length && q.rotation % 4 === 0);
     expect(prompts[full].system).toBe(own.system);
     expect(prompts[full].user).toMatch(new RegExp(`^${pattern}$`));
-    expect(templateOf(model.prompt!, 'json', true, true).user).toBe('Person: {archetype}.\nPost about {topic}: {text}');
+    expect(templateOf(model.prompt!, 'json', true, true).user).toBe(
+      'Person: {archetype}.\nPost about {topic}: {text}',
+    );
   });
 
   it('names people without line breaks or marks that cannot be seen, and not at any length', async () => {
     const name = `Eve\u202e\u0007 ${'x'.repeat(500)}`;
-    const run = await open({ network: 'file', parameters: { activity: 20, posting: 20 } }, `"${name}" b 1\nb c 1\nc d 1\n`);
-    const question = new SocialQuestion(0, 1, 0, 0, 0, 0, 1, true, {
-      ...(social(await playTo(run, 0)).questionOf(0) as unknown as { words: never }).words,
-      archetype: () => 0,
-    });
+    const run = await open(
+      { network: 'file', parameters: { activity: 20, posting: 20 } },
+      `"${name}" b 1\nb c 1\nc d 1\n`,
+    );
+    const state = social(await playTo(run, 40));
+    const question = Array.from({ length: state.decisions.count }, (_, row) => state.questionOf(row)).find(
+      q => q.agent === 0,
+    )!;
     const { user } = letters(question);
-    expect(user).not.toMatch(/[\u202e\u0007]/);
+    expect(user.split('\n')[0]).not.toMatch(/\p{Cc}|\p{Cf}/u);
     expect(user.split('\n')[0].length).toBeLessThan(400);
   });
 });

@@ -30,7 +30,13 @@ const answered = ({ decisions }: RunDocument) => decisions.filter(d => d.tick > 
 
 describe('what a model said', () => {
   it('stands beside its decision; what the clock measured stands apart', async () => {
-    const run = await played(() => ({ kind: 'chosen', option: 2, source: 'ollama', text: 'Is it?', evidence }));
+    const run = await played(() => ({
+      kind: 'chosen',
+      option: 2,
+      source: 'ollama',
+      text: 'Is it?',
+      evidence,
+    }));
     const document = documentOf(run);
     const { model, promptVersion, raw } = evidence;
     for (const decision of answered(document))
@@ -63,7 +69,8 @@ describe('what a model said', () => {
     const { posts } = documentOf(run);
     const written = posts.filter(p => p.kind === 'reply' && /^I am \d+\.$/.test(p.text));
     expect(written.length).toBeGreaterThan(20);
-    for (const { author_id, text } of written) expect(author_id).toMatch(new RegExp(`0*${Number.parseInt(text.slice(5), 10) + 1}$`));
+    for (const { author_id, text } of written)
+      expect(author_id).toMatch(new RegExp(`0*${Number.parseInt(text.slice(5), 10) + 1}$`));
     expect(posts.filter(p => p.kind === 'original' && p.text.startsWith('I am ')).length).toBe(0);
   });
 

@@ -1,0 +1,9 @@
+/** Colour of each option: that of the state it leads to. */
+const HUES: Readonly<Record<string, string>> = {
+  ignore: '--state-idle',
+  like: '--state-engaging-like',
+  reply: '--state-engaging-reply',
+  reshare: '--state-engaging-reshare',
+};
+
+export const hueOf = (option: string): string => `var(${HUES[option] ?? '--state-evaluating'})`;

@@ -1,0 +1,115 @@
+import type { Limits, RemoteSetup, Setup } from '../engine/config.ts';
+import type { Estimate, KinError, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
+import { isRemote } from '../engine/setup.ts';
+import type { NamedFile, RecordingInfo } from '../workers/api.ts';
+import { Refresher } from './refresher.ts';
+import type { PageStore } from './store.ts';
+import type { Ask, RemoteEngine } from './watches.ts';
+
+/** Milliseconds between two looks at what the oracle does. */
+const LOOK = 500;
+/** Questions that are asked again to measure something. */
+const SAMPLE = 60;
+
+/** What views can ask about who decides. Failures reject with a line that can be shown. */
+export interface OracleLink {
+  /** A run document, chosen or dropped on the page: its run is repeated from its answers. */
+  openRecording(document: File): Promise<void>;
+  testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
+  /** Kept in memory of page and worker only; empty forgets it. */
+  setKey(key: string): void;
+  hasKey(): boolean;
+  /** Limits of the run that is open. */
+  setLimits(limits: Limits): Promise<void>;
+  estimate(setup: Setup, rounds: number): Promise<Estimate>;
+  measureOrder(): Promise<OrderSensitivity>;
+  measureArchetypes(): Promise<KinError>;
+}
+
+interface Parts {
+  readonly store: PageStore;
+  readonly ask: Ask;
+  engine(): RemoteEngine;
+  open(setup: Setup, file: NamedFile | null, rounds: number): Promise<boolean>;
+  fail(error: unknown): void;
+}
+
+/** The oracle's part of the link; `renew` tells a new engine what the one before knew, `stop` ends the looking. */
+export function oracleLink({ store, ask, engine, open, fail }: Parts) {
+  let key = '';
+  let recording: NamedFile | null = null;
+
+  const report = new Refresher(
+    () =>
+      ask(
+        api => api.oracleReport(),
+        oracleReport => store.setState({ oracleReport }),
+      ),
+    () => LOOK,
+  );
+  const decides = () => {
+    const { run } = store.getState();
+    return run !== null && isRemote(run.setup.oracle);
+  };
+  const timer = setInterval(() => {
+    if (decides() && store.getState().phase === 'playing') report.request();
+  }, LOOK);
+  const unsubscribe = store.subscribe((now, then) => {
+    if (decides() && (now.head !== then.head || now.phase !== then.phase || now.run !== then.run))
+      report.request();
+  });
+
+  const link: OracleLink = {
+    async openRecording(document) {
+      try {
+        const file = { name: document.name, bytes: new Uint8Array(await document.arrayBuffer()) };
+        const info = await engine().readRecording(file);
+        recording = file;
+        await replay(file.name, info);
+      } catch (error) {
+        fail(error);
+      }
+    },
+    testConnection: oracle => engine().testConnection(oracle),
+    setKey(given) {
+      key = given;
+      void engine().setKey(given).catch(fail);
+    },
+    hasKey: () => key !== '',
+    async setLimits(limits) {
+      const { run } = store.getState();
+      if (!run || !isRemote(run.setup.oracle)) return;
+      await engine().setLimits(limits);
+      const setup = { ...run.setup, oracle: { ...run.setup.oracle, limits } };
+      store.setState({ run: { ...run, setup } });
+      report.request();
+    },
+    estimate: (setup, rounds) => engine().estimate(setup, rounds),
+    measureOrder: () => engine().measureOrder(SAMPLE),
+    measureArchetypes: () => engine().measureArchetypes(SAMPLE),
+  };
+
+  /** Plays it all and says whether it became the same run. */
+  const replay = async (name: string, { setup, rounds, hash, notes }: RecordingInfo) => {
+    if (!(await open(setup, null, rounds))) return;
+    for (const note of notes) store.getState().notify('note', note);
+    store.setState({ replayed: { name, rounds, hash } });
+    const { head, hash: own, notify } = store.getState();
+    if (head !== rounds) return;
+    const digits = hash.slice(0, 8);
+    if (own === hash) notify('note', `${name} replayed: ${rounds} rounds and the same hash, ${digits}.`);
+    else notify('error', `${name} replayed to another hash: ${own.slice(0, 8)} instead of ${digits}.`);
+  };
+
+  return {
+    link,
+    renew(api: RemoteEngine) {
+      if (key !== '') void api.setKey(key).catch(fail);
+      if (recording) void api.readRecording(recording).catch(fail);
+    },
+    stop() {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
+}

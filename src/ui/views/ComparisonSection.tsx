@@ -1,0 +1,66 @@
+import type { CSSProperties } from 'react';
+import type { Comparison, OracleReport } from '../../engine/oracleReport.ts';
+import { jensenShannon } from '../divergence.ts';
+import { hueOf } from '../optionHues.ts';
+import { counted } from '../words.ts';
+import styles from './OracleView.module.css';
+import { Measurement } from './OracleView.tsx';
+
+/** How far the model's distribution is from the policy's on the same questions: a difference, not a quality. */
+export function ComparisonSection({ report, archetypes }: { report: OracleReport; archetypes: boolean }) {
+  const { comparison } = report;
+  if (!comparison) return null;
+  return (
+    <div className={styles.pair}>
+      <div>
+        <h3 className={styles.key}>same {counted(comparison.questions, 'question')}, per cent</h3>
+        <Shares label="model" comparison={comparison} of={comparison.model} />
+        <Shares label="policy" comparison={comparison} of={comparison.policy} />
+        <ul className={styles.options}>
+          {comparison.options.map((option, i) => (
+            <li key={option}>
+              <span className={styles.dot} style={{ '--hue': hueOf(option) } as CSSProperties} />
+              {option} {percent(comparison.model[i]!)}, {percent(comparison.policy[i]!)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className={styles.key}>
+          divergence from the policy<span>Jensen–Shannon</span>
+        </h3>
+        <p className={styles.divergence}>
+          {jensenShannon(comparison.model, comparison.policy).toFixed(3)} bit
+        </p>
+        <p className="label">
+          How far it differs, <b>not how good it is</b>: the policy is no truth.
+        </p>
+        <Measurement label="Ask 60 again with the letters turned" measure={link => link.measureOrder()}>
+          {({ questions, changed }) => `Letters turned: ${changed} of ${questions} answers changed.`}
+        </Measurement>
+        {archetypes && (
+          <Measurement label="Ask 60 people themselves" measure={link => link.measureArchetypes()}>
+            {({ questions, difference }) =>
+              `Asked themselves: ${percent(difference)} % of the probability of ${questions} answers lies elsewhere.`
+            }
+          </Measurement>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Shares({ label, comparison, of }: { label: string; comparison: Comparison; of: readonly number[] }) {
+  return (
+    <p className={styles.shares}>
+      <span>{label}</span>
+      <span className={styles.bar} aria-hidden="true">
+        {comparison.options.map((option, i) => (
+          <i key={option} style={{ '--hue': hueOf(option), flexGrow: of[i] } as CSSProperties} />
+        ))}
+      </span>
+    </p>
+  );
+}
+
+const percent = (share: number): string => (share * 100).toFixed(share > 0 && share < 0.0095 ? 1 : 0);

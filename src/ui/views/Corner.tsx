@@ -1,0 +1,28 @@
+import { isRemote } from '../../engine/setup.ts';
+import { usePage, usePageStore } from '../hooks.ts';
+import styles from './Corner.module.css';
+import { Inspector } from './Inspector.tsx';
+import { OracleView } from './OracleView.tsx';
+
+/** The lower left: agents, or, where a language model decides, what it does. */
+export function Corner() {
+  const store = usePageStore();
+  const remote = usePage(state => state.run !== null && isRemote(state.run.setup.oracle));
+  const corner = usePage(state => state.corner);
+  const many = usePage(state => state.selection.agents.length > 0 || state.selection.state !== null);
+  if (!remote) return <Inspector />;
+  const tab = (name: typeof corner, label: string) => (
+    <button type="button" aria-pressed={corner === name} onClick={() => store.setState({ corner: name })}>
+      {label}
+    </button>
+  );
+  return (
+    <div className={styles.corner}>
+      <nav className={styles.tabs} aria-label="Under the chart">
+        {tab('agents', many ? 'Inspector' : 'Happening now')}
+        {tab('oracle', 'Oracle')}
+      </nav>
+      {corner === 'oracle' ? <OracleView /> : <Inspector />}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useId, useState } from 'react';
+import type { Limits } from '../../engine/config.ts';
+import { checkLimits } from '../../engine/setup.ts';
+import { usePageStore } from '../hooks.ts';
+import { grouped } from '../words.ts';
+import styles from './OraclePanel.module.css';
+
+const FIELDS: readonly { readonly name: keyof Limits; readonly label: string }[] = [
+  { name: 'callsPerRun', label: 'calls in this run' },
+  { name: 'tokensPerRun', label: 'tokens in this run' },
+  { name: 'callsPerRound', label: 'calls in a round' },
+  { name: 'tokensPerRound', label: 'tokens in a round' },
+  { name: 'deadline', label: 'deadline per question, seconds' },
+];
+
+/** What the model may use. All of it can be changed while it plays. */
+export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
+  return (
+    <section className={styles.part} aria-label="Limits">
+      <h3>Limits</h3>
+      {FIELDS.map(({ name, label }) => (
+        <LimitField key={name} name={name} label={label} limits={limits} onChange={onChange} />
+      ))}
+      <p className="label">
+        Empty is no limit. When calls or tokens are spent the policy answers, source “budget”; what passes the
+        deadline is late: the person stays, and is asked again.
+      </p>
+    </section>
+  );
+}
+
+interface FieldProps {
+  readonly name: keyof Limits;
+  readonly label: string;
+  readonly limits: Limits;
+  readonly onChange: (limits: Limits) => void;
+}
+
+function LimitField({ name, label, limits, onChange }: FieldProps) {
+  const id = useId();
+  const store = usePageStore();
+  const [text, setText] = useState<string | null>(null);
+  const value = limits[name];
+  const commit = () => {
+    if (text === null) return;
+    setText(null);
+    const digits = text.replaceAll(',', '').trim();
+    const next = { ...limits, [name]: digits === '' ? null : Number(digits) };
+    try {
+      checkLimits(next);
+      if (next[name] !== value) onChange(next);
+    } catch (error) {
+      store
+        .getState()
+        .notify('error', `${(error as Error).message.replace('NaN', `"${text}"`)}; it stays as it was`);
+    }
+  };
+  return (
+    <div className={styles.limit}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        placeholder="none"
+        value={text ?? (value === null ? '' : name === 'deadline' ? String(value) : grouped(value))}
+        onChange={event => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={event => event.key === 'Enter' && commit()}
+      />
+    </div>
+  );
+}

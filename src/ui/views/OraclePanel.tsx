@@ -1,0 +1,76 @@
+import type { OracleSetup, RemoteKind } from '../../engine/config.ts';
+import { isRemote, remoteDefaults } from '../../engine/setup.ts';
+import { ORACLES } from '../choices.ts';
+import { useLink, usePage, usePageStore } from '../hooks.ts';
+import styles from './OraclePanel.module.css';
+import { RemoteForm } from './RemoteForm.tsx';
+import { ReplaySection } from './ReplaySection.tsx';
+
+/** Who decides: chosen, tested and limited here; the run starts anew with another one. */
+export function OraclePanel() {
+  const store = usePageStore();
+  const current = usePage(state => state.run?.setup.oracle);
+  const draft = usePage(state => state.draft);
+  const shown: OracleSetup = draft ?? current ?? { kind: 'policy' };
+  const choose = (kind: string) => {
+    const fresh = {
+      kind,
+      ...(kind === 'ollama' || kind === 'openai' ? remoteDefaults(kind as RemoteKind) : {}),
+    };
+    store.setState({ draft: kind === current?.kind ? null : (fresh as OracleSetup) });
+  };
+  return (
+    <section id="oracle-setup" className={styles.panel} aria-label="Who decides">
+      <header className={styles.head}>
+        <h2>Who decides</h2>
+        <button type="button" className={styles.close} onClick={() => store.setState({ panel: null })}>
+          Close
+        </button>
+      </header>
+      <div className={styles.kinds} role="radiogroup" aria-label="Oracle kind">
+        {ORACLES.map(({ value, label, title }) => (
+          <label key={value} title={title} className={value === shown.kind ? styles.chosen : undefined}>
+            <input
+              type="radio"
+              name="oracle-kind"
+              value={value}
+              checked={value === shown.kind}
+              onChange={() => choose(value)}
+            />
+            {SHORT[value] ?? label}
+          </label>
+        ))}
+      </div>
+      {shown.kind === 'policy' && <PolicySection inUse={current?.kind === 'policy'} />}
+      {shown.kind === 'replay' && <ReplaySection />}
+      {isRemote(shown) && (
+        <RemoteForm key={shown.kind} oracle={shown} current={current && isRemote(current) ? current : null} />
+      )}
+    </section>
+  );
+}
+
+const SHORT: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'OpenAI' };
+
+function PolicySection({ inUse }: { inUse: boolean }) {
+  const link = useLink();
+  return (
+    <>
+      <p>
+        An explainable formula weighs interest, freshness, tie and attention, and the run’s own generator
+        chooses. No language model: nothing is downloaded and nothing leaves this page.
+      </p>
+      {inUse ? (
+        <p className="label">It decides in this run.</p>
+      ) : (
+        <button
+          type="button"
+          className={styles.start}
+          onClick={() => void link.reset({ oracle: { kind: 'policy' } })}
+        >
+          Start again with the policy
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { RemoteSetup } from '../../engine/config.ts';
+import type { OracleReport } from '../../engine/oracleReport.ts';
+import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { counted, grouped } from '../words.ts';
+import { ComparisonSection } from './ComparisonSection.tsx';
+import { LatencyChart } from './LatencyChart.tsx';
+import styles from './OracleView.module.css';
+
+/** What the language model has done in this run: work, delays, failures, and how it differs from the policy. */
+export function OracleView() {
+  const report = usePage(state => state.oracleReport);
+  const oracle = usePage(state => state.run?.setup.oracle) as RemoteSetup;
+  if (!report || report.decisions === 0)
+    return (
+      <section className={styles.view} aria-label="Oracle">
+        <p>
+          <b>{oracle.model || 'No model chosen'}</b> has not been asked anything yet. Play or Step asks it;{' '}
+          {report && report.asked > 0
+            ? `${report.waiting} of ${report.asked} answers of this round are awaited.`
+            : 'an estimate of what a run costs stands in “Who decides”.'}
+        </p>
+      </section>
+    );
+  return (
+    <section className={styles.view} aria-label="Oracle">
+      <Numbers report={report} />
+      <div className={styles.pair}>
+        <LatencyChart report={report} />
+        <NotOwn report={report} />
+      </div>
+      <ComparisonSection report={report} archetypes={oracle.archetypes} />
+      <div className={styles.pair}>
+        <Budget label="calls" spent={report.spent.calls} limit={oracle.limits.callsPerRun} />
+        <Budget label="tokens" spent={report.spent.tokens} limit={oracle.limits.tokensPerRun} />
+      </div>
+    </section>
+  );
+}
+
+function Numbers({ report }: { report: OracleReport }) {
+  const { calls, tokensIn, tokensOut, perSecond, cacheHits, decisions, waiting, asked } = report;
+  const numbers: readonly (readonly [string, string])[] = [
+    [grouped(calls), 'calls'],
+    [grouped(tokensIn), 'tokens in'],
+    [grouped(tokensOut), 'tokens out'],
+    [perSecond.toFixed(1), 'answers/s'],
+    [grouped(cacheHits), `calls saved, ${percent(cacheHits, decisions)} %`],
+  ];
+  return (
+    <>
+      <dl className={styles.numbers}>
+        {numbers.map(([number, label]) => (
+          <div key={label}>
+            <dd>{number}</dd>
+            <dt>{label}</dt>
+          </div>
+        ))}
+      </dl>
+      <p className={`label ${styles.now}`} role="note">
+        {waiting > 0
+          ? `${asked - waiting} of ${counted(asked, 'answer')} of this round are there`
+          : `${counted(decisions, 'decision')} since Round 1`}
+        {report.servers.length > 1 && `; ${report.servers.map(underWay).join(', ')}`}
+      </p>
+    </>
+  );
+}
+
+const underWay = ({ url, underWay, window }: OracleReport['servers'][number]): string =>
+  `${url.replace(/^https?:\/\//, '')} ${underWay} of ${window} under way`;
+
+const percent = (part: number, whole: number): string => ((part * 100) / Math.max(1, whole)).toFixed(0);
+
+function NotOwn({ report }: { report: OracleReport }) {
+  const total = report.notOwn.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div>
+      <h3 className={styles.key}>
+        not the model’s own
+        <span>
+          {grouped(total)} of {grouped(report.decisions)}
+        </span>
+      </h3>
+      {total === 0 && <p className="label">Every decision so far is.</p>}
+      <ul className={styles.reasons}>
+        {report.notOwn.slice(0, 6).map(({ source, reason, count }) => (
+          <li key={`${source} ${reason}`}>
+            <span title={`${source}: ${reason}`}>
+              {source}: {reason}
+            </span>
+            <b>{grouped(count)}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Budget({ label, spent, limit }: { label: string; spent: number; limit: number | null }) {
+  return (
+    <div className={styles.budget}>
+      <p className={styles.key}>
+        budget
+        <span>
+          <b>{grouped(spent)}</b> {limit === null ? `${label}, no limit` : `of ${grouped(limit)} ${label}`}
+        </span>
+      </p>
+      {limit !== null && <meter aria-label={`${label} spent`} max={limit} value={Math.min(spent, limit)} />}
+    </div>
+  );
+}
+
+/** A measurement that costs calls: pressed, shown, pressed again. */
+export function Measurement<Result>({
+  label,
+  measure,
+  children,
+}: {
+  readonly label: string;
+  readonly measure: (link: ReturnType<typeof useLink>) => Promise<Result>;
+  readonly children: (result: Result) => string;
+}) {
+  const link = useLink();
+  const store = usePageStore();
+  const [result, setResult] = useState<Result | 'asking' | null>(null);
+  const start = async () => {
+    setResult('asking');
+    try {
+      setResult(await measure(link));
+    } catch (error) {
+      setResult(null);
+      store.getState().notify('error', error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <p className="label">
+      {result !== null && result !== 'asking' && `${children(result as Result)} `}
+      <button
+        type="button"
+        className={styles.measure}
+        disabled={result === 'asking'}
+        onClick={() => void start()}
+      >
+        {result === 'asking' ? 'asking…' : result === null ? label : 'again'}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,251 @@
+import { useId, useState } from 'react';
+import type { RemoteSetup } from '../../engine/config.ts';
+import type { ServerReport } from '../../engine/oracleReport.ts';
+import { parseUrls } from '../../oracles/urls.ts';
+import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { EstimateSection } from './EstimateSection.tsx';
+import { LimitFields } from './LimitFields.tsx';
+import styles from './OraclePanel.module.css';
+import { ServerReports } from './ServerReports.tsx';
+
+interface Props {
+  /** As it stands in the form. */
+  readonly oracle: RemoteSetup;
+  /** The model that decides in the run, if one does. */
+  readonly current: RemoteSetup | null;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A language model on a server: where, which, how it is asked, what it may cost. */
+export function RemoteForm({ oracle, current }: Props) {
+  const link = useLink();
+  const store = usePageStore();
+  const [reports, setReports] = useState<readonly ServerReport[] | 'testing' | null>(null);
+  const edit = (part: Partial<RemoteSetup>) => store.setState({ draft: { ...oracle, ...part } });
+  const inUse = current !== null && same(oracle, current);
+
+  const test = async () => {
+    setReports('testing');
+    try {
+      const found = await link.testConnection(oracle);
+      setReports(found);
+      const [only, ...more] = modelsOf(found);
+      if (oracle.model === '' && only !== undefined && more.length === 0) edit({ model: only });
+    } catch (error) {
+      setReports(null);
+      store.getState().notify('error', messageOf(error));
+    }
+  };
+  const models = Array.isArray(reports) ? modelsOf(reports) : [];
+  return (
+    <>
+      <UrlField
+        urls={oracle.urls}
+        onChange={urls => {
+          setReports(null);
+          // A key is for the servers that it was typed for.
+          link.setKey('');
+          edit({ urls });
+        }}
+      />
+      <ModelField model={oracle.model} models={models} onChange={model => edit({ model })} />
+      <KeyField key={oracle.urls.join()} />
+      <FormFields oracle={oracle} reports={Array.isArray(reports) ? reports : []} onChange={edit} />
+      <div className={styles.test}>
+        <button type="button" disabled={reports === 'testing'} onClick={() => void test()}>
+          {reports === 'testing' ? 'Testing…' : 'Test connection'}
+        </button>
+        <span className="label">asks each server one small question</span>
+      </div>
+      {Array.isArray(reports) && (
+        <ServerReports reports={reports} kind={oracle.kind} onModel={model => edit({ model })} />
+      )}
+      <EstimateSection oracle={oracle} />
+      <LimitFields
+        limits={oracle.limits}
+        onChange={limits => {
+          if (current)
+            void link.setLimits(limits).catch(error => store.getState().notify('error', messageOf(error)));
+          if (!inUse) edit({ limits });
+        }}
+      />
+      <StartButton oracle={oracle} inUse={inUse} />
+    </>
+  );
+}
+
+const same = ({ limits: _, ...a }: RemoteSetup, { limits: __, ...b }: RemoteSetup): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** All models that any server named, in the order in which they came. */
+const modelsOf = (reports: readonly ServerReport[]): string[] => [
+  ...new Set(reports.flatMap(report => ('models' in report ? report.models : []))),
+];
+
+function StartButton({ oracle, inUse }: { oracle: RemoteSetup; inUse: boolean }) {
+  const link = useLink();
+  const head = usePage(state => state.head);
+  if (inUse)
+    return <p className="label">It decides in this run{head > 0 ? '' : '; Play or Step asks it'}.</p>;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.start}
+        disabled={oracle.model === ''}
+        title={
+          oracle.model === '' ? 'choose a model first' : 'the same seed from round 0; nothing is asked yet'
+        }
+        onClick={() => void link.reset({ oracle })}
+      >
+        Start again with this model
+      </button>
+      <p className="label">
+        Same seed, from round 0; the warm-up is the policy’s. Nothing is asked before Play or Step. Sent: the
+        profile, what the person did lately, and the post; all of it invented.
+      </p>
+    </>
+  );
+}
+
+function UrlField({
+  urls,
+  onChange,
+}: {
+  urls: readonly string[];
+  onChange: (urls: readonly string[]) => void;
+}) {
+  const id = useId();
+  const store = usePageStore();
+  const [text, setText] = useState<string | null>(null);
+  const commit = () => {
+    if (text === null) return;
+    setText(null);
+    if (text === urls.join(', ')) return;
+    try {
+      onChange(parseUrls(text));
+    } catch (error) {
+      store.getState().notify('error', `${messageOf(error)}. It stays ${urls.join(', ')}.`);
+    }
+  };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>base URLs, comma-separated</label>
+      <input
+        id={id}
+        type="text"
+        spellCheck={false}
+        autoComplete="off"
+        value={text ?? urls.join(', ')}
+        onChange={event => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={event => event.key === 'Enter' && commit()}
+      />
+    </div>
+  );
+}
+
+interface ModelFieldProps {
+  readonly model: string;
+  readonly models: readonly string[];
+  readonly onChange: (model: string) => void;
+}
+
+function ModelField({ model, models, onChange }: ModelFieldProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        model{models.length > 0 ? `, ${models.length} on the server` : ', as the server names it'}
+      </label>
+      <input
+        id={id}
+        type="text"
+        list={`${id}-models`}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="test the connection to see which there are"
+        value={model}
+        onChange={event => onChange(event.target.value.trim())}
+      />
+      <datalist id={`${id}-models`}>
+        {models.map(name => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** The key goes to the worker as it is typed, and nowhere else; the field forgets it with the page. */
+function KeyField() {
+  const id = useId();
+  const link = useLink();
+  const [set, setSet] = useState(() => link.hasKey());
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>key, if the server wants one</label>
+      <input
+        id={id}
+        type="password"
+        autoComplete="off"
+        placeholder={set ? 'set; kept in memory only' : 'none; kept in memory only'}
+        onChange={event => {
+          link.setKey(event.target.value);
+          setSet(event.target.value !== '');
+        }}
+      />
+    </div>
+  );
+}
+
+interface FormFieldsProps {
+  readonly oracle: RemoteSetup;
+  readonly reports: readonly ServerReport[];
+  readonly onChange: (part: Partial<RemoteSetup>) => void;
+}
+
+function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
+  const id = useId();
+  const answering = reports.filter(report => report.kind === 'answers');
+  const probed =
+    answering.length === 0 ? '' : answering.every(report => report.letters) ? ': letter' : ': JSON';
+  return (
+    <>
+      <div className={styles.field}>
+        <label htmlFor={id}>decision form</label>
+        <select
+          id={id}
+          value={oracle.form}
+          onChange={event => onChange({ form: event.target.value as RemoteSetup['form'] })}
+        >
+          <option value="auto">as the server can{probed}</option>
+          <option value="letter">letter, by log-probabilities</option>
+          <option value="json">JSON under a schema</option>
+        </select>
+      </div>
+      <label
+        className={styles.check}
+        title="ask once for (archetype, post); recency, fatigue, depth and tie act by formula"
+      >
+        <input
+          type="checkbox"
+          checked={oracle.archetypes}
+          onChange={event => onChange({ archetypes: event.target.checked })}
+        />
+        ask once for each archetype and post
+      </label>
+      {oracle.form !== 'letter' && (
+        <label className={styles.check} title="JSON only; otherwise replies and comments are ours">
+          <input
+            type="checkbox"
+            checked={oracle.texts}
+            onChange={event => onChange({ texts: event.target.checked })}
+          />
+          let it write replies and comments (JSON)
+        </label>
+      )}
+    </>
+  );
+}

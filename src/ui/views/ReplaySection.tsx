@@ -1,0 +1,41 @@
+import { useRef } from 'react';
+import { useLink, usePage } from '../hooks.ts';
+import { counted } from '../words.ts';
+import styles from './OraclePanel.module.css';
+
+/** The answers of a run document, again: chosen here or dropped on the page. */
+export function ReplaySection() {
+  const link = useLink();
+  const picker = useRef<HTMLInputElement>(null);
+  const replayed = usePage(state => (state.run?.setup.oracle.kind === 'replay' ? state.replayed : null));
+  return (
+    <>
+      <p>
+        A run document (Export JSON) has every answer. Drop it on the page, or choose it: the run is repeated
+        to the same hash, with no model and no network.
+      </p>
+      <button type="button" className={styles.start} onClick={() => picker.current?.click()}>
+        Choose a run document…
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Run document"
+        accept=".json,application/json"
+        onChange={event => {
+          const file = event.target.files?.[0];
+          if (file) void link.openRecording(file);
+          event.target.value = '';
+        }}
+      />
+      {replayed && (
+        <p className="label">
+          {replayed.name}: {counted(replayed.rounds, 'round')}, hash{' '}
+          <span className="mono">{replayed.hash.slice(0, 8)}</span>. A question that it lacks stops the run;
+          nothing is guessed.
+        </p>
+      )}
+    </>
+  );
+}
