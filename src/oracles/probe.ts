@@ -76,6 +76,7 @@ async function within<T>(
   } finally {
     clock.abort();
     clock.release();
+    own.abort();
     own.release();
   }
 }

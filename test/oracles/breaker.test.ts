@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { Breaker } from '../../src/oracles/breaker.ts';
+import { byHand, choice, chosen, put, settle, unusable } from './world.ts';
+
+const broken = () => {
+  const hand = byHand();
+  const breaker = new Breaker('http://a');
+  const ask = breaker.around(hand.ask);
+  const fail = async (times: number) => {
+    for (const { answer } of hand.open.splice(0, times)) {
+      answer(unusable('no connection after 4 tries'));
+      await settle();
+    }
+  };
+  return { ...hand, breaker, ask, fail };
+};
+
+describe('a breaker', () => {
+  it('ends a round after five failures in a row: what waits, what is under way and what comes', async () => {
+    const { ask, open, breaker, fail } = broken();
+    const asked = Array.from({ length: 8 }, (_, agent) => put(ask, choice(agent)));
+    const signals = open.map(({ call }) => call.signal);
+    await fail(5);
+    const notAsked = { kind: 'unusable', reason: 'not asked: no connection after 4 tries' };
+    expect(asked.slice(5).map(a => a.told.reply)).toEqual([notAsked, notAsked, notAsked]);
+    expect(signals.map(s => s.aborted)).toEqual([false, false, false, false, false, true, true, true]);
+    expect(await put(ask).promise).toEqual(notAsked);
+    expect(breaker.trouble).toBe(
+      '5 questions in a row failed at http://a: no connection after 4 tries; the round was finished with fallbacks',
+    );
+  });
+
+  it('starts afresh with the next round', async () => {
+    const { ask, breaker, fail, open } = broken();
+    for (let agent = 0; agent < 5; agent++) put(ask, choice(agent));
+    await fail(5);
+    breaker.begin();
+    expect(breaker.trouble).toBeNull();
+    for (let agent = 0; agent < 5; agent++) put(ask, choice(agent));
+    await fail(4);
+    expect(breaker.trouble).toBeNull();
+    expect(open.length).toBe(1);
+  });
+
+  it('counts on through rounds with few questions', async () => {
+    const { ask, breaker, fail } = broken();
+    for (let round = 0; round < 5; round++) {
+      expect(breaker.trouble).toBeNull();
+      breaker.begin();
+      put(ask);
+      await fail(1);
+    }
+    expect(breaker.trouble).not.toBeNull();
+  });
+
+  it('does not count what is late or not paid for, and forgets with an answer', async () => {
+    const { ask, breaker, open, fail } = broken();
+    for (let agent = 0; agent < 12; agent++) put(ask, choice(agent));
+    await fail(4);
+    open.shift()?.answer({ kind: 'late' });
+    open.shift()?.answer({ kind: 'spent', reason: 'calls' });
+    await settle();
+    expect(breaker.trouble).toBeNull();
+    open.shift()?.answer(chosen(1));
+    await settle();
+    await fail(4);
+    expect(breaker.trouble).toBeNull();
+    await fail(1);
+    expect(breaker.trouble).not.toBeNull();
+  });
+});

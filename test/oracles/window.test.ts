@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { timeout } from '../../src/oracles/aborting.ts';
+import type { Call } from '../../src/oracles/ask.ts';
+import { ServerFailure } from '../../src/oracles/failure.ts';
+import { Windows } from '../../src/oracles/window.ts';
+import { byHand, choice, chosen, put, settle, World } from './world.ts';
+
+const busy = () => new ServerFailure('status', '', 503);
+
+function windowed(urls = ['http://a'], most = 16) {
+  const world = new World();
+  const windows = new Windows(urls, most, () => world.time);
+  const hand = byHand();
+  const places: string[] = [];
+  const ask = windows.around((call, url) => {
+    places.push(url);
+    return hand.ask(call);
+  });
+  const answer = async () => {
+    hand.open.shift()?.answer(chosen(0));
+    await settle();
+  };
+  return { world, windows, ask, places, answer, open: hand.open };
+}
+const agents = (open: readonly { call: Call }[]) => open.map(({ call }) => call.question.agent);
+
+describe('a window', () => {
+  it('lets two questions through at first and the others wait in their order', async () => {
+    const { ask, open, answer } = windowed();
+    for (const agent of [1, 2, 3, 4, 5]) put(ask, choice(agent));
+    expect(agents(open)).toEqual([1, 2]);
+    await answer();
+    expect(agents(open)).toEqual([2, 3]);
+  });
+
+  it('grows by one with each window of successes, to its bound', async () => {
+    const { ask, answer, windows } = windowed(['http://a'], 4);
+    for (let agent = 0; agent < 100; agent++) put(ask, choice(agent));
+    const sizes: number[] = [];
+    for (let i = 0; i < 12; i++) {
+      await answer();
+      sizes.push(windows.servers[0].window);
+    }
+    expect(sizes).toEqual([2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4]);
+    expect(windows.servers[0].underWay).toBe(4);
+  });
+
+  it('halves once for all requests of one generation, and never below one', async () => {
+    const { ask, answer, windows, open } = windowed();
+    for (let agent = 0; agent < 100; agent++) put(ask, choice(agent));
+    for (let i = 0; i < 20; i++) await answer();
+    expect(windows.servers[0].window).toBe(7);
+    for (const { fail } of open.splice(0)) fail(busy());
+    await settle();
+    expect(windows.servers[0].window).toBe(3);
+    for (let i = 0; i < 5; i++) {
+      for (const { fail } of open.splice(0)) fail(busy());
+      await settle();
+    }
+    expect(windows.servers[0]).toEqual({ url: 'http://a', window: 1, underWay: 1 });
+  });
+
+  it.each([
+    ['429', new ServerFailure('status', '', 429), 1],
+    ['a lost connection', new ServerFailure('network', ''), 1],
+    ['500', new ServerFailure('status', '', 500), 2],
+    ['404', new ServerFailure('status', '', 404), 2],
+  ])('after %s', async (_, failure, size) => {
+    const { ask, open, windows } = windowed();
+    const asked = put(ask);
+    open[0].fail(failure);
+    await asked.promise;
+    expect(asked.told.error).toBe(failure);
+    expect(windows.servers[0].window).toBe(size);
+  });
+
+  it('halves at a timeout, and not when the user gives up', async () => {
+    const { ask, windows } = windowed();
+    put(ask).abort();
+    await settle();
+    expect(windows.servers[0]).toEqual({ url: 'http://a', window: 2, underWay: 0 });
+    const late = new AbortController();
+    ask({ question: choice(1), signal: late.signal, dispatched: () => {} }).catch(() => {});
+    late.abort(timeout());
+    await settle();
+    expect(windows.servers[0]).toEqual({ url: 'http://a', window: 1, underWay: 0 });
+  });
+
+  it('forgets at once a question that is given up while it waits', async () => {
+    const { ask, open, answer } = windowed();
+    const asked = [1, 2, 3, 4].map(agent => put(ask, choice(agent)));
+    asked[2].abort();
+    await settle();
+    expect(asked[2].told.error).toMatchObject({ name: 'AbortError' });
+    await answer();
+    expect(agents(open)).toEqual([2, 4]);
+  });
+
+  it('puts a question that is asked again in front', async () => {
+    const { ask, open } = windowed();
+    const call: Call = { question: choice(9), signal: new AbortController().signal, dispatched: () => {} };
+    const first = ask(call);
+    for (const agent of [2, 3, 4]) put(ask, choice(agent));
+    open[0].fail(new ServerFailure('status', '', 500));
+    await expect(first).rejects.toThrow();
+    void ask(call);
+    open.splice(0, 2)[1].answer(chosen(0));
+    await settle();
+    expect(agents(open)).toEqual([3, 9]);
+  });
+
+  it('spreads questions over several addresses', () => {
+    const { ask, places } = windowed(['http://a', 'http://b']);
+    for (const agent of [1, 2, 3, 4, 5]) put(ask, choice(agent));
+    expect(places).toEqual(['http://a', 'http://b', 'http://a', 'http://b']);
+  });
+
+  it('leaves a failing address to rest while another one answers', async () => {
+    const world = new World();
+    const places: string[] = [];
+    const windows = new Windows(['http://bad', 'http://good'], 16, () => world.time);
+    const ask = windows.around(async (_, url) => {
+      places.push(url);
+      if (url === 'http://bad') throw new ServerFailure('network', 'no connection');
+      world.time += 10;
+      return chosen(0);
+    });
+    for (let agent = 0; agent < 200; agent++) put(ask, choice(agent));
+    await settle();
+    const bad = places.filter(url => url === 'http://bad').length;
+    expect(bad).toBeGreaterThan(1);
+    expect(bad).toBeLessThan(8);
+    expect(places.length).toBe(200);
+  });
+
+  it('uses the only address even when it fails', async () => {
+    const { ask, open } = windowed();
+    for (let i = 0; i < 3; i++) {
+      const asked = put(ask);
+      open.shift()?.fail(busy());
+      await asked.promise;
+    }
+    put(ask);
+    expect(open.length).toBe(1);
+  });
+});
