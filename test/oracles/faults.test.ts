@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteSetup } from '../../src/engine/config.ts';
+import type { Answer, ChoiceQuestion } from '../../src/engine/oracle.ts';
+import { MOST_BYTES } from '../../src/oracles/body.ts';
+import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
+import { RemoteOracle } from '../../src/oracles/remote.ts';
+import { DIALECTS } from '../faulty/ask.ts';
+import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+import { until } from './served.ts';
+import { choice, NO_LIMITS, setupOf } from './world.ts';
+
+const QUESTIONS = 12;
+/** Seconds. */
+const DEADLINE = 0.1;
+/** Bytes of one read; the cap may be passed by so much. */
+const CHUNK = 1024 * 1024;
+
+/** What must become of a question that a fault strikes: right, late, or unusable for a reason. */
+type Fate = 'right' | 'late' | RegExp;
+const UNREAD = /^the reply cannot be read$/;
+const LONG = /^the reply is longer than 256 kB$/;
+const LOST = /^no connection after 4 tries$/;
+const BROKEN = /^(connection broken off|no connection) after 4 tries$/;
+const LETTERS: Partial<Record<FaultName, Fate>> = {
+  'empty-content': /^the server gives no log-probabilities$/,
+  'outside-the-set': /^no probability on any letter$/,
+  'positive-logprobs': /^a log-probability is positive$/,
+  'zero-mass': /^no probability on any letter$/,
+  'no-letters': /^no probability on any letter$/,
+  'duplicate-keys': 'right',
+  'contradictory-state': 'right',
+  'null-logprobs': /^a log-probability is not a number$/,
+  'string-logprobs': /^a log-probability is not a number$/,
+  'infinite-logprobs': /^no probability on any letter$/,
+  'nan-logprobs': UNREAD,
+};
+const JSONS: Partial<Record<FaultName, Fate>> = {
+  'empty-content': /^an empty answer$/,
+  'outside-the-set': /^option outside the set$/,
+  'duplicate-keys': /^not one JSON object$/,
+  'contradictory-state': /^next_state contradicts action$/,
+};
+const BOTH: Partial<Record<FaultName, Fate>> = {
+  'hung-headers': 'late',
+  late: 'late',
+  'slow-drip': 'late',
+  'endless-body': LONG,
+  'gzip-bomb': LONG,
+  'large-body': LONG,
+  'reset-in-body': BROKEN,
+  'length-too-long': BROKEN,
+  'length-too-short': UNREAD,
+  'retry-after': /^429 after 4 tries$/,
+  'too-many': /^429 after 4 tries$/,
+  'always-500': /^500 after 4 tries$/,
+  'unknown-model': /^404: model 'faulty' not found$/,
+  'no-content': UNREAD,
+  html: UNREAD,
+  'redirect-loop': LOST,
+  'error-in-stream': /^500 after 4 tries$/,
+  truncated: UNREAD,
+  'trailing-object': UNREAD,
+  'invalid-utf8': /^the reply is not UTF-8$/,
+  'wrong-types': UNREAD,
+  'deep-envelope': UNREAD,
+  'deep-answer': LONG,
+  thinking: /^only thinking, no answer$/,
+};
+
+const fateOf = (fault: FaultName, form: 'letter' | 'json'): Fate =>
+  (form === 'letter' ? LETTERS : JSONS)[fault] ?? BOTH[fault] ?? 'right';
+
+const rejections: unknown[] = [];
+const note = (reason: unknown) => rejections.push(reason);
+let faulty: Faulty | null = null;
+beforeEach(() => {
+  rejections.length = 0;
+  process.on('unhandledRejection', note);
+});
+afterEach(async () => {
+  process.off('unhandledRejection', note);
+  await faulty?.close();
+  faulty = null;
+});
+
+/** The real world with short pauses between tries and a count of what bodies are unpacked to. */
+function watched() {
+  const outside = systemOutside();
+  const read: number[] = [];
+  const fast: Outside = {
+    ...outside,
+    random: () => 0.01,
+    fetch: async (url, init) => {
+      const response = await outside.fetch(url, init);
+      const index = read.push(0) - 1;
+      const counted = response.body?.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform(chunk, controller) {
+            read[index] += chunk.length;
+            controller.enqueue(chunk);
+          },
+        }),
+      );
+      const { status, headers } = response;
+      return new Response(status === 204 ? null : counted, { status, headers });
+    },
+  };
+  return { outside: fast, read };
+}
+
+const questions: readonly ChoiceQuestion[] = Array.from({ length: QUESTIONS }, (_, i) => choice(i));
+
+function isLegal(answer: Answer): boolean {
+  if (answer.kind === 'chosen') return answer.option >= 0 && answer.option < 4;
+  if (answer.kind !== 'weighed') return answer.kind === 'late' || answer.kind === 'unusable';
+  const sum = answer.probabilities.reduce((total, p) => total + (p >= 0 ? p : Number.NaN), 0);
+  return answer.probabilities.length === 4 && Math.abs(sum - 1) < 1e-9;
+}
+
+const hasFate = (answer: Answer, fate: Fate): boolean =>
+  fate === 'right'
+    ? answer.kind === 'chosen' || answer.kind === 'weighed'
+    : fate === 'late'
+      ? answer.kind === 'late'
+      : answer.kind === 'unusable' && fate.test(answer.reason.replace(/^not asked: /, ''));
+
+describe.each(DIALECTS)('asked by %s', kind => {
+  describe.each(['letter', 'json'] as const)('for %s', form => {
+    it.each(FAULTS.filter(({ name }) => name !== 'refused').map(({ name }) => name))(
+      'a server with the fault “%s” gives each question one legal answer',
+      async fault => {
+        faulty = await startFaulty({ fault, seed: 1, delay: fault === 'late' ? 2_000 : 20, retryAfter: 0 });
+        const { outside, read } = watched();
+        const limits = { ...NO_LIMITS, deadline: fateOf(fault, form) === 'late' ? DEADLINE : 5 };
+        const setup: RemoteSetup = setupOf([faulty.url], { kind, form, limits });
+        const policy = (): Answer => ({ kind: 'chosen', option: 0, source: 'policy' });
+        const oracle = new RemoteOracle({ setup, key: () => null, policy, template: () => null, outside });
+        const answers = await oracle.ask(questions, new AbortController().signal);
+
+        expect(answers.length).toBe(QUESTIONS);
+        expect(answers.filter(answer => !isLegal(answer))).toEqual([]);
+        const fate = fateOf(fault, form);
+        expect(answers.filter(answer => !hasFate(answer, fate))).toEqual([]);
+        expect(Math.max(...read)).toBeLessThanOrEqual(MOST_BYTES + CHUNK);
+        await until(() => faulty?.pending === 0);
+        expect(faulty.pending).toBe(0);
+        expect(oracle.report()).toMatchObject({
+          waiting: 0,
+          decisions: QUESTIONS,
+          servers: [{ underWay: 0 }],
+        });
+        expect(rejections).toEqual([]);
+      },
+      30_000,
+    );
+  });
+});
+
+describe('a server that goes away after the first test', () => {
+  it('leaves fallbacks and one clear line', async () => {
+    faulty = await startFaulty({ fault: 'none', seed: 1 });
+    const { outside } = watched();
+    const setup = setupOf([faulty.url]);
+    const policy = (): Answer => ({ kind: 'chosen', option: 0, source: 'policy' });
+    const oracle = new RemoteOracle({ setup, key: () => null, policy, template: () => null, outside });
+    await oracle.ask([choice(99)], new AbortController().signal);
+    await faulty.close();
+    const answers = await oracle.ask(questions, new AbortController().signal);
+    expect(answers.filter(answer => !hasFate(answer, LOST))).toEqual([]);
+    expect(oracle.trouble).toBe(
+      `5 questions in a row failed at ${faulty.url}: no connection after 4 tries; the round was finished with fallbacks`,
+    );
+  });
+});
