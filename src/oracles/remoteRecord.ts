@@ -31,5 +31,5 @@ const limitsRecord = (limits: Limits) => ({
   tokens_per_run: limits.tokensPerRun,
   calls_per_round: limits.callsPerRound,
   tokens_per_round: limits.tokensPerRound,
-  deadline: limits.deadline,
+  deadline_seconds: limits.deadline,
 });
