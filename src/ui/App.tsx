@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import styles from './App.module.css';
+import { usePage } from './hooks.ts';
 import { useKeys } from './keys.ts';
 import { ActionsView } from './views/ActionsView.tsx';
 import { Bar } from './views/Bar.tsx';
@@ -20,12 +21,13 @@ import { SEARCH_ID } from './views/TimelineTools.tsx';
 /** The one screen. */
 export function App() {
   const [help, setHelp] = useState(false);
+  const panel = usePage(state => state.panel);
   const onHelp = useCallback(() => setHelp(true), []);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
   useKeys({ onHelp, onSearch });
   return (
     <DropZone>
-      <div className={styles.app}>
+      <div className={styles.app} data-panel={panel}>
         <Bar />
         <SetupRail onHelp={onHelp} />
         <Headline />

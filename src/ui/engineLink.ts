@@ -127,8 +127,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     }
     rememberAddress(setup, rounds);
     // A model on a server is asked when somebody presses a button, never because of an address.
-    if (isRemote(setup.oracle)) store.getState().notify('note', readyToAsk(setup.oracle, rounds));
-    else if (rounds > 0) await runTo(rounds);
+    if (rounds > 0 && !isRemote(setup.oracle)) await runTo(rounds);
     return true;
   };
   const runTo = async (tick: number) => {
@@ -173,7 +172,9 @@ export function createLink(store: PageStore, connect: Connect): Link {
   const link: Link = {
     open,
     async start(setup, rounds) {
-      if (!(await open(setup, null, rounds)) && !store.getState().run) await open(DEFAULT_SETUP);
+      const opened = await open(setup, null, rounds);
+      if (opened && isRemote(setup.oracle)) store.getState().notify('note', readyToAsk(setup.oracle, rounds));
+      if (!opened && !store.getState().run) await open(DEFAULT_SETUP);
     },
     ...oracle.link,
     openDropped: given => (isDocument(given) ? oracle.link.openRecording(given) : link.openFile(given)),

@@ -1,5 +1,5 @@
 import type { Limits, RemoteSetup, Setup } from '../engine/config.ts';
-import type { Estimate, KinError, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
+import type { Estimate, ServerReport } from '../engine/oracleReport.ts';
 import { isRemote } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from '../workers/api.ts';
 import { Refresher } from './refresher.ts';
@@ -22,8 +22,9 @@ export interface OracleLink {
   /** Limits of the run that is open. */
   setLimits(limits: Limits): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
-  measureOrder(): Promise<OrderSensitivity>;
-  measureArchetypes(): Promise<KinError>;
+  /** Both ask again, and keep the result for the run on the screen. */
+  measureOrder(): Promise<void>;
+  measureArchetypes(): Promise<void>;
 }
 
 interface Parts {
@@ -85,8 +86,16 @@ export function oracleLink({ store, ask, engine, open, fail }: Parts) {
       report.request();
     },
     estimate: (setup, rounds) => engine().estimate(setup, rounds),
-    measureOrder: () => engine().measureOrder(SAMPLE),
-    measureArchetypes: () => engine().measureArchetypes(SAMPLE),
+    measureOrder: () =>
+      ask(
+        api => api.measureOrder(SAMPLE),
+        orderSensitivity => store.setState({ orderSensitivity }),
+      ),
+    measureArchetypes: () =>
+      ask(
+        api => api.measureArchetypes(SAMPLE),
+        kinError => store.setState({ kinError }),
+      ),
   };
 
   /** Plays it all and says whether it became the same run. */

@@ -4,7 +4,7 @@ import type { AgentDetail } from '../engine/detail.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
-import type { OracleReport } from '../engine/oracleReport.ts';
+import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleReport.ts';
 import { isRemote } from '../engine/setup.ts';
 import type { RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
@@ -74,6 +74,9 @@ export interface PageState {
   readonly target: Tick | null;
   /** What the language model has done in this run; null where none decides. */
   readonly oracleReport: OracleReport | null;
+  /** Measured by asking again; null: not yet. */
+  readonly orderSensitivity: OrderSensitivity | null;
+  readonly kinError: KinError | null;
   /** The recording that was opened last. */
   readonly replayed: { readonly name: string; readonly rounds: number; readonly hash: string } | null;
   /** What the rail shows beside it. */
@@ -162,6 +165,8 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     progress: null,
     target: null,
     oracleReport: null,
+    orderSensitivity: null,
+    kinError: null,
     replayed: null,
     panel: null,
     draft: null,
@@ -197,7 +202,9 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         scale: { ...FIRST_SCALE, pixels: get().scale.pixels < 8 ? 10 : get().scale.pixels },
         following: true,
         oracleReport: null,
-        draft: null,
+        orderSensitivity: null,
+        kinError: null,
+        draft: get().draft?.kind === setup.oracle.kind ? null : get().draft,
         corner: isRemote(setup.oracle) ? 'oracle' : 'agents',
       });
       const waiting = early;

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Comparison, OracleReport } from '../../engine/oracleReport.ts';
 import { jensenShannon } from '../divergence.ts';
+import { usePage } from '../hooks.ts';
 import { hueOf } from '../optionHues.ts';
 import { counted } from '../words.ts';
 import styles from './OracleView.module.css';
@@ -9,6 +10,8 @@ import { Measurement } from './OracleView.tsx';
 /** How far the model's distribution is from the policy's on the same questions: a difference, not a quality. */
 export function ComparisonSection({ report, archetypes }: { report: OracleReport; archetypes: boolean }) {
   const { comparison } = report;
+  const order = usePage(state => state.orderSensitivity);
+  const kin = usePage(state => state.kinError);
   if (!comparison) return null;
   return (
     <div className={styles.pair}>
@@ -35,15 +38,20 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
         <p className="label">
           How far it differs, <b>not how good it is</b>: the policy is no truth.
         </p>
-        <Measurement label="Ask 60 again with the letters turned" measure={link => link.measureOrder()}>
-          {({ questions, changed }) => `Letters turned: ${changed} of ${questions} answers changed.`}
-        </Measurement>
+        <Measurement
+          label="Ask 60 again with the letters turned"
+          result={order && `Letters turned: ${order.changed} of ${order.questions} answers changed.`}
+          measure={link => link.measureOrder()}
+        />
         {archetypes && (
-          <Measurement label="Ask 60 people themselves" measure={link => link.measureArchetypes()}>
-            {({ questions, difference }) =>
-              `Asked themselves: ${percent(difference)} % of the probability of ${questions} answers lies elsewhere.`
+          <Measurement
+            label="Ask 60 people themselves"
+            result={
+              kin &&
+              `${kin.questions} people asked themselves: ${percent(kin.difference)} % of the probability lies elsewhere.`
             }
-          </Measurement>
+            measure={link => link.measureArchetypes()}
+          />
         )}
       </div>
     </div>

@@ -17,7 +17,7 @@ export function Headline() {
       <Progress />
       {info && (
         <p className={`label ${styles.chip}`}>
-          <Deciding /> {CHIPS[info.config.preset] ?? info.config.preset}
+          <Deciding preset={info.config.preset} />
         </p>
       )}
     </section>
@@ -25,7 +25,7 @@ export function Headline() {
 }
 
 /** Who decides about whom. */
-function Deciding() {
+function Deciding({ preset }: { preset: string }) {
   const setup = usePage(state => state.run?.setup);
   const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
   const foreign = useCalmPage(
@@ -33,16 +33,12 @@ function Deciding() {
   );
   if (!setup) return null;
   const kind = REAL.includes(setup.network) ? 'real' : 'generated';
-  const people = `synthetic people on a ${kind} network;`;
-  if (setup.oracle.kind === 'policy') return <>no language model, {people}</>;
-  if (setup.oracle.kind === 'replay') return <>answers of a recording, {people}</>;
+  const people = `synthetic people on a ${kind} network; ${CHIPS[preset] ?? preset}`;
+  if (setup.oracle.kind === 'policy') return `no language model, ${people}`;
+  if (setup.oracle.kind === 'replay') return `answers of a recording, ${people}`;
+  if (decisions === 0) return `a language model will decide, ${people}`;
   const own = foreign > 0 ? `, ${grouped(foreign)} not its own` : '';
-  return (
-    <>
-      who decides: a language model, {counted(decisions, 'decision')}
-      {own}; {people}
-    </>
-  );
+  return `synthetic people; a language model decides: ${counted(decisions, 'decision')}${own}`;
 }
 
 const REAL: readonly string[] = ['congress', 'lastfm', 'file'];

@@ -1,21 +1,46 @@
 import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { usePage, usePageStore } from '../hooks.ts';
+import type { Notice } from '../store.ts';
 import styles from './Notices.module.css';
 
-/** What went wrong, once, until it is dismissed. */
+/** Time to read a note, milliseconds. */
+const LONG_ENOUGH = 15_000;
+
+/** What went wrong, until it is dismissed; what is only worth knowing goes by itself, unless the pointer is on it. */
 export function Notices() {
   const store = usePageStore();
   const notices = usePage(state => state.notices);
   return (
     <div className={styles.notices}>
       {notices.map(notice => (
-        <div key={notice.id} className={styles.notice} role={notice.kind === 'error' ? 'alert' : 'note'}>
-          <p>{notice.text}</p>
-          <button type="button" aria-label="Dismiss" onClick={() => store.getState().dismiss(notice.id)}>
-            <X size={14} />
-          </button>
-        </div>
+        <NoticeLine key={notice.id} notice={notice} onDismiss={() => store.getState().dismiss(notice.id)} />
       ))}
+    </div>
+  );
+}
+
+function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {
+  const [held, setHeld] = useState(false);
+  const dismiss = useRef(onDismiss);
+  dismiss.current = onDismiss;
+  const passes = notice.kind === 'note' && !held;
+  useEffect(() => {
+    if (!passes) return;
+    const timer = setTimeout(() => dismiss.current(), LONG_ENOUGH);
+    return () => clearTimeout(timer);
+  }, [passes]);
+  return (
+    <div
+      className={styles.notice}
+      role={notice.kind === 'error' ? 'alert' : 'note'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      <p>{notice.text}</p>
+      <button type="button" aria-label="Dismiss" onClick={onDismiss}>
+        <X size={14} />
+      </button>
     </div>
   );
 }

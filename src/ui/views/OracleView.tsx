@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { RemoteSetup } from '../../engine/config.ts';
 import type { OracleReport } from '../../engine/oracleReport.ts';
-import { useLink, usePage, usePageStore } from '../hooks.ts';
+import type { Link } from '../engineLink.ts';
+import { useLink, usePage } from '../hooks.ts';
 import { counted, grouped } from '../words.ts';
 import { ComparisonSection } from './ComparisonSection.tsx';
 import { LatencyChart } from './LatencyChart.tsx';
@@ -111,38 +112,28 @@ function Budget({ label, spent, limit }: { label: string; spent: number; limit: 
   );
 }
 
-/** A measurement that costs calls: pressed, shown, pressed again. */
-export function Measurement<Result>({
+/** A measurement that costs calls: what it found last, and the button that asks. */
+export function Measurement({
   label,
+  result,
   measure,
-  children,
 }: {
   readonly label: string;
-  readonly measure: (link: ReturnType<typeof useLink>) => Promise<Result>;
-  readonly children: (result: Result) => string;
+  readonly result: string | null;
+  readonly measure: (link: Link) => Promise<void>;
 }) {
   const link = useLink();
-  const store = usePageStore();
-  const [result, setResult] = useState<Result | 'asking' | null>(null);
+  const [asking, setAsking] = useState(false);
   const start = async () => {
-    setResult('asking');
-    try {
-      setResult(await measure(link));
-    } catch (error) {
-      setResult(null);
-      store.getState().notify('error', error instanceof Error ? error.message : String(error));
-    }
+    setAsking(true);
+    await measure(link);
+    setAsking(false);
   };
   return (
     <p className="label">
-      {result !== null && result !== 'asking' && `${children(result as Result)} `}
-      <button
-        type="button"
-        className={styles.measure}
-        disabled={result === 'asking'}
-        onClick={() => void start()}
-      >
-        {result === 'asking' ? 'asking…' : result === null ? label : 'again'}
+      {result !== null && `${result} `}
+      <button type="button" className={styles.measure} disabled={asking} onClick={() => void start()}>
+        {asking ? 'asking…' : result === null ? label : 'Again'}
       </button>
     </p>
   );

@@ -15,11 +15,13 @@ export function ServerReports({ reports, kind, onModel }: Props) {
     <ul className={styles.reports} aria-label="Servers" aria-live="polite">
       {reports.map(report => {
         const { title, advice } = adviceFor(report, kind);
+        const host = report.url.replace(/^https?:\/\//, '');
         return (
           <li key={report.url}>
             <span aria-hidden="true">{report.kind === 'answers' ? '✓' : '!'}</span>
             <div>
-              <b>{title}</b>
+              <b>{title.includes(host) ? title : `${host}: ${title[0]!.toLowerCase()}${title.slice(1)}`}</b>
+              {report.kind === 'answers' && <p>{found(report)}</p>}
               {advice !== '' && <p>{advice}</p>}
               {report.kind === 'model' && <ModelButtons models={report.models} onModel={onModel} />}
             </div>
@@ -28,6 +30,21 @@ export function ServerReports({ reports, kind, onModel }: Props) {
       })}
     </ul>
   );
+}
+
+function found({
+  milliseconds,
+  version,
+  letters,
+  thinking,
+}: Extract<ServerReport, { kind: 'answers' }>): string {
+  const parts = [
+    `${Math.round(milliseconds)} ms`,
+    version === null ? null : `version ${version}`,
+    letters ? 'log-probabilities' : 'no log-probabilities',
+    thinking ? 'a thinking model' : 'not a thinking model',
+  ];
+  return parts.filter(part => part !== null).join(', ');
 }
 
 /** More than these are found in the field's own list. */

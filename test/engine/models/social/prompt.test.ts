@@ -77,10 +77,10 @@ describe('the prompt', () => {
   it('names people without line breaks or marks that cannot be seen, and not at any length', async () => {
     const name = `Eve\u202e\u0007 ${'x'.repeat(500)}`;
     const run = await open(
-      { network: 'file', parameters: { activity: 20, posting: 20 } },
-      `"${name}" b 1\nb c 1\nc d 1\n`,
+      { network: 'file', parameters: { activity: 20, posting: 20, attention: 0 } },
+      `"${name}" b 1\nb "${name}" 1\nc "${name}" 1\n`,
     );
-    const state = social(await playTo(run, 40));
+    const state = social(await playTo(run, 200));
     const question = Array.from({ length: state.decisions.count }, (_, row) => state.questionOf(row)).find(
       q => q.agent === 0,
     )!;
