@@ -1,45 +1,24 @@
-import type { Limits, RemoteSetup } from '../engine/config.ts';
+import type { Limits } from '../engine/config.ts';
 import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
 import type { KinError, OracleReport, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
-import type { Ask, Reply } from './ask.ts';
-import { backendOf } from './backends.ts';
+import type { Reply } from './ask.ts';
 import { Breaker } from './breaker.ts';
 import { Budget } from './budget.ts';
 import { Cache } from './cache.ts';
+import { type Connected, connect, type RemoteNeeds } from './connect.ts';
 import { kinError, orderSensitivity } from './measure.ts';
 import { Meter } from './meter.ts';
-import type { Outside } from './outside.ts';
-import { measuringAsk, measuringKin, ofKind, type Parts, runAsk } from './pipeline.ts';
-import { chooseForm, probe } from './probe.ts';
+import { measuringAsk, measuringKin, ofKind } from './pipeline.ts';
+import { probe } from './probe.ts';
 import { remoteRecord } from './remoteRecord.ts';
 import { askAll } from './round.ts';
 import { usable } from './usable.ts';
-import { Windows } from './window.ts';
 
 /** Milliseconds for the first answer: the model may have to be loaded. */
 const FIRST_PATIENCE = 120_000;
-/** Requests under way at one URL; more than six a browser does not open. */
-const MOST_IN_BROWSER = 6;
-const MOST_ELSEWHERE = 16;
 const LATE: Answer = { kind: 'late' };
 
-export interface RemoteNeeds {
-  readonly setup: RemoteSetup;
-  /** Read for each request; never kept. */
-  readonly key: () => string | null;
-  readonly policy: (question: Question) => Answer;
-  /** The prompt in full for the document; null where a model has none. */
-  readonly template: (form: DecisionForm) => object | null;
-  readonly outside: Outside;
-  readonly mostUnderWay?: number;
-}
-
-/** What the test of the servers settled. */
-interface Connected {
-  readonly form: 'letter' | 'json';
-  readonly parts: Parts;
-  readonly ask: Ask;
-}
+export type { RemoteNeeds } from './connect.ts';
 
 /** A language model behind one server or several, for one run. Nothing is sent before the first question. */
 export class RemoteOracle implements Oracle {
@@ -159,31 +138,13 @@ export class RemoteOracle implements Oracle {
       if (signal.aborted) return null;
       throw error;
     }
-    this.#connected = this.#connectedTo(usable(setup, this.#reports));
-    return this.#connected;
-  }
-
-  #connectedTo(reports: readonly ServerReport[]): Connected {
-    const { setup, key, outside, mostUnderWay } = this.#needs;
-    const { model, texts, temperature } = setup;
-    const form = chooseForm(setup, reports);
-    const most = mostUnderWay ?? (outside.origin === null ? MOST_ELSEWHERE : MOST_IN_BROWSER);
-    const urls = reports.map(({ url }) => url);
-    const parts: Parts = {
-      connection: {
-        backend: backendOf(setup.kind),
-        outside,
-        server: url => ({ url, key: key(), model }),
-      },
-      windows: new Windows(urls, most, () => outside.now()),
+    this.#connected = connect(this.#needs, usable(setup, this.#reports), {
       budget: this.#budget,
       meter: this.#meter,
       breaker: this.#breaker,
       cache: this.#cache,
-      manner: { form, texts: texts && form === 'json', temperature },
-      model,
       deadline: () => this.limits.deadline,
-    };
-    return { form, parts, ask: runAsk(parts, setup.archetypes) };
+    });
+    return this.#connected;
   }
 }

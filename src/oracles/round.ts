@@ -19,10 +19,12 @@ export function askAll(
     let missing = questions.length;
     let over = false;
     const end = () => {
+      const reason = signal.aborted ? signal.reason : new DOMException('given up', 'AbortError');
       over = true;
       signal.removeEventListener('abort', end);
       resolve(replies);
-      for (const controller of open) controller.abort();
+      // One reason for all: each exception of its own would cost a stack.
+      for (const controller of open) controller.abort(reason);
     };
     const fail = (error: unknown) => {
       reject(error);
