@@ -11,7 +11,7 @@ import { choice, NO_LIMITS, setupOf } from './world.ts';
 
 const QUESTIONS = 12;
 /** Seconds. */
-const DEADLINE = 0.1;
+const DEADLINE = 0.05;
 /** Bytes of one read; the cap may be passed by so much. */
 const CHUNK = 1024 * 1024;
 

@@ -136,7 +136,7 @@ describe('a request', () => {
     const begun = performance.now();
     controller.abort();
     expect(await asked).toMatchObject({ name: 'AbortError' });
-    expect(performance.now() - begun).toBeLessThan(50);
+    expect(performance.now() - begun).toBeLessThan(250);
     await until(() => served.open === 0);
     expect(served.open).toBe(0);
   });

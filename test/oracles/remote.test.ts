@@ -141,6 +141,24 @@ describe('a remote oracle', () => {
     }
   });
 
+  it('keeps to six requests at a time in a browser, to sixteen elsewhere', async () => {
+    const { url } = await start();
+    for (const [origin, most] of [
+      ['http://localhost', 6],
+      [null, 16],
+    ] as const) {
+      const oracle = new RemoteOracle({
+        setup: setupOf([url]),
+        key: () => null,
+        policy,
+        template: () => null,
+        outside: { ...systemOutside(), origin },
+      });
+      await oracle.ask(agents(200), never());
+      expect(oracle.report().servers[0].window).toBe(most);
+    }
+  });
+
   it('completes texts', async () => {
     const { url } = await start();
     const [answer] = await oracleAt([url]).ask([completion(0)], never());
@@ -206,7 +224,7 @@ describe('a remote oracle', () => {
     const begun = performance.now();
     controller.abort();
     const answers = await asked;
-    expect(performance.now() - begun).toBeLessThan(50);
+    expect(performance.now() - begun).toBeLessThan(250);
     const kinds = new Set(answers.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual(['late', 'weighed']);
     await until(() => faulty.pending === 0);
