@@ -5,15 +5,18 @@ import type { Connection } from './attempt.ts';
 import type { Look, ModelEntry } from './backend.ts';
 import { backendOf } from './backends.ts';
 import { ServerFailure } from './failure.ts';
-import { type Server, send, withoutKey } from './http.ts';
+import { type Server, send } from './http.ts';
 import type { Outside } from './outside.ts';
+import { shortened } from './reading.ts';
 import { refusalOf } from './refusal.ts';
 import { reasonOf } from './retries.ts';
 import { type Tested, type Trial, testQuestion } from './trial.ts';
 
 /** Milliseconds for one server. A model that must be loaded first can take longer. */
 export const PATIENCE = 10_000;
-/** Without a list of models a server can still answer. */
+/** Of a version or a digest. */
+const LONGEST_NAME = 80;
+/** Without a list of models, or with one that is too long to read, a server can still answer. */
 const NO_LIST: readonly number[] = [404, 405, 501];
 
 export interface ProbeOptions {
@@ -106,12 +109,11 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
   ]);
   if (tested === null) return { kind: 'model', models: names };
   const { milliseconds, letters, thinking } = tested;
-  const digest = mine?.digest ?? null;
   return {
     kind: 'answers',
     milliseconds,
-    version: version === null ? null : withoutKey(version, server).slice(0, 80),
-    digest: digest === null ? null : withoutKey(digest, server).slice(0, 80),
+    version: version && shortened(version, LONGEST_NAME),
+    digest: mine?.digest ? shortened(mine.digest, LONGEST_NAME) : null,
     models: names,
     letters,
     thinking: thinking || thinks,
@@ -134,7 +136,7 @@ async function listOfModels(
   } catch (error) {
     signal.throwIfAborted();
     const tolerable = backend.source === 'openai' && error instanceof ServerFailure;
-    if (tolerable && NO_LIST.includes(error.status ?? 0)) return [];
+    if (tolerable && (error.kind === 'size' || NO_LIST.includes(error.status ?? 0))) return [];
     throw error;
   }
 }
@@ -155,6 +157,7 @@ async function failing(
     return { kind: 'other', message: reasonOf(error, 1) };
   }
   const refusal = await refusalOf(url, outside, signal);
-  if (refusal.kind !== 'silent' || !late) return refusal;
+  // What is slow does listen: only a question to the user that stands open is another reason.
+  if (!late || refusal.kind === 'permission') return refusal;
   return { kind: 'other', message: `no answer within ${patience / 1000} s; the model may still be loading` };
 }

@@ -107,6 +107,8 @@ describe('a test of the connection', () => {
     const { url } = await paths(chat);
     expect(await report(url, { kind: 'openai' })).toMatchObject({ kind: 'answers', models: [] });
     expect(await report(url)).toEqual({ url, kind: 'other', message: '404: it says so' });
+    const long = await paths({ ...chat, '/v1/models': { data: [{ id: 'x'.repeat(300_000) }] } });
+    expect(await report(long.url, { kind: 'openai' })).toMatchObject({ kind: 'answers', models: [] });
   });
 
   it('tells what is not a server of this kind', async () => {
@@ -200,6 +202,19 @@ describe('a page that is refused', () => {
     const { found, page } = await refused('https://api.example.org', { origin }, false);
     expect(found.kind).toBe('silent');
     expect(page.fetched[1].init).toMatchObject({ mode: 'no-cors', credentials: 'omit' });
+  });
+
+  it('by a model that is slow is told so, and nothing about origins', async () => {
+    const page = Object.assign(new World(), { origin });
+    page.reply = async (path, { mode, signal: own }) => {
+      if (mode === 'no-cors') return new Response(null);
+      if (path.endsWith('/api/tags')) return new Response('{"models": [{"name": "faulty"}]}');
+      return new Promise((_, reject) => own?.addEventListener('abort', () => reject(own.reason)));
+    };
+    const found = probe(setupOf(['https://api.example.org']), null, page, signal);
+    await page.pass(10_000);
+    await page.pass(5_000);
+    expect((await found)[0]).toMatchObject({ kind: 'other', message: expect.stringContaining('loading') });
   });
 
   it('from a file can be told so', async () => {
