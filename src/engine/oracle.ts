@@ -106,7 +106,12 @@ export type Answer = (
     }
   | { readonly kind: 'text'; readonly text: string; readonly source: Source }
   | { readonly kind: 'late' }
-  | { readonly kind: 'unusable'; readonly reason: string }
+  | {
+      readonly kind: 'unusable';
+      readonly reason: string;
+      /** A model said it; otherwise nothing came that a model could have said. */
+      readonly said?: boolean;
+    }
 ) & { readonly evidence?: Evidence };
 
 /** The document's `config.oracle`. */

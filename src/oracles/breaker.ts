@@ -3,20 +3,37 @@ import { follow } from './aborting.ts';
 import type { Ask, Call, Reply } from './ask.ts';
 
 const FAILURES = 5;
+/** A model that talks past the question is no dead server; but somebody should look. */
+const MISSES = 25;
+/** A server that never answers in time would hold each round up for as many deadlines as it has questions. */
+const LATE = 12;
+
+type Miss = 'failed' | 'said' | 'late';
+const NONE: Readonly<Record<Miss, number>> = { failed: 0, said: 0, late: 0 };
+const WORDS: Readonly<Record<Miss, string>> = {
+  failed: 'questions in a row failed',
+  said: 'answers in a row could not be used',
+  late: 'answers in a row were late',
+};
 
 /** Gives up on a round after some failures in a row, so that a dead server does not cost a timeout for each agent. */
 export class Breaker {
   readonly #place: string;
-  readonly #most: number;
+  readonly #most: Readonly<Record<Miss, number>>;
   readonly #cuts = new Set<() => void>();
-  #inRow = 0;
+  #inRow = { ...NONE };
   #trouble: string | null = null;
   #reason: string | null = null;
 
-  /** @param place where the questions are asked, for the user. @param most failures in a row that break it. */
-  constructor(place: string, most = FAILURES) {
+  /**
+   * @param place where the questions are asked, for the user.
+   * @param failed questions in a row to which nothing came that break it.
+   * @param said answers in a row that could not be used that break it.
+   * @param late answers in a row that came too late that break it.
+   */
+  constructor(place: string, failed = FAILURES, said = MISSES, late = LATE) {
     this.#place = place;
-    this.#most = most;
+    this.#most = { failed, said, late };
   }
 
   /** One line for the user while it is broken. */
@@ -29,7 +46,7 @@ export class Breaker {
     if (this.#trouble === null) return;
     this.#trouble = null;
     this.#reason = null;
-    this.#inRow = 0;
+    this.#inRow = { ...NONE };
   }
 
   around(inner: Ask): Ask {
@@ -61,18 +78,27 @@ export class Breaker {
   }
 
   #count(reply: Reply): void {
-    if (reply.kind === 'late' || reply.kind === 'spent') return;
-    this.#inRow = reply.kind === 'unusable' ? this.#inRow + 1 : 0;
-    if (reply.kind === 'unusable' && this.#inRow === this.#most) this.#break(reply.reason);
+    if (reply.kind === 'spent') return;
+    const miss = missOf(reply);
+    if (miss === null) this.#inRow = { ...NONE };
+    else if (++this.#inRow[miss] === this.#most[miss])
+      this.#break(miss, reply.kind === 'unusable' ? reply.reason : 'late');
   }
 
   /** What waits or is under way is not worth waiting for. */
-  #break(reason: string): void {
+  #break(miss: Miss, reason: string): void {
     this.#reason = reason;
-    this.#trouble = `${this.#most} questions in a row failed at ${this.#place}: ${reason}; the round was finished with fallbacks`;
+    const why = miss === 'late' ? '' : `: ${reason}`;
+    this.#trouble = `${this.#most[miss]} ${WORDS[miss]} at ${this.#place}${why}; the round was finished with fallbacks`;
     for (const cut of this.#cuts) cut();
     this.#cuts.clear();
   }
+}
+
+function missOf(reply: Reply): Miss | null {
+  if (reply.kind === 'late') return 'late';
+  if (reply.kind !== 'unusable') return null;
+  return reply.said === true ? 'said' : 'failed';
 }
 
 const notAsked = (reason: string): Answer => ({ kind: 'unusable', reason: `not asked: ${reason}` });

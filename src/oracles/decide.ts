@@ -30,8 +30,9 @@ type Decision =
 /** A question's answer from what a model said; unusable, with the reason, where it says nothing that is allowed. */
 export function answerOf(question: Question, wanted: Wanted, said: Said, way: Circumstances): Answer {
   const decision = decisionOf(question, wanted, said);
-  const evidence = evidenceOf(wanted, said, way, 'reason' in decision);
-  if ('reason' in decision) return { kind: 'unusable', reason: decision.reason, evidence };
+  const evidence = evidenceOf(wanted, said, way);
+  if ('reason' in decision)
+    return { kind: 'unusable', reason: decision.reason, said: said.text !== null, evidence };
   return { ...decision, source: way.source, evidence };
 }
 
@@ -67,13 +68,18 @@ function completionOf(text: string, mostTokens: number): Decision {
 /** What is left of a text when a model has thought aloud before it, finished or not. */
 const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?(<\/think>|$)/, '');
 
-function evidenceOf(wanted: Wanted, said: Said, way: Circumstances, failed: boolean): Evidence {
-  const raw = said.text === null ? way.reply : failed ? said.text + likeliest(said.tokens) : said.text;
+/** What was asked, whatever came of it. */
+export const askedOf = (wanted: Wanted, model: string): Evidence => ({
+  model,
+  promptVersion: PROMPT_VERSION,
+  ...(wanted.form !== 'completion' && { form: wanted.form }),
+  ...(wanted.texts && { texts: true }),
+});
+
+function evidenceOf(wanted: Wanted, said: Said, way: Circumstances): Evidence {
+  const raw = said.text === null ? way.reply : said.text + likeliest(said.tokens);
   return {
-    model: way.model,
-    promptVersion: PROMPT_VERSION,
-    ...(wanted.form !== 'completion' && { form: wanted.form }),
-    ...(wanted.texts && { texts: true }),
+    ...askedOf(wanted, way.model),
     raw: shortened(raw, LONGEST_RAW),
     ...(said.tokensIn !== null && { tokensIn: said.tokensIn }),
     ...(said.tokensOut !== null && { tokensOut: said.tokensOut }),
@@ -81,6 +87,12 @@ function evidenceOf(wanted: Wanted, said: Said, way: Circumstances, failed: bool
   };
 }
 
-/** Why letters were not found among them. */
+/** The tokens that might have come instead, from which letters are read. */
 const likeliest = (tokens: readonly TokenLogprob[] | null): string =>
-  tokens === null ? '' : ` (${tokens.map(t => `${JSON.stringify(t.token)} ${t.logprob}`).join(', ')})`;
+  tokens === null
+    ? ''
+    : ` (${tokens.map(t => `${JSON.stringify(t.token)} ${inShort(t.logprob)}`).join(', ')})`;
+
+/** A log-probability as a person reads it; what is none stays as it came. */
+const inShort = (logprob: unknown): string =>
+  typeof logprob === 'number' && logprob > -100 && logprob <= 0 ? logprob.toFixed(3) : String(logprob);

@@ -56,7 +56,10 @@ class QuestionCounter implements Oracle {
   #count(question: Question): void {
     const { counts } = this;
     counts.questions++;
-    if (question.kind === 'completion') return this.#call(question.prompt.length, question.maxTokens);
+    if (question.kind === 'completion') {
+      this.#call(question.prompt.length, question.maxTokens);
+      return;
+    }
     const { form, archetypes, texts } = this.#options;
     const kin = archetypes ? question.kin : null;
     const sent: DecisionForm = kin !== null && form === 'json' ? 'shares' : form;

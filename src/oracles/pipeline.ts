@@ -5,6 +5,7 @@ import type { Breaker } from './breaker.ts';
 import type { Budget, Reach } from './budget.ts';
 import { Cache, cacheKey } from './cache.ts';
 import { deadline } from './deadline.ts';
+import { askedOf } from './decide.ts';
 import { kin } from './kin.ts';
 import type { Meter } from './meter.ts';
 import { retries } from './retries.ts';
@@ -54,10 +55,23 @@ const formOfKind = (form: DecisionForm): DecisionForm => (form === 'json' ? 'sha
 function sending(parts: Parts, manner: Manner, reach: Reach): Ask {
   const { connection, windows, budget, meter } = parts;
   const tried = retries(windows.around(attemptIn(connection, manner)), connection.outside);
-  const timed = deadline(tried, connection.outside, () => parts.deadline());
+  const timed = told(
+    deadline(tried, connection.outside, () => parts.deadline()),
+    parts.model,
+    manner,
+  );
   const estimate = (question: Question) => estimatedTokens(wantedOf(question, manner));
   return budget.around(meter.around(timed), estimate, reach);
 }
+
+/** Whatever comes of a question, what was asked stands beside it. */
+const told =
+  (inner: Ask, model: string, manner: Manner): Ask =>
+  async call => {
+    const reply = await inner(call);
+    if (reply.kind === 'spent') return reply;
+    return { ...reply, evidence: { ...askedOf(wantedOf(call.question, manner), model), ...reply.evidence } };
+  };
 
 const cached = ({ model }: Parts, manner: Manner, cache: Cache, inner: Ask): Ask =>
   cache.around(inner, question => cacheKey(model, question, wantedOf(question, manner)));

@@ -85,8 +85,8 @@ function decisionsByTick(name: string, rows: readonly unknown[]) {
     const { agent_id, tick, ...rest } = parsed(name, decisionSchema, row, `decisions.${i}`);
     if (tick <= 0) continue;
     const agent = Number(agent_id.slice('agent_'.length)) - 1;
-    let agents = byTick.get(tick);
-    if (agents === undefined) byTick.set(tick, (agents = new Map()));
+    const agents = byTick.get(tick) ?? new Map<number, RecordedDecision>();
+    byTick.set(tick, agents);
     if (agents.has(agent))
       throw new InputError(`${name}: two answers for ${agentId(agent)} in round ${tick} (decisions.${i})`);
     agents.set(agent, recorded(rest));

@@ -30,6 +30,38 @@ describe('a breaker', () => {
     );
   });
 
+  it('bears with a model that talks past the question, but not for ever', async () => {
+    const { ask, open, breaker } = broken();
+    const miss = { kind: 'unusable', reason: 'option outside the set', said: true } as const;
+    const answerAll = async () => {
+      for (const { answer } of open.splice(0)) {
+        answer(miss);
+        await settle();
+      }
+    };
+    for (let agent = 0; agent < 24; agent++) put(ask, choice(agent));
+    await answerAll();
+    expect(breaker.trouble).toBeNull();
+    put(ask, choice(24));
+    await answerAll();
+    expect(breaker.trouble).toContain(
+      '25 answers in a row could not be used at http://a: option outside the set',
+    );
+  });
+
+  it('does not wait for as many deadlines as a round has questions', async () => {
+    const { ask, open, breaker } = broken();
+    const asked = Array.from({ length: 14 }, (_, agent) => put(ask, choice(agent)));
+    for (const { answer } of open.splice(0, 12)) {
+      answer({ kind: 'late' });
+      await settle();
+    }
+    expect(breaker.trouble).toBe(
+      '12 answers in a row were late at http://a; the round was finished with fallbacks',
+    );
+    expect(asked[13].told.reply).toEqual({ kind: 'unusable', reason: 'not asked: late' });
+  });
+
   it('starts afresh with the next round', async () => {
     const { ask, breaker, fail, open } = broken();
     for (let agent = 0; agent < 5; agent++) put(ask, choice(agent));

@@ -117,7 +117,13 @@ describe.each(KINDS)('%s', kind => {
     expect(said).toMatchObject({
       kind: 'weighed',
       source: kind,
-      evidence: { model: 'm', form: 'letter', raw: 'A', tokensIn: 200, tokensOut: 11 },
+      evidence: {
+        model: 'm',
+        form: 'letter',
+        raw: expect.stringMatching(/^A \(".*\)$/),
+        tokensIn: 200,
+        tokensOut: 11,
+      },
     });
     const { probabilities = [] } = said as { probabilities?: readonly number[] };
     expect(probabilities.map(p => Math.round(p * 7000) / 1000)).toEqual([4, 3, 0, 0]);
@@ -215,7 +221,7 @@ describe.each(KINDS)('%s', kind => {
 
   it('keeps the tokens of letters that cannot be used', async () => {
     const said = await answer(kind, reply('The', [{ token: 'The', logprob: -1 }]), 'letter');
-    expect(said.evidence?.raw).toBe('The ("The" -1)');
+    expect(said.evidence?.raw).toBe('The ("The" -1.000)');
   });
 
   it.each([

@@ -66,7 +66,11 @@ describe('a replay', () => {
     const run = await recorded();
     const again = await replayed(bytesOf(run));
     const [first, second] = [run, again].map(r => JSON.parse(documentText(r)));
-    const bare = (d: { source: string; probabilities: unknown }) => ({ ...d, source: '', probabilities: null });
+    const bare = (d: { source: string; probabilities: unknown }) => ({
+      ...d,
+      source: '',
+      probabilities: null,
+    });
     const own = (d: { source: string; tick: number }) => d.tick > 0 && d.source !== 'budget';
     expect(second.decisions.filter(own).length).toBeGreaterThan(50);
     expect(second.decisions.map(bare)).toEqual(first.decisions.map(bare));
@@ -92,29 +96,38 @@ describe('a replay', () => {
     [
       'lacks an answer',
       ({ decisions }: Record<string, { tick: number }[]>) =>
-        decisions.splice(decisions.findIndex(d => d.tick === 5), 1),
+        decisions.splice(
+          decisions.findIndex(d => d.tick === 5),
+          1,
+        ),
       20,
       'round 5: the recording has no answer for agent_',
     ],
     [
       'has an answer that is not legal',
       ({ decisions }: Record<string, { tick: number; action: string; source: string }[]>) => {
-        for (const d of decisions.filter(d => d.tick === 5)) Object.assign(d, { action: 'dance', source: 'openai' });
+        for (const d of decisions.filter(d => d.tick === 5))
+          Object.assign(d, { action: 'dance', source: 'openai' });
       },
       20,
       'dance, which is not legal now',
     ],
-  ])('that %s is reported; nothing is guessed, and the run stays whole', async (_, change, rounds, message) => {
-    const recording = read(bytesOf(await recorded(), change));
-    const run = await open(recording.setup);
-    const oracle: Oracle = new ReplayOracle(recording);
-    await expect(playTo(run, rounds, oracle)).rejects.toThrow(message);
-    expect(run.tick).toBe(rounds === 21 ? 20 : 4);
-    expect(() => documentText(run)).not.toThrow();
-  });
+  ])(
+    'that %s is reported; nothing is guessed, and the run stays whole',
+    async (_, change, rounds, message) => {
+      const recording = read(bytesOf(await recorded(), change));
+      const run = await open(recording.setup);
+      const oracle: Oracle = new ReplayOracle(recording);
+      await expect(playTo(run, rounds, oracle)).rejects.toThrow(message);
+      expect(run.tick).toBe(rounds === 21 ? 20 : 4);
+      expect(() => documentText(run)).not.toThrow();
+    },
+  );
 
   it('of another seed is found out at the first question that differs', async () => {
-    await expect(replayed(bytesOf(await recorded()), 20, { seed: 10 })).rejects.toThrow('it belongs to another run');
+    await expect(replayed(bytesOf(await recorded()), 20, { seed: 10 })).rejects.toThrow(
+      'it belongs to another run',
+    );
   });
 });
 
@@ -124,13 +137,24 @@ describe('a recording', () => {
     ['no configuration', d => Object.assign(d, { config: null }), 'at config'],
     ['a bad seed', d => Object.assign(d.config as object, { seed: -1 }), 'at config.seed'],
     ['a bad row', d => Object.assign((d.decisions as object[])[3], { tick: 'x' }), 'at decisions.3.tick'],
-    ['an unknown source', d => Object.assign((d.decisions as object[])[3], { source: 'x' }), 'at decisions.3.source'],
+    [
+      'an unknown source',
+      d => Object.assign((d.decisions as object[])[3], { source: 'x' }),
+      'at decisions.3.source',
+    ],
     [
       'one question answered twice',
-      d => (d.decisions as { tick: number }[]).push((d.decisions as { tick: number }[]).find(r => r.tick === 1)!),
+      d =>
+        (d.decisions as { tick: number }[]).push(
+          (d.decisions as { tick: number }[]).find(r => r.tick === 1)!,
+        ),
       'two answers for agent_',
     ],
-    ['an unknown model', d => Object.assign(d.config as object, { model: 'ants' }), 'model "ants" is unknown'],
+    [
+      'an unknown model',
+      d => Object.assign(d.config as object, { model: 'ants' }),
+      'model "ants" is unknown',
+    ],
   ])('with %s is refused by its place', async (_, change, message) => {
     const bytes = bytesOf(await recorded(), change as never);
     expect(() => read(bytes)).toThrow(message);

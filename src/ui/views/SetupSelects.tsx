@@ -103,7 +103,9 @@ export function OracleSelect() {
     store.setState({ panel: 'oracle', draft: draft as OracleSetup });
   };
   const choices = ORACLES.map(choice =>
-    choice.value === oracle && model !== '' ? { ...choice, label: `${choice.label}, ${model}` } : choice,
+    choice.value === oracle && model !== ''
+      ? { ...choice, label: `${choice.label.replace('-compatible', '')}, ${model}` }
+      : choice,
   );
   return <Select label="Oracle" value={oracle} choices={choices} onChoose={choose} />;
 }
