@@ -1,3 +1,4 @@
+import tokenizer from 'llama3-tokenizer-js';
 import { describe, expect, it } from 'vitest';
 import { type Prompt, promptOf } from '../../../../src/engine/forms/prompt.ts';
 import { templateOf } from '../../../../src/engine/forms/template.ts';
@@ -10,6 +11,12 @@ import type { ChoiceQuestion, Question } from '../../../../src/engine/oracle.ts'
 import { open, playTo, Scripted, social } from '../../play.ts';
 
 const letters = (question: Question) => promptOf(question as ChoiceQuestion, 'letter', false);
+
+/** In a real vocabulary; a chat's frame around system and user text takes some ten more. */
+const tokensOf = ({ system, user }: Prompt) =>
+  tokenizer.encode(system, { bos: false, eos: false }).length +
+  tokenizer.encode(user, { bos: false, eos: false }).length +
+  10;
 
 /** Questions of a small run, each with its prompt as it was when it was put. */
 async function asked() {
@@ -87,5 +94,29 @@ describe('the prompt', () => {
     const { user } = letters(question);
     expect(user.split('\n')[0]).not.toMatch(/\p{Cc}|\p{Cf}/u);
     expect(user.split('\n')[0].length).toBeLessThan(400);
+  });
+
+  it('takes at most 300 tokens in the letter form, with the longest post and the longest names', async () => {
+    const { prompts } = await asked();
+    const longest = Math.max(...prompts.map(tokensOf));
+    expect(longest).toBeGreaterThan(120);
+    expect(longest).toBeLessThanOrEqual(300);
+    const run = await open(
+      { network: 'file', parameters: { activity: 20, posting: 20, attention: 0 } },
+      ['Ünglaublich Länglicher', 'Anotherverylongname']
+        .map(name => `${name} ${'Xyzzy'.repeat(9)}`)
+        .flatMap((name, i, all) => [`"${name}" "${all[1 - i]}" 1`, `"${name}" c 1`, `c "${name}" 1`])
+        .join('\n'),
+    );
+    const state = social(await playTo(run, 200));
+    for (const text of state.posts.texts.keys()) state.posts.texts.delete(text);
+    for (let post = 0; post < state.posts.count; post++)
+      state.posts.texts.set(
+        post,
+        'Plausible words of an ordinary English post, one after another; '.repeat(5).slice(0, 280),
+      );
+    const rows = Array.from({ length: state.decisions.count }, (_, row) => letters(state.questionOf(row)));
+    expect(rows.length).toBeGreaterThan(5);
+    expect(Math.max(...rows.map(tokensOf))).toBeLessThanOrEqual(300);
   });
 });
