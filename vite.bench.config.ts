@@ -1,13 +1,26 @@
+import { dirname } from 'node:path';
 import { defineConfig } from 'vite';
 
 /** Programs of test/bench, bundled for Node by scripts/bench.mjs. */
 export default defineConfig({
   publicDir: false,
+  plugins: [
+    {
+      // A bundle lies elsewhere; what a program finds beside its source it finds there still.
+      name: 'source-folder',
+      transform: (code, id) => code.replaceAll('import.meta.dirname', JSON.stringify(dirname(id))),
+    },
+  ],
   build: {
     ssr: true,
     target: 'node20',
     rollupOptions: {
-      input: ['test/bench/child.ts', 'test/bench/shapes.ts', 'test/bench/dynamics.ts'],
+      input: [
+        'test/bench/child.ts',
+        'test/bench/shapes.ts',
+        'test/bench/dynamics.ts',
+        'test/bench/oracles.ts',
+      ],
       output: { entryFileNames: '[name].js' },
     },
   },

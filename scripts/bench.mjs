@@ -1,6 +1,6 @@
 // npm run bench: engines side by side in one run, each sample in a fresh process, round-robin, medians of CPU
 // time; prints one JSON table. npm run bench -- shapes: cascades beside real ones; -- dynamics: how
-// runs behave over a day (both: docs/social.md).
+// runs behave over a day (both: docs/social.md); -- oracles: decisions by a real llama.cpp server.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, fail, ROOT } from './install.mjs';
@@ -16,6 +16,7 @@ const ENGINES = [
   'robot3',
 ];
 const ROUNDS = ['social round, congress', 'social round, lastfm', 'social round, scale-free 100k'];
+const PROGRAMS = ['shapes', 'dynamics', 'oracles'];
 const OUT = join(ROOT, 'dist-cli', 'bench');
 
 ensureInstalled();
@@ -28,7 +29,7 @@ await build({
 });
 
 const [what, ...rest] = process.argv.slice(2);
-if (what === 'shapes' || what === 'dynamics') {
+if (PROGRAMS.includes(what)) {
   const { status } = spawnSync(process.execPath, [join(OUT, `${what}.js`), ...rest], {
     cwd: ROOT,
     stdio: 'inherit',
@@ -36,7 +37,7 @@ if (what === 'shapes' || what === 'dynamics') {
   process.exit(status ?? 1);
 }
 if (what !== undefined)
-  fail(`Unknown benchmark "${what}"; there is: shapes, dynamics, or none for the table.`);
+  fail(`Unknown benchmark "${what}"; there is: ${PROGRAMS.join(', ')}, or none for the table.`);
 
 const jobs = [
   ...SIZES.flatMap(size => ENGINES.map(name => [name, String(size)])),

@@ -28,7 +28,15 @@ import { PRESETS, SOCIAL_PARAMETERS, type SocialParameters } from './parameters.
 import { adaptShared, type Features, policyProbabilities, sample } from './policy.ts';
 import { Kind, Posts, Word } from './posts.ts';
 import { profileName } from './profiles.ts';
-import { KINDS_RULES, KINDS_SITUATION, kindSituationOf, RULES, SITUATION, situationOf } from './prompt.ts';
+import {
+  KINDS_RULES,
+  KINDS_SITUATION,
+  kindSituationOf,
+  RULES,
+  SITUATION,
+  shownWords,
+  situationOf,
+} from './prompt.ts';
 import { CHOICES, type QuestionWords, SocialQuestion } from './question.ts';
 import { Society } from './society.ts';
 
@@ -142,13 +150,12 @@ export class SocialState implements ModelState {
 
   #wordsOf(): QuestionWords {
     const { posts, society } = this;
-    const content = (post: number) => posts.word(post, Word.content);
     return {
       situation: question => situationOf(this, question),
       kindSituation: (archetype, post) => kindSituationOf(this, archetype, post),
       archetype: agent => society.archetype[agent],
-      content,
-      reshareable: post => posts.word(content(post), Word.kind) !== Kind.reply,
+      shown: post => shownWords(this, post),
+      reshareable: post => posts.word(posts.word(post, Word.content), Word.kind) !== Kind.reply,
       adapt: (q, shared) => adaptShared(shared, this.features(q), this.parametersAt(q.tick)),
     };
   }

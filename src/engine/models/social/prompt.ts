@@ -63,6 +63,10 @@ export function kindSituationOf(state: SocialState, archetype: number, post: num
   });
 }
 
+/** All that a prompt says of a post, whoever is asked. */
+export const shownWords = (state: SocialState, post: number): string =>
+  Object.values(postWords(state, post)).join(': ');
+
 const postWords = ({ posts, config }: SocialState, post: number) => ({
   topic: TOPICS[posts.word(post, Word.topic)],
   text: JSON.stringify(shownText(posts, config.seed, post)),

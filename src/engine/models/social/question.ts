@@ -15,8 +15,8 @@ export interface QuestionWords {
   situation(question: SocialQuestion): string;
   kindSituation(archetype: number, post: number): string;
   archetype(agent: number): number;
-  /** The post whose text a copy shows. */
-  content(post: number): number;
+  /** What a copy shows, in the words of the prompt. */
+  shown(post: number): string;
   /** Whether anybody may reshare the post. */
   reshareable(post: number): boolean;
   adapt(question: SocialQuestion, shared: readonly number[]): readonly number[];
@@ -53,7 +53,7 @@ export class SocialQuestion implements ChoiceQuestion {
 
   get rotation(): number {
     const { words, agent, post } = this;
-    return rotationOf(words.archetype(agent), words.content(post));
+    return rotationOf(words.archetype(agent), words.shown(post));
   }
 
   get kin(): KinQuestion {
@@ -75,9 +75,13 @@ export class SocialQuestion implements ChoiceQuestion {
   }
 }
 
-/** A hash of (archetype, content): the finaliser of MurmurHash3 on both. */
-function rotationOf(archetype: number, content: number): number {
-  let h = Math.imul(content + 1, 0x9e3779b1) ^ Math.imul(archetype + 1, 0x85ebca6b);
+/**
+ * A hash of (archetype, what the post says), so that posts with the same words are one question for a cache:
+ * FNV-1a over the words, then the finaliser of MurmurHash3.
+ */
+function rotationOf(archetype: number, shown: string): number {
+  let h = Math.imul(archetype + 1, 0x85ebca6b);
+  for (let i = 0; i < shown.length; i++) h = Math.imul(h ^ shown.charCodeAt(i), 0x01000193);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
