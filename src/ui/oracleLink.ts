@@ -16,9 +16,9 @@ export interface OracleLink {
   /** A run document, chosen or dropped on the page: its run is repeated from its answers. */
   openRecording(document: File): Promise<void>;
   testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
-  /** Kept in memory of page and worker only; empty forgets it. */
-  setKey(key: string): void;
-  hasKey(): boolean;
+  /** For these base URLs; kept in memory of page and worker only. Empty forgets it. */
+  setKey(key: string, urls: readonly string[]): void;
+  hasKey(urls: readonly string[]): boolean;
   /** Limits of the run that is open. */
   setLimits(limits: Limits): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
@@ -37,7 +37,7 @@ interface Parts {
 
 /** The oracle's part of the link; `renew` tells a new engine what the one before knew, `stop` ends the looking. */
 export function oracleLink({ store, ask, engine, open, fail }: Parts) {
-  let key = '';
+  let key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   let recording: NamedFile | null = null;
 
   const report = new Refresher(
@@ -72,11 +72,11 @@ export function oracleLink({ store, ask, engine, open, fail }: Parts) {
       }
     },
     testConnection: oracle => engine().testConnection(oracle),
-    setKey(given) {
-      key = given;
-      void engine().setKey(given).catch(fail);
+    setKey(given, urls) {
+      key = { key: given, urls };
+      void engine().setKey(given, urls).catch(fail);
     },
-    hasKey: () => key !== '',
+    hasKey: urls => key.key !== '' && urls.every(url => key.urls.includes(url)),
     async setLimits(limits) {
       const { run } = store.getState();
       if (!run || !isRemote(run.setup.oracle)) return;
@@ -113,7 +113,7 @@ export function oracleLink({ store, ask, engine, open, fail }: Parts) {
   return {
     link,
     renew(api: RemoteEngine) {
-      if (key !== '') void api.setKey(key).catch(fail);
+      if (key.key !== '') void api.setKey(key.key, key.urls).catch(fail);
       if (recording) void api.readRecording(recording).catch(fail);
     },
     stop() {

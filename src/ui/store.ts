@@ -88,7 +88,7 @@ export interface PageState {
 
   opened(info: RunInfo, setup: Setup): void;
   receive(frame: Frame): void;
-  /** Starts measuring the rate anew when it begins to play. */
+  /** Starts measuring the rate anew when it begins to play; notes have been read then. */
   setPhase(phase: Phase): void;
   select(part: Partial<Selection>): void;
   chooseCascade(root: number): void;
@@ -239,7 +239,9 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
 
     setPhase(phase) {
       rateFrom = { time: performance.now(), tick: get().head };
-      set({ phase, rate: 0, progress: null, ...(phase !== 'playing' && { target: null }) });
+      const played = phase === 'playing';
+      const notices = played ? get().notices.filter(({ kind }) => kind !== 'note') : get().notices;
+      set({ phase, rate: 0, progress: null, notices, ...(!played && { target: null }) });
     },
 
     select: part =>

@@ -141,8 +141,8 @@ export interface EngineApi {
   rootOf(post: number): Promise<number>;
   /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */
   readRecording(file: NamedFile): Promise<RecordingInfo>;
-  /** Kept in memory until another one comes; empty for none. */
-  setKey(key: string): Promise<void>;
+  /** For these base URLs only; kept in memory until another one comes. Empty for none. */
+  setKey(key: string, urls: readonly string[]): Promise<void>;
   /** Takes effect with the next call. */
   setLimits(limits: Limits): Promise<void>;
   /** One report a base URL. Sends one small question where a server answers. */

@@ -3,7 +3,7 @@ import { InputError } from '../engine/errors.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
 import type { Run } from '../engine/run.ts';
-import { checkLimits, checkOracle } from '../engine/setup.ts';
+import { checkLimits, checkOracle, isRemote } from '../engine/setup.ts';
 import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
 import { probe } from '../oracles/probe.ts';
@@ -14,7 +14,7 @@ import type { NamedFile, RecordingInfo } from './api.ts';
 /** Who decides in the session's runs: keeps the key and the recording, which are no part of a set-up. */
 export class Decider {
   readonly #outside = systemOutside();
-  #key = '';
+  #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   #recording: Recording | null = null;
   /** Ends what is asked beside the run. */
   #beside = new AbortController();
@@ -23,7 +23,7 @@ export class Decider {
     this.#beside.abort();
     this.#beside = new AbortController();
     return oracleFor(run, setup, {
-      key: () => this.#key || null,
+      key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
       outside: this.#outside,
     });
@@ -35,13 +35,18 @@ export class Decider {
     return { setup, rounds, hash, notes };
   }
 
-  setKey(key: string): void {
-    this.#key = key;
+  setKey(key: string, urls: readonly string[]): void {
+    this.#key = { key, urls };
+  }
+
+  /** A key goes to nobody but the servers that it was typed for. */
+  #keyFor(urls: readonly string[]): string | null {
+    return urls.every(url => this.#key.urls.includes(url)) ? this.#key.key || null : null;
   }
 
   test(oracle: RemoteSetup) {
     checkOracle(oracle);
-    return probe(oracle, this.#key || null, this.#outside, this.#beside.signal);
+    return probe(oracle, this.#keyFor(oracle.urls), this.#outside, this.#beside.signal);
   }
 
   report(oracle: Oracle): OracleReport | null {

@@ -12,6 +12,7 @@ import { openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
+import { isRemote } from '../engine/setup.ts';
 import { describeGuard } from '../engine/statechart/definition.ts';
 import { estimate } from '../oracles/estimate.ts';
 import type {
@@ -199,8 +200,8 @@ export class Session implements Omit<EngineApi, 'connect'> {
     return this.#decider.read(file);
   }
 
-  async setKey(key: string): Promise<void> {
-    this.#decider.setKey(key);
+  async setKey(key: string, urls: readonly string[]): Promise<void> {
+    this.#decider.setKey(key, urls);
   }
 
   async setLimits(limits: Limits): Promise<void> {
@@ -217,7 +218,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
     this.#estimating = new AbortController();
     const { signal } = this.#estimating;
     const { oracle } = setup;
-    if (oracle.kind !== 'ollama' && oracle.kind !== 'openai')
+    if (!isRemote(oracle))
       throw new InputError('only a language model on a server has something to estimate');
     const { run } = await this.#make(setup, this.#file);
     const form = oracle.form === 'json' ? 'json' : 'letter';

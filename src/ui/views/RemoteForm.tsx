@@ -44,13 +44,11 @@ export function RemoteForm({ oracle, current }: Props) {
         urls={oracle.urls}
         onChange={urls => {
           setReports(null);
-          // A key is for the servers that it was typed for.
-          link.setKey('');
           edit({ urls });
         }}
       />
       <ModelField model={oracle.model} models={models} onChange={model => edit({ model })} />
-      <KeyField key={oracle.urls.join()} />
+      <KeyField key={oracle.urls.join()} urls={oracle.urls} />
       <FormFields oracle={oracle} reports={Array.isArray(reports) ? reports : []} onChange={edit} />
       <div className={styles.test}>
         <button type="button" disabled={reports === 'testing'} onClick={() => void test()}>
@@ -179,10 +177,10 @@ function ModelField({ model, models, onChange }: ModelFieldProps) {
 }
 
 /** The key goes to the worker as it is typed, and nowhere else; the field forgets it with the page. */
-function KeyField() {
+function KeyField({ urls }: { urls: readonly string[] }) {
   const id = useId();
   const link = useLink();
-  const [set, setSet] = useState(() => link.hasKey());
+  const [set, setSet] = useState(() => link.hasKey(urls));
   return (
     <div className={styles.field}>
       <label htmlFor={id}>key, if the server wants one</label>
@@ -192,7 +190,7 @@ function KeyField() {
         autoComplete="off"
         placeholder={set ? 'set; kept in memory only' : 'none; kept in memory only'}
         onChange={event => {
-          link.setKey(event.target.value);
+          link.setKey(event.target.value, urls);
           setSet(event.target.value !== '');
         }}
       />
