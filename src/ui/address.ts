@@ -55,6 +55,9 @@ export function parseAddress(query: string, defaults: Setup = DEFAULT_SETUP): Ad
 /** Reports a value of the address that cannot be used, and what is wanted. */
 export type Reject = (name: string, value: string, want: string) => void;
 
+/** What may be such a thing is not repeated in a message. */
+const SECRET = /key|token|secret|password|auth/i;
+
 /** Every name that is not one of ours is a parameter of the model. A bad one is left out, the others stay. */
 function parametersOf(
   given: URLSearchParams,
@@ -64,6 +67,10 @@ function parametersOf(
   const parameters: Record<string, ParameterValue> = {};
   for (const [name, text] of given) {
     if (KNOWN.has(name)) continue;
+    if (SECRET.test(name)) {
+      reject(name, '…', 'a key has no place in an address; type it into “Who decides”');
+      continue;
+    }
     const value = parameterValue(text);
     const mistake =
       value === null

@@ -49,7 +49,7 @@ function readRemote(given: URLSearchParams, defaults: RemoteSetup, reject: Rejec
       checkOracle(next);
       return next;
     } catch (error) {
-      reject(name, text, error instanceof Error ? error.message : String(error));
+      reject(name, withoutPassword(text), error instanceof Error ? error.message : String(error));
       return setup;
     }
   };
@@ -63,6 +63,8 @@ function readRemote(given: URLSearchParams, defaults: RemoteSetup, reject: Rejec
     setup = read(setup, name, text => ({ limits: { ...setup.limits, [limit]: limitOf(text) } }));
   return setup;
 }
+
+const withoutPassword = (text: string): string => text.replace(/\/\/[^/,]*@/g, '//…@');
 
 function formOf(text: string): RemoteSetup['form'] {
   if (text === 'auto' || text === 'letter' || text === 'json') return text;

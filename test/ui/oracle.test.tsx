@@ -1,0 +1,222 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { OracleReport } from '../../src/engine/oracleReport.ts';
+import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
+import { Corner } from '../../src/ui/views/Corner.tsx';
+import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
+import { openPage, renderOnPage } from './page.tsx';
+
+const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+const panel = () => screen.getByRole('region', { name: 'Who decides' });
+const ollama = { ...remoteDefaults('ollama'), model: 'm:1b' };
+
+const report: OracleReport = {
+  calls: 948,
+  retries: 2,
+  decisions: 1559,
+  tokensIn: 202_872,
+  tokensOut: 948,
+  perSecond: 5.9,
+  latency: { p50: 300, p95: 730, bins: [1, 5, 9, 4, 1], width: 200 },
+  cacheHits: 611,
+  notOwn: [
+    { source: 'fallback', reason: 'option outside the set', count: 4 },
+    { source: 'late', reason: 'past 8 s', count: 3 },
+  ],
+  spent: { calls: 948, tokens: 203_820 },
+  comparison: {
+    questions: 600,
+    options: ['ignore', 'like', 'reply', 'reshare'],
+    model: [0.81, 0.1, 0.05, 0.04],
+    policy: [0.88, 0.07, 0.02, 0.03],
+  },
+  servers: [{ url: 'http://a', window: 4, underWay: 2 }],
+  waiting: 0,
+  asked: 48,
+};
+
+describe('the panel Who decides', () => {
+  it('tests servers, offers their models, and starts the run again with the one that was chosen', async () => {
+    const { engine, store } = await renderOnPage(<OraclePanel />);
+    engine.servers = [{ url: 'http://127.0.0.1:11434', kind: 'model', models: ['a:1b', 'b:2b'] }];
+    await userEvent.click(within(panel()).getByRole('radio', { name: 'Ollama' }));
+    expect(within(panel()).getByRole('button', { name: 'Start again with this model' })).toBeDisabled();
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Test connection' }));
+    await userEvent.click(within(panel()).getByRole('button', { name: 'b:2b' }));
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Start again with this model' }));
+    expect(store.getState().run!.setup.oracle).toEqual({ ...remoteDefaults('ollama'), model: 'b:2b' });
+    expect(store.getState()).toMatchObject({ phase: 'paused', head: 0 });
+    expect(engine.calls).not.toContain('step');
+    expect(panel().textContent).toContain('It decides in this run; Play or Step asks it.');
+  });
+
+  it.each([
+    [{ kind: 'silent' }, 'Nothing answers at http://a'],
+    [
+      { kind: 'origin', origin: 'https://scope.example' },
+      'OLLAMA_ORIGINS=https://scope.example ollama serve',
+    ],
+    [{ kind: 'permission', denied: true }, 'keeps this page from the local network'],
+    [{ kind: 'key' }, 'wants a key'],
+    [{ kind: 'other', message: 'HTTP 418' }, 'HTTP 418'],
+    [
+      {
+        kind: 'answers',
+        milliseconds: 38,
+        version: '0.9',
+        digest: null,
+        models: [],
+        letters: false,
+        thinking: true,
+      },
+      '38 ms, version 0.9, no log-probabilities, a thinking model',
+    ],
+  ] as const)('says what %j is and what to do', async (found, words) => {
+    const { engine } = await renderOnPage(<OraclePanel />);
+    engine.servers = [{ url: 'http://a', ...found } as never];
+    await userEvent.click(within(panel()).getByRole('radio', { name: 'Ollama' }));
+    await userEvent.click(within(panel()).getByRole('button', { name: 'Test connection' }));
+    expect(screen.getByRole('list', { name: 'Servers' }).textContent).toContain(words);
+  });
+
+  it('sends a key for its servers and shows it nowhere', async () => {
+    const { engine } = await renderOnPage(<OraclePanel />);
+    await userEvent.click(within(panel()).getByRole('radio', { name: 'OpenAI' }));
+    const field = within(panel()).getByLabelText('key, if the server wants one');
+    await userEvent.type(field, 'canary');
+    expect(field).toHaveAttribute('type', 'password');
+    expect(engine.calls).toContain('setKey of 6');
+    expect(document.body.innerHTML).not.toContain('canary');
+    const urls = within(panel()).getByLabelText('base URLs, comma-separated');
+    await userEvent.clear(urls);
+    await userEvent.type(urls, 'other.example{Enter}');
+    expect(within(panel()).getByLabelText('key, if the server wants one')).toHaveAttribute(
+      'placeholder',
+      'none; kept in memory only',
+    );
+  });
+
+  it('refuses a bad URL and a bad limit by name, and keeps what was there', async () => {
+    const { store } = await renderOnPage(<OraclePanel />);
+    await userEvent.click(within(panel()).getByRole('radio', { name: 'Ollama' }));
+    const urls = within(panel()).getByLabelText('base URLs, comma-separated');
+    await userEvent.clear(urls);
+    await userEvent.type(urls, 'ftp://x{Enter}');
+    await userEvent.clear(within(panel()).getByLabelText('calls in this run'));
+    await userEvent.type(within(panel()).getByLabelText('calls in this run'), '1.5{Enter}');
+    const notices = store.getState().notices.map(notice => notice.text);
+    expect(notices[0]).toContain('ftp://x');
+    expect(notices[1]).toContain('calls in this run must be a whole number from 1, not 1.5');
+    expect(urls).toHaveValue('http://127.0.0.1:11434');
+  });
+
+  it('changes limits of a run in mid-run, without starting again', async () => {
+    const { engine, store, link } = await renderOnPage(<OraclePanel />);
+    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    await act(() => link.step());
+    const calls = within(panel()).getByLabelText('calls in this run');
+    await userEvent.clear(calls);
+    await userEvent.type(calls, '9{Enter}');
+    await settle();
+    expect(engine.calls.at(-1)).toBe('setLimits 9');
+    expect(store.getState().head).toBe(1);
+    expect(store.getState().run!.setup.oracle).toMatchObject({ limits: { callsPerRun: 9 } });
+    expect(panel().textContent).toContain('It decides in this run');
+  });
+
+  it('estimates what a run would cost', async () => {
+    await renderOnPage(<OraclePanel />);
+    await userEvent.click(within(panel()).getByRole('radio', { name: 'Ollama' }));
+    await userEvent.click(within(panel()).getByRole('button', { name: /^Estimate/ }));
+    const text = within(panel()).getByRole('region', { name: 'Before a run' }).textContent;
+    expect(text).toContain('questions, by a quick policy run5,030');
+    expect(text).toContain('answered by archetypes and cache1,970');
+    expect(text).toContain('655k, 3,060');
+  });
+});
+
+describe('the tab Oracle', () => {
+  it('is there when a language model decides, and says so while it has not been asked', async () => {
+    const { link } = await renderOnPage(<Corner />);
+    expect(screen.queryByRole('button', { name: 'Oracle' })).toBeNull();
+    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    expect(screen.getByRole('region', { name: 'Oracle' }).textContent).toContain('m:1b has not been asked');
+  });
+
+  it('shows calls, tokens, delays, what is not the model’s own, divergence and budget', async () => {
+    const { engine, link } = await renderOnPage(<Corner />);
+    engine.report = report;
+    await act(() => link.open({ ...DEFAULT_SETUP, oracle: { ...ollama, archetypes: true } }));
+    await act(() => link.step());
+    await settle();
+    const view = screen.getByRole('region', { name: 'Oracle' });
+    expect(view.textContent).toContain('948calls202,872tokens in');
+    expect(view.textContent).toContain('611calls saved, 39 %');
+    expect(view.textContent).toContain('7 of 1,559');
+    expect(view.textContent).toContain('fallback: option outside the set4');
+    expect(view.textContent).toContain('0.008 bit');
+    expect(view.textContent).toContain('not how good it is');
+    expect(view.textContent).toContain('948 of 5,000 calls');
+    expect(within(view).getByRole('img')).toHaveAccessibleName(
+      'half of the answers within 300 ms, 95 of 100 within 730 ms',
+    );
+    await userEvent.click(within(view).getByRole('button', { name: 'Ask 60 again with the letters turned' }));
+    expect(view.textContent).toContain('Letters turned: 4 of 60 answers changed.');
+    await userEvent.click(within(view).getByRole('button', { name: 'Ask 60 people themselves' }));
+    expect(view.textContent).toContain('60 people asked themselves: 8 %');
+  });
+
+  it('gives way to an agent that is selected', async () => {
+    const { store, link } = await renderOnPage(<Corner />);
+    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    act(() => store.getState().select({ agents: [0] }));
+    await settle();
+    expect(screen.getByRole('button', { name: 'Inspector' })).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.getByRole('region', { name: 'Agent inspector' }).textContent).toContain('Ines Okafor');
+  });
+});
+
+describe('a link with a language model', () => {
+  it('asks nothing because of an address, and says that it waits', async () => {
+    const { engine, store, link } = await openPage();
+    await link.start({ ...DEFAULT_SETUP, oracle: ollama }, 30);
+    expect(store.getState().phase).toBe('paused');
+    expect(engine.calls.filter(call => /step|play|runTo|test/.test(call))).toEqual([]);
+    expect(store.getState().notices[0]!.text).toContain('Nothing is asked before you press Play or Step');
+  });
+
+  it('plays a recording to its end and compares the hashes', async () => {
+    const { engine, store, link } = await openPage();
+    const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
+    engine.recording = { setup, rounds: 3, hash: 'f'.repeat(64), notes: [] };
+    await link.openDropped(new File(['{}'], 'run.json'));
+    expect(store.getState().head).toBe(3);
+    expect(store.getState().notices.at(-1)!.text).toContain('replayed to another hash');
+    await link.reset({ seed: 5 });
+    expect(store.getState().run!.setup.oracle.kind).toBe('policy');
+  });
+
+  it('says why a file is no recording, and keeps the run', async () => {
+    const { store, link } = await openPage();
+    await link.openDropped(new File(['{}'], 'other.json'));
+    expect(store.getState().notices.map(notice => notice.text)).toEqual(['other.json is not a run document']);
+    expect(store.getState().run!.setup.seed).toBe(7);
+  });
+
+  it('tells a new engine the key and the recording that the one before knew', async () => {
+    const { engine, link } = await openPage();
+    const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
+    engine.recording = { setup, rounds: 0, hash: '', notes: [] };
+    link.setKey('secret', ['http://a']);
+    await link.openDropped(new File(['{}'], 'run.json'));
+    engine.fail('it died');
+    engine.calls.length = 0;
+    await link.reset();
+    expect(engine.calls.slice(0, 3)).toEqual([
+      'setKey of 6',
+      'readRecording run.json',
+      'open seed 341 congress',
+    ]);
+  });
+});
