@@ -4,33 +4,43 @@ import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
 import type { Run } from '../engine/run.ts';
 import { checkLimits, checkOracle, isRemote } from '../engine/setup.ts';
-import { oracleFor } from '../oracles/open.ts';
-import { systemOutside } from '../oracles/outside.ts';
-import { probe } from '../oracles/probe.ts';
-import { type Recording, readRecording } from '../oracles/recording.ts';
-import { RemoteOracle } from '../oracles/remote.ts';
 import type { NamedFile, RecordingInfo } from './api.ts';
+import type { Recording, RemoteOracle } from './oracles.ts';
+
+/** Its own part of the program: whoever lets the policy decide never loads it. */
+const loaded = () =>
+  import('./oracles.ts').catch(() => {
+    throw new InputError(
+      'what speaks to language models could not be loaded; is this page’s server still there?',
+    );
+  });
 
 /** Who decides in the session's runs: keeps the key and the recording, which are no part of a set-up. */
 export class Decider {
-  readonly #outside = systemOutside();
   #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   #recording: Recording | null = null;
+  /** The present run's, where a language model decides. */
+  #remote: RemoteOracle | null = null;
   /** Ends what is asked beside the run. */
   #beside = new AbortController();
 
-  oracleFor(run: Run, setup: Setup): Oracle {
+  async oracleFor(run: Run, setup: Setup): Promise<Oracle> {
     this.#beside.abort();
     this.#beside = new AbortController();
-    return oracleFor(run, setup, {
+    this.#remote = null;
+    if (setup.oracle.kind === 'policy') return run.policy;
+    const { oracleFor, RemoteOracle, systemOutside } = await loaded();
+    const oracle = oracleFor(run, setup, {
       key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
-      outside: this.#outside,
+      outside: systemOutside(),
     });
+    if (oracle instanceof RemoteOracle) this.#remote = oracle;
+    return oracle;
   }
 
-  read({ name, bytes }: NamedFile): RecordingInfo {
-    this.#recording = readRecording(name, bytes);
+  async read({ name, bytes }: NamedFile): Promise<RecordingInfo> {
+    this.#recording = (await loaded()).readRecording(name, bytes);
     const { setup, rounds, hash, notes } = this.#recording;
     return { setup, rounds, hash, notes };
   }
@@ -44,32 +54,45 @@ export class Decider {
     return urls.every(url => this.#key.urls.includes(url)) ? this.#key.key || null : null;
   }
 
-  test(oracle: RemoteSetup) {
+  async test(oracle: RemoteSetup) {
     checkOracle(oracle);
-    return probe(oracle, this.#keyFor(oracle.urls), this.#outside, this.#beside.signal);
+    const { probe, systemOutside } = await loaded();
+    return probe(oracle, this.#keyFor(oracle.urls), systemOutside(), this.#beside.signal);
   }
 
-  report(oracle: Oracle): OracleReport | null {
-    return oracle instanceof RemoteOracle ? oracle.report() : null;
+  async estimate(
+    run: Run,
+    oracle: RemoteSetup,
+    rounds: number,
+    rest: () => Promise<unknown>,
+    signal: AbortSignal,
+  ) {
+    const { estimate } = await loaded();
+    const form = oracle.form === 'json' ? 'json' : 'letter';
+    return estimate(run, { ...oracle, form, rounds }, rest, signal);
   }
 
-  limit(oracle: Oracle, limits: Limits): void {
+  get report(): OracleReport | null {
+    return this.#remote?.report() ?? null;
+  }
+
+  set limits(limits: Limits) {
     checkLimits(limits);
-    if (oracle instanceof RemoteOracle) oracle.limits = limits;
+    if (this.#remote) this.#remote.limits = limits;
   }
 
-  measureOrder(run: Run, oracle: Oracle, questions: number) {
-    return remote(oracle).measureOrder(answered(run, questions), this.#beside.signal);
+  async measureOrder(run: Run, questions: number) {
+    return this.#need().measureOrder(answered(run, questions), this.#beside.signal);
   }
 
-  measureArchetypes(run: Run, oracle: Oracle, questions: number) {
-    return remote(oracle).measureKin(answered(run, questions), this.#beside.signal);
+  async measureArchetypes(run: Run, questions: number) {
+    return this.#need().measureKin(answered(run, questions), this.#beside.signal);
   }
-}
 
-function remote(oracle: Oracle): RemoteOracle {
-  if (!(oracle instanceof RemoteOracle)) throw new InputError('no language model decides in this run');
-  return oracle;
+  #need(): RemoteOracle {
+    if (this.#remote === null) throw new InputError('no language model decides in this run');
+    return this.#remote;
+  }
 }
 
 function answered(run: Run, limit: number) {

@@ -14,7 +14,6 @@ import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
 import { isRemote } from '../engine/setup.ts';
 import { describeGuard } from '../engine/statechart/definition.ts';
-import { estimate } from '../oracles/estimate.ts';
 import type {
   EngineApi,
   ExportedDocument,
@@ -78,7 +77,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
     this.#export?.abort();
     await this.pause();
     const { run, notes } = await this.#make(setup, file);
-    const oracle = this.#decider.oracleFor(run, setup);
+    const oracle = await this.#decider.oracleFor(run, setup);
     await this.#warmUp(run, progress, request);
     if (request !== this.#requests) throw new Error(SUPERSEDED);
     this.#epoch++;
@@ -205,7 +204,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
   }
 
   async setLimits(limits: Limits): Promise<void> {
-    this.#decider.limit(this.#need().oracle, limits);
+    this.#decider.limits = limits;
   }
 
   async testConnection(oracle: RemoteSetup) {
@@ -221,22 +220,19 @@ export class Session implements Omit<EngineApi, 'connect'> {
     if (!isRemote(oracle))
       throw new InputError('only a language model on a server has something to estimate');
     const { run } = await this.#make(setup, this.#file);
-    const form = oracle.form === 'json' ? 'json' : 'letter';
-    return estimate(run, { ...oracle, form, rounds }, breathe(), signal);
+    return this.#decider.estimate(run, oracle, rounds, breathe(), signal);
   }
 
   async oracleReport() {
-    return this.#opened && this.#decider.report(this.#opened.oracle);
+    return this.#decider.report;
   }
 
   async measureOrder(questions: number) {
-    const { run, oracle } = this.#need();
-    return this.#decider.measureOrder(run, oracle, questions);
+    return this.#decider.measureOrder(this.#need().run, questions);
   }
 
   async measureArchetypes(questions: number) {
-    const { run, oracle } = this.#need();
-    return this.#decider.measureArchetypes(run, oracle, questions);
+    return this.#decider.measureArchetypes(this.#need().run, questions);
   }
 
   async exportDocument(progress: Progress): Promise<ExportedDocument> {

@@ -141,7 +141,8 @@ describe('the tab Oracle', () => {
     const { link } = await renderOnPage(<Corner />);
     expect(screen.queryByRole('button', { name: 'Oracle' })).toBeNull();
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
-    expect(screen.getByRole('region', { name: 'Oracle' }).textContent).toContain('m:1b has not been asked');
+    const view = await screen.findByRole('region', { name: 'Oracle' });
+    expect(view.textContent).toContain('m:1b has not been asked');
   });
 
   it('shows calls, tokens, delays, what is not the model’s own, divergence and budget', async () => {
@@ -150,7 +151,7 @@ describe('the tab Oracle', () => {
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: { ...ollama, archetypes: true } }));
     await act(() => link.step());
     await settle();
-    const view = screen.getByRole('region', { name: 'Oracle' });
+    const view = await screen.findByRole('region', { name: 'Oracle' });
     expect(view.textContent).toContain('948calls202,872tokens in');
     expect(view.textContent).toContain('611calls saved, 39 %');
     expect(view.textContent).toContain('7 of 1,559');

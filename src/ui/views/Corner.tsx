@@ -1,8 +1,10 @@
 import { isRemote } from '../../engine/setup.ts';
+import { lazily } from '../controls/lazily.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
 import styles from './Corner.module.css';
 import { Inspector } from './Inspector.tsx';
-import { OracleView } from './OracleView.tsx';
+
+const OracleView = lazily(async () => (await import('./OracleView.tsx')).OracleView);
 
 /** The lower left: agents, or, where a language model decides, what it does. */
 export function Corner() {

@@ -1,10 +1,12 @@
 import { BrainCircuit, CircleHelp, Moon, SlidersHorizontal, Sun } from 'lucide-react';
+import { lazily } from '../controls/lazily.tsx';
 import { useMedia, usePage, usePageStore } from '../hooks.ts';
 import { chooseTheme } from '../theme.ts';
 import { NARROW_BAR } from './Bar.tsx';
-import { OraclePanel } from './OraclePanel.tsx';
 import { SetupPanel } from './SetupPanel.tsx';
 import styles from './SetupRail.module.css';
+
+const OraclePanel = lazily(async () => (await import('./OraclePanel.tsx')).OraclePanel);
 
 interface Props {
   readonly onHelp: () => void;

@@ -1,0 +1,20 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+
+/** A view that is loaded when it is first shown; when it cannot be loaded it says so, and the page stays. */
+export function lazily(load: () => Promise<ComponentType>): ComponentType {
+  const View = lazy(() =>
+    load().then(
+      view => ({ default: view }),
+      () => ({ default: Missing }),
+    ),
+  );
+  return () => (
+    <Suspense>
+      <View />
+    </Suspense>
+  );
+}
+
+const Missing = () => (
+  <p role="alert">This part could not be loaded; is the page’s server still there? A reload tries again.</p>
+);
