@@ -50,7 +50,8 @@ export class Run {
   ) {
     this.#config = config;
     this.#tick = -config.warmUp;
-    this.#oracleRecord = { kind: config.oracle.kind };
+    // The warm-up is the policy's.
+    this.#oracleRecord = { kind: 'policy' };
     const chart = compile(model.chart);
     this.state = model.create(config, inputs);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
