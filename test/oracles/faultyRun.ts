@@ -1,0 +1,64 @@
+import type { RemoteSetup } from '../../src/engine/config.ts';
+import type { Oracle } from '../../src/engine/oracle.ts';
+import type { Run } from '../../src/engine/run.ts';
+import { oracleFor } from '../../src/oracles/open.ts';
+import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
+import { DIALECTS, type Dialect } from '../faulty/ask.ts';
+import { FAULTS, type FaultName, startFaulty } from '../faulty/server.ts';
+import { openBusy, Watched } from './society.ts';
+import { NO_LIMITS, setupOf } from './world.ts';
+
+/** Seconds, where a fault hangs. */
+const DEADLINE = 0.06;
+const HANGING: readonly FaultName[] = ['hung-headers', 'late', 'slow-drip'];
+const HARMLESS: readonly FaultName[] = [
+  'none',
+  'response-twice',
+  'reversed',
+  'storm-503',
+  'control-characters',
+  'obedient',
+];
+
+export interface Case {
+  readonly fault: FaultName;
+  readonly kind: Dialect;
+  readonly form: 'letter' | 'json';
+  /** Of the prompts that are struck. */
+  readonly share: number;
+}
+
+/** Each fault at half and all of the prompts in both dialects, and in both forms unless it shows in one alone. */
+export const CASES: readonly Case[] = FAULTS.filter(({ name }) => name !== 'refused').flatMap(
+  ({ name: fault, form: only }) =>
+    DIALECTS.flatMap(kind =>
+      [0.5, 1].map(share => {
+        const other = (kind === 'ollama') === (share === 1) ? 'json' : 'letter';
+        const form = only === 'json' || only === 'letter' ? only : other;
+        return { fault, kind, share, form };
+      }),
+    ),
+);
+
+/** What becomes of a prompt that is struck. */
+export const fateOf = ({ fault }: Case): 'own' | 'late' | 'fallback' =>
+  HARMLESS.includes(fault) ? 'own' : HANGING.includes(fault) ? 'late' : 'fallback';
+
+/** The real world, but for short pauses between tries. */
+const outside: Outside = { ...systemOutside(), random: () => 0.01 };
+
+/** A new oracle for a run, made as the engine makes it. */
+export const oracleOf = (run: Run, setup: RemoteSetup): Oracle =>
+  oracleFor(run, { ...run.config, oracle: setup }, { key: () => null, recording: null, outside });
+
+/** A society that was played against a faulty server, which is gone by now. */
+export async function played(one: Case, rounds: number) {
+  const { fault, kind, form, share } = one;
+  const delay = fault === 'late' ? 2_000 : 10;
+  const faulty = await startFaulty({ fault, share, seed: 1, delay, retryAfter: 0 });
+  const limits = { ...NO_LIMITS, deadline: fateOf(one) === 'late' ? DEADLINE : 5 };
+  const setup = setupOf([faulty.url], { kind, form, texts: form === 'json', limits });
+  const run = await openBusy(setup);
+  const pauses = await new Watched(run).playTo(rounds, oracleOf(run, setup)).finally(() => faulty.close());
+  return { run, pauses };
+}
