@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
+import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import type { ChoiceQuestion, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
+import type { Run } from '../../src/engine/run.ts';
+import { systemOutside } from '../../src/oracles/outside.ts';
+import { readRecording } from '../../src/oracles/recording.ts';
+import { RemoteOracle } from '../../src/oracles/remote.ts';
+import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { documentText, open, playTo } from '../engine/play.ts';
+import { setupOf } from '../oracles/world.ts';
+import { LLAMA_MODEL } from './llama/llama.ts';
+
+/** Fifty people in a small world; about six of them ask in a round. */
+const BUSY: Partial<Setup> = {
+  network: 'small-world',
+  agents: 50,
+  parameters: { warm_up: 20, activity: 20, posting: 20, attention: 0.1 },
+};
+
+/** The test's own model at a server, without limits. */
+export const tinyAt = (url: string, over: Partial<RemoteSetup> = {}): RemoteSetup =>
+  setupOf([url], { model: LLAMA_MODEL, temperature: 0.8, ...over });
+
+interface Needs {
+  readonly key?: string | undefined;
+  readonly mostUnderWay?: number;
+}
+
+/** A busy run whose oracle is real. */
+export async function opened(setup: RemoteSetup, needs: Needs = {}) {
+  const run = await open({ ...BUSY, oracle: setup });
+  return { run, oracle: remoteFor(run, setup, needs) };
+}
+
+const remoteFor = (run: Run, setup: RemoteSetup, { key, ...rest }: Needs = {}): RemoteOracle =>
+  new RemoteOracle({
+    setup,
+    key: () => key ?? null,
+    policy: question => run.state.policy(question),
+    template: () => null,
+    outside: systemOutside(),
+    ...rest,
+  });
+
+/** The run's document, once it is valid and replays to the same hash. */
+export async function checkedDocument(run: Run): Promise<RunDocument> {
+  const text = documentText(run);
+  const recording = readRecording('run.json', new TextEncoder().encode(text));
+  const again = await playTo(await open(recording.setup), recording.rounds, new ReplayOracle(recording));
+  expect([again.hash, recording.hash]).toEqual([run.hash, run.hash]);
+  return runDocumentSchema.parse(JSON.parse(text));
+}
+
+/** Hands questions on, and keeps them by tick and agent. */
+export class Asked implements Oracle {
+  readonly questions = new Map<string, ChoiceQuestion>();
+  readonly #inner: Oracle;
+
+  constructor(inner: Oracle) {
+    this.#inner = inner;
+  }
+
+  get name(): string {
+    return this.#inner.name;
+  }
+
+  get record(): OracleRecord {
+    return this.#inner.record ?? { kind: this.name };
+  }
+
+  get trouble(): string | null {
+    return this.#inner.trouble ?? null;
+  }
+
+  ask(questions: readonly Question[], signal: AbortSignal) {
+    for (const question of questions)
+      if (question.kind === 'choice') this.questions.set(`${question.tick} ${question.agent}`, question);
+    return this.#inner.ask(questions, signal);
+  }
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemoteKind, RemoteSetup } from '../../src/engine/config.ts';
+import { OracleHalt } from '../../src/engine/errors.ts';
+import type { DecisionRecord, RunDocument } from '../../src/engine/export/schema.ts';
+import { PROMPT_VERSION } from '../../src/engine/forms/prompt.ts';
+import type { ChoiceQuestion } from '../../src/engine/oracle.ts';
+import { documentText, playTo } from '../engine/play.ts';
+import { Asked, checkedDocument, opened, tinyAt } from './asked.ts';
+import { installLlama, LLAMA_MODEL, type Llama, type LlamaOptions, startLlama } from './llama/llama.ts';
+
+const ROUNDS = 20;
+const DIALECTS: readonly RemoteKind[] = ['ollama', 'openai'];
+const KEY = 'canary-key-0123456789';
+
+const started: Llama[] = [];
+async function start(options: LlamaOptions): Promise<Llama> {
+  const llama = await startLlama(options);
+  started.push(llama);
+  return llama;
+}
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise(resolve => setTimeout(resolve, 10));
+}
+
+beforeAll(installLlama, 80_000);
+afterAll(() => Promise.all(started.map(llama => llama.stop())));
+
+/** The decisions of a document that were not the warm-up's. */
+const ownDecisions = ({ decisions }: RunDocument) => decisions.filter(({ tick }) => tick > 0);
+const agentOf = ({ agent_id }: DecisionRecord): number => Number(agent_id.slice('agent_'.length)) - 1;
+const isOwn = ({ source }: DecisionRecord): boolean => source === 'ollama' || source === 'openai';
+
+/** Plays it, and checks the document with the server gone. */
+async function played(over: Partial<RemoteSetup>, rounds = ROUNDS) {
+  const llama = await start({ slots: 4 });
+  const { run, oracle } = await opened(tinyAt(llama.url, over));
+  const asked = new Asked(oracle);
+  await playTo(run, rounds, asked);
+  const { requests } = await llama.health();
+  await llama.stop();
+  const document = await checkedDocument(run);
+  return { run, requests, report: oracle.report(), questions: asked.questions, document };
+}
+
+/** Each question has one decision, and each decision is one of the question's options or a fallback. */
+function expectLegal(document: RunDocument, questions: ReadonlyMap<string, ChoiceQuestion>): void {
+  const own = ownDecisions(document);
+  expect(own.map(decision => `${decision.tick} ${agentOf(decision)}`)).toEqual([...questions.keys()]);
+  for (const decision of own) {
+    const { options } = questions.get(`${decision.tick} ${agentOf(decision)}`)!;
+    const { action, next_state, source, probabilities } = decision;
+    const states = options.filter(option => option.action === action).map(option => option.nextState);
+    expect(source === 'fallback' ? ['scrolling'] : states).toEqual([next_state]);
+    if (probabilities === null) continue;
+    const possible = Object.keys(probabilities).filter(name => probabilities[name] > 0);
+    expect(options.map(option => option.action)).toEqual(expect.arrayContaining(possible));
+    const sum = Object.values(probabilities).reduce((total, p) => total + p, 0);
+    expect(Math.abs(sum - 1)).toBeLessThan(1e-5);
+  }
+}
+
+describe('twenty rounds of fifty agents', () => {
+  it.each(DIALECTS.flatMap(kind => (['letter', 'json'] as const).map(form => ({ kind, form }))))(
+    'decided by $form in the dialect of $kind are legal, recorded and replay without the server',
+    async ({ kind, form }) => {
+      const { run, document, questions, report, requests } = await played({ kind, form });
+      expect(run.tick).toBe(ROUNDS);
+      expectLegal(document, questions);
+      const decisions = ownDecisions(document);
+      expect(decisions.length).toBeGreaterThan(100);
+      expect(document.config.oracle).toMatchObject({
+        kind,
+        model: LLAMA_MODEL,
+        form,
+        prompt_version: PROMPT_VERSION,
+      });
+      for (const decision of decisions)
+        expect(decision).toMatchObject({
+          model: LLAMA_MODEL,
+          form,
+          prompt_version: PROMPT_VERSION,
+          raw: expect.any(String),
+        });
+      const usable = decisions.filter(isOwn);
+      expect(usable.every(({ source }) => source === kind)).toBe(true);
+      expect(usable.every(({ probabilities }) => (probabilities !== null) === (form === 'letter'))).toBe(
+        true,
+      );
+      // The model's weights are random: its JSON often names a state and an action that contradict each other.
+      expect(usable.length / decisions.length).toBeGreaterThan(form === 'letter' ? 0.95 : 0.1);
+      expect(report).toMatchObject({ calls: requests, retries: 0, decisions: decisions.length });
+      expect(document.measurements.map(({ tick, agent_id }) => [tick, agent_id])).toEqual(
+        decisions.map(({ tick, agent_id }) => [tick, agent_id]),
+      );
+      for (const measurement of document.measurements) {
+        expect(measurement).toMatchObject({ tries: 1, tokens_in: expect.any(Number) });
+        expect(
+          Math.min(measurement.milliseconds, measurement.tokens_in, measurement.tokens_out),
+        ).toBeGreaterThan(0);
+      }
+    },
+  );
+});
+
+describe('archetypes', () => {
+  it('are asked once for each post, and each agent’s decision tells what it was adapted from', async () => {
+    const { document, report, requests, questions } = await played({ archetypes: true }, 15);
+    expectLegal(document, questions);
+    const decisions = ownDecisions(document);
+    expect(report).toMatchObject({ calls: requests, decisions: decisions.length });
+    expect(report.calls).toBeLessThan(decisions.length);
+    expect(report.calls + report.cacheHits).toBe(decisions.length);
+    const sent = document.measurements.filter(({ milliseconds }) => milliseconds > 0);
+    expect(sent).toHaveLength(report.calls);
+    const shared = decisions.filter(({ archetype_probabilities }) => archetype_probabilities !== undefined);
+    expect(shared.length).toBe(decisions.filter(({ source }) => source !== 'fallback').length);
+    expect(new Set(shared.map(({ source }) => source))).toEqual(new Set(['ollama', 'cache']));
+  });
+});
+
+describe('texts', () => {
+  it('are what the model wrote, in the posts of those who replied and reshared', async () => {
+    const { document } = await played({ form: 'json', texts: true }, 8);
+    const written = document.decisions.filter(({ text }) => text !== undefined);
+    expect(written.length).toBeGreaterThan(0);
+    for (const { action, raw, text } of written) {
+      expect(['reply', 'reshare']).toContain(action);
+      expect((JSON.parse(raw!) as { text: string }).text.trim()).not.toBe('');
+      expect(text).not.toBe('');
+    }
+    const posted = new Set(document.posts.map(({ author_id, text }) => `${author_id} ${text}`));
+    const told = written.filter(({ agent_id, text }) => posted.has(`${agent_id} ${text}`));
+    expect(told.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a round that is abandoned in its midst', () => {
+  it('frees the server at once, stays unplayed, and is played when asked again', async () => {
+    const llama = await start({ slots: 2 });
+    const { run, oracle } = await opened(tinyAt(llama.url, { form: 'json', texts: true }));
+    const isMany = () => run.state.questions(run.tick + 1).length >= 8;
+    while (run.tick < 1 || !isMany()) await playTo(run, run.tick + 1);
+    const { tick } = run;
+    const { decisionCount } = run.state;
+    const questions = run.state.questions(tick + 1).length;
+    const abort = new AbortController();
+    const step = run.step(oracle, abort.signal);
+    await until(async () => (await llama.health()).done > 0);
+    const aborted = performance.now();
+    abort.abort();
+    expect(await step).toBe(false);
+    expect(performance.now() - aborted).toBeLessThan(200);
+    await until(async () => (await llama.health()).busy === 0);
+    expect(performance.now() - aborted).toBeLessThan(1000);
+    expect(await llama.health()).toMatchObject({ waiting: 0 });
+    expect([run.tick, run.state.decisionCount]).toEqual([tick, decisionCount]);
+    expect(await run.step(oracle, new AbortController().signal)).toBe(true);
+    expect([run.tick, run.state.decisionCount]).toEqual([tick + 1, decisionCount + questions]);
+    expect(oracle.report().servers).toMatchObject([{ underWay: 0 }]);
+    const { done, aborted: abandoned } = await llama.health();
+    // What had been answered before the abort is not asked again.
+    expect(done).toBe(questions);
+    expect(abandoned).toBeGreaterThan(0);
+    await checkedDocument(run);
+  });
+});
+
+describe('a flood', () => {
+  it.each([1, 2])('beyond a queue of %d is asked again until the server has room', async maxQueue => {
+    const llama = await start({ slots: 1, maxQueue });
+    const { run, oracle } = await opened(tinyAt(llama.url, { kind: 'openai' }), { mostUnderWay: 16 });
+    await playTo(run, 6, oracle);
+    expect(run.tick).toBe(6);
+    const { retries, notOwn } = oracle.report();
+    expect(retries).toBeGreaterThan(0);
+    expect(notOwn.filter(({ reason }) => reason.includes('503'))).toEqual([]);
+    const document = await checkedDocument(run);
+    expect(document.measurements.some(({ tries }) => tries > 1)).toBe(true);
+  });
+});
+
+describe('a server with a key', () => {
+  let llama: Llama;
+  beforeAll(async () => {
+    llama = await start({ slots: 2, key: KEY });
+  });
+
+  it.each(DIALECTS)('answers who has it, and the key is in nothing that is written, by %s', async kind => {
+    const { run, oracle } = await opened(tinyAt(llama.url, { kind }), { key: KEY });
+    await playTo(run, 3, oracle);
+    expect(ownDecisions(await checkedDocument(run)).some(isOwn)).toBe(true);
+    const told = JSON.stringify([oracle.report(), oracle.reports, oracle.record]);
+    expect(documentText(run) + told).not.toContain(KEY);
+  });
+
+  it.each(DIALECTS.flatMap(kind => [undefined, `${KEY}-wrong`].map(key => ({ kind, key }))))(
+    'ends a run before its first round, by $kind, for the key $key, which it does not tell',
+    async ({ kind, key }) => {
+      const { run, oracle } = await opened(tinyAt(llama.url, { kind }), { key });
+      const halt = (await playTo(run, 1, oracle).catch(error => error)) as OracleHalt;
+      expect(halt).toBeInstanceOf(OracleHalt);
+      expect(halt.message).toMatch(/wants a key, or another one/);
+      expect(`${halt.message} ${halt.stack} ${documentText(run)}`).not.toContain(KEY);
+      expect(run.tick).toBe(0);
+    },
+  );
+});
