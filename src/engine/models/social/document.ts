@@ -6,6 +6,7 @@ import type {
   SocialAttributes,
 } from '../../export/schema.ts';
 import { agentId, postId } from '../../indices.ts';
+import { SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';
 import { FALLBACK, LATE, type Said } from './decisions.ts';
@@ -92,11 +93,11 @@ function modelRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> 
   };
 }
 
-/** What the wall clock and the server's counter said; of the decisions that have it. */
+/** What the wall clock and the server's counter said; of the decisions for which a server was asked. */
 export function* measurementRecords({ decisions }: SocialState): Generator<MeasurementRecord> {
   for (const [row, { evidence }] of decisions.said) {
     const { milliseconds, tokensIn, tokensOut, tries } = evidence;
-    if (milliseconds === undefined) continue;
+    if (milliseconds === undefined || SOURCES[decisions.source.data[row]] === 'cache') continue;
     const tokens = (tokensIn ?? 0) + (tokensOut ?? 0);
     yield {
       agent_id: agentId(decisions.agent.data[row]),
