@@ -8,7 +8,7 @@ import { checkChange, DEFAULT_SETUP, parseAssignment } from '../engine/setup.ts'
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions, type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
-import { playRun, StoppedEarly } from './run.ts';
+import { estimateRun, playRun, StoppedEarly } from './run.ts';
 
 const DEFAULT_ROUNDS = 100;
 /** As on the page. */
@@ -83,6 +83,10 @@ function makeProgram(networks: URL): Command {
         flags,
         name => run.getOptionValueSource(name) === 'cli',
       );
+      if (flags.estimate) {
+        process.stdout.write(`${JSON.stringify(await estimateRun(orders, networks))}\n`);
+        return;
+      }
       const summary = await playRun(
         { ...orders, out: flags.out ?? null },
         { networks, key: process.env.STATESCOPE_API_KEY || null, recording },

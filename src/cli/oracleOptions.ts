@@ -21,6 +21,7 @@ export interface OracleFlags {
   readonly roundTokens?: number;
   readonly deadline?: number;
   readonly answers?: string;
+  readonly estimate?: boolean;
 }
 
 const FORMS = ['auto', 'letter', 'json'] as const;
@@ -38,6 +39,7 @@ const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
   'roundCalls',
   'roundTokens',
   'deadline',
+  'estimate',
 ];
 
 export function addOracleOptions(command: Command): void {
@@ -65,6 +67,7 @@ export function addOracleOptions(command: Command): void {
       'an answer that takes longer is late (none)',
       decimalNumber('--deadline', 0.001, 3600),
     )
+    .option('--estimate', 'only tell what a run would ask of the model: questions, calls, tokens')
     .option(
       '--answers <file>',
       'the run document whose answers --oracle replay repeats; it brings its set-up',

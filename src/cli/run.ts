@@ -11,6 +11,8 @@ import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
 import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
+import { isRemote } from '../engine/setup.ts';
+import { estimate } from '../oracles/estimate.ts';
 import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
@@ -65,18 +67,38 @@ export interface OracleSummary {
 /** The run ended early; what was played is written. */
 export class StoppedEarly extends Error {}
 
+/** What a run would ask of the model that its set-up names. */
+export async function estimateRun({ setup, rounds }: Omit<RunOptions, 'out'>, networks: URL) {
+  const { oracle } = setup;
+  if (!isRemote(oracle)) throw new InputError('--estimate is for a language model on a server');
+  const { run } = await opened(setup, networks);
+  const form = oracle.form === 'json' ? 'json' : 'letter';
+  const { signal } = new AbortController();
+  const { tokensIn, tokensOut, ...counts } = await estimate(
+    run,
+    { ...oracle, form, rounds },
+    setImmediate,
+    signal,
+  );
+  return { ...counts, tokens_in: tokensIn, tokens_out: tokensOut };
+}
+
+async function opened(setup: Setup, networks: URL) {
+  modelNamed(setup.model);
+  const { network, file } = await findNetwork(setup.network);
+  return openRun(
+    { ...setup, network },
+    { bundled: name => readFile(new URL(`${name}.bin`, networks)), file },
+  );
+}
+
 /** Plays a whole run. @param say shows a line of progress. */
 export async function playRun(
   { setup, rounds, out }: RunOptions,
   { networks, key, recording }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
-  modelNamed(setup.model);
-  const { network, file: edges } = await findNetwork(setup.network);
-  const { run, notes } = await openRun(
-    { ...setup, network },
-    { bundled: name => readFile(new URL(`${name}.bin`, networks)), file: edges },
-  );
+  const { run, notes } = await opened(setup, networks);
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });
   const interrupt = oracle instanceof RemoteOracle ? new Interrupt() : null;

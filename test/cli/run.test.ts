@@ -243,6 +243,33 @@ describe('--out', () => {
   });
 });
 
+describe('--estimate', () => {
+  it('tells what a run would ask of a model, and asks nobody', async () => {
+    const args = [
+      'run',
+      '--oracle',
+      'ollama',
+      '--oracle-url',
+      '127.0.0.1:9',
+      '--oracle-model',
+      'm',
+      '--rounds',
+      '30',
+    ];
+    const estimated = async (...more: string[]) =>
+      JSON.parse((await cli(...args, '--estimate', ...more)).stdout) as Record<string, number>;
+    const each = await estimated();
+    expect(Object.keys(each)).toEqual(['rounds', 'questions', 'calls', 'tokens_in', 'tokens_out']);
+    expect([each.rounds, each.calls]).toEqual([30, each.questions]);
+    expect((await estimated('--archetypes')).calls).toBeLessThan(each.calls / 3);
+  });
+
+  it('is for a language model', async () => {
+    const { code, stderr } = await cli('run', '--estimate');
+    expect([code, stderr]).toEqual([2, 'statescope: --estimate is for --oracle ollama or openai\n']);
+  });
+});
+
 describe('progress', () => {
   it('is told round by round', async () => {
     const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RemoteSetup } from '../../engine/config.ts';
-import type { Estimate } from '../../engine/oracleReport.ts';
+import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { grouped } from '../words.ts';
 import styles from './OraclePanel.module.css';
@@ -8,11 +8,17 @@ import styles from './OraclePanel.module.css';
 /** As on the command line. */
 const ROUNDS = 100;
 
+interface Props {
+  readonly oracle: RemoteSetup;
+  /** Of the last test of the connection. */
+  readonly reports: readonly ServerReport[];
+}
+
 /** What a run would cost, from the same run played by the policy. */
-export function EstimateSection({ oracle }: { oracle: RemoteSetup }) {
+export function EstimateSection({ oracle, reports }: Props) {
   const link = useLink();
   const store = usePageStore();
-  const perSecond = usePage(state => state.oracleReport?.perSecond ?? 0);
+  const measured = usePage(state => state.oracleReport?.perSecond ?? 0);
   const [estimate, setEstimate] = useState<{ readonly of: string; readonly is: Estimate } | null>(null);
   const [busy, setBusy] = useState(false);
   const of = `${oracle.form} ${oracle.archetypes} ${oracle.texts}`;
@@ -32,7 +38,7 @@ export function EstimateSection({ oracle }: { oracle: RemoteSetup }) {
   return (
     <section className={styles.part} aria-label="Before a run">
       <h3>Before a run: {ROUNDS} rounds</h3>
-      {shown && <Figures estimate={shown} perSecond={perSecond} />}
+      {shown && <Figures estimate={shown} speed={speedOf(measured, reports)} />}
       {!shown && (
         <button type="button" disabled={busy} onClick={() => void count()}>
           {busy ? 'Playing it with the policy…' : 'Estimate calls, tokens and time'}
@@ -47,7 +53,24 @@ export function EstimateSection({ oracle }: { oracle: RemoteSetup }) {
   );
 }
 
-function Figures({ estimate, perSecond }: { estimate: Estimate; perSecond: number }) {
+interface Speed {
+  /** Answers a second. */
+  readonly perSecond: number;
+  readonly words: string;
+}
+
+/** As the run has measured it; before, from the one answer of the test, one at a time at each server. */
+function speedOf(measured: number, reports: readonly ServerReport[]): Speed | null {
+  if (measured > 0) return { perSecond: measured, words: `at ${measured.toFixed(1)} answers/s` };
+  const answering = reports.filter(report => report.kind === 'answers' && report.milliseconds > 0);
+  const perSecond = answering.reduce(
+    (sum, report) => sum + (report.kind === 'answers' ? 1000 / report.milliseconds : 0),
+    0,
+  );
+  return perSecond > 0 ? { perSecond, words: `at ${perSecond.toFixed(1)} answers/s, as in the test` } : null;
+}
+
+function Figures({ estimate, speed }: { estimate: Estimate; speed: Speed | null }) {
   const { rounds, questions, calls, tokensIn, tokensOut } = estimate;
   return (
     <dl className={styles.figures}>
@@ -63,8 +86,8 @@ function Figures({ estimate, perSecond }: { estimate: Estimate; perSecond: numbe
       <dd>
         {rough(tokensIn)}, {rough(tokensOut)}
       </dd>
-      <dt>{perSecond > 0 ? `time, at ${perSecond.toFixed(1)} answers/s` : 'time'}</dt>
-      <dd>{perSecond > 0 ? duration(calls / perSecond) : 'after the first round'}</dd>
+      <dt>{speed ? `time, ${speed.words}` : 'time'}</dt>
+      <dd>{speed ? duration(calls / speed.perSecond) : 'test the connection first'}</dd>
     </dl>
   );
 }

@@ -60,7 +60,12 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           world.
         </li>
         <li>
-          The people are synthetic. The same set-up and seed give the same run, here and on the command line.
+          The people are synthetic. The same set-up and seed give the same run, here and on the command line,
+          as long as the policy decides.
+        </li>
+        <li>
+          A language model may answer otherwise each time. Its answers are in the exported document: drop it
+          on the page, and the run is repeated without the model.
         </li>
       </ul>
     </Dialog>

@@ -59,7 +59,7 @@ export function RemoteForm({ oracle, current }: Props) {
       {Array.isArray(reports) && (
         <ServerReports reports={reports} kind={oracle.kind} onModel={model => edit({ model })} />
       )}
-      <EstimateSection oracle={oracle} />
+      <EstimateSection oracle={oracle} reports={Array.isArray(reports) ? reports : []} />
       <LimitFields
         limits={oracle.limits}
         onChange={limits => {
