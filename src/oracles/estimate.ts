@@ -1,4 +1,5 @@
-import { type Prompt, promptOf } from '../engine/forms/prompt.ts';
+import { promptOf } from '../engine/forms/prompt.ts';
+import type { Prompt } from '../engine/forms/words.ts';
 import type { DecisionForm, Oracle, Question } from '../engine/oracle.ts';
 import type { Estimate } from '../engine/oracleReport.ts';
 import type { Run } from '../engine/run.ts';

@@ -1,5 +1,6 @@
 import { jsonSchema, sharesSchema } from '../engine/forms/json.ts';
-import { type Prompt, promptOf, promptText } from '../engine/forms/prompt.ts';
+import { promptOf, promptText } from '../engine/forms/prompt.ts';
+import type { Prompt } from '../engine/forms/words.ts';
 import type { ChoiceQuestion, DecisionForm, Question } from '../engine/oracle.ts';
 
 /** Most tokens of one JSON answer, without and with a text in it. */

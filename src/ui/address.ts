@@ -1,6 +1,6 @@
 import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { checkChange, checkParameter, DEFAULT_SETUP, type Parametrised } from '../engine/setup.ts';
-import { ORACLE_NAMES, readOracle, writeOracle } from './addressOracle.ts';
+import { ORACLE_NAMES, type Reject, readOracle, writeOracle } from './addressOracle.ts';
 import { type Choice, FILE_NETWORK, MODELS, NETWORKS, PRESETS } from './choices.ts';
 import { parametrised } from './models/index.ts';
 
@@ -51,9 +51,6 @@ export function parseAddress(query: string, defaults: Setup = DEFAULT_SETUP): Ad
   };
   return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
 }
-
-/** Reports a value of the address that cannot be used, and what is wanted. */
-export type Reject = (name: string, value: string, want: string) => void;
 
 /** What may be such a thing is not repeated in a message. */
 const SECRET = /key|token|secret|password|auth/i;

@@ -1,8 +1,10 @@
 import type { Limits, OracleSetup, RemoteSetup } from '../engine/config.ts';
 import { checkOracle, isRemote, remoteDefaults } from '../engine/setup.ts';
 import { parseUrls } from '../oracles/urls.ts';
-import type { Reject } from './address.ts';
 import { ORACLES } from './choices.ts';
+
+/** Reports a value of the address that cannot be used, and what is wanted. */
+export type Reject = (name: string, value: string, want: string) => void;
 
 const LIMITS: Readonly<Record<keyof Limits, string>> = {
   callsPerRun: 'calls',

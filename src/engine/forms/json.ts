@@ -1,6 +1,6 @@
 import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
-import type { Prompt } from './prompt.ts';
 import { cleanText, LONGEST_TEXT } from './text.ts';
+import type { Prompt } from './words.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 type Reason = { readonly reason: string };

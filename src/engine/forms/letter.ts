@@ -1,5 +1,5 @@
 import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
-import type { Prompt } from './prompt.ts';
+import type { Prompt } from './words.ts';
 
 /** Orders in which the options can stand, against a model's liking for a letter. */
 export const ROTATIONS = 4;

@@ -1,15 +1,10 @@
 import type { ChoiceQuestion, DecisionForm, Evidence } from '../oracle.ts';
 import { jsonPrompt, sharesPrompt } from './json.ts';
 import { letterPrompt } from './letter.ts';
+import type { Prompt } from './words.ts';
 
 /** Changes whenever a word of any prompt does; it stands beside every answer of a model. */
 export const PROMPT_VERSION = 2;
-
-/** What is sent: static words first, so that a server's prefix cache helps. */
-export interface Prompt {
-  readonly system: string;
-  readonly user: string;
-}
 
 /** @param texts whether the model writes what replies and comments say; JSON only. */
 export function promptOf(question: ChoiceQuestion, form: DecisionForm, texts: boolean): Prompt {

@@ -1,6 +1,7 @@
 import type { PromptWords } from '../model.ts';
 import type { DecisionForm } from '../oracle.ts';
-import { type Prompt, promptOf } from './prompt.ts';
+import { promptOf } from './prompt.ts';
+import type { Prompt } from './words.ts';
 
 /** The prompt in full, as the document keeps it: what a question fills in stands as `{…}`. */
 export function templateOf(words: PromptWords, form: DecisionForm, texts: boolean, ofKin: boolean): Prompt {

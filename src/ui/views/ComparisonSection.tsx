@@ -4,8 +4,8 @@ import { jensenShannon } from '../divergence.ts';
 import { usePage } from '../hooks.ts';
 import { hueOf } from '../optionHues.ts';
 import { counted } from '../words.ts';
+import { Measurement } from './Measurement.tsx';
 import styles from './OracleView.module.css';
-import { Measurement } from './OracleView.tsx';
 
 /** How far the model's distribution is from the policy's on the same questions: a difference, not a quality. */
 export function ComparisonSection({ report, archetypes }: { report: OracleReport; archetypes: boolean }) {

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import type { RemoteSetup } from '../../engine/config.ts';
 import type { OracleReport } from '../../engine/oracleReport.ts';
-import type { Link } from '../engineLink.ts';
-import { useLink, usePage } from '../hooks.ts';
+import { usePage } from '../hooks.ts';
 import { counted, grouped } from '../words.ts';
 import { ComparisonSection } from './ComparisonSection.tsx';
 import { LatencyChart } from './LatencyChart.tsx';
@@ -109,32 +107,5 @@ function Budget({ label, spent, limit }: { label: string; spent: number; limit: 
       </p>
       {limit !== null && <meter aria-label={`${label} spent`} max={limit} value={Math.min(spent, limit)} />}
     </div>
-  );
-}
-
-/** A measurement that costs calls: what it found last, and the button that asks. */
-export function Measurement({
-  label,
-  result,
-  measure,
-}: {
-  readonly label: string;
-  readonly result: string | null;
-  readonly measure: (link: Link) => Promise<void>;
-}) {
-  const link = useLink();
-  const [asking, setAsking] = useState(false);
-  const start = async () => {
-    setAsking(true);
-    await measure(link);
-    setAsking(false);
-  };
-  return (
-    <p className="label">
-      {result !== null && `${result} `}
-      <button type="button" className={styles.measure} disabled={asking} onClick={() => void start()}>
-        {asking ? 'asking…' : result === null ? label : 'Again'}
-      </button>
-    </p>
   );
 }
