@@ -3,7 +3,19 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 /** The page as a person sees it: by the names of its controls. */
 export class Statescope {
+  /** Origins beside the page's own that it may ask, and what it asked there, as "GET http://…". */
+  readonly servers = new Set<string>();
+  readonly asked: string[] = [];
+  /** Errors that may stand in the console. */
+  readonly errors: RegExp[] = [];
+
   constructor(readonly page: Page) {}
+
+  /** Lets the page ask a server. @param errors what the browser may say about it in the console. */
+  allow(url: string, ...errors: RegExp[]): void {
+    this.servers.add(new URL(url).origin);
+    this.errors.push(...errors);
+  }
 
   /** Opens the page and waits until the run is there. */
   async open(query = ''): Promise<void> {
@@ -75,20 +87,25 @@ export class Statescope {
   }
 }
 
-/** Every test fails on an error in the console or a request that leaves the page's own origin. */
+/** Every test fails on an error in the console or a request that leaves the page's origin, unless it allows them. */
 export const test = base.extend<{ statescope: Statescope }>({
   statescope: async ({ page, baseURL }, use) => {
+    const statescope = new Statescope(page);
     const problems: string[] = [];
-    page.on('pageerror', error => problems.push(`error: ${error.message}`));
+    const error = (text: string) => {
+      if (!statescope.errors.some(allowed => allowed.test(text))) problems.push(text);
+    };
+    page.on('pageerror', ({ message }) => error(`error: ${message}`));
     page.on('console', message => {
-      if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+      if (message.type() === 'error') error(`console: ${message.text()}`);
     });
     page.on('request', request => {
-      const url = new URL(request.url());
-      if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL!).origin)
-        problems.push(`request: ${url}`);
+      const { origin, protocol, href } = new URL(request.url());
+      if (!protocol.startsWith('http') || origin === new URL(baseURL!).origin) return;
+      if (statescope.servers.has(origin)) statescope.asked.push(`${request.method()} ${href}`);
+      else problems.push(`request: ${href}`);
     });
-    await use(new Statescope(page));
+    await use(statescope);
     expect(problems).toEqual([]);
   },
 });

@@ -87,7 +87,7 @@ describe('twenty rounds of fifty agents', () => {
         true,
       );
       // The model's weights are random: its JSON often names a state and an action that contradict each other.
-      expect(usable.length / decisions.length).toBeGreaterThan(form === 'letter' ? 0.95 : 0.1);
+      expect(usable.length / decisions.length).toBeGreaterThan(form === 'letter' ? 0.9 : 0.1);
       expect(report).toMatchObject({ calls: requests, retries: 0, decisions: decisions.length });
       expect(document.measurements.map(({ tick, agent_id }) => [tick, agent_id])).toEqual(
         decisions.map(({ tick, agent_id }) => [tick, agent_id]),

@@ -57,12 +57,14 @@ describe('a run by a language model', () => {
       model: LLAMA_MODEL,
       form: 'letter',
       retries: 0,
-      not_own: [],
     });
     expect(summary.oracle!.calls).toBeGreaterThan(50);
     const document = documentOf(out);
     expect(document).toMatchObject({ hash: summary.hash, config: { rounds: 20, oracle: { kind } } });
-    expect(document.decisions.filter(({ tick, source }) => tick > 0 && source !== kind)).toEqual([]);
+    const own = document.decisions.filter(({ tick }) => tick > 0);
+    // Now and then a model with random weights has no letter among its likeliest tokens.
+    expect(own.filter(({ source }) => source === kind).length / own.length).toBeGreaterThan(0.9);
+    expect(own.filter(({ source }) => source !== kind && source !== 'fallback')).toEqual([]);
 
     const { requests } = await llama.health();
     const again = await cli(...repeated(out));
