@@ -3,8 +3,9 @@ import type { Estimate, ServerReport } from '../engine/oracleReport.ts';
 import { isRemote } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from '../workers/api.ts';
 import { Refresher } from './refresher.ts';
-import type { PageStore } from './store.ts';
+import type { PageState, PageStore } from './store.ts';
 import type { Ask, RemoteEngine } from './watches.ts';
+import { counted } from './words.ts';
 
 /** Milliseconds between two looks at what the oracle does. */
 const LOOK = 500;
@@ -103,11 +104,24 @@ export function oracleLink({ store, ask, engine, open, fail }: Parts) {
     if (!(await open(setup, null, rounds))) return;
     for (const note of notes) store.getState().notify('note', note);
     store.setState({ replayed: { name, rounds, hash } });
-    const { head, hash: own, notify } = store.getState();
-    if (head !== rounds) return;
-    const digits = hash.slice(0, 8);
-    if (own === hash) notify('note', `${name} replayed: ${rounds} rounds and the same hash, ${digits}.`);
-    else notify('error', `${name} replayed to another hash: ${own.slice(0, 8)} instead of ${digits}.`);
+    whenPlayed(rounds, ({ hash: own, notify }) => {
+      const digits = hash.slice(0, 8);
+      if (own === hash)
+        notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${digits}.`);
+      else notify('error', `${name} replayed to another hash: ${own.slice(0, 8)} instead of ${digits}.`);
+    });
+  };
+  /** The last frame may come after the engine's answer, or not before somebody plays on. */
+  const whenPlayed = (rounds: number, tell: (state: PageState) => void) => {
+    const epoch = store.getState().run?.info.epoch;
+    const look = (state: PageState) => {
+      const isOther = state.run?.info.epoch !== epoch;
+      if (!isOther && state.head < rounds) return;
+      stop();
+      if (!isOther) tell(state);
+    };
+    const stop = store.subscribe(look);
+    look(store.getState());
   };
 
   return {
