@@ -16,7 +16,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['test/*.test.ts', 'test/{engine,cli,faulty,oracles,storage,scripts}/**/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{engine,cli,storage,scripts}/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        // Real sockets, a server that fails in every way, a thousand stops: slower than what is pure.
+        test: {
+          name: 'oracles',
+          environment: 'node',
+          include: ['test/{oracles,faulty}/**/*.test.ts'],
           testTimeout: 20_000,
         },
       },
