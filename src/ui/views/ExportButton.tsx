@@ -14,8 +14,13 @@ export function ExportButton() {
     const { run, notify } = store.getState();
     if (!run) return;
     setPart(0);
+    let ended = false;
+    // Progress has a port of its own, and may come after the document.
+    const progress = (done: number) => {
+      if (!ended) setPart(done);
+    };
     try {
-      const { parts, round } = await link.exportRun(done => setPart(done));
+      const { parts, round } = await link.exportRun(progress);
       const { model, network, seed } = run.setup;
       const name = `statescope-${model}-${network}-seed${seed}-round${round}.json`;
       download(name, parts as unknown as BlobPart[], 'application/json');
@@ -24,6 +29,7 @@ export function ExportButton() {
       if (message !== 'cancelled' && !(error instanceof EngineStopped))
         notify('error', `The document could not be written: ${message}`);
     }
+    ended = true;
     setPart(null);
   };
   if (part !== null)
