@@ -58,6 +58,7 @@ export class Statescope {
     const download = this.page.waitForEvent('download');
     await this.button('Export JSON').click();
     const file = await download;
+    await expect(this.button('Export JSON')).toBeVisible();
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
   }
 

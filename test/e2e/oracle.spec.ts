@@ -1,0 +1,346 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
+import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
+import { expect, type Statescope, test } from './page.ts';
+
+/** A busy society: some ten ask in each round. */
+const BUSY = 'network=small-world&agents=100&seed=1&activity=20&posting=20&attention=0.1';
+const CANARY = 'canary-key-0123456789';
+
+/** The address of a run that a model decides, by letters unless told otherwise. */
+const decidedBy = (url: string, model = MODEL, kind = 'openai', form = 'letter') =>
+  `${BUSY}&oracle=${kind}&oracle_url=${url}&oracle_model=${model}&form=${form}`;
+
+let llama: Llama;
+let server: OracleServer;
+test.beforeAll(async () => {
+  installLlama();
+  llama = await startLlama({ slots: 2 });
+});
+test.afterAll(() => llama.stop());
+test.beforeEach(async () => {
+  server = await startOracleServer();
+});
+test.afterEach(() => server.close());
+
+const panel = (statescope: Statescope) => statescope.region('Who decides');
+/** What the test of the connection found. */
+const found = (statescope: Statescope) => panel(statescope).getByRole('list', { name: 'Servers' });
+const field = (statescope: Statescope, label: RegExp) => panel(statescope).getByLabel(label);
+const alert = ({ page }: Statescope) => page.getByRole('alert');
+const chatsOf = ({ asked }: Statescope) => asked.filter(line => line.startsWith('POST'));
+const calls = (statescope: Statescope) =>
+  statescope.region('Oracle').locator('dl > div', { hasText: 'calls' }).first();
+const exported = async (statescope: Statescope): Promise<{ bytes: Buffer; document: RunDocument }> => {
+  const { bytes } = await statescope.export();
+  return { bytes, document: runDocumentSchema.parse(JSON.parse(bytes.toString())) };
+};
+
+/** Opens the page with the panel for a server's model. */
+async function setUp(statescope: Statescope, kind: string, url: string): Promise<void> {
+  await statescope.open(BUSY);
+  await statescope.combobox('Oracle').selectOption(kind);
+  await giveUrl(statescope, url);
+}
+
+async function giveUrl(statescope: Statescope, url: string): Promise<void> {
+  await field(statescope, /^base URLs/).fill(url);
+  await field(statescope, /^base URLs/).press('Enter');
+}
+
+async function playSome(statescope: Statescope, rounds: number): Promise<void> {
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round(), { timeout: 20_000 }).toBeGreaterThanOrEqual(rounds);
+  await statescope.button('Pause').click();
+  await expect(statescope.button('Play')).toBeVisible();
+}
+
+for (const kind of ['openai', 'ollama'] as const)
+  test(`a model of ${kind} is found, tested, started and decides, and its document replays without it`, async ({
+    statescope,
+  }) => {
+    statescope.allow(llama.url);
+    await setUp(statescope, kind, llama.url);
+    expect(statescope.asked).toEqual([]);
+    await statescope.button('Test connection').click();
+    await expect(found(statescope)).toContainText('the model is not there');
+    await expect(field(statescope, /^model/)).toHaveValue(LLAMA_MODEL);
+    await statescope.button('Test connection').click();
+    await expect(found(statescope)).toContainText('it answers');
+    await expect(panel(statescope)).toContainText('log-probabilities');
+
+    const tested = statescope.asked.length;
+    await statescope.button('Start again with this model').click();
+    await statescope.expectRound(0);
+    await expect(panel(statescope)).toContainText('It decides in this run; Play or Step asks it');
+    await statescope.page.waitForTimeout(300);
+    expect(statescope.asked.length).toBe(tested);
+
+    await statescope.button('Step').click();
+    await statescope.expectRound(1);
+    await playSome(statescope, 3);
+    await expect(calls(statescope)).toHaveText(/^[1-9]\d* ?calls$/);
+    await expect(alert(statescope)).toHaveCount(0);
+
+    const { bytes, document } = await exported(statescope);
+    const own = document.decisions.filter(({ tick }) => tick > 0);
+    expect(own.length).toBeGreaterThan(5);
+    // Now and then a model with random weights has no letter among its likeliest tokens.
+    expect(own.filter(({ source }) => source === kind).length / own.length).toBeGreaterThan(0.8);
+    expect(own.filter(({ source }) => source !== kind && source !== 'fallback')).toEqual([]);
+    expect(document.hash).toBe(await statescope.hash());
+
+    const asked = statescope.asked.length;
+    await statescope.combobox('Oracle').selectOption('replay');
+    const file = { name: 'recorded.json', mimeType: 'application/json', buffer: bytes };
+    await statescope.page.getByLabel('Run document').setInputFiles(file);
+    await expect(
+      statescope.page.getByText(`recorded.json replayed: ${document.config.rounds} rounds`),
+    ).toBeVisible();
+    await statescope.expectRound(document.config.rounds);
+    expect(await statescope.hash()).toBe(document.hash);
+    expect(statescope.asked.length).toBe(asked);
+  });
+
+test('a run document that is dropped on the page is replayed to its hash', async ({ statescope }) => {
+  statescope.allow(server.url);
+  await statescope.open(decidedBy(server.url));
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  const { bytes, document } = await exported(statescope);
+  const asked = statescope.asked.length;
+  await statescope.open();
+  const transfer = await statescope.page.evaluateHandle(text => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+    return data;
+  }, bytes.toString());
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await statescope.page.dispatchEvent('main', type, { dataTransfer: transfer });
+  await expect(statescope.page.getByText('dropped.json replayed: 1 round and the same hash')).toBeVisible();
+  expect(await statescope.hash()).toBe(document.hash);
+  await expect(statescope.combobox('Oracle')).toHaveValue('replay');
+  expect(statescope.asked.length).toBe(asked);
+});
+
+test('an address that names a model asks it nothing before a click', async ({ statescope }) => {
+  statescope.allow(llama.url);
+  await statescope.open(`${BUSY}&oracle=openai&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}&rounds=5`);
+  await statescope.page.waitForTimeout(1000);
+  await statescope.expectRound(0);
+  expect(statescope.asked).toEqual([]);
+  await expect(statescope.page.getByText(/Nothing is asked before you press Play or Step/)).toBeVisible();
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  expect(chatsOf(statescope).length).toBeGreaterThan(1);
+});
+
+for (const [when, form, played] of [
+  ['in mid-run', 'letter', 1],
+  ['from its first question on', 'auto', 0],
+] as const)
+  test(`a server that never answers ${when} can be paused, exported from and reset at once`, async ({
+    statescope,
+  }) => {
+    statescope.allow(server.url);
+    await statescope.open(decidedBy(server.url, MODEL, 'openai', form));
+    if (played > 0) await statescope.button('Step').click();
+    await statescope.expectRound(played);
+    server.answer = 'nothing';
+    const before = server.chats.length;
+    const hash = await statescope.hash();
+    await statescope.button('Play').click();
+    await expect.poll(() => server.chats.length).toBeGreaterThan(before);
+    const paused = Date.now();
+    await statescope.button('Pause').click();
+    await expect(statescope.button('Play')).toBeVisible();
+    expect(Date.now() - paused).toBeLessThan(1500);
+    expect([await statescope.round(), await statescope.hash()]).toEqual([played, hash]);
+    expect((await exported(statescope)).document).toMatchObject({ hash, config: { rounds: played } });
+
+    await statescope.button('Play').click();
+    await statescope.button('Reset').click();
+    await expect(statescope.button('Step')).toBeEnabled();
+    await statescope.expectRound(0);
+    server.answer = { after: 0 };
+    for (let round = 1; round <= played + 1; round++) {
+      if (round === played + 1) expect((await exported(statescope)).document.hash).toBe(hash);
+      await statescope.button('Step').click();
+      await statescope.expectRound(round);
+    }
+    await expect(alert(statescope)).toHaveCount(0);
+  });
+
+test('the test of the connection tells apart what is silent, what refuses the page and what lacks the model', async ({
+  statescope,
+  baseURL,
+}) => {
+  const { url: silent, close } = await startOracleServer();
+  await close();
+  const closed = await startOracleServer(false);
+  statescope.allow(silent, /ERR_CONNECTION_REFUSED/);
+  statescope.allow(closed.url, /CORS policy/, /ERR_FAILED/);
+  statescope.allow(server.url);
+  await setUp(statescope, 'ollama', silent);
+  await statescope.button('Test connection').click();
+  await expect(found(statescope)).toContainText(`Nothing answers at ${silent}`);
+  await expect(found(statescope)).toContainText('ollama serve');
+
+  await giveUrl(statescope, closed.url);
+  await statescope.button('Test connection').click();
+  await expect(found(statescope)).toContainText('listens, but not to this page');
+  await expect(found(statescope)).toContainText(`OLLAMA_ORIGINS=${baseURL}`);
+  await closed.close();
+
+  await panel(statescope).getByText('OpenAI', { exact: true }).click();
+  await giveUrl(statescope, server.url);
+  await field(statescope, /^model/).fill('missing');
+  await statescope.button('Test connection').click();
+  await expect(found(statescope)).toContainText('the model is not there');
+  await statescope.button(MODEL).click();
+  await expect(field(statescope, /^model/)).toHaveValue(MODEL);
+  await statescope.button('Test connection').click();
+  await expect(found(statescope)).toContainText('it answers');
+});
+
+test('a key goes to its server and nowhere else', async ({ statescope, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const said: string[] = [];
+  page.on('console', message => said.push(message.text()));
+  statescope.allow(server.url);
+  await setUp(statescope, 'openai', server.url);
+  await field(statescope, /^key/).fill(CANARY);
+  await statescope.button('Test connection').click();
+  await expect(field(statescope, /^model/)).toHaveValue(MODEL);
+  await statescope.button('Start again with this model').click();
+  await statescope.expectRound(0);
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  await playSome(statescope, 2);
+
+  expect(server.chats.length).toBeGreaterThan(0);
+  expect(server.chats.filter(({ authorization }) => authorization !== `Bearer ${CANARY}`)).toEqual([]);
+  const { bytes } = await exported(statescope);
+  await statescope.button('Share').click();
+  await expect(statescope.button('Share')).toContainText('Copied');
+  const kept = await page.evaluate(async () =>
+    JSON.stringify([
+      await navigator.clipboard.readText(),
+      { ...localStorage },
+      { ...sessionStorage },
+      await indexedDB.databases(),
+      await caches.keys(),
+      document.cookie,
+      document.documentElement.outerHTML,
+      document.body.innerText,
+      history.state,
+    ]),
+  );
+  expect(kept).toContain('oracle=openai');
+  for (const text of [kept, bytes.toString(), page.url(), ...said, ...statescope.asked])
+    expect(text).not.toContain(CANARY);
+  expect(await context.cookies()).toEqual([]);
+  await expect(field(statescope, /^key/)).toHaveAttribute('type', 'password');
+});
+
+test('a server that always fails leaves a round of fallbacks, a pause that says why, and Play tries again', async ({
+  statescope,
+}) => {
+  statescope.allow(server.url, /status of 500/);
+  server.answer = { status: 500 };
+  await statescope.open(decidedBy(server.url));
+  await statescope.button('Play').click();
+  await expect(alert(statescope)).toContainText(/5 questions in a row failed at .+: 500 after 4 tries/, {
+    timeout: 20_000,
+  });
+  await expect(alert(statescope)).toHaveCount(1);
+  await expect(statescope.button('Play')).toBeVisible();
+  const round = await statescope.round();
+  expect(round).toBeGreaterThan(0);
+  const { document } = await exported(statescope);
+  const own = document.decisions.filter(({ tick }) => tick > 0);
+  expect(own.filter(({ source }) => source !== 'fallback')).toEqual([]);
+
+  server.answer = { after: 0 };
+  const before = server.chats.length;
+  await playSome(statescope, round + 2);
+  expect(server.chats.length).toBeGreaterThan(before);
+  const later = (await exported(statescope)).document.decisions.filter(({ tick }) => tick > round);
+  expect(new Set(later.map(({ source }) => source))).toEqual(new Set(['openai']));
+});
+
+test('a double click on Step asks for one round while the server takes its time', async ({ statescope }) => {
+  statescope.allow(server.url);
+  server.answer = { after: 150 };
+  await statescope.open(decidedBy(server.url));
+  await statescope.button('Step').dblclick();
+  await statescope.expectRound(1);
+  await expect(statescope.button('Step')).toBeEnabled();
+  expect(await statescope.round()).toBe(1);
+  await statescope.button('Step').click();
+  await statescope.expectRound(2);
+  await expect(alert(statescope)).toHaveCount(0);
+});
+
+test('a reload in mid-run opens the run anew and asks nothing', async ({ statescope, page }) => {
+  statescope.allow(server.url);
+  server.answer = { after: 200 };
+  await statescope.open(decidedBy(server.url));
+  await statescope.button('Play').click();
+  await expect.poll(() => server.chats.length).toBeGreaterThan(2);
+  await page.reload();
+  await expect(statescope.button('Step')).toBeEnabled();
+  await statescope.expectRound(0);
+  await expect(statescope.combobox('Oracle')).toHaveValue('openai');
+  const before = statescope.asked.length;
+  await page.waitForTimeout(500);
+  expect(statescope.asked.length).toBe(before);
+});
+
+test('after the worker’s death Reset goes on with the model and its key', async ({ statescope, page }) => {
+  statescope.allow(server.url);
+  statescope.errors.push(/out of memory/);
+  await setUp(statescope, 'openai', server.url);
+  await field(statescope, /^key/).fill(CANARY);
+  await field(statescope, /^model/).fill(MODEL);
+  await statescope.button('Start again with this model').click();
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  const hash = await statescope.hash();
+  await page.workers()[0]!.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('out of memory');
+    });
+  });
+  await expect(alert(statescope)).toContainText('out of memory');
+  const asked = statescope.asked.length;
+  await statescope.button('Reset').click();
+  await statescope.expectRound(0);
+  expect(statescope.asked.length).toBe(asked);
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  expect(await statescope.hash()).toBe(hash);
+  expect(server.chats.at(-1)?.authorization).toBe(`Bearer ${CANARY}`);
+});
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`axe finds nothing in the ${colorScheme} panel and on the Oracle tab`, async ({
+    statescope,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    statescope.allow(server.url);
+    await statescope.open(decidedBy(server.url));
+    await statescope.button('Who decides').click();
+    await statescope.button('Test connection').click();
+    await expect(found(statescope)).toContainText('it answers');
+    await statescope.button('Estimate calls, tokens and time').click();
+    await expect(panel(statescope)).toContainText('questions, by a quick policy run');
+    await statescope.button('Step').click();
+    await statescope.expectRound(1);
+    await expect(calls(statescope)).toBeVisible();
+    await page.waitForTimeout(300);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' ')}`)).toEqual([]);
+  });
