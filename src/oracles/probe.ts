@@ -107,6 +107,7 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
     backend.thinks(look, server.model).catch(() => false),
     belief ?? testQuestion(trial).catch(missing),
   ]);
+  if (tested === null && mine !== undefined) return { kind: 'other', message: NO_CHAT };
   if (tested === null) return { kind: 'model', models: names };
   const { milliseconds, letters, thinking } = tested;
   return {
@@ -119,6 +120,8 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
     thinking: thinking || thinks,
   };
 }
+
+const NO_CHAT = 'it lists the model but knows no chat of this kind; it may be the other kind of server';
 
 /** Null where the server says that it has no such model; other failures go on. */
 function missing(error: unknown): null {

@@ -28,3 +28,10 @@ export function toCsv(head: readonly string[], rows: readonly (readonly (string 
     typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
   return `${csvFormatRows([[...head], ...rows.map(row => row.map(field))])}\n`;
 }
+
+/** What a model said, with marks that cannot be seen, or that turn the text around, written out: `\u202e`. */
+export const visible = (text: string): string =>
+  text.replace(
+    /[\p{Cf}\p{Cs}\p{Co}]|[^\P{Cc}\n\t]/gu,
+    mark => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

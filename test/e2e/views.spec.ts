@@ -91,7 +91,7 @@ test('the inspector shows the terms of the policy and the prompt of a question',
   for (const term of ['affinity', 'freshness', 'tie', 'attention', 'quality'])
     await expect(inspector).toContainText(term);
   await inspector.getByRole('button', { name: /prompt/ }).click();
-  await expect(statescope.page.getByText(/Options: ignore, like, reply/)).toBeVisible();
+  await expect(statescope.page.getByText(/[A-D]: ignore it and scroll on/)).toBeVisible();
 });
 
 test('a post of the cascade leads to the question behind it', async ({ statescope }) => {

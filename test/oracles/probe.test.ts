@@ -75,7 +75,14 @@ describe('a test of the connection', () => {
         kind: 'model',
         models: ['faulty:latest', 'other:1b'],
       });
-    expect((await report((await paths({ ...OLLAMA, '/api/chat': 404 })).url)).kind).toBe('model');
+  });
+
+  it('sees a server that lists the model but knows no such chat', async () => {
+    const { url } = await paths({ ...OLLAMA, '/api/chat': 404 });
+    expect(await report(url)).toMatchObject({
+      kind: 'other',
+      message: expect.stringContaining('it may be the other kind of server'),
+    });
   });
 
   it('sees that a server has no log-probabilities, or refuses to give them', async () => {

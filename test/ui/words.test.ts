@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, toCsv } from '../../src/ui/words.ts';
+import { grouped, toCsv, visible } from '../../src/ui/words.ts';
 
 describe('words', () => {
   it('group digits by thousands', () => {
@@ -22,5 +22,12 @@ describe('CSV', () => {
         ],
       ),
     ).toBe("label,tick\n'=1+1,-3\n'@cmd,4\n");
+  });
+});
+
+describe('what a model said', () => {
+  it('is shown with its unseen marks written out, and its lines kept', () => {
+    expect(visible('a\u202eb\u0007\nc\td\u200b')).toBe('a\\u202eb\\u0007\nc\td\\u200b');
+    expect(visible('Grüße, 世界 😀')).toBe('Grüße, 世界 😀');
   });
 });

@@ -5,7 +5,7 @@ import { Dialog } from '../controls/Dialog.tsx';
 import { useLink, usePage } from '../hooks.ts';
 import { hueOf } from '../optionHues.ts';
 import type { PageState } from '../store.ts';
-import { grouped } from '../words.ts';
+import { grouped, visible } from '../words.ts';
 import styles from './Inspector.module.css';
 import { TermBars } from './TermBars.tsx';
 
@@ -165,8 +165,8 @@ function AnswerSection({ question, answer }: { question: QuestionLine; answer: M
       <p className="label">{parts.filter(part => part !== null).join(' · ')}</p>
       {text && <p>It writes: “{text}”</p>}
       {raw !== null && (
-        <p className={styles.raw} title={raw}>
-          {raw}
+        <p className={styles.raw} title={visible(raw)}>
+          {visible(raw)}
         </p>
       )}
     </>
@@ -189,7 +189,7 @@ function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: 
       {answer?.raw != null && (
         <>
           <p className="label">What came back.</p>
-          <pre className={styles.prompt}>{answer.raw}</pre>
+          <pre className={styles.prompt}>{visible(answer.raw)}</pre>
         </>
       )}
     </Dialog>

@@ -25,17 +25,22 @@ export function RemoteForm({ oracle, current }: Props) {
   const edit = (part: Partial<RemoteSetup>) => store.setState({ draft: { ...oracle, ...part } });
   const inUse = current !== null && same(oracle, current);
 
-  const test = async () => {
+  const test = async (tested: RemoteSetup): Promise<void> => {
     setReports('testing');
     try {
-      const found = await link.testConnection(oracle);
-      setReports(found);
+      const found = await link.testConnection(tested);
       const [only, ...more] = modelsOf(found);
-      if (oracle.model === '' && only !== undefined && more.length === 0) edit({ model: only });
+      if (tested.model === '' && only !== undefined && more.length === 0) return choose(only);
+      setReports(found);
     } catch (error) {
       setReports(null);
       store.getState().notify('error', messageOf(error));
     }
+  };
+  /** A model that a server offered: what was found no longer holds. */
+  const choose = (model: string): Promise<void> => {
+    edit({ model });
+    return test({ ...oracle, model });
   };
   const models = Array.isArray(reports) ? modelsOf(reports) : [];
   return (
@@ -51,13 +56,13 @@ export function RemoteForm({ oracle, current }: Props) {
       <KeyField key={oracle.urls.join()} urls={oracle.urls} />
       <FormFields oracle={oracle} reports={Array.isArray(reports) ? reports : []} onChange={edit} />
       <div className={styles.test}>
-        <button type="button" disabled={reports === 'testing'} onClick={() => void test()}>
+        <button type="button" disabled={reports === 'testing'} onClick={() => void test(oracle)}>
           {reports === 'testing' ? 'Testing…' : 'Test connection'}
         </button>
         <span className="label">asks each server one small question</span>
       </div>
       {Array.isArray(reports) && (
-        <ServerReports reports={reports} kind={oracle.kind} onModel={model => edit({ model })} />
+        <ServerReports reports={reports} kind={oracle.kind} onModel={model => void choose(model)} />
       )}
       <EstimateSection oracle={oracle} reports={Array.isArray(reports) ? reports : []} />
       <LimitFields
