@@ -70,9 +70,12 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
       <button type="button" className={styles.quote} onClick={() => void link.showPost(question.post.post)}>
         “{question.post.text}” <span className="label">{question.post.authorName}</span>
       </button>
-      {question.answer === null && <TermBars terms={question.terms} />}
+      {question.answer ? (
+        <AnswerSection question={question} answer={question.answer} />
+      ) : (
+        <TermBars terms={question.terms} />
+      )}
       <Probabilities question={question} />
-      {question.answer && <AnswerSection question={question} answer={question.answer} />}
       {prompt && <PromptDialog question={question} onClose={() => setPrompt(false)} />}
     </div>
   );
