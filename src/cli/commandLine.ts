@@ -3,7 +3,7 @@ import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Model } from '../engine/model.ts';
 import { MODELS, modelNamed } from '../engine/models/index.ts';
-import { NETWORK_NAMES } from '../engine/network/load.ts';
+import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { checkChange, DEFAULT_SETUP, parseAssignment } from '../engine/setup.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { wholeNumber } from './numbers.ts';
@@ -113,6 +113,11 @@ const oneLine = (error: string): string =>
 async function ordersOf(flags: Flags, isGiven: (name: keyof Flags) => boolean) {
   const recording = await recordingOf(flags);
   if (recording === null) return { setup: setupOf(flags), rounds: flags.rounds, recording };
+  const { name, sha256 } = recording.network;
+  if (recording.setup.network === FILE_NETWORK && !isGiven('network'))
+    throw new InputError(
+      `${flags.answers} was recorded on ${name}, an edge list of your own (SHA-256 ${sha256.slice(0, 8)}…); give it with --network`,
+    );
   const own = setupOf({ ...flags, model: isGiven('model') ? flags.model : recording.setup.model });
   const given = Object.fromEntries(
     (['model', 'network', 'seed', 'preset'] as const).flatMap(name =>

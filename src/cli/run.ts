@@ -47,7 +47,8 @@ export interface Summary {
   readonly decisions: number;
   readonly distribution: Readonly<Record<string, number>>;
   readonly oracle?: OracleSummary;
-  readonly replay?: { readonly of: string; readonly same: boolean };
+  /** Whether it is the recorded run; null for another number of rounds. */
+  readonly replay?: { readonly of: string; readonly same: boolean | null };
   /** Why it ended before its last round. */
   readonly stopped?: string;
 }
@@ -194,7 +195,8 @@ function oracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
 
 function replaySummary(run: Run, recording: Recording | null): Pick<Summary, 'replay'> {
   if (recording === null) return {};
-  return { replay: { of: recording.hash, same: run.hash === recording.hash } };
+  const same = run.rounds === recording.rounds ? run.hash === recording.hash : null;
+  return { replay: { of: recording.hash, same } };
 }
 
 export function summaryOf(run: Run): Summary {

@@ -243,6 +243,48 @@ describe('--out', () => {
   });
 });
 
+describe('--oracle replay', () => {
+  it('brings the set-up of its document: seed, size, preset, parameters and changes', async () => {
+    const out = path('changed.json');
+    const args = ['--network', 'lastfm', '--agents', '90', '--seed', '5', '--preset', 'realistic'];
+    const { stdout } = await cli(
+      'run',
+      ...args,
+      '--set',
+      'activity=9',
+      '--set',
+      'liking=3@4',
+      '--rounds',
+      '8',
+      '--out',
+      out,
+    );
+    const again = JSON.parse((await cli('run', '--oracle', 'replay', '--answers', out)).stdout);
+    expect(again.hash).toBe(JSON.parse(stdout).hash);
+    expect(again.replay).toEqual({ of: again.hash, same: true });
+  });
+
+  it('of a run on one’s own edge list asks for it, and knows another one', async () => {
+    const edges = file('mine.csv', 'a,b\nb,c\nc,a\n');
+    const other = file('other.csv', 'a,b\nb,c\nc,d\n');
+    const out = path('mine.json');
+    await cli('run', '--network', edges, '--set', 'activity=20', '--rounds', '5', '--out', out);
+    const replay = (...more: string[]) => cli('run', '--oracle', 'replay', '--answers', out, ...more);
+    const without = await replay();
+    expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('give it with --network')]);
+    const wrong = await replay('--network', other);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('the recording was made on')]);
+    expect(JSON.parse((await replay('--network', edges)).stdout).replay.same).toBe(true);
+  });
+
+  it('with fewer rounds than were recorded has nothing to be compared with', async () => {
+    const out = path('short.json');
+    await cli('run', '--rounds', '6', '--out', out);
+    const { code, stdout } = await cli('run', '--oracle', 'replay', '--answers', out, '--rounds', '3');
+    expect([code, JSON.parse(stdout).rounds, JSON.parse(stdout).replay.same]).toEqual([0, 3, null]);
+  });
+});
+
 describe('--estimate', () => {
   it('tells what a run would ask of a model, and asks nobody', async () => {
     const args = [
