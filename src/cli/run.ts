@@ -113,6 +113,8 @@ export async function playRun(
   } finally {
     interrupt?.dispose();
   }
+  if (stopped === null && replaySummary(run, recording).replay?.same === false)
+    stopped = `the replay ends with another hash than the recording: ${run.hash.slice(0, 8)}…`;
   // A file that is there is not given up for a run that never began.
   if (stopped !== null && run.rounds === 0) await file?.discard();
   else await file?.write(runDocument(run));

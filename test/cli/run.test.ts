@@ -277,6 +277,18 @@ describe('--oracle replay', () => {
     expect(JSON.parse((await replay('--network', edges)).stdout).replay.same).toBe(true);
   });
 
+  it('that ends with another hash says so and fails', async () => {
+    const out = path('forged.json');
+    await cli('run', '--rounds', '3', '--out', out);
+    const forged = file(
+      'forged.json',
+      readFileSync(out, 'utf8').replace(/"hash": "[0-9a-f]{8}/, '"hash": "00000000'),
+    );
+    const { code, stdout, stderr } = await cli('run', '--oracle', 'replay', '--answers', forged);
+    expect([code, JSON.parse(stdout).replay.same]).toEqual([1, false]);
+    expect(stderr).toContain('another hash than the recording');
+  });
+
   it('with fewer rounds than were recorded has nothing to be compared with', async () => {
     const out = path('short.json');
     await cli('run', '--rounds', '6', '--out', out);
