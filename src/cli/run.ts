@@ -73,14 +73,8 @@ export async function estimateRun({ setup, rounds }: Omit<RunOptions, 'out'>, ne
   const { oracle } = setup;
   if (!isRemote(oracle)) throw new InputError('--estimate is for a language model on a server');
   const { run } = await opened(setup, networks);
-  const form = oracle.form === 'json' ? 'json' : 'letter';
   const { signal } = new AbortController();
-  const { tokensIn, tokensOut, ...counts } = await estimate(
-    run,
-    { ...oracle, form, rounds },
-    setImmediate,
-    signal,
-  );
+  const { tokensIn, tokensOut, ...counts } = await estimate(run, { ...oracle, rounds }, setImmediate, signal);
   return { ...counts, tokens_in: tokensIn, tokens_out: tokensOut };
 }
 

@@ -81,6 +81,8 @@ export interface Evidence {
   readonly milliseconds?: number;
   /** How often it was sent. */
   readonly tries?: number;
+  /** Share of the model's probability that was on the options before the rest was left out; letters only. */
+  readonly mass?: number;
   /** The kind's probabilities, before the agent's own circumstances were put in; one per option of the kind. */
   readonly shared?: readonly number[];
 }

@@ -21,6 +21,8 @@ export interface OracleReport {
   readonly spent: { readonly calls: number; readonly tokens: number };
   /** Mean probabilities on the questions that the model answered; null before the first. */
   readonly comparison: Comparison | null;
+  /** Mean share of the model's probability that was on the letters, 0 to 1; null where there are none. */
+  readonly letterMass: number | null;
   readonly servers: readonly {
     readonly url: string;
     /** Requests that may be under way at once, and that are. */
@@ -30,6 +32,8 @@ export interface OracleReport {
   /** Questions of the present round that wait for an answer, and all of it. */
   readonly waiting: number;
   readonly asked: number;
+  /** Servers that were named and cannot be asked, each with the reason, one line. */
+  readonly missing: readonly string[];
 }
 
 export interface Latency {

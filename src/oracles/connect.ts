@@ -46,7 +46,7 @@ export function connect(needs: RemoteNeeds, reports: readonly ServerReport[], ke
       outside,
       server: url => ({ url, key: key(), model }),
     },
-    windows: new Windows(urls, most, () => outside.now()),
+    windows: new Windows(urls, most, outside),
     manner: { form, texts: texts && form === 'json', temperature },
     model,
   };

@@ -23,7 +23,7 @@ export interface Circumstances {
 
 type Decision =
   | { readonly kind: 'chosen'; readonly option: number; readonly text?: string }
-  | { readonly kind: 'weighed'; readonly probabilities: readonly number[] }
+  | { readonly kind: 'weighed'; readonly probabilities: readonly number[]; readonly mass?: number }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly reason: string };
 
@@ -33,7 +33,14 @@ export function answerOf(question: Question, wanted: Wanted, said: Said, way: Ci
   const evidence = evidenceOf(wanted, said, way);
   if ('reason' in decision)
     return { kind: 'unusable', reason: decision.reason, said: said.text !== null, evidence };
-  return { ...decision, source: way.source, evidence };
+  if (decision.kind !== 'weighed') return { ...decision, source: way.source, evidence };
+  const { kind, probabilities, mass } = decision;
+  return {
+    kind,
+    probabilities,
+    source: way.source,
+    evidence: { ...evidence, ...(mass !== undefined && { mass }) },
+  };
 }
 
 function decisionOf(question: Question, wanted: Wanted, said: Said): Decision {
@@ -54,8 +61,8 @@ const letterOf = (question: ChoiceQuestion, tokens: readonly TokenLogprob[] | nu
     ? { reason: 'the server gives no log-probabilities' }
     : weighed(readLetters(question.options, letterOrder(question), tokens));
 
-const weighed = (read: { probabilities: readonly number[] } | { reason: string }): Decision =>
-  'reason' in read ? read : { kind: 'weighed', probabilities: read.probabilities };
+const weighed = (read: { probabilities: readonly number[]; mass?: number } | { reason: string }): Decision =>
+  'reason' in read ? read : { kind: 'weighed', ...read };
 
 /** Controls but for line breaks and tabs, and halves of characters, cannot be shown or stored. */
 const UNSHOWN = /[^\P{Cc}\n\t]|\p{Cs}/gu;

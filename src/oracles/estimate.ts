@@ -13,7 +13,8 @@ const TEXT_TOKENS = 25;
 
 export interface EstimateOptions {
   readonly rounds: number;
-  readonly form: 'letter' | 'json';
+  /** `auto` is taken for letters, unless texts are wanted. */
+  readonly form: 'auto' | 'letter' | 'json';
   readonly archetypes: boolean;
   readonly texts: boolean;
 }
@@ -61,7 +62,9 @@ class QuestionCounter implements Oracle {
       this.#call(question.prompt.length, question.maxTokens);
       return;
     }
-    const { form, archetypes, texts } = this.#options;
+    const { archetypes } = this.#options;
+    const texts = this.#options.texts && this.#options.form !== 'letter';
+    const form = this.#options.form === 'json' || texts ? 'json' : 'letter';
     const kin = archetypes ? question.kin : null;
     const sent: DecisionForm = kin !== null && form === 'json' ? 'shares' : form;
     const prompt = promptOf(kin?.question ?? question, sent, texts);

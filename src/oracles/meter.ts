@@ -12,7 +12,7 @@ const LONGEST_REASON = 80;
 
 type NotOwn = OracleReport['notOwn'][number];
 /** What the meter knows of a report; the rest is the budget's, the windows' and the round's. */
-export type Measured = Omit<OracleReport, 'spent' | 'servers' | 'waiting' | 'asked'>;
+export type Measured = Omit<OracleReport, 'spent' | 'servers' | 'waiting' | 'asked' | 'missing'>;
 
 /** Counts what an oracle does, in bounded memory. */
 export class Meter {
@@ -22,6 +22,7 @@ export class Meter {
   readonly #comparison = new MeanProbabilities();
   readonly #notOwn = new Map<string, NotOwn>();
   readonly #counts = { calls: 0, retries: 0, decisions: 0, tokensIn: 0, tokensOut: 0, cacheHits: 0 };
+  #mass = { sum: 0, answers: 0 };
   #answers = 0;
   #underWay = 0;
   #awaited = 0;
@@ -71,6 +72,7 @@ export class Meter {
       latency: this.#latencies.summary(),
       notOwn: [...this.#notOwn.values()].sort((a, b) => b.count - a.count),
       comparison: this.#comparison.comparison(),
+      letterMass: this.#mass.answers > 0 ? this.#mass.sum / this.#mass.answers : null,
     };
   }
 
@@ -98,6 +100,8 @@ export class Meter {
     if (milliseconds === undefined) return;
     this.#answers++;
     this.#latencies.add(milliseconds);
+    const { mass } = reply.evidence ?? {};
+    if (mass !== undefined) this.#mass = { sum: this.#mass.sum + mass, answers: this.#mass.answers + 1 };
   }
 
   #countNotOwn(source: NotOwn['source'], reason: string): void {

@@ -98,7 +98,7 @@ function decisionsByTick(name: string, rows: readonly unknown[]) {
 function recorded(row: Omit<z.infer<typeof decisionSchema>, 'agent_id' | 'tick'>): RecordedDecision {
   const { source, action, probabilities, text, reason } = row;
   const computed = source === 'policy' || source === 'budget';
-  const { model, prompt_version, form, texts, raw, archetype_probabilities } = row;
+  const { model, prompt_version, form, texts, raw, letter_mass, archetype_probabilities } = row;
   return {
     source,
     action,
@@ -111,6 +111,7 @@ function recorded(row: Omit<z.infer<typeof decisionSchema>, 'agent_id' | 'tick'>
       ...(form !== undefined && { form }),
       ...(texts !== undefined && { texts }),
       ...(raw !== undefined && { raw }),
+      ...(letter_mass !== undefined && { mass: letter_mass }),
       ...(archetype_probabilities && { shared: Object.values(archetype_probabilities) }),
     },
   };

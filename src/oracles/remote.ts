@@ -1,6 +1,8 @@
 import type { Limits } from '../engine/config.ts';
+import type { Tick } from '../engine/indices.ts';
 import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
 import type { KinError, OracleReport, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
+import { adviceLine } from './advice.ts';
 import type { Reply } from './ask.ts';
 import { Breaker } from './breaker.ts';
 import { Budget } from './budget.ts';
@@ -10,7 +12,7 @@ import { kinError, orderSensitivity } from './measure.ts';
 import { Meter } from './meter.ts';
 import { measuringAsk, measuringKin, ofKind } from './pipeline.ts';
 import { probe } from './probe.ts';
-import { remoteRecord } from './remoteRecord.ts';
+import { type LimitChange, remoteRecord } from './remoteRecord.ts';
 import { askAll } from './round.ts';
 import { usable } from './usable.ts';
 
@@ -29,6 +31,9 @@ export class RemoteOracle implements Oracle {
   readonly #cache = new Cache();
   #connected: Connected | null = null;
   #reports: readonly ServerReport[] = [];
+  readonly #limitChanges: LimitChange[] = [];
+  /** The last tick that was asked about. */
+  #tick: Tick = 0;
   #asked = 0;
   #waiting = 0;
 
@@ -55,6 +60,7 @@ export class RemoteOracle implements Oracle {
   /** Hold from the next question on. */
   set limits(limits: Limits) {
     this.#budget.limits = limits;
+    this.#limitChanges.push({ tick: this.#tick + (this.#waiting > 0 ? 0 : 1), limits });
   }
 
   /** What the last test of the servers found; empty before the first question. */
@@ -67,6 +73,7 @@ export class RemoteOracle implements Oracle {
     const connected = await this.#connect(signal);
     if (connected === null) return questions.map(() => LATE);
     this.#breaker.begin();
+    this.#tick = questions[0]?.tick ?? this.#tick;
     this.#asked = questions.length;
     this.#waiting = questions.length;
     const replies = await askAll(questions, connected.ask, signal, (index, reply) => {
@@ -80,7 +87,7 @@ export class RemoteOracle implements Oracle {
   get record(): OracleRecord {
     const { setup, template } = this.#needs;
     const form = this.#formSent();
-    return remoteRecord({ ...setup, limits: this.limits }, this.#reports, form, form && template(form));
+    return remoteRecord(setup, this.#reports, form, form && template(form), this.#limitChanges);
   }
 
   report(): OracleReport {
@@ -90,6 +97,9 @@ export class RemoteOracle implements Oracle {
       servers: this.#connected?.parts.windows.servers ?? [],
       waiting: this.#waiting,
       asked: this.#asked,
+      missing: this.#reports
+        .filter(({ kind }) => kind !== 'answers')
+        .map(report => adviceLine(report, this.#needs.setup.kind)),
     };
   }
 

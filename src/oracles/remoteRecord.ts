@@ -1,7 +1,14 @@
 import type { Limits, RemoteSetup } from '../engine/config.ts';
 import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
+import type { Tick } from '../engine/indices.ts';
 import type { DecisionForm, OracleRecord } from '../engine/oracle.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
+
+/** Limits that were set in mid-run, and the first tick that was asked under them. */
+export interface LimitChange {
+  readonly tick: Tick;
+  readonly limits: Limits;
+}
 
 /** What the document says about a model behind servers: no address and no key. @param form null before it is known. */
 export function remoteRecord(
@@ -9,6 +16,7 @@ export function remoteRecord(
   reports: readonly ServerReport[],
   form: DecisionForm | null,
   template: object | null,
+  changes: readonly LimitChange[],
 ): OracleRecord {
   const { kind, model, temperature, archetypes, texts, limits } = setup;
   const answering = reports.filter(report => report.kind === 'answers');
@@ -23,6 +31,7 @@ export function remoteRecord(
     prompt_version: PROMPT_VERSION,
     template,
     limits: limitsRecord(limits),
+    limit_changes: changes.map(({ tick, limits }) => ({ tick, ...limitsRecord(limits) })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Answer } from '../engine/oracle.ts';
 import { isTimeout } from './aborting.ts';
 import type { Call } from './ask.ts';
 import { ServerFailure } from './failure.ts';
+import type { Outside } from './outside.ts';
 import type { Attempt } from './retries.ts';
 
 /** Requests that may be under way at first. */
@@ -38,15 +39,17 @@ interface Waiting {
 export class Windows {
   readonly #servers: readonly ServerWindow[];
   readonly #most: number;
-  readonly #now: () => number;
+  readonly #clock: Pick<Outside, 'now' | 'wait'>;
+  /** Set while somebody waits until a server has rested. */
+  #wake: { readonly at: number; readonly cancel: AbortController } | null = null;
   readonly #fresh = new Set<Waiting>();
   readonly #again = new Set<Waiting>();
   readonly #known = new WeakSet<Call>();
 
   /** @param most requests under way at one URL; a browser opens six. */
-  constructor(urls: readonly string[], most: number, now: () => number) {
+  constructor(urls: readonly string[], most: number, clock: Pick<Outside, 'now' | 'wait'>) {
     this.#most = most;
-    this.#now = now;
+    this.#clock = clock;
     const size = Math.min(FIRST, most);
     this.#servers = urls.map(url => ({
       url,
@@ -70,7 +73,9 @@ export class Windows {
         const queue = this.#known.has(call) ? this.#again : this.#fresh;
         this.#known.add(call);
         const leave = () => {
-          if (queue.delete(waiting)) reject(signal.reason);
+          if (!queue.delete(waiting)) return;
+          reject(signal.reason);
+          this.#fill();
         };
         const left =
           <T>(settle: (value: T) => void) =>
@@ -90,15 +95,38 @@ export class Windows {
       const queue = this.#again.size > 0 ? this.#again : this.#fresh;
       const next = queue.values().next();
       const server = next.done ? null : this.#choose();
-      if (next.done || server === null) return;
+      if (next.done || server === null) {
+        this.#wakeLater(!next.done);
+        return;
+      }
       queue.delete(next.value);
       void this.#run(next.value, server);
     }
   }
 
+  /** Nobody may come back by itself while another server hangs. */
+  #wakeLater(isWanted: boolean): void {
+    const now = this.#clock.now();
+    const resting = isWanted ? this.#servers.filter(s => s.restsUntil > now) : [];
+    const at = Math.min(...resting.map(s => s.restsUntil));
+    if (at === (this.#wake?.at ?? Number.POSITIVE_INFINITY)) return;
+    this.#wake?.cancel.abort();
+    this.#wake = null;
+    if (resting.length === 0) return;
+    const cancel = new AbortController();
+    this.#wake = { at, cancel };
+    this.#clock.wait(at - now, cancel.signal).then(
+      () => {
+        this.#wake = null;
+        this.#fill();
+      },
+      () => {},
+    );
+  }
+
   /** The one with most room, of those that do not rest; null where it is better to wait. */
   #choose(): ServerWindow | null {
-    const now = this.#now();
+    const now = this.#clock.now();
     const awake = this.#servers.filter(s => s.restsUntil <= now);
     const open = (awake.length > 0 ? awake : this.#servers).filter(s => roomOf(s) > 0);
     return open.reduce<ServerWindow | null>(
@@ -132,7 +160,7 @@ export class Windows {
   /** A call that was given up says nothing about its server. */
   #failed(server: ServerWindow, generation: number, error: unknown): void {
     if (!(error instanceof ServerFailure) && !isTimeout(error)) return;
-    server.restsUntil = this.#now() + Math.min(LONGEST_REST, FIRST_REST * 2 ** server.failures);
+    server.restsUntil = this.#clock.now() + Math.min(LONGEST_REST, FIRST_REST * 2 ** server.failures);
     server.failures++;
     if (!overwhelms(error) || generation !== server.generation) return;
     server.generation++;

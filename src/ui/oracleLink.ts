@@ -1,5 +1,5 @@
 import type { Limits, RemoteSetup, Setup } from '../engine/config.ts';
-import type { Estimate, ServerReport } from '../engine/oracleReport.ts';
+import type { Estimate, OracleReport, ServerReport } from '../engine/oracleReport.ts';
 import { isRemote } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from '../workers/api.ts';
 import { Refresher } from './refresher.ts';
@@ -41,11 +41,24 @@ export function oracleLink({ store, ask, engine, open, fail }: Parts) {
   let key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   let recording: NamedFile | null = null;
 
+  /** Once a run: that the policy has taken over. */
+  const tellBudget = (now: OracleReport | null) => {
+    const { oracleReport: then, head, notify } = store.getState();
+    const first = now?.notOwn.find(({ source }) => source === 'budget');
+    if (first === undefined || then?.notOwn.some(({ source }) => source === 'budget')) return;
+    notify(
+      'error',
+      `About round ${Math.max(1, head)}: ${first.reason}. The policy answers instead, source “budget”, until you raise the limit in “Who decides”.`,
+    );
+  };
   const report = new Refresher(
     () =>
       ask(
         api => api.oracleReport(),
-        oracleReport => store.setState({ oracleReport }),
+        oracleReport => {
+          tellBudget(oracleReport);
+          store.setState({ oracleReport });
+        },
       ),
     () => LOOK,
   );
@@ -90,12 +103,18 @@ export function oracleLink({ store, ask, engine, open, fail }: Parts) {
     measureOrder: () =>
       ask(
         api => api.measureOrder(SAMPLE),
-        orderSensitivity => store.setState({ orderSensitivity }),
+        orderSensitivity => {
+          store.setState({ orderSensitivity });
+          report.request();
+        },
       ),
     measureArchetypes: () =>
       ask(
         api => api.measureArchetypes(SAMPLE),
-        kinError => store.setState({ kinError }),
+        kinError => {
+          store.setState({ kinError });
+          report.request();
+        },
       ),
   };
 

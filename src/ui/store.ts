@@ -88,7 +88,7 @@ export interface PageState {
 
   opened(info: RunInfo, setup: Setup): void;
   receive(frame: Frame): void;
-  /** Starts measuring the rate anew when it begins to play; notes have been read then. */
+  /** Starts measuring the rate anew when it begins to play; what was said before has been read then. */
   setPhase(phase: Phase): void;
   select(part: Partial<Selection>): void;
   chooseCascade(root: number): void;
@@ -182,8 +182,11 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         info.series.length,
       );
       const run = { info, setup, columns, targets: targetsOf(info), histories: new Histories() };
+      // What was said about the run before is over; the first run's address may have had mistakes.
+      const notices = get().run === null ? get().notices : [];
       set({
         run,
+        notices,
         phase: 'paused',
         head: columns.head,
         hash: '',
@@ -240,7 +243,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     setPhase(phase) {
       rateFrom = { time: performance.now(), tick: get().head };
       const played = phase === 'playing';
-      const notices = played ? get().notices.filter(({ kind }) => kind !== 'note') : get().notices;
+      const notices = played ? [] : get().notices;
       set({ phase, rate: 0, progress: null, notices, ...(!played && { target: null }) });
     },
 

@@ -1,7 +1,6 @@
 import type { Limits, RemoteSetup, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Oracle } from '../engine/oracle.ts';
-import type { OracleReport } from '../engine/oracleReport.ts';
 import type { Run } from '../engine/run.ts';
 import { checkLimits, checkOracle, isRemote } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from './api.ts';
@@ -15,28 +14,31 @@ const loaded = () =>
     );
   });
 
-/** Who decides in the session's runs: keeps the key and the recording, which are no part of a set-up. */
+/** An oracle that is ready for a run, and what only a language model has. */
+export interface Deciding {
+  readonly oracle: Oracle;
+  readonly remote: RemoteOracle | null;
+  /** Ends what is asked beside the run. */
+  readonly beside: AbortController;
+}
+
+/** Makes who decides: keeps the key and the recording, which are no part of a set-up. */
 export class Decider {
   #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   #recording: Recording | null = null;
-  /** The present run's, where a language model decides. */
-  #remote: RemoteOracle | null = null;
-  /** Ends what is asked beside the run. */
-  #beside = new AbortController();
+  #tests = new AbortController();
 
-  async oracleFor(run: Run, setup: Setup): Promise<Oracle> {
-    this.#beside.abort();
-    this.#beside = new AbortController();
-    this.#remote = null;
-    if (setup.oracle.kind === 'policy') return run.policy;
+  /** @throws InputError for a replay without a recording, or of a run on another network. */
+  async decide(run: Run, setup: Setup): Promise<Deciding> {
+    const beside = new AbortController();
+    if (setup.oracle.kind === 'policy') return { oracle: run.policy, remote: null, beside };
     const { oracleFor, RemoteOracle, systemOutside } = await loaded();
     const oracle = oracleFor(run, setup, {
       key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
       outside: systemOutside(),
     });
-    if (oracle instanceof RemoteOracle) this.#remote = oracle;
-    return oracle;
+    return { oracle, remote: oracle instanceof RemoteOracle ? oracle : null, beside };
   }
 
   async read({ name, bytes }: NamedFile): Promise<RecordingInfo> {
@@ -54,10 +56,13 @@ export class Decider {
     return urls.every(url => this.#key.urls.includes(url)) ? this.#key.key || null : null;
   }
 
+  /** A later test ends the one before. */
   async test(oracle: RemoteSetup) {
     checkOracle(oracle);
     const { probe, systemOutside } = await loaded();
-    return probe(oracle, this.#keyFor(oracle.urls), systemOutside(), this.#beside.signal);
+    this.#tests.abort(new InputError('another test was started meanwhile'));
+    this.#tests = new AbortController();
+    return probe(oracle, this.#keyFor(oracle.urls), systemOutside(), this.#tests.signal);
   }
 
   async estimate(
@@ -68,31 +73,25 @@ export class Decider {
     signal: AbortSignal,
   ) {
     const { estimate } = await loaded();
-    const form = oracle.form === 'json' ? 'json' : 'letter';
-    return estimate(run, { ...oracle, form, rounds }, rest, signal);
+    return estimate(run, { ...oracle, rounds }, rest, signal);
   }
+}
 
-  get report(): OracleReport | null {
-    return this.#remote?.report() ?? null;
-  }
+/** Changes the limits of the run's model. @throws InputError for what no limit can be. */
+export function limit({ remote }: Deciding, limits: Limits): void {
+  checkLimits(limits);
+  if (remote) remote.limits = limits;
+}
 
-  set limits(limits: Limits) {
-    checkLimits(limits);
-    if (this.#remote) this.#remote.limits = limits;
-  }
+export const measureOrder = (run: Run, { remote, beside }: Deciding, questions: number) =>
+  needed(remote).measureOrder(answered(run, questions), beside.signal);
 
-  async measureOrder(run: Run, questions: number) {
-    return this.#need().measureOrder(answered(run, questions), this.#beside.signal);
-  }
+export const measureArchetypes = (run: Run, { remote, beside }: Deciding, questions: number) =>
+  needed(remote).measureKin(answered(run, questions), beside.signal);
 
-  async measureArchetypes(run: Run, questions: number) {
-    return this.#need().measureKin(answered(run, questions), this.#beside.signal);
-  }
-
-  #need(): RemoteOracle {
-    if (this.#remote === null) throw new InputError('no language model decides in this run');
-    return this.#remote;
-  }
+function needed(remote: RemoteOracle | null): RemoteOracle {
+  if (remote === null) throw new InputError('no language model decides in this run');
+  return remote;
 }
 
 function answered(run: Run, limit: number) {

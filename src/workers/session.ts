@@ -1,6 +1,6 @@
 import type { Change, Limits, ParameterValue, RemoteSetup, Setup } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
-import { InputError, OracleHalt } from '../engine/errors.ts';
+import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
@@ -9,7 +9,6 @@ import { ARCHETYPES } from '../engine/models/social/archetypes.ts';
 import { SocialState } from '../engine/models/social/model.ts';
 import { Word } from '../engine/models/social/posts.ts';
 import { openRun } from '../engine/open.ts';
-import type { Oracle } from '../engine/oracle.ts';
 import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
 import { isRemote } from '../engine/setup.ts';
@@ -24,7 +23,7 @@ import type {
   StatesAt,
   TimelineRows,
 } from './api.ts';
-import { Decider } from './decider.ts';
+import { Decider, type Deciding, limit, measureArchetypes, measureOrder } from './decider.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 
@@ -40,7 +39,7 @@ export interface Outside {
 
 interface Opened {
   readonly run: Run;
-  readonly oracle: Oracle;
+  readonly deciding: Deciding;
   readonly past: PastStates;
   readonly epoch: number;
 }
@@ -77,12 +76,13 @@ export class Session implements Omit<EngineApi, 'connect'> {
     this.#export?.abort();
     await this.pause();
     const { run, notes } = await this.#make(setup, file);
-    const oracle = await this.#decider.oracleFor(run, setup);
+    const deciding = await this.#decider.decide(run, setup);
     await this.#warmUp(run, progress, request);
     if (request !== this.#requests) throw new Error(SUPERSEDED);
     this.#epoch++;
     this.#file = file;
-    this.#opened = { run, oracle, past: new PastStates(run), epoch: this.#epoch };
+    this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
+    this.#opened = { run, deciding, past: new PastStates(run), epoch: this.#epoch };
     this.#sent = -run.config.warmUp;
     this.#outside.changed();
     return runInfo(run, this.#epoch, notes);
@@ -103,7 +103,12 @@ export class Session implements Omit<EngineApi, 'connect'> {
   }
 
   async step(): Promise<void> {
-    await this.pause();
+    const paused = this.pause();
+    const command = this.#commands;
+    await paused;
+    // With another command meanwhile the policy still takes its step: pressed twice, it takes two.
+    const { deciding, run } = this.#need();
+    if (command !== this.#commands && deciding.oracle !== run.policy) return;
     const controller = new AbortController();
     this.#stepping = controller;
     await this.#tick(this.#need(), controller.signal);
@@ -204,7 +209,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
   }
 
   async setLimits(limits: Limits): Promise<void> {
-    this.#decider.limits = limits;
+    limit(this.#need().deciding, limits);
   }
 
   async testConnection(oracle: RemoteSetup) {
@@ -224,15 +229,17 @@ export class Session implements Omit<EngineApi, 'connect'> {
   }
 
   async oracleReport() {
-    return this.#decider.report;
+    return this.#opened?.deciding.remote?.report() ?? null;
   }
 
   async measureOrder(questions: number) {
-    return this.#decider.measureOrder(this.#need().run, questions);
+    const { run, deciding } = this.#need();
+    return measureOrder(run, deciding, questions);
   }
 
   async measureArchetypes(questions: number) {
-    return this.#decider.measureArchetypes(this.#need().run, questions);
+    const { run, deciding } = this.#need();
+    return measureArchetypes(run, deciding, questions);
   }
 
   async exportDocument(progress: Progress): Promise<ExportedDocument> {
@@ -302,7 +309,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
   }
 
   /** @throws OracleHalt when the round is sealed, but the oracle has reasons to pause. */
-  async #tick({ run, oracle }: Opened, signal: AbortSignal): Promise<void> {
+  async #tick({ run, deciding: { oracle } }: Opened, signal: AbortSignal): Promise<void> {
     await this.#inTurn(() => run.step(oracle, signal));
     this.#outside.changed();
     if (!signal.aborted && oracle.trouble) throw new OracleHalt(oracle.trouble);

@@ -258,6 +258,7 @@ describe('a remote oracle', () => {
       texts: false,
       prompt_version: expect.any(Number),
       template: { system: 'letter', user: '' },
+      limit_changes: [],
       limits: {
         calls_per_run: null,
         tokens_per_run: null,

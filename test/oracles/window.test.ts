@@ -9,7 +9,7 @@ const busy = () => new ServerFailure('status', '', 503);
 
 function windowed(urls = ['http://a'], most = 16) {
   const world = new World();
-  const windows = new Windows(urls, most, () => world.time);
+  const windows = new Windows(urls, most, world);
   const hand = byHand();
   const places: string[] = [];
   const ask = windows.around((call, url) => {
@@ -118,7 +118,7 @@ describe('a window', () => {
   it('leaves a failing address to rest while another one answers', async () => {
     const world = new World();
     const places: string[] = [];
-    const windows = new Windows(['http://bad', 'http://good'], 16, () => world.time);
+    const windows = new Windows(['http://bad', 'http://good'], 16, world);
     const ask = windows.around(async (_, url) => {
       places.push(url);
       if (url === 'http://bad') throw new ServerFailure('network', 'no connection');
@@ -142,5 +142,24 @@ describe('a window', () => {
     }
     put(ask);
     expect(open.length).toBe(1);
+  });
+
+  it('goes back to a server that has rested while another one hangs', async () => {
+    const world = new World();
+    const windows = new Windows(['http://a', 'http://b'], 16, world);
+    const hand = byHand();
+    const places: string[] = [];
+    const ask = windows.around((call, url) => {
+      places.push(url);
+      return url === 'http://b' ? new Promise(() => {}) : hand.ask(call);
+    });
+    for (let agent = 0; agent < 12; agent++) put(ask, choice(agent)).promise.catch(() => {});
+    await settle();
+    for (const { fail } of hand.open.splice(0)) fail(busy());
+    await settle();
+    const before = places.filter(url => url === 'http://a').length;
+    await world.pass(60_000);
+    await settle();
+    expect(places.filter(url => url === 'http://a').length).toBeGreaterThan(before);
   });
 });

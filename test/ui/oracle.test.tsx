@@ -34,6 +34,8 @@ const report: OracleReport = {
   servers: [{ url: 'http://a', window: 4, underWay: 2 }],
   waiting: 0,
   asked: 48,
+  letterMass: 0.93,
+  missing: ['http://b: Nothing answers there.'],
 };
 
 describe('the panel Who decides', () => {

@@ -17,6 +17,13 @@ const network = z.strictObject({ name: text, nodes: index, edges: index, sha256:
 const change = z.strictObject({ tick, name: text, value: parameter });
 
 const limit = z.nullable(z.number());
+const limits = {
+  calls_per_run: limit,
+  tokens_per_run: limit,
+  calls_per_round: limit,
+  tokens_per_round: limit,
+  deadline_seconds: limit,
+};
 const prompt = z.strictObject({ system: text, user: text });
 const asked = z.union([
   z.strictObject({ kind: z.literal('policy') }),
@@ -30,13 +37,8 @@ const asked = z.union([
     texts: z.boolean(),
     prompt_version: index,
     template: z.nullable(prompt),
-    limits: z.strictObject({
-      calls_per_run: limit,
-      tokens_per_run: limit,
-      calls_per_round: limit,
-      tokens_per_round: limit,
-      deadline_seconds: limit,
-    }),
+    limits: z.strictObject(limits),
+    limit_changes: z.array(z.strictObject({ tick, ...limits })),
   }),
 ]);
 /** `recorded`: who gave the answers that are repeated. */
@@ -118,6 +120,7 @@ export const decisionSchema = z.strictObject({
   prompt_version: z.optional(index),
   form: z.optional(z.enum(FORMS)),
   texts: z.optional(z.boolean()),
+  letter_mass: z.optional(share),
   archetype_probabilities: z.optional(z.record(text, share)),
   raw: z.optional(text),
   reason: z.optional(text),

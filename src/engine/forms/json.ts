@@ -88,9 +88,18 @@ const objectOf = (properties: Schema): Schema => ({
 /** A name that stands twice in an object, at any depth; JSON.parse would take the last in silence. */
 const KEY = /"((?:[^"\\]|\\.)*)"\s*:/g;
 
+const FENCE = '```';
+
+/** What stands between ``` or ```json and ```. No regular expression: these can take hours on a model's blanks. */
+function withoutFence(text: string): string {
+  if (!text.startsWith(FENCE) || !text.endsWith(FENCE) || text.length < 2 * FENCE.length) return text;
+  const inner = text.slice(FENCE.length, -FENCE.length);
+  return (inner.startsWith('json') ? inner.slice(4) : inner).trim();
+}
+
 /** The one object in a text; a fence around it is forgiven, prose or a second object is not. */
 function parseObject(raw: string): Record<string, unknown> | null {
-  const bare = raw.trim().replace(/^```(?:json)?\s*([\s\S]*?)\s*```$/, '$1');
+  const bare = withoutFence(raw.trim());
   try {
     const value: unknown = JSON.parse(bare);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;

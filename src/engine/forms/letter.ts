@@ -33,13 +33,14 @@ export const letterSystem = (rules: string, options: string): string =>
 
 /**
  * Probabilities of the options from the log-probabilities of the first token: variants of a letter ("A", " A",
- * "a") are summed, all else is left out, the rest is renormalised. The reason, where they cannot be used.
+ * "a") are summed, all else is left out, the rest is renormalised; `mass` is what it had before. The reason, where
+ * they cannot be used.
  */
 export function readLetters(
   options: readonly ChoiceOption[],
   order: readonly number[],
   tokens: readonly TokenLogprob[],
-): { readonly probabilities: readonly number[] } | { readonly reason: string } {
+): { readonly probabilities: readonly number[]; readonly mass: number } | { readonly reason: string } {
   const mass = options.map(() => 0);
   for (const { token, logprob } of tokens) {
     if (typeof logprob !== 'number' || Number.isNaN(logprob))
@@ -51,11 +52,15 @@ export function readLetters(
   const sum = mass.reduce((total, m) => total + m, 0);
   if (!(sum > 0)) return { reason: 'no probability on any letter' };
   if (sum > 1.01) return { reason: 'the probabilities sum to more than 1' };
-  return { probabilities: mass.map(m => m / sum) };
+  return { probabilities: mass.map(m => m / sum), mass: Math.min(1, sum) };
 }
+
+/** A letter with what can stand around it is never longer. */
+const LONGEST_TOKEN = 16;
 
 /** Position of the letter that a token says, or −1. */
 function positionOf(token: string, letters: number): number {
+  if (token.length > LONGEST_TOKEN) return -1;
   const said = token.replace(/^[\s\u2581\u0120("']+|[\s.:)"']+$/g, '');
   if (said.length !== 1) return -1;
   const position = LETTERS.indexOf(said.toUpperCase());

@@ -37,6 +37,10 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
         </p>
         <p className="label">
           How far it differs, <b>not how good it is</b>: the policy is no truth.
+          {archetypes &&
+            ' Answers for archetypes are adapted by the policy’s formula, which draws both together.'}
+          {report.letterMass !== null &&
+            ` ${percent(report.letterMass)} % of its probability was on letters; the rest is left out.`}
         </p>
         <Measurement
           label="Ask 60 again with the letters turned"

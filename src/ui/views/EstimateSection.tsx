@@ -46,11 +46,21 @@ export function EstimateSection({ oracle, reports }: Props) {
       )}
       <p className="label">
         {shown
-          ? 'An estimate: a model decides otherwise than the policy. Money: what your server asks.'
+          ? `An estimate: a model decides otherwise than the policy, and counts tokens by its own vocabulary (here four characters each). What a token costs only the server knows.${overLimit(shown, oracle)}`
           : 'Plays the run with the policy and counts what a model would be asked.'}
       </p>
     </section>
   );
+}
+
+/** A warning, where the run would not get through with its limits. */
+function overLimit({ calls, tokensIn, tokensOut }: Estimate, { limits }: RemoteSetup): string {
+  const { callsPerRun, tokensPerRun } = limits;
+  const over = [
+    callsPerRun !== null && calls > callsPerRun ? `${grouped(callsPerRun)} calls` : null,
+    tokensPerRun !== null && tokensIn + tokensOut > tokensPerRun ? `${grouped(tokensPerRun)} tokens` : null,
+  ].filter(limit => limit !== null);
+  return over.length > 0 ? ` More than the limit of ${over.join(' and ')}: then the policy answers.` : '';
 }
 
 interface Speed {

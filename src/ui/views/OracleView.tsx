@@ -24,6 +24,11 @@ export function OracleView() {
   return (
     <section className={styles.view} aria-label="Oracle">
       <Numbers report={report} />
+      {report.missing.map(line => (
+        <p key={line} className={styles.missing}>
+          {line}
+        </p>
+      ))}
       <div className={styles.pair}>
         <LatencyChart report={report} />
         <NotOwn report={report} />

@@ -149,7 +149,7 @@ function Shares({ options, shares, chosen }: SharesProps) {
 
 /** What came from the model: source, tokens, latency, and the reason where it could not be used. */
 function AnswerSection({ question, answer }: { question: QuestionLine; answer: ModelAnswer }) {
-  const { reason, raw, text, tokensIn, tokensOut, milliseconds, tries, model } = answer;
+  const { reason, raw, text, mass, tokensIn, tokensOut, milliseconds, tries, model } = answer;
   const parts = [
     `source ${question.source}`,
     model,
@@ -157,6 +157,7 @@ function AnswerSection({ question, answer }: { question: QuestionLine; answer: M
     tokensIn === null ? null : `${grouped(tokensIn)} tokens in, ${grouped(tokensOut ?? 0)} out`,
     milliseconds === null ? null : `${grouped(Math.round(milliseconds))} ms`,
     tries !== null && tries > 1 ? `${tries} tries` : null,
+    mass === null ? null : `${(mass * 100).toFixed(0)} % on letters`,
   ];
   return (
     <>

@@ -1,3 +1,4 @@
+import { isRemote } from '../../engine/setup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { counted } from '../words.ts';
 import styles from './StatusLine.module.css';
@@ -9,6 +10,7 @@ export function StatusLine() {
   const decisions = useCalmPage(state => state.totals.decisions);
   const failures = useCalmPage(state => state.totals.failures);
   const head = useCalmPage(state => state.head);
+  const remote = usePage(({ run }) => run !== null && isRemote(run.setup.oracle));
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
   const word = { opening: 'Preparing', paused: head <= 0 ? 'Ready' : 'Paused', playing: 'Playing' }[phase];
   return (
@@ -20,7 +22,9 @@ export function StatusLine() {
       <span>
         {head <= 0
           ? `${counted(warmUp, 'round')} of warm-up done`
-          : 'not saved: Share and Export JSON keep it'}
+          : remote
+            ? 'not saved: Export JSON keeps its answers'
+            : 'not saved: Share and Export JSON keep it'}
       </span>
       <span className={styles.space} />
       <span className={styles.keys}>Space plays</span>

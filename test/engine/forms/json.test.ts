@@ -47,6 +47,20 @@ describe('an answer in JSON', () => {
     expect(read(raw)).toEqual({ reason });
   });
 
+  it.each([
+    ['blanks in a fence', `\`\`\`${' '.repeat(200_000)}x`],
+    ['an open fence', `\`\`\`json${'\n'.repeat(200_000)}`],
+    ['a long open text', `{"action": "${'a'.repeat(200_000)}`],
+    ['many quotes', '"'.repeat(200_000)],
+    ['many colons', `{${'":'.repeat(100_000)}}`],
+    ['many keys', `{${Array.from({ length: 20_000 }, (_, i) => `"k${i}": "v"`).join()}}`],
+    ['many backslashes', `{"action": "${'\\\\'.repeat(100_000)}"}`],
+  ])('is read in time linear in its length: %s', (_, raw) => {
+    const start = performance.now();
+    expect(read(raw)).toHaveProperty('reason');
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
   it('never throws, and never leads outside the options', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), raw => {

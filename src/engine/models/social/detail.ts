@@ -62,6 +62,8 @@ export interface ModelAnswer {
   /** Why a fallback was taken. */
   readonly reason: string | null;
   readonly text: string | null;
+  /** Share of the model's probability that was on the letters; the rest was left out. */
+  readonly mass: number | null;
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;
   readonly milliseconds: number | null;

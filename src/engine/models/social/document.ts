@@ -80,12 +80,13 @@ const named = (probabilities: readonly number[] | null) =>
 
 /** What came from a model; what it did not say is left out. */
 function modelRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> {
-  const { model, promptVersion, form, texts, raw, shared } = evidence;
+  const { model, promptVersion, form, texts, raw, shared, mass } = evidence;
   return {
     ...(model !== undefined && { model }),
     ...(promptVersion !== undefined && { prompt_version: promptVersion }),
     ...(form !== undefined && { form }),
     ...(texts && { texts }),
+    ...(mass !== undefined && { letter_mass: rounded(mass) }),
     ...(shared && { archetype_probabilities: named(shared)! }),
     ...(raw !== undefined && { raw }),
     ...(reason !== null && { reason }),

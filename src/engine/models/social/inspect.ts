@@ -74,7 +74,7 @@ function promptShown(question: SocialQuestion, evidence: Evidence | undefined): 
 }
 
 function modelAnswer({ evidence, reason, text }: Said): ModelAnswer {
-  const { model, promptVersion, form, raw, tokensIn, tokensOut, milliseconds, tries } = evidence;
+  const { model, promptVersion, form, raw, mass, tokensIn, tokensOut, milliseconds, tries } = evidence;
   return {
     model: model ?? null,
     promptVersion: promptVersion ?? null,
@@ -82,6 +82,7 @@ function modelAnswer({ evidence, reason, text }: Said): ModelAnswer {
     raw: raw ?? null,
     reason,
     text,
+    mass: mass ?? null,
     tokensIn: tokensIn ?? null,
     tokensOut: tokensOut ?? null,
     milliseconds: milliseconds ?? null,
