@@ -109,7 +109,7 @@ const oneLine = (error: string): string =>
     .trim()
     .replace(/\s*\n\s*/g, ' ');
 
-/** What is to be played; a recording brings its own set-up, and what is said beside it counts more. */
+/** What is to be played; a recording brings its own set-up, but for an edge list of the user's. */
 async function ordersOf(flags: Flags, isGiven: (name: keyof Flags) => boolean) {
   const recording = await recordingOf(flags);
   if (recording === null) return { setup: setupOf(flags), rounds: flags.rounds, recording };
@@ -118,19 +118,10 @@ async function ordersOf(flags: Flags, isGiven: (name: keyof Flags) => boolean) {
     throw new InputError(
       `${flags.answers} was recorded on ${name}, an edge list of your own (SHA-256 ${sha256.slice(0, 8)}…); give it with --network`,
     );
-  const own = setupOf({ ...flags, model: isGiven('model') ? flags.model : recording.setup.model });
-  const given = Object.fromEntries(
-    (['model', 'network', 'seed', 'preset'] as const).flatMap(name =>
-      isGiven(name) ? [[name, own[name]]] : [],
-    ),
-  );
-  const setup: Setup = {
-    ...recording.setup,
-    ...given,
-    agents: flags.agents ?? recording.setup.agents,
-    parameters: { ...recording.setup.parameters, ...own.parameters },
-    changes: [...recording.setup.changes, ...own.changes],
-  };
+  const stray = (['model', 'agents', 'seed', 'preset', 'set'] as const).find(isGiven);
+  if (stray !== undefined)
+    throw new InputError(`--${stray} cannot be given to a replay: the document brings its set-up`);
+  const setup = isGiven('network') ? { ...recording.setup, network: flags.network } : recording.setup;
   return { setup, rounds: isGiven('rounds') ? flags.rounds : recording.rounds, recording };
 }
 

@@ -81,18 +81,16 @@ export function oracleOf(flags: OracleFlags): OracleSetup {
   const stray = REMOTE_FLAGS.find(name => flags[name] !== undefined);
   if (stray !== undefined) throw new InputError(`${optionOf(stray)} is for --oracle ${REMOTE.join(' or ')}`);
   if (oracle === 'policy' || oracle === 'replay') return { kind: oracle };
-  throw new InputError(
-    IN_A_BROWSER[oracle] ?? `oracle "${oracle}" is unknown; there is: ${ORACLES.join(', ')}`,
-  );
+  throw new InputError(`oracle "${oracle}" is unknown; there is: ${ORACLES.join(', ')}`);
 }
-
-const IN_A_BROWSER: Readonly<Record<string, string>> = {};
 
 function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
   const standard = remoteDefaults(kind);
   if (!flags.oracleModel) throw new InputError(`--oracle ${kind} needs --oracle-model`);
   const form = FORMS.find(f => f === (flags.form ?? standard.form));
   if (form === undefined) throw new InputError(`--form must be ${FORMS.join(', ')}, not ${flags.form}`);
+  if (form === 'letter' && flags.texts)
+    throw new InputError('--texts needs JSON, and --form letter has none');
   const { limits } = standard;
   return {
     kind,

@@ -25,18 +25,12 @@ export class OutFile {
   readonly #path: string;
   readonly #file: FileHandle;
   /** Where it is written until it is whole, and then goes; null for a device or a pipe. */
-  readonly #move: { readonly part: string; readonly target: string } | null;
+  readonly #move: Move | null;
 
-  private constructor(
-    path: string,
-    file: FileHandle,
-    move: { part: string; target: string } | null,
-    endsOnSignal: boolean,
-  ) {
+  private constructor(path: string, file: FileHandle, move: Move | null) {
     this.#path = path;
     this.#file = file;
     this.#move = move;
-    if (move !== null && endsOnSignal) for (const signal of SIGNALS) process.on(signal, this.#end);
   }
 
   /**
@@ -44,17 +38,20 @@ export class OutFile {
    * @throws InputError when the path cannot be written.
    */
   static async open(path: string, endsOnSignal = true): Promise<OutFile> {
+    let move: Move | null = null;
     try {
       const there = await statOf(path);
-      if (there !== null && !there.isFile()) return new OutFile(path, await open(path, 'w'), null, false);
+      if (there !== null && !there.isFile()) return new OutFile(path, await open(path, 'w'), null);
       const target = await linked(path);
       if (there !== null) await access(target, constants.W_OK);
       const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
+      // Before there is anything that a signal would leave behind.
+      move = { part, target, unhook: endsOnSignal ? endOnSignals(part) : () => {} };
       const file = await open(part, 'wx');
-      const out = new OutFile(path, file, { part, target }, endsOnSignal);
       if (there !== null) await file.chmod(there.mode & 0o7777).catch(() => undefined);
-      return out;
+      return new OutFile(path, file, move);
     } catch (error) {
+      move?.unhook();
       throw writeError(path, error);
     }
   }
@@ -69,24 +66,35 @@ export class OutFile {
       await this.discard();
       throw writeError(this.#path, error);
     }
-    this.#unhook();
+    this.#move?.unhook();
   }
 
   /** Leaves everything as it was before. */
   async discard(): Promise<void> {
     await this.#file.close().catch(() => undefined);
-    if (this.#move !== null) await rm(this.#move.part, { force: true }).catch(() => undefined);
-    this.#unhook();
+    if (this.#move === null) return;
+    await rm(this.#move.part, { force: true }).catch(() => undefined);
+    this.#move.unhook();
   }
+}
 
-  readonly #end = (signal: NodeJS.Signals): void => {
-    if (this.#move !== null) rmSync(this.#move.part, { force: true });
+interface Move {
+  readonly part: string;
+  readonly target: string;
+  /** Leaves signals to others again. */
+  unhook(): void;
+}
+
+/** A signal removes the part and ends the process, until the function that is returned is called. */
+function endOnSignals(part: string): () => void {
+  const end = (signal: NodeJS.Signals): void => {
+    rmSync(part, { force: true });
     process.exit(128 + system.signals[signal]);
   };
-
-  #unhook(): void {
-    for (const signal of SIGNALS) process.off(signal, this.#end);
-  }
+  for (const signal of SIGNALS) process.on(signal, end);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
 }
 
 /** What is there, behind symbolic links; null for nothing. */

@@ -109,8 +109,8 @@ export async function playRun(
   }
   if (stopped === null && replaySummary(run, recording).replay?.same === false)
     stopped = `the replay ends with another hash than the recording: ${run.hash.slice(0, 8)}…`;
-  // A file that is there is not given up for a run that never began.
-  if (stopped !== null && run.rounds === 0) await file?.discard();
+  // A file that is there is not given up for a run that never began, nor for a replay that went astray.
+  if (stopped !== null && (run.rounds === 0 || recording !== null)) await file?.discard();
   else await file?.write(runDocument(run));
   return {
     ...summaryOf(run),
@@ -147,13 +147,15 @@ async function play(
   }
 }
 
+const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** The first interruption ends the run at its last whole round; a second one ends the process. */
 class Interrupt {
   readonly #controller = new AbortController();
   readonly #abort = () => this.#controller.abort();
 
   constructor() {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, this.#abort);
+    for (const signal of INTERRUPTS) process.once(signal, this.#abort);
   }
 
   get signal(): AbortSignal {
@@ -161,7 +163,7 @@ class Interrupt {
   }
 
   dispose(): void {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, this.#abort);
+    for (const signal of INTERRUPTS) process.off(signal, this.#abort);
   }
 }
 

@@ -139,8 +139,8 @@ export class Run {
     const fresh = open.length === 0 ? [] : await answersOf(oracle, open, signal);
     const all = new Map(kept);
     for (const [i, answer] of fresh.entries()) {
-      // What is late because the tick was abandoned has cost nothing and is asked again.
-      if (!(signal.aborted && answer.kind === 'late')) all.set(open[i].agent, answer);
+      // What has cost nothing is asked again when the tick is.
+      if (!signal.aborted || isPaid(answer)) all.set(open[i].agent, answer);
     }
     this.#kept = signal.aborted ? { tick, answers: all } : null;
     return signal.aborted ? null : questions.map(q => all.get(q.agent)!);
@@ -231,6 +231,10 @@ export class Run {
     return moves;
   }
 }
+
+/** Whether a model was asked for it; the policy's, in a budget's place, and failures have cost nothing. */
+const isPaid = (answer: Answer): boolean =>
+  answer.kind === 'unusable' ? answer.said === true : answer.kind !== 'late' && answer.source !== 'budget';
 
 /** One answer to each question; none from an oracle that gave up because of `signal`. */
 async function answersOf(oracle: Oracle, questions: readonly Question[], signal: AbortSignal) {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
-import type { Question } from '../engine/oracle.ts';
+import type { Question, Source } from '../engine/oracle.ts';
 import { orAborted } from './aborting.ts';
 import type { Ask, Call, Reply } from './ask.ts';
 import type { Wanted } from './wanted.ts';
@@ -64,11 +64,15 @@ export class Cache {
 
 const isKept = ({ kind }: Reply): boolean => kind === 'chosen' || kind === 'weighed' || kind === 'text';
 
-/** What is shared has cost nothing; a failure is shared as it is. */
+/** What is shared has cost nothing, and no server was asked for it; a failure is shared as it is. */
 function asHit(reply: Reply): Reply {
-  if (reply.kind !== 'chosen' && reply.kind !== 'weighed' && reply.kind !== 'text') return reply;
-  const { tries: _, ...evidence } = reply.evidence ?? {};
-  return { ...reply, source: 'cache', evidence: { ...evidence, tokensIn: 0, tokensOut: 0, milliseconds: 0 } };
+  if (reply.kind === 'spent') return reply;
+  const { tries: _, tokensIn, tokensOut, milliseconds, ...asked } = reply.evidence ?? {};
+  if (isKept(reply)) {
+    const evidence = { ...asked, tokensIn: 0, tokensOut: 0, milliseconds: 0 };
+    return { ...(reply as Extract<Reply, { source: Source }>), source: 'cache', evidence };
+  }
+  return reply.evidence === undefined ? reply : { ...reply, evidence: asked };
 }
 
 /** A digest of all that an answer depends on. Options stand in it, because answers count them. */

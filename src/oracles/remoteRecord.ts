@@ -25,9 +25,10 @@ export function remoteRecord(
     model,
     servers: answering.map(({ version, digest }) => ({ version, digest })),
     form: form ?? setup.form,
-    temperature,
+    // Letters are weighed as the model has them, and the engine's own generator chooses.
+    temperature: form === 'letter' ? null : temperature,
     archetypes,
-    texts,
+    texts: texts && form === 'json',
     prompt_version: PROMPT_VERSION,
     template,
     limits: limitsRecord(limits),

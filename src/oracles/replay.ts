@@ -1,4 +1,5 @@
 import { OracleHalt } from '../engine/errors.ts';
+import { cleanText } from '../engine/forms/text.ts';
 import { agentId } from '../engine/indices.ts';
 import type { Answer, ChoiceQuestion, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
 import type { RecordedDecision, Recording } from './recording.ts';
@@ -49,7 +50,7 @@ function answerOf(question: ChoiceQuestion, decision: RecordedDecision): Answer 
     option,
     source: 'replay',
     ...(probabilities && { probabilities: shares }),
-    ...(text !== undefined && { text }),
-    evidence,
+    ...(text !== undefined && { text: cleanText(text) }),
+    ...(Object.keys(evidence).length > 0 && { evidence }),
   };
 }

@@ -253,7 +253,7 @@ describe('a remote oracle', () => {
       model: 'faulty',
       servers: [{ version: '0.0.0-faulty', digest: 'fa'.repeat(32) }],
       form: 'letter',
-      temperature: 0,
+      temperature: null,
       archetypes: false,
       texts: false,
       prompt_version: expect.any(Number),

@@ -32,7 +32,7 @@ const asked = z.union([
     model: text,
     servers: z.array(z.strictObject({ version: z.nullable(text), digest: z.nullable(text) })),
     form: z.enum(['auto', ...FORMS]),
-    temperature: z.number(),
+    temperature: z.nullable(z.number()),
     archetypes: z.boolean(),
     texts: z.boolean(),
     prompt_version: index,

@@ -21,13 +21,15 @@ export function EstimateSection({ oracle, reports }: Props) {
   const measured = usePage(state => state.oracleReport?.perSecond ?? 0);
   const [estimate, setEstimate] = useState<{ readonly of: string; readonly is: Estimate } | null>(null);
   const [busy, setBusy] = useState(false);
-  const of = `${oracle.form} ${oracle.archetypes} ${oracle.texts}`;
+  const epoch = usePage(state => state.run?.info.epoch);
+  const form = formOf(oracle, reports);
+  const of = `${epoch} ${form} ${oracle.archetypes} ${oracle.texts}`;
   const count = async () => {
     const { run, notify } = store.getState();
     if (!run) return;
     setBusy(true);
     try {
-      setEstimate({ of, is: await link.estimate({ ...run.setup, oracle }, ROUNDS) });
+      setEstimate({ of, is: await link.estimate({ ...run.setup, oracle: { ...oracle, form } }, ROUNDS) });
     } catch (error) {
       notify('error', error instanceof Error ? error.message : String(error));
     } finally {
@@ -62,6 +64,10 @@ function overLimit({ calls, tokensIn, tokensOut }: Estimate, { limits }: RemoteS
   ].filter(limit => limit !== null);
   return over.length > 0 ? ` More than the limit of ${over.join(' and ')}: then the policy answers.` : '';
 }
+
+/** JSON, where a test has found a server without log-probabilities. */
+const formOf = ({ form }: RemoteSetup, reports: readonly ServerReport[]): RemoteSetup['form'] =>
+  form === 'auto' && reports.some(report => report.kind === 'answers' && !report.letters) ? 'json' : form;
 
 interface Speed {
   /** Answers a second. */

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { RemoteSetup } from '../../engine/config.ts';
 import type { ServerReport } from '../../engine/oracleReport.ts';
+import { isRemote } from '../../engine/setup.ts';
 import { parseUrls } from '../../oracles/urls.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { EstimateSection } from './EstimateSection.tsx';
@@ -21,62 +22,70 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export function RemoteForm({ oracle, current }: Props) {
   const link = useLink();
   const store = usePageStore();
-  const [reports, setReports] = useState<readonly ServerReport[] | 'testing' | null>(null);
-  const edit = (part: Partial<RemoteSetup>) => store.setState({ draft: { ...oracle, ...part } });
+  const [testing, setTesting] = useState(false);
+  /** What a test found, and of which servers and model. */
+  const [found, setFound] = useState<{ readonly of: string; readonly reports: readonly ServerReport[] }>();
+  /** On what stands there now: a test may have taken its time. */
+  const edit = (part: Partial<RemoteSetup>): RemoteSetup => {
+    const { draft } = store.getState();
+    const now = draft && isRemote(draft) && draft.kind === oracle.kind ? draft : oracle;
+    const next = { ...now, ...part };
+    store.setState({ draft: current !== null && same(next, current) ? null : next });
+    return next;
+  };
   const inUse = current !== null && same(oracle, current);
+  const reports = found?.of === placeOf(oracle) ? found.reports : null;
 
   const test = async (tested: RemoteSetup): Promise<void> => {
-    setReports('testing');
+    setTesting(true);
     try {
-      const found = await link.testConnection(tested);
-      const [only, ...more] = modelsOf(found);
-      if (tested.model === '' && only !== undefined && more.length === 0) return choose(only);
-      setReports(found);
+      const reports = await link.testConnection(tested);
+      setFound({ of: placeOf(tested), reports });
+      const [only, ...more] = modelsOf(reports);
+      if (tested.model === '' && only !== undefined && more.length === 0) await test(edit({ model: only }));
     } catch (error) {
-      setReports(null);
       store.getState().notify('error', messageOf(error));
+    } finally {
+      setTesting(false);
     }
   };
-  /** A model that a server offered: what was found no longer holds. */
-  const choose = (model: string): Promise<void> => {
-    edit({ model });
-    return test({ ...oracle, model });
+  const limit = (limits: RemoteSetup['limits']) => {
+    if (!inUse) return void edit({ limits });
+    void link.setLimits(limits).catch(error => store.getState().notify('error', messageOf(error)));
   };
-  const models = Array.isArray(reports) ? modelsOf(reports) : [];
   return (
     <>
-      <UrlField
-        urls={oracle.urls}
-        onChange={urls => {
-          setReports(null);
-          edit({ urls });
-        }}
+      <UrlField urls={oracle.urls} onChange={urls => edit({ urls })} />
+      <ModelField
+        model={oracle.model}
+        models={reports ? modelsOf(reports) : []}
+        onChange={model => edit({ model })}
       />
-      <ModelField model={oracle.model} models={models} onChange={model => edit({ model })} />
       <KeyField key={oracle.urls.join()} urls={oracle.urls} />
-      <FormFields oracle={oracle} reports={Array.isArray(reports) ? reports : []} onChange={edit} />
+      <FormFields oracle={oracle} reports={reports ?? []} onChange={edit} />
       <div className={styles.test}>
-        <button type="button" disabled={reports === 'testing'} onClick={() => void test(oracle)}>
-          {reports === 'testing' ? 'Testing…' : 'Test connection'}
+        {/* Disabled it would lose the focus. */}
+        <button type="button" aria-disabled={testing} onClick={() => testing || void test(oracle)}>
+          {testing ? 'Testing…' : 'Test connection'}
         </button>
         <span className="label">asks each server one small question</span>
       </div>
-      {Array.isArray(reports) && (
-        <ServerReports reports={reports} kind={oracle.kind} onModel={model => void choose(model)} />
+      {reports && (
+        <ServerReports
+          reports={reports}
+          kind={oracle.kind}
+          // A model that a server offered is tested at once.
+          onModel={model => void test(edit({ model }))}
+        />
       )}
-      <EstimateSection oracle={oracle} reports={Array.isArray(reports) ? reports : []} />
-      <LimitFields
-        limits={oracle.limits}
-        onChange={limits => {
-          if (current)
-            void link.setLimits(limits).catch(error => store.getState().notify('error', messageOf(error)));
-          if (!inUse) edit({ limits });
-        }}
-      />
+      <EstimateSection oracle={oracle} reports={reports ?? []} />
+      <LimitFields limits={inUse ? current.limits : oracle.limits} onChange={limit} />
       <StartButton oracle={oracle} inUse={inUse} />
     </>
   );
 }
+
+const placeOf = ({ urls, model }: RemoteSetup): string => `${urls.join()} ${model}`;
 
 const same = ({ limits: _, ...a }: RemoteSetup, { limits: __, ...b }: RemoteSetup): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
@@ -152,7 +161,7 @@ function UrlField({
 interface ModelFieldProps {
   readonly model: string;
   readonly models: readonly string[];
-  readonly onChange: (model: string) => void;
+  readonly onChange: (model: string) => unknown;
 }
 
 function ModelField({ model, models, onChange }: ModelFieldProps) {
@@ -206,7 +215,7 @@ function KeyField({ urls }: { urls: readonly string[] }) {
 interface FormFieldsProps {
   readonly oracle: RemoteSetup;
   readonly reports: readonly ServerReport[];
-  readonly onChange: (part: Partial<RemoteSetup>) => void;
+  readonly onChange: (part: Partial<RemoteSetup>) => unknown;
 }
 
 function FormFields({ oracle, reports, onChange }: FormFieldsProps) {

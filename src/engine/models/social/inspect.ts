@@ -50,7 +50,8 @@ export function questionLine(state: SocialState, row: number, withPrompt = true)
   const source = SOURCES[decisions.source.data[row]];
   const said = decisions.said.get(row);
   const policy = policyProbabilities(features, parameters).slice(0, question.options.length);
-  const computed = source === 'policy' || source === 'budget';
+  // A recording keeps nothing of what the policy's formula gives again.
+  const computed = source === 'policy' || source === 'budget' || (source === 'replay' && said === undefined);
   return {
     tick: question.tick,
     post: postLine(state, question.post),

@@ -104,7 +104,7 @@ describe('the prompt', () => {
     expect(longest).toBeLessThanOrEqual(300);
     const run = await open(
       { network: 'file', parameters: { activity: 20, posting: 20, attention: 0 } },
-      ['Ünglaublich Länglicher', 'Anotherverylongname']
+      ['Ünglaublich Länglicher', '測試名稱測試名稱測試名稱測試名稱測試名稱測試名稱']
         .map(name => `${name} ${'Xyzzy'.repeat(9)}`)
         .flatMap((name, i, all) => [`"${name}" "${all[1 - i]}" 1`, `"${name}" c 1`, `c "${name}" 1`])
         .join('\n'),
