@@ -1,6 +1,6 @@
 import type { Backend } from './backend.ts';
 import { answerOf } from './decide.ts';
-import { type Server, send } from './http.ts';
+import { type Server, send, withoutKey } from './http.ts';
 import type { Outside } from './outside.ts';
 import { type Manner, wantedOf } from './wanted.ts';
 import type { AttemptAt } from './window.ts';
@@ -24,6 +24,7 @@ export function attemptIn({ backend, outside, server }: Connection, manner: Mann
     const { text } = await send(outside, { server: to, path: backend.answerPath, body, signal });
     const milliseconds = outside.now() - begun;
     const way = { source: backend.source, model: to.model, milliseconds, reply: text };
-    return answerOf(question, wanted, backend.read(text), way);
+    const said = backend.read(text);
+    return answerOf(question, wanted, { ...said, text: said.text && withoutKey(said.text, to) }, way);
   };
 }

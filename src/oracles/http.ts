@@ -46,7 +46,8 @@ export async function send(outside: Outside, request: HttpRequest): Promise<Http
     if (response.ok) return { status, text: await readText(response, request, own.signal), retryAfter };
     const text = await readText(response, request, own.signal).catch(() => '');
     request.signal.throwIfAborted();
-    throw new ServerFailure('status', messageOf(text), status, retryAfter);
+    // Escapes of the server's JSON are gone here, and may have hidden the key.
+    throw new ServerFailure('status', withoutKey(messageOf(text), request.server), status, retryAfter);
   } catch (error) {
     own.abort();
     throw error;

@@ -149,7 +149,14 @@ export function createLink(store: PageStore, connect: Connect): Link {
         fail(error);
       });
   };
-  const oracle = oracleLink({ store, ask, engine, open: (...args) => open(...args), fail });
+  const oracle = oracleLink({
+    store,
+    ask,
+    engine,
+    open: (...args) => open(...args),
+    fail,
+    remember: setup => rememberAddress(setup, wanted.rounds),
+  });
   const forward = () => {
     const { selection } = store.getState();
     store.setState({ selection: { ...selection, cursor: null }, following: true });

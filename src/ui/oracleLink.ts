@@ -34,10 +34,12 @@ interface Parts {
   engine(): RemoteEngine;
   open(setup: Setup, file: NamedFile | null, rounds: number): Promise<boolean>;
   fail(error: unknown): void;
+  /** Writes the set-up into the address. */
+  remember(setup: Setup): void;
 }
 
 /** The oracle's part of the link; `renew` tells a new engine what the one before knew, `stop` ends the looking. */
-export function oracleLink({ store, ask, engine, open, fail }: Parts) {
+export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) {
   let key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   let recording: NamedFile | null = null;
 
@@ -97,6 +99,7 @@ export function oracleLink({ store, ask, engine, open, fail }: Parts) {
       await engine().setLimits(limits);
       const setup = { ...run.setup, oracle: { ...run.setup.oracle, limits } };
       store.setState({ run: { ...run, setup } });
+      remember(setup);
       report.request();
     },
     estimate: (setup, rounds) => engine().estimate(setup, rounds),

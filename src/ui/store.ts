@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { OracleSetup, Setup } from '../engine/config.ts';
+import type { OracleSetup, RemoteKind, RemoteSetup, Setup } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleReport.ts';
-import { isRemote } from '../engine/setup.ts';
+import { isRemote, remoteDefaults } from '../engine/setup.ts';
 import type { RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
 import { Histories } from './histories.ts';
@@ -83,6 +83,8 @@ export interface PageState {
   readonly panel: 'setup' | 'oracle' | null;
   /** A language model that is being set up; null: the one that the run has. */
   readonly draft: OracleSetup | null;
+  /** Servers and models that were set up on this page, so that they need not be typed again. */
+  readonly models: Readonly<Partial<Record<RemoteKind, RemoteSetup>>>;
   /** What stands under the chart. */
   readonly corner: 'agents' | 'oracle';
 
@@ -116,6 +118,10 @@ const FIRST_SCALE: TimeScale = { from: -24, pixels: 10 };
 const FAST = 12;
 export const isFast = ({ phase, speed, target }: Pick<PageState, 'phase' | 'speed' | 'target'>): boolean =>
   phase === 'playing' && (target !== null || SPEEDS[speed] === 0 || SPEEDS[speed]! > FAST);
+
+/** A server's model as it was set up last, or the defaults. */
+export const remembered = ({ models }: PageState, kind: RemoteKind): RemoteSetup =>
+  models[kind] ?? remoteDefaults(kind);
 
 /** The round that the views show: the cursor's, or the head's. */
 export const shownTick = (state: PageState): Tick => state.selection.cursor ?? state.head;
@@ -170,6 +176,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     replayed: null,
     panel: null,
     draft: null,
+    models: {},
     corner: 'agents',
     ...initial,
 
@@ -208,6 +215,9 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         orderSensitivity: null,
         kinError: null,
         draft: get().draft?.kind === setup.oracle.kind ? null : get().draft,
+        models: isRemote(setup.oracle)
+          ? { ...get().models, [setup.oracle.kind]: setup.oracle }
+          : get().models,
         corner: isRemote(setup.oracle) ? 'oracle' : 'agents',
       });
       const waiting = early;

@@ -151,7 +151,7 @@ export interface EngineApi {
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
   /** Null where no language model decides. */
   oracleReport(): Promise<OracleReport | null>;
-  /** Asks the last `questions` again, with the letters turned by one. */
+  /** Asks the last `questions` again, with their options turned by one. */
   measureOrder(questions: number): Promise<OrderSensitivity>;
   /** Asks the agents of the last `questions` themselves, against what their archetype's answer gave them. */
   measureArchetypes(questions: number): Promise<KinError>;

@@ -164,8 +164,8 @@ describe('the tab Oracle', () => {
     expect(within(view).getByRole('img')).toHaveAccessibleName(
       'half of the answers within 300 ms, 95 of 100 within 730 ms',
     );
-    await userEvent.click(within(view).getByRole('button', { name: 'Ask 60 again with the letters turned' }));
-    expect(view.textContent).toContain('Letters turned: 4 of 60 answers changed.');
+    await userEvent.click(within(view).getByRole('button', { name: 'Ask 60 again in another order' }));
+    expect(view.textContent).toContain('In another order of the options 4 of 60 answers changed.');
     await userEvent.click(within(view).getByRole('button', { name: 'Ask 60 people themselves' }));
     expect(view.textContent).toContain('60 people asked themselves: 8 %');
   });

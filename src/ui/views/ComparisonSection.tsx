@@ -43,8 +43,10 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
             ` ${percent(report.letterMass)} % of its probability was on letters; the rest is left out.`}
         </p>
         <Measurement
-          label="Ask 60 again with the letters turned"
-          result={order && `Letters turned: ${order.changed} of ${order.questions} answers changed.`}
+          label="Ask 60 again in another order"
+          result={
+            order && `In another order of the options ${order.changed} of ${order.questions} answers changed.`
+          }
           measure={link => link.measureOrder()}
         />
         {archetypes && (

@@ -1,7 +1,8 @@
-import type { OracleSetup, RemoteKind } from '../../engine/config.ts';
-import { isRemote, remoteDefaults } from '../../engine/setup.ts';
+import type { OracleSetup } from '../../engine/config.ts';
+import { isRemote } from '../../engine/setup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { remembered } from '../store.ts';
 import styles from './OraclePanel.module.css';
 import { RemoteForm } from './RemoteForm.tsx';
 import { ReplaySection } from './ReplaySection.tsx';
@@ -12,18 +13,30 @@ export function OraclePanel() {
   const current = usePage(state => state.run?.setup.oracle);
   const draft = usePage(state => state.draft);
   const shown: OracleSetup = draft ?? current ?? { kind: 'policy' };
+  /** Whoever walks by keyboard stands at the button that opened it. */
+  const close = () => {
+    store.setState({ panel: null });
+    document.querySelector<HTMLElement>('[aria-controls="oracle-setup"]')?.focus();
+  };
   const choose = (kind: string) => {
-    const fresh = {
-      kind,
-      ...(kind === 'ollama' || kind === 'openai' ? remoteDefaults(kind as RemoteKind) : {}),
-    };
-    store.setState({ draft: kind === current?.kind ? null : (fresh as OracleSetup) });
+    if (kind === current?.kind) return store.setState({ draft: null });
+    const remote = kind === 'ollama' || kind === 'openai' ? kind : null;
+    store.setState({ draft: remote ? remembered(store.getState(), remote) : ({ kind } as OracleSetup) });
   };
   return (
-    <section id="oracle-setup" className={styles.panel} aria-label="Who decides">
+    <section
+      id="oracle-setup"
+      className={styles.panel}
+      aria-label="Who decides"
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
       <header className={styles.head}>
         <h2>Who decides</h2>
-        <button type="button" className={styles.close} onClick={() => store.setState({ panel: null })}>
+        <button type="button" className={styles.close} onClick={close}>
           Close
         </button>
       </header>

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import type { OracleSetup, RemoteKind } from '../../engine/config.ts';
-import { isRemote, remoteDefaults } from '../../engine/setup.ts';
+import { isRemote } from '../../engine/setup.ts';
 import { type Choice, FILE_NETWORK, MODELS, NETWORKS, ORACLES, PRESETS } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { remembered } from '../store.ts';
 import styles from './Bar.module.css';
 
 const OWN_FILE = 'own-file';
@@ -99,8 +100,9 @@ export function OracleSelect() {
   const model = usePage(({ run }) => (run && isRemote(run.setup.oracle) ? run.setup.oracle.model : ''));
   const choose = (value: string) => {
     if (value === 'policy') return void link.reset({ oracle: { kind: 'policy' } });
-    const draft = value === 'replay' ? { kind: value } : remoteDefaults(value as RemoteKind);
-    store.setState({ panel: 'oracle', draft: draft as OracleSetup });
+    const draft: OracleSetup =
+      value === 'replay' ? { kind: value } : remembered(store.getState(), value as RemoteKind);
+    store.setState({ panel: 'oracle', draft });
   };
   const choices = ORACLES.map(choice =>
     choice.value === oracle && model !== ''

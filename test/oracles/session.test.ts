@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OracleSetup } from '../../src/engine/config.ts';
+import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
+import { Session } from '../../src/workers/session.ts';
+import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+
+const servers: Faulty[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(server => server.close()));
+});
+
+/** A session with a busy run that a model decides. */
+async function opened(fault: FaultName = 'none') {
+  const server = await startFaulty({ fault, seed: 1 });
+  servers.push(server);
+  const session = new Session({
+    bundledNetwork: async name => new Uint8Array(readFileSync(`public/networks/${name}.bin`)),
+    changed: () => {},
+  });
+  const oracle: OracleSetup = {
+    ...remoteDefaults('openai'),
+    urls: [server.url],
+    model: 'faulty',
+    form: 'letter',
+  };
+  const setup = {
+    ...DEFAULT_SETUP,
+    network: 'small-world',
+    agents: 150,
+    parameters: { activity: 20, posting: 20, attention: 0 },
+    oracle,
+  };
+  await session.open(setup, null, null);
+  return { session, server, setup, oracle };
+}
+
+describe('a session with a language model', () => {
+  it('keeps model, report and limits of the run that stays when another cannot be opened', async () => {
+    const { session, setup, oracle } = await opened();
+    await session.step();
+    await expect(session.open({ ...setup, oracle: { kind: 'replay' } }, null, null)).rejects.toThrow(
+      'a replay needs the run document',
+    );
+    const before = (await session.oracleReport())!.calls;
+    expect(before).toBeGreaterThan(0);
+    await session.setLimits({ ...oracle.limits, callsPerRun: before });
+    await session.step();
+    await session.step();
+    const { calls, notOwn } = (await session.oracleReport())!;
+    expect(calls).toBe(before);
+    expect(notOwn.map(({ source }) => source)).toEqual(['budget']);
+    await expect(session.measureOrder(3)).resolves.toMatchObject({ questions: 0 });
+  });
+
+  it('can be paused however often Step was pressed while a server hangs', async () => {
+    const { session } = await opened('hung-headers');
+    const steps = [session.step(), session.step(), session.step()];
+    await new Promise(resolve => setTimeout(resolve, 100));
+    await session.pause();
+    await Promise.all(steps);
+    expect((await session.detail(0)).tick).toBe(0);
+  });
+
+  it('goes from Step on to Play, and Pause ends it', async () => {
+    const { session } = await opened();
+    void session.step();
+    const playing = session.play(0);
+    await new Promise(resolve => setTimeout(resolve, 300));
+    await session.pause();
+    await playing;
+    expect((await session.detail(0)).tick).toBeGreaterThan(1);
+  });
+
+  it('asks the model again for what the policy answered in a budget’s place, when the tick was abandoned', async () => {
+    const { session, oracle } = await opened('hung-headers');
+    await session.setLimits({ ...oracle.limits, callsPerRun: 1 });
+    const step = session.step();
+    await new Promise(resolve => setTimeout(resolve, 100));
+    await session.pause();
+    await step;
+    await session.setLimits({ ...oracle.limits, callsPerRun: 1000 });
+    void session.step();
+    await new Promise(resolve => setTimeout(resolve, 100));
+    const { notOwn, underWay } = await session.oracleReport().then(report => ({
+      notOwn: report!.notOwn,
+      underWay: report!.servers.reduce((sum, server) => sum + server.underWay, 0),
+    }));
+    await session.pause();
+    expect(underWay).toBeGreaterThan(1);
+    expect(notOwn.filter(({ source }) => source === 'late')).toEqual([]);
+  });
+});
