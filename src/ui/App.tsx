@@ -9,6 +9,7 @@ import { Corner } from './views/Corner.tsx';
 import { DropZone } from './views/DropZone.tsx';
 import { Headline } from './views/Headline.tsx';
 import { HelpDialog } from './views/HelpDialog.tsx';
+import { LeaveDialog } from './views/LeaveDialog.tsx';
 import { Notices } from './views/Notices.tsx';
 import { SetupRail } from './views/SetupRail.tsx';
 import { StatechartView } from './views/StatechartView.tsx';
@@ -46,6 +47,7 @@ export function App() {
         <StatusLine />
       </div>
       <Notices />
+      <LeaveDialog />
       {help && <HelpDialog onClose={() => setHelp(false)} />}
     </DropZone>
   );

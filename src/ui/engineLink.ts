@@ -7,7 +7,7 @@ import type { CascadeRow, ExportedDocument, NamedFile, Progress } from '../worke
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { type OracleLink, oracleLink } from './oracleLink.ts';
-import { type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
+import { holdsAnswers, type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
 import { type RemoteEngine, watches } from './watches.ts';
 
 export { connectEngine } from '../workers/client.ts';
@@ -32,8 +32,11 @@ export interface Link extends OracleLink {
   openDropped(file: File): Promise<void>;
   step(): Promise<void>;
   toggle(): Promise<void>;
-  /** The same run again from round 0, with a part of its set-up replaced. */
-  reset(part?: Partial<Setup>): Promise<void>;
+  /**
+   * The same run again from round 0, with a part of its set-up replaced. Where answers of a model would be lost the
+   * user is asked first, unless `sure`.
+   */
+  reset(part?: Partial<Setup>, sure?: boolean): Promise<void>;
   newSeed(): Promise<void>;
   setSpeed(index: number): void;
   change(name: string, value: ParameterValue): Promise<void>;
@@ -157,6 +160,11 @@ export function createLink(store: PageStore, connect: Connect): Link {
     fail,
     remember: setup => rememberAddress(setup, wanted.rounds),
   });
+  /** The browser asks whether the page may go. */
+  const beforeUnload = (event: BeforeUnloadEvent) => {
+    if (holdsAnswers(store.getState())) event.preventDefault();
+  };
+  addEventListener('beforeunload', beforeUnload);
   const forward = () => {
     const { selection } = store.getState();
     store.setState({ selection: { ...selection, cursor: null }, following: true });
@@ -213,12 +221,15 @@ export function createLink(store: PageStore, connect: Connect): Link {
       forward();
       play(SPEEDS[speed]!);
     },
-    async reset(part = {}) {
-      if (dead && Object.keys(part).length === 0) await revive();
+    async reset(part = {}, sure = false) {
+      if (!dead && !sure && holdsAnswers(store.getState())) {
+        if (store.getState().phase === 'playing') await pause();
+        store.setState({ leaving: part });
+      } else if (dead && Object.keys(part).length === 0) await revive();
       else await reopen(part);
     },
     async newSeed() {
-      await reopen({ seed: crypto.getRandomValues(new Uint32Array(1))[0]! % (MAX_SEED + 1) });
+      await link.reset({ seed: crypto.getRandomValues(new Uint32Array(1))[0]! % (MAX_SEED + 1) });
     },
     setSpeed(index) {
       store.setState({ speed: index });
@@ -251,13 +262,18 @@ export function createLink(store: PageStore, connect: Connect): Link {
           store.getState().select({ post });
         },
       ),
-    exportRun: progress => engine().exportDocument(Comlink.proxy(progress)),
+    async exportRun(progress) {
+      const written = await engine().exportDocument(Comlink.proxy(progress));
+      store.setState({ exported: written.round });
+      return written;
+    },
     async cancelExport() {
       await connection?.api.cancelExport();
     },
     dispose() {
       watch.stop();
       oracle.stop();
+      removeEventListener('beforeunload', beforeUnload);
       connection?.dispose();
       connection = null;
     },

@@ -85,6 +85,10 @@ export interface PageState {
   readonly draft: OracleSetup | null;
   /** Servers and models that were set up on this page, so that they need not be typed again. */
   readonly models: Readonly<Partial<Record<RemoteKind, RemoteSetup>>>;
+  /** What the next run would be, while the user is asked whether paid answers may go. */
+  readonly leaving: Partial<Setup> | null;
+  /** Round up to which this run has been exported. */
+  readonly exported: Tick;
   /** What stands under the chart. */
   readonly corner: 'agents' | 'oracle';
 
@@ -118,6 +122,10 @@ const FIRST_SCALE: TimeScale = { from: -24, pixels: 10 };
 const FAST = 12;
 export const isFast = ({ phase, speed, target }: Pick<PageState, 'phase' | 'speed' | 'target'>): boolean =>
   phase === 'playing' && (target !== null || SPEEDS[speed] === 0 || SPEEDS[speed]! > FAST);
+
+/** Whether answers of a language model would be lost with the run. */
+export const holdsAnswers = ({ run, head, exported, oracleReport }: PageState): boolean =>
+  run !== null && isRemote(run.setup.oracle) && head > exported && (oracleReport?.calls ?? 0) > 0;
 
 /** A server's model as it was set up last, or the defaults. */
 export const remembered = ({ models }: PageState, kind: RemoteKind): RemoteSetup =>
@@ -177,6 +185,8 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     panel: null,
     draft: null,
     models: {},
+    leaving: null,
+    exported: 0,
     corner: 'agents',
     ...initial,
 
@@ -215,6 +225,8 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         orderSensitivity: null,
         kinError: null,
         draft: get().draft?.kind === setup.oracle.kind ? null : get().draft,
+        leaving: null,
+        exported: 0,
         models: isRemote(setup.oracle)
           ? { ...get().models, [setup.oracle.kind]: setup.oracle }
           : get().models,

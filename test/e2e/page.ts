@@ -96,6 +96,8 @@ export const test = base.extend<{ statescope: Statescope }>({
     const error = (text: string) => {
       if (!statescope.errors.some(allowed => allowed.test(text))) problems.push(text);
     };
+    // Whether answers may go with the page is asked where it matters; here they may.
+    page.on('dialog', dialog => dialog.accept());
     page.on('pageerror', ({ message }) => error(`error: ${message}`));
     page.on('console', message => {
       if (message.type() === 'error') error(`console: ${message.text()}`);

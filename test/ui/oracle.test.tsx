@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OracleReport } from '../../src/engine/oracleReport.ts';
 import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
 import { Corner } from '../../src/ui/views/Corner.tsx';
+import { LeaveDialog } from '../../src/ui/views/LeaveDialog.tsx';
 import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
 import { openPage, renderOnPage } from './page.tsx';
 
@@ -177,6 +178,30 @@ describe('the tab Oracle', () => {
     await settle();
     expect(screen.getByRole('button', { name: 'Inspector' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('region', { name: 'Agent inspector' }).textContent).toContain('Ines Okafor');
+  });
+});
+
+describe('answers that were paid for', () => {
+  it('do not go without a word; exported they may', async () => {
+    const { engine, store, link } = await renderOnPage(<LeaveDialog />);
+    engine.report = report;
+    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    await act(() => link.step());
+    await settle();
+    await act(() => link.reset({ seed: 5 }));
+    expect(store.getState().run!.setup.seed).toBe(DEFAULT_SETUP.seed);
+    await userEvent.click(screen.getByRole('button', { name: 'Keep this run' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(() => link.reset({ seed: 5 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Start without them' }));
+    await settle();
+    expect(store.getState().run!.setup.seed).toBe(5);
+
+    await act(() => link.step());
+    await settle();
+    await act(async () => void (await link.exportRun(() => {})));
+    await act(() => link.reset({ seed: 6 }));
+    expect(store.getState().run!.setup.seed).toBe(6);
   });
 });
 
