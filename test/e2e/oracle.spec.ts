@@ -1,5 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { readRecording } from '../../src/oracles/recording.ts';
+import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { open, playTo } from '../engine/play.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test } from './page.ts';
@@ -100,6 +103,37 @@ for (const kind of ['openai', 'ollama'] as const)
     await statescope.expectRound(document.config.rounds);
     expect(await statescope.hash()).toBe(document.hash);
     expect(statescope.asked.length).toBe(asked);
+  });
+
+for (const [kind, form] of [
+  ['openai', 'json'],
+  ['ollama', 'letter'],
+] as const)
+  test(`50 agents for 20 rounds, ${kind}, ${form}: every decision is legal, and Node replays the hash`, async ({
+    statescope,
+  }) => {
+    statescope.allow(llama.url);
+    const busy = BUSY.replace('agents=100', 'agents=50');
+    const query = `${busy}&oracle=${kind}&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}&form=${form}`;
+    await statescope.open(query);
+    await statescope.page.getByLabel('Speed').fill('7');
+    await playSome(statescope, 20);
+    const { bytes, document } = await exported(statescope);
+    expect(document.config.rounds).toBeGreaterThanOrEqual(20);
+    const own = document.decisions.filter(({ tick }) => tick > 0);
+    expect(new Set(own.map(({ agent_id, tick }) => `${agent_id} ${tick}`)).size).toBe(own.length);
+    for (const { source, action, next_state, probabilities, form: asked } of own) {
+      expect(asked).toBe(form);
+      expect(source === kind || source === 'fallback').toBe(true);
+      expect(document.states).toContain(next_state);
+      if (source === kind) expect(['ignore', 'like', 'reply', 'reshare']).toContain(action);
+      if (probabilities)
+        expect(Object.values(probabilities).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
+    }
+    expect(own.some(({ source }) => source === kind)).toBe(true);
+    const recording = readRecording('run.json', bytes);
+    const again = await playTo(await open(recording.setup), recording.rounds, new ReplayOracle(recording));
+    expect(again.hash).toBe(document.hash);
   });
 
 test('a run document that is dropped on the page is replayed to its hash', async ({ statescope }) => {
