@@ -16,6 +16,8 @@ const SAMPLES = 3;
 const QUESTIONS = 160;
 /** Rounds of a day, as in the tables of docs/social.md. */
 const DAY = 480;
+/** Where each agent is asked. */
+const FEW = 100;
 const { signal } = new AbortController();
 
 const open = async (network: string) => {
@@ -95,16 +97,17 @@ async function forms(slots: number, questions: readonly Question[]) {
   };
 }
 
-/** A day with the model itself, asked once for each (archetype, post). */
-async function archetypes(network: string, url: string) {
+/** Rounds with the model itself, asked by each agent or once for each (archetype, post). */
+async function played(network: string, url: string, archetypes: boolean, rounds: number) {
   const run = await open(network);
-  const oracle = oracleAt(url, 4, { form: 'letter', archetypes: true });
+  const oracle = oracleAt(url, 4, { form: 'letter', archetypes });
   const start = performance.now();
-  while (run.tick < DAY) await run.step(oracle, signal);
+  while (run.tick < rounds) await run.step(oracle, signal);
   const seconds = (performance.now() - start) / 1000;
   const { decisions, calls } = oracle.report();
   return {
     network,
+    asked: archetypes ? 'archetypes' : 'agents',
     rounds: run.rounds,
     decisions,
     calls,
@@ -120,6 +123,11 @@ installLlama();
 const questions = await questionsOf('congress');
 const rows = [await forms(1, questions), await forms(4, questions)];
 const llama = await startLlama({ slots: 4 });
-const kinds = [await archetypes('congress', llama.url), await archetypes('lastfm', llama.url)];
+const kinds = [
+  await played('congress', llama.url, false, FEW),
+  await played('congress', llama.url, true, FEW),
+  await played('congress', llama.url, true, DAY),
+  await played('lastfm', llama.url, true, DAY),
+];
 await llama.stop();
 console.log(JSON.stringify({ node: process.version, forms: rows, archetypes: kinds }, null, 1));
