@@ -14,15 +14,14 @@ export interface TokenLogprob {
 }
 
 /** The options in the order of their letters: position → option. */
-export function letterOrder(question: ChoiceQuestion, turn = 0): readonly number[] {
+export function letterOrder(question: ChoiceQuestion): readonly number[] {
   const { length } = question.options;
-  const shift = ((question.rotation + turn) % ROTATIONS) % length;
+  const shift = (question.rotation % ROTATIONS) % length;
   return question.options.map((_, position) => (position + shift) % length);
 }
 
-/** @param turn turns the letters on, to see what their order does. */
-export function letterPrompt(question: ChoiceQuestion, turn = 0): Prompt {
-  const order = letterOrder(question, turn);
+export function letterPrompt(question: ChoiceQuestion): Prompt {
+  const order = letterOrder(question);
   const lines = order.map((option, i) => `${LETTERS[i]}: ${question.options[option].meaning}`);
   return { system: letterSystem(question.rules, lines.join('\n')), user: question.situation };
 }

@@ -36,7 +36,6 @@ describe('letters', () => {
       system: 'You decide.\nA: like it\nB: reply to it\nC: reshare it\nD: ignore it\nAnswer with one letter.',
       user: 'Person: one.\nPost: "two"',
     });
-    expect(letterPrompt(question({ rotation: 1 }), 1)).toEqual(letterPrompt(question({ rotation: 2 })));
   });
 });
 
