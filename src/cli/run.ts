@@ -112,7 +112,8 @@ export async function playRun(
   // A file that is there is not given up for a run that never began, nor for a replay that went astray.
   if (stopped !== null && (run.rounds === 0 || recording !== null)) await file?.discard();
   else await file?.write(runDocument(run));
-  if (oracle instanceof RemoteOracle) for (const line of oracle.report().missing) say(`${line}\n`);
+  if (oracle instanceof RemoteOracle && run.rounds > 0)
+    for (const line of oracle.report().missing) say(`${line}\n`);
   return {
     ...summaryOf(run),
     ...oracleSummary(oracle),
