@@ -118,8 +118,8 @@ export function adaptShared(shared: readonly number[], f: Features, p: SocialPar
   return f.mayReshare ? adapted : adapted.slice(0, -1);
 }
 
-/** The same post before a middling member of the kind: half fresh, half tired, one step from the root. */
-const typicalOf = (f: Features, p: SocialParameters): Features => ({
+/** The same post, at its root and new, before a middling member of the kind: half fresh, half tired. */
+export const typicalOf = (f: Features, p: SocialParameters): Features => ({
   ...f,
   affinity: 0.5,
   age: p.half_life,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { promptOf } from '../../../../src/engine/forms/prompt.ts';
 import { ARCHETYPES } from '../../../../src/engine/models/social/archetypes.ts';
 import type { SocialState } from '../../../../src/engine/models/social/model.ts';
-import { adaptShared, policyProbabilities } from '../../../../src/engine/models/social/policy.ts';
+import { adaptShared, policyProbabilities, typicalOf } from '../../../../src/engine/models/social/policy.ts';
 import { Word } from '../../../../src/engine/models/social/posts.ts';
 import type { SocialQuestion } from '../../../../src/engine/models/social/question.ts';
 import { open, playTo, social } from '../../play.ts';
@@ -16,15 +16,7 @@ function sharedBy(state: SocialState, q: SocialQuestion) {
   const { like, reply, reshare } = ARCHETYPES[state.society.archetype[q.agent]];
   return policyProbabilities(
     {
-      ...features,
-      affinity: 0.5,
-      age: state.parameters.half_life,
-      tie: 0.5,
-      social2: 2,
-      rootAge: 0,
-      depth: 0,
-      sessionUsed: 1,
-      sessionLength: 2,
+      ...typicalOf(features, state.parameters),
       like,
       reply,
       reshare,
