@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './test/chromium.ts';
 
-const PORT = 4188;
+const PORT = Number(process.env.E2E_PORT ?? 4188);
 
 /** End-to-end tests of the production build in dist/, which `npm test` builds before. */
 export default defineConfig({
