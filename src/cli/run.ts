@@ -13,10 +13,10 @@ import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
 import { isRemote } from '../engine/setup.ts';
 import { estimate } from '../oracles/estimate.ts';
+import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
-import { RemoteOracle } from '../oracles/remote.ts';
 import { OutFile } from './outFile.ts';
 
 /** Milliseconds after which signals are looked for while a run is played. */
@@ -96,7 +96,7 @@ export async function playRun(
   const { run, notes } = await opened(setup, networks);
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });
-  const interrupt = oracle instanceof RemoteOracle ? new Interrupt() : null;
+  const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
   const file = out === null ? null : await OutFile.open(out, interrupt === null);
   let stopped: string | null;
   try {
@@ -112,7 +112,7 @@ export async function playRun(
   // A file that is there is not given up for a run that never began, nor for a replay that went astray.
   if (stopped !== null && (run.rounds === 0 || recording !== null)) await file?.discard();
   else await file?.write(runDocument(run));
-  if (oracle instanceof RemoteOracle && run.rounds > 0)
+  if (oracle instanceof ModelOracle && run.rounds > 0)
     for (const line of oracle.report().missing) say(`${line}\n`);
   return {
     ...summaryOf(run),
@@ -170,12 +170,12 @@ class Interrupt {
 }
 
 const callsOf = (oracle: Oracle): string =>
-  oracle instanceof RemoteOracle
+  oracle instanceof ModelOracle
     ? `, ${oracle.report().calls} calls, ${oracle.report().perSecond.toFixed(1)} answers a second`
     : '';
 
 function oracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
-  if (!(oracle instanceof RemoteOracle)) return {};
+  if (!(oracle instanceof ModelOracle)) return {};
   const { calls, retries, tokensIn, tokensOut, cacheHits, notOwn } = oracle.report();
   const { kind, model, form } = oracle.record;
   return {

@@ -9,16 +9,43 @@ export interface Change {
 }
 
 /** Who decides. A key is no part of it: it stays in memory, beside the set-up. */
-export type OracleSetup = { readonly kind: 'policy' } | { readonly kind: 'replay' } | RemoteSetup;
+export type OracleSetup = { readonly kind: 'policy' } | { readonly kind: 'replay' } | ModelSetup;
+/** A language model, on a server or in the browser. */
+export type ModelSetup = RemoteSetup | LocalSetup;
+export type ModelKind = ModelSetup['kind'];
 export type RemoteKind = 'ollama' | 'openai';
+/** Runtimes inside the browser: on WebGPU, and on the processor. */
+export type LocalKind = 'webllm' | 'wllama';
 
-export interface RemoteSetup {
+export interface RemoteSetup extends Asking {
   readonly kind: RemoteKind;
   /** Base URLs without a slash at the end; calls are spread over them. */
   readonly urls: readonly string[];
   /** As the server names it. */
   readonly model: string;
-  /** `auto`: letters where the server gives log-probabilities, else JSON. */
+}
+
+export interface LocalSetup extends Asking {
+  readonly kind: LocalKind;
+  /** As the runtime's list names it, or as it is called here when it has a source of its own. */
+  readonly model: string;
+  /** Null for a model of the list. */
+  readonly source: ModelSource | null;
+}
+
+/** Where the files of a model lie that is on no list. */
+export interface ModelSource {
+  /** WebLLM: the folder of the weights; wllama: the GGUF, or `file:` and its name for one from this machine. */
+  readonly url: string;
+  /** URL of the compiled library; WebLLM only. */
+  readonly library: string | null;
+  /** What the files are pinned to, a commit for example; null follows the newest. */
+  readonly revision: string | null;
+}
+
+/** How a language model is asked. */
+export interface Asking {
+  /** `auto`: letters where the model gives log-probabilities, else JSON. */
   readonly form: 'auto' | 'letter' | 'json';
   /** Ask once for (archetype, post) and adapt the answer to each agent. */
   readonly archetypes: boolean;

@@ -58,6 +58,8 @@ export const SOURCES = [
   'budget',
   'fallback',
   'late',
+  'webllm',
+  'wllama',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 

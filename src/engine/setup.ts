@@ -1,7 +1,12 @@
 import { startTimeAt } from './clock.ts';
 import type {
+  Asking,
   Change,
   Limits,
+  LocalKind,
+  LocalSetup,
+  ModelSetup,
+  ModelSource,
   NetworkInfo,
   OracleSetup,
   ParameterDefinition,
@@ -31,13 +36,9 @@ export const DEFAULT_SETUP: Setup = {
 
 /** Agents of a generated network, when the set-up names no number. */
 export const DEFAULT_AGENTS = 500;
-export const ORACLES = ['policy', 'ollama', 'openai', 'replay'] as const;
+export const ORACLES = ['policy', 'webllm', 'wllama', 'ollama', 'openai', 'replay'] as const;
 
-/** What a remote oracle is unless somebody says otherwise; llama.cpp's server listens on 8080. */
-export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
-  kind,
-  urls: [kind === 'ollama' ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8080'],
-  model: '',
+const ASKING: Asking = {
   form: 'auto',
   archetypes: false,
   texts: false,
@@ -49,11 +50,35 @@ export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
     tokensPerRound: null,
     deadline: null,
   },
+};
+
+/** What a remote oracle is unless somebody says otherwise; llama.cpp's server listens on 8080. */
+export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
+  kind,
+  urls: [kind === 'ollama' ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8080'],
+  model: '',
+  ...ASKING,
+});
+
+/** What a model in the browser is unless somebody says otherwise; it costs nothing but time. */
+export const localDefaults = (kind: LocalKind): LocalSetup => ({
+  kind,
+  model: '',
+  source: null,
+  ...ASKING,
+  limits: { ...ASKING.limits, callsPerRun: null, tokensPerRun: null },
 });
 
 /** Whether a set-up names a language model on a server. */
 export const isRemote = (oracle: OracleSetup): oracle is RemoteSetup =>
   oracle.kind === 'ollama' || oracle.kind === 'openai';
+
+/** Whether a set-up names a language model inside the browser. */
+export const isLocal = (oracle: OracleSetup): oracle is LocalSetup =>
+  oracle.kind === 'webllm' || oracle.kind === 'wllama';
+
+/** Whether a language model decides, wherever it is. */
+export const asksModel = (oracle: OracleSetup): oracle is ModelSetup => isRemote(oracle) || isLocal(oracle);
 
 /** Checks a set-up's own words, before anything is loaded. @throws InputError naming value and place. */
 export function checkSetup(setup: Setup, model: Model): void {
@@ -70,11 +95,35 @@ export function checkSetup(setup: Setup, model: Model): void {
 export function checkOracle(oracle: OracleSetup): void {
   if (!(ORACLES as readonly string[]).includes(oracle.kind))
     throw new InputError(`oracle "${oracle.kind}" is unknown; there is: ${ORACLES.join(', ')}`);
-  if (!isRemote(oracle)) return;
-  if (oracle.urls.length === 0) throw new InputError(`oracle ${oracle.kind} needs the URL of a server`);
+  if (!asksModel(oracle)) return;
+  if (isRemote(oracle) && oracle.urls.length === 0)
+    throw new InputError(`oracle ${oracle.kind} needs the URL of a server`);
+  if (isLocal(oracle) && oracle.source !== null) checkSource(oracle.kind, oracle.source);
   if (!(oracle.temperature >= 0 && oracle.temperature <= 2))
     throw new InputError(`temperature must be a number from 0 to 2, not ${oracle.temperature}`);
   checkLimits(oracle.limits);
+}
+
+/** @throws InputError for what is no place of model files */
+export function checkSource(kind: LocalKind, { url, library, revision }: ModelSource): void {
+  if (kind === 'webllm') {
+    checkModelUrl('the URL of the model', url);
+    checkModelUrl('the URL of the library', library ?? '');
+  } else if (!/^file:[^/]+$/.test(url)) {
+    checkModelUrl('the URL of the model', url);
+    if (!/\.gguf$/.test(new URL(url).pathname))
+      throw new InputError(`the URL of the model must end in .gguf, not ${JSON.stringify(url)}`);
+  }
+  if (revision !== null && !/^[\w.-]{1,80}$/.test(revision))
+    throw new InputError(`a revision is a commit or a branch, not ${JSON.stringify(revision)}`);
+}
+
+function checkModelUrl(what: string, url: string): void {
+  const place = URL.canParse(url) ? new URL(url) : null;
+  if (place === null || !/^https?:$/.test(place.protocol))
+    throw new InputError(`${what} must begin with http:// or https://, not ${JSON.stringify(url)}`);
+  if (place.username !== '' || place.password !== '')
+    throw new InputError(`${what}: no user or password in it`);
 }
 
 /** @throws InputError for a limit that is no whole number from 1, or a deadline that is not over 0. */

@@ -3,9 +3,9 @@ import { InputError } from '../engine/errors.ts';
 import { templateOf } from '../engine/forms/template.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
+import { ModelOracle } from './modelOracle.ts';
 import type { Outside } from './outside.ts';
 import type { Recording } from './recording.ts';
-import { RemoteOracle } from './remote.ts';
 import { ReplayOracle } from './replay.ts';
 
 export interface OracleNeeds {
@@ -28,7 +28,7 @@ export function oracleFor(run: Run, { oracle }: Setup, { key, recording, outside
       return new ReplayOracle(recording);
     default: {
       const { prompt } = run.model;
-      return new RemoteOracle({
+      return new ModelOracle({
         setup: oracle,
         key,
         policy: question => run.state.policy(question),

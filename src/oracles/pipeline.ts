@@ -1,6 +1,6 @@
 import type { DecisionForm, Question } from '../engine/oracle.ts';
 import type { Ask } from './ask.ts';
-import { attemptIn, type Connection } from './attempt.ts';
+import { attemptIn } from './attempt.ts';
 import type { Breaker } from './breaker.ts';
 import type { Budget, Reach } from './budget.ts';
 import { Cache, cacheKey } from './cache.ts';
@@ -8,13 +8,16 @@ import { deadline } from './deadline.ts';
 import { askedOf } from './decide.ts';
 import { kin } from './kin.ts';
 import type { Meter } from './meter.ts';
+import type { Outside } from './outside.ts';
 import { retries } from './retries.ts';
+import type { Speaker } from './speaker.ts';
 import { estimatedTokens, type Manner, wantedOf } from './wanted.ts';
 import type { Windows } from './window.ts';
 
 /** What a run's questions go through, and what is shared by all ways through it. */
 export interface Parts {
-  readonly connection: Connection;
+  readonly speaker: Speaker;
+  readonly outside: Outside;
   readonly windows: Windows;
   readonly budget: Budget;
   readonly meter: Meter;
@@ -22,12 +25,11 @@ export interface Parts {
   readonly cache: Cache;
   /** An agent's own question is put so. */
   readonly manner: Manner;
-  readonly model: string;
   /** Seconds. */
   deadline(): number | null;
 }
 
-/** A run's way to an answer: kin → cache → breaker → budget → meter → deadline → retries → window → server. */
+/** A run's way to an answer: kin → cache → breaker → budget → meter → deadline → retries → window → model. */
 export function runAsk(parts: Parts, archetypes: boolean): Ask {
   const chain = (manner: Manner): Ask => {
     const sent = sending(parts, manner, 'round');
@@ -53,11 +55,11 @@ export const ofKind = (manner: Manner): Manner => ({ ...manner, form: formOfKind
 const formOfKind = (form: DecisionForm): DecisionForm => (form === 'json' ? 'shares' : form);
 
 function sending(parts: Parts, manner: Manner, reach: Reach): Ask {
-  const { connection, windows, budget, meter } = parts;
-  const tried = retries(windows.around(attemptIn(connection, manner)), connection.outside);
+  const { speaker, outside, windows, budget, meter } = parts;
+  const tried = retries(windows.around(attemptIn(speaker, outside, manner)), outside);
   const timed = told(
-    deadline(tried, connection.outside, () => parts.deadline()),
-    parts.model,
+    deadline(tried, outside, () => parts.deadline()),
+    speaker.model,
     manner,
   );
   const estimate = (question: Question) => estimatedTokens(wantedOf(question, manner));
@@ -73,5 +75,5 @@ const told =
     return { ...reply, evidence: { ...askedOf(wantedOf(call.question, manner), model), ...reply.evidence } };
   };
 
-const cached = ({ model }: Parts, manner: Manner, cache: Cache, inner: Ask): Ask =>
+const cached = ({ speaker: { model } }: Parts, manner: Manner, cache: Cache, inner: Ask): Ask =>
   cache.around(inner, question => cacheKey(model, question, wantedOf(question, manner)));

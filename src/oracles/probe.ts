@@ -1,11 +1,11 @@
-import type { RemoteSetup } from '../engine/config.ts';
+import type { Asking, RemoteSetup } from '../engine/config.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
 import { follow, isTimeout, orAborted, timeout } from './aborting.ts';
-import type { Connection } from './attempt.ts';
 import type { Look, ModelEntry } from './backend.ts';
 import { backendOf } from './backends.ts';
 import { ServerFailure } from './failure.ts';
 import { type Server, send } from './http.ts';
+import type { Connection } from './httpSpeaker.ts';
 import type { Outside } from './outside.ts';
 import { shortened } from './reading.ts';
 import { refusalOf } from './refusal.ts';
@@ -51,7 +51,7 @@ export function probe(
 
 /** Letters only where every server that answers gives them; texts need JSON. */
 export function chooseForm(
-  setup: Pick<RemoteSetup, 'form' | 'texts'>,
+  setup: Pick<Asking, 'form' | 'texts'>,
   reports: readonly ServerReport[],
 ): 'letter' | 'json' {
   if (setup.form !== 'auto') return setup.form;

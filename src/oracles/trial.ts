@@ -1,7 +1,8 @@
 import type { Answer, ChoiceQuestion } from '../engine/oracle.ts';
-import { attemptIn, type Connection } from './attempt.ts';
+import { attemptIn } from './attempt.ts';
 import { ServerFailure } from './failure.ts';
 import type { Server } from './http.ts';
+import { type Connection, httpSpeaker } from './httpSpeaker.ts';
 import { mayPass } from './retries.ts';
 
 /** How often the question is sent, and milliseconds between. */
@@ -59,7 +60,8 @@ const isThinking = (answer: Answer | null): boolean =>
 
 /** Asks again for a little while what may pass. */
 async function persist({ connection, server, signal }: Trial, form: 'letter' | 'json'): Promise<Answer> {
-  const attempt = attemptIn(connection, { form, texts: false, temperature: 0 });
+  const speaker = httpSpeaker(connection, server.model);
+  const attempt = attemptIn(speaker, connection.outside, { form, texts: false, temperature: 0 });
   for (let tries = 1; ; tries++) {
     try {
       return await attempt({ question: QUESTION, signal, dispatched: () => {} }, server.url);

@@ -4,7 +4,7 @@ import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
 import { checkLimits, checkOracle, isRemote } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from './api.ts';
-import type { Recording, RemoteOracle } from './oracles.ts';
+import type { ModelOracle, Recording } from './oracles.ts';
 
 /** Its own part of the program: whoever lets the policy decide never loads it. */
 const loaded = () =>
@@ -17,7 +17,7 @@ const loaded = () =>
 /** An oracle that is ready for a run, and what only a language model has. */
 export interface Deciding {
   readonly oracle: Oracle;
-  readonly remote: RemoteOracle | null;
+  readonly remote: ModelOracle | null;
   /** Ends what is asked beside the run. */
   readonly beside: AbortController;
 }
@@ -32,13 +32,13 @@ export class Decider {
   async decide(run: Run, setup: Setup): Promise<Deciding> {
     const beside = new AbortController();
     if (setup.oracle.kind === 'policy') return { oracle: run.policy, remote: null, beside };
-    const { oracleFor, RemoteOracle, systemOutside } = await loaded();
+    const { oracleFor, ModelOracle, systemOutside } = await loaded();
     const oracle = oracleFor(run, setup, {
       key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
       outside: systemOutside(),
     });
-    return { oracle, remote: oracle instanceof RemoteOracle ? oracle : null, beside };
+    return { oracle, remote: oracle instanceof ModelOracle ? oracle : null, beside };
   }
 
   async read({ name, bytes }: NamedFile): Promise<RecordingInfo> {
@@ -89,7 +89,7 @@ export const measureOrder = (run: Run, { remote, beside }: Deciding, questions: 
 export const measureArchetypes = (run: Run, { remote, beside }: Deciding, questions: number) =>
   needed(remote).measureKin(answered(run, questions), beside.signal);
 
-function needed(remote: RemoteOracle | null): RemoteOracle {
+function needed(remote: ModelOracle | null): ModelOracle {
   if (remote === null) throw new InputError('no language model decides in this run');
   return remote;
 }

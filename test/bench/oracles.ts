@@ -3,8 +3,8 @@ import type { RemoteSetup } from '../../src/engine/config.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { ChoiceQuestion, Question } from '../../src/engine/oracle.ts';
 import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
+import { ModelOracle } from '../../src/oracles/modelOracle.ts';
 import { systemOutside } from '../../src/oracles/outside.ts';
-import { RemoteOracle } from '../../src/oracles/remote.ts';
 import { installLlama, LLAMA_MODEL, startLlama } from '../runtimes/llama/llama.ts';
 
 /**
@@ -52,9 +52,9 @@ const NO_LIMITS: RemoteSetup['limits'] = {
   deadline: null,
 };
 
-function oracleAt(url: string, slots: number, part: Partial<RemoteSetup>): RemoteOracle {
+function oracleAt(url: string, slots: number, part: Partial<RemoteSetup>): ModelOracle {
   const setup = { ...remoteDefaults('openai'), urls: [url], model: LLAMA_MODEL, limits: NO_LIMITS, ...part };
-  return new RemoteOracle({
+  return new ModelOracle({
     setup,
     key: () => null,
     policy: question => ({

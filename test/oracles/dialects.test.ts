@@ -3,6 +3,7 @@ import type { RemoteKind } from '../../src/engine/config.ts';
 import type { Answer, DecisionForm, Question } from '../../src/engine/oracle.ts';
 import { attemptIn } from '../../src/oracles/attempt.ts';
 import { backendOf } from '../../src/oracles/backends.ts';
+import { httpSpeaker } from '../../src/oracles/httpSpeaker.ts';
 import { systemOutside } from '../../src/oracles/outside.ts';
 import { wantedOf } from '../../src/oracles/wanted.ts';
 import { says, serve } from './served.ts';
@@ -36,11 +37,15 @@ const KINDS = ['ollama', 'openai'] as const;
 
 const attempt = (kind: RemoteKind, url: string, question: Question, form: DecisionForm, texts = false) =>
   attemptIn(
-    {
-      backend: backendOf(kind),
-      outside: systemOutside(),
-      server: at => ({ url: at, key: null, model: 'm' }),
-    },
+    httpSpeaker(
+      {
+        backend: backendOf(kind),
+        outside: systemOutside(),
+        server: at => ({ url: at, key: null, model: 'm' }),
+      },
+      'm',
+    ),
+    systemOutside(),
     { form, texts, temperature: 0.3 },
   )({ question, signal: new AbortController().signal, dispatched: () => {} }, url);
 

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteSetup } from '../../src/engine/config.ts';
 import type { Answer, ChoiceQuestion } from '../../src/engine/oracle.ts';
 import { MOST_BYTES } from '../../src/oracles/body.ts';
+import { ModelOracle } from '../../src/oracles/modelOracle.ts';
 import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
-import { RemoteOracle } from '../../src/oracles/remote.ts';
 import { DIALECTS } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 import { until } from './served.ts';
@@ -134,7 +134,7 @@ describe.each(DIALECTS)('asked by %s', kind => {
         const limits = { ...NO_LIMITS, deadline: fateOf(fault, form) === 'late' ? DEADLINE : 5 };
         const setup: RemoteSetup = setupOf([faulty.url], { kind, form, limits });
         const policy = (): Answer => ({ kind: 'chosen', option: 0, source: 'policy' });
-        const oracle = new RemoteOracle({ setup, key: () => null, policy, template: () => null, outside });
+        const oracle = new ModelOracle({ setup, key: () => null, policy, template: () => null, outside });
         const answers = await oracle.ask(questions, new AbortController().signal);
 
         expect(answers.length).toBe(QUESTIONS);
@@ -142,7 +142,7 @@ describe.each(DIALECTS)('asked by %s', kind => {
         const fate = fateOf(fault, form);
         expect(answers.filter(answer => !hasFate(answer, fate))).toEqual([]);
         expect(Math.max(...read)).toBeLessThanOrEqual(MOST_BYTES + CHUNK);
-        await until(() => faulty?.pending === 0);
+        await until(() => faulty?.pending === 0 && oracle.report().servers[0].underWay === 0);
         expect(faulty.pending).toBe(0);
         expect(oracle.report()).toMatchObject({
           waiting: 0,
@@ -162,7 +162,7 @@ describe('a server that goes away after the first test', () => {
     const { outside } = watched();
     const setup = setupOf([faulty.url]);
     const policy = (): Answer => ({ kind: 'chosen', option: 0, source: 'policy' });
-    const oracle = new RemoteOracle({ setup, key: () => null, policy, template: () => null, outside });
+    const oracle = new ModelOracle({ setup, key: () => null, policy, template: () => null, outside });
     await oracle.ask([choice(99)], new AbortController().signal);
     await faulty.close();
     const answers = await oracle.ask(questions, new AbortController().signal);

@@ -2,8 +2,8 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { RemoteSetup } from '../../src/engine/config.ts';
 import type { Question } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { ModelOracle } from '../../src/oracles/modelOracle.ts';
 import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
-import { RemoteOracle } from '../../src/oracles/remote.ts';
 import { chanceOf } from '../faulty/chance.ts';
 import { rightly } from './rightly.ts';
 
@@ -59,9 +59,9 @@ export class Scattered {
   }
 
   /** A new oracle that asks here. */
-  oracle(run: Run, setup: RemoteSetup, mostUnderWay: number): RemoteOracle {
+  oracle(run: Run, setup: RemoteSetup, mostUnderWay: number): ModelOracle {
     const { outside } = this;
     const policy = (question: Question) => run.state.policy(question);
-    return new RemoteOracle({ setup, key: () => null, policy, template: () => null, outside, mostUnderWay });
+    return new ModelOracle({ setup, key: () => null, policy, template: () => null, outside, mostUnderWay });
   }
 }

@@ -3,9 +3,9 @@ import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
 import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
 import type { ChoiceQuestion, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { ModelOracle } from '../../src/oracles/modelOracle.ts';
 import { systemOutside } from '../../src/oracles/outside.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
-import { RemoteOracle } from '../../src/oracles/remote.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { documentText, open, playTo } from '../engine/play.ts';
 import { setupOf } from '../oracles/world.ts';
@@ -33,8 +33,8 @@ export async function opened(setup: RemoteSetup, needs: Needs = {}) {
   return { run, oracle: remoteFor(run, setup, needs) };
 }
 
-const remoteFor = (run: Run, setup: RemoteSetup, { key, ...rest }: Needs = {}): RemoteOracle =>
-  new RemoteOracle({
+const remoteFor = (run: Run, setup: RemoteSetup, { key, ...rest }: Needs = {}): ModelOracle =>
+  new ModelOracle({
     setup,
     key: () => key ?? null,
     policy: question => run.state.policy(question),

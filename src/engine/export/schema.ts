@@ -28,7 +28,7 @@ const prompt = z.strictObject({ system: text, user: text });
 const asked = z.union([
   z.strictObject({ kind: z.literal('policy') }),
   z.strictObject({
-    kind: z.enum(['ollama', 'openai']),
+    kind: z.enum(['ollama', 'openai', 'webllm', 'wllama']),
     model: text,
     servers: z.array(z.strictObject({ version: z.nullable(text), digest: z.nullable(text) })),
     form: z.enum(['auto', ...FORMS]),

@@ -55,7 +55,7 @@ export const sharesSystem = (rules: string, options: string): string =>
   `${rules}\nOptions:\n${options}\nOf 100 such people, how many take each option? Answer with one JSON object from option to number and nothing else.`;
 
 /** Listed, because not every server holds a model to a range of numbers. */
-const SHARES = [
+export const SHARES = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90,
   92, 94, 95, 96, 97, 98, 99, 100,
 ];

@@ -3,7 +3,7 @@ import type { Prompt } from './words.ts';
 
 /** Orders in which the options can stand, against a model's liking for a letter. */
 export const ROTATIONS = 4;
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** What rounding may add to a log-probability of 0. */
 const ROUNDING = 1e-4;
 

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RemoteSetup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
 import type { Answer, ChoiceQuestion, Question } from '../../src/engine/oracle.ts';
+import { ModelOracle } from '../../src/oracles/modelOracle.ts';
 import { systemOutside } from '../../src/oracles/outside.ts';
-import { RemoteOracle } from '../../src/oracles/remote.ts';
 import { type Faulty, type FaultyOptions, startFaulty } from '../faulty/server.ts';
 import { serve, until } from './served.ts';
 import { choice, completion, NO_LIMITS, setupOf } from './world.ts';
@@ -26,7 +26,7 @@ const policy = ({ agent }: Question): Answer => ({
   source: 'policy',
 });
 const oracleAt = (urls: readonly string[], over: Partial<RemoteSetup> = {}, mostUnderWay?: number) =>
-  new RemoteOracle({
+  new ModelOracle({
     setup: setupOf(urls, over),
     key: () => null,
     policy,
@@ -147,7 +147,7 @@ describe('a remote oracle', () => {
       ['http://localhost', 6],
       [null, 16],
     ] as const) {
-      const oracle = new RemoteOracle({
+      const oracle = new ModelOracle({
         setup: setupOf([url]),
         key: () => null,
         policy,

@@ -1,4 +1,4 @@
-import type { Limits, RemoteSetup } from '../engine/config.ts';
+import type { Limits, ModelSetup } from '../engine/config.ts';
 import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { DecisionForm, OracleRecord } from '../engine/oracle.ts';
@@ -10,9 +10,9 @@ export interface LimitChange {
   readonly limits: Limits;
 }
 
-/** What the document says about a model behind servers: no address and no key. @param form null before it is known. */
-export function remoteRecord(
-  setup: RemoteSetup,
+/** What the document says about a language model: no address and no key. @param form null before it is known. */
+export function modelRecord(
+  setup: ModelSetup,
   reports: readonly ServerReport[],
   form: DecisionForm | null,
   template: object | null,

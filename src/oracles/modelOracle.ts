@@ -2,29 +2,26 @@ import type { Limits } from '../engine/config.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
 import type { KinError, OracleReport, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
-import { adviceLine } from './advice.ts';
+import { type Access, accessTo, type ModelNeeds } from './access.ts';
 import type { Reply } from './ask.ts';
 import { Breaker } from './breaker.ts';
 import { Budget } from './budget.ts';
 import { Cache } from './cache.ts';
-import { type Connected, connect, type RemoteNeeds } from './connect.ts';
+import { type Connected, connect } from './connect.ts';
 import { kinError, orderSensitivity } from './measure.ts';
 import { Meter } from './meter.ts';
+import { type LimitChange, modelRecord } from './modelRecord.ts';
 import { measuringAsk, measuringKin, ofKind } from './pipeline.ts';
-import { probe } from './probe.ts';
-import { type LimitChange, remoteRecord } from './remoteRecord.ts';
 import { askAll } from './round.ts';
-import { usable } from './usable.ts';
 
-/** Milliseconds for the first answer: the model may have to be loaded. */
-const FIRST_PATIENCE = 120_000;
 const LATE: Answer = { kind: 'late' };
 
-export type { RemoteNeeds } from './connect.ts';
+export type { ModelNeeds } from './access.ts';
 
-/** A language model behind one server or several, for one run. Nothing is sent before the first question. */
-export class RemoteOracle implements Oracle {
-  readonly #needs: RemoteNeeds;
+/** A language model, behind servers or in this browser, for one run. Nothing is sent before the first question. */
+export class ModelOracle implements Oracle {
+  readonly #needs: ModelNeeds;
+  readonly #access: Access;
   readonly #budget: Budget;
   readonly #meter: Meter;
   readonly #breaker: Breaker;
@@ -37,12 +34,13 @@ export class RemoteOracle implements Oracle {
   #asked = 0;
   #waiting = 0;
 
-  constructor(needs: RemoteNeeds) {
+  constructor(needs: ModelNeeds) {
     const { setup, outside, policy } = needs;
     this.#needs = needs;
+    this.#access = accessTo(needs);
     this.#budget = new Budget(setup.limits);
     this.#meter = new Meter(() => outside.now(), policy);
-    this.#breaker = new Breaker(setup.urls.join(', '));
+    this.#breaker = new Breaker(this.#access.place);
   }
 
   get name(): string {
@@ -87,7 +85,7 @@ export class RemoteOracle implements Oracle {
   get record(): OracleRecord {
     const { setup, template } = this.#needs;
     const form = this.#formSent();
-    return remoteRecord(setup, this.#reports, form, form && template(form), this.#limitChanges);
+    return modelRecord(setup, this.#reports, form, form && template(form), this.#limitChanges);
   }
 
   report(): OracleReport {
@@ -99,7 +97,7 @@ export class RemoteOracle implements Oracle {
       asked: this.#asked,
       missing: this.#reports
         .filter(({ kind }) => kind !== 'answers')
-        .map(report => adviceLine(report, this.#needs.setup.kind)),
+        .map(report => this.#access.tell(report)),
     };
   }
 
@@ -135,20 +133,18 @@ export class RemoteOracle implements Oracle {
     return connected;
   }
 
-  /** Tests the servers once. @returns null when aborted */
+  /** Looks once who answers. @returns null when aborted */
   async #connect(signal: AbortSignal): Promise<Connected | null> {
     if (this.#connected !== null || signal.aborted) return signal.aborted ? null : this.#connected;
-    const { setup, key, outside } = this.#needs;
+    const { setup, outside } = this.#needs;
     try {
-      this.#reports = await probe(setup, key(), outside, signal, {
-        patience: FIRST_PATIENCE,
-        question: setup.form === 'auto' && !setup.texts,
-      });
+      this.#reports = await this.#access.look(signal);
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
     }
-    this.#connected = connect(this.#needs, usable(setup, this.#reports), {
+    const answering = this.#access.usable(this.#reports);
+    this.#connected = connect(setup, this.#access, outside, answering, {
       budget: this.#budget,
       meter: this.#meter,
       breaker: this.#breaker,

@@ -1,0 +1,24 @@
+import type { BrowserFacts } from './contract.ts';
+
+/** The little of WebGPU that is asked of an adapter; its types are no part of the DOM library. */
+interface Adapter {
+  readonly features: { has(name: string): boolean };
+  readonly limits: { readonly maxStorageBufferBindingSize: number };
+}
+interface Gpu {
+  requestAdapter(options?: { powerPreference: string }): Promise<Adapter | null>;
+}
+
+/** What a model would find here. Nothing is fetched. */
+export async function browserFacts(): Promise<BrowserFacts> {
+  const { gpu } = navigator as Navigator & { readonly gpu?: Gpu };
+  const adapter =
+    (await gpu?.requestAdapter({ powerPreference: 'high-performance' }).catch(() => null)) ?? null;
+  const estimate = await navigator.storage?.estimate().catch(() => null);
+  return {
+    webgpu: gpu === undefined ? 'none' : adapter === null ? 'no adapter' : 'ready',
+    shaderF16: adapter?.features.has('shader-f16') ?? false,
+    largestBuffer: adapter?.limits.maxStorageBufferBindingSize ?? 0,
+    free: estimate?.quota === undefined ? null : estimate.quota - (estimate.usage ?? 0),
+  };
+}

@@ -1,0 +1,119 @@
+import type { LocalKind, LocalSetup } from '../../engine/config.ts';
+import type { TokenLogprob } from '../../engine/forms/letter.ts';
+
+/** One model of one runtime. */
+export type ModelSpec = Pick<LocalSetup, 'kind' | 'model' | 'source'>;
+
+/** What this browser has for a model to run on. */
+export interface BrowserFacts {
+  /** `none`: the browser knows no WebGPU; `no adapter`: it knows it, and has nothing to offer. */
+  readonly webgpu: 'ready' | 'no adapter' | 'none';
+  readonly shaderF16: boolean;
+  /** Bytes; 0 without an adapter. */
+  readonly largestBuffer: number;
+  /** Bytes that the browser lets this page keep; null where it does not say. */
+  readonly free: number | null;
+}
+
+/** A model that can be chosen. */
+export interface ModelChoice extends ModelSpec {
+  /** For people: "SmolLM2 360M". */
+  readonly label: string;
+  /** "q4f32_1", "Q4_K_M"; empty where it is not known. */
+  readonly quantization: string;
+  /** MB; null where it is not known. */
+  readonly memory: number | null;
+  /** MB, about; null where it is not known. */
+  readonly download: number | null;
+  /** Null where the list does not say. */
+  readonly licence: string | null;
+  readonly cached: boolean;
+  /** Why it cannot run here; null when it can. */
+  readonly obstacle: string | null;
+  /** Shown before all others are asked for. */
+  readonly suggested: boolean;
+}
+
+export interface LoadProgress {
+  readonly phase: 'download' | 'load' | 'shaders';
+  /** Of the phase, 0 to 1. */
+  readonly part: number;
+  /** Bytes so far and of all; null where nobody counts. */
+  readonly bytes: number | null;
+  readonly of: number | null;
+}
+
+/** A model that is ready to be asked. */
+export interface LoadedModel {
+  /** "web-llm 0.2.86". */
+  readonly runtime: string;
+  /** SHA-256 of what was loaded: the GGUF, or WebLLM's list of shards with their hashes; null where it is not known. */
+  readonly digest: string | null;
+}
+
+/** What a model is asked. */
+export interface LocalRequest {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  /** What the answer must look like; null for a free text. */
+  readonly grammar: string | null;
+  /** How many letters can stand in the first token's place; 0 where no log-probabilities are wanted. */
+  readonly letters: number;
+  readonly mostTokens: number;
+  readonly temperature: number;
+  /** 1 to 2³¹ − 2. */
+  readonly seed: number;
+}
+
+export interface LocalSaid {
+  readonly text: string;
+  readonly tokens: readonly TokenLogprob[] | null;
+  readonly tokensIn: number | null;
+  readonly tokensOut: number | null;
+}
+
+/** Failures are data. `gone`: nothing more can be asked of this worker; `failed`: this question cannot be answered. */
+export type Outcome<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'gone'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export type TellProgress = (progress: LoadProgress) => void;
+
+/** What the worker can be asked in which the models run. */
+export interface ModelWorkerApi {
+  facts(): Promise<BrowserFacts>;
+  choices(kind: LocalKind): Promise<Outcome<readonly ModelChoice[]>>;
+  isCached(spec: ModelSpec): Promise<boolean>;
+  /** @param file the GGUF of a `file:` source, to be kept in the cache. */
+  load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<Outcome<LoadedModel>>;
+  say(request: LocalRequest, id: number): Promise<Outcome<LocalSaid>>;
+  /** Ends the answer to that request. */
+  stop(id: number): Promise<void>;
+  remove(spec: ModelSpec): Promise<Outcome<null>>;
+  ping(): Promise<void>;
+}
+
+/** The models of this browser, as everybody but their worker sees them. */
+export interface LocalModels {
+  facts(): Promise<BrowserFacts>;
+  /** @throws InputError */
+  choices(kind: LocalKind): Promise<readonly ModelChoice[]>;
+  /** Fetches what is not there and makes it ready. Rejects when cancelled. @throws InputError */
+  load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
+  /** Ends the loading; what has come stays in the cache. */
+  cancel(): void;
+  /** @throws InputError */
+  remove(spec: ModelSpec): Promise<void>;
+  /** Ready, from the cache only: nothing is fetched. */
+  ready(spec: ModelSpec): Promise<Outcome<LoadedModel>>;
+  /** Rejects when aborted. */
+  say(spec: ModelSpec, request: LocalRequest, signal: AbortSignal): Promise<Outcome<LocalSaid>>;
+  /** A new worker in the place of the one that is there. */
+  replace(): void;
+}
+
+/** The same for two that mean one model. */
+export const nameOf = ({ kind, model, source }: ModelSpec): string =>
+  JSON.stringify(
+    source === null ? [kind, model] : [kind, model, source.url, source.library, source.revision],
+  );

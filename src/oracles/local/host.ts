@@ -1,0 +1,79 @@
+import type { LocalKind } from '../../engine/config.ts';
+import { browserFacts } from './adapter.ts';
+import type { ModelSpec, ModelWorkerApi, Outcome, TellProgress } from './contract.ts';
+import type { Runtime } from './runtime.ts';
+
+/** How the runtimes are loaded: each is large, and only one is ever needed. */
+export type Runtimes = Readonly<Record<LocalKind, () => Promise<Runtime>>>;
+
+/** The worker's side: one runtime with one model at a time. */
+export function modelHost(runtimes: Runtimes): ModelWorkerApi {
+  const loaded = new Map<LocalKind, Promise<Runtime>>();
+  const runtimeOf = (kind: LocalKind): Promise<Runtime> => {
+    const runtime = loaded.get(kind) ?? runtimes[kind]();
+    loaded.set(kind, runtime);
+    runtime.catch(() => loaded.delete(kind));
+    return runtime;
+  };
+  let current: Runtime | null = null;
+  /** The request that is being answered, and those that were stopped before they began. */
+  let answering: { readonly id: number; readonly stop: () => void } | null = null;
+  const stopped = new Set<number>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const load = async (spec: ModelSpec, file: Blob | null, tell: TellProgress) => {
+    const runtime = await runtimeOf(spec.kind);
+    if (current !== runtime) await current?.unload();
+    current = runtime;
+    return runtime.load(spec, file, tell);
+  };
+  return {
+    facts: browserFacts,
+    choices: kind => outcomeOf(async () => (await runtimeOf(kind)).choices()),
+    isCached: async spec => (await runtimeOf(spec.kind)).isCached(spec),
+    load: (spec, file, tell) => outcomeOf(() => load(spec, file, tell)),
+    remove: spec => outcomeOf(async () => (await runtimeOf(spec.kind)).remove(spec).then(() => null)),
+    async stop(id) {
+      if (answering?.id === id) answering.stop();
+      else stopped.add(id);
+    },
+    say(request, id) {
+      const answer = turn.then(() =>
+        outcomeOf(() => {
+          if (stopped.delete(id) || current === null) throw new Error('stopped');
+          const controller = new AbortController();
+          answering = { id, stop: () => controller.abort() };
+          return current.say(request, controller.signal);
+        }),
+      );
+      turn = answer.finally(() => {
+        answering = null;
+      });
+      return answer;
+    },
+    async ping() {},
+  };
+}
+
+/** Errors that end all asking; every other one is this question's alone. */
+const FATAL =
+  /device.{0,20}lost|lost.{0,20}device|out of memory|memory access|unreachable|RuntimeError|aborted\(|\(ABORT\)|no available backend|WebGPU/i;
+
+async function outcomeOf<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
+  try {
+    return { kind: 'done', value: await work() };
+  } catch (error) {
+    const reason = reasonOf(error);
+    return { kind: FATAL.test(`${nameOf(error)} ${reason}`) ? 'gone' : 'failed', reason };
+  }
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+const LONGEST_REASON = 200;
+
+/** The first line; a runtime's whole stack is of no use to the user. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.trim().split('\n')[0] || 'no reason was given').slice(0, LONGEST_REASON);
+}

@@ -1,0 +1,200 @@
+import { InputError, OracleHalt } from '../../engine/errors.ts';
+import { orAborted } from '../aborting.ts';
+import {
+  type LoadedModel,
+  type LocalModels,
+  type ModelSpec,
+  type ModelWorkerApi,
+  nameOf,
+  type Outcome,
+  type TellProgress,
+} from './contract.ts';
+
+/** Milliseconds between two looks whether the worker still lives, and of silence that mean that it does not. */
+const LOOK = 2_000;
+const SILENCE = 30_000;
+
+/** A worker that was started. */
+export interface ModelWorker {
+  readonly api: ModelWorkerApi;
+  /** Resolves to the reason when it dies. */
+  readonly death: Promise<string>;
+  terminate(): void;
+}
+
+/** One that can be ended with a reason. */
+interface Living extends Omit<ModelWorker, 'terminate'> {
+  end(reason: string): void;
+}
+
+interface Held {
+  readonly name: string;
+  readonly loaded: Promise<Outcome<LoadedModel>>;
+}
+
+const CANCELLED = 'cancelled';
+
+/** Keeps one worker with at most one model in it; starts it when it is needed, and again when it has died. */
+export class ModelKeeper implements LocalModels {
+  readonly #start: () => ModelWorker;
+  readonly #silence: number;
+  #worker: Living | null = null;
+  #held: Held | null = null;
+  #requests = 0;
+  /** Loading and asking take turns. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(start: () => ModelWorker, silence = SILENCE) {
+    this.#start = start;
+    this.#silence = silence;
+  }
+
+  async facts() {
+    const outcome = await this.#asked(async api => ({ kind: 'done', value: await api.facts() }) as const);
+    return valueOf(outcome);
+  }
+
+  async choices(kind: ModelSpec['kind']) {
+    return valueOf(await this.#asked(api => api.choices(kind)));
+  }
+
+  async load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
+    return valueOf(await this.#hold(spec, file, tell));
+  }
+
+  cancel(): void {
+    this.#end(CANCELLED);
+  }
+
+  replace(): void {
+    this.#end('the worker was replaced');
+  }
+
+  async remove(spec: ModelSpec): Promise<void> {
+    // What is in use cannot be deleted everywhere.
+    if (this.#held?.name === nameOf(spec)) this.#end('the model was deleted');
+    valueOf(await this.#asked(api => api.remove(spec)));
+  }
+
+  async ready(spec: ModelSpec): Promise<Outcome<LoadedModel>> {
+    if (this.#held?.name === nameOf(spec)) return this.#held.loaded;
+    const cached = await this.#asked(async api => ({
+      kind: 'done' as const,
+      value: await api.isCached(spec),
+    }));
+    if (cached.kind !== 'done') return cached;
+    if (!cached.value) return { kind: 'failed', reason: absentLine(spec) };
+    return this.#hold(spec, null, () => {});
+  }
+
+  async say(spec: ModelSpec, request: Parameters<ModelWorkerApi['say']>[0], signal: AbortSignal) {
+    const ready = await orAborted(this.ready(spec), signal);
+    if (ready.kind === 'failed') throw new OracleHalt(ready.reason);
+    if (ready.kind === 'gone') return ready;
+    const id = ++this.#requests;
+    const stop = () => void this.#worker?.api.stop(id).catch(() => {});
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await orAborted(
+        this.#asked(api => api.say(request, id)),
+        signal,
+      );
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Loads after what is being loaded; a model that is there makes room. */
+  #hold(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<Outcome<LoadedModel>> {
+    const name = nameOf(spec);
+    if (this.#held?.name === name) return this.#held.loaded;
+    const loaded = this.#turn.then(() => this.#asked(api => api.load(spec, file, tell)));
+    this.#turn = loaded.catch(() => {});
+    const held: Held = { name, loaded };
+    this.#held = held;
+    void loaded.then(({ kind }) => {
+      if (kind !== 'done' && this.#held === held) this.#held = null;
+    });
+    return loaded;
+  }
+
+  /** Asks the worker; its death, or a long silence of it, is an outcome too. */
+  async #asked<T>(work: (api: ModelWorkerApi) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const worker = this.#living();
+    const watch = this.#watch(worker);
+    try {
+      return await Promise.race([
+        work(worker.api),
+        worker.death.then(reason => ({ kind: 'gone', reason }) as const),
+      ]);
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  #living(): Living {
+    this.#worker ??= live(this.#start(), worker => {
+      if (this.#worker === worker) this.#forget();
+    });
+    return this.#worker;
+  }
+
+  #forget(): void {
+    this.#worker = null;
+    this.#held = null;
+    this.#turn = Promise.resolve();
+  }
+
+  /** Whoever waits for an answer hears the reason. */
+  #end(reason: string): void {
+    const worker = this.#worker;
+    this.#forget();
+    worker?.end(reason);
+  }
+
+  /** A worker that was killed says nothing, not even that it died. */
+  #watch(worker: Living) {
+    let heard = performance.now();
+    return setInterval(
+      () => {
+        if (performance.now() - heard > this.#silence && this.#worker === worker)
+          this.#end(`it has said nothing for ${this.#silence / 1000} s`);
+        void worker.api.ping().then(
+          () => {
+            heard = performance.now();
+          },
+          () => {},
+        );
+      },
+      Math.min(LOOK, this.#silence / 2),
+    );
+  }
+}
+
+/** @param ended hears of its death, whoever caused it. */
+function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) => void): Living {
+  let end: (reason: string) => void = () => {};
+  const own = new Promise<string>(resolve => {
+    end = resolve;
+  });
+  const worker: Living = {
+    api,
+    death: Promise.race([death, own]),
+    end(reason) {
+      end(reason);
+      terminate();
+    },
+  };
+  void worker.death.then(() => ended(worker));
+  return worker;
+}
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.kind === 'done') return outcome.value;
+  throw new InputError(outcome.reason);
+}
+
+const absentLine = ({ model, source }: ModelSpec): string =>
+  source?.url.startsWith('file:')
+    ? `${model} is not kept in this browser: choose the file again in “Who decides”`
+    : `${model} is not in this browser yet: download it in “Who decides”`;

@@ -1,0 +1,71 @@
+import type { LocalSetup } from '../../engine/config.ts';
+import { InputError, OracleHalt } from '../../engine/errors.ts';
+import type { Access } from '../access.ts';
+import { ServerFailure } from '../failure.ts';
+import type { Speaker } from '../speaker.ts';
+import type { LocalModels } from './contract.ts';
+import { requestOf } from './request.ts';
+
+const PLACE = 'this browser';
+
+/** A model in this browser. It is loaded from the cache before the first question; nothing is fetched. */
+export function localAccess(setup: LocalSetup, models: LocalModels | null): Access {
+  if (models === null) throw new InputError(`${setup.kind} runs in a browser`);
+  return {
+    place: PLACE,
+    speaker: localSpeaker(setup, models),
+    mostUnderWay: 1,
+    async look() {
+      const ready = await models.ready(setup);
+      if (ready.kind !== 'done') throw new OracleHalt(ready.reason);
+      const { runtime, digest } = ready.value;
+      return [
+        {
+          url: PLACE,
+          kind: 'answers',
+          milliseconds: 0,
+          version: runtime,
+          digest,
+          models: [setup.model],
+          letters: true,
+          thinking: false,
+        },
+      ];
+    },
+    usable: reports => reports,
+    tell: ({ url }) => url,
+  };
+}
+
+/**
+ * When the worker or its device is lost it is replaced and the same question asked again; when that is lost as well
+ * without having said anything, asking on is no use.
+ */
+function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
+  let lost = 0;
+  return {
+    source: setup.kind,
+    model: setup.model,
+    async say({ question, wanted, signal }) {
+      const request = requestOf(question, wanted);
+      for (;;) {
+        const outcome = await models.say(setup, request, signal);
+        signal.throwIfAborted();
+        if (outcome.kind === 'failed') throw new ServerFailure('status', outcome.reason, 400);
+        if (outcome.kind === 'done') {
+          lost = 0;
+          const { value } = outcome;
+          return { said: { ...value, thought: false }, reply: value.text };
+        }
+        lost++;
+        models.replace();
+        if (lost < 2) continue;
+        lost = 0;
+        throw new OracleHalt(goneLine(setup, outcome.reason));
+      }
+    },
+  };
+}
+
+const goneLine = ({ model }: LocalSetup, reason: string): string =>
+  `${model} is gone: ${reason}. It was started anew once, and was lost again`;

@@ -1,0 +1,44 @@
+import type { TokenLogprob } from '../../engine/forms/letter.ts';
+import { LETTERS } from '../../engine/forms/letter.ts';
+
+/** WebLLM tells at most so many tokens that might have come. */
+export const MOST_TOLD = 5;
+
+/** Log-probabilities of these letters, given that one of them comes. */
+export type WeighFew = (letters: string) => Promise<readonly TokenLogprob[]>;
+
+/**
+ * Any number of letters in groups of five: each group has the likeliest letter so far in it, by which its shares
+ * are brought to the common measure.
+ * @returns log-probabilities that sum to 1; a letter that was not told has none.
+ */
+export async function weighLetters(count: number, weigh: WeighFew): Promise<readonly TokenLogprob[]> {
+  const all = new Map<string, number>();
+  const letters = LETTERS.slice(0, count);
+  for (let at = 0; at < letters.length; ) {
+    const link = likeliest(all);
+    const size = link === null ? MOST_TOLD : MOST_TOLD - 1;
+    const told = await weigh((link ?? '') + letters.slice(at, at + size));
+    const offset = link === null ? 0 : all.get(link)! - logprobOf(told, link);
+    for (const { token, logprob } of told) if (token !== link) all.set(token, logprob + offset);
+    at += size;
+  }
+  const top = Math.max(...all.values());
+  const sum = [...all.values()].reduce((s, logprob) => s + Math.exp(logprob - top), 0);
+  return [...all].map(([token, logprob]) => ({
+    token,
+    logprob: Math.min(0, logprob - top - Math.log(sum)),
+  }));
+}
+
+function likeliest(all: ReadonlyMap<string, number>): string | null {
+  let best: string | null = null;
+  for (const [token, logprob] of all) if (best === null || logprob > all.get(best)!) best = token;
+  return best;
+}
+
+function logprobOf(told: readonly TokenLogprob[], token: string): number {
+  const found = told.find(t => t.token === token);
+  if (found === undefined) throw new Error(`the model weighs no letter ${token}`);
+  return found.logprob;
+}

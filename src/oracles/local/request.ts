@@ -1,0 +1,22 @@
+import { grammarOf } from '../../engine/forms/grammar.ts';
+import type { Question } from '../../engine/oracle.ts';
+import { messagesOf, type Wanted } from '../wanted.ts';
+import type { LocalRequest } from './contract.ts';
+
+/** WebLLM's generator is broken for small seeds, and a negative one breaks every request after it. */
+const SMALLEST_SEED = 1_000;
+const SEEDS = 0x7fff_fffe - SMALLEST_SEED;
+
+/** A question as a model in the browser is asked it. */
+export function requestOf(question: Question, wanted: Wanted): LocalRequest {
+  const { form, texts, mostTokens, temperature, seed } = wanted;
+  const isChoice = question.kind === 'choice' && form !== 'completion';
+  return {
+    messages: messagesOf(wanted),
+    grammar: isChoice ? grammarOf(question, form, texts) : null,
+    letters: isChoice && form === 'letter' ? question.options.length : 0,
+    mostTokens,
+    temperature,
+    seed: SMALLEST_SEED + (seed % SEEDS),
+  };
+}

@@ -1,0 +1,19 @@
+import type {
+  LoadedModel,
+  LocalRequest,
+  LocalSaid,
+  ModelChoice,
+  ModelSpec,
+  TellProgress,
+} from './contract.ts';
+
+/** What runs models inside the worker. One model at a time, one request at a time. Every method may throw. */
+export interface Runtime {
+  choices(): Promise<readonly ModelChoice[]>;
+  isCached(spec: ModelSpec): Promise<boolean>;
+  /** Fetches what is not cached. */
+  load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
+  unload(): Promise<void>;
+  say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid>;
+  remove(spec: ModelSpec): Promise<void>;
+}

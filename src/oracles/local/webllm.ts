@@ -1,0 +1,155 @@
+import type { AppConfig, ChatCompletionRequestNonStreaming, MLCEngine, ModelRecord } from '@mlc-ai/web-llm';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { firstToken } from '../reading.ts';
+import { browserFacts } from './adapter.ts';
+import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
+import { MOST_TOLD, weighLetters } from './manyLetters.ts';
+import type { Runtime } from './runtime.ts';
+import { webllmChoices } from './webllmList.ts';
+import { webllmProgress } from './webllmProgress.ts';
+
+type WebLLM = typeof import('@mlc-ai/web-llm');
+const VERSION = '0.2.86';
+
+/** WebLLM on WebGPU, in this very worker. */
+export async function webllmRuntime(): Promise<Runtime> {
+  return new WebllmRuntime(await import('@mlc-ai/web-llm'));
+}
+
+class WebllmRuntime implements Runtime {
+  readonly #web: WebLLM;
+  #engine: MLCEngine | null = null;
+
+  constructor(web: WebLLM) {
+    this.#web = web;
+  }
+
+  async choices() {
+    const list = this.#web.prebuiltAppConfig.model_list;
+    const [facts, ...cached] = await Promise.all([
+      browserFacts(),
+      ...list.map(({ model_id }) => this.#web.hasModelInCache(model_id, this.#config(null))),
+    ]);
+    const ids = new Set(list.filter((_, i) => cached[i]).map(({ model_id }) => model_id));
+    return webllmChoices(list, facts, id => ids.has(id));
+  }
+
+  isCached(spec: ModelSpec): Promise<boolean> {
+    return this.#web.hasModelInCache(spec.model, this.#config(spec));
+  }
+
+  async load(spec: ModelSpec, _file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
+    await mustHaveAdapter();
+    await this.unload();
+    const appConfig = this.#config(spec);
+    const engine = new this.#web.MLCEngine({
+      appConfig,
+      logLevel: 'SILENT',
+      initProgressCallback: report => {
+        const progress = webllmProgress(report);
+        if (progress !== null) tell(progress);
+      },
+    });
+    await engine.reload(spec.model);
+    this.#engine = engine;
+    return { runtime: `web-llm ${VERSION}`, digest: await digestOf(recordOf(appConfig, spec.model)) };
+  }
+
+  async unload(): Promise<void> {
+    await this.#engine?.unload();
+    this.#engine = null;
+  }
+
+  async remove(spec: ModelSpec): Promise<void> {
+    await this.#web.deleteModelAllInfoInCache(spec.model, this.#config(spec));
+  }
+
+  async say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
+    const engine = this.#engine;
+    if (engine === null) throw new Error('device lost: no model is loaded');
+    const stop = () => engine.interruptGenerate();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await (request.letters > MOST_TOLD ? weighMany(engine, request) : complete(engine, request));
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  #config(spec: ModelSpec | null): AppConfig {
+    const { model_list } = this.#web.prebuiltAppConfig;
+    const own = spec?.source ? [ownRecord(spec, spec.source)] : [];
+    return { model_list: [...own, ...model_list], cacheBackend: 'cache' };
+  }
+}
+
+async function complete(engine: MLCEngine, request: LocalRequest): Promise<LocalSaid> {
+  const { choices, usage } = await engine.chat.completions.create(completionOf(request));
+  const [{ message, logprobs }] = choices;
+  return {
+    text: message.content ?? '',
+    tokens: request.letters > 0 ? firstToken(logprobs?.content) : null,
+    tokensIn: usage?.prompt_tokens ?? null,
+    tokensOut: usage?.completion_tokens ?? null,
+  };
+}
+
+/** One request for each group of letters. */
+async function weighMany(engine: MLCEngine, request: LocalRequest): Promise<LocalSaid> {
+  const replies: LocalSaid[] = [];
+  const tokens = await weighLetters(request.letters, async letters => {
+    const grammar = `root ::= ${[...letters].map(letter => `"${letter}"`).join(' | ')}`;
+    const reply = await complete(engine, { ...request, grammar, letters: letters.length });
+    replies.push(reply);
+    return reply.tokens ?? [];
+  });
+  const best = tokens.reduce((a, b) => (b.logprob > a.logprob ? b : a));
+  const sum = (name: 'tokensIn' | 'tokensOut') => replies.reduce((s, reply) => s + (reply[name] ?? 0), 0);
+  return { text: best.token, tokens, tokensIn: sum('tokensIn'), tokensOut: sum('tokensOut') };
+}
+
+function completionOf(request: LocalRequest): ChatCompletionRequestNonStreaming {
+  const { messages, grammar, letters, mostTokens, temperature, seed } = request;
+  return {
+    messages: messages as ChatCompletionRequestNonStreaming['messages'],
+    stream: false,
+    max_tokens: mostTokens,
+    temperature,
+    top_p: 1,
+    frequency_penalty: 0,
+    presence_penalty: 0,
+    seed,
+    ...(grammar !== null && { response_format: { type: 'grammar', grammar } }),
+    ...(letters > 0 && { logprobs: true, top_logprobs: Math.min(MOST_TOLD, letters) }),
+  };
+}
+
+async function mustHaveAdapter(): Promise<void> {
+  const { webgpu } = await browserFacts();
+  if (webgpu === 'none') throw new Error('this browser knows no WebGPU');
+  if (webgpu === 'no adapter') throw new Error('this browser offers no graphics adapter');
+}
+
+/** A revision is a folder below `resolve`, as model hubs have it. */
+function ownRecord({ model }: ModelSpec, source: NonNullable<ModelSpec['source']>): ModelRecord {
+  const url = source.url.replace(/\/+$/, '');
+  return {
+    model: source.revision === null ? url : `${url}/resolve/${source.revision}/`,
+    model_id: model,
+    model_lib: source.library ?? '',
+  };
+}
+
+function recordOf({ model_list }: AppConfig, id: string): ModelRecord | undefined {
+  return model_list.find(({ model_id }) => model_id === id);
+}
+
+/** Of the list of shards, which names a hash for each of them. */
+async function digestOf(record: ModelRecord | undefined): Promise<string | null> {
+  if (record === undefined) return null;
+  const base = record.model.replace(/\/*$/, '/');
+  const folder = base.includes('/resolve/') ? base : `${base}resolve/main/`;
+  const kept = await caches.match(new URL('tensor-cache.json', folder));
+  return kept === undefined ? null : bytesToHex(sha256(new Uint8Array(await kept.arrayBuffer())));
+}

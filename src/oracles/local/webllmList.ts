@@ -1,0 +1,101 @@
+import type { BrowserFacts, ModelChoice } from './contract.ts';
+
+/** What is read of an entry of WebLLM's own list. */
+export interface ListedModel {
+  readonly model_id: string;
+  readonly vram_required_MB?: number;
+  readonly buffer_size_required_bytes?: number;
+  /** Undefined or 0: it writes text. */
+  readonly model_type?: number;
+}
+
+/** Families that are small and can follow an instruction, smallest first; the first that runs is the default. */
+const SUGGESTED: readonly { readonly family: string; readonly licence: string }[] = [
+  { family: 'SmolLM2-360M-Instruct', licence: 'Apache-2.0' },
+  { family: 'gemma3-1b-it', licence: 'Gemma terms' },
+  { family: 'SmolLM2-135M-Instruct', licence: 'Apache-2.0' },
+  { family: 'Qwen2.5-0.5B-Instruct', licence: 'Apache-2.0' },
+  { family: 'Llama-3.2-1B-Instruct', licence: 'Llama 3.2 Community' },
+  { family: 'Qwen2.5-1.5B-Instruct', licence: 'Apache-2.0' },
+  { family: 'Qwen3-0.6B', licence: 'Apache-2.0' },
+];
+
+/** Bits that a weight takes, with the scales of its group. */
+const BITS: Readonly<Record<string, number>> = {
+  q0f16: 16,
+  q0f32: 32,
+  q3f16_1: 3.5,
+  q4f16_1: 4.5,
+  q4f32_1: 4.5,
+};
+const MB = 1_000_000;
+
+const ID = /^(.+?)-(q\df(?:16|32)(?:_\d)?)(-MLC)?(-1k)?$/;
+
+/** All that write text, smallest first; of each suggested family the smallest that runs here. */
+export function webllmChoices(
+  models: readonly ListedModel[],
+  facts: BrowserFacts,
+  isCached: (id: string) => boolean,
+): readonly ModelChoice[] {
+  const writing = models.filter(({ model_type = 0 }) => model_type === 0);
+  const choices = writing
+    .map(model => choiceOf(model, facts, isCached(model.model_id)))
+    .sort((a, b) => (a.memory ?? 0) - (b.memory ?? 0) || (a.model < b.model ? -1 : 1));
+  const suggested = new Set(SUGGESTED.map(({ family }) => bestOf(choices, family)));
+  return choices.map(choice => ({ ...choice, suggested: suggested.has(choice.model) || choice.cached }));
+}
+
+/** The smallest suggested one that runs; null where none does. A model of 135 million weights says little. */
+export function defaultChoice(choices: readonly ModelChoice[]): ModelChoice | null {
+  for (const { family } of SUGGESTED) {
+    const found = choices.find(c => familyOf(c.model) === family && c.suggested && c.obstacle === null);
+    if (found !== undefined) return found;
+  }
+  return choices.find(choice => choice.obstacle === null) ?? null;
+}
+
+const familyOf = (id: string): string => ID.exec(id)?.[1] ?? id;
+
+function bestOf(choices: readonly ModelChoice[], family: string): string | undefined {
+  const ofFamily = choices.filter(({ model }) => familyOf(model) === family && !model.endsWith('-1k'));
+  return (ofFamily.find(({ obstacle }) => obstacle === null) ?? ofFamily[0])?.model;
+}
+
+function choiceOf(model: ListedModel, facts: BrowserFacts, cached: boolean): ModelChoice {
+  const [, family = model.model_id, quantization = '', , short] = ID.exec(model.model_id) ?? [];
+  return {
+    kind: 'webllm',
+    model: model.model_id,
+    source: null,
+    label: labelOf(family) + (short === undefined ? '' : ', 1k context'),
+    quantization,
+    memory: model.vram_required_MB ?? null,
+    download: downloadOf(family, quantization),
+    licence: SUGGESTED.find(s => s.family === family)?.licence ?? null,
+    cached,
+    obstacle: obstacleOf(model, quantization, facts),
+    suggested: false,
+  };
+}
+
+/** "SmolLM2 360M" for "SmolLM2-360M-Instruct". */
+const labelOf = (family: string): string =>
+  family.replace(/-(Instruct|it|Chat)(?=-|$)/gi, '').replaceAll('-', ' ');
+
+/** The list does not tell: weights that the name counts, in bits that the name gives. */
+function downloadOf(family: string, quantization: string): number | null {
+  const size = /(?:^|[-_])(\d+(?:\.\d+)?)([MB])(?:-|$)/i.exec(family);
+  const bits = BITS[quantization];
+  if (size === null || bits === undefined) return null;
+  const weights = Number(size[1]) * (size[2].toUpperCase() === 'B' ? 1e9 : 1e6);
+  return Math.round((weights * bits) / 8 / MB);
+}
+
+/** Asked of the adapter: of the list's entries that compute in half precision only a few say so. */
+function obstacleOf(model: ListedModel, quantization: string, facts: BrowserFacts): string | null {
+  if (facts.webgpu !== 'ready') return 'needs WebGPU';
+  if (quantization.includes('f16') && !facts.shaderF16) return 'needs shader-f16';
+  const buffer = model.buffer_size_required_bytes ?? 0;
+  return buffer > facts.largestBuffer ? `needs buffers of ${Math.ceil(buffer / MB)} MB` : null;
+}

@@ -1,0 +1,164 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { ChatCompletionParams, Wllama } from '@wllama/wllama';
+import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
+import compatCode from '@wllama/wllama-compat/wasm/wllama.js?url';
+import compatWasm from '@wllama/wllama-compat/wasm/wllama.wasm?url';
+import { firstToken } from '../reading.ts';
+import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
+import type { Runtime } from './runtime.ts';
+import { ggufUrl, wllamaChoices } from './wllamaList.ts';
+
+type Library = typeof import('@wllama/wllama');
+const VERSION = '3.8.1';
+/** Tokens; a prompt has at most about three hundred. */
+const CONTEXT = 4096;
+
+const SILENT = { debug() {}, log() {}, warn() {}, error() {} };
+const here = (url: string): string => new URL(url, import.meta.url).href;
+
+/** llama.cpp on the processor, in a worker of its own below this one. */
+export async function wllamaRuntime(): Promise<Runtime> {
+  return new WllamaRuntime(await import('@wllama/wllama'));
+}
+
+class WllamaRuntime implements Runtime {
+  readonly #library: Library;
+  readonly #store: Wllama;
+  #loaded: Wllama | null = null;
+
+  constructor(library: Library) {
+    this.#library = library;
+    this.#store = this.#instance();
+  }
+
+  async choices() {
+    const models = await this.#store.modelManager.getModels();
+    return wllamaChoices(new Map(models.map(({ url, size }) => [url, size])));
+  }
+
+  async isCached(spec: ModelSpec): Promise<boolean> {
+    return (await this.#kept(ggufUrl(spec))) !== null;
+  }
+
+  async load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
+    const url = ggufUrl(spec);
+    if (file !== null) await this.#keep(url, file, tell);
+    else if (!(await this.isCached(spec))) await this.#fetch(url, tell);
+    await this.unload();
+    tell({ phase: 'load', part: 0, bytes: null, of: null });
+    const blobs = await (await this.#kept(url))?.open();
+    if (blobs === undefined) throw new Error(`${spec.model} was not kept: is there room for it?`);
+    const wllama = this.#instance();
+    const [digest] = await Promise.all([
+      digestOf(blobs),
+      wllama.loadModel(blobs, { n_ctx: CONTEXT, n_batch: 512, n_parallel: 1, n_gpu_layers: 0 }),
+    ]);
+    tell({ phase: 'load', part: 1, bytes: null, of: null });
+    this.#loaded = wllama;
+    return { runtime: `wllama ${VERSION}`, digest };
+  }
+
+  async unload(): Promise<void> {
+    await this.#loaded?.exit();
+    this.#loaded = null;
+  }
+
+  async remove(spec: ModelSpec): Promise<void> {
+    const url = ggufUrl(spec);
+    const files = (await this.#kept(url))?.files ?? [];
+    for (const { name } of files) await this.#store.cacheManager.delete(name);
+    await this.#store.cacheManager.delete(url);
+  }
+
+  async say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
+    if (this.#loaded === null) throw new Error('RuntimeError: no model is loaded');
+    const { choices, usage } = await this.#loaded.createChatCompletion(completionOf(request, signal));
+    const [{ message, logprobs }] = choices;
+    return {
+      text: message.content ?? '',
+      tokens: request.letters > 0 ? firstToken(logprobs?.content) : null,
+      tokensIn: usage?.prompt_tokens ?? null,
+      tokensOut: usage?.completion_tokens ?? null,
+    };
+  }
+
+  #instance(): Wllama {
+    const wllama = new this.#library.Wllama(
+      { default: here(wasm) },
+      { suppressNativeLog: true, logger: SILENT },
+    );
+    // For browsers without JSPI or 64-bit memories; by default this would come from somebody else's server.
+    wllama.setCompat({ worker: here(compatCode), wasm: here(compatWasm) });
+    return wllama;
+  }
+
+  async #kept(url: string) {
+    const models = await this.#store.modelManager.getModels();
+    return models.find(model => model.url === url) ?? null;
+  }
+
+  async #fetch(url: string, tell: TellProgress): Promise<void> {
+    tell({ phase: 'download', part: 0, bytes: 0, of: null });
+    await this.#store.modelManager.downloadModel(url, {
+      progressCallback: ({ loaded, total }) =>
+        tell({
+          phase: 'download',
+          part: total > 0 ? loaded / total : 0,
+          bytes: loaded,
+          of: total > 0 ? total : null,
+        }),
+    });
+  }
+
+  /** A copy of a file from this machine, so that a reload does not lose it. */
+  async #keep(url: string, file: Blob, tell: TellProgress): Promise<void> {
+    const { cacheManager } = this.#store;
+    let bytes = 0;
+    const counted = file.stream().pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          bytes += chunk.byteLength;
+          tell({ phase: 'download', part: bytes / file.size, bytes, of: file.size });
+          controller.enqueue(chunk);
+        },
+      }),
+    );
+    await cacheManager.write(await cacheManager.getNameFromURL(url), counted, {
+      originalURL: url,
+      originalSize: file.size,
+      etag: '',
+    });
+  }
+}
+
+/** What may be sent beyond the library's types: it hands everything on to llama.cpp's server. */
+type Params = ChatCompletionParams & { readonly post_sampling_probs?: boolean };
+
+function completionOf(request: LocalRequest, abortSignal: AbortSignal): Params & { stream: false } {
+  const { messages, grammar, letters, mostTokens, temperature, seed } = request;
+  return {
+    messages: messages as ChatCompletionParams['messages'],
+    stream: false,
+    abortSignal,
+    max_tokens: mostTokens,
+    temperature,
+    seed,
+    top_k: 0,
+    top_p: 1,
+    min_p: 0,
+    ...(grammar !== null && { grammar }),
+    // More than the grammar leaves would be refused.
+    ...(letters > 0 && { logprobs: true, top_logprobs: letters, post_sampling_probs: true }),
+    chat_template_kwargs: { enable_thinking: false },
+  };
+}
+
+async function digestOf(blobs: readonly Blob[]): Promise<string> {
+  const hash = sha256.create();
+  for (const blob of blobs) {
+    const reader = blob.stream().getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) hash.update(next.value);
+  }
+  return bytesToHex(hash.digest());
+}

@@ -1,0 +1,103 @@
+import type { ModelChoice, ModelSpec } from './contract.ts';
+
+type Suggested = Pick<ModelChoice, 'model' | 'label' | 'quantization' | 'memory' | 'download' | 'licence'> & {
+  readonly url: string;
+};
+
+const HUB = 'https://huggingface.co';
+
+/** Small ones whose licences let them be used; sizes are about. */
+const SUGGESTED: readonly Suggested[] = [
+  {
+    model: 'SmolLM2-135M-Instruct-Q8_0',
+    label: 'SmolLM2 135M',
+    quantization: 'Q8_0',
+    memory: 300,
+    download: 145,
+    licence: 'Apache-2.0',
+    url: `${HUB}/bartowski/SmolLM2-135M-Instruct-GGUF/resolve/main/SmolLM2-135M-Instruct-Q8_0.gguf`,
+  },
+  {
+    model: 'SmolLM2-360M-Instruct-Q8_0',
+    label: 'SmolLM2 360M',
+    quantization: 'Q8_0',
+    memory: 600,
+    download: 386,
+    licence: 'Apache-2.0',
+    url: `${HUB}/HuggingFaceTB/SmolLM2-360M-Instruct-GGUF/resolve/main/smollm2-360m-instruct-q8_0.gguf`,
+  },
+  {
+    model: 'Qwen2.5-0.5B-Instruct-Q4_K_M',
+    label: 'Qwen2.5 0.5B',
+    quantization: 'Q4_K_M',
+    memory: 700,
+    download: 491,
+    licence: 'Apache-2.0',
+    url: `${HUB}/Qwen/Qwen2.5-0.5B-Instruct-GGUF/resolve/main/qwen2.5-0.5b-instruct-q4_k_m.gguf`,
+  },
+  {
+    model: 'Llama-3.2-1B-Instruct-Q4_K_M',
+    label: 'Llama 3.2 1B',
+    quantization: 'Q4_K_M',
+    memory: 1_100,
+    download: 808,
+    licence: 'Llama 3.2 Community',
+    url: `${HUB}/bartowski/Llama-3.2-1B-Instruct-GGUF/resolve/main/Llama-3.2-1B-Instruct-Q4_K_M.gguf`,
+  },
+  {
+    model: 'Qwen2.5-1.5B-Instruct-Q4_K_M',
+    label: 'Qwen2.5 1.5B',
+    quantization: 'Q4_K_M',
+    memory: 1_500,
+    download: 1_117,
+    licence: 'Apache-2.0',
+    url: `${HUB}/Qwen/Qwen2.5-1.5B-Instruct-GGUF/resolve/main/qwen2.5-1.5b-instruct-q4_k_m.gguf`,
+  },
+];
+
+/** What is suggested when nothing else is known. */
+export const DEFAULT_GGUF = 'SmolLM2-360M-Instruct-Q8_0';
+
+/** @param cached URLs of what this browser keeps, with bytes. */
+export function wllamaChoices(cached: ReadonlyMap<string, number>): readonly ModelChoice[] {
+  const listed = SUGGESTED.map(({ url, ...model }) => ({ ...model, source: null, cached: cached.has(url) }));
+  const known = new Set(SUGGESTED.map(({ url }) => url));
+  const own = [...cached].filter(([url]) => !known.has(url)).map(([url, bytes]) => ownChoice(url, bytes));
+  return [...own, ...listed].map(choice => ({
+    ...choice,
+    kind: 'wllama' as const,
+    obstacle: null,
+    suggested: true,
+  }));
+}
+
+const ownChoice = (url: string, bytes: number) => ({
+  model: ggufName(url),
+  label: ggufName(url),
+  quantization: /[-._](I?Q\d\w*|F16|F32|BF16)$/i.exec(ggufName(url))?.[1].toUpperCase() ?? '',
+  memory: null,
+  download: Math.round(bytes / 1e6),
+  licence: null,
+  source: { url, library: null, revision: null },
+  cached: true,
+});
+
+/** "tiny" for "https://…/tiny.gguf" and "file:tiny.gguf". */
+export function ggufName(url: string): string {
+  const name =
+    decodeURIComponent(url.replace(/[?#].*$/, '').replace(/^file:/, ''))
+      .split('/')
+      .pop() ?? '';
+  return name.replace(/\.gguf$/, '');
+}
+
+/** Where a model's file lies. @throws Error for one of the list that the list does not have */
+export function ggufUrl({ model, source }: ModelSpec): string {
+  if (source === null) {
+    const found = SUGGESTED.find(s => s.model === model);
+    if (found === undefined) throw new Error(`the list has no model ${JSON.stringify(model)}`);
+    return found.url;
+  }
+  if (source.revision === null) return source.url;
+  return source.url.replace(/\/resolve\/[^/]+\//, `/resolve/${source.revision}/`);
+}

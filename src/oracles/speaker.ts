@@ -1,0 +1,26 @@
+import type { Question, Source } from '../engine/oracle.ts';
+import type { Said } from './backend.ts';
+import type { Wanted } from './wanted.ts';
+
+/** One question, put in one form, to one place. */
+export interface Put {
+  readonly question: Question;
+  readonly wanted: Wanted;
+  /** Base URL of a server; a model in the browser has one place only. */
+  readonly url: string;
+  readonly signal: AbortSignal;
+}
+
+export interface Spoken {
+  readonly said: Said;
+  /** The reply as it came. */
+  readonly reply: string;
+}
+
+/** What has a model say something: behind HTTP, or in a worker of this browser. */
+export interface Speaker {
+  readonly source: Source;
+  readonly model: string;
+  /** @throws ServerFailure; OracleHalt where asking on is no use; the signal's reason when aborted */
+  say(put: Put): Promise<Spoken>;
+}
