@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { configSchema, type DocumentConfig, decisionSchema, documentHead } from '../engine/export/schema.ts';
@@ -7,6 +6,7 @@ import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { Evidence, OracleRecord, Source } from '../engine/oracle.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
+import * as z from '../engine/zod.ts';
 
 /** Bytes; a longer text is more than a string can hold. */
 export const LARGEST_RECORDING = 500_000_000;

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import { FORMS, SOURCES } from '../oracle.ts';
+import * as z from '../zod.ts';
 
 /** The run document, version 1. The published JSON Schema is made from this; docs/run-document.md explains it. */
 
