@@ -22,7 +22,7 @@ function parseUrl(part: string): string {
   const url = urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(part) ? part : `http://${part}`, shown);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new InputError(`address ${shown}: must begin with http:// or https://`);
-  if (/\s/.test(part) || /^[a-z]+:\/?[^/\d]/i.test(part))
+  if (/[\s*]/.test(part) || /^[a-z]+:\/?[^/\d]/i.test(part))
     throw new InputError(`address ${shown}: not a URL such as http://localhost:11434`);
   if (part.includes('@'))
     throw new InputError(`address ${shown}: no user or password in it; a key has a field of its own`);

@@ -26,6 +26,7 @@ describe('addresses', () => {
     ['http://a#', '"http://a#"'],
     ['http://a b', '"http://a b"'],
     ['http://', '"http://"'],
+    ['https://*.example.org', '"https://*.example.org"'],
     [Array.from({ length: 17 }, (_, i) => `a:${i}`).join(), '17 addresses'],
   ])('%s are refused by name', (text, named) => {
     expect(() => parseUrls(text)).toThrow(InputError);
