@@ -2,6 +2,8 @@ import * as Comlink from 'comlink';
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { EngineApi, FrameAck } from './api.ts';
+import engineUrl from './engine.worker.ts?worker&url';
+import { startWorker } from './start.ts';
 
 export interface EngineClient {
   /** Rejects whatever is under way, and whatever is asked later, once the worker is dead. */
@@ -22,10 +24,7 @@ export function connectEngine(
   onFailure: (message: string) => void,
   networks = new URL('networks/', document.baseURI),
 ): EngineClient {
-  const worker = new Worker(new URL('./engine.worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'engine',
-  });
+  const worker = startWorker(engineUrl, 'engine');
   const { port1, port2 } = new MessageChannel();
   let failed = false;
   let reject: (error: Error) => void;
