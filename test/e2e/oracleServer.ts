@@ -9,6 +9,8 @@ export { MODEL };
 
 export interface OracleServer {
   readonly url: string;
+  /** All that came, as "GET /path". */
+  readonly requests: string[];
   /** Headers of each chat request that came. */
   readonly chats: IncomingHttpHeaders[];
   /** What chats are answered with: the right thing after so many milliseconds, a status, or nothing. */
@@ -19,6 +21,7 @@ export interface OracleServer {
 /** A faultless server of the OpenAI dialect, for one test. @param cors whether it lets pages read its answers. */
 export async function startOracleServer(cors = true): Promise<OracleServer> {
   const server = createServer(async (request, response) => {
+    told.requests.push(`${request.method} ${request.url}`);
     if (cors) allowPages(response);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     let body = '';
@@ -38,6 +41,7 @@ export async function startOracleServer(cors = true): Promise<OracleServer> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const told: OracleServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: [],
     chats: [],
     answer: { after: 0 },
     close: () => {

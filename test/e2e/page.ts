@@ -11,14 +11,26 @@ export class Statescope {
 
   constructor(readonly page: Page) {}
 
-  /** Lets the page ask a server. @param errors what the browser may say about it in the console. */
-  allow(url: string, ...errors: RegExp[]): void {
+  /** Hosts that a user has allowed before. */
+  readonly #allowed: string[] = [];
+
+  /** A server that the test lets the page ask; whether the page may, is the page's affair. */
+  expect(url: string, ...errors: RegExp[]): void {
     this.servers.add(new URL(url).origin);
     this.errors.push(...errors);
   }
 
+  /** A server that the user has allowed before. @param errors what the browser may say about it in the console. */
+  allow(url: string, ...errors: RegExp[]): void {
+    this.expect(url, ...errors);
+    this.#allowed.push(new URL(url).origin);
+  }
+
   /** Opens the page and waits until the run is there. */
   async open(query = ''): Promise<void> {
+    await this.page.addInitScript(hosts => {
+      if (hosts.length > 0) localStorage.setItem('statescope-hosts', JSON.stringify(hosts));
+    }, this.#allowed);
     await this.page.goto(`./${query === '' ? '' : `?${query}`}`);
     await expect(this.button('Step')).toBeEnabled({ timeout: 60_000 });
   }

@@ -1,0 +1,34 @@
+import { isRemote } from '../../engine/setup.ts';
+import { parseAddress } from '../address.ts';
+import { remember, remembered } from '../theme.ts';
+import { covers, isHost, originsOf, readHosts, withHosts } from './hosts.ts';
+
+const KEY = 'statescope-hosts';
+
+/** Where the page is developed and tested it is bound by no policy. */
+const IS_BOUND = import.meta.env.PROD;
+
+const kept = (): readonly string[] => readHosts(remembered(KEY));
+const keep = (hosts: readonly string[]) => remember(KEY, JSON.stringify(hosts));
+
+/** Servers of the address's set-up: who follows a link to a run means to ask them, at Play. */
+function addressed(): readonly string[] {
+  const { oracle } = parseAddress(location.search).setup;
+  return isRemote(oracle) ? originsOf(oracle.urls).filter(isHost) : [];
+}
+
+/** What this load's policy names. It cannot grow before the next load. */
+const inForce: readonly string[] = [...new Set([...kept(), ...addressed()])];
+
+/** Foreign hosts that this page may reach: those that the user allowed, and those of the address's run. */
+export const allowedHosts = (): readonly string[] => inForce;
+
+/** Whether the page may reach an origin; true for every one where no policy binds it. */
+export const isAllowed = (origin: string): boolean =>
+  !IS_BOUND || origin === location.origin || covers(inForce, origin);
+
+/** Allows origins, or patterns such as `https://*.example.org`, from the next load on. */
+export const allow = (hosts: readonly string[]): void => keep(withHosts(kept(), hosts));
+
+/** Takes back what the user allowed, from the next load on. */
+export const forget = (host: string): void => keep(kept().filter(other => other !== host));

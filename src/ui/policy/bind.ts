@@ -1,0 +1,11 @@
+import { allowedHosts } from './allowed.ts';
+import { styleNonce } from './nonce.ts';
+import { securityPolicy } from './securityPolicy.ts';
+
+// Before anything is drawn and any worker is started: workers inherit what holds when they are made.
+if (import.meta.env.PROD) {
+  const meta = document.createElement('meta');
+  meta.httpEquiv = 'Content-Security-Policy';
+  meta.content = securityPolicy(allowedHosts(), styleNonce);
+  document.head.append(meta);
+}

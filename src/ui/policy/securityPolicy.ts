@@ -1,0 +1,36 @@
+/** What binds the page and its workers whatever hosts are chosen. */
+const FIXED = {
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'worker-src': "'self' blob:",
+  'font-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'manifest-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+};
+
+/**
+ * The policy of one load: nothing is asked but the page's own host and the chosen ones.
+ * @param hosts origins, or patterns such as `https://*.example.org`.
+ * @param nonce of the style elements that may be inserted.
+ */
+export const securityPolicy = (hosts: readonly string[], nonce: string): string =>
+  written({
+    ...FIXED,
+    'connect-src': ["'self'", ...hosts].join(' '),
+    'style-src': `'self' 'nonce-${nonce}'`,
+  });
+
+/**
+ * What stands in the document itself, for the time before the page's own policy: hosts and nonce are not known then.
+ * Two policies hold together, so it takes nothing from the stricter one.
+ */
+export const documentPolicy = (): string =>
+  written({ ...FIXED, 'connect-src': '*', 'style-src': "'self' 'unsafe-inline'" });
+
+const written = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');

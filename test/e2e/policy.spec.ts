@@ -1,0 +1,132 @@
+import type { Page, Worker } from '@playwright/test';
+import { startOracleServer } from './oracleServer.ts';
+import { expect, type Statescope, test } from './page.ts';
+
+type Place = Pick<Worker, 'evaluate'>;
+
+/** Whatever runs code and might ask for something. A worker that the page gains is one line more. */
+const PLACES: readonly [name: string, (statescope: Statescope) => Promise<Place>][] = [
+  ['the page', async ({ page }) => page],
+  ['the engine worker', ({ page }) => workerNamed(page, 'engine')],
+];
+
+async function workerNamed(page: Page, name: string): Promise<Worker> {
+  for (const worker of page.workers())
+    if ((await worker.evaluate(() => (globalThis as unknown as { name: string }).name)) === name)
+      return worker;
+  throw new Error(`there is no worker "${name}"`);
+}
+
+/** Whether a place gets an answer. Asked later: what a debugger evaluates is not bound by the policy itself. */
+const reaches = (place: Place, url: string): Promise<boolean> =>
+  place.evaluate(
+    to =>
+      new Promise<boolean>(resolve => {
+        setTimeout(() => {
+          fetch(to).then(
+            () => resolve(true),
+            () => resolve(false),
+          );
+        });
+      }),
+    url,
+  );
+
+for (const [name, placeOf] of PLACES) {
+  test(`${name} reaches a host that was allowed`, async ({ statescope }) => {
+    const server = await startOracleServer();
+    statescope.allow(server.url);
+    await statescope.open();
+    expect(await reaches(await placeOf(statescope), `${server.url}/v1/models`)).toBe(true);
+    expect(server.requests).toEqual(['GET /v1/models']);
+    await server.close();
+  });
+
+  test(`${name} reaches no other host`, async ({ statescope }) => {
+    const server = await startOracleServer();
+    statescope.errors.push(
+      /violates the following Content Security Policy directive/,
+      /Fetch API cannot load/,
+    );
+    await statescope.open();
+    expect(await reaches(await placeOf(statescope), `${server.url}/v1/models`)).toBe(false);
+    expect(server.requests).toEqual([]);
+    await server.close();
+  });
+
+  test(`${name} makes no code of a text`, async ({ statescope }) => {
+    statescope.errors.push(/Content Security Policy/);
+    await statescope.open();
+    const place = await placeOf(statescope);
+    const made = await place.evaluate(
+      () =>
+        new Promise<string[]>(resolve => {
+          setTimeout(() => {
+            const said: string[] = [];
+            // biome-ignore lint/security/noGlobalEval: that it is refused is what is tested
+            for (const make of [() => globalThis.eval('1'), () => new Function('return 1')()])
+              try {
+                said.push(`made ${make()}`);
+              } catch (error) {
+                said.push((error as Error).name);
+              }
+            resolve(said);
+          });
+        }),
+    );
+    expect(made).toEqual(['EvalError', 'EvalError']);
+  });
+}
+
+test('an inline script does not run', async ({ statescope, page }) => {
+  statescope.errors.push(/inline script/);
+  await statescope.open();
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.body.dataset.ran = "yes"';
+    document.body.append(script);
+    return document.body.dataset.ran;
+  });
+  expect(ran).toBeUndefined();
+});
+
+test('a style element needs the nonce of this load', async ({ statescope, page }) => {
+  statescope.errors.push(/inline style/);
+  await statescope.open();
+  const widthWith = (nonce: string) =>
+    page.evaluate(given => {
+      const style = document.createElement('style');
+      style.nonce = given;
+      style.textContent = 'body { outline-width: 7px; outline-style: solid }';
+      document.head.append(style);
+      const { outlineWidth } = getComputedStyle(document.body);
+      style.remove();
+      return outlineWidth;
+    }, nonce);
+  const nonceOf = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv]')]
+        .map(({ content }) => /'nonce-([^']+)'/.exec(content)?.[1] ?? '')
+        .join(''),
+    );
+  const nonce = await nonceOf();
+  expect(await widthWith('')).not.toBe('7px');
+  expect(await widthWith('another')).not.toBe('7px');
+  expect(await widthWith(nonce)).toBe('7px');
+  await page.reload();
+  expect(await nonceOf()).not.toBe(nonce);
+});
+
+test('a fresh page names no foreign host, and asks none', async ({ statescope, page, baseURL }) => {
+  const asked: string[] = [];
+  page.on('request', request => asked.push(request.url()));
+  await statescope.open('rounds=5');
+  await statescope.expectRound(5);
+  const foreign = asked.filter(url => !url.startsWith('blob:') && !url.startsWith('data:'));
+  expect(foreign.filter(url => new URL(url).origin !== new URL(baseURL!).origin)).toEqual([]);
+  const policies = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv]')].map(({ content }) => content),
+  );
+  expect(policies).toHaveLength(2);
+  expect(policies.some(policy => policy.includes("connect-src 'self';"))).toBe(true);
+});
