@@ -32,6 +32,10 @@ export interface OracleReport {
   /** Questions of the present round that wait for an answer, and all of it. */
   readonly waiting: number;
   readonly asked: number;
+  /** How far a model in the browser is that is being loaded; null when none is. */
+  readonly loading: { readonly phase: 'download' | 'load' | 'shaders'; readonly part: number } | null;
+  /** Why a model in the browser cannot be asked any more; null while it can. */
+  readonly lost: string | null;
   /** Servers that were named and cannot be asked, each with the reason, one line. */
   readonly missing: readonly string[];
 }

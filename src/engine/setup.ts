@@ -5,6 +5,7 @@ import type {
   Limits,
   LocalKind,
   LocalSetup,
+  ModelKind,
   ModelSetup,
   ModelSource,
   NetworkInfo,
@@ -76,6 +77,10 @@ export const isRemote = (oracle: OracleSetup): oracle is RemoteSetup =>
 /** Whether a set-up names a language model inside the browser. */
 export const isLocal = (oracle: OracleSetup): oracle is LocalSetup =>
   oracle.kind === 'webllm' || oracle.kind === 'wllama';
+
+/** What a language model is unless somebody says otherwise. */
+export const modelDefaults = (kind: ModelKind): ModelSetup =>
+  kind === 'ollama' || kind === 'openai' ? remoteDefaults(kind) : localDefaults(kind);
 
 /** Whether a language model decides, wherever it is. */
 export const asksModel = (oracle: OracleSetup): oracle is ModelSetup => isRemote(oracle) || isLocal(oracle);

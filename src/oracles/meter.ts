@@ -12,7 +12,10 @@ const LONGEST_REASON = 80;
 
 type NotOwn = OracleReport['notOwn'][number];
 /** What the meter knows of a report; the rest is the budget's, the windows' and the round's. */
-export type Measured = Omit<OracleReport, 'spent' | 'servers' | 'waiting' | 'asked' | 'missing'>;
+export type Measured = Omit<
+  OracleReport,
+  'spent' | 'servers' | 'waiting' | 'asked' | 'missing' | 'loading' | 'lost'
+>;
 
 /** Counts what an oracle does, in bounded memory. */
 export class Meter {

@@ -1,7 +1,9 @@
 import type { Limits } from '../engine/config.ts';
+import { OracleHalt } from '../engine/errors.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
 import type { KinError, OracleReport, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
+import { isLocal } from '../engine/setup.ts';
 import { type Access, accessTo, type ModelNeeds } from './access.ts';
 import type { Reply } from './ask.ts';
 import { Breaker } from './breaker.ts';
@@ -33,6 +35,7 @@ export class ModelOracle implements Oracle {
   #tick: Tick = 0;
   #asked = 0;
   #waiting = 0;
+  #lost: string | null = null;
 
   constructor(needs: ModelNeeds) {
     const { setup, outside, policy } = needs;
@@ -68,6 +71,17 @@ export class ModelOracle implements Oracle {
 
   /** @throws OracleHalt when no server can answer, with what to do about it */
   async ask(questions: readonly Question[], signal: AbortSignal): Promise<readonly Answer[]> {
+    this.#lost = null;
+    try {
+      return await this.#askAll(questions, signal);
+    } catch (error) {
+      this.#waiting = 0;
+      if (error instanceof OracleHalt && isLocal(this.#needs.setup)) this.#lost = error.message;
+      throw error;
+    }
+  }
+
+  async #askAll(questions: readonly Question[], signal: AbortSignal): Promise<readonly Answer[]> {
     const connected = await this.#connect(signal);
     if (connected === null) return questions.map(() => LATE);
     this.#breaker.begin();
@@ -94,6 +108,8 @@ export class ModelOracle implements Oracle {
       spent: this.#budget.spent,
       servers: this.#connected?.parts.windows.servers ?? [],
       waiting: this.#waiting,
+      loading: this.#needs.models?.loading ?? null,
+      lost: this.#lost,
       asked: this.#asked,
       missing: this.#reports
         .filter(({ kind }) => kind !== 'answers')

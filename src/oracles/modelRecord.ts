@@ -3,6 +3,7 @@ import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { DecisionForm, OracleRecord } from '../engine/oracle.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
+import { isLocal } from '../engine/setup.ts';
 
 /** Limits that were set in mid-run, and the first tick that was asked under them. */
 export interface LimitChange {
@@ -23,6 +24,7 @@ export function modelRecord(
   return {
     kind,
     model,
+    ...(isLocal(setup) && setup.source && { revision: setup.source.revision }),
     servers: answering.map(({ version, digest }) => ({ version, digest })),
     form: form ?? setup.form,
     // Letters are weighed as the model has them, and the engine's own generator chooses.

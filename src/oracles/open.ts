@@ -3,6 +3,7 @@ import { InputError } from '../engine/errors.ts';
 import { templateOf } from '../engine/forms/template.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
+import type { LocalModels } from './local/contract.ts';
 import { ModelOracle } from './modelOracle.ts';
 import type { Outside } from './outside.ts';
 import type { Recording } from './recording.ts';
@@ -12,13 +13,19 @@ export interface OracleNeeds {
   readonly key: () => string | null;
   readonly recording: Recording | null;
   readonly outside: Outside;
+  /** Models of this browser; null where there is none. */
+  readonly models?: LocalModels | null;
 }
 
 /**
  * The oracle that a set-up names, for a run of it. Nothing is asked yet.
  * @throws InputError for a replay without a recording, or of a run on another network.
  */
-export function oracleFor(run: Run, { oracle }: Setup, { key, recording, outside }: OracleNeeds): Oracle {
+export function oracleFor(
+  run: Run,
+  { oracle }: Setup,
+  { key, recording, outside, models = null }: OracleNeeds,
+): Oracle {
   switch (oracle.kind) {
     case 'policy':
       return run.policy;
@@ -34,6 +41,7 @@ export function oracleFor(run: Run, { oracle }: Setup, { key, recording, outside
         policy: question => run.state.policy(question),
         template: form => (prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : null),
         outside,
+        models,
       });
     }
   }

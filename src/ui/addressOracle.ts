@@ -1,5 +1,5 @@
-import type { Limits, OracleSetup, RemoteSetup } from '../engine/config.ts';
-import { checkOracle, isRemote, remoteDefaults } from '../engine/setup.ts';
+import type { Asking, Limits, LocalSetup, ModelSetup, OracleSetup, RemoteSetup } from '../engine/config.ts';
+import { asksModel, checkOracle, isRemote, modelDefaults } from '../engine/setup.ts';
 import { parseUrls } from '../oracles/urls.ts';
 import { ORACLES } from './choices.ts';
 
@@ -19,6 +19,8 @@ export const ORACLE_NAMES: readonly string[] = [
   'oracle',
   'oracle_url',
   'oracle_model',
+  'oracle_library',
+  'oracle_revision',
   'form',
   'archetypes',
   'texts',
@@ -34,20 +36,23 @@ export function readOracle(given: URLSearchParams, fallback: OracleSetup, reject
     reject('oracle', kind, 'drop the run document on the page again');
     return fallback;
   }
-  if (kind !== 'ollama' && kind !== 'openai') {
+  if (!isModelKind(kind)) {
     reject('oracle', kind, `choose ${ORACLES.map(choice => choice.value).join(', ')}`);
     return fallback;
   }
-  return readRemote(given, remoteDefaults(kind), reject);
+  return readModel(given, modelDefaults(kind), reject);
 }
 
-function readRemote(given: URLSearchParams, defaults: RemoteSetup, reject: Reject): RemoteSetup {
+const isModelKind = (kind: string): kind is ModelSetup['kind'] =>
+  ['webllm', 'wllama', 'ollama', 'openai'].includes(kind);
+
+function readModel(given: URLSearchParams, defaults: ModelSetup, reject: Reject): ModelSetup {
   /** A part that is read from one name, if what comes of it is allowed. */
-  const read = (setup: RemoteSetup, name: string, part: (text: string) => Partial<RemoteSetup>) => {
+  const read = (setup: ModelSetup, name: string, part: (text: string) => Partial<ModelSetup>) => {
     const text = given.get(name);
     if (text === null) return setup;
     try {
-      const next = { ...setup, ...part(text) };
+      const next = { ...setup, ...part(text) } as ModelSetup;
       checkOracle(next);
       return next;
     } catch (error) {
@@ -55,8 +60,10 @@ function readRemote(given: URLSearchParams, defaults: RemoteSetup, reject: Rejec
       return setup;
     }
   };
-  let setup = read(defaults, 'oracle_url', text => ({ urls: parseUrls(text) }));
-  setup = read(setup, 'oracle_model', model => ({ model }));
+  let setup = read(defaults, 'oracle_model', model => ({ model }));
+  setup = read(setup, 'oracle_url', url =>
+    isRemote(defaults) ? { urls: parseUrls(url) } : { source: sourceOf(url, given) },
+  );
   setup = read(setup, 'form', text => ({ form: formOf(text) }));
   setup = read(setup, 'archetypes', text => ({ archetypes: text === 'true' }));
   setup = read(setup, 'texts', text => ({ texts: text === 'true' }));
@@ -66,9 +73,15 @@ function readRemote(given: URLSearchParams, defaults: RemoteSetup, reject: Rejec
   return setup;
 }
 
+const sourceOf = (url: string, given: URLSearchParams): LocalSetup['source'] => ({
+  url,
+  library: given.get('oracle_library'),
+  revision: given.get('oracle_revision'),
+});
+
 const withoutPassword = (text: string): string => text.replace(/\/\/[^/,]*@/g, '//…@');
 
-function formOf(text: string): RemoteSetup['form'] {
+function formOf(text: string): Asking['form'] {
   if (text === 'auto' || text === 'letter' || text === 'json') return text;
   throw new Error('choose auto, letter, json');
 }
@@ -79,20 +92,36 @@ const limitOf = (text: string): number | null => (text === '0' ? null : numberOf
 
 /** What differs from the defaults. */
 export function writeOracle(oracle: OracleSetup): Record<string, string> {
-  if (!isRemote(oracle)) return { oracle: oracle.kind };
-  const { kind, urls, model, form, archetypes, texts, temperature, limits } = oracle;
-  const standard = remoteDefaults(kind);
+  if (!asksModel(oracle)) return { oracle: oracle.kind };
+  const { kind, model, form, archetypes, texts, temperature, limits } = oracle;
+  const standard = modelDefaults(kind);
   const changed = (Object.keys(LIMITS) as (keyof Limits)[]).filter(
     limit => limits[limit] !== standard.limits[limit],
   );
   return {
     oracle: kind,
-    ...(urls.join() !== standard.urls.join() && { oracle_url: urls.join(',') }),
+    ...(isRemote(oracle) ? writeServers(oracle) : writeSource(oracle)),
     ...(model !== '' && { oracle_model: model }),
     ...(form !== standard.form && { form }),
     ...(archetypes && { archetypes: 'true' }),
     ...(texts && { texts: 'true' }),
     ...(temperature !== standard.temperature && { temperature: String(temperature) }),
     ...Object.fromEntries(changed.map(limit => [LIMITS[limit], String(limits[limit] ?? 0)])),
+  };
+}
+
+function writeServers({ kind, urls }: RemoteSetup): Record<string, string> {
+  const standard = modelDefaults(kind);
+  const isStandard = isRemote(standard) && urls.join() === standard.urls.join();
+  return isStandard ? {} : { oracle_url: urls.join(',') };
+}
+
+function writeSource({ source }: LocalSetup): Record<string, string> {
+  if (source === null) return {};
+  const { url, library, revision } = source;
+  return {
+    oracle_url: url,
+    ...(library !== null && { oracle_library: library }),
+    ...(revision !== null && { oracle_revision: revision }),
   };
 }

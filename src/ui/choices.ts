@@ -30,6 +30,16 @@ export const ORACLES: readonly Choice[] = [
     title:
       'no language model: an explainable formula answers; nothing is downloaded and nothing leaves this page',
   },
+  {
+    value: 'webllm',
+    label: 'WebLLM',
+    title: 'a language model inside this browser, on the graphics card; nothing leaves the machine',
+  },
+  {
+    value: 'wllama',
+    label: 'wllama',
+    title: 'a language model inside this browser, on the processor; slower, and runs everywhere',
+  },
   { value: 'ollama', label: 'Ollama', title: 'a language model on an Ollama server of yours' },
   {
     value: 'openai',

@@ -1,11 +1,12 @@
 import * as Comlink from 'comlink';
-import type { Change, ParameterValue, RemoteSetup, Setup } from '../engine/config.ts';
+import type { Change, ModelSetup, ParameterValue, Setup } from '../engine/config.ts';
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
-import { DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
+import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
 import type { CascadeRow, ExportedDocument, NamedFile, Progress } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
+import { type ModelLink, modelLink } from './modelLink.ts';
 import { type OracleLink, oracleLink } from './oracleLink.ts';
 import { holdsAnswers, type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
 import { type RemoteEngine, watches } from './watches.ts';
@@ -21,7 +22,7 @@ export interface Connection {
 export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void) => Connection;
 
 /** What views can ask for; the answers come through the store. */
-export interface Link extends OracleLink {
+export interface Link extends OracleLink, ModelLink {
   /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
   open(setup: Setup, file?: NamedFile | null, rounds?: number): Promise<boolean>;
   /** The first run: with the defaults if the address's set-up cannot be opened. */
@@ -129,8 +130,8 @@ export function createLink(store: PageStore, connect: Connect): Link {
       return false;
     }
     rememberAddress(setup, rounds);
-    // A model on a server is asked when somebody presses a button, never because of an address.
-    if (rounds > 0 && !isRemote(setup.oracle)) await runTo(rounds);
+    // A language model is asked when somebody presses a button, never because of an address.
+    if (rounds > 0 && !asksModel(setup.oracle)) await runTo(rounds);
     return true;
   };
   const runTo = async (tick: number) => {
@@ -188,10 +189,12 @@ export function createLink(store: PageStore, connect: Connect): Link {
     open,
     async start(setup, rounds) {
       const opened = await open(setup, null, rounds);
-      if (opened && isRemote(setup.oracle)) store.getState().notify('note', readyToAsk(setup.oracle, rounds));
+      if (opened && asksModel(setup.oracle))
+        store.getState().notify('note', readyToAsk(setup.oracle, rounds));
       if (!opened && !store.getState().run) await open(DEFAULT_SETUP);
     },
     ...oracle.link,
+    ...modelLink({ store, engine, pause, fail }),
     openDropped: given => (isDocument(given) ? oracle.link.openRecording(given) : link.openFile(given)),
     async openFile(edges) {
       try {
@@ -209,7 +212,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (dead) return void (await revive());
       forward();
       // A server may take its time, and can be paused meanwhile.
-      if (isRemote(run.setup.oracle)) store.getState().setPhase('playing');
+      if (asksModel(run.setup.oracle)) store.getState().setPhase('playing');
       await engine().step().catch(fail);
       store.getState().setPhase('paused');
     },
@@ -284,8 +287,9 @@ export function createLink(store: PageStore, connect: Connect): Link {
 const isDocument = ({ name, type }: File): boolean => type === 'application/json' || /\.json$/i.test(name);
 
 /** What stands on the page before a server is asked anything. */
-function readyToAsk({ urls, model }: RemoteSetup, rounds: number): string {
-  const whom = `${model || 'a language model'} at ${urls.join(', ')}`;
+function readyToAsk(oracle: ModelSetup, rounds: number): string {
+  const where = isRemote(oracle) ? `at ${oracle.urls.join(', ')}` : 'in this browser';
+  const whom = `${oracle.model || 'a language model'} ${where}`;
   const wish = rounds > 0 ? ` The address wants ${rounds} rounds.` : '';
   return `${whom} decides in this run. Nothing is asked before you press Play or Step.${wish}`;
 }

@@ -1,6 +1,6 @@
 import type { Limits, RemoteSetup, Setup } from '../engine/config.ts';
 import type { Estimate, OracleReport, ServerReport } from '../engine/oracleReport.ts';
-import { isRemote } from '../engine/setup.ts';
+import { asksModel } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from '../workers/api.ts';
 import { Refresher } from './refresher.ts';
 import type { PageState, PageStore } from './store.ts';
@@ -66,7 +66,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
   );
   const decides = () => {
     const { run } = store.getState();
-    return run !== null && isRemote(run.setup.oracle);
+    return run !== null && asksModel(run.setup.oracle);
   };
   const timer = setInterval(() => {
     if (decides() && store.getState().phase === 'playing') report.request();
@@ -95,7 +95,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
     hasKey: urls => key.key !== '' && urls.every(url => key.urls.includes(url)),
     async setLimits(limits) {
       const { run } = store.getState();
-      if (!run || !isRemote(run.setup.oracle)) return;
+      if (!run || !asksModel(run.setup.oracle)) return;
       await engine().setLimits(limits);
       const setup = { ...run.setup, oracle: { ...run.setup.oracle, limits } };
       store.setState({ run: { ...run, setup } });

@@ -1,14 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { OracleSetup, RemoteKind, RemoteSetup, Setup } from '../engine/config.ts';
+import type { ModelKind, ModelSetup, OracleSetup, Setup } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleReport.ts';
-import { isRemote, remoteDefaults } from '../engine/setup.ts';
+import { asksModel, modelDefaults } from '../engine/setup.ts';
 import type { RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
 import { Histories } from './histories.ts';
+import { type LocalState, NO_MODELS } from './local.ts';
 import { afterFrame, newSociety, type Society, targetsOf } from './population.ts';
 import { NOTHING, type Selection, steppedBack } from './selection.ts';
 import { fitted, followed, showsTick, type TimeScale, zoomed } from './timeScale.ts';
@@ -83,8 +84,9 @@ export interface PageState {
   readonly panel: 'setup' | 'oracle' | null;
   /** A language model that is being set up; null: the one that the run has. */
   readonly draft: OracleSetup | null;
-  /** Servers and models that were set up on this page, so that they need not be typed again. */
-  readonly models: Readonly<Partial<Record<RemoteKind, RemoteSetup>>>;
+  /** What was set up on this page, so that it need not be typed again. */
+  readonly models: Readonly<Partial<Record<ModelKind, ModelSetup>>>;
+  readonly local: LocalState;
   /** What the next run would be, while the user is asked whether paid answers may go. */
   readonly leaving: Partial<Setup> | null;
   /** Round up to which this run has been exported. */
@@ -125,11 +127,11 @@ export const isFast = ({ phase, speed, target }: Pick<PageState, 'phase' | 'spee
 
 /** Whether answers of a language model would be lost with the run. */
 export const holdsAnswers = ({ run, head, exported, oracleReport }: PageState): boolean =>
-  run !== null && isRemote(run.setup.oracle) && head > exported && (oracleReport?.calls ?? 0) > 0;
+  run !== null && asksModel(run.setup.oracle) && head > exported && (oracleReport?.calls ?? 0) > 0;
 
-/** A server's model as it was set up last, or the defaults. */
-export const remembered = ({ models }: PageState, kind: RemoteKind): RemoteSetup =>
-  models[kind] ?? remoteDefaults(kind);
+/** A language model as it was set up last, or the defaults. */
+export const remembered = ({ models }: PageState, kind: ModelKind): ModelSetup =>
+  models[kind] ?? modelDefaults(kind);
 
 /** The round that the views show: the cursor's, or the head's. */
 export const shownTick = (state: PageState): Tick => state.selection.cursor ?? state.head;
@@ -184,6 +186,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     replayed: null,
     panel: null,
     draft: null,
+    local: NO_MODELS,
     models: {},
     leaving: null,
     exported: 0,
@@ -227,10 +230,10 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         draft: get().draft?.kind === setup.oracle.kind ? null : get().draft,
         leaving: null,
         exported: 0,
-        models: isRemote(setup.oracle)
+        models: asksModel(setup.oracle)
           ? { ...get().models, [setup.oracle.kind]: setup.oracle }
           : get().models,
-        corner: isRemote(setup.oracle) ? 'oracle' : 'agents',
+        corner: asksModel(setup.oracle) ? 'oracle' : 'agents',
       });
       const waiting = early;
       early = [];

@@ -1,6 +1,7 @@
 import type {
   Change,
   Limits,
+  LocalKind,
   NetworkInfo,
   ParameterDefinition,
   ParameterValue,
@@ -18,6 +19,14 @@ import type {
   OrderSensitivity,
   ServerReport,
 } from '../engine/oracleReport.ts';
+import type {
+  BrowserFacts,
+  LoadedModel,
+  LoadProgress,
+  ModelChoice,
+  ModelSpec,
+  TellProgress,
+} from '../oracles/local/contract.ts';
 
 /** A chart as the page draws it. */
 export interface ChartInfo {
@@ -147,6 +156,18 @@ export interface EngineApi {
   setLimits(limits: Limits): Promise<void>;
   /** One report a base URL. Sends one small question where a server answers. */
   testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
+  /** What this browser has for a model to run on. Nothing is fetched from elsewhere. */
+  browserFacts(): Promise<BrowserFacts>;
+  /** The models that one runtime can run; loads the runtime, no model. */
+  modelChoices(kind: LocalKind): Promise<readonly ModelChoice[]>;
+  /**
+   * Fetches what is not in the browser's cache and makes it ready; the model before it makes room. Rejects when
+   * cancelled: what has come stays. @param file the GGUF of a `file:` source.
+   */
+  loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
+  cancelModel(): Promise<void>;
+  /** Deletes a model from the browser's cache. */
+  removeModel(spec: ModelSpec): Promise<void>;
   /** What a run from round 0 would ask for; plays it with the policy beside the run that is open. */
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
   /** Null where no language model decides. */
@@ -161,4 +182,13 @@ export interface EngineApi {
 }
 
 export type FrameAck = { readonly kind: 'ack' };
-export type { NetworkInfo, Setup };
+export type {
+  BrowserFacts,
+  LoadedModel,
+  LoadProgress,
+  ModelChoice,
+  ModelSpec,
+  NetworkInfo,
+  Setup,
+  TellProgress,
+};

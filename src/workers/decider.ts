@@ -1,10 +1,10 @@
-import type { Limits, RemoteSetup, Setup } from '../engine/config.ts';
+import type { Limits, LocalKind, ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
-import { checkLimits, checkOracle, isRemote } from '../engine/setup.ts';
-import type { NamedFile, RecordingInfo } from './api.ts';
-import type { ModelOracle, Recording } from './oracles.ts';
+import { checkLimits, checkOracle, checkSource, isLocal, isRemote } from '../engine/setup.ts';
+import type { ModelSpec, NamedFile, RecordingInfo, TellProgress } from './api.ts';
+import type { LocalModels, ModelOracle, Recording } from './oracles.ts';
 
 /** Its own part of the program: whoever lets the policy decide never loads it. */
 const loaded = () =>
@@ -17,7 +17,7 @@ const loaded = () =>
 /** An oracle that is ready for a run, and what only a language model has. */
 export interface Deciding {
   readonly oracle: Oracle;
-  readonly remote: ModelOracle | null;
+  readonly model: ModelOracle | null;
   /** Ends what is asked beside the run. */
   readonly beside: AbortController;
 }
@@ -27,18 +27,22 @@ export class Decider {
   #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   #recording: Recording | null = null;
   #tests = new AbortController();
+  /** Started when somebody asks for a model of this browser. */
+  #models: LocalModels | null = null;
 
   /** @throws InputError for a replay without a recording, or of a run on another network. */
   async decide(run: Run, setup: Setup): Promise<Deciding> {
     const beside = new AbortController();
-    if (setup.oracle.kind === 'policy') return { oracle: run.policy, remote: null, beside };
+    if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, beside };
     const { oracleFor, ModelOracle, systemOutside } = await loaded();
+    const models = isLocal(setup.oracle) ? await this.#local() : null;
     const oracle = oracleFor(run, setup, {
       key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
       outside: systemOutside(),
+      models,
     });
-    return { oracle, remote: oracle instanceof ModelOracle ? oracle : null, beside };
+    return { oracle, model: oracle instanceof ModelOracle ? oracle : null, beside };
   }
 
   async read({ name, bytes }: NamedFile): Promise<RecordingInfo> {
@@ -65,9 +69,36 @@ export class Decider {
     return probe(oracle, this.#keyFor(oracle.urls), systemOutside(), this.#tests.signal);
   }
 
+  async browserFacts() {
+    return (await this.#local()).facts();
+  }
+
+  async modelChoices(kind: LocalKind) {
+    return (await this.#local()).choices(kind);
+  }
+
+  async loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress) {
+    if (spec.source !== null) checkSource(spec.kind, spec.source);
+    return (await this.#local()).load(spec, file, tell);
+  }
+
+  cancelModel(): void {
+    this.#models?.cancel();
+  }
+
+  async removeModel(spec: ModelSpec) {
+    await (await this.#local()).remove(spec);
+  }
+
+  async #local(): Promise<LocalModels> {
+    const { modelKeeper } = await loaded();
+    this.#models ??= modelKeeper();
+    return this.#models;
+  }
+
   async estimate(
     run: Run,
-    oracle: RemoteSetup,
+    oracle: ModelSetup,
     rounds: number,
     rest: () => Promise<unknown>,
     signal: AbortSignal,
@@ -78,20 +109,20 @@ export class Decider {
 }
 
 /** Changes the limits of the run's model. @throws InputError for what no limit can be. */
-export function limit({ remote }: Deciding, limits: Limits): void {
+export function limit({ model }: Deciding, limits: Limits): void {
   checkLimits(limits);
-  if (remote) remote.limits = limits;
+  if (model) model.limits = limits;
 }
 
-export const measureOrder = (run: Run, { remote, beside }: Deciding, questions: number) =>
-  needed(remote).measureOrder(answered(run, questions), beside.signal);
+export const measureOrder = (run: Run, { model, beside }: Deciding, questions: number) =>
+  needed(model).measureOrder(answered(run, questions), beside.signal);
 
-export const measureArchetypes = (run: Run, { remote, beside }: Deciding, questions: number) =>
-  needed(remote).measureKin(answered(run, questions), beside.signal);
+export const measureArchetypes = (run: Run, { model, beside }: Deciding, questions: number) =>
+  needed(model).measureKin(answered(run, questions), beside.signal);
 
-function needed(remote: ModelOracle | null): ModelOracle {
-  if (remote === null) throw new InputError('no language model decides in this run');
-  return remote;
+function needed(model: ModelOracle | null): ModelOracle {
+  if (model === null) throw new InputError('no language model decides in this run');
+  return model;
 }
 
 function answered(run: Run, limit: number) {

@@ -1,4 +1,4 @@
-import type { Change, Limits, ParameterValue, RemoteSetup, Setup } from '../engine/config.ts';
+import type { Change, Limits, LocalKind, ParameterValue, RemoteSetup, Setup } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
@@ -11,16 +11,18 @@ import { Word } from '../engine/models/social/posts.ts';
 import { openRun } from '../engine/open.ts';
 import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
-import { isRemote } from '../engine/setup.ts';
+import { asksModel } from '../engine/setup.ts';
 import { describeGuard } from '../engine/statechart/definition.ts';
 import type {
   EngineApi,
   ExportedDocument,
+  ModelSpec,
   NamedFile,
   Progress,
   RunInfo,
   SortOrder,
   StatesAt,
+  TellProgress,
   TimelineRows,
 } from './api.ts';
 import { Decider, type Deciding, limit, measureArchetypes, measureOrder } from './decider.ts';
@@ -216,20 +218,39 @@ export class Session implements Omit<EngineApi, 'connect'> {
     return this.#decider.test(oracle);
   }
 
+  browserFacts() {
+    return this.#decider.browserFacts();
+  }
+
+  modelChoices(kind: LocalKind) {
+    return this.#decider.modelChoices(kind);
+  }
+
+  loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress) {
+    return this.#decider.loadModel(spec, file, tell);
+  }
+
+  async cancelModel() {
+    this.#decider.cancelModel();
+  }
+
+  removeModel(spec: ModelSpec) {
+    return this.#decider.removeModel(spec);
+  }
+
   /** A later estimate ends the one before, which then counts what it has played. */
   async estimate(setup: Setup, rounds: number) {
     this.#estimating.abort();
     this.#estimating = new AbortController();
     const { signal } = this.#estimating;
     const { oracle } = setup;
-    if (!isRemote(oracle))
-      throw new InputError('only a language model on a server has something to estimate');
+    if (!asksModel(oracle)) throw new InputError('only a language model has something to estimate');
     const { run } = await this.#make(setup, this.#file);
     return this.#decider.estimate(run, oracle, rounds, breathe(), signal);
   }
 
   async oracleReport() {
-    return this.#opened?.deciding.remote?.report() ?? null;
+    return this.#opened?.deciding.model?.report() ?? null;
   }
 
   async measureOrder(questions: number) {

@@ -4,7 +4,15 @@ import type { Frame } from '../../src/engine/frame.ts';
 import type { CascadeTree } from '../../src/engine/models/social/frame.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
 import type { Connection, RemoteEngine } from '../../src/ui/engineLink.ts';
-import type { ChartInfo, RecordingInfo, RunInfo } from '../../src/workers/api.ts';
+import type {
+  BrowserFacts,
+  ChartInfo,
+  LoadedModel,
+  ModelChoice,
+  RecordingInfo,
+  RunInfo,
+  TellProgress,
+} from '../../src/workers/api.ts';
 
 /** The social lifecycle, enough of it to draw and to count. */
 export const CHART: ChartInfo = {
@@ -241,6 +249,10 @@ export class FakeEngine {
   recording: RecordingInfo | null = null;
   servers: readonly ServerReport[] = [];
   report: OracleReport | null = null;
+  facts: BrowserFacts = { webgpu: 'ready', shaderF16: false, largestBuffer: 2 ** 30, free: 6e9 };
+  choices: readonly ModelChoice[] = [];
+  /** How a model is loaded: at once, unless a test says otherwise. */
+  loads: (tell: TellProgress) => Promise<LoadedModel> = async () => ({ runtime: 'fake 1', digest: null });
   private epoch = 0;
   private agents = NAMES.length;
   private head = 0;
@@ -301,6 +313,19 @@ export class FakeEngine {
       tokensOut: 3060,
     }),
     oracleReport: async () => this.report,
+    browserFacts: async () => this.facts,
+    modelChoices: async kind => this.choices.filter(choice => choice.kind === kind),
+    loadModel: async (spec, file, tell) => {
+      this.calls.push(`loadModel ${spec.model}${file ? ' from a file' : ''}`);
+      return this.loads(tell);
+    },
+    cancelModel: async () => {
+      this.calls.push('cancelModel');
+    },
+    removeModel: async spec => {
+      this.calls.push(`removeModel ${spec.model}`);
+      this.choices = this.choices.map(c => (c.model === spec.model ? { ...c, cached: false } : c));
+    },
     measureOrder: async questions => ({ questions, changed: 4, difference: 0.05 }),
     measureArchetypes: async questions => ({
       questions,

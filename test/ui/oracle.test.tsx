@@ -33,6 +33,8 @@ const report: OracleReport = {
     policy: [0.88, 0.07, 0.02, 0.03],
   },
   servers: [{ url: 'http://a', window: 4, underWay: 2 }],
+  loading: null,
+  lost: null,
   waiting: 0,
   asked: 48,
   letterMass: 0.93,

@@ -30,6 +30,8 @@ const asked = z.union([
   z.strictObject({
     kind: z.enum(['ollama', 'openai', 'webllm', 'wllama']),
     model: text,
+    /** Of a model in the browser that has a source of its own. */
+    revision: z.optional(z.nullable(text)),
     servers: z.array(z.strictObject({ version: z.nullable(text), digest: z.nullable(text) })),
     form: z.enum(['auto', ...FORMS]),
     temperature: z.nullable(z.number()),

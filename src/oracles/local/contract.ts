@@ -108,6 +108,8 @@ export interface LocalModels {
   ready(spec: ModelSpec): Promise<Outcome<LoadedModel>>;
   /** Rejects when aborted. */
   say(spec: ModelSpec, request: LocalRequest, signal: AbortSignal): Promise<Outcome<LocalSaid>>;
+  /** How far the loading is that is under way; null when none is. */
+  readonly loading: LoadProgress | null;
   /** A new worker in the place of the one that is there. */
   replace(): void;
 }

@@ -2,6 +2,7 @@ import { InputError, OracleHalt } from '../../engine/errors.ts';
 import { orAborted } from '../aborting.ts';
 import {
   type LoadedModel,
+  type LoadProgress,
   type LocalModels,
   type ModelSpec,
   type ModelWorkerApi,
@@ -41,6 +42,7 @@ export class ModelKeeper implements LocalModels {
   #worker: Living | null = null;
   #held: Held | null = null;
   #requests = 0;
+  #loading: LoadProgress | null = null;
   /** Loading and asking take turns. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -49,17 +51,21 @@ export class ModelKeeper implements LocalModels {
     this.#silence = silence;
   }
 
+  get loading(): LoadProgress | null {
+    return this.#loading;
+  }
+
   async facts() {
     const outcome = await this.#asked(async api => ({ kind: 'done', value: await api.facts() }) as const);
-    return valueOf(outcome);
+    return doneOrThrow(outcome);
   }
 
   async choices(kind: ModelSpec['kind']) {
-    return valueOf(await this.#asked(api => api.choices(kind)));
+    return doneOrThrow(await this.#asked(api => api.choices(kind)));
   }
 
   async load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
-    return valueOf(await this.#hold(spec, file, tell));
+    return doneOrThrow(await this.#hold(spec, file, tell));
   }
 
   cancel(): void {
@@ -73,7 +79,7 @@ export class ModelKeeper implements LocalModels {
   async remove(spec: ModelSpec): Promise<void> {
     // What is in use cannot be deleted everywhere.
     if (this.#held?.name === nameOf(spec)) this.#end('the model was deleted');
-    valueOf(await this.#asked(api => api.remove(spec)));
+    doneOrThrow(await this.#asked(api => api.remove(spec)));
   }
 
   async ready(spec: ModelSpec): Promise<Outcome<LoadedModel>> {
@@ -108,12 +114,18 @@ export class ModelKeeper implements LocalModels {
   #hold(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<Outcome<LoadedModel>> {
     const name = nameOf(spec);
     if (this.#held?.name === name) return this.#held.loaded;
-    const loaded = this.#turn.then(() => this.#asked(api => api.load(spec, file, tell)));
+    const told: TellProgress = progress => {
+      if (this.#held === held) this.#loading = progress;
+      tell(progress);
+    };
+    const loaded = this.#turn.then(() => this.#asked(api => api.load(spec, file, told)));
     this.#turn = loaded.catch(() => {});
     const held: Held = { name, loaded };
     this.#held = held;
     void loaded.then(({ kind }) => {
-      if (kind !== 'done' && this.#held === held) this.#held = null;
+      if (this.#held !== held) return;
+      this.#loading = null;
+      if (kind !== 'done') this.#held = null;
     });
     return loaded;
   }
@@ -142,6 +154,7 @@ export class ModelKeeper implements LocalModels {
   #forget(): void {
     this.#worker = null;
     this.#held = null;
+    this.#loading = null;
     this.#turn = Promise.resolve();
   }
 
@@ -189,7 +202,7 @@ function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) =>
   return worker;
 }
 
-function valueOf<T>(outcome: Outcome<T>): T {
+function doneOrThrow<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'done') return outcome.value;
   throw new InputError(outcome.reason);
 }

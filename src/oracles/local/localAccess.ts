@@ -16,7 +16,11 @@ export function localAccess(setup: LocalSetup, models: LocalModels | null): Acce
     speaker: localSpeaker(setup, models),
     mostUnderWay: 1,
     async look() {
-      const ready = await models.ready(setup);
+      let ready = await models.ready(setup);
+      if (ready.kind === 'gone') {
+        models.replace();
+        ready = await models.ready(setup);
+      }
       if (ready.kind !== 'done') throw new OracleHalt(ready.reason);
       const { runtime, digest } = ready.value;
       return [

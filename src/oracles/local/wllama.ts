@@ -4,7 +4,8 @@ import type { ChatCompletionParams, Wllama } from '@wllama/wllama';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import compatCode from '@wllama/wllama-compat/wasm/wllama.js?url';
 import compatWasm from '@wllama/wllama-compat/wasm/wllama.wasm?url';
-import { firstToken } from '../reading.ts';
+import type { TokenLogprob } from '../../engine/forms/letter.ts';
+import { fieldsOf, listOf, textOf } from '../reading.ts';
 import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
 import type { Runtime } from './runtime.ts';
 import { ggufUrl, wllamaChoices } from './wllamaList.ts';
@@ -77,7 +78,7 @@ class WllamaRuntime implements Runtime {
     const [{ message, logprobs }] = choices;
     return {
       text: message.content ?? '',
-      tokens: request.letters > 0 ? firstToken(logprobs?.content) : null,
+      tokens: request.letters > 0 ? topProbs(logprobs?.content) : null,
       tokensIn: usage?.prompt_tokens ?? null,
       tokensOut: usage?.completion_tokens ?? null,
     };
@@ -152,6 +153,16 @@ function completionOf(request: LocalRequest, abortSignal: AbortSignal): Params &
     ...(letters > 0 && { logprobs: true, top_logprobs: letters, post_sampling_probs: true }),
     chat_template_kwargs: { enable_thinking: false },
   };
+}
+
+/** After the grammar llama.cpp tells shares, and no log-probabilities. */
+function topProbs(content: unknown): readonly TokenLogprob[] | null {
+  const [first] = listOf(content);
+  if (first === undefined) return null;
+  return listOf(fieldsOf(first).top_probs).map(entry => {
+    const { token, prob } = fieldsOf(entry);
+    return { token: textOf(token) ?? '', logprob: typeof prob === 'number' ? Math.log(prob) : Number.NaN };
+  });
 }
 
 async function digestOf(blobs: readonly Blob[]): Promise<string> {

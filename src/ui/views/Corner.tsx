@@ -1,4 +1,4 @@
-import { isRemote } from '../../engine/setup.ts';
+import { asksModel } from '../../engine/setup.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
 import styles from './Corner.module.css';
@@ -9,7 +9,7 @@ const OracleView = lazily(async () => (await import('./OracleView.tsx')).OracleV
 /** The lower left: agents, or, where a language model decides, what it does. */
 export function Corner() {
   const store = usePageStore();
-  const remote = usePage(state => state.run !== null && isRemote(state.run.setup.oracle));
+  const remote = usePage(state => state.run !== null && asksModel(state.run.setup.oracle));
   const corner = usePage(state => state.corner);
   const many = usePage(state => state.selection.agents.length > 0 || state.selection.state !== null);
   if (!remote) return <Inspector />;

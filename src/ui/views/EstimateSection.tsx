@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RemoteSetup } from '../../engine/config.ts';
+import type { ModelSetup } from '../../engine/config.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { grouped } from '../words.ts';
@@ -9,7 +9,7 @@ import styles from './OraclePanel.module.css';
 const ROUNDS = 100;
 
 interface Props {
-  readonly oracle: RemoteSetup;
+  readonly oracle: ModelSetup;
   /** Of the last test of the connection. */
   readonly reports: readonly ServerReport[];
 }
@@ -56,7 +56,7 @@ export function EstimateSection({ oracle, reports }: Props) {
 }
 
 /** A warning, where the run would not get through with its limits. */
-function overLimit({ calls, tokensIn, tokensOut }: Estimate, { limits }: RemoteSetup): string {
+function overLimit({ calls, tokensIn, tokensOut }: Estimate, { limits }: ModelSetup): string {
   const { callsPerRun, tokensPerRun } = limits;
   const over = [
     callsPerRun !== null && calls > callsPerRun ? `${grouped(callsPerRun)} calls` : null,
@@ -66,7 +66,7 @@ function overLimit({ calls, tokensIn, tokensOut }: Estimate, { limits }: RemoteS
 }
 
 /** JSON, where a test has found a server without log-probabilities. */
-const formOf = ({ form }: RemoteSetup, reports: readonly ServerReport[]): RemoteSetup['form'] =>
+const formOf = ({ form }: ModelSetup, reports: readonly ServerReport[]): ModelSetup['form'] =>
   form === 'auto' && reports.some(report => report.kind === 'answers' && !report.letters) ? 'json' : form;
 
 interface Speed {

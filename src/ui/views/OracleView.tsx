@@ -1,4 +1,4 @@
-import type { RemoteSetup } from '../../engine/config.ts';
+import type { ModelSetup } from '../../engine/config.ts';
 import type { OracleReport } from '../../engine/oracleReport.ts';
 import { usePage } from '../hooks.ts';
 import { counted, grouped } from '../words.ts';
@@ -9,7 +9,7 @@ import styles from './OracleView.module.css';
 /** What the language model has done in this run: work, delays, failures, and how it differs from the policy. */
 export function OracleView() {
   const report = usePage(state => state.oracleReport);
-  const oracle = usePage(state => state.run?.setup.oracle) as RemoteSetup;
+  const oracle = usePage(state => state.run?.setup.oracle) as ModelSetup;
   if (!report || report.decisions === 0)
     return (
       <section className={styles.view} aria-label="Oracle">

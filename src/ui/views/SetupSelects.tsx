@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { OracleSetup, RemoteKind } from '../../engine/config.ts';
-import { isRemote } from '../../engine/setup.ts';
+import type { ModelKind, OracleSetup } from '../../engine/config.ts';
+import { asksModel } from '../../engine/setup.ts';
 import { type Choice, FILE_NETWORK, MODELS, NETWORKS, ORACLES, PRESETS } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { remembered } from '../store.ts';
@@ -97,11 +97,11 @@ export function OracleSelect() {
   const link = useLink();
   const store = usePageStore();
   const oracle = usePage(state => state.run?.setup.oracle.kind ?? 'policy');
-  const model = usePage(({ run }) => (run && isRemote(run.setup.oracle) ? run.setup.oracle.model : ''));
+  const model = usePage(({ run }) => (run && asksModel(run.setup.oracle) ? run.setup.oracle.model : ''));
   const choose = (value: string) => {
     if (value === 'policy') return void link.reset({ oracle: { kind: 'policy' } });
     const draft: OracleSetup =
-      value === 'replay' ? { kind: value } : remembered(store.getState(), value as RemoteKind);
+      value === 'replay' ? { kind: value } : remembered(store.getState(), value as ModelKind);
     store.setState({ panel: 'oracle', draft });
   };
   const choices = ORACLES.map(choice =>

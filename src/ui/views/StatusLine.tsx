@@ -1,4 +1,4 @@
-import { isRemote } from '../../engine/setup.ts';
+import { asksModel } from '../../engine/setup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { counted } from '../words.ts';
 import styles from './StatusLine.module.css';
@@ -10,7 +10,7 @@ export function StatusLine() {
   const decisions = useCalmPage(state => state.totals.decisions);
   const failures = useCalmPage(state => state.totals.failures);
   const head = useCalmPage(state => state.head);
-  const remote = usePage(({ run }) => run !== null && isRemote(run.setup.oracle));
+  const remote = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
   const word = { opening: 'Preparing', paused: head <= 0 ? 'Ready' : 'Paused', playing: 'Playing' }[phase];
   return (

@@ -1,0 +1,31 @@
+import type { LocalKind } from '../engine/config.ts';
+import type { BrowserFacts, LoadProgress, ModelChoice, ModelSpec } from '../workers/api.ts';
+
+/** What the page knows of the models of this browser. */
+export interface LocalState {
+  /** Null: nobody has looked. */
+  readonly facts: BrowserFacts | null;
+  readonly choices: Readonly<Partial<Record<LocalKind, readonly ModelChoice[]>>>;
+  readonly loading: {
+    readonly spec: ModelSpec;
+    /** Null until something has come. */
+    readonly progress: LoadProgress | null;
+    /** By the page's clock, milliseconds. */
+    readonly begun: number;
+  } | null;
+  /** The model that is ready to be asked. */
+  readonly loaded: ModelSpec | null;
+  /** Why the last model could not be loaded. */
+  readonly problem: { readonly spec: ModelSpec; readonly reason: string } | null;
+}
+
+export const NO_MODELS: LocalState = {
+  facts: null,
+  choices: {},
+  loading: null,
+  loaded: null,
+  problem: null,
+};
+
+export const sameModel = (a: ModelSpec, b: ModelSpec): boolean =>
+  a.kind === b.kind && a.model === b.model && JSON.stringify(a.source) === JSON.stringify(b.source);

@@ -1,0 +1,80 @@
+import * as Comlink from 'comlink';
+import type { LocalKind } from '../engine/config.ts';
+import type { LoadProgress, ModelSpec } from '../workers/api.ts';
+import type { PageStore } from './store.ts';
+import type { RemoteEngine } from './watches.ts';
+
+/** What views can ask about the models of this browser; the answers come through the store. */
+export interface ModelLink {
+  /** What there is to run a model on, and which models there are. Loads the runtime, no model. */
+  lookAtModels(kind: LocalKind): Promise<void>;
+  /** Fetches what is missing and makes it ready; a run that plays is paused. @param file of a `file:` source. */
+  loadModel(spec: ModelSpec, file?: Blob | null): Promise<boolean>;
+  /** What has come stays in the browser's cache. */
+  cancelModel(): Promise<void>;
+  removeModel(spec: ModelSpec): Promise<void>;
+}
+
+interface Parts {
+  readonly store: PageStore;
+  engine(): RemoteEngine;
+  pause(): Promise<void>;
+  fail(error: unknown): void;
+}
+
+export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
+  const look = async (kind: LocalKind) => {
+    try {
+      const facts = await engine().browserFacts();
+      store.setState(({ local }) => ({ local: { ...local, facts } }));
+      // Without WebGPU its runtime would be fetched for nothing.
+      const choices = kind === 'webllm' && facts.webgpu !== 'ready' ? [] : await engine().modelChoices(kind);
+      store.setState(({ local }) => ({
+        local: { ...local, choices: { ...local.choices, [kind]: choices } },
+      }));
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return {
+    lookAtModels: look,
+    async loadModel(spec, file = null) {
+      if (store.getState().phase === 'playing') await pause();
+      const begun = performance.now();
+      const tell = (progress: LoadProgress) =>
+        store.setState(({ local }) =>
+          local.loading === null ? {} : { local: { ...local, loading: { ...local.loading, progress } } },
+        );
+      store.setState(({ local }) => ({
+        local: { ...local, loading: { spec, progress: null, begun }, loaded: null, problem: null },
+      }));
+      const problem = await engine()
+        .loadModel(spec, file, Comlink.proxy(tell))
+        .then(
+          () => null,
+          error => (error instanceof Error ? error.message : String(error)),
+        );
+      store.setState(({ local }) => ({
+        local: {
+          ...local,
+          loading: null,
+          loaded: problem === null ? spec : null,
+          problem: problem === null || problem === CANCELLED ? null : { spec, reason: problem },
+        },
+      }));
+      await look(spec.kind);
+      return problem === null;
+    },
+    async cancelModel() {
+      await engine().cancelModel().catch(fail);
+    },
+    async removeModel(spec) {
+      await engine().removeModel(spec).catch(fail);
+      store.setState(({ local }) => ({ local: { ...local, loaded: null } }));
+      await look(spec.kind);
+    },
+  };
+}
+
+/** What the engine rejects with when the user ended the loading. */
+const CANCELLED = 'cancelled';

@@ -1,0 +1,31 @@
+import * as Comlink from 'comlink';
+import type { ModelWorkerApi } from '../oracles/local/contract.ts';
+import { ModelKeeper, type ModelWorker } from '../oracles/local/keeper.ts';
+import oracleUrl from './oracle.worker.ts?worker&url';
+import { startWorker } from './start.ts';
+
+/** The models of this browser, in a worker of their own that is started when it is needed. */
+export const modelKeeper = (): ModelKeeper => new ModelKeeper(startModelWorker);
+
+function startModelWorker(): ModelWorker {
+  const worker = startWorker(oracleUrl, 'oracle');
+  const api = Comlink.wrap<ModelWorkerApi>(worker);
+  const death = new Promise<string>(resolve => {
+    worker.onerror = event => resolve(event.message || 'its worker stopped');
+    worker.onmessageerror = () => resolve('a message of its worker could not be read');
+  });
+  return {
+    api: {
+      facts: () => api.facts(),
+      choices: kind => api.choices(kind),
+      isCached: spec => api.isCached(spec),
+      load: (spec, file, tell) => api.load(spec, file, Comlink.proxy(tell)),
+      say: (request, id) => api.say(request, id),
+      stop: id => api.stop(id),
+      remove: spec => api.remove(spec),
+      ping: () => api.ping(),
+    },
+    death,
+    terminate: () => worker.terminate(),
+  };
+}
