@@ -11,6 +11,8 @@ export interface Said {
   readonly thought: boolean;
   /** What might have stood in the first token's place; null without log-probabilities. */
   readonly tokens: readonly TokenLogprob[] | null;
+  /** Whether it could say nothing but a letter: what share the letters have then means nothing. */
+  readonly held: boolean;
   /** As the server counts them; null where it does not. */
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;
@@ -46,6 +48,7 @@ export const NOTHING_SAID: Said = {
   text: null,
   thought: false,
   tokens: null,
+  held: false,
   tokensIn: null,
   tokensOut: null,
 };

@@ -49,17 +49,18 @@ function decisionOf(question: Question, wanted: Wanted, said: Said): Decision {
   if (text.trim() === '' && (said.thought || text !== said.text))
     return { reason: 'only thinking, no answer' };
   if (question.kind === 'completion') return completionOf(text, wanted.mostTokens);
-  if (wanted.form === 'letter') return letterOf(question, said.tokens);
+  if (wanted.form === 'letter') return letterOf(question, said);
   if (text.trim() === '') return { reason: 'an empty answer' };
   if (wanted.form === 'shares') return weighed(readShares(question.options, text));
   const read = readJson(question.options, text);
   return 'reason' in read ? read : { kind: 'chosen', ...read };
 }
 
-const letterOf = (question: ChoiceQuestion, tokens: readonly TokenLogprob[] | null): Decision =>
-  tokens === null
-    ? { reason: 'the server gives no log-probabilities' }
-    : weighed(readLetters(question.options, letterOrder(question), tokens));
+function letterOf(question: ChoiceQuestion, { tokens, held }: Said): Decision {
+  if (tokens === null) return { reason: 'the server gives no log-probabilities' };
+  const read = readLetters(question.options, letterOrder(question), tokens);
+  return weighed(held && 'mass' in read ? { probabilities: read.probabilities } : read);
+}
 
 const weighed = (read: { probabilities: readonly number[]; mass?: number } | { reason: string }): Decision =>
   'reason' in read ? read : { kind: 'weighed', ...read };

@@ -40,6 +40,7 @@ function read(text: string): Said {
     text: joined(lines, 'content'),
     thought: thinking !== null && thinking !== '',
     tokens: firstToken(lines.find(line => listOf(line.logprobs).length > 0)?.logprobs),
+    held: false,
     tokensIn: last(lines, 'prompt_eval_count'),
     tokensOut: last(lines, 'eval_count'),
   };

@@ -50,6 +50,7 @@ function read(text: string): Said {
       (found, choice) => found ?? firstToken(fieldsOf(choice.logprobs).content),
       null,
     ),
+    held: false,
     tokensIn: countOf(usage.prompt_tokens),
     tokensOut: countOf(usage.completion_tokens),
   };

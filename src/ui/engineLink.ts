@@ -195,7 +195,10 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     ...oracle.link,
     ...modelLink({ store, engine, pause, fail }),
-    openDropped: given => (isDocument(given) ? oracle.link.openRecording(given) : link.openFile(given)),
+    openDropped(given) {
+      if (/\.gguf$/i.test(given.name)) return link.openModelFile(given);
+      return isDocument(given) ? oracle.link.openRecording(given) : link.openFile(given);
+    },
     async openFile(edges) {
       try {
         const bytes = new Uint8Array(await edges.arrayBuffer());

@@ -1,7 +1,9 @@
 import * as Comlink from 'comlink';
-import type { LocalKind } from '../engine/config.ts';
+import type { LocalKind, LocalSetup } from '../engine/config.ts';
+import { modelDefaults } from '../engine/setup.ts';
 import type { LoadProgress, ModelSpec } from '../workers/api.ts';
-import type { PageStore } from './store.ts';
+import { ownModels } from './ownModels.ts';
+import { type PageStore, remembered } from './store.ts';
 import type { RemoteEngine } from './watches.ts';
 
 /** What views can ask about the models of this browser; the answers come through the store. */
@@ -13,6 +15,8 @@ export interface ModelLink {
   /** What has come stays in the browser's cache. */
   cancelModel(): Promise<void>;
   removeModel(spec: ModelSpec): Promise<void>;
+  /** A GGUF, chosen or dropped on the page: a copy is kept in this browser, and the panel shows it. */
+  openModelFile(file: File): Promise<void>;
 }
 
 interface Parts {
@@ -28,7 +32,10 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
       const facts = await engine().browserFacts();
       store.setState(({ local }) => ({ local: { ...local, facts } }));
       // Without WebGPU its runtime would be fetched for nothing.
-      const choices = kind === 'webllm' && facts.webgpu !== 'ready' ? [] : await engine().modelChoices(kind);
+      const choices =
+        kind === 'webllm' && facts.webgpu !== 'ready'
+          ? []
+          : await engine().modelChoices(kind, ownModels(kind));
       store.setState(({ local }) => ({
         local: { ...local, choices: { ...local.choices, [kind]: choices } },
       }));
@@ -36,7 +43,7 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
       fail(error);
     }
   };
-  return {
+  const link: ModelLink = {
     lookAtModels: look,
     async loadModel(spec, file = null) {
       if (store.getState().phase === 'playing') await pause();
@@ -73,7 +80,15 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
       store.setState(({ local }) => ({ local: { ...local, loaded: null } }));
       await look(spec.kind);
     },
+    async openModelFile(file) {
+      const model = file.name.replace(/\.gguf$/i, '');
+      const source = { url: `file:${model}.gguf`, library: null, revision: null };
+      const draft = { ...modelDefaults('wllama'), ...remembered(store.getState(), 'wllama'), model, source };
+      store.setState({ panel: 'oracle', draft: draft as LocalSetup });
+      await link.loadModel({ kind: 'wllama', model, source }, file);
+    },
   };
+  return link;
 }
 
 /** What the engine rejects with when the user ended the loading. */

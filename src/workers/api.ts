@@ -158,8 +158,8 @@ export interface EngineApi {
   testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
   /** What this browser has for a model to run on. Nothing is fetched from elsewhere. */
   browserFacts(): Promise<BrowserFacts>;
-  /** The models that one runtime can run; loads the runtime, no model. */
-  modelChoices(kind: LocalKind): Promise<readonly ModelChoice[]>;
+  /** The models that one runtime can run; loads the runtime, no model. @param own of the user's, listed first. */
+  modelChoices(kind: LocalKind, own: readonly ModelSpec[]): Promise<readonly ModelChoice[]>;
   /**
    * Fetches what is not in the browser's cache and makes it ready; the model before it makes room. Rejects when
    * cancelled: what has come stays. @param file the GGUF of a `file:` source.

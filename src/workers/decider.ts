@@ -73,8 +73,8 @@ export class Decider {
     return (await this.#local()).facts();
   }
 
-  async modelChoices(kind: LocalKind) {
-    return (await this.#local()).choices(kind);
+  async modelChoices(kind: LocalKind, own: readonly ModelSpec[]) {
+    return (await this.#local()).choices(kind, own);
   }
 
   async loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress) {

@@ -17,7 +17,7 @@ function startModelWorker(): ModelWorker {
   return {
     api: {
       facts: () => api.facts(),
-      choices: kind => api.choices(kind),
+      choices: (kind, own) => api.choices(kind, own),
       isCached: spec => api.isCached(spec),
       load: (spec, file, tell) => api.load(spec, file, Comlink.proxy(tell)),
       say: (request, id) => api.say(request, id),

@@ -222,8 +222,8 @@ export class Session implements Omit<EngineApi, 'connect'> {
     return this.#decider.browserFacts();
   }
 
-  modelChoices(kind: LocalKind) {
-    return this.#decider.modelChoices(kind);
+  modelChoices(kind: LocalKind, own: readonly ModelSpec[]) {
+    return this.#decider.modelChoices(kind, own);
   }
 
   loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress) {

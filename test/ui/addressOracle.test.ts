@@ -37,7 +37,7 @@ describe('an address with a language model', () => {
   });
 
   it.each([
-    ['?oracle=delphi', 'oracle=delphi in the address: choose policy, ollama, openai, replay'],
+    ['?oracle=delphi', 'oracle=delphi in the address: choose policy, webllm, wllama, ollama, openai, replay'],
     ['?oracle=replay', 'drop the run document on the page again'],
     ['?oracle=ollama&oracle_url=ftp://x', 'oracle_url=ftp://x in the address'],
     ['?oracle=ollama&form=haiku', 'form=haiku in the address: choose auto, letter, json'],

@@ -82,7 +82,8 @@ export type TellProgress = (progress: LoadProgress) => void;
 /** What the worker can be asked in which the models run. */
 export interface ModelWorkerApi {
   facts(): Promise<BrowserFacts>;
-  choices(kind: LocalKind): Promise<Outcome<readonly ModelChoice[]>>;
+  /** @param own of the user's, to be listed first. */
+  choices(kind: LocalKind, own: readonly ModelSpec[]): Promise<Outcome<readonly ModelChoice[]>>;
   isCached(spec: ModelSpec): Promise<boolean>;
   /** @param file the GGUF of a `file:` source, to be kept in the cache. */
   load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<Outcome<LoadedModel>>;
@@ -97,7 +98,7 @@ export interface ModelWorkerApi {
 export interface LocalModels {
   facts(): Promise<BrowserFacts>;
   /** @throws InputError */
-  choices(kind: LocalKind): Promise<readonly ModelChoice[]>;
+  choices(kind: LocalKind, own: readonly ModelSpec[]): Promise<readonly ModelChoice[]>;
   /** Fetches what is not there and makes it ready. Rejects when cancelled. @throws InputError */
   load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
   /** Ends the loading; what has come stays in the cache. */

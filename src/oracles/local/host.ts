@@ -29,7 +29,7 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
   };
   return {
     facts: browserFacts,
-    choices: kind => outcomeOf(async () => (await runtimeOf(kind)).choices()),
+    choices: (kind, own) => outcomeOf(async () => (await runtimeOf(kind)).choices(own)),
     isCached: async spec => (await runtimeOf(spec.kind)).isCached(spec),
     load: (spec, file, tell) => outcomeOf(() => load(spec, file, tell)),
     remove: spec => outcomeOf(async () => (await runtimeOf(spec.kind)).remove(spec).then(() => null)),

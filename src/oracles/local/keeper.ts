@@ -60,8 +60,8 @@ export class ModelKeeper implements LocalModels {
     return doneOrThrow(outcome);
   }
 
-  async choices(kind: ModelSpec['kind']) {
-    return doneOrThrow(await this.#asked(api => api.choices(kind)));
+  async choices(kind: ModelSpec['kind'], own: readonly ModelSpec[]) {
+    return doneOrThrow(await this.#asked(api => api.choices(kind, own)));
   }
 
   async load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {

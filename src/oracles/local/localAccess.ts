@@ -59,7 +59,7 @@ function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
         if (outcome.kind === 'done') {
           lost = 0;
           const { value } = outcome;
-          return { said: { ...value, thought: false }, reply: value.text };
+          return { said: { ...value, thought: false, held: true }, reply: value.text };
         }
         lost++;
         models.replace();

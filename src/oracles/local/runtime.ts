@@ -9,7 +9,8 @@ import type {
 
 /** What runs models inside the worker. One model at a time, one request at a time. Every method may throw. */
 export interface Runtime {
-  choices(): Promise<readonly ModelChoice[]>;
+  /** @param own listed before all others. */
+  choices(own: readonly ModelSpec[]): Promise<readonly ModelChoice[]>;
   isCached(spec: ModelSpec): Promise<boolean>;
   /** Fetches what is not cached. */
   load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;

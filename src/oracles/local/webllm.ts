@@ -6,7 +6,7 @@ import { browserFacts } from './adapter.ts';
 import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
 import { MOST_TOLD, weighLetters } from './manyLetters.ts';
 import type { Runtime } from './runtime.ts';
-import { webllmChoices } from './webllmList.ts';
+import { ownChoice, webllmChoices } from './webllmList.ts';
 import { webllmProgress } from './webllmProgress.ts';
 
 type WebLLM = typeof import('@mlc-ai/web-llm');
@@ -25,14 +25,15 @@ class WebllmRuntime implements Runtime {
     this.#web = web;
   }
 
-  async choices() {
+  async choices(own: readonly ModelSpec[]) {
     const list = this.#web.prebuiltAppConfig.model_list;
     const [facts, ...cached] = await Promise.all([
       browserFacts(),
       ...list.map(({ model_id }) => this.#web.hasModelInCache(model_id, this.#config(null))),
     ]);
     const ids = new Set(list.filter((_, i) => cached[i]).map(({ model_id }) => model_id));
-    return webllmChoices(list, facts, id => ids.has(id));
+    const owned = await Promise.all(own.map(async spec => ownChoice(spec, facts, await this.isCached(spec))));
+    return [...owned, ...webllmChoices(list, facts, id => ids.has(id))];
   }
 
   isCached(spec: ModelSpec): Promise<boolean> {

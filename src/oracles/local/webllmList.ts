@@ -1,4 +1,4 @@
-import type { BrowserFacts, ModelChoice } from './contract.ts';
+import type { BrowserFacts, ModelChoice, ModelSpec } from './contract.ts';
 
 /** What is read of an entry of WebLLM's own list. */
 export interface ListedModel {
@@ -44,6 +44,22 @@ export function webllmChoices(
     .sort((a, b) => (a.memory ?? 0) - (b.memory ?? 0) || (a.model < b.model ? -1 : 1));
   const suggested = new Set(SUGGESTED.map(({ family }) => bestOf(choices, family)));
   return choices.map(choice => ({ ...choice, suggested: suggested.has(choice.model) || choice.cached }));
+}
+
+/** A model of the user's, of which nothing is known but its name. */
+export function ownChoice(spec: ModelSpec, facts: BrowserFacts, cached: boolean): ModelChoice {
+  const [, family = spec.model, quantization = ''] = ID.exec(spec.model) ?? [];
+  return {
+    ...spec,
+    label: labelOf(family),
+    quantization,
+    memory: null,
+    download: downloadOf(family, quantization),
+    licence: null,
+    cached,
+    obstacle: obstacleOf({ model_id: spec.model }, quantization, facts),
+    suggested: true,
+  };
 }
 
 /** The smallest suggested one that runs; null where none does. A model of 135 million weights says little. */

@@ -4,7 +4,7 @@ import type { ChatCompletionParams, Wllama } from '@wllama/wllama';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import compatCode from '@wllama/wllama-compat/wasm/wllama.js?url';
 import compatWasm from '@wllama/wllama-compat/wasm/wllama.wasm?url';
-import type { TokenLogprob } from '../../engine/forms/letter.ts';
+import { LETTERS, type TokenLogprob } from '../../engine/forms/letter.ts';
 import { fieldsOf, listOf, textOf } from '../reading.ts';
 import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
 import type { Runtime } from './runtime.ts';
@@ -33,9 +33,9 @@ class WllamaRuntime implements Runtime {
     this.#store = this.#instance();
   }
 
-  async choices() {
+  async choices(own: readonly ModelSpec[]) {
     const models = await this.#store.modelManager.getModels();
-    return wllamaChoices(new Map(models.map(({ url, size }) => [url, size])));
+    return wllamaChoices(new Map(models.map(({ url, size }) => [url, size])), own);
   }
 
   async isCached(spec: ModelSpec): Promise<boolean> {
@@ -133,14 +133,30 @@ class WllamaRuntime implements Runtime {
   }
 }
 
-/** What may be sent beyond the library's types: it hands everything on to llama.cpp's server. */
-type Params = ChatCompletionParams & { readonly post_sampling_probs?: boolean };
+/** The same for all letters: between them nothing changes, and nothing else has a chance. */
+const LIFT = 60;
 
-function completionOf(request: LocalRequest, abortSignal: AbortSignal): Params & { stream: false } {
+/**
+ * llama.cpp looks at a grammar only after it has drawn a token, so the shares that it tells are those without one.
+ * Lifting the letters holds it to them before.
+ */
+const heldTo = (letters: number) => ({
+  logit_bias: Object.fromEntries([...LETTERS.slice(0, letters)].map(letter => [letter, LIFT])),
+  logprobs: true,
+  top_logprobs: letters,
+  post_sampling_probs: true,
+});
+
+/** What may be sent beyond the library's types: it hands everything on to llama.cpp's server. */
+type Params = Omit<ChatCompletionParams, 'logit_bias'> & {
+  readonly logit_bias?: Readonly<Record<string, number>>;
+  readonly post_sampling_probs?: boolean;
+};
+
+function completionOf(request: LocalRequest, abortSignal: AbortSignal) {
   const { messages, grammar, letters, mostTokens, temperature, seed } = request;
-  return {
+  const params: Params = {
     messages: messages as ChatCompletionParams['messages'],
-    stream: false,
     abortSignal,
     max_tokens: mostTokens,
     temperature,
@@ -148,11 +164,10 @@ function completionOf(request: LocalRequest, abortSignal: AbortSignal): Params &
     top_k: 0,
     top_p: 1,
     min_p: 0,
-    ...(grammar !== null && { grammar }),
-    // More than the grammar leaves would be refused.
-    ...(letters > 0 && { logprobs: true, top_logprobs: letters, post_sampling_probs: true }),
+    ...(letters > 0 ? heldTo(letters) : grammar !== null && { grammar }),
     chat_template_kwargs: { enable_thinking: false },
   };
+  return { ...(params as ChatCompletionParams), stream: false as const };
 }
 
 /** After the grammar llama.cpp tells shares, and no log-probabilities. */

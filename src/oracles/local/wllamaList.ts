@@ -59,11 +59,17 @@ const SUGGESTED: readonly Suggested[] = [
 export const DEFAULT_GGUF = 'SmolLM2-360M-Instruct-Q8_0';
 
 /** @param cached URLs of what this browser keeps, with bytes. */
-export function wllamaChoices(cached: ReadonlyMap<string, number>): readonly ModelChoice[] {
+export function wllamaChoices(
+  cached: ReadonlyMap<string, number>,
+  own: readonly ModelSpec[] = [],
+): readonly ModelChoice[] {
   const listed = SUGGESTED.map(({ url, ...model }) => ({ ...model, source: null, cached: cached.has(url) }));
   const known = new Set(SUGGESTED.map(({ url }) => url));
-  const own = [...cached].filter(([url]) => !known.has(url)).map(([url, bytes]) => ownChoice(url, bytes));
-  return [...own, ...listed].map(choice => ({
+  const kept = [...cached].filter(([url]) => !known.has(url)).map(([url, bytes]) => ownChoice(url, bytes));
+  const absent = own
+    .filter(spec => spec.source !== null && !cached.has(ggufUrl(spec)))
+    .map(({ source }) => ownChoice(source!.url, null, source!.revision));
+  return [...kept, ...absent, ...listed].map(choice => ({
     ...choice,
     kind: 'wllama' as const,
     obstacle: null,
@@ -71,15 +77,15 @@ export function wllamaChoices(cached: ReadonlyMap<string, number>): readonly Mod
   }));
 }
 
-const ownChoice = (url: string, bytes: number) => ({
+const ownChoice = (url: string, bytes: number | null, revision: string | null = null) => ({
   model: ggufName(url),
   label: ggufName(url),
   quantization: /[-._](I?Q\d\w*|F16|F32|BF16)$/i.exec(ggufName(url))?.[1].toUpperCase() ?? '',
   memory: null,
-  download: Math.round(bytes / 1e6),
+  download: bytes === null ? null : Math.round(bytes / 1e6),
   licence: null,
-  source: { url, library: null, revision: null },
-  cached: true,
+  source: { url, library: null, revision },
+  cached: bytes !== null,
 });
 
 /** "tiny" for "https://…/tiny.gguf" and "file:tiny.gguf". */

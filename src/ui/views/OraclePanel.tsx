@@ -1,8 +1,9 @@
 import type { OracleSetup } from '../../engine/config.ts';
-import { isRemote } from '../../engine/setup.ts';
+import { asksModel, isLocal, isRemote } from '../../engine/setup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { remembered } from '../store.ts';
+import { LocalForm } from './local/LocalForm.tsx';
 import styles from './OraclePanel.module.css';
 import { RemoteForm } from './RemoteForm.tsx';
 import { ReplaySection } from './ReplaySection.tsx';
@@ -20,8 +21,8 @@ export function OraclePanel() {
   };
   const choose = (kind: string) => {
     if (kind === current?.kind) return store.setState({ draft: null });
-    const remote = kind === 'ollama' || kind === 'openai' ? kind : null;
-    store.setState({ draft: remote ? remembered(store.getState(), remote) : ({ kind } as OracleSetup) });
+    const other = { kind } as OracleSetup;
+    store.setState({ draft: asksModel(other) ? remembered(store.getState(), other.kind) : other });
   };
   return (
     <section
@@ -56,6 +57,9 @@ export function OraclePanel() {
       </div>
       {shown.kind === 'policy' && <PolicySection inUse={current?.kind === 'policy'} />}
       {shown.kind === 'replay' && <ReplaySection />}
+      {isLocal(shown) && (
+        <LocalForm key={shown.kind} oracle={shown} current={current && isLocal(current) ? current : null} />
+      )}
       {isRemote(shown) && (
         <RemoteForm key={shown.kind} oracle={shown} current={current && isRemote(current) ? current : null} />
       )}

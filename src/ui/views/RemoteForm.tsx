@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { RemoteSetup } from '../../engine/config.ts';
+import type { Asking, ModelSetup, RemoteSetup } from '../../engine/config.ts';
 import type { ServerReport } from '../../engine/oracleReport.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { parseUrls } from '../../oracles/urls.ts';
@@ -30,10 +30,10 @@ export function RemoteForm({ oracle, current }: Props) {
     const { draft } = store.getState();
     const now = draft && isRemote(draft) && draft.kind === oracle.kind ? draft : oracle;
     const next = { ...now, ...part };
-    store.setState({ draft: current !== null && same(next, current) ? null : next });
+    store.setState({ draft: current !== null && sameAsking(next, current) ? null : next });
     return next;
   };
-  const inUse = current !== null && same(oracle, current);
+  const inUse = current !== null && sameAsking(oracle, current);
   const reports = found?.of === placeOf(oracle) ? found.reports : null;
 
   const test = async (tested: RemoteSetup): Promise<void> => {
@@ -80,14 +80,19 @@ export function RemoteForm({ oracle, current }: Props) {
       )}
       <EstimateSection oracle={oracle} reports={reports ?? []} />
       <LimitFields limits={inUse ? current.limits : oracle.limits} onChange={limit} />
-      <StartButton oracle={oracle} inUse={inUse} />
+      <StartButton
+        oracle={oracle}
+        inUse={inUse}
+        obstacle={oracle.model === '' ? 'choose a model first' : null}
+      />
     </>
   );
 }
 
 const placeOf = ({ urls, model }: RemoteSetup): string => `${urls.join()} ${model}`;
 
-const same = ({ limits: _, ...a }: RemoteSetup, { limits: __, ...b }: RemoteSetup): boolean =>
+/** Limits can be changed in mid-run; all else makes another run. */
+export const sameAsking = ({ limits: _, ...a }: ModelSetup, { limits: __, ...b }: ModelSetup): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /** All models that any server named, in the order in which they came. */
@@ -95,7 +100,14 @@ const modelsOf = (reports: readonly ServerReport[]): string[] => [
   ...new Set(reports.flatMap(report => ('models' in report ? report.models : []))),
 ];
 
-function StartButton({ oracle, inUse }: { oracle: RemoteSetup; inUse: boolean }) {
+interface StartProps {
+  readonly oracle: ModelSetup;
+  readonly inUse: boolean;
+  /** Why it cannot be started yet. */
+  readonly obstacle: string | null;
+}
+
+export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   const link = useLink();
   const head = usePage(state => state.head);
   if (inUse)
@@ -105,17 +117,16 @@ function StartButton({ oracle, inUse }: { oracle: RemoteSetup; inUse: boolean })
       <button
         type="button"
         className={styles.start}
-        disabled={oracle.model === ''}
-        title={
-          oracle.model === '' ? 'choose a model first' : 'the same seed from round 0; nothing is asked yet'
-        }
+        disabled={obstacle !== null}
+        title={obstacle ?? 'the same seed from round 0; nothing is asked yet'}
         onClick={() => void link.reset({ oracle })}
       >
         Start again with this model
       </button>
       <p className="label">
-        Same seed, from round 0; the warm-up is the policy’s. Nothing is asked before Play or Step. Sent: the
-        profile, what the person did lately, and the post; all of it invented.
+        Same seed, from round 0; the warm-up is the policy’s. Nothing is asked before Play or Step.
+        {isRemote(oracle) &&
+          ' Sent: the profile, what the person did lately, and the post; all of it invented.'}
       </p>
     </>
   );
@@ -213,12 +224,12 @@ function KeyField({ urls }: { urls: readonly string[] }) {
 }
 
 interface FormFieldsProps {
-  readonly oracle: RemoteSetup;
+  readonly oracle: ModelSetup;
   readonly reports: readonly ServerReport[];
-  readonly onChange: (part: Partial<RemoteSetup>) => unknown;
+  readonly onChange: (part: Partial<Asking>) => unknown;
 }
 
-function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
+export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
   const id = useId();
   const answering = reports.filter(report => report.kind === 'answers');
   const probed =
@@ -230,9 +241,11 @@ function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
         <select
           id={id}
           value={oracle.form}
-          onChange={event => onChange({ form: event.target.value as RemoteSetup['form'] })}
+          onChange={event => onChange({ form: event.target.value as Asking['form'] })}
         >
-          <option value="auto">as the server can{probed}</option>
+          <option value="auto">
+            {isRemote(oracle) ? `as the server can${probed}` : 'letter, as it can'}
+          </option>
           <option value="letter">letter, by log-probabilities</option>
           <option value="json">JSON under a schema</option>
         </select>

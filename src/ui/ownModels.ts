@@ -1,0 +1,43 @@
+import type { LocalKind } from '../engine/config.ts';
+import { checkSource } from '../engine/setup.ts';
+import type { ModelSpec } from '../workers/api.ts';
+import { remember, remembered } from './theme.ts';
+
+const KEY = 'statescope-models';
+const MOST = 20;
+
+/** Models that the user named with addresses of their own; kept in this browser, latest last. */
+export const ownModels = (kind: LocalKind): readonly ModelSpec[] => kept().filter(spec => spec.kind === kind);
+
+export function addOwnModel(spec: ModelSpec): void {
+  const others = kept().filter(({ kind, model }) => kind !== spec.kind || model !== spec.model);
+  remember(KEY, JSON.stringify([...others, spec].slice(-MOST)));
+}
+
+export function forgetOwnModel(spec: ModelSpec): void {
+  remember(
+    KEY,
+    JSON.stringify(kept().filter(({ kind, model }) => kind !== spec.kind || model !== spec.model)),
+  );
+}
+
+/** What was kept, as far as it is sound. */
+function kept(): readonly ModelSpec[] {
+  try {
+    const list: unknown = JSON.parse(remembered(KEY) ?? '[]');
+    return Array.isArray(list) ? list.filter(isSpec) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSpec(value: unknown): value is ModelSpec {
+  const { kind, model, source } = (value ?? {}) as Partial<ModelSpec>;
+  if ((kind !== 'webllm' && kind !== 'wllama') || typeof model !== 'string' || !source) return false;
+  try {
+    checkSource(kind, source);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import type { LocalKind } from '../../../engine/config.ts';
+import type { BrowserFacts } from '../../../workers/api.ts';
+import styles from './LocalForm.module.css';
+import { inBytes } from './sizes.ts';
+
+/** What there is to run a model on. */
+export function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalKind }) {
+  const { webgpu, shaderF16, largestBuffer, free } = facts;
+  const gpu: readonly (readonly [string, string])[] =
+    webgpu === 'ready'
+      ? [
+          ['WebGPU', 'in a worker'],
+          shaderF16 ? ['shader-f16', 'q4f16 models run'] : ['no shader-f16', 'q4f16 models are out'],
+          [inBytes(largestBuffer), 'largest buffer'],
+        ]
+      : [[webgpu === 'none' ? 'no WebGPU' : 'no adapter', 'in this browser']];
+  const processor = [['llama.cpp', 'in WebAssembly, one thread']] as const;
+  const room = free === null ? [] : ([[inBytes(free), 'free for the cache']] as const);
+  return (
+    <dl className={styles.facts}>
+      {[...(kind === 'webllm' ? gpu : processor), ...room].map(([fact, about]) => (
+        <div key={about}>
+          <dt>{fact}</dt>
+          <dd>{about}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import type { LocalKind, LocalSetup } from '../../../engine/config.ts';
+import { isLocal } from '../../../engine/setup.ts';
+import type { ModelChoice } from '../../../workers/api.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { sameModel } from '../../local.ts';
+import { EstimateSection } from '../EstimateSection.tsx';
+import { LimitFields } from '../LimitFields.tsx';
+import { FormFields, StartButton, sameAsking } from '../RemoteForm.tsx';
+import { BrowserLine } from './BrowserLine.tsx';
+import { LoadSection } from './LoadSection.tsx';
+import { ModelTable } from './ModelTable.tsx';
+import { OwnGguf } from './OwnGguf.tsx';
+import { OwnWebllm } from './OwnWebllm.tsx';
+import { WaysOn } from './WaysOn.tsx';
+
+interface Props {
+  /** As it stands in the form. */
+  readonly oracle: LocalSetup;
+  /** The model that decides in the run, if it is one of this browser. */
+  readonly current: LocalSetup | null;
+}
+
+const ABOUT: Readonly<Record<LocalKind, string>> = {
+  webllm:
+    'A model inside this browser, on the graphics card: nothing leaves the machine, nothing is fetched before a click.',
+  wllama:
+    'A model inside this browser, on the processor: slower, and it runs everywhere. Nothing leaves the machine, nothing is fetched before a click.',
+};
+
+/** A language model inside this browser: which, whether it is here, how it is asked. */
+export function LocalForm({ oracle, current }: Props) {
+  const link = useLink();
+  const store = usePageStore();
+  const { facts, choices, loading } = usePage(state => state.local);
+  const { kind } = oracle;
+  useEffect(() => void link.lookAtModels(kind), [link, kind]);
+  const edit = (part: Partial<LocalSetup>): void => {
+    const { draft } = store.getState();
+    const now = draft && isLocal(draft) && draft.kind === kind ? draft : oracle;
+    const next = { ...now, ...part };
+    store.setState({ draft: current !== null && sameAsking(next, current) ? null : next });
+  };
+  const inUse = current !== null && sameAsking(oracle, current);
+  const listed = choices[kind];
+  const chosen = listed?.find(choice => sameModel(choice, oracle)) ?? null;
+  const fallback = oracle.model === '' ? defaultOf(listed ?? []) : null;
+  useEffect(() => {
+    if (fallback !== null) edit({ model: fallback.model, source: fallback.source });
+  });
+  const choose = ({ model, source }: ModelChoice) => edit({ model, source });
+  const limit = (limits: LocalSetup['limits']) => {
+    if (!inUse) return edit({ limits });
+    void link.setLimits(limits).catch((error: Error) => store.getState().notify('error', error.message));
+  };
+  return (
+    <>
+      <p>{ABOUT[kind]}</p>
+      {facts !== null && <BrowserLine facts={facts} kind={kind} />}
+      {kind === 'webllm' && facts !== null && facts.webgpu !== 'ready' ? (
+        <WaysOn
+          title={NO_GPU[facts.webgpu]}
+          text="WebLLM cannot run here. These can, with the same questions and the same log:"
+        />
+      ) : (
+        <>
+          <ModelTable kind={kind} choices={listed ?? null} chosen={oracle} onChoose={choose} />
+          <LoadSection oracle={oracle} choice={chosen} />
+          {kind === 'webllm' ? <OwnWebllm onAdd={edit} /> : <OwnGguf onAdd={edit} />}
+          <FormFields oracle={oracle} reports={[]} onChange={edit} />
+          <EstimateSection oracle={oracle} reports={[]} />
+          <LimitFields limits={inUse ? current.limits : oracle.limits} onChange={limit} />
+          <StartButton
+            oracle={oracle}
+            inUse={inUse}
+            obstacle={
+              loading !== null
+                ? 'it is being loaded'
+                : chosen?.cached
+                  ? null
+                  : 'download the model first; nothing is fetched at Play'
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const NO_GPU = {
+  'no adapter': 'This browser offers WebGPU, but no graphics adapter',
+  none: 'This browser knows no WebGPU',
+} as const;
+
+/** What is here already, or the smallest that can follow an instruction. */
+function defaultOf(choices: readonly ModelChoice[]): ModelChoice | null {
+  const able = choices.filter(({ obstacle }) => obstacle === null);
+  return able.find(({ cached }) => cached) ?? able.find(({ label }) => /360M/.test(label)) ?? able[0] ?? null;
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { LocalKind } from '../../../engine/config.ts';
+import type { ModelChoice, ModelSpec } from '../../../workers/api.ts';
+import { useLink, usePage } from '../../hooks.ts';
+import { sameModel } from '../../local.ts';
+import { grouped } from '../../words.ts';
+import styles from './LocalForm.module.css';
+
+interface Props {
+  readonly kind: LocalKind;
+  /** Null: not known yet. */
+  readonly choices: readonly ModelChoice[] | null;
+  readonly chosen: ModelSpec;
+  readonly onChoose: (choice: ModelChoice) => void;
+}
+
+/** The models that can be chosen: what they need, how much they download, whether they are here. */
+export function ModelTable({ kind, choices, chosen, onChoose }: Props) {
+  const [all, setAll] = useState(false);
+  if (choices === null) return <p className="label">Looking which models there are…</p>;
+  const shown = choices.filter(choice => all || choice.suggested || sameModel(choice, chosen));
+  const widest = Math.max(1, ...shown.map(({ memory }) => memory ?? 0));
+  const hidden = choices.length - shown.length;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.models}>
+        <thead>
+          <tr>
+            <th scope="col">model</th>
+            <th scope="col" className={styles.number}>
+              {kind === 'webllm' ? 'VRAM, MB' : 'memory, MB'}
+            </th>
+            <th scope="col" className={styles.number} title="about, in MB">
+              download
+            </th>
+            <th scope="col" className={styles.number}>
+              on this machine
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(choice => (
+            <Row
+              key={`${choice.model} ${choice.source?.url}`}
+              choice={choice}
+              share={(choice.memory ?? 0) / widest}
+              isChosen={sameModel(choice, chosen)}
+              onChoose={() => onChoose(choice)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {(hidden > 0 || all) && (
+        <p className={styles.more}>
+          <span>
+            {all ? `${grouped(choices.length)} in the list` : `${grouped(hidden)} more in the list`}
+          </span>
+          <button type="button" className={styles.plain} onClick={() => setAll(!all)}>
+            {all ? 'show fewer' : 'show all'}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly choice: ModelChoice;
+  /** Of the widest bar, 0 to 1. */
+  readonly share: number;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function Row({ choice, share, isChosen, onChoose }: RowProps) {
+  const { label, quantization, memory, download, licence, obstacle } = choice;
+  return (
+    <tr className={isChosen ? styles.chosen : obstacle !== null ? styles.out : undefined}>
+      <td>
+        <label title={licence === null ? choice.model : `${choice.model}, licence: ${licence}`}>
+          <input
+            type="radio"
+            name="local-model"
+            checked={isChosen}
+            disabled={obstacle !== null}
+            onChange={onChoose}
+          />
+          <span>
+            <b>{label}</b> <code>{quantization}</code>
+            {licence !== null && <small>{licence}</small>}
+          </span>
+        </label>
+      </td>
+      <td className={styles.number}>
+        <span className={styles.memory}>
+          {memory === null ? '–' : grouped(Math.round(memory))}
+          <i style={{ width: `${Math.round(share * 40)}px` }} />
+        </span>
+      </td>
+      <td className={styles.number}>
+        {download === null || obstacle !== null ? '–' : `${grouped(download)} MB`}
+      </td>
+      <td className={styles.number}>
+        <Presence choice={choice} />
+      </td>
+    </tr>
+  );
+}
+
+function Presence({ choice }: { choice: ModelChoice }) {
+  const link = useLink();
+  const { loading, loaded } = usePage(state => state.local);
+  if (choice.obstacle !== null) return choice.obstacle;
+  if (loading !== null && sameModel(loading.spec, choice)) return 'loading';
+  if (!choice.cached) return 'not yet';
+  return (
+    <>
+      {loaded !== null && sameModel(loaded, choice) ? '✓ ready' : '✓ cached'}{' '}
+      <button
+        type="button"
+        className={styles.plain}
+        aria-label={`delete ${choice.model} from this browser`}
+        onClick={() => void link.removeModel(choice)}
+      >
+        delete
+      </button>
+    </>
+  );
+}
