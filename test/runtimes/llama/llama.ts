@@ -50,8 +50,14 @@ export interface Llama {
 /** Installs llama.cpp beside this file unless it is there, and builds the model. Throws what went wrong. */
 export function installLlama(): void {
   if (!isInstalled()) run('npm', INSTALL);
+  buildGguf();
+}
+
+/** Builds the model alone, which needs no llama.cpp. → its file */
+export function buildGguf(): string {
   mkdirSync(CACHE, { recursive: true });
   run(process.execPath, [join(HERE, 'gguf.mjs'), MODEL_FILE]);
+  return MODEL_FILE;
 }
 
 /** Starts a server that ends with this process, whatever ends it. */
