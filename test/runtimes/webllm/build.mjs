@@ -14,7 +14,9 @@ const CACHE = join(HERE, '.cache');
 const LIBRARY = join(HERE, 'library');
 /** What the model is made of, as paths from the root. */
 const INPUTS = [
-  ...readdirSync(HERE).filter(name => name.endsWith('.mjs')).map(name => `webllm/${name}`),
+  ...readdirSync(HERE)
+    .filter(name => name.endsWith('.mjs'))
+    .map(name => `webllm/${name}`),
   ...['webllm/kernels', 'webllm/library', 'llama/corpus.txt', 'llama/vocabulary.mjs', 'llama/weights.mjs'],
 ].map(path => `test/runtimes/${path}`);
 const VOCABULARY = 512;

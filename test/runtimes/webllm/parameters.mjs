@@ -5,9 +5,9 @@ import { PARAMETERS, SHAPE } from './shape.mjs';
 /** By how much of a turn a token turns a dial: enough that a few other words change an answer. */
 const TURN = 0.1;
 /** Deviation of the logits where biases are equal: the likeliest of four options seldom has more than 0.8. */
-const SPREAD = 0.7;
+const SPREAD = 0.8;
 /** Words rather than single signs, text that ends, strings that are closed. */
-const BIAS = { word: 1, sign: -1, other: -8, end: 2, quote: 2 };
+const BIAS = { word: 1, sign: -1, other: -8, end: 3, quote: 3.2 };
 /** Shards that only make the download longer. */
 const BALLAST = 6;
 
