@@ -18,18 +18,18 @@ export const libraryMetadata = {
   memory_usage: {},
 };
 
-/** mlc-chat-config.json, with ChatML's template. */
+/** mlc-chat-config.json, with ChatML's template; the model's own temperature is not 1, as with most models. */
 export const chatConfig = ({ size, special }) => ({
   version: '0.1.0',
   model_type: 'toy',
   quantization: 'q0f32',
   vocab_size: size,
   ...WINDOWS,
-  temperature: 1,
+  temperature: 0.7,
   presence_penalty: 0,
   frequency_penalty: 0,
   repetition_penalty: 1,
-  top_p: 1,
+  top_p: 0.95,
   tokenizer_files: ['tokenizer.json'],
   tokenizer_info: {
     token_postproc_method: 'byte_level',

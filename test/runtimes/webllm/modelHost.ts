@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -87,7 +88,13 @@ async function answer(
   });
   if (status !== 200 || file === null) return void response.writeHead(status).end();
   const body = readFileSync(file);
-  response.writeHead(200, { 'content-type': typeOf(file), 'content-length': body.length });
+  response.writeHead(200, {
+    'content-type': typeOf(file),
+    'content-length': body.length,
+    etag: `"${createHash('sha256').update(body).digest('hex')}"`,
+    // So that whatever a page has not kept by itself is asked for.
+    'cache-control': 'no-store',
+  });
   if (method === 'HEAD') return void response.end();
   await send(body, host.pace, response, asked);
 }
