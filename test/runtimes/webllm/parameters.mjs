@@ -7,7 +7,7 @@ const TURN = 0.1;
 /** Deviation of the logits where biases are equal: the likeliest of four options seldom has more than 0.8. */
 const SPREAD = 0.8;
 /** Words rather than single signs, text that ends, strings that are closed. */
-const BIAS = { word: 1, sign: -1, other: -8, end: 3, quote: 3.2 };
+const BIAS = { word: 1, sign: -1, other: -8, end: 3, quote: 4.2 };
 /** Shards that only make the download longer. */
 const BALLAST = 6;
 
