@@ -17,7 +17,7 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
   };
   let current: Runtime | null = null;
   /** The request that is being answered, and those that were stopped before they began. */
-  let answering: { readonly id: number; readonly stop: () => void } | null = null;
+  let under: { readonly id: number; readonly stop: () => void } | null = null;
   const stopped = new Set<number>();
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -29,25 +29,25 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
   };
   return {
     facts: browserFacts,
-    choices: (kind, own) => outcomeOf(async () => (await runtimeOf(kind)).choices(own)),
+    choices: (kind, own) => loading(async () => (await runtimeOf(kind)).choices(own)),
     isCached: async spec => (await runtimeOf(spec.kind)).isCached(spec),
-    load: (spec, file, tell) => outcomeOf(() => load(spec, file, tell)),
-    remove: spec => outcomeOf(async () => (await runtimeOf(spec.kind)).remove(spec).then(() => null)),
+    load: (spec, file, tell) => loading(() => load(spec, file, tell)),
+    remove: spec => loading(async () => (await runtimeOf(spec.kind)).remove(spec).then(() => null)),
     async stop(id) {
-      if (answering?.id === id) answering.stop();
+      if (under?.id === id) under.stop();
       else stopped.add(id);
     },
     say(request, id) {
       const answer = turn.then(() =>
-        outcomeOf(() => {
+        answering(async () => {
           if (stopped.delete(id) || current === null) throw new Error('stopped');
           const controller = new AbortController();
-          answering = { id, stop: () => controller.abort() };
+          under = { id, stop: () => controller.abort() };
           return current.say(request, controller.signal);
         }),
       );
       turn = answer.finally(() => {
-        answering = null;
+        under = null;
       });
       return answer;
     },
@@ -55,16 +55,21 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
   };
 }
 
-/** Errors that end all asking; every other one is this question's alone. */
-const FATAL =
-  /device.{0,20}lost|lost.{0,20}device|out of memory|memory access|unreachable|RuntimeError|aborted\(|\(ABORT\)|no available backend|WebGPU/i;
+/** After these a model that is being loaded may do in a new worker. */
+const LOST =
+  /device.{0,20}lost|external instance|disposed|deleted|unload\(\)|pipeline|out of memory|memory access|unreachable|RuntimeError|\(ABORT\)/i;
+/** After these the model can be asked something else; whatever else happens while it answers has ended it. */
+const HARMLESS = /context.?window|context size|too long|grammar|kv_cache_full|stopped/i;
 
-async function outcomeOf<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
+const loading = <T>(work: () => Promise<T>) => outcomeOf(work, text => LOST.test(text));
+const answering = <T>(work: () => Promise<T>) => outcomeOf(work, text => !HARMLESS.test(text));
+
+async function outcomeOf<T>(work: () => Promise<T>, isGone: (text: string) => boolean): Promise<Outcome<T>> {
   try {
     return { kind: 'done', value: await work() };
   } catch (error) {
     const reason = reasonOf(error);
-    return { kind: FATAL.test(`${nameOf(error)} ${reason}`) ? 'gone' : 'failed', reason };
+    return { kind: isGone(`${nameOf(error)} ${reason}`) ? 'gone' : 'failed', reason };
   }
 }
 

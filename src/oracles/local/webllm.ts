@@ -1,6 +1,7 @@
 import type { AppConfig, ChatCompletionRequestNonStreaming, MLCEngine, ModelRecord } from '@mlc-ai/web-llm';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import type { TokenLogprob } from '../../engine/forms/letter.ts';
 import { firstToken } from '../reading.ts';
 import { browserFacts } from './adapter.ts';
 import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
@@ -44,15 +45,19 @@ class WebllmRuntime implements Runtime {
     await mustHaveAdapter();
     await this.unload();
     const appConfig = this.#config(spec);
+    let isWhole = false;
     const engine = new this.#web.MLCEngine({
       appConfig,
       logLevel: 'SILENT',
       initProgressCallback: report => {
+        isWhole ||= report.text.startsWith('Finish loading');
         const progress = webllmProgress(report);
         if (progress !== null) tell(progress);
       },
     });
     await engine.reload(spec.model);
+    // When the device is lost in a download it resolves all the same, with nothing loaded.
+    if (!isWhole) throw new Error('the device was lost');
     this.#engine = engine;
     return { runtime: `web-llm ${VERSION}`, digest: await digestOf(recordOf(appConfig, spec.model)) };
   }
@@ -63,7 +68,10 @@ class WebllmRuntime implements Runtime {
   }
 
   async remove(spec: ModelSpec): Promise<void> {
-    await this.#web.deleteModelAllInfoInCache(spec.model, this.#config(spec));
+    const appConfig = this.#config(spec);
+    await this.#web.deleteModelAllInfoInCache(spec.model, appConfig);
+    // It leaves the list of shards, which would be taken for a later revision's.
+    await forgetShards(recordOf(appConfig, spec.model));
   }
 
   async say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
@@ -90,11 +98,15 @@ async function complete(engine: MLCEngine, request: LocalRequest): Promise<Local
   const [{ message, logprobs }] = choices;
   return {
     text: message.content ?? '',
-    tokens: request.letters > 0 ? firstToken(logprobs?.content) : null,
+    tokens: request.letters > 0 ? possible(firstToken(logprobs?.content)) : null,
     tokensIn: usage?.prompt_tokens ?? null,
     tokensOut: usage?.completion_tokens ?? null,
   };
 }
+
+/** Where the grammar leaves fewer than are told, the rest are tokens that cannot come. */
+const possible = (tokens: readonly TokenLogprob[] | null) =>
+  tokens?.filter(({ logprob }) => logprob !== Number.NEGATIVE_INFINITY) ?? null;
 
 /** One request for each group of letters. */
 async function weighMany(engine: MLCEngine, request: LocalRequest): Promise<LocalSaid> {
@@ -148,9 +160,17 @@ function recordOf({ model_list }: AppConfig, id: string): ModelRecord | undefine
 
 /** Of the list of shards, which names a hash for each of them. */
 async function digestOf(record: ModelRecord | undefined): Promise<string | null> {
-  if (record === undefined) return null;
-  const base = record.model.replace(/\/*$/, '/');
-  const folder = base.includes('/resolve/') ? base : `${base}resolve/main/`;
-  const kept = await caches.match(new URL('tensor-cache.json', folder));
+  const kept = record && (await caches.match(shardList(record)));
   return kept === undefined ? null : bytesToHex(sha256(new Uint8Array(await kept.arrayBuffer())));
+}
+
+async function forgetShards(record: ModelRecord | undefined): Promise<void> {
+  if (record === undefined) return;
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(shardList(record));
+}
+
+/** URL of the list of shards; `main` is what a model's URL without a revision means. */
+function shardList({ model }: ModelRecord): URL {
+  const base = model.replace(/\/*$/, '/');
+  return new URL('tensor-cache.json', base.includes('/resolve/') ? base : `${base}resolve/main/`);
 }
