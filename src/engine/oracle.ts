@@ -118,6 +118,12 @@ export type Answer = (
     }
 ) & { readonly evidence?: Evidence };
 
+/** Who decided up to a round, before somebody else went on. */
+export interface EarlierOracle {
+  readonly until: Tick;
+  readonly oracle: OracleRecord;
+}
+
 /** The document's `config.oracle`. */
 export type OracleRecord = { readonly kind: string } & Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
 import type { LogStore } from './log.ts';
 import type { Inputs, Model, ModelState } from './model.ts';
-import type { Answer, Oracle, OracleRecord, Question } from './oracle.ts';
+import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './oracle.ts';
 import { countStates } from './queries.ts';
 import { checkChange, inOrder } from './setup.ts';
 import { compile } from './statechart/compile.ts';
@@ -15,7 +15,11 @@ const MOST_MOVES = 400_000;
 
 /** The model's own answers as an oracle. */
 export function policyOracle(state: ModelState): Oracle {
-  return { name: 'policy', ask: questions => Promise.resolve(questions.map(q => state.policy(q))) };
+  return {
+    name: 'policy',
+    record: { kind: 'policy' },
+    ask: questions => Promise.resolve(questions.map(q => state.policy(q))),
+  };
 }
 
 /**
@@ -35,6 +39,7 @@ export class Run {
   /** The model's own answers, at the cost of a function call. */
   readonly policy: Oracle;
   #oracleRecord: OracleRecord;
+  readonly #earlier: EarlierOracle[] = [];
   readonly #roundEnds: number;
   readonly #initial: number;
   /** The tick whose answers are awaited: its parameters are settled. */
@@ -85,6 +90,11 @@ export class Run {
     return this.#oracleRecord;
   }
 
+  /** Who decided before, oldest first; empty where nobody else did. */
+  get earlierOracles(): readonly EarlierOracle[] {
+    return this.#earlier;
+  }
+
   /** Rounds played; the warm-up does not count. */
   get rounds(): number {
     return Math.max(0, this.#tick);
@@ -105,7 +115,7 @@ export class Run {
       this.#asking = null;
     });
     if (answers === null) return false;
-    if (tick > 0 && oracle.record) this.#oracleRecord = oracle.record;
+    if (tick > 0 && oracle.record) this.#decidedBy(oracle.record, tick);
     try {
       this.machine.beginTick();
       this.state.apply(tick, questions, answers, this.machine);
@@ -144,6 +154,14 @@ export class Run {
     }
     this.#kept = signal.aborted ? { tick, answers: all } : null;
     return signal.aborted ? null : questions.map(q => all.get(q.agent)!);
+  }
+
+  /** The same one's record grows more precise; another one goes on from here. */
+  #decidedBy(record: OracleRecord, tick: Tick): void {
+    const before = this.#oracleRecord;
+    if (tick > 1 && (before.kind !== record.kind || before.model !== record.model))
+      this.#earlier.push({ until: tick - 1, oracle: before });
+    this.#oracleRecord = record;
   }
 
   #adoptChanges(tick: Tick): void {

@@ -1,9 +1,9 @@
-import type { Limits, RemoteSetup, Setup } from '../engine/config.ts';
+import type { Limits, OracleSetup, RemoteSetup, Setup } from '../engine/config.ts';
 import type { Estimate, OracleReport, ServerReport } from '../engine/oracleReport.ts';
 import { asksModel } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from '../workers/api.ts';
 import { Refresher } from './refresher.ts';
-import type { PageState, PageStore } from './store.ts';
+import { holdsAnswers, type PageState, type PageStore } from './store.ts';
 import type { Ask, RemoteEngine } from './watches.ts';
 import { counted } from './words.ts';
 
@@ -23,6 +23,8 @@ export interface OracleLink {
   /** Limits of the run that is open. */
   setLimits(limits: Limits): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
+  /** Somebody else decides from the next round on; the run stays. */
+  goOn(oracle: OracleSetup): Promise<void>;
   /** Both ask again, and keep the result for the run on the screen. */
   measureOrder(): Promise<void>;
   measureArchetypes(): Promise<void>;
@@ -102,6 +104,31 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
       remember(setup);
       report.request();
     },
+    async goOn(oracle) {
+      const { phase, head, notify } = store.getState();
+      try {
+        if (phase === 'playing') store.getState().setPhase('paused');
+        await engine().goOn(oracle);
+      } catch (error) {
+        return fail(error);
+      }
+      const { run } = store.getState();
+      if (!run) return;
+      const setup = { ...run.setup, oracle };
+      store.setState(state => ({
+        run: { ...run, setup },
+        heldBefore: holdsAnswers(state),
+        draft: null,
+        oracleReport: null,
+        orderSensitivity: null,
+        kinError: null,
+        models: asksModel(oracle) ? { ...state.models, [oracle.kind]: oracle } : state.models,
+        corner: asksModel(oracle) ? 'oracle' : 'agents',
+      }));
+      remember(setup);
+      notify('note', `From round ${Math.max(1, head + 1)} on ${whoIs(oracle)} decides.`);
+      if (asksModel(oracle)) report.request();
+    },
     estimate: (setup, rounds) => engine().estimate(setup, rounds),
     measureOrder: () =>
       ask(
@@ -158,3 +185,6 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
     },
   };
 }
+
+const whoIs = (oracle: OracleSetup): string =>
+  asksModel(oracle) ? oracle.model : oracle.kind === 'policy' ? 'the built-in policy' : 'the recording';

@@ -89,6 +89,8 @@ export interface PageState {
   readonly local: LocalState;
   /** What the next run would be, while the user is asked whether paid answers may go. */
   readonly leaving: Partial<Setup> | null;
+  /** Whether an earlier decider's answers are in this run, and in no document yet. */
+  readonly heldBefore: boolean;
   /** Round up to which this run has been exported. */
   readonly exported: Tick;
   /** What stands under the chart. */
@@ -126,8 +128,10 @@ export const isFast = ({ phase, speed, target }: Pick<PageState, 'phase' | 'spee
   phase === 'playing' && (target !== null || SPEEDS[speed] === 0 || SPEEDS[speed]! > FAST);
 
 /** Whether answers of a language model would be lost with the run. */
-export const holdsAnswers = ({ run, head, exported, oracleReport }: PageState): boolean =>
-  run !== null && asksModel(run.setup.oracle) && head > exported && (oracleReport?.calls ?? 0) > 0;
+export const holdsAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
+  run !== null &&
+  head > exported &&
+  (heldBefore || (asksModel(run.setup.oracle) && (oracleReport?.calls ?? 0) > 0));
 
 /** A language model as it was set up last, or the defaults. */
 export const remembered = ({ models }: PageState, kind: ModelKind): ModelSetup =>
@@ -189,6 +193,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     local: NO_MODELS,
     models: {},
     leaving: null,
+    heldBefore: false,
     exported: 0,
     corner: 'agents',
     ...initial,
@@ -229,6 +234,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         kinError: null,
         draft: get().draft?.kind === setup.oracle.kind ? null : get().draft,
         leaving: null,
+        heldBefore: false,
         exported: 0,
         models: asksModel(setup.oracle)
           ? { ...get().models, [setup.oracle.kind]: setup.oracle }

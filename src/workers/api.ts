@@ -3,6 +3,7 @@ import type {
   Limits,
   LocalKind,
   NetworkInfo,
+  OracleSetup,
   ParameterDefinition,
   ParameterValue,
   RemoteSetup,
@@ -137,6 +138,8 @@ export interface EngineApi {
   pause(): Promise<void>;
   /** As fast as it goes to `tick`; resolves when it is sealed or when it is paused on the way. */
   runTo(tick: Tick): Promise<void>;
+  /** Somebody else decides from the next round on; the run and its answers stay. Pauses it. */
+  goOn(oracle: OracleSetup): Promise<void>;
   /** Takes effect in the next tick. @returns all changes of the run, this one among them with its tick. */
   change(name: string, value: ParameterValue): Promise<readonly Change[]>;
   statesAt(tick: Tick): Promise<StatesAt>;

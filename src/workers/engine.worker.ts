@@ -29,6 +29,7 @@ const api: EngineApi = {
   play: rate => session.play(rate),
   pause: () => session.pause(),
   runTo: tick => session.runTo(tick),
+  goOn: oracle => session.goOn(oracle),
   change: (name, value) => session.change(name, value),
   statesAt: tick => session.statesAt(tick),
   timelines: agents => session.timelines(agents),

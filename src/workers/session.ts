@@ -1,4 +1,12 @@
-import type { Change, Limits, LocalKind, ParameterValue, RemoteSetup, Setup } from '../engine/config.ts';
+import type {
+  Change,
+  Limits,
+  LocalKind,
+  OracleSetup,
+  ParameterValue,
+  RemoteSetup,
+  Setup,
+} from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
@@ -11,7 +19,7 @@ import { Word } from '../engine/models/social/posts.ts';
 import { openRun } from '../engine/open.ts';
 import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
-import { asksModel } from '../engine/setup.ts';
+import { asksModel, checkOracle } from '../engine/setup.ts';
 import { describeGuard } from '../engine/statechart/definition.ts';
 import type {
   EngineApi,
@@ -132,6 +140,16 @@ export class Session implements Omit<EngineApi, 'connect'> {
     const { run } = this.#need();
     this.#pace = new Pace(0);
     await this.#stretch(() => this.#opened?.run === run && run.tick < tick);
+  }
+
+  async goOn(oracle: OracleSetup): Promise<void> {
+    checkOracle(oracle);
+    await this.pause();
+    const { run } = this.#need();
+    const deciding = await this.#decider.decide(run, { ...run.config, oracle });
+    if (this.#opened?.run !== run) throw new Error(SUPERSEDED);
+    this.#opened.deciding.beside.abort(new EngineStopped('somebody else decides now'));
+    this.#opened = { ...this.#opened, deciding };
   }
 
   async pause(): Promise<void> {

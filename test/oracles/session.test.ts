@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OracleSetup } from '../../src/engine/config.ts';
+import { runDocumentSchema } from '../../src/engine/export/schema.ts';
 import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
 import { Session } from '../../src/workers/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
@@ -89,5 +90,45 @@ describe('a session with a language model', () => {
     await session.pause();
     expect(underWay).toBeGreaterThan(1);
     expect(notOwn.filter(({ source }) => source === 'late')).toEqual([]);
+  });
+
+  it('goes on with somebody else from the next round, and the document says who decided until when', async () => {
+    const { session, oracle } = await opened();
+    const playTwo = async () => {
+      await session.step();
+      await session.step();
+    };
+    await session.goOn({ kind: 'policy' });
+    await playTwo();
+    await session.goOn(oracle);
+    await playTwo();
+    await session.goOn({ kind: 'policy' });
+    await session.step();
+    expect(await session.oracleReport()).toBeNull();
+    const { parts } = await session.exportDocument(() => {});
+    const bytes = new Uint8Array(Buffer.concat(parts));
+    const document = runDocumentSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    expect(document.config.oracle).toEqual({ kind: 'policy' });
+    expect(document.config.earlier_oracles).toMatchObject([
+      { until: 2, oracle: { kind: 'policy' } },
+      { until: 4, oracle: { kind: 'openai', model: 'faulty' } },
+    ]);
+    const sources = (from: number, to: number) =>
+      new Set(document.decisions.filter(d => d.tick >= from && d.tick <= to).map(d => d.source));
+    expect(sources(1, 2)).toEqual(new Set(['policy']));
+    expect(sources(3, 4)).toEqual(new Set(['openai']));
+    expect(sources(5, 5)).toEqual(new Set(['policy']));
+
+    const { setup, rounds, hash } = await session.readRecording({ name: 'run.json', bytes });
+    await session.open(setup, null, null);
+    await session.runTo(rounds);
+    expect(session.nextFrame()!.hash).toBe(hash);
+  });
+
+  it('keeps who decides when nobody can go on', async () => {
+    const { session } = await opened();
+    await expect(session.goOn({ kind: 'replay' })).rejects.toThrow('a replay needs the run document');
+    await session.step();
+    expect((await session.oracleReport())!.calls).toBeGreaterThan(0);
   });
 });

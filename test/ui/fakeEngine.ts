@@ -341,6 +341,9 @@ export class FakeEngine {
     play: async speed => {
       this.calls.push(`play ${speed}`);
     },
+    goOn: async oracle => {
+      this.calls.push(`goOn ${oracle.kind}`);
+    },
     pause: async () => {
       this.calls.push('pause');
     },

@@ -45,7 +45,7 @@ export function* runDocument(run: Run, progress: (part: number) => void = () => 
 }
 
 /** What a run is, with every default filled in; the document's `config`. */
-export function documentConfig({ config, tick, model, oracleRecord }: Run): DocumentConfig {
+export function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
   const { name, nodes, edges, sha256 } = config.networkInfo;
   return {
     model: model.name,
@@ -55,6 +55,9 @@ export function documentConfig({ config, tick, model, oracleRecord }: Run): Docu
     seed: config.seed,
     preset: config.preset,
     oracle: oracleRecord as DocumentConfig['oracle'],
+    ...(earlierOracles.length > 0 && {
+      earlier_oracles: earlierOracles as DocumentConfig['earlier_oracles'],
+    }),
     warm_up: config.warmUp,
     start_time: config.startTime,
     tick_seconds: config.tickSeconds,

@@ -55,6 +55,8 @@ export const configSchema = z.strictObject({
   seed: index.check(z.lte(0xffff_ffff)),
   preset: text,
   oracle,
+  /** Who decided before, each up to a round; absent where one decided all. */
+  earlier_oracles: z.optional(z.array(z.strictObject({ until: tick, oracle }))),
   warm_up: index,
   start_time: utc,
   tick_seconds: z.number(),

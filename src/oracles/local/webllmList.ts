@@ -10,14 +10,19 @@ export interface ListedModel {
 }
 
 /** Families that are small and can follow an instruction, smallest first; the first that runs is the default. */
-const SUGGESTED: readonly { readonly family: string; readonly licence: string }[] = [
-  { family: 'SmolLM2-360M-Instruct', licence: 'Apache-2.0' },
-  { family: 'gemma3-1b-it', licence: 'Gemma terms' },
-  { family: 'SmolLM2-135M-Instruct', licence: 'Apache-2.0' },
-  { family: 'Qwen2.5-0.5B-Instruct', licence: 'Apache-2.0' },
-  { family: 'Llama-3.2-1B-Instruct', licence: 'Llama 3.2 Community' },
-  { family: 'Qwen2.5-1.5B-Instruct', licence: 'Apache-2.0' },
-  { family: 'Qwen3-0.6B', licence: 'Apache-2.0' },
+const SUGGESTED: readonly {
+  readonly family: string;
+  readonly licence: string;
+  /** Millions of weights: names round. */
+  readonly weights: number;
+}[] = [
+  { family: 'SmolLM2-360M-Instruct', licence: 'Apache-2.0', weights: 362 },
+  { family: 'gemma3-1b-it', licence: 'Gemma terms', weights: 1000 },
+  { family: 'SmolLM2-135M-Instruct', licence: 'Apache-2.0', weights: 135 },
+  { family: 'Qwen2.5-0.5B-Instruct', licence: 'Apache-2.0', weights: 494 },
+  { family: 'Llama-3.2-1B-Instruct', licence: 'Llama 3.2 Community', weights: 1236 },
+  { family: 'Qwen2.5-1.5B-Instruct', licence: 'Apache-2.0', weights: 1544 },
+  { family: 'Qwen3-0.6B', licence: 'Apache-2.0', weights: 596 },
 ];
 
 /** Bits that a weight takes, with the scales of its group. */
@@ -101,11 +106,14 @@ const labelOf = (family: string): string =>
 
 /** The list does not tell: weights that the name counts, in bits that the name gives. */
 function downloadOf(family: string, quantization: string): number | null {
-  const size = /(?:^|[-_])(\d+(?:\.\d+)?)([MB])(?:-|$)/i.exec(family);
+  const millions = SUGGESTED.find(s => s.family === family)?.weights ?? millionsOf(family);
   const bits = BITS[quantization];
-  if (size === null || bits === undefined) return null;
-  const weights = Number(size[1]) * (size[2].toUpperCase() === 'B' ? 1e9 : 1e6);
-  return Math.round((weights * bits) / 8 / MB);
+  return millions === null || bits === undefined ? null : Math.round((millions * bits) / 8);
+}
+
+function millionsOf(family: string): number | null {
+  const size = /(?:^|[-_])(\d+(?:\.\d+)?)([MB])(?:-|$)/i.exec(family);
+  return size === null ? null : Number(size[1]) * (size[2].toUpperCase() === 'B' ? 1000 : 1);
 }
 
 /** Asked of the adapter: of the list's entries that compute in half precision only a few say so. */

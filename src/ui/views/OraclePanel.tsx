@@ -3,6 +3,7 @@ import { asksModel, isLocal, isRemote } from '../../engine/setup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { remembered } from '../store.ts';
+import { GoOnButton } from './GoOnButton.tsx';
 import { LocalForm } from './local/LocalForm.tsx';
 import styles from './OraclePanel.module.css';
 import { RemoteForm } from './RemoteForm.tsx';
@@ -88,6 +89,7 @@ function PolicySection({ inUse }: { inUse: boolean }) {
           Start again with the policy
         </button>
       )}
+      {!inUse && <GoOnButton oracle={{ kind: 'policy' }} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { usePage } from '../hooks.ts';
 import { counted, grouped } from '../words.ts';
 import { ComparisonSection } from './ComparisonSection.tsx';
 import { LatencyChart } from './LatencyChart.tsx';
+import { WaysOn } from './local/WaysOn.tsx';
 import styles from './OracleView.module.css';
 
 /** What the language model has done in this run: work, delays, failures, and how it differs from the policy. */
@@ -13,16 +14,20 @@ export function OracleView() {
   if (!report || report.decisions === 0)
     return (
       <section className={styles.view} aria-label="Oracle">
+        {report && report.lost !== null && <Lost reason={report.lost} />}
         <p>
           <b>{oracle.model || 'No model chosen'}</b> has not been asked anything yet. Play or Step asks it;{' '}
-          {report && report.asked > 0
-            ? `${report.waiting} of ${report.asked} answers of this round are awaited.`
-            : 'an estimate of what a run costs stands in “Who decides”.'}
+          {report?.loading
+            ? loadingWords(report.loading)
+            : report && report.asked > 0
+              ? `${report.waiting} of ${report.asked} answers of this round are awaited.`
+              : 'an estimate of what a run costs stands in “Who decides”.'}
         </p>
       </section>
     );
   return (
     <section className={styles.view} aria-label="Oracle">
+      {report.lost !== null && <Lost reason={report.lost} />}
       <Numbers report={report} />
       {report.missing.map(line => (
         <p key={line} className={styles.missing}>
@@ -41,6 +46,19 @@ export function OracleView() {
     </section>
   );
 }
+
+function Lost({ reason }: { reason: string }) {
+  const head = usePage(state => state.head);
+  return (
+    <WaysOn
+      title={reason}
+      text={`The run is sealed at Round ${Math.max(0, head)} and loses nothing. Play tries again; these can go on with it:`}
+    />
+  );
+}
+
+const loadingWords = ({ phase, part }: NonNullable<OracleReport['loading']>): string =>
+  `The model is being loaded: ${phase}, ${Math.floor(part * 100)} %.`;
 
 function Numbers({ report }: { report: OracleReport }) {
   const { calls, tokensIn, tokensOut, perSecond, cacheHits, decisions, waiting, asked } = report;
@@ -62,9 +80,11 @@ function Numbers({ report }: { report: OracleReport }) {
         ))}
       </dl>
       <p className={`label ${styles.now}`} role="note">
-        {waiting > 0
-          ? `${asked - waiting} of ${counted(asked, 'answer')} of this round are there`
-          : `${counted(decisions, 'decision')} since Round 1`}
+        {report.loading
+          ? loadingWords(report.loading)
+          : waiting > 0
+            ? `${asked - waiting} of ${counted(asked, 'answer')} of this round are there`
+            : `${counted(decisions, 'decision')} since Round 1`}
         {report.servers.length > 1 && `; ${report.servers.map(underWay).join(', ')}`}
       </p>
     </>

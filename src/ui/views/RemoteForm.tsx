@@ -5,6 +5,7 @@ import { isRemote } from '../../engine/setup.ts';
 import { parseUrls } from '../../oracles/urls.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { EstimateSection } from './EstimateSection.tsx';
+import { GoOnButton } from './GoOnButton.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import styles from './OraclePanel.module.css';
 import { ServerReports } from './ServerReports.tsx';
@@ -123,6 +124,7 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
       >
         Start again with this model
       </button>
+      <GoOnButton oracle={oracle} disabled={obstacle !== null} />
       <p className="label">
         Same seed, from round 0; the warm-up is the policy’s. Nothing is asked before Play or Step.
         {isRemote(oracle) &&

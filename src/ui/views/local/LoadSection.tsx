@@ -95,7 +95,7 @@ function Loading({ loading }: { loading: NonNullable<LocalState['loading']> }) {
       >
         {phases.map(name => (
           <div key={name} style={{ flex: SHARES[name] }} title={WORDS[name]}>
-            <i style={{ width: `${filled(name) * 100}%` }} />
+            <i className={styles.fill} style={{ width: `${filled(name) * 100}%` }} />
             <small className={name === phase ? styles.now : undefined}>{name}</small>
           </div>
         ))}

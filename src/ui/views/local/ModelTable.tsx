@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LocalKind } from '../../../engine/config.ts';
+import type { LocalKind, ModelSource } from '../../../engine/config.ts';
 import type { ModelChoice, ModelSpec } from '../../../workers/api.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { sameModel } from '../../local.ts';
@@ -73,7 +73,8 @@ interface RowProps {
 }
 
 function Row({ choice, share, isChosen, onChoose }: RowProps) {
-  const { label, quantization, memory, download, licence, obstacle } = choice;
+  const { label, quantization, memory, download, licence, obstacle, source } = choice;
+  const small = [licence, source && whereFrom(source)].filter(part => part);
   return (
     <tr className={isChosen ? styles.chosen : obstacle !== null ? styles.out : undefined}>
       <td>
@@ -87,7 +88,7 @@ function Row({ choice, share, isChosen, onChoose }: RowProps) {
           />
           <span>
             <b>{label}</b> <code>{quantization}</code>
-            {licence !== null && <small>{licence}</small>}
+            <small>{small.join(', ')}</small>
           </span>
         </label>
       </td>
@@ -105,6 +106,13 @@ function Row({ choice, share, isChosen, onChoose }: RowProps) {
       </td>
     </tr>
   );
+}
+
+/** What it is pinned to, or from where it comes. */
+function whereFrom({ url, revision }: ModelSource): string {
+  if (url.startsWith('file:')) return 'a file of yours';
+  const host = new URL(url).host;
+  return revision === null ? `${host}, not pinned` : `${host}, pinned to ${revision.slice(0, 12)}`;
 }
 
 function Presence({ choice }: { choice: ModelChoice }) {

@@ -82,7 +82,9 @@ interface FieldProps {
 export function Field({ id, label, value, hint, onChange }: FieldProps) {
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className={styles.fieldName}>
+        {label}
+      </label>
       <input
         id={id}
         type="text"
