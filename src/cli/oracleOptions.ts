@@ -24,6 +24,16 @@ export interface OracleFlags {
   readonly estimate?: boolean;
 }
 
+/** What can decide without a browser. */
+const HERE = ORACLES.filter(name => name !== 'webllm' && name !== 'wllama');
+/** Where the models of the page's own browser have their like. */
+const IN_BROWSER: Readonly<Record<string, string>> = {
+  webllm:
+    'webllm runs a model on WebGPU inside a browser, and this is none: open the page (npm start), or have Ollama run the model: --oracle ollama --oracle-model llama3.2',
+  wllama:
+    'wllama is llama.cpp inside a browser, and this is none: open the page (npm start), or start llama-server with the same GGUF: --oracle openai --oracle-url http://127.0.0.1:8080 --oracle-model NAME',
+};
+
 const FORMS = ['auto', 'letter', 'json'] as const;
 const REMOTE = ['ollama', 'openai'] as const;
 /** Options that only a model on a server has. */
@@ -44,7 +54,7 @@ const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
 
 export function addOracleOptions(command: Command): void {
   command
-    .option('--oracle <name>', `who decides: ${ORACLES.join(', ')}`, 'policy')
+    .option('--oracle <name>', `who decides: ${HERE.join(', ')}`, 'policy')
     .option(
       '--oracle-url <url[,url]>',
       'base URLs of ollama or openai; the key is read from STATESCOPE_API_KEY',
@@ -78,10 +88,12 @@ export function addOracleOptions(command: Command): void {
 export function oracleOf(flags: OracleFlags): OracleSetup {
   const { oracle } = flags;
   if (isRemoteKind(oracle)) return remoteOf(oracle, flags);
+  const elsewhere = IN_BROWSER[oracle];
+  if (elsewhere !== undefined) throw new InputError(elsewhere);
   const stray = REMOTE_FLAGS.find(name => flags[name] !== undefined);
   if (stray !== undefined) throw new InputError(`${optionOf(stray)} is for --oracle ${REMOTE.join(' or ')}`);
   if (oracle === 'policy' || oracle === 'replay') return { kind: oracle };
-  throw new InputError(`oracle "${oracle}" is unknown; there is: ${ORACLES.join(', ')}`);
+  throw new InputError(`oracle "${oracle}" is unknown; there is: ${HERE.join(', ')}`);
 }
 
 function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {

@@ -11,7 +11,11 @@ function startModelWorker(): ModelWorker {
   const worker = startWorker(oracleUrl, 'oracle');
   const api = Comlink.wrap<ModelWorkerApi>(worker);
   const death = new Promise<string>(resolve => {
-    worker.onerror = event => resolve(event.message || 'its worker stopped');
+    worker.onerror = event => {
+      // It would go on to the page, as if the engine itself had failed.
+      event.preventDefault();
+      resolve(event.message || 'its worker stopped');
+    };
     worker.onmessageerror = () => resolve('a message of its worker could not be read');
   });
   return {

@@ -1,5 +1,10 @@
 import * as Comlink from 'comlink';
-import { modelHost } from '../oracles/local/host.ts';
+import { LOST, modelHost } from '../oracles/local/host.ts';
+
+// A lost device ends more than what is waited for; whoever asks is told by an outcome.
+addEventListener('unhandledrejection', event => {
+  if (LOST.test(String(event.reason))) event.preventDefault();
+});
 
 /** Models run here, apart from the engine: what kills this worker leaves the run as it is. */
 Comlink.expose(

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Worker } from '@playwright/test';
 
 /** The page as a person sees it: by the names of its controls. */
 export class Statescope {
@@ -98,6 +98,14 @@ export class Statescope {
       state.replaceAll('_', '-'),
     );
   }
+}
+
+/** One of the page's workers, however deep. @throws Error when there is none of that name */
+export async function workerNamed(page: Page, name: string): Promise<Worker> {
+  for (const worker of page.workers())
+    if ((await worker.evaluate(() => (globalThis as unknown as { name: string }).name)) === name)
+      return worker;
+  throw new Error(`there is no worker "${name}"`);
 }
 
 /** Every test fails on an error in the console or a request that leaves the page's origin, unless it allows them. */

@@ -1,6 +1,6 @@
-import type { Page, Worker } from '@playwright/test';
+import type { Worker } from '@playwright/test';
 import { startOracleServer } from './oracleServer.ts';
-import { expect, type Statescope, test } from './page.ts';
+import { expect, type Statescope, test, workerNamed } from './page.ts';
 
 type Place = Pick<Worker, 'evaluate'>;
 
@@ -9,13 +9,6 @@ const PLACES: readonly [name: string, (statescope: Statescope) => Promise<Place>
   ['the page', async ({ page }) => page],
   ['the engine worker', ({ page }) => workerNamed(page, 'engine')],
 ];
-
-async function workerNamed(page: Page, name: string): Promise<Worker> {
-  for (const worker of page.workers())
-    if ((await worker.evaluate(() => (globalThis as unknown as { name: string }).name)) === name)
-      return worker;
-  throw new Error(`there is no worker "${name}"`);
-}
 
 /** Whether a place gets an answer. Asked later: what a debugger evaluates is not bound by the policy itself. */
 const reaches = (place: Place, url: string): Promise<boolean> =>

@@ -56,7 +56,7 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
 }
 
 /** After these a model that is being loaded may do in a new worker. */
-const LOST =
+export const LOST =
   /device.{0,20}lost|external instance|disposed|deleted|unload\(\)|pipeline|out of memory|memory access|unreachable|RuntimeError|\(ABORT\)/i;
 /** After these the model can be asked something else; whatever else happens while it answers has ended it. */
 const HARMLESS = /context.?window|context size|too long|grammar|kv_cache_full|stopped/i;

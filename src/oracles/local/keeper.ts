@@ -193,12 +193,13 @@ function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) =>
   const worker: Living = {
     api,
     death: Promise.race([death, own]),
-    end(reason) {
-      end(reason);
-      terminate();
-    },
+    end,
   };
-  void worker.death.then(() => ended(worker));
+  // One that reported an error may go on living.
+  void worker.death.then(() => {
+    terminate();
+    ended(worker);
+  });
   return worker;
 }
 

@@ -1,0 +1,90 @@
+import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { readRecording } from '../../src/oracles/recording.ts';
+import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { chromium } from '../chromium.ts';
+import { open, playTo } from '../engine/play.ts';
+import { PINNED } from '../runtimes/webllm/modelHost.ts';
+import { expect, type Statescope } from './page.ts';
+
+/** A browser whose graphics adapter is computed by the processor. */
+export const WEBGPU = {
+  ...chromium,
+  args: [...chromium.args, '--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'],
+};
+
+/** Fifty agents, of whom some eight ask in each round. */
+export const BUSY = 'network=small-world&agents=50&seed=1&activity=20&posting=20&attention=0.1';
+
+export const panel = (statescope: Statescope) => statescope.region('Who decides');
+
+/** Opens the panel of a runtime, on a page that may reach the models' host. */
+export async function openPanel(
+  statescope: Statescope,
+  runtime: 'webllm' | 'wllama',
+  query = BUSY,
+): Promise<void> {
+  await statescope.open(query);
+  await statescope.combobox('Oracle').selectOption(runtime);
+}
+
+/** Names the toy model with its addresses, so that it is in the list and chosen. */
+export async function nameToy(statescope: Statescope, host: string, revision = PINNED): Promise<void> {
+  await panel(statescope).getByText('One’s own model').click();
+  await panel(statescope).getByLabel('model, URL').fill(`${host}/toy`);
+  await panel(statescope).getByLabel('library, URL').fill(`${host}/toy-webgpu.wasm`);
+  await panel(statescope).getByLabel('revision').fill(revision);
+  await statescope.button('Add to the list').click();
+}
+
+/** Chooses the toy GGUF from this machine. */
+export async function chooseGguf(statescope: Statescope, file: string): Promise<void> {
+  await panel(statescope).getByLabel('GGUF file').setInputFiles(file);
+  await expect(panel(statescope)).toContainText('tiny is ready', { timeout: 20_000 });
+}
+
+export async function download(statescope: Statescope, model = 'toy'): Promise<void> {
+  await panel(statescope)
+    .getByRole('button', { name: /^Download/ })
+    .click();
+  await expect(panel(statescope)).toContainText(`${model} is ready`, { timeout: 20_000 });
+}
+
+export async function start(statescope: Statescope): Promise<void> {
+  await statescope.button('Start again with this model').click();
+  await expect(panel(statescope)).toContainText('It decides in this run');
+}
+
+/** Plays as fast as it goes until a round is sealed. */
+export async function playAtLeast(statescope: Statescope, rounds: number): Promise<void> {
+  await statescope.page.getByRole('slider', { name: /speed/i }).press('End');
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round(), { timeout: 40_000 }).toBeGreaterThanOrEqual(rounds);
+  await statescope.button('Pause').click();
+  await expect(statescope.button('Play')).toBeVisible();
+}
+
+/** The run's document, once it is valid and replays to its hash with no model. */
+export async function checkedExport(statescope: Statescope): Promise<RunDocument> {
+  const { bytes } = await statescope.export();
+  const document = runDocumentSchema.parse(JSON.parse(bytes.toString()));
+  const recording = readRecording('run.json', new Uint8Array(bytes));
+  const again = await open(recording.setup);
+  await playTo(again, recording.rounds, new ReplayOracle(recording));
+  expect(again.hash).toBe(document.hash);
+  return document;
+}
+
+/** Decisions after the warm-up. */
+export const own = ({ decisions }: RunDocument) => decisions.filter(({ tick }) => tick > 0);
+
+/** Every one is the model's, legal, and has probabilities that sum to 1. */
+export function expectWeighed(document: RunDocument, source: string): void {
+  const decisions = own(document);
+  expect(decisions.length).toBeGreaterThan(0);
+  expect([...new Set(decisions.map(d => d.source))].filter(s => s !== 'cache')).toEqual([source]);
+  for (const { action, probabilities } of decisions) {
+    const shares = Object.values(probabilities ?? {});
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 5);
+    expect(Object.keys(probabilities ?? {})).toContain(action);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Browser } from '@playwright/test';
+import { type ModelHost, serveModels } from '../runtimes/webllm/modelHost.ts';
+import {
+  checkedExport,
+  download,
+  expectWeighed,
+  nameToy,
+  openPanel,
+  own,
+  panel,
+  start,
+  WEBGPU,
+} from './localModels.ts';
+import { expect, test } from './page.ts';
+
+// A browser of its own: after the second loss it has no adapter left for anybody.
+test.use({ launchOptions: { ...WEBGPU, args: [...WEBGPU.args, '--disable-features=none'] } });
+
+let host: ModelHost;
+test.beforeAll(async () => {
+  host = await serveModels();
+});
+test.afterAll(() => host.close());
+
+const crashGpu = async (browser: Browser) => {
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Browser.crashGpuProcess' as never).catch(() => {});
+};
+
+test('a run survives the loss of the graphics process, pauses at the second, and goes on with the policy', async ({
+  statescope,
+  browser,
+  page,
+}) => {
+  statescope.allow(host.url);
+  await openPanel(statescope, 'webllm');
+  await nameToy(statescope, host.url);
+  await download(statescope);
+  await start(statescope);
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round()).toBeGreaterThanOrEqual(3);
+  await crashGpu(browser);
+  const at = await statescope.round();
+  await expect.poll(() => statescope.round(), { timeout: 30_000 }).toBeGreaterThanOrEqual(at + 5);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await statescope.button('Pause').click();
+  const document = await checkedExport(statescope);
+  expectWeighed(document, 'webllm');
+  expect(new Set(own(document).map(({ tick }) => tick)).size).toBeGreaterThanOrEqual(at + 4);
+
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round()).toBeGreaterThan(at + 6);
+  await crashGpu(browser);
+  const lost = statescope.region('Oracle').getByRole('alert');
+  await expect(lost).toContainText('loses nothing', { timeout: 40_000 });
+  await expect(lost).toContainText('no graphics adapter');
+  const sealed = await statescope.round();
+  const hash = await statescope.hash();
+  await lost.getByRole('button', { name: 'The policy' }).click();
+  await panel(statescope)
+    .getByRole('button', { name: `Go on with it from Round ${sealed + 1}` })
+    .click();
+  expect(await statescope.hash()).toBe(hash);
+  await statescope.button('Step').click();
+  await statescope.expectRound(sealed + 1);
+  const mixed = await checkedExport(statescope);
+  expect(mixed.config.oracle).toEqual({ kind: 'policy' });
+  expect(mixed.config.earlier_oracles).toMatchObject([{ until: sealed, oracle: { kind: 'webllm' } }]);
+});

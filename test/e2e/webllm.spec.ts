@@ -1,0 +1,161 @@
+import { type ModelHost, PINNED, serveModels } from '../runtimes/webllm/modelHost.ts';
+import {
+  BUSY,
+  checkedExport,
+  download,
+  expectWeighed,
+  nameToy,
+  openPanel,
+  own,
+  panel,
+  playAtLeast,
+  start,
+  WEBGPU,
+} from './localModels.ts';
+import { expect, test } from './page.ts';
+
+test.use({ launchOptions: WEBGPU });
+
+let host: ModelHost;
+test.beforeEach(async ({ statescope }) => {
+  host = await serveModels();
+  statescope.allow(host.url);
+});
+test.afterEach(() => host.close());
+
+const shards = () => host.asked.filter(({ path }) => path.includes('params_shard'));
+
+test('nothing of a model is loaded before one is chosen, and then only what runs it', async ({
+  statescope,
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', request => scripts.push(new URL(request.url()).pathname));
+  const loaded = (name: RegExp) => scripts.filter(path => name.test(path)).length;
+  await statescope.open('rounds=3');
+  await statescope.expectRound(3);
+  expect(loaded(/oracle|webllm|wllama|\/lib-/)).toBe(0);
+  await statescope.combobox('Oracle').selectOption('webllm');
+  await expect(panel(statescope)).toContainText('more in the list');
+  expect(loaded(/\/lib-/)).toBe(1);
+  expect(loaded(/wllama/)).toBe(0);
+  expect(host.asked).toEqual([]);
+});
+
+test('a model on WebGPU decides 20 rounds of 50 agents, and the document replays without it', async ({
+  statescope,
+}) => {
+  await openPanel(statescope, 'webllm');
+  await nameToy(statescope, host.url);
+  await expect(panel(statescope)).toContainText(`pinned to ${PINNED.slice(0, 12)}`);
+  expect(host.asked).toEqual([]);
+  await expect(statescope.button('Start again with this model')).toBeDisabled();
+  await download(statescope);
+  expect(shards().every(({ path }) => path.includes(PINNED))).toBe(true);
+  await start(statescope);
+  await playAtLeast(statescope, 20);
+  await expect(statescope.page.getByRole('alert')).toHaveCount(0);
+
+  const document = await checkedExport(statescope);
+  expect(own(document).length).toBeGreaterThan(60);
+  expectWeighed(document, 'webllm');
+  expect(own(document).every(({ form, model }) => form === 'letter' && model === 'toy')).toBe(true);
+  expect(document.config.oracle).toMatchObject({
+    kind: 'webllm',
+    model: 'toy',
+    revision: PINNED,
+    servers: [{ version: 'web-llm 0.2.86', digest: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+  });
+});
+
+test('a model on WebGPU answers in JSON under a grammar, and writes texts', async ({ statescope }) => {
+  await openPanel(statescope, 'webllm');
+  await nameToy(statescope, host.url);
+  await download(statescope);
+  await panel(statescope).getByLabel('decision form').selectOption('json');
+  await panel(statescope)
+    .getByLabel(/^let it write/)
+    .check();
+  await start(statescope);
+  await playAtLeast(statescope, 3);
+  const document = await checkedExport(statescope);
+  const decisions = own(document);
+  expect(decisions.length).toBeGreaterThan(5);
+  expect(decisions.every(({ form }) => form === 'json')).toBe(true);
+  // What the tokens did not suffice for is a fallback.
+  const right = decisions.filter(({ source }) => source === 'webllm');
+  expect(right.length).toBeGreaterThan(decisions.length * 0.8);
+  expect(right.some(({ text }) => (text ?? '') !== '')).toBe(true);
+});
+
+test('a download shows how far it is, can be cancelled, and goes on where it was', async ({ statescope }) => {
+  await openPanel(statescope, 'webllm');
+  await nameToy(statescope, host.url);
+  host.pace = { bytes: 64_000, milliseconds: 120 };
+  await panel(statescope)
+    .getByRole('button', { name: /^Download/ })
+    .click();
+  const bar = panel(statescope).getByRole('progressbar');
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 20_000 })
+    .toBeGreaterThan(20);
+  await statescope.button('Cancel').click();
+  await expect(bar).toHaveCount(0);
+  await expect(statescope.page.getByRole('alert')).toHaveCount(0);
+  await expect.poll(() => shards().some(({ whole }) => whole === false)).toBe(true);
+  const whole = shards()
+    .filter(shard => shard.whole)
+    .map(({ path }) => path);
+  expect(whole.length).toBeGreaterThan(0);
+
+  host.pace = null;
+  host.asked.splice(0);
+  await download(statescope);
+  const again = new Set(shards().map(({ path }) => path));
+  expect(whole.filter(path => again.has(path))).toEqual([]);
+});
+
+test('a model that is kept is loaded from the cache after a reload, and can be deleted', async ({
+  statescope,
+  page,
+}) => {
+  await openPanel(statescope, 'webllm');
+  await nameToy(statescope, host.url);
+  await download(statescope);
+  await start(statescope);
+  host.asked.splice(0);
+  await page.reload();
+  await expect(statescope.button('Step')).toBeEnabled();
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  expect(host.asked).toEqual([]);
+
+  await statescope.button('Who decides').click();
+  await panel(statescope).getByRole('button', { name: 'delete toy from this browser' }).click();
+  await expect(panel(statescope).getByRole('row', { name: /toy/ })).toContainText('not yet');
+  await statescope.button('Step').click();
+  await expect(page.getByRole('alert').first()).toContainText('toy is not in this browser yet: download it');
+  await statescope.expectRound(1);
+  expect(host.asked).toEqual([]);
+});
+
+test('a model that cannot be loaded says why, and others can decide instead', async ({ statescope }) => {
+  statescope.errors.push(/404|503|Failed to load resource/);
+  host.failures.set('/toy-webgpu.wasm', 404);
+  await openPanel(statescope, 'webllm', `${BUSY}&rounds=4`);
+  await nameToy(statescope, host.url);
+  await panel(statescope)
+    .getByRole('button', { name: /^Download/ })
+    .click();
+  const alert = panel(statescope).getByRole('alert');
+  await expect(alert).toContainText('toy could not be loaded', { timeout: 20_000 });
+  await expect(alert.getByRole('button')).toHaveText([
+    'Use wllama, on the processor',
+    'A server',
+    'The policy',
+  ]);
+  await statescope.expectRound(4);
+  host.failures.clear();
+  await statescope.button('Try again').click();
+  await expect(panel(statescope)).toContainText('toy is ready', { timeout: 20_000 });
+});

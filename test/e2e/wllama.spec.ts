@@ -1,0 +1,175 @@
+import { buildGguf } from '../runtimes/llama/llama.ts';
+import { type ModelHost, serveModels } from '../runtimes/webllm/modelHost.ts';
+import {
+  checkedExport,
+  chooseGguf,
+  download,
+  expectWeighed,
+  openPanel,
+  own,
+  panel,
+  playAtLeast,
+  start,
+} from './localModels.ts';
+import { expect, type Statescope, test, workerNamed } from './page.ts';
+
+let host: ModelHost;
+let gguf: string;
+test.beforeAll(async () => {
+  gguf = buildGguf();
+  host = await serveModels();
+});
+test.afterAll(() => host.close());
+test.beforeEach(() => {
+  host.asked.splice(0);
+  host.pace = null;
+});
+
+async function nameGguf(statescope: Statescope, url: string): Promise<void> {
+  await panel(statescope).getByText('One’s own GGUF').click();
+  await panel(statescope).getByLabel('model, URL').fill(url);
+  await statescope.button('Add to the list').click();
+}
+
+test('where there is no graphics adapter the page says so, loads nothing of WebLLM, and offers what works', async ({
+  statescope,
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', request => scripts.push(new URL(request.url()).pathname));
+  await openPanel(statescope, 'webllm');
+  const alert = panel(statescope).getByRole('alert');
+  await expect(alert).toContainText('This browser offers WebGPU, but no graphics adapter');
+  await expect(alert.getByRole('button')).toHaveText([
+    'Use wllama, on the processor',
+    'A server',
+    'The policy',
+  ]);
+  expect(scripts.filter(path => /\/lib-|webllm/.test(path))).toEqual([]);
+  await alert.getByRole('button', { name: 'Use wllama, on the processor' }).click();
+  await expect(panel(statescope).getByRole('radio', { name: 'wllama' })).toBeChecked();
+  await expect(panel(statescope)).toContainText('SmolLM2 360M');
+});
+
+test('a GGUF of this machine decides 10 rounds by letters, and the document replays without it', async ({
+  statescope,
+}) => {
+  await openPanel(statescope, 'wllama');
+  await chooseGguf(statescope, gguf);
+  await start(statescope);
+  await playAtLeast(statescope, 10);
+  await expect(statescope.page.getByRole('alert')).toHaveCount(0);
+  const document = await checkedExport(statescope);
+  expect(own(document).length).toBeGreaterThan(30);
+  expectWeighed(document, 'wllama');
+  expect(document.config.oracle).toMatchObject({
+    kind: 'wllama',
+    model: 'tiny',
+    servers: [{ version: 'wllama 3.8.1' }],
+  });
+  expect(host.asked).toEqual([]);
+});
+
+test('a GGUF answers in JSON under a grammar for 10 rounds, and writes texts', async ({ statescope }) => {
+  await openPanel(statescope, 'wllama');
+  await chooseGguf(statescope, gguf);
+  await panel(statescope).getByLabel('decision form').selectOption('json');
+  await panel(statescope)
+    .getByLabel(/^let it write/)
+    .check();
+  await start(statescope);
+  await playAtLeast(statescope, 10);
+  const decisions = own(await checkedExport(statescope));
+  expect(decisions.every(({ form }) => form === 'json')).toBe(true);
+  const right = decisions.filter(({ source }) => source === 'wllama');
+  expect(right.length).toBeGreaterThan(decisions.length * 0.8);
+  expect(right.some(({ text }) => (text ?? '') !== '')).toBe(true);
+});
+
+test('Pause ends a round that a GGUF is answering, and it is played again', async ({ statescope }) => {
+  await openPanel(
+    statescope,
+    'wllama',
+    'network=small-world&agents=400&seed=1&activity=20&posting=20&attention=0.1',
+  );
+  await chooseGguf(statescope, gguf);
+  await panel(statescope).getByLabel('decision form').selectOption('json');
+  await start(statescope);
+  await statescope.button('Play').click();
+  await expect(statescope.region('Oracle')).toContainText('of this round are', { timeout: 20_000 });
+  const begun = Date.now();
+  await statescope.button('Pause').click();
+  await expect(statescope.button('Play')).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(3_000);
+  const round = await statescope.round();
+  await statescope.button('Step').click();
+  await statescope.expectRound(round + 1);
+  await checkedExport(statescope);
+});
+
+test('a GGUF by its address is fetched at a click, can be cancelled, is kept and deleted', async ({
+  statescope,
+  page,
+}) => {
+  statescope.allow(host.url);
+  await openPanel(statescope, 'wllama');
+  await nameGguf(statescope, `${host.url}/tiny.gguf`);
+  expect(host.asked).toEqual([]);
+  host.pace = { bytes: 40_000, milliseconds: 120 };
+  await panel(statescope)
+    .getByRole('button', { name: /^Download/ })
+    .click();
+  const bar = panel(statescope).getByRole('progressbar');
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
+  await statescope.button('Cancel').click();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  host.pace = null;
+  await download(statescope, 'tiny');
+  await start(statescope);
+  host.asked.splice(0);
+
+  await page.reload();
+  await expect(statescope.button('Step')).toBeEnabled();
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  expect(host.asked).toEqual([]);
+  await statescope.button('Who decides').click();
+  await panel(statescope).getByRole('button', { name: 'delete tiny from this browser' }).click();
+  await expect(panel(statescope).getByRole('row', { name: /tiny/ })).toContainText('not yet');
+});
+
+test('a worker that breaks in mid-run is replaced, and no round is lost', async ({ statescope, page }) => {
+  await openPanel(statescope, 'wllama');
+  await chooseGguf(statescope, gguf);
+  await start(statescope);
+  await statescope.button('Play').click();
+  await expect.poll(() => statescope.round()).toBeGreaterThanOrEqual(2);
+  statescope.errors.push(/broken on purpose/);
+  const oracle = await workerNamed(page, 'oracle');
+  await oracle.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('broken on purpose');
+    });
+  });
+  const at = await statescope.round();
+  await expect.poll(() => statescope.round(), { timeout: 30_000 }).toBeGreaterThanOrEqual(at + 3);
+  expect(await workerNamed(page, 'oracle')).not.toBe(oracle);
+  await statescope.button('Pause').click();
+  expectWeighed(await checkedExport(statescope), 'wllama');
+});
+
+test('what is no model is named in one line, and the run stays', async ({ statescope }) => {
+  await openPanel(statescope, 'wllama', 'network=small-world&agents=50&rounds=3');
+  await panel(statescope)
+    .getByLabel('GGUF file')
+    .setInputFiles({
+      name: 'notes.gguf',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from('no model at all'),
+    });
+  await expect(panel(statescope).getByRole('alert')).toContainText('notes could not be loaded');
+  await statescope.expectRound(3);
+  await nameGguf(statescope, 'http://127.0.0.1/model.bin');
+  await expect(panel(statescope)).toContainText('must end in .gguf, not "http://127.0.0.1/model.bin"');
+});
