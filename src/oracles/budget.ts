@@ -30,6 +30,11 @@ export class Budget {
     return { ...this.#run };
   }
 
+  /** What was spent on this run before. */
+  resume({ calls, tokens }: Readonly<Spent>): void {
+    add([this.#run], calls, tokens);
+  }
+
   /** @param estimate tokens that a question may cost, in and out. */
   around(inner: Ask, estimate: (question: Question) => number, reach: Reach = 'round'): Ask {
     return call => {

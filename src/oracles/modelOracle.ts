@@ -7,12 +7,12 @@ import { isLocal } from '../engine/setup.ts';
 import { type Access, accessTo, type ModelNeeds } from './access.ts';
 import type { Reply } from './ask.ts';
 import { Breaker } from './breaker.ts';
-import { Budget } from './budget.ts';
+import { Budget, type Spent } from './budget.ts';
 import { Cache } from './cache.ts';
 import { type Connected, connect } from './connect.ts';
 import { kinError, orderSensitivity } from './measure.ts';
 import { Meter } from './meter.ts';
-import { type LimitChange, modelRecord } from './modelRecord.ts';
+import { type LimitChange, modelRecord, type RecordedLimits } from './modelRecord.ts';
 import { measuringAsk, measuringKin, ofKind } from './pipeline.ts';
 import { askAll } from './round.ts';
 
@@ -30,6 +30,8 @@ export class ModelOracle implements Oracle {
   readonly #cache = new Cache();
   #connected: Connected | null = null;
   #reports: readonly ServerReport[] = [];
+  /** Those that the run began with. */
+  #firstLimits: Limits;
   readonly #limitChanges: LimitChange[] = [];
   /** The last tick that was asked about. */
   #tick: Tick = 0;
@@ -41,6 +43,7 @@ export class ModelOracle implements Oracle {
     const { setup, outside, policy } = needs;
     this.#needs = needs;
     this.#access = accessTo(needs);
+    this.#firstLimits = setup.limits;
     this.#budget = new Budget(setup.limits);
     this.#meter = new Meter(() => outside.now(), policy);
     this.#breaker = new Breaker(this.#access.place);
@@ -62,6 +65,14 @@ export class ModelOracle implements Oracle {
   set limits(limits: Limits) {
     this.#budget.limits = limits;
     this.#limitChanges.push({ tick: this.#tick + (this.#waiting > 0 ? 0 : 1), limits });
+  }
+
+  /** Goes on after a tick to which the same model has brought the run before. */
+  resume(tick: Tick, limits: RecordedLimits | null, spent: Readonly<Spent>): void {
+    this.#tick = tick;
+    if (limits) this.#firstLimits = limits.first;
+    this.#limitChanges.push(...(limits?.changes ?? []));
+    this.#budget.resume(spent);
   }
 
   /** What the last test of the servers found; empty before the first question. */
@@ -99,7 +110,8 @@ export class ModelOracle implements Oracle {
   get record(): OracleRecord {
     const { setup, template } = this.#needs;
     const form = this.#formSent();
-    return modelRecord(setup, this.#reports, form, form && template(form), this.#limitChanges);
+    const began = { ...setup, limits: this.#firstLimits };
+    return modelRecord(began, this.#reports, form, form && template(form), this.#limitChanges);
   }
 
   report(): OracleReport {

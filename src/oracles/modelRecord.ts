@@ -38,6 +38,31 @@ export function modelRecord(
   };
 }
 
+/** The limits that a run began with, and those that were set later. */
+export interface RecordedLimits {
+  readonly first: Limits;
+  readonly changes: readonly LimitChange[];
+}
+
+type LimitsRecord = ReturnType<typeof limitsRecord>;
+
+/** Reads the limits of such a record. */
+export const recordedLimits = (record: {
+  readonly limits: LimitsRecord;
+  readonly limit_changes: readonly ({ readonly tick: Tick } & LimitsRecord)[];
+}): RecordedLimits => ({
+  first: limitsOf(record.limits),
+  changes: record.limit_changes.map(({ tick, ...limits }) => ({ tick, limits: limitsOf(limits) })),
+});
+
+const limitsOf = (record: LimitsRecord): Limits => ({
+  callsPerRun: record.calls_per_run,
+  tokensPerRun: record.tokens_per_run,
+  callsPerRound: record.calls_per_round,
+  tokensPerRound: record.tokens_per_round,
+  deadline: record.deadline_seconds,
+});
+
 const limitsRecord = (limits: Limits) => ({
   calls_per_run: limits.callsPerRun,
   tokens_per_run: limits.tokensPerRun,

@@ -1,12 +1,19 @@
 import type { ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
-import { configSchema, type DocumentConfig, decisionSchema, documentHead } from '../engine/export/schema.ts';
+import {
+  configSchema,
+  type DocumentConfig,
+  decisionSchema,
+  documentHead,
+  measurementSchema,
+} from '../engine/export/schema.ts';
 import { agentId, type Tick } from '../engine/indices.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
-import type { Evidence, OracleRecord, Source } from '../engine/oracle.ts';
+import type { EarlierOracle, Evidence, OracleRecord, Source } from '../engine/oracle.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
+import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
 
 /** Bytes; a longer text is more than a string can hold. */
 export const LARGEST_RECORDING = 500_000_000;
@@ -19,6 +26,8 @@ export interface RecordedDecision {
   readonly text?: string | undefined;
   readonly reason?: string | undefined;
   readonly evidence: Evidence;
+  /** What clock and counters said, of an answer for which a server was asked. */
+  readonly measured: Evidence;
 }
 
 /** A run document, read for its answers. */
@@ -29,26 +38,34 @@ export interface Recording {
   readonly hash: string;
   /** Who gave the answers. */
   readonly oracle: OracleRecord;
+  /** Of the model that gave them; null where none did. */
+  readonly limits: RecordedLimits | null;
   /** What the user should know about it. */
   readonly notes: readonly string[];
   decision(tick: Tick, agent: number): RecordedDecision | undefined;
 }
 
-const head = z.object({ ...documentHead, config: configSchema, decisions: z.array(z.unknown()) });
+const head = z.object({
+  ...documentHead,
+  config: configSchema,
+  decisions: z.array(z.unknown()),
+  measurements: z.optional(z.array(z.unknown())),
+});
 
 /** @throws InputError, naming the place, for what is no run document. */
 export function readRecording(name: string, bytes: Uint8Array): Recording {
   if (bytes.length > LARGEST_RECORDING)
     throw new InputError(`${name} is larger than ${LARGEST_RECORDING / 1e6} MB`);
-  const { config, hash, engine, decisions } = parsed(name, head, jsonOf(name, bytes), '');
-  const byTick = decisionsByTick(name, decisions);
-  const { oracle } = config;
+  const { config, hash, engine, decisions, measurements } = parsed(name, head, jsonOf(name, bytes), '');
+  const byTick = decisionsByTick(name, decisions, measuredBy(name, measurements ?? []));
+  const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   return {
     setup: setupOf(config),
     network: config.network,
     rounds: config.rounds,
     hash,
-    oracle: oracle.kind === 'replay' ? oracle.recorded : oracle,
+    oracle,
+    limits: 'limits' in oracle ? recordedLimits(oracle) : null,
     notes:
       engine === ENGINE_VERSION
         ? []
@@ -79,7 +96,22 @@ function parsed<Schema extends z.ZodMiniType>(name: string, schema: Schema, valu
   throw new InputError(`${name} is not a run document${at === '' ? '' : ` at ${at}`}: ${message}`);
 }
 
-function decisionsByTick(name: string, rows: readonly unknown[]) {
+/** By agent and tick. */
+function measuredBy(name: string, rows: readonly unknown[]): ReadonlyMap<string, Evidence> {
+  const measured = new Map<string, Evidence>();
+  for (const [i, row] of rows.entries()) {
+    const m = parsed(name, measurementSchema, row, `measurements.${i}`);
+    measured.set(`${m.agent_id} ${m.tick}`, {
+      milliseconds: m.milliseconds,
+      tokensIn: m.tokens_in,
+      tokensOut: m.tokens_out,
+      tries: m.tries,
+    });
+  }
+  return measured;
+}
+
+function decisionsByTick(name: string, rows: readonly unknown[], measured: ReadonlyMap<string, Evidence>) {
   const byTick = new Map<Tick, Map<number, RecordedDecision>>();
   for (const [i, row] of rows.entries()) {
     const { agent_id, tick, ...rest } = parsed(name, decisionSchema, row, `decisions.${i}`);
@@ -89,13 +121,15 @@ function decisionsByTick(name: string, rows: readonly unknown[]) {
     byTick.set(tick, agents);
     if (agents.has(agent))
       throw new InputError(`${name}: two answers for ${agentId(agent)} in round ${tick} (decisions.${i})`);
-    agents.set(agent, recorded(rest));
+    agents.set(agent, { ...recorded(rest), measured: measured.get(`${agent_id} ${tick}`) ?? {} });
   }
   return byTick;
 }
 
 /** What the policy's formula gives is not kept: it can be computed again. */
-function recorded(row: Omit<z.infer<typeof decisionSchema>, 'agent_id' | 'tick'>): RecordedDecision {
+function recorded(
+  row: Omit<z.infer<typeof decisionSchema>, 'agent_id' | 'tick'>,
+): Omit<RecordedDecision, 'measured'> {
   const { source, action, probabilities, text, reason } = row;
   const computed = source === 'policy' || source === 'budget';
   const { model, prompt_version, form, texts, raw, letter_mass, archetype_probabilities } = row;

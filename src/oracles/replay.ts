@@ -1,7 +1,15 @@
 import { OracleHalt } from '../engine/errors.ts';
 import { cleanText } from '../engine/forms/text.ts';
 import { agentId } from '../engine/indices.ts';
-import type { Answer, ChoiceQuestion, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
+import type {
+  Answer,
+  ChoiceQuestion,
+  Evidence,
+  Oracle,
+  OracleRecord,
+  Question,
+  Source,
+} from '../engine/oracle.ts';
 import type { RecordedDecision, Recording } from './recording.ts';
 
 /**
@@ -19,24 +27,37 @@ export class ReplayOracle implements Oracle {
   }
 
   async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
-    return questions.map(question => this.#answer(question));
-  }
-
-  #answer(question: Question): Answer {
-    const { tick, agent } = question;
-    const { rounds } = this.#recording;
-    if (tick > rounds) throw new OracleHalt(`the recording ends after round ${rounds}`);
-    const decision = this.#recording.decision(tick, agent);
-    if (question.kind !== 'choice' || decision === undefined)
-      throw new OracleHalt(
-        `round ${tick}: the recording has no answer for ${agentId(agent)}; it belongs to another run`,
-      );
-    return answerOf(question, decision);
+    const told = ({ evidence }: RecordedDecision): Told => ({ source: 'replay', evidence });
+    return questions.map(question => recordedAnswer(this.#recording, question, told));
   }
 }
 
-function answerOf(question: ChoiceQuestion, decision: RecordedDecision): Answer {
-  const { source, action, probabilities, text, evidence } = decision;
+/** Whose answer it is now, and what comes with it. */
+export interface Told {
+  readonly source: Source;
+  readonly evidence: Evidence;
+}
+
+/** What a recording answers to a question. @throws OracleHalt where it has no answer that is legal. */
+export function recordedAnswer(
+  recording: Recording,
+  question: Question,
+  told: (decision: RecordedDecision) => Told,
+): Answer {
+  const { tick, agent } = question;
+  const { rounds } = recording;
+  if (tick > rounds) throw new OracleHalt(`the recording ends after round ${rounds}`);
+  const decision = recording.decision(tick, agent);
+  if (question.kind !== 'choice' || decision === undefined)
+    throw new OracleHalt(
+      `round ${tick}: the recording has no answer for ${agentId(agent)}; it belongs to another run`,
+    );
+  return answerOf(question, decision, told(decision));
+}
+
+function answerOf(question: ChoiceQuestion, decision: RecordedDecision, told: Told): Answer {
+  const { source, action, probabilities, text } = decision;
+  const { evidence } = told;
   if (source === 'late') return { kind: 'late', evidence };
   if (source === 'fallback') return { kind: 'unusable', reason: decision.reason ?? 'not recorded', evidence };
   const option = question.options.findIndex(o => o.action === action);
@@ -48,7 +69,7 @@ function answerOf(question: ChoiceQuestion, decision: RecordedDecision): Answer 
   return {
     kind: 'chosen',
     option,
-    source: 'replay',
+    source: told.source,
     ...(probabilities && { probabilities: shares }),
     ...(text !== undefined && { text: cleanText(text) }),
     ...(Object.keys(evidence).length > 0 && { evidence }),

@@ -110,6 +110,14 @@ export interface RecordingInfo {
   readonly notes: readonly string[];
 }
 
+/** A run as it was left, to go on with. */
+export interface SavedRun {
+  /** Its run document. */
+  readonly document: NamedFile;
+  /** On the language model. */
+  readonly spent: { readonly calls: number; readonly tokens: number };
+}
+
 /** A run document in parts, and the round at whose end it was written. */
 export interface ExportedDocument {
   readonly round: number;
@@ -131,6 +139,11 @@ export interface EngineApi {
   connect(frames: MessagePort, networks: string): Promise<void>;
   /** Opens a new run and plays its warm-up. A bad set-up rejects, and the run that was there stays. */
   open(setup: Setup, file: NamedFile | null, progress: Progress | null): Promise<RunInfo>;
+  /**
+   * Opens a run and plays it to where a document of it ends, by the document's answers. From there on the set-up's own
+   * oracle decides. Rejects when it does not become the same run; the run that was there stays then.
+   */
+  resume(setup: Setup, file: NamedFile | null, saved: SavedRun, progress: Progress | null): Promise<RunInfo>;
   /** One tick; resolves when it is sealed. */
   step(): Promise<void>;
   /** `ticksPerSecond` 0 = as fast as it goes. Plays until `pause`. */

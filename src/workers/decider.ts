@@ -3,7 +3,7 @@ import { InputError } from '../engine/errors.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
 import { checkLimits, checkOracle, checkSource, isLocal, isRemote } from '../engine/setup.ts';
-import type { ModelSpec, NamedFile, RecordingInfo, TellProgress } from './api.ts';
+import type { ModelSpec, NamedFile, RecordingInfo, SavedRun, TellProgress } from './api.ts';
 import type { LocalModels, ModelOracle, Recording } from './oracles.ts';
 
 /** Its own part of the program: whoever lets the policy decide never loads it. */
@@ -49,6 +49,14 @@ export class Decider {
     this.#recording = (await loaded()).readRecording(name, bytes);
     const { setup, rounds, hash, notes } = this.#recording;
     return { setup, rounds, hash, notes };
+  }
+
+  /** What brings a run back to where its document ends; whoever decides in it goes on from there. */
+  async resume({ model }: Deciding, { document, spent }: SavedRun) {
+    const { readRecording, ResumedOracle } = await loaded();
+    const recording = readRecording(document.name, document.bytes);
+    model?.resume(recording.rounds, recording.limits, spent);
+    return { recording, oracle: new ResumedOracle(recording) };
   }
 
   setKey(key: string, urls: readonly string[]): void {

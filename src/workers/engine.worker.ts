@@ -25,6 +25,7 @@ const api: EngineApi = {
     sender = new FrameSender(frames, () => session.nextFrame());
   },
   open: (setup, file, progress) => session.open(setup, file, progress),
+  resume: (setup, file, saved, progress) => session.resume(setup, file, saved, progress),
   step: () => session.step(),
   play: rate => session.play(rate),
   pause: () => session.pause(),

@@ -6,4 +6,5 @@ export { oracleFor } from '../oracles/open.ts';
 export { systemOutside } from '../oracles/outside.ts';
 export { probe } from '../oracles/probe.ts';
 export { type Recording, readRecording } from '../oracles/recording.ts';
+export { ResumedOracle } from '../oracles/resumed.ts';
 export { modelKeeper } from './modelWorker.ts';

@@ -28,6 +28,7 @@ import type {
   NamedFile,
   Progress,
   RunInfo,
+  SavedRun,
   SortOrder,
   StatesAt,
   TellProgress,
@@ -81,13 +82,27 @@ export class Session implements Omit<EngineApi, 'connect'> {
     this.#outside = outside;
   }
 
-  async open(setup: Setup, file: NamedFile | null, progress: Progress | null): Promise<RunInfo> {
+  open(setup: Setup, file: NamedFile | null, progress: Progress | null): Promise<RunInfo> {
+    return this.#open(setup, file, progress, null);
+  }
+
+  resume(setup: Setup, file: NamedFile | null, saved: SavedRun, progress: Progress | null): Promise<RunInfo> {
+    return this.#open(setup, file, progress, saved);
+  }
+
+  async #open(
+    setup: Setup,
+    file: NamedFile | null,
+    progress: Progress | null,
+    saved: SavedRun | null,
+  ): Promise<RunInfo> {
     const request = ++this.#requests;
     this.#export?.abort();
     await this.pause();
     const { run, notes } = await this.#make(setup, file);
     const deciding = await this.#decider.decide(run, setup);
     await this.#warmUp(run, progress, request);
+    if (saved) await this.#catchUp(run, deciding, saved, progress, request);
     if (request !== this.#requests) throw new Error(SUPERSEDED);
     this.#epoch++;
     this.#file = file;
@@ -327,6 +342,28 @@ export class Session implements Omit<EngineApi, 'connect'> {
       await run.step(run.policy, signal);
       if (await rest()) progress?.(1 - left / run.config.warmUp, 'Warming up');
     }
+  }
+
+  /** @throws InputError when the document's answers make another run */
+  async #catchUp(
+    run: Run,
+    deciding: Deciding,
+    saved: SavedRun,
+    progress: Progress | null,
+    request: number,
+  ): Promise<void> {
+    const { recording, oracle } = await this.#decider.resume(deciding, saved);
+    const { signal } = new AbortController();
+    const rest = breathe();
+    while (run.tick < recording.rounds && request === this.#requests) {
+      oracle.tick = run.tick + 1;
+      await run.step(oracle, signal);
+      if (await rest()) progress?.(run.tick / recording.rounds, 'Playing it again');
+    }
+    if (request === this.#requests && run.hash !== recording.hash)
+      throw new InputError(
+        `the saved run became another one: hash ${run.hash.slice(0, 8)} instead of ${recording.hash.slice(0, 8)}`,
+      );
   }
 
   /** Plays at the pace until `goesOn` says no or somebody pauses. */

@@ -290,6 +290,12 @@ export class FakeEngine {
       this.advance(0);
       return info;
     },
+    resume: async (setup, file, saved, progress) => {
+      this.calls.push(`resume ${saved.document.name} ${saved.spent.calls}`);
+      const info = await this.api.open(setup, file, progress);
+      this.advance(3);
+      return info;
+    },
     readRecording: async file => {
       this.calls.push(`readRecording ${file.name}`);
       if (this.recording === null) throw new Error(`${file.name} is not a run document`);

@@ -132,7 +132,7 @@ export const decisionSchema = z.strictObject({
 });
 export type DecisionRecord = z.infer<typeof decisionSchema>;
 
-const measurement = z.strictObject({
+export const measurementSchema = z.strictObject({
   agent_id: agentIdText,
   tick,
   milliseconds: z.number(),
@@ -141,7 +141,7 @@ const measurement = z.strictObject({
   tokens_per_second: z.nullable(z.number()),
   tries: index,
 });
-export type MeasurementRecord = z.infer<typeof measurement>;
+export type MeasurementRecord = z.infer<typeof measurementSchema>;
 
 const post = z.strictObject({
   post_id: postIdText,
@@ -190,7 +190,7 @@ const socialDocument = z.strictObject({
   decisions: z.array(decisionSchema),
   posts: z.array(post),
   cascades: z.array(cascade),
-  measurements: z.array(measurement),
+  measurements: z.array(measurementSchema),
 });
 
 /** A union on `config.model`; so far there is one model. */

@@ -100,13 +100,15 @@ export function* measurementRecords({ decisions }: SocialState): Generator<Measu
     const { milliseconds, tokensIn, tokensOut, tries } = evidence;
     if (milliseconds === undefined || SOURCES[decisions.source.data[row]] === 'cache') continue;
     const tokens = (tokensIn ?? 0) + (tokensOut ?? 0);
+    // Of what the document says: who reads it gets the same.
+    const told = rounded(milliseconds);
     yield {
       agent_id: agentId(decisions.agent.data[row]),
       tick: decisions.tick.data[row],
-      milliseconds: rounded(milliseconds),
+      milliseconds: told,
       tokens_in: tokensIn ?? 0,
       tokens_out: tokensOut ?? 0,
-      tokens_per_second: milliseconds > 0 ? rounded((tokens * 1000) / milliseconds) : null,
+      tokens_per_second: told > 0 ? rounded((tokens * 1000) / told) : null,
       tries: tries ?? 1,
     };
   }
