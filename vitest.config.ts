@@ -42,7 +42,9 @@ export default defineConfig({
       {
         extends: true,
         // Found only in mid-run, a dependency would reload the page under the tests.
-        optimizeDeps: { include: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'comlink', 'zod/mini'] },
+        optimizeDeps: {
+          include: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'comlink', 'idb', 'zod/mini'],
+        },
         test: {
           name: 'worker',
           include: ['test/workers/**/*.test.ts'],

@@ -38,6 +38,8 @@ export interface Recording {
   readonly hash: string;
   /** Who gave the answers. */
   readonly oracle: OracleRecord;
+  /** Who gave them before, each up to a round. */
+  readonly earlier: readonly EarlierOracle[];
   /** Of the model that gave them; null where none did. */
   readonly limits: RecordedLimits | null;
   /** What the user should know about it. */
@@ -65,6 +67,7 @@ export function readRecording(name: string, bytes: Uint8Array): Recording {
     rounds: config.rounds,
     hash,
     oracle,
+    earlier: config.earlier_oracles ?? [],
     limits: 'limits' in oracle ? recordedLimits(oracle) : null,
     notes:
       engine === ENGINE_VERSION

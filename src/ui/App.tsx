@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import styles from './App.module.css';
+import { lazily } from './controls/lazily.tsx';
 import { usePage } from './hooks.ts';
 import { useKeys } from './keys.ts';
 import { ActionsView } from './views/ActionsView.tsx';
@@ -19,10 +20,13 @@ import { TimeColumn } from './views/TimeColumn.tsx';
 import { TimelinesView } from './views/TimelinesView.tsx';
 import { SEARCH_ID } from './views/TimelineTools.tsx';
 
+const UnrestoredDialog = lazily(async () => (await import('./views/UnrestoredDialog.tsx')).UnrestoredDialog);
+
 /** The one screen. */
 export function App() {
   const [help, setHelp] = useState(false);
   const panel = usePage(state => state.panel);
+  const unrestored = usePage(state => state.unrestored !== null);
   const onHelp = useCallback(() => setHelp(true), []);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
   useKeys({ onHelp, onSearch });
@@ -48,6 +52,7 @@ export function App() {
       </div>
       <Notices />
       <LeaveDialog />
+      {unrestored && <UnrestoredDialog />}
       {help && <HelpDialog onClose={() => setHelp(false)} />}
     </DropZone>
   );

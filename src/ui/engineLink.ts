@@ -3,11 +3,12 @@ import type { Change, ModelSetup, ParameterValue, Setup } from '../engine/config
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
-import type { CascadeRow, ExportedDocument, NamedFile, Progress } from '../workers/api.ts';
+import type { CascadeRow, ExportedDocument, NamedFile, Progress, SavedRun } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { type ModelLink, modelLink } from './modelLink.ts';
 import { type OracleLink, oracleLink } from './oracleLink.ts';
+import { type ReloadLink, reloading } from './reload/reloading.ts';
 import { holdsAnswers, type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
 import { type RemoteEngine, watches } from './watches.ts';
 
@@ -22,7 +23,7 @@ export interface Connection {
 export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void) => Connection;
 
 /** What views can ask for; the answers come through the store. */
-export interface Link extends OracleLink, ModelLink {
+export interface Link extends OracleLink, ModelLink, ReloadLink {
   /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
   open(setup: Setup, file?: NamedFile | null, rounds?: number): Promise<boolean>;
   /** The first run: with the defaults if the address's set-up cannot be opened. */
@@ -103,7 +104,13 @@ export function createLink(store: PageStore, connect: Connect): Link {
   };
   const watch = watches(store, ask, () => rows);
 
-  const open: Link['open'] = async (setup, given = null, rounds = 0) => {
+  /** @returns what was in the way; null: the run is there. */
+  const attempt = async (
+    setup: Setup,
+    given: NamedFile | null,
+    rounds: number,
+    saved: SavedRun | null = null,
+  ): Promise<unknown> => {
     if (store.getState().phase === 'playing') await pause();
     const before = store.getState();
     const edges = given ?? (setup.network === FILE_NETWORK ? file : null);
@@ -115,7 +122,10 @@ export function createLink(store: PageStore, connect: Connect): Link {
         store.setState({ progress: { part, label } });
     };
     try {
-      const answer = await engine().open(setup, edges, Comlink.proxy(progress));
+      const told = Comlink.proxy(progress);
+      const answer = saved
+        ? await engine().resume(setup, edges, saved, told)
+        : await engine().open(setup, edges, told);
       const info = { ...answer, epoch: answer.epoch + earlier };
       file = edges;
       dead = false;
@@ -124,15 +134,19 @@ export function createLink(store: PageStore, connect: Connect): Link {
       for (const note of info.notes) store.getState().notify('note', note);
     } catch (error) {
       // A later opening overtook this one: that is what was wanted.
-      if (opening !== openings) return false;
+      if (opening !== openings) return OVERTAKEN;
       store.getState().setPhase(before.phase === 'opening' ? 'opening' : 'paused');
-      fail(error);
-      return false;
+      return error;
     }
     rememberAddress(setup, rounds);
     // A language model is asked when somebody presses a button, never because of an address.
-    if (rounds > 0 && !asksModel(setup.oracle)) await runTo(rounds);
-    return true;
+    if (rounds > 0 && !saved && !asksModel(setup.oracle)) await runTo(rounds);
+    return null;
+  };
+  const open: Link['open'] = async (setup, given = null, rounds = 0) => {
+    const error = await attempt(setup, given, rounds);
+    if (error !== null && error !== OVERTAKEN) fail(error);
+    return error === null;
   };
   const runTo = async (tick: number) => {
     store.setState({ target: tick });
@@ -162,8 +176,9 @@ export function createLink(store: PageStore, connect: Connect): Link {
     remember: setup => rememberAddress(setup, wanted.rounds),
   });
   /** The browser asks whether the page may go. */
+  let isSaved = false;
   const beforeUnload = (event: BeforeUnloadEvent) => {
-    if (holdsAnswers(store.getState())) event.preventDefault();
+    if (!isSaved && holdsAnswers(store.getState())) event.preventDefault();
   };
   addEventListener('beforeunload', beforeUnload);
   const forward = () => {
@@ -195,6 +210,26 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     ...oracle.link,
     ...modelLink({ store, engine, pause, fail }),
+    ...reloading({
+      store,
+      engine,
+      pause,
+      fail,
+      file: () => file,
+      recording: oracle.recording,
+      keyUrls: oracle.keyUrls,
+      readRecording: oracle.readRecording,
+      addressed: () => wanted.rounds,
+      bring: attempt,
+      readdress(rounds) {
+        wanted = { ...wanted, rounds };
+        rememberAddress(wanted.setup, rounds);
+      },
+      reload() {
+        isSaved = true;
+        location.reload();
+      },
+    }),
     openDropped(given) {
       if (/\.gguf$/i.test(given.name)) return link.openModelFile(given);
       return isDocument(given) ? oracle.link.openRecording(given) : link.openFile(given);
@@ -297,6 +332,7 @@ function readyToAsk(oracle: ModelSetup, rounds: number): string {
   return `${whom} decides in this run. Nothing is asked before you press Play or Step.${wish}`;
 }
 
+const OVERTAKEN = new Error('another run was opened meanwhile');
 const STOPPED = 'The engine stopped: ';
 
 /** What can be done once the engine is dead. */

@@ -4,6 +4,7 @@ import { App } from './App.tsx';
 import { parseAddress } from './address.ts';
 import { type Connect, createLink } from './engineLink.ts';
 import { PageContext } from './hooks.ts';
+import { pendingRun } from './reload/pending.ts';
 import { createPageStore } from './store.ts';
 import { applyTheme, followSystem, initialTheme, remembered } from './theme.ts';
 import { LETTER_KEYS } from './views/HelpDialog.tsx';
@@ -21,7 +22,11 @@ export function mount(element: HTMLElement, connect: Connect): void {
       </PageContext>
     </StrictMode>,
   );
-  const { setup, rounds, problems } = parseAddress(location.search);
-  if (problems.length > 0) store.getState().notify('error', problems.join(' '));
-  void link.start(setup, rounds);
+  const start = async () => {
+    const { setup, rounds, problems } = parseAddress(location.search);
+    if (problems.length > 0) store.getState().notify('error', problems.join(' '));
+    await link.start(setup, rounds);
+  };
+  const saved = pendingRun();
+  void (saved === null ? start() : link.restore(saved, start));
 }

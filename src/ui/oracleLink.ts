@@ -92,6 +92,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
     testConnection: oracle => engine().testConnection(oracle),
     setKey(given, urls) {
       key = { key: given, urls };
+      store.setState({ forgottenKey: [] });
       void engine().setKey(given, urls).catch(fail);
     },
     hasKey: urls => key.key !== '' && urls.every(url => key.urls.includes(url)),
@@ -175,6 +176,12 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
 
   return {
     link,
+    recording: () => recording,
+    keyUrls: (): readonly string[] => (key.key === '' ? [] : key.urls),
+    async readRecording(file: NamedFile) {
+      await engine().readRecording(file);
+      recording = file;
+    },
     renew(api: RemoteEngine) {
       if (key.key !== '') void api.setKey(key.key, key.urls).catch(fail);
       if (recording) void api.readRecording(recording).catch(fail);

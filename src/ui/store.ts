@@ -6,7 +6,7 @@ import type { Tick } from '../engine/indices.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleReport.ts';
 import { asksModel, modelDefaults } from '../engine/setup.ts';
-import type { RunInfo } from '../workers/api.ts';
+import type { NamedFile, RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
 import { Histories } from './histories.ts';
 import { type LocalState, NO_MODELS } from './local.ts';
@@ -25,6 +25,9 @@ export interface Notice {
   readonly kind: 'error' | 'note';
   readonly text: string;
 }
+
+/** What is done after a reload that lets the page reach a server: nothing but looking, the test, or a new run. */
+export type Intent = 'look' | 'test' | 'start';
 
 /** Everything that belongs to one run; replaced as a whole when another one is opened. */
 export interface RunState {
@@ -93,6 +96,16 @@ export interface PageState {
   readonly heldBefore: boolean;
   /** Round up to which this run has been exported. */
   readonly exported: Tick;
+  /** What was to be done with the model in the form before the page was reloaded. */
+  readonly intent: Intent | null;
+  /** Base URLs whose key went with a reload. */
+  readonly forgottenKey: readonly string[];
+  /** A run that was saved before a reload and cannot be brought back. */
+  readonly unrestored: {
+    readonly id: string;
+    readonly message: string;
+    readonly document: NamedFile | null;
+  } | null;
   /** What stands under the chart. */
   readonly corner: 'agents' | 'oracle';
 
@@ -131,7 +144,7 @@ export const isFast = ({ phase, speed, target }: Pick<PageState, 'phase' | 'spee
 export const holdsAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
   run !== null &&
   head > exported &&
-  (heldBefore || (asksModel(run.setup.oracle) && (oracleReport?.calls ?? 0) > 0));
+  (heldBefore || (asksModel(run.setup.oracle) && (oracleReport?.spent.calls ?? 0) > 0));
 
 /** A language model as it was set up last, or the defaults. */
 export const remembered = ({ models }: PageState, kind: ModelKind): ModelSetup =>
@@ -195,6 +208,9 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     leaving: null,
     heldBefore: false,
     exported: 0,
+    intent: null,
+    forgottenKey: [],
+    unrestored: null,
     corner: 'agents',
     ...initial,
 

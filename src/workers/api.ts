@@ -193,7 +193,7 @@ export interface EngineApi {
   /** Asks the agents of the last `questions` themselves, against what their archetype's answer gave them. */
   measureArchetypes(questions: number): Promise<KinError>;
   /** The run document, byte for byte what the command line writes. Rejects with 'cancelled' when it was. */
-  exportDocument(progress: Progress): Promise<ExportedDocument>;
+  exportDocument(progress: Progress | null): Promise<ExportedDocument>;
   cancelExport(): Promise<void>;
 }
 

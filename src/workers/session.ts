@@ -296,7 +296,7 @@ export class Session implements Omit<EngineApi, 'connect'> {
     return measureArchetypes(run, deciding, questions);
   }
 
-  async exportDocument(progress: Progress): Promise<ExportedDocument> {
+  async exportDocument(progress: Progress | null): Promise<ExportedDocument> {
     const { run } = this.#need();
     const { signal } = this.#startExport();
     return this.#inTurn(async () => {
@@ -311,10 +311,10 @@ export class Session implements Omit<EngineApi, 'connect'> {
         parts.push(encoder.encode(piece));
         await rest();
         if (signal.aborted) throw new Error('cancelled');
-        if (part > told) progress(part, 'Writing the document');
+        if (part > told) progress?.(part, 'Writing the document');
         told = part;
       }
-      progress(1, 'Writing the document');
+      progress?.(1, 'Writing the document');
       return { round: run.rounds, parts };
     });
   }

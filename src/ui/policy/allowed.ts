@@ -9,7 +9,12 @@ const KEY = 'statescope-hosts';
 const IS_BOUND = import.meta.env.PROD;
 
 const kept = (): readonly string[] => readHosts(remembered(KEY));
-const keep = (hosts: readonly string[]) => remember(KEY, JSON.stringify(hosts));
+/** @throws Error where the browser keeps nothing: the page would be loaded anew in vain. */
+function keep(hosts: readonly string[]): void {
+  const text = JSON.stringify(hosts);
+  remember(KEY, text);
+  if (remembered(KEY) !== text) throw new Error('this browser keeps nothing for this page');
+}
 
 /** Servers of the address's set-up: who follows a link to a run means to ask them, at Play. */
 function addressed(): readonly string[] {
@@ -26,6 +31,13 @@ export const allowedHosts = (): readonly string[] => inForce;
 /** Whether the page may reach an origin; true for every one where no policy binds it. */
 export const isAllowed = (origin: string): boolean =>
   !IS_BOUND || origin === location.origin || covers(inForce, origin);
+
+/** Origins of base URLs that the page may not reach yet. */
+export const unreachable = (urls: readonly string[]): readonly string[] =>
+  originsOf(urls).filter(origin => !isAllowed(origin));
+
+/** Whether the user has allowed a host; the others of `allowedHosts` come from the address. */
+export const isChosen = (host: string): boolean => kept().includes(host);
 
 /** Allows origins, or patterns such as `https://*.example.org`, from the next load on. */
 export const allow = (hosts: readonly string[]): void => keep(withHosts(kept(), hosts));

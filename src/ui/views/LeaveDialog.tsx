@@ -8,7 +8,7 @@ export function LeaveDialog() {
   const link = useLink();
   const store = usePageStore();
   const leaving = usePage(state => state.leaving);
-  const calls = usePage(state => state.oracleReport?.calls ?? 0);
+  const calls = usePage(state => state.oracleReport?.spent.calls ?? 0);
   const head = usePage(state => state.head);
   if (leaving === null) return null;
   const stay = () => store.setState({ leaving: null });

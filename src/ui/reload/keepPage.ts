@@ -1,0 +1,61 @@
+import type { NamedFile, SavedRun } from '../../workers/api.ts';
+import { FILE_NETWORK } from '../choices.ts';
+import type { Intent, PageState, PageStore } from '../store.ts';
+import type { RemoteEngine } from '../watches.ts';
+import { reached } from './reached.ts';
+import { KEPT, type SavedPage, savePage } from './savedPages.ts';
+
+/** What of the page is not in the store. */
+export interface Keeping {
+  readonly store: PageStore;
+  engine(): RemoteEngine;
+  /** The user's edge list. */
+  file(): NamedFile | null;
+  /** The run document that was read last. */
+  recording(): NamedFile | null;
+  /** Base URLs for which there is a key. */
+  keyUrls(): readonly string[];
+  /** Rounds that the address names. */
+  addressed(): number;
+}
+
+/** Saves the page with its paused run. @returns the id under which it is found again. */
+export async function keepPage(page: Keeping, intent: Intent): Promise<string> {
+  return savePage(await pageOf(page, intent));
+}
+
+/** @throws Error where there is no run that could be kept */
+export async function pageOf({ store, ...page }: Keeping, intent: Intent): Promise<SavedPage> {
+  const { run, phase } = store.getState();
+  if (run === null || phase !== 'paused') throw new Error('no run is open yet');
+  const api = page.engine();
+  const { upTo } = await api.timelines([]);
+  await reached(store, upTo);
+  const { setup } = run;
+  const { kind } = setup.oracle;
+  const state = store.getState();
+  return {
+    setup,
+    file: setup.network === FILE_NETWORK ? page.file() : null,
+    round: upTo,
+    hash: state.hash,
+    addressed: page.addressed(),
+    run: kind === 'policy' || kind === 'replay' || upTo === 0 ? null : await savedRun(api),
+    recording: kind === 'replay' ? page.recording() : null,
+    view: viewOf(state),
+    intent,
+    keyUrls: page.keyUrls(),
+  };
+}
+
+async function savedRun(api: RemoteEngine): Promise<SavedRun> {
+  const { parts } = await api.exportDocument(null);
+  const bytes = new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  const spent = (await api.oracleReport())?.spent ?? { calls: 0, tokens: 0 };
+  return { document: { name: 'the saved run', bytes }, spent };
+}
+
+function viewOf(state: PageState): SavedPage['view'] {
+  const view = Object.fromEntries(KEPT.map(name => [name, state[name]])) as SavedPage['view'];
+  return { ...view, selection: { ...view.selection, hover: null } };
+}

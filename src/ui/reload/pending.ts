@@ -1,0 +1,19 @@
+const KEY = 'statescope-saved-run';
+
+/** The run that this tab is to stand with again; null: none. Other tabs do not see it. */
+export function pendingRun(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** @throws where the browser keeps nothing */
+export const setPendingRun = (id: string): void => sessionStorage.setItem(KEY, id);
+
+export function clearPendingRun(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {}
+}

@@ -1,0 +1,68 @@
+import { allow, forget } from '../policy/allowed.ts';
+import type { Intent } from '../store.ts';
+import type { Keeping } from './keepPage.ts';
+import { clearPendingRun, setPendingRun } from './pending.ts';
+import type { Restoring } from './restorePage.ts';
+
+/** What views can ask for about the hosts that the page may reach. Both load the page anew; the run stays. */
+export interface ReloadLink {
+  /** Lets the page reach more hosts. @param intent what is done when it stands again */
+  reach(hosts: readonly string[], intent: Intent): Promise<void>;
+  /** Takes a host back that the user has allowed. */
+  release(host: string): Promise<void>;
+  /** Makes the saved page stand again; where it cannot, `otherwise` opens a run. */
+  restore(id: string, otherwise: () => Promise<void>): Promise<void>;
+  /** Gives up the saved page that could not be restored. */
+  giveUp(): Promise<void>;
+}
+
+interface Parts extends Keeping, Restoring {
+  pause(): Promise<void>;
+  fail(error: unknown): void;
+  /** Loads the page anew, and nobody is asked whether it may go. */
+  reload(): void;
+}
+
+/** A policy cannot grow while the page stands: the run is saved, the page is loaded anew, the run is played again. */
+export function reloading(parts: Parts): ReloadLink {
+  const { store, fail } = parts;
+  const leave = async (intent: Intent, change: () => void) => {
+    try {
+      if (store.getState().phase === 'playing') await parts.pause();
+      const { keepPage } = await import('./keepPage.ts');
+      setPendingRun(await keepPage(parts, intent));
+      change();
+    } catch (error) {
+      clearPendingRun();
+      return fail(notKept(error));
+    }
+    parts.reload();
+  };
+  return {
+    reach: (hosts, intent) => leave(intent, () => allow(hosts)),
+    release: host => leave('look', () => forget(host)),
+    async restore(id, otherwise) {
+      const restored = await import('./restorePage.ts')
+        .then(({ restorePage }) => restorePage(parts, id))
+        .catch(error => {
+          fail(new Error(`The run that was saved before the reload cannot be read: ${messageOf(error)}`));
+          return false;
+        });
+      if (restored || store.getState().unrestored === null) clearPendingRun();
+      if (!restored) await otherwise();
+    },
+    async giveUp() {
+      const { unrestored } = store.getState();
+      store.setState({ unrestored: null });
+      clearPendingRun();
+      if (unrestored) await (await import('./savedPages.ts')).removePage(unrestored.id).catch(fail);
+    },
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const notKept = (error: unknown): Error =>
+  new Error(
+    `The run could not be saved (${messageOf(error)}), so the page was not reloaded: nothing is lost, and what it may reach stays as it was.`,
+  );

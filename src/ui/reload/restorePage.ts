@@ -1,0 +1,51 @@
+import type { Setup } from '../../engine/config.ts';
+import { isRemote } from '../../engine/setup.ts';
+import type { NamedFile, SavedRun } from '../../workers/api.ts';
+import type { PageStore } from '../store.ts';
+import { reached } from './reached.ts';
+import { removePage, type SavedPage, savedPage } from './savedPages.ts';
+
+export interface Restoring {
+  readonly store: PageStore;
+  readRecording(file: NamedFile): Promise<unknown>;
+  /** Opens a run and brings it to a round. @returns what was in the way; null: it is there. */
+  bring(setup: Setup, file: NamedFile | null, round: number, run: SavedRun | null): Promise<unknown>;
+  /** Rounds that the address is to name. */
+  readdress(rounds: number): void;
+}
+
+/** Makes a saved page stand again, and removes what was saved. Resolves to false where nothing was saved. */
+export async function restorePage(page: Restoring, id: string): Promise<boolean> {
+  const saved = await savedPage(id);
+  if (saved === null) return false;
+  try {
+    await restore(page, saved);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    page.store.setState({ unrestored: { id, message, document: saved.run?.document ?? saved.recording } });
+    return false;
+  }
+  await removePage(id);
+  return true;
+}
+
+async function restore({ store, ...page }: Restoring, saved: SavedPage): Promise<void> {
+  const { setup, file, round, hash, run, recording, view, intent, keyUrls } = saved;
+  if (recording) await page.readRecording(recording);
+  const error = await page.bring(setup, file, round, run);
+  if (error !== null) throw error;
+  await reached(store, round);
+  const { hash: own, notify } = store.getState();
+  if (own !== hash)
+    throw new Error(`it became another run: hash ${own.slice(0, 8)} instead of ${hash.slice(0, 8)}`);
+  page.readdress(saved.addressed);
+  const form = view.draft ?? setup.oracle;
+  const isShown = view.panel === 'oracle' && isRemote(form);
+  store.setState({ ...view, intent: isShown ? intent : null, forgottenKey: keyUrls });
+  if (keyUrls.length > 0 && !(isShown && form.urls.some(url => keyUrls.includes(url))))
+    notify(
+      'error',
+      `The key for ${keyUrls.join(', ')} was in memory only and is gone with the reload: type it again in “Who decides” before the run goes on.`,
+    );
+  notify('note', `The page was reloaded; the run stands at round ${round} as before.`);
+}

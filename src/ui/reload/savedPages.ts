@@ -1,0 +1,94 @@
+import { type DBSchema, openDB } from 'idb';
+import type { Setup } from '../../engine/config.ts';
+import type { NamedFile, SavedRun } from '../../workers/api.ts';
+import type { Intent, PageState } from '../store.ts';
+
+/** What else stands on the page as it stood. */
+export const KEPT = [
+  'panel',
+  'draft',
+  'models',
+  'selection',
+  'rootChosen',
+  'pinned',
+  'sort',
+  'sortState',
+  'scale',
+  'following',
+  'speed',
+  'corner',
+  'exported',
+  'replayed',
+] as const satisfies readonly (keyof PageState)[];
+
+/** A page with its run, on its way over a reload. There is no key in it. */
+export interface SavedPage {
+  readonly setup: Setup;
+  /** The user's edge list, where the run is on one. */
+  readonly file: NamedFile | null;
+  /** Where the run stood. */
+  readonly round: number;
+  readonly hash: string;
+  /** Rounds that the address names. */
+  readonly addressed: number;
+  /** Where a language model has decided; what the policy decided can be played again. */
+  readonly run: SavedRun | null;
+  /** What a replay repeats. */
+  readonly recording: NamedFile | null;
+  readonly view: Pick<PageState, (typeof KEPT)[number]>;
+  /** What is to be done when it stands again. */
+  readonly intent: Intent;
+  /** Base URLs for which a key was there. */
+  readonly keyUrls: readonly string[];
+}
+
+interface Schema extends DBSchema {
+  pages: { key: string; value: SavedPage };
+}
+
+const STORE = 'pages';
+/** Milliseconds after which a page that was never called for is given up. */
+const WEEK = 7 * 24 * 3600 * 1000;
+
+const database = () =>
+  openDB<Schema>('statescope', 1, {
+    upgrade: db => void db.createObjectStore(STORE),
+  });
+
+/** Ids begin with the time, so that they are sorted by it. */
+const newId = (): string => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+
+/** Writes a page to the disk. @returns its id. Rejects when it does not fit. */
+export async function savePage(page: SavedPage): Promise<string> {
+  const db = await database();
+  try {
+    const id = newId();
+    const transaction = db.transaction(STORE, 'readwrite', { durability: 'strict' });
+    await Promise.all([
+      transaction.store.delete(IDBKeyRange.upperBound(String(Date.now() - WEEK))),
+      transaction.store.put(page, id),
+      transaction.done,
+    ]);
+    return id;
+  } finally {
+    db.close();
+  }
+}
+
+export async function savedPage(id: string): Promise<SavedPage | null> {
+  const db = await database();
+  try {
+    return (await db.get(STORE, id)) ?? null;
+  } finally {
+    db.close();
+  }
+}
+
+export async function removePage(id: string): Promise<void> {
+  const db = await database();
+  try {
+    await db.delete(STORE, id);
+  } finally {
+    db.close();
+  }
+}
