@@ -6,6 +6,8 @@ export class Statescope {
   /** Origins beside the page's own that it may ask, and what it asked there, as "GET http://…". */
   readonly servers = new Set<string>();
   readonly asked: string[] = [];
+  /** What must not have happened. */
+  readonly problems: string[] = [];
   /** Errors that may stand in the console. */
   readonly errors: RegExp[] = [];
 
@@ -29,7 +31,9 @@ export class Statescope {
   /** Opens the page and waits until the run is there. */
   async open(query = ''): Promise<void> {
     await this.page.addInitScript(hosts => {
-      if (hosts.length > 0) localStorage.setItem('statescope-hosts', JSON.stringify(hosts));
+      const kept: string[] = JSON.parse(localStorage.getItem('statescope-hosts') ?? '[]');
+      const all = [...new Set([...kept, ...hosts])];
+      if (all.length > 0) localStorage.setItem('statescope-hosts', JSON.stringify(all));
     }, this.#allowed);
     await this.page.goto(`./${query === '' ? '' : `?${query}`}`);
     await expect(this.button('Step')).toBeEnabled({ timeout: 60_000 });
@@ -112,7 +116,7 @@ export async function workerNamed(page: Page, name: string): Promise<Worker> {
 export const test = base.extend<{ statescope: Statescope }>({
   statescope: async ({ page, baseURL }, use) => {
     const statescope = new Statescope(page);
-    const problems: string[] = [];
+    const { problems } = statescope;
     const error = (text: string) => {
       if (!statescope.errors.some(allowed => allowed.test(text))) problems.push(text);
     };

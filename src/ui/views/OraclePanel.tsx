@@ -4,6 +4,7 @@ import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { remembered } from '../store.ts';
 import { GoOnButton } from './GoOnButton.tsx';
+import { HostsSection } from './HostsSection.tsx';
 import { LocalForm } from './local/LocalForm.tsx';
 import styles from './OraclePanel.module.css';
 import { RemoteForm } from './RemoteForm.tsx';
@@ -64,6 +65,7 @@ export function OraclePanel() {
       {isRemote(shown) && (
         <RemoteForm key={shown.kind} oracle={shown} current={current && isRemote(current) ? current : null} />
       )}
+      <HostsSection />
     </section>
   );
 }

@@ -1,14 +1,17 @@
-import { useId, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import type { Asking, ModelSetup, RemoteSetup } from '../../engine/config.ts';
 import type { ServerReport } from '../../engine/oracleReport.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { parseUrls } from '../../oracles/urls.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { unreachable } from '../policy/allowed.ts';
 import { EstimateSection } from './EstimateSection.tsx';
 import { GoOnButton } from './GoOnButton.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import styles from './OraclePanel.module.css';
+import { ReachLine } from './ReachLine.tsx';
 import { ServerReports } from './ServerReports.tsx';
+import { useIntent } from './useIntent.ts';
 
 interface Props {
   /** As it stands in the form. */
@@ -37,7 +40,18 @@ export function RemoteForm({ oracle, current }: Props) {
   const inUse = current !== null && sameAsking(oracle, current);
   const reports = found?.of === placeOf(oracle) ? found.reports : null;
 
+  const keyField = useRef<HTMLInputElement>(null);
+  const testButton = useRef<HTMLButtonElement>(null);
+  const forgotten = usePage(state => state.forgottenKey.some(url => oracle.urls.includes(url)));
+  useIntent(intent => {
+    (forgotten ? keyField : testButton).current?.focus();
+    if (!forgotten && intent === 'test') void test(oracle);
+    if (!forgotten && intent === 'start') void link.reset({ oracle });
+  });
+
   const test = async (tested: RemoteSetup): Promise<void> => {
+    const hosts = unreachable(tested.urls);
+    if (hosts.length > 0) return link.reach(hosts, 'test');
     setTesting(true);
     try {
       const reports = await link.testConnection(tested);
@@ -57,16 +71,22 @@ export function RemoteForm({ oracle, current }: Props) {
   return (
     <>
       <UrlField urls={oracle.urls} onChange={urls => edit({ urls })} />
+      <ReachLine urls={oracle.urls} />
       <ModelField
         model={oracle.model}
         models={reports ? modelsOf(reports) : []}
         onChange={model => edit({ model })}
       />
-      <KeyField key={oracle.urls.join()} urls={oracle.urls} />
+      <KeyField key={oracle.urls.join()} urls={oracle.urls} forgotten={forgotten} input={keyField} />
       <FormFields oracle={oracle} reports={reports ?? []} onChange={edit} />
       <div className={styles.test}>
         {/* Disabled it would lose the focus. */}
-        <button type="button" aria-disabled={testing} onClick={() => testing || void test(oracle)}>
+        <button
+          ref={testButton}
+          type="button"
+          aria-disabled={testing}
+          onClick={() => testing || void test(oracle)}
+        >
           {testing ? 'Testing…' : 'Test connection'}
         </button>
         <span className="label">asks each server one small question</span>
@@ -111,6 +131,11 @@ interface StartProps {
 export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   const link = useLink();
   const head = usePage(state => state.head);
+  const start = () => {
+    // What is in this browser already needs no host.
+    const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
+    return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
+  };
   if (inUse)
     return <p className="label">It decides in this run{head > 0 ? '' : '; Play or Step asks it'}.</p>;
   return (
@@ -120,7 +145,7 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
         className={styles.start}
         disabled={obstacle !== null}
         title={obstacle ?? 'the same seed from round 0; nothing is asked yet'}
-        onClick={() => void link.reset({ oracle })}
+        onClick={() => void start()}
       >
         Start again with this model
       </button>
@@ -203,24 +228,43 @@ function ModelField({ model, models, onChange }: ModelFieldProps) {
   );
 }
 
+interface KeyFieldProps {
+  readonly urls: readonly string[];
+  /** There was a key for them before the page was reloaded. */
+  readonly forgotten: boolean;
+  readonly input: Ref<HTMLInputElement>;
+}
+
 /** The key goes to the worker as it is typed, and nowhere else; the field forgets it with the page. */
-function KeyField({ urls }: { urls: readonly string[] }) {
+function KeyField({ urls, forgotten, input }: KeyFieldProps) {
   const id = useId();
   const link = useLink();
+  // What is typed now would be lost with the reload.
+  const waits = unreachable(urls).length > 0;
   const [set, setSet] = useState(() => link.hasKey(urls));
   return (
     <div className={styles.field}>
       <label htmlFor={id}>key, if the server wants one</label>
       <input
+        ref={input}
         id={id}
         type="password"
         autoComplete="off"
-        placeholder={set ? 'set; kept in memory only' : 'none; kept in memory only'}
+        disabled={waits}
+        placeholder={
+          waits ? 'allow the address first' : set ? 'set; kept in memory only' : 'none; kept in memory only'
+        }
+        aria-describedby={forgotten ? `${id}-forgotten` : undefined}
         onChange={event => {
           link.setKey(event.target.value, urls);
           setSet(event.target.value !== '');
         }}
       />
+      {forgotten && (
+        <p id={`${id}-forgotten`} className="label">
+          The page was reloaded and has forgotten the key: type it again.
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,32 @@
+import type { RemoteSetup } from '../../engine/config.ts';
+import { useLink } from '../hooks.ts';
+import { unreachable } from '../policy/allowed.ts';
+import { isHost } from '../policy/hosts.ts';
+import styles from './OraclePanel.module.css';
+
+const hostOf = (origin: string): string => new URL(origin).host;
+
+/** Says which servers of the form the page may not reach yet, and lets the user allow them. */
+export function ReachLine({ urls }: Pick<RemoteSetup, 'urls'>) {
+  const link = useLink();
+  const hosts = unreachable(urls);
+  const unnamed = hosts.find(host => !isHost(host));
+  if (hosts.length === 0) return null;
+  if (unnamed)
+    return (
+      <p className={styles.reach}>
+        {hostOf(unnamed)} cannot be named in a browser’s security policy, so this page may not reach it. Give
+        the server a name, such as localhost.
+      </p>
+    );
+  return (
+    <p className={styles.reach}>
+      {hosts.map(hostOf).join(', ')} {hosts.length === 1 ? 'is not yet a host' : 'are not yet hosts'} that
+      this page may reach.{' '}
+      <button type="button" onClick={() => void link.reach(hosts, 'look')}>
+        Allow {hosts.length === 1 ? 'it' : 'them'}
+      </button>{' '}
+      The page reloads; the run stays.
+    </p>
+  );
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { usePage, usePageStore } from '../hooks.ts';
+import type { Intent } from '../store.ts';
+
+/** Goes on, once, with what was to be done before the page was reloaded. */
+export function useIntent(goOn: (intent: Intent) => void): void {
+  const store = usePageStore();
+  const intent = usePage(state => state.intent);
+  useEffect(() => {
+    if (intent === null) return;
+    store.setState({ intent: null });
+    goOn(intent);
+  });
+}

@@ -1,0 +1,338 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
+import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
+import { expect, type Statescope, test } from './page.ts';
+
+const BUSY = 'network=small-world&agents=100&seed=1&activity=20&posting=20&attention=0.1';
+const CANARY = 'canary-key-0123456789';
+
+let llama: Llama;
+let server: OracleServer;
+test.beforeAll(async () => {
+  installLlama();
+  llama = await startLlama({ slots: 2 });
+});
+test.afterAll(() => llama.stop());
+test.beforeEach(async ({ statescope, page }) => {
+  server = await startOracleServer();
+  statescope.expect(server.url);
+  // Nobody is asked whether a page may go that stands again at once.
+  page.on('dialog', dialog => statescope.problems.push(`dialog: ${dialog.type()}`));
+});
+test.afterEach(() => server.close());
+
+const panel = (statescope: Statescope) => statescope.region('Who decides');
+const field = (statescope: Statescope, label: RegExp) => panel(statescope).getByLabel(label);
+const found = (statescope: Statescope) => panel(statescope).getByRole('list', { name: 'Servers' });
+const alert = ({ page }: Statescope) => page.getByRole('alert');
+const hosts = (statescope: Statescope) => statescope.region('Hosts that this page may reach');
+const again = ({ page }: Statescope) => page.getByText(/The page was reloaded; the run stands at round \d+/);
+const document = async (statescope: Statescope): Promise<RunDocument> =>
+  runDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
+
+async function typeUrl(statescope: Statescope, url: string): Promise<void> {
+  await field(statescope, /^base URLs/).fill(url);
+  await field(statescope, /^base URLs/).press('Enter');
+}
+
+async function step(statescope: Statescope, to: number): Promise<void> {
+  for (let round = (await statescope.round()) + 1; round <= to; round++) {
+    await statescope.button('Step').click();
+    await statescope.expectRound(round);
+  }
+}
+
+test('a host is allowed by a reload that keeps a run of the policy', async ({ statescope, page }) => {
+  await statescope.open('network=scale-free&agents=60&rounds=8');
+  await statescope.expectRound(8);
+  const hash = await statescope.hash();
+  const address = page.url();
+  await statescope.button('dark theme').click();
+  await statescope.combobox('Oracle').selectOption('openai');
+  await typeUrl(statescope, server.url);
+  const host = new URL(server.url).host;
+  await expect(panel(statescope)).toContainText(`${host} is not yet a host that this page may reach.`);
+  await expect(field(statescope, /^key/)).toBeDisabled();
+  await expect(field(statescope, /^key/)).toHaveAttribute('placeholder', 'allow the address first');
+  await statescope.button('Allow it').click();
+
+  await expect(again(statescope)).toBeVisible();
+  await statescope.expectRound(8);
+  expect(await statescope.hash()).toBe(hash);
+  expect(page.url()).toBe(address);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(field(statescope, /^base URLs/)).toHaveValue(server.url);
+  await expect(panel(statescope)).not.toContainText('is not yet a host');
+  await expect(statescope.button('Test connection')).toBeFocused();
+  expect(server.requests).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(found(statescope)).toContainText('it answers');
+  await step(statescope, 9);
+  expect(await kept(statescope)).not.toContain('"round":8');
+});
+
+test('a test of a host that is not allowed goes on by itself after the reload, by keyboard alone', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open('network=scale-free&agents=60&rounds=3');
+  await statescope.expectRound(3);
+  await statescope.combobox('Oracle').selectOption('openai');
+  await field(statescope, /^base URLs/).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(server.url);
+  await page.keyboard.press('Tab');
+  await expect(statescope.button('Allow it')).toBeVisible();
+  await field(statescope, /^base URLs/).focus();
+  await page.keyboard.press('Tab');
+  await expect(statescope.button('Allow it')).toBeFocused();
+  await statescope.button('Test connection').focus();
+  await page.keyboard.press('Enter');
+  await expect(again(statescope)).toBeVisible();
+  await expect(found(statescope)).toContainText('it answers');
+  await statescope.expectRound(3);
+  await statescope.button('Start again with this model').click();
+  await statescope.expectRound(0);
+  await step(statescope, 1);
+});
+
+test('a start with a host that is not allowed happens after the reload', async ({ statescope }) => {
+  await statescope.open(BUSY);
+  await statescope.combobox('Oracle').selectOption('openai');
+  await typeUrl(statescope, server.url);
+  await field(statescope, /^model/).fill(MODEL);
+  await statescope.button('Start again with this model').click();
+  await expect(panel(statescope)).toContainText('It decides in this run; Play or Step asks it');
+  expect(server.requests).toEqual([]);
+  await step(statescope, 1);
+  expect((await document(statescope)).decisions.some(({ source }) => source === 'openai')).toBe(true);
+});
+
+test('a run that a model decides goes on with its model after a reload for another host', async ({
+  statescope,
+  page,
+}) => {
+  statescope.expect(llama.url);
+  await statescope.open(
+    `${BUSY}&oracle=ollama&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}&round_calls=30`,
+  );
+  await step(statescope, 2);
+  await statescope.button('Who decides').click();
+  await field(statescope, /^calls in a round/).fill('25');
+  await field(statescope, /^calls in a round/).press('Enter');
+  await step(statescope, 3);
+  const before = await statescope.export();
+  const asked = statescope.asked.length;
+  await typeUrl(statescope, server.url);
+  await statescope.button('Allow it').click();
+
+  await expect(again(statescope)).toBeVisible();
+  await statescope.expectRound(3);
+  await expect(field(statescope, /^base URLs/)).toHaveValue(server.url);
+  await expect(statescope.combobox('Oracle')).toHaveValue('ollama');
+  expect((await statescope.export()).bytes.toString()).toBe(before.bytes.toString());
+  expect(statescope.asked.length).toBe(asked);
+
+  await step(statescope, 4);
+  // Its answers are still not thrown away without a word.
+  await statescope.button('New seed').click();
+  await expect(page.getByRole('dialog')).toContainText('Start another run?');
+  await statescope.button('Keep this run').click();
+  const whole = await document(statescope);
+  const recorded = runDocumentSchema.parse(JSON.parse(before.bytes.toString()));
+  expect(whole.decisions.filter(({ tick }) => tick <= 3)).toEqual(recorded.decisions);
+  const last = whole.decisions.filter(({ tick }) => tick === 4);
+  expect(last.filter(({ source }) => source === 'ollama').length).toBeGreaterThan(0);
+  expect(last.filter(({ source }) => source === 'replay')).toEqual([]);
+  expect(whole.config.oracle).toMatchObject({ limit_changes: [{ tick: 3, calls_per_round: 25 }] });
+  expect(server.requests).toEqual([]);
+});
+
+test('a replay and a network of the user’s stand again as well', async ({ statescope, page }) => {
+  const edges = Array.from({ length: 30 }, (_, i) => `a${i} a${(i + 1) % 30}\na${(i + 7) % 30} a${i}`);
+  await statescope.open();
+  await page.getByLabel('Edge list file').setInputFiles({
+    name: 'friends.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(edges.join('\n')),
+  });
+  await expect(statescope.region('Headline')).toContainText('of 30');
+  await step(statescope, 5);
+  const { bytes } = await statescope.export();
+  const hash = await statescope.hash();
+  await statescope.combobox('Oracle').selectOption('replay');
+  await page
+    .getByLabel('Run document')
+    .setInputFiles({ name: 'recorded.json', mimeType: 'application/json', buffer: bytes });
+  await expect(page.getByText('recorded.json replayed: 5 rounds')).toBeVisible();
+  await panel(statescope).getByText('OpenAI', { exact: true }).click();
+  await typeUrl(statescope, server.url);
+  await statescope.button('Allow it').click();
+  await expect(again(statescope)).toBeVisible();
+  await statescope.expectRound(5);
+  expect(await statescope.hash()).toBe(hash);
+  await expect(statescope.combobox('Oracle')).toHaveValue('replay');
+  await expect(statescope.region('Headline')).toContainText('of 30');
+  await expect(alert(statescope)).toHaveCount(0);
+});
+
+test('a key is never saved, and asked for again', async ({ statescope, page }) => {
+  statescope.allow(llama.url);
+  await page.addInitScript(() => {
+    // Before the page removes it, what was saved.
+    (window as unknown as { saved: Promise<string> }).saved = (async () => {
+      const open = (name: string) =>
+        new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open(name);
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const all: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+      for (const { name } of await indexedDB.databases()) {
+        const db = await open(name!);
+        for (const store of db.objectStoreNames)
+          all.push(
+            await new Promise(resolve => {
+              const request = db.transaction(store).objectStore(store).getAll();
+              request.onsuccess = () => resolve(request.result);
+            }),
+          );
+        db.close();
+      }
+      return JSON.stringify(all, (_, value) =>
+        value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
+      );
+    })();
+  });
+  await statescope.open(`${BUSY}&oracle=openai&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}`);
+  await statescope.button('Who decides').click();
+  await field(statescope, /^key/).fill(CANARY);
+  await step(statescope, 1);
+  await typeUrl(statescope, `${llama.url}, ${server.url}`);
+  await statescope.button('Test connection').click();
+  await expect(again(statescope)).toBeVisible();
+  const saved = await page.evaluate(() => (window as unknown as { saved: Promise<string> }).saved);
+  expect(saved).toContain('statescope-run');
+  expect(saved).toContain(llama.url);
+  expect(saved).not.toContain(CANARY);
+  expect(await kept(statescope)).not.toContain(CANARY);
+  await expect(panel(statescope)).toContainText('has forgotten the key: type it again');
+  await expect(field(statescope, /^key/)).toBeFocused();
+  await page.waitForTimeout(300);
+  expect(server.requests).toEqual([]);
+  await page.keyboard.type(CANARY);
+  await expect(panel(statescope)).not.toContainText('has forgotten');
+  await field(statescope, /^model/).fill(LLAMA_MODEL);
+  await statescope.button('Test connection').click();
+  await expect(found(statescope)).toContainText('it answers');
+});
+
+test('where the run cannot be saved, the page stays as it is', async ({ statescope, page }) => {
+  await statescope.open('network=scale-free&agents=60&rounds=4');
+  await statescope.expectRound(4);
+  const hash = await statescope.hash();
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('the disk is full', 'QuotaExceededError');
+    };
+  });
+  await statescope.combobox('Oracle').selectOption('openai');
+  await typeUrl(statescope, server.url);
+  await statescope.button('Allow it').click();
+  await expect(alert(statescope)).toContainText('The run could not be saved (the disk is full)');
+  await expect(alert(statescope)).toHaveCount(1);
+  await statescope.expectRound(4);
+  expect(await statescope.hash()).toBe(hash);
+  await expect(panel(statescope)).toContainText('is not yet a host');
+  await step(statescope, 5);
+  await page.reload();
+  await statescope.expectRound(4);
+  expect(await kept(statescope)).not.toContain(new URL(server.url).host);
+});
+
+test('a run that cannot be brought back is one message, and its document can be had', async ({
+  statescope,
+  page,
+}) => {
+  statescope.expect(llama.url);
+  await statescope.open(`${BUSY}&oracle=openai&oracle_url=${llama.url}&oracle_model=${LLAMA_MODEL}`);
+  await step(statescope, 2);
+  const { bytes } = await statescope.export();
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    // As if a later version of the page played another run.
+    IDBObjectStore.prototype.put = function (value, key) {
+      return put.call(this, { ...value, hash: 'ab'.repeat(32) }, key);
+    };
+  });
+  await statescope.button('Who decides').click();
+  await typeUrl(statescope, server.url);
+  await statescope.button('Allow it').click();
+  const dialog = page.getByRole('dialog', { name: 'The run could not be brought back' });
+  await expect(dialog).toContainText('it became another run: hash');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download its document' }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString()).toBe(bytes.toString());
+  await dialog.getByRole('button', { name: 'Give it up' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(statescope.button('Step')).toBeEnabled();
+  await statescope.expectRound(0);
+  await page.reload();
+  await expect(statescope.button('Step')).toBeEnabled();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('hosts are listed and can be taken back', async ({ statescope, page }) => {
+  await statescope.open('network=scale-free&agents=60&rounds=2');
+  await statescope.expectRound(2);
+  await statescope.combobox('Oracle').selectOption('openai');
+  await expect(hosts(statescope)).toHaveCount(0);
+  await typeUrl(statescope, server.url);
+  await statescope.button('Allow it').click();
+  await expect(hosts(statescope)).toContainText(server.url);
+  await page.waitForTimeout(100);
+  await statescope.button(`Remove ${server.url}`).click();
+  await expect(panel(statescope)).toContainText('is not yet a host');
+  await expect(hosts(statescope)).toHaveCount(0);
+  await statescope.expectRound(2);
+});
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`axe finds nothing in the ${colorScheme} panel where a host is to be allowed`, async ({
+    statescope,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    statescope.allow(llama.url);
+    await statescope.open();
+    await statescope.combobox('Oracle').selectOption('openai');
+    await typeUrl(statescope, server.url);
+    await expect(statescope.button('Allow it')).toBeVisible();
+    await expect(hosts(statescope)).toContainText(llama.url);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' ')}`)).toEqual([]);
+  });
+
+/** All that the browser keeps for the page, as text. */
+const kept = ({ page }: Statescope): Promise<string> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>(resolve => {
+      const request = indexedDB.open('statescope');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const stores = [...db.objectStoreNames];
+    const rows = await Promise.all(
+      stores.map(
+        store =>
+          new Promise(resolve => {
+            const request = db.transaction(store).objectStore(store).getAll();
+            request.onsuccess = () => resolve(request.result);
+          }),
+      ),
+    );
+    db.close();
+    return JSON.stringify([rows, { ...localStorage }, { ...sessionStorage }]);
+  });

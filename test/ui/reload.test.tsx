@@ -1,0 +1,159 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Setup } from '../../src/engine/config.ts';
+import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
+import { originsOf } from '../../src/ui/policy/hosts.ts';
+import { type Keeping, pageOf } from '../../src/ui/reload/keepPage.ts';
+import { reached } from '../../src/ui/reload/reached.ts';
+import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
+import { openPage, renderOnPage, type TestPage } from './page.tsx';
+
+const policy = vi.hoisted(() => ({ allowed: [] as string[] }));
+vi.mock('../../src/ui/policy/allowed.ts', () => ({
+  allowedHosts: () => policy.allowed,
+  isChosen: () => true,
+  isAllowed: () => false,
+  unreachable: (urls: readonly string[]) => originsOf(urls).filter(host => !policy.allowed.includes(host)),
+  allow: () => undefined,
+  forget: () => undefined,
+}));
+beforeEach(() => {
+  policy.allowed = [];
+});
+
+const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
+const panel = () => within(screen.getByRole('region', { name: 'Who decides' }));
+const REMOTE: Setup = {
+  ...DEFAULT_SETUP,
+  oracle: { ...remoteDefaults('openai'), urls: ['http://a:1'], model: 'm' },
+};
+const draftOf = (...urls: string[]) => ({ ...remoteDefaults('openai'), urls, model: 'm' });
+
+/** The panel of a page on which `reach` is noted instead of followed. */
+async function shown(...urls: string[]) {
+  const page = await renderOnPage(<OraclePanel />);
+  const reach = vi.spyOn(page.link, 'reach').mockResolvedValue();
+  act(() => page.store.setState({ panel: 'oracle', draft: draftOf(...urls) }));
+  return { ...page, reach };
+}
+
+describe('a server that the page may not reach', () => {
+  it('is named beneath its address, and allowed by one button', async () => {
+    const { reach } = await shown('http://b:2/v', 'http://c:3');
+    expect(panel().getByText(/b:2, c:3 are not yet hosts that this page may reach/)).toBeVisible();
+    await userEvent.click(panel().getByRole('button', { name: 'Allow them' }));
+    expect(reach.mock.calls).toEqual([[['http://b:2', 'http://c:3'], 'look']]);
+  });
+
+  it.each([
+    ['Test connection', 'test'],
+    ['Start again with this model', 'start'],
+  ])('is allowed by %s as well, which asks nothing before', async (button, intent) => {
+    const { reach, engine } = await shown('http://b:2');
+    await userEvent.click(panel().getByRole('button', { name: button }));
+    expect(reach.mock.calls).toEqual([[['http://b:2'], intent]]);
+    expect(engine.calls.filter(call => call.startsWith('testConnection'))).toEqual([]);
+    expect(panel().getByLabelText(/^key/)).toBeDisabled();
+  });
+
+  it('says so when no policy can name it', async () => {
+    await shown('http://[::1]:8080');
+    expect(panel().getByText(/\[::1\]:8080 cannot be named/)).toBeVisible();
+    expect(panel().queryByRole('button', { name: /^Allow/ })).toBeNull();
+  });
+});
+
+describe('after the reload', () => {
+  it.each([
+    ['look', []],
+    ['test', ['testConnection openai http://b:2']],
+    ['start', ['open seed 7 congress']],
+  ] as const)('%s goes on once', async (intent, calls) => {
+    policy.allowed = ['http://b:2'];
+    const { store, engine } = await shown('http://b:2');
+    engine.calls.length = 0;
+    act(() => store.setState({ intent }));
+    await settle();
+    expect(engine.calls.filter(call => /^(test|open)/.test(call))).toEqual(calls);
+    expect(store.getState().intent).toBeNull();
+  });
+
+  it('nothing goes on without the key that there was: it is asked for', async () => {
+    policy.allowed = ['http://a:1', 'http://b:2'];
+    const { store, engine } = await shown('http://a:1', 'http://b:2');
+    act(() => store.setState({ intent: 'test', forgottenKey: ['http://a:1'] }));
+    await settle();
+    expect(engine.calls.filter(call => call.startsWith('test'))).toEqual([]);
+    expect(panel().getByLabelText(/^key/)).toHaveFocus();
+    expect(panel().getByText(/has forgotten the key: type it again/)).toBeVisible();
+    await userEvent.type(panel().getByLabelText(/^key/), 'k');
+    expect(panel().queryByText(/has forgotten the key/)).toBeNull();
+  });
+});
+
+describe('what is saved of a page', () => {
+  const keeping = ({ store, engine }: TestPage): Keeping => ({
+    store,
+    engine: () =>
+      engine.connect(
+        () => undefined,
+        () => undefined,
+      ).api,
+    file: () => ({ name: 'edges.txt', bytes: new Uint8Array(1) }),
+    recording: () => ({ name: 'run.json', bytes: new Uint8Array(2) }),
+    keyUrls: () => ['http://a:1'],
+    addressed: () => 4,
+  });
+
+  it('is what the policy’s run is made of, and what stands on the page', async () => {
+    const page = await openPage();
+    await page.link.step();
+    page.store.setState({ panel: 'oracle', draft: draftOf('http://b:2') });
+    page.store.getState().select({ agents: [2], hover: { kind: 'agent', agent: 2 } });
+    const saved = await pageOf(keeping(page), 'test');
+    const { setup } = page.store.getState().run!;
+    expect(saved).toMatchObject({ setup, file: null, round: 1, addressed: 4, run: null, recording: null });
+    expect(saved.hash).toBe(page.store.getState().hash);
+    expect(saved.view).toMatchObject({ panel: 'oracle', draft: draftOf('http://b:2') });
+    expect(saved.view.selection).toMatchObject({ agents: [2], hover: null });
+    // All of it can be stored.
+    expect(() => structuredClone(saved)).not.toThrow();
+  });
+
+  it('has the document of what a model decided, and no key', async () => {
+    const page = await openPage();
+    page.link.setKey('secret-key', ['http://a:1']);
+    await page.link.open(REMOTE);
+    await page.link.step();
+    const saved = await pageOf(keeping(page), 'look');
+    expect(new TextDecoder().decode(saved.run!.document.bytes)).toBe('{}');
+    expect(saved.keyUrls).toEqual(['http://a:1']);
+    expect(JSON.stringify(saved)).not.toContain('secret-key');
+  });
+
+  it('is nothing while no run is open', async () => {
+    const page = await openPage();
+    page.store.setState({ phase: 'opening' });
+    await expect(pageOf(keeping(page), 'look')).rejects.toThrow('no run is open yet');
+  });
+});
+
+describe('a round', () => {
+  it('is reached when its frame has come', async () => {
+    const { store, link } = await openPage();
+    const there = reached(store, 2);
+    await link.step();
+    await link.step();
+    await expect(there).resolves.toBeUndefined();
+  });
+
+  it('that never comes is an error that says where the run stands', async () => {
+    vi.useFakeTimers();
+    const { store } = await openPage();
+    const there = expect(reached(store, 9)).rejects.toThrow('it stands at round 0 instead of 9');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await there;
+    vi.useRealTimers();
+  });
+});
