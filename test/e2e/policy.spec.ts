@@ -71,6 +71,28 @@ for (const [name, placeOf] of PLACES) {
   });
 }
 
+test('a worker that the engine worker starts is bound as well', async ({ statescope, page }) => {
+  const [listed, unlisted] = [await startOracleServer(), await startOracleServer()];
+  statescope.allow(listed.url);
+  statescope.errors.push(/Content Security Policy/);
+  await statescope.open();
+  const engine = await workerNamed(page, 'engine');
+  const answers = await engine.evaluate(
+    urls =>
+      new Promise<string[]>(resolve => {
+        const code = `const asked = ${JSON.stringify(urls)}.map(url => fetch(url).then(() => 'reached', () => 'refused'));
+          Promise.all(asked).then(answers => postMessage(answers));`;
+        const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
+        worker.onmessage = ({ data }) => resolve(data);
+      }),
+    [listed, unlisted].map(({ url }) => `${url}/v1/models`),
+  );
+  expect(answers).toEqual(['reached', 'refused']);
+  expect([listed.requests, unlisted.requests]).toEqual([['GET /v1/models'], []]);
+  await listed.close();
+  await unlisted.close();
+});
+
 test('an inline script does not run', async ({ statescope, page }) => {
   statescope.errors.push(/inline script/);
   await statescope.open();
