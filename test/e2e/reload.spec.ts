@@ -251,6 +251,28 @@ test('where the run cannot be saved, the page stays as it is', async ({ statesco
   expect(await kept(statescope)).not.toContain(new URL(server.url).host);
 });
 
+test('where no host can be kept, the page stays as it is, and nothing is left behind', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open('network=scale-free&agents=60&rounds=4');
+  await statescope.expectRound(4);
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, value) {
+      if (name === 'statescope-hosts') throw new DOMException('no', 'QuotaExceededError');
+      setItem.call(this, name, value);
+    };
+  });
+  await statescope.combobox('Oracle').selectOption('openai');
+  await typeUrl(statescope, server.url);
+  await statescope.button('Allow it').click();
+  await expect(alert(statescope)).toContainText('this browser keeps nothing for this page');
+  await statescope.expectRound(4);
+  await expect.poll(() => kept(statescope)).not.toContain('"round":4');
+  expect(await kept(statescope)).not.toContain('statescope-saved-run');
+});
+
 test('a run that cannot be brought back is one message, and its document can be had', async ({
   statescope,
   page,

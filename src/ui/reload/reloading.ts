@@ -27,17 +27,22 @@ interface Parts extends Keeping, Restoring {
 export function reloading(parts: Parts): ReloadLink {
   const { store, fail } = parts;
   const leave = async (intent: Intent, change: () => void) => {
+    let id: string | null = null;
     try {
       if (store.getState().phase === 'playing') await parts.pause();
       const { keepPage } = await import('./keepPage.ts');
-      setPendingRun(await keepPage(parts, intent));
+      id = await keepPage(parts, intent);
+      setPendingRun(id);
       change();
     } catch (error) {
       clearPendingRun();
-      return fail(notKept(error));
+      fail(notKept(error));
+      if (id !== null) await remove(id);
+      return;
     }
     parts.reload();
   };
+  const remove = async (id: string) => (await import('./savedPages.ts')).removePage(id).catch(fail);
   return {
     reach: (hosts, intent) => leave(intent, () => allow(hosts)),
     release: host => leave('look', () => forget(host)),
@@ -55,7 +60,7 @@ export function reloading(parts: Parts): ReloadLink {
       const { unrestored } = store.getState();
       store.setState({ unrestored: null });
       clearPendingRun();
-      if (unrestored) await (await import('./savedPages.ts')).removePage(unrestored.id).catch(fail);
+      if (unrestored) await remove(unrestored.id);
     },
   };
 }

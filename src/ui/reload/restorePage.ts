@@ -40,9 +40,10 @@ async function restore({ store, ...page }: Restoring, saved: SavedPage): Promise
     throw new Error(`it became another run: hash ${own.slice(0, 8)} instead of ${hash.slice(0, 8)}`);
   page.readdress(saved.addressed);
   const form = view.draft ?? setup.oracle;
-  const isShown = view.panel === 'oracle' && isRemote(form);
+  const isShown = view.panel === 'oracle' && form.kind !== 'policy' && form.kind !== 'replay';
+  const shownUrls = isShown && isRemote(form) ? form.urls : [];
   store.setState({ ...view, intent: isShown ? intent : null, forgottenKey: keyUrls });
-  if (keyUrls.length > 0 && !(isShown && form.urls.some(url => keyUrls.includes(url))))
+  if (keyUrls.length > 0 && !shownUrls.some(url => keyUrls.includes(url)))
     notify(
       'error',
       `The key for ${keyUrls.join(', ')} was in memory only and is gone with the reload: type it again in “Who decides” before the run goes on.`,

@@ -20,7 +20,7 @@ export function UnrestoredDialog() {
         It was saved before the page was reloaded, but {message}.{' '}
         {document
           ? 'Its document, with every answer, is still there and can be downloaded and replayed.'
-          : 'The policy decided in it: its address and its rounds are enough to play it again.'}{' '}
+          : 'Nothing in it came from a language model: its address and its rounds play it again.'}{' '}
         It stays saved until you give it up; a reload tries again.
       </p>
       <p className={styles.choices}>
