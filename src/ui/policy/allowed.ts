@@ -32,7 +32,7 @@ export const allowedHosts = (): readonly string[] => inForce;
 export const isAllowed = (origin: string): boolean =>
   !IS_BOUND || origin === location.origin || covers(inForce, origin);
 
-/** Origins of base URLs that the page may not reach yet. */
+/** Origins of base URLs, or patterns, that the page may not reach yet. */
 export const unreachable = (urls: readonly string[]): readonly string[] =>
   originsOf(urls).filter(origin => !isAllowed(origin));
 

@@ -43,11 +43,8 @@ describe('hosts', () => {
 
   it('cover themselves, and a pattern what is below it', () => {
     const hosts = ['http://a:1', 'https://*.hf.co'];
-    expect(['http://a:1', 'https://cdn.hf.co', 'https://a.b.hf.co'].map(o => covers(hosts, o))).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    const covered = ['http://a:1', 'https://*.hf.co', 'https://cdn.hf.co', 'https://a.b.hf.co'];
+    expect(covered.filter(origin => covers(hosts, origin))).toEqual(covered);
     expect(
       [
         'http://a:2',
