@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
@@ -293,6 +294,7 @@ test('a run that cannot be brought back is one message, and its document can be 
   await statescope.button('Allow it').click();
   const dialog = page.getByRole('dialog', { name: 'The run could not be brought back' });
   await expect(dialog).toContainText('it became another run: hash');
+  expect(await objections(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download its document' }).click();
   const chunks: Buffer[] = [];
@@ -334,9 +336,14 @@ for (const colorScheme of ['dark', 'light'] as const)
     await typeUrl(statescope, server.url);
     await expect(statescope.button('Allow it')).toBeVisible();
     await expect(hosts(statescope)).toContainText(llama.url);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' ')}`)).toEqual([]);
+    expect(await objections(page)).toEqual([]);
   });
+
+/** What axe finds. */
+async function objections(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' ')}`);
+}
 
 /** All that the browser keeps for the page, as text. */
 const kept = ({ page }: Statescope): Promise<string> =>
