@@ -12,13 +12,17 @@ import { Cache } from './cache.ts';
 import { type Connected, connect } from './connect.ts';
 import { kinError, orderSensitivity } from './measure.ts';
 import { Meter } from './meter.ts';
-import { type LimitChange, modelRecord, type RecordedLimits } from './modelRecord.ts';
+import { type LimitChange, modelRecord } from './modelRecord.ts';
 import { measuringAsk, measuringKin, ofKind } from './pipeline.ts';
+import type { Recording } from './recording.ts';
 import { askAll } from './round.ts';
 
 const LATE: Answer = { kind: 'late' };
 
 export type { ModelNeeds } from './access.ts';
+
+/** A run that was brought back, and who decided in it last. */
+type Resumed = Pick<Recording, 'rounds' | 'oracle' | 'limits'>;
 
 /** A language model, behind servers or in this browser, for one run. Nothing is sent before the first question. */
 export class ModelOracle implements Oracle {
@@ -67,9 +71,11 @@ export class ModelOracle implements Oracle {
     this.#limitChanges.push({ tick: this.#tick + (this.#waiting > 0 ? 0 : 1), limits });
   }
 
-  /** Goes on after a tick to which the same model has brought the run before. */
-  resume(tick: Tick, limits: RecordedLimits | null, spent: Readonly<Spent>): void {
-    this.#tick = tick;
+  /** Goes on after the last recorded round; the limits are its own only where it was the one that decided. */
+  resume({ rounds, oracle, limits: recorded }: Resumed, spent: Readonly<Spent>): void {
+    const { kind, model } = this.#needs.setup;
+    const limits = oracle.kind === kind && oracle.model === model ? recorded : null;
+    this.#tick = rounds;
     if (limits) this.#firstLimits = limits.first;
     this.#limitChanges.push(...(limits?.changes ?? []));
     this.#budget.resume(spent);

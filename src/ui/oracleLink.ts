@@ -118,6 +118,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
       const setup = { ...run.setup, oracle };
       store.setState(state => ({
         run: { ...run, setup },
+        mixed: state.mixed || head > 0,
         heldBefore: holdsAnswers(state),
         draft: null,
         oracleReport: null,

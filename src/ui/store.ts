@@ -26,8 +26,8 @@ export interface Notice {
   readonly text: string;
 }
 
-/** What is done after a reload that lets the page reach a server: nothing but looking, the test, or a new run. */
-export type Intent = 'look' | 'test' | 'start';
+/** What is done after a reload that lets the page reach a host: nothing but looking, a test, a new run, going on, a download. */
+export type Intent = 'look' | 'test' | 'start' | 'goOn' | 'download';
 
 /** Everything that belongs to one run; replaced as a whole when another one is opened. */
 export interface RunState {
@@ -92,6 +92,8 @@ export interface PageState {
   readonly local: LocalState;
   /** What the next run would be, while the user is asked whether paid answers may go. */
   readonly leaving: Partial<Setup> | null;
+  /** Whether more than one has decided in this run. */
+  readonly mixed: boolean;
   /** Whether an earlier decider's answers are in this run, and in no document yet. */
   readonly heldBefore: boolean;
   /** Round up to which this run has been exported. */
@@ -206,6 +208,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     local: NO_MODELS,
     models: {},
     leaving: null,
+    mixed: false,
     heldBefore: false,
     exported: 0,
     intent: null,
@@ -250,6 +253,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         kinError: null,
         draft: get().draft?.kind === setup.oracle.kind ? null : get().draft,
         leaving: null,
+        mixed: false,
         heldBefore: false,
         exported: 0,
         models: asksModel(setup.oracle)

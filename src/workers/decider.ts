@@ -55,7 +55,7 @@ export class Decider {
   async resume({ model }: Deciding, { document, spent }: SavedRun) {
     const { readRecording, ResumedOracle } = await loaded();
     const recording = readRecording(document.name, document.bytes);
-    model?.resume(recording.rounds, recording.limits, spent);
+    model?.resume(recording, spent);
     return { recording, oracle: new ResumedOracle(recording) };
   }
 

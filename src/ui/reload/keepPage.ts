@@ -34,13 +34,14 @@ export async function pageOf({ store, ...page }: Keeping, intent: Intent): Promi
   const { setup } = run;
   const { kind } = setup.oracle;
   const state = store.getState();
+  const canBePlayedAgain = (kind === 'policy' && !state.mixed) || kind === 'replay' || upTo === 0;
   return {
     setup,
     file: setup.network === FILE_NETWORK ? page.file() : null,
     round: upTo,
     hash: state.hash,
     addressed: page.addressed(),
-    run: kind === 'policy' || kind === 'replay' || upTo === 0 ? null : await savedRun(api),
+    run: canBePlayedAgain ? null : await savedRun(api),
     recording: kind === 'replay' ? page.recording() : null,
     view: viewOf(state),
     intent,

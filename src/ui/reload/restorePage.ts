@@ -1,5 +1,5 @@
 import type { Setup } from '../../engine/config.ts';
-import { isRemote } from '../../engine/setup.ts';
+import { asksModel, isRemote } from '../../engine/setup.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
 import type { PageStore } from '../store.ts';
 import { reached } from './reached.ts';
@@ -40,7 +40,7 @@ async function restore({ store, ...page }: Restoring, saved: SavedPage): Promise
     throw new Error(`it became another run: hash ${own.slice(0, 8)} instead of ${hash.slice(0, 8)}`);
   page.readdress(saved.addressed);
   const form = view.draft ?? setup.oracle;
-  const isShown = view.panel === 'oracle' && form.kind !== 'policy' && form.kind !== 'replay';
+  const isShown = view.panel === 'oracle' && asksModel(form);
   const shownUrls = isShown && isRemote(form) ? form.urls : [];
   store.setState({ ...view, intent: isShown ? intent : null, forgottenKey: keyUrls });
   if (keyUrls.length > 0 && !shownUrls.some(url => keyUrls.includes(url)))

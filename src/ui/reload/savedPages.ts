@@ -18,6 +18,8 @@ export const KEPT = [
   'speed',
   'corner',
   'exported',
+  'mixed',
+  'heldBefore',
   'replayed',
 ] as const satisfies readonly (keyof PageState)[];
 

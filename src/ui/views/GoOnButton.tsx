@@ -1,5 +1,7 @@
 import type { OracleSetup } from '../../engine/config.ts';
+import { isRemote } from '../../engine/setup.ts';
 import { useLink, usePage } from '../hooks.ts';
+import { unreachable } from '../policy/allowed.ts';
 import styles from './OraclePanel.module.css';
 
 interface Props {
@@ -13,13 +15,17 @@ export function GoOnButton({ oracle, disabled = false }: Props) {
   const head = usePage(state => state.head);
   const isReplay = usePage(state => state.run?.setup.oracle.kind === 'replay');
   if (head <= 0 || isReplay) return null;
+  const goOn = () => {
+    const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
+    return hosts.length > 0 ? link.reach(hosts, 'goOn') : link.goOn(oracle);
+  };
   return (
     <button
       type="button"
       className={styles.goOn}
       disabled={disabled}
       title="the rounds so far stay as they are; the document says who decided until when"
-      onClick={() => void link.goOn(oracle)}
+      onClick={() => void goOn()}
     >
       Go on with it from Round {head + 1}
     </button>

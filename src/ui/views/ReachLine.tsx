@@ -1,15 +1,14 @@
-import type { RemoteSetup } from '../../engine/config.ts';
 import { useLink } from '../hooks.ts';
 import { unreachable } from '../policy/allowed.ts';
 import { isHost } from '../policy/hosts.ts';
 import styles from './OraclePanel.module.css';
 
-const hostOf = (origin: string): string => new URL(origin).host;
+const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, '');
 
-/** Says which servers of the form the page may not reach yet, and lets the user allow them. */
-export function ReachLine({ urls }: Pick<RemoteSetup, 'urls'>) {
+/** Says which hosts of the form the page may not reach yet, and lets the user allow them. */
+export function ReachLine({ hosts: wanted }: { hosts: readonly string[] }) {
   const link = useLink();
-  const hosts = unreachable(urls);
+  const hosts = unreachable(wanted);
   const unnamed = hosts.find(host => !isHost(host));
   if (hosts.length === 0) return null;
   if (unnamed)

@@ -47,6 +47,7 @@ export function RemoteForm({ oracle, current }: Props) {
     (forgotten ? keyField : testButton).current?.focus();
     if (!forgotten && intent === 'test') void test(oracle);
     if (!forgotten && intent === 'start') void link.reset({ oracle });
+    if (!forgotten && intent === 'goOn') void link.goOn(oracle);
   });
 
   const test = async (tested: RemoteSetup): Promise<void> => {
@@ -71,7 +72,7 @@ export function RemoteForm({ oracle, current }: Props) {
   return (
     <>
       <UrlField urls={oracle.urls} onChange={urls => edit({ urls })} />
-      <ReachLine urls={oracle.urls} />
+      <ReachLine hosts={oracle.urls} />
       <ModelField
         model={oracle.model}
         models={reports ? modelsOf(reports) : []}

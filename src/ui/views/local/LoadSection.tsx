@@ -2,6 +2,9 @@ import type { LocalSetup } from '../../../engine/config.ts';
 import type { LoadProgress, ModelChoice } from '../../../workers/api.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { type LocalState, sameModel } from '../../local.ts';
+import { unreachable } from '../../policy/allowed.ts';
+import { hostsOf } from '../../policy/modelHosts.ts';
+import { ReachLine } from '../ReachLine.tsx';
 import styles from './LocalForm.module.css';
 import { inBytes, inTime } from './sizes.ts';
 import { WaysOn } from './WaysOn.tsx';
@@ -19,6 +22,10 @@ export function LoadSection({ oracle, choice }: Props) {
   if (loading !== null) return <Loading loading={loading} />;
   const failed = problem !== null && sameModel(problem.spec, oracle) ? problem : null;
   const label = choice?.label ?? oracle.model;
+  const load = () => {
+    const hosts = choice?.cached ? [] : unreachable(hostsOf(oracle));
+    return hosts.length > 0 ? link.reach(hosts, 'download') : link.loadModel(specOf(oracle));
+  };
   if (oracle.model === '' || choice?.obstacle) return null;
   return (
     <div className={styles.load}>
@@ -29,7 +36,7 @@ export function LoadSection({ oracle, choice }: Props) {
         />
       )}
       <p className={styles.action}>
-        <button type="button" onClick={() => void link.loadModel(specOf(oracle))}>
+        <button type="button" onClick={() => void load()}>
           {failed !== null ? 'Try again' : choice?.cached ? 'Load it now' : downloadWords(choice)}
         </button>
         <span className="label">
@@ -40,6 +47,7 @@ export function LoadSection({ oracle, choice }: Props) {
             : `${label} stays in this browser’s cache`}
         </span>
       </p>
+      {!choice?.cached && <ReachLine hosts={hostsOf(oracle)} />}
     </div>
   );
 }
@@ -47,7 +55,7 @@ export function LoadSection({ oracle, choice }: Props) {
 const downloadWords = (choice: ModelChoice | null): string =>
   choice?.download ? `Download, about ${inBytes(choice.download * 1e6)}` : 'Download';
 
-const specOf = ({ kind, model, source }: LocalSetup) => ({ kind, model, source });
+export const specOf = ({ kind, model, source }: LocalSetup) => ({ kind, model, source });
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
 

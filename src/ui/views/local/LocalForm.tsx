@@ -7,8 +7,9 @@ import { sameModel } from '../../local.ts';
 import { EstimateSection } from '../EstimateSection.tsx';
 import { LimitFields } from '../LimitFields.tsx';
 import { FormFields, StartButton, sameAsking } from '../RemoteForm.tsx';
+import { useIntent } from '../useIntent.ts';
 import { BrowserLine } from './BrowserLine.tsx';
-import { LoadSection } from './LoadSection.tsx';
+import { LoadSection, specOf } from './LoadSection.tsx';
 import { ModelTable } from './ModelTable.tsx';
 import { OwnGguf } from './OwnGguf.tsx';
 import { OwnWebllm } from './OwnWebllm.tsx';
@@ -47,6 +48,11 @@ export function LocalForm({ oracle, current }: Props) {
   const fallback = oracle.model === '' ? defaultOf(listed ?? []) : null;
   useEffect(() => {
     if (fallback !== null) edit({ model: fallback.model, source: fallback.source });
+  });
+  useIntent(intent => {
+    if (intent === 'download') void link.loadModel(specOf(oracle));
+    if (intent === 'start') void link.reset({ oracle });
+    if (intent === 'goOn') void link.goOn(oracle);
   });
   const choose = ({ model, source }: ModelChoice) => edit({ model, source });
   const limit = (limits: LocalSetup['limits']) => {

@@ -1,0 +1,18 @@
+import type { ModelSetup } from '../../engine/config.ts';
+import { isRemote } from '../../engine/setup.ts';
+import { originsOf } from './hosts.ts';
+
+/** The model hub of both runtimes' lists, and the networks that deliver its files. */
+const HUB = ['https://huggingface.co', 'https://*.huggingface.co', 'https://*.hf.co'];
+/** Where WebLLM's compiled libraries lie. */
+const LIBRARIES = 'https://raw.githubusercontent.com';
+
+/** Hosts that a model is asked at, or that it is fetched from; none for a file of this machine. */
+export function hostsOf(oracle: ModelSetup): readonly string[] {
+  if (isRemote(oracle)) return originsOf(oracle.urls);
+  const { kind, source } = oracle;
+  if (source === null) return kind === 'webllm' ? [...HUB, LIBRARIES] : HUB;
+  if (source.url.startsWith('file:')) return [];
+  const own = originsOf([source.url, ...(source.library === null ? [] : [source.library])]);
+  return own.includes(HUB[0]!) ? [...new Set([...own, ...HUB])] : own;
+}
