@@ -8,6 +8,14 @@ type Place = Pick<Worker, 'evaluate'>;
 const PLACES: readonly [name: string, (statescope: Statescope) => Promise<Place>][] = [
   ['the page', async ({ page }) => page],
   ['the engine worker', ({ page }) => workerNamed(page, 'engine')],
+  [
+    'the oracle worker',
+    async statescope => {
+      await statescope.combobox('Oracle').selectOption('wllama');
+      await expect(statescope.region('Who decides')).toContainText('SmolLM2 360M');
+      return workerNamed(statescope.page, 'oracle');
+    },
+  ],
 ];
 
 /** Whether a place gets an answer. Asked later: what a debugger evaluates is not bound by the policy itself. */

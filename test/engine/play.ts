@@ -5,7 +5,7 @@ import { SocialState } from '../../src/engine/models/social/model.ts';
 import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/models/social/parameters.ts';
 import type { NetworkSource } from '../../src/engine/network/load.ts';
 import { openRun } from '../../src/engine/open.ts';
-import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
+import type { Answer, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 
@@ -42,8 +42,12 @@ export class Scripted implements Oracle {
   readonly asked: Question[] = [];
   readonly #answer: (question: Question) => Answer;
 
-  constructor(answer: (question: Question) => Answer) {
+  readonly record?: OracleRecord;
+
+  /** @param record what the document says of it; nothing, unless one is given. */
+  constructor(answer: (question: Question) => Answer, record?: OracleRecord) {
     this.#answer = answer;
+    if (record) this.record = record;
   }
 
   async ask(questions: readonly Question[]): Promise<readonly Answer[]> {

@@ -4,6 +4,7 @@ import type { Limits, RemoteSetup, Setup } from '../../src/engine/config.ts';
 import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
 import type { Answer, Question } from '../../src/engine/oracle.ts';
 import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
+import { modelRecord } from '../../src/oracles/modelRecord.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ResumedOracle } from '../../src/oracles/resumed.ts';
 import type { SavedRun } from '../../src/workers/api.ts';
@@ -62,6 +63,27 @@ describe('a resumed run', () => {
       new Set(['late', 'fallback', 'openai', 'budget', 'cache']),
     );
     expect(measurements.length).toBeGreaterThan(10);
+  });
+
+  it('tells again who decided until when', async () => {
+    const record = (model: string) =>
+      modelRecord({ ...remoteDefaults('openai'), model }, [], 'letter', null, []);
+    const run = await open(BUSY);
+    await playTo(run, 4, run.policy);
+    await playTo(run, 7, new Scripted(mixed, record('one')));
+    await playTo(run, 9, new Scripted(mixed, record('other')));
+    const text = documentText(run);
+    expect(JSON.parse(text).config.earlier_oracles).toMatchObject([
+      { until: 4, oracle: { kind: 'policy' } },
+      { until: 7, oracle: { model: 'one' } },
+    ]);
+    const again = await open(BUSY);
+    const oracle = new ResumedOracle(readRecording('run.json', utf8.encode(text)));
+    while (again.tick < 9) {
+      oracle.tick = again.tick + 1;
+      await again.step(oracle, new AbortController().signal);
+    }
+    expect(documentText(again)).toBe(text);
   });
 });
 
