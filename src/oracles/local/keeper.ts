@@ -84,10 +84,8 @@ export class ModelKeeper implements LocalModels {
 
   async ready(spec: ModelSpec): Promise<Outcome<LoadedModel>> {
     if (this.#held?.name === nameOf(spec)) return this.#held.loaded;
-    const cached = await this.#asked(async api => ({
-      kind: 'done' as const,
-      value: await api.isCached(spec),
-    }));
+    if (spec.model === '') return { kind: 'failed', reason: UNCHOSEN };
+    const cached = await this.#asked(api => isCached(api, spec));
     if (cached.kind !== 'done') return cached;
     if (!cached.value) return { kind: 'failed', reason: absentLine(spec) };
     return this.#hold(spec, null, () => {});
@@ -207,6 +205,15 @@ function doneOrThrow<T>(outcome: Outcome<T>): T {
   if (outcome.kind === 'done') return outcome.value;
   throw new InputError(outcome.reason);
 }
+
+const UNCHOSEN = 'no model is chosen: choose one in “Who decides”';
+
+/** A list may not know the model at all. */
+const isCached = (api: ModelWorkerApi, spec: ModelSpec): Promise<Outcome<boolean>> =>
+  api.isCached(spec).then(
+    value => ({ kind: 'done', value }),
+    error => ({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+  );
 
 const absentLine = ({ model, source }: ModelSpec): string =>
   source?.url.startsWith('file:')

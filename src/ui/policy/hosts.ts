@@ -12,9 +12,13 @@ export function isHost(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** The origins of base URLs, each once. */
+/** The origins of base URLs, each once; patterns stay as they are, for browsers escape the star. */
 export const originsOf = (urls: readonly string[]): readonly string[] => [
-  ...new Set(urls.filter(url => URL.canParse(url)).map(url => new URL(url).origin)),
+  ...new Set(
+    urls
+      .filter(url => isHost(url) || URL.canParse(url))
+      .map(url => (isHost(url) ? url : new URL(url).origin)),
+  ),
 ];
 
 /** Whether an origin is among the hosts, or below a pattern of them. */

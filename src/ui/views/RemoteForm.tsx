@@ -291,7 +291,7 @@ export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
           onChange={event => onChange({ form: event.target.value as Asking['form'] })}
         >
           <option value="auto">
-            {isRemote(oracle) ? `as the server can${probed}` : 'letter, as it can'}
+            {isRemote(oracle) ? `as the server can${probed}` : 'as the model can: letter'}
           </option>
           <option value="letter">letter, by log-probabilities</option>
           <option value="json">JSON under a schema</option>

@@ -44,7 +44,7 @@ export function LoadSection({ oracle, choice }: Props) {
             ? loaded !== null && sameModel(loaded, oracle)
               ? `${label} is ready`
               : 'it is here; the first question loads it'
-            : `${label} stays in this browser’s cache`}
+            : 'it then stays in this browser’s cache'}
         </span>
       </p>
       {!choice?.cached && <ReachLine hosts={hostsOf(oracle)} />}
