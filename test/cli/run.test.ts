@@ -145,6 +145,16 @@ describe('bad usage', () => {
     ['an unknown model', ['run', '--model', 'ants'], 'model "ants" is unknown; there is: social'],
     ['an unknown preset', ['run', '--preset', 'wild'], 'preset "wild" is unknown'],
     ['an unknown oracle', ['run', '--oracle', 'delphi'], 'oracle "delphi" is unknown'],
+    [
+      'WebLLM without a browser',
+      ['run', '--oracle', 'webllm'],
+      'webllm runs a model on WebGPU inside a browser, and this is none: open the page (npm start), or have Ollama run the model',
+    ],
+    [
+      'wllama without a browser',
+      ['run', '--oracle', 'wllama', '--oracle-model', 'tiny'],
+      'wllama is llama.cpp inside a browser, and this is none: open the page (npm start), or start llama-server',
+    ],
     ['a missing file', ['run', '--network', 'nowhere.csv'], 'network "nowhere.csv" is none of congress'],
     ['an unknown parameter', ['run', '--set', 'warmth=1'], 'parameter "warmth" is unknown'],
     ['a parameter without a value', ['run', '--set', 'activity'], '"activity" is not name=value'],

@@ -32,6 +32,8 @@ export interface ModelChoice extends ModelSpec {
   readonly obstacle: string | null;
   /** Shown before all others are asked for. */
   readonly suggested: boolean;
+  /** Taken where nobody chooses. */
+  readonly standard: boolean;
 }
 
 export interface LoadProgress {

@@ -48,7 +48,12 @@ export function webllmChoices(
     .map(model => choiceOf(model, facts, isCached(model.model_id)))
     .sort((a, b) => (a.memory ?? 0) - (b.memory ?? 0) || (a.model < b.model ? -1 : 1));
   const suggested = new Set(SUGGESTED.map(({ family }) => bestOf(choices, family)));
-  return choices.map(choice => ({ ...choice, suggested: suggested.has(choice.model) || choice.cached }));
+  const marked = choices.map(choice => ({
+    ...choice,
+    suggested: suggested.has(choice.model) || choice.cached,
+  }));
+  const standard = defaultChoice(marked)?.model;
+  return marked.map(choice => ({ ...choice, standard: choice.model === standard }));
 }
 
 /** A model of the user's, of which nothing is known but its name. */
@@ -64,6 +69,7 @@ export function ownChoice(spec: ModelSpec, facts: BrowserFacts, cached: boolean)
     cached,
     obstacle: obstacleOf({ model_id: spec.model }, quantization, facts),
     suggested: true,
+    standard: false,
   };
 }
 
@@ -97,6 +103,7 @@ function choiceOf(model: ListedModel, facts: BrowserFacts, cached: boolean): Mod
     cached,
     obstacle: obstacleOf(model, quantization, facts),
     suggested: false,
+    standard: false,
   };
 }
 

@@ -56,7 +56,7 @@ const SUGGESTED: readonly Suggested[] = [
 ];
 
 /** What is suggested when nothing else is known. */
-export const DEFAULT_GGUF = 'SmolLM2-360M-Instruct-Q8_0';
+const DEFAULT_GGUF = 'SmolLM2-360M-Instruct-Q8_0';
 
 /** @param cached URLs of what this browser keeps, with bytes. */
 export function wllamaChoices(
@@ -74,6 +74,7 @@ export function wllamaChoices(
     kind: 'wllama' as const,
     obstacle: null,
     suggested: true,
+    standard: choice.source === null && choice.model === DEFAULT_GGUF,
   }));
 }
 

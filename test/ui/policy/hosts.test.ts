@@ -34,6 +34,10 @@ describe('a host that a policy may name', () => {
 });
 
 describe('hosts', () => {
+  it('stay patterns where they are such', () => {
+    expect(originsOf(['https://*.hf.co', 'https://a.org/x'])).toEqual(['https://*.hf.co', 'https://a.org']);
+  });
+
   it('come from base URLs, each once', () => {
     expect(originsOf(['http://a:1/v', 'http://a:1', 'https://b.org:443', 'no url'])).toEqual([
       'http://a:1',

@@ -98,8 +98,8 @@ const NO_GPU = {
   none: 'This browser knows no WebGPU',
 } as const;
 
-/** What is here already, or the smallest that can follow an instruction. */
+/** What is here already, or what is taken where nobody chooses. */
 function defaultOf(choices: readonly ModelChoice[]): ModelChoice | null {
   const able = choices.filter(({ obstacle }) => obstacle === null);
-  return able.find(({ cached }) => cached) ?? able.find(({ label }) => /360M/.test(label)) ?? able[0] ?? null;
+  return able.find(({ cached }) => cached) ?? able.find(({ standard }) => standard) ?? able[0] ?? null;
 }

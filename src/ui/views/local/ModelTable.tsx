@@ -73,8 +73,8 @@ interface RowProps {
 }
 
 function Row({ choice, share, isChosen, onChoose }: RowProps) {
-  const { label, quantization, memory, download, licence, obstacle, source } = choice;
-  const small = [licence, source && whereFrom(source)].filter(part => part);
+  const { label, quantization, memory, download, licence, obstacle, source, standard } = choice;
+  const small = [standard && 'the default', licence, source && whereFrom(source)].filter(part => part);
   return (
     <tr className={isChosen ? styles.chosen : obstacle !== null ? styles.out : undefined}>
       <td>
