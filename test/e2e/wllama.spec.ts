@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildGguf } from '../runtimes/llama/llama.ts';
 import { type ModelHost, serveModels } from '../runtimes/webllm/modelHost.ts';
 import {
@@ -196,4 +198,24 @@ test('what is no model is named in one line, and the run stays', async ({ states
   await statescope.expectRound(3);
   await nameGguf(statescope, 'http://127.0.0.1/model.bin');
   await expect(panel(statescope)).toContainText('must end in .gguf, not "http://127.0.0.1/model.bin"');
+});
+
+test('a browser without JSPI gets the build that needs none, from the page’s own host', async ({
+  statescope,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  await page.route(/oracle\.worker-[^/]*\.js$/, async route => {
+    const response = await route.fetch();
+    const without = 'delete WebAssembly.Suspending; delete WebAssembly.promising;';
+    await route.fulfill({ response, body: without + (await response.text()) });
+  });
+  await openPanel(statescope, 'wllama');
+  await chooseGguf(statescope, gguf);
+  await start(statescope);
+  await playAtLeast(statescope, 3);
+  expectWeighed(await checkedExport(statescope), 'wllama');
+  const scripts = asked.filter(path => /wllama-[^/]*\.js$/.test(path));
+  expect(scripts.some(path => readFileSync(join('dist', path), 'utf8').includes('Asyncify'))).toBe(true);
 });
