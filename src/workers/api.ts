@@ -127,11 +127,27 @@ export interface ExportedDocument {
 /** Progress of something long, 0 to 1. */
 export type Progress = (part: number, label: string) => void;
 
+/** What the page can ask about the models of this browser. Every rejection's message is one line. */
+export interface ModelCommands {
+  /** What this browser has for a model to run on. Nothing is fetched from elsewhere. */
+  browserFacts(): Promise<BrowserFacts>;
+  /** The models that one runtime can run; loads the runtime, no model. @param own of the user's, listed first. */
+  modelChoices(kind: LocalKind, own: readonly ModelSpec[]): Promise<readonly ModelChoice[]>;
+  /**
+   * Fetches what is not in the browser's cache and makes it ready; the model before it makes room. Rejects when
+   * cancelled: what has come stays. @param file the GGUF of a `file:` source.
+   */
+  loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
+  cancelModel(): Promise<void>;
+  /** Deletes a model from the browser's cache. */
+  removeModel(spec: ModelSpec): Promise<void>;
+}
+
 /**
  * What the page can ask of the engine's worker. Commands go through comlink; frames come through the
  * port given to `connect`. Every rejection's message is one line that can be shown as it is.
  */
-export interface EngineApi {
+export interface EngineApi extends ModelCommands {
   /**
    * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
    * what happens meanwhile waits for the next one. `networks` is the URL of the folder of bundled networks.
@@ -172,18 +188,6 @@ export interface EngineApi {
   setLimits(limits: Limits): Promise<void>;
   /** One report a base URL. Sends one small question where a server answers. */
   testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
-  /** What this browser has for a model to run on. Nothing is fetched from elsewhere. */
-  browserFacts(): Promise<BrowserFacts>;
-  /** The models that one runtime can run; loads the runtime, no model. @param own of the user's, listed first. */
-  modelChoices(kind: LocalKind, own: readonly ModelSpec[]): Promise<readonly ModelChoice[]>;
-  /**
-   * Fetches what is not in the browser's cache and makes it ready; the model before it makes room. Rejects when
-   * cancelled: what has come stays. @param file the GGUF of a `file:` source.
-   */
-  loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
-  cancelModel(): Promise<void>;
-  /** Deletes a model from the browser's cache. */
-  removeModel(spec: ModelSpec): Promise<void>;
   /** What a run from round 0 would ask for; plays it with the policy beside the run that is open. */
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
   /** Null where no language model decides. */

@@ -1,18 +1,12 @@
-import type { Limits, LocalKind, ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
+import type { Limits, ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
-import { checkLimits, checkOracle, checkSource, isLocal, isRemote } from '../engine/setup.ts';
-import type { ModelSpec, NamedFile, RecordingInfo, SavedRun, TellProgress } from './api.ts';
-import type { LocalModels, ModelOracle, Recording } from './oracles.ts';
-
-/** Its own part of the program: whoever lets the policy decide never loads it. */
-const loaded = () =>
-  import('./oracles.ts').catch(() => {
-    throw new InputError(
-      'what speaks to language models could not be loaded; is this page’s server still there?',
-    );
-  });
+import { checkLimits, checkOracle, isLocal, isRemote } from '../engine/setup.ts';
+import type { NamedFile, RecordingInfo, SavedRun } from './api.ts';
+import type { BrowserModels } from './browserModels.ts';
+import { loaded } from './loaded.ts';
+import type { ModelOracle, Recording } from './oracles.ts';
 
 /** An oracle that is ready for a run, and what only a language model has. */
 export interface Deciding {
@@ -27,15 +21,18 @@ export class Decider {
   #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   #recording: Recording | null = null;
   #tests = new AbortController();
-  /** Started when somebody asks for a model of this browser. */
-  #models: LocalModels | null = null;
+  readonly #models: BrowserModels | null;
+
+  constructor(models: BrowserModels | null) {
+    this.#models = models;
+  }
 
   /** @throws InputError for a replay without a recording, or of a run on another network. */
   async decide(run: Run, setup: Setup): Promise<Deciding> {
     const beside = new AbortController();
     if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, beside };
     const { oracleFor, ModelOracle, systemOutside } = await loaded();
-    const models = isLocal(setup.oracle) ? await this.#local() : null;
+    const models = isLocal(setup.oracle) ? ((await this.#models?.keeper()) ?? null) : null;
     const oracle = oracleFor(run, setup, {
       key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
@@ -75,33 +72,6 @@ export class Decider {
     this.#tests.abort(new InputError('another test was started meanwhile'));
     this.#tests = new AbortController();
     return probe(oracle, this.#keyFor(oracle.urls), systemOutside(), this.#tests.signal);
-  }
-
-  async browserFacts() {
-    return (await this.#local()).facts();
-  }
-
-  async modelChoices(kind: LocalKind, own: readonly ModelSpec[]) {
-    return (await this.#local()).choices(kind, own);
-  }
-
-  async loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress) {
-    if (spec.source !== null) checkSource(spec.kind, spec.source);
-    return (await this.#local()).load(spec, file, tell);
-  }
-
-  cancelModel(): void {
-    this.#models?.cancel();
-  }
-
-  async removeModel(spec: ModelSpec) {
-    await (await this.#local()).remove(spec);
-  }
-
-  async #local(): Promise<LocalModels> {
-    const { modelKeeper } = await loaded();
-    this.#models ??= modelKeeper();
-    return this.#models;
   }
 
   async estimate(

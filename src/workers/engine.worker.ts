@@ -1,13 +1,15 @@
 import * as Comlink from 'comlink';
 import { InputError } from '../engine/errors.ts';
 import type { EngineApi } from './api.ts';
+import { BrowserModels } from './browserModels.ts';
 import { FrameSender } from './frameSender.ts';
-import { Session } from './session.ts';
+import { type Outside, Session } from './session.ts';
 
 let networks = '';
 let sender: FrameSender | null = null;
 
-const session = new Session({
+const models = new BrowserModels();
+const outside: Outside = {
   async bundledNetwork(name) {
     const response = await fetch(new URL(`${name}.bin`, networks)).catch(() => null);
     if (response === null || !response.ok)
@@ -17,7 +19,8 @@ const session = new Session({
     return new Uint8Array(await response.arrayBuffer());
   },
   changed: () => sender?.offer(),
-});
+};
+const session = new Session(outside, models);
 
 const api: EngineApi = {
   async connect(frames, folder) {
@@ -43,11 +46,11 @@ const api: EngineApi = {
   setKey: (key, urls) => session.setKey(key, urls),
   setLimits: limits => session.setLimits(limits),
   testConnection: oracle => session.testConnection(oracle),
-  browserFacts: () => session.browserFacts(),
-  modelChoices: (kind, own) => session.modelChoices(kind, own),
-  loadModel: (spec, file, tell) => session.loadModel(spec, file, tell),
-  cancelModel: () => session.cancelModel(),
-  removeModel: spec => session.removeModel(spec),
+  browserFacts: () => models.browserFacts(),
+  modelChoices: (kind, own) => models.modelChoices(kind, own),
+  loadModel: (spec, file, tell) => models.loadModel(spec, file, tell),
+  cancelModel: () => models.cancelModel(),
+  removeModel: spec => models.removeModel(spec),
   estimate: (setup, rounds) => session.estimate(setup, rounds),
   oracleReport: () => session.oracleReport(),
   measureOrder: questions => session.measureOrder(questions),

@@ -24,16 +24,16 @@ import { describeGuard } from '../engine/statechart/definition.ts';
 import type {
   EngineApi,
   ExportedDocument,
-  ModelSpec,
+  ModelCommands,
   NamedFile,
   Progress,
   RunInfo,
   SavedRun,
   SortOrder,
   StatesAt,
-  TellProgress,
   TimelineRows,
 } from './api.ts';
+import type { BrowserModels } from './browserModels.ts';
 import { Decider, type Deciding, limit, measureArchetypes, measureOrder } from './decider.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { orderOf, timelineRows } from './timelines.ts';
@@ -56,9 +56,9 @@ interface Opened {
 }
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `Outside`. */
-export class Session implements Omit<EngineApi, 'connect'> {
+export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands> {
   readonly #outside: Outside;
-  readonly #decider = new Decider();
+  readonly #decider: Decider;
   /** The user's edge list of the run that is open. */
   #file: NamedFile | null = null;
   #estimating = new AbortController();
@@ -78,8 +78,10 @@ export class Session implements Omit<EngineApi, 'connect'> {
   #turn: Promise<unknown> = Promise.resolve();
   #export: AbortController | null = null;
 
-  constructor(outside: Outside) {
+  /** @param models of this browser; there are none without one. */
+  constructor(outside: Outside, models: BrowserModels | null = null) {
     this.#outside = outside;
+    this.#decider = new Decider(models);
   }
 
   open(setup: Setup, file: NamedFile | null, progress: Progress | null): Promise<RunInfo> {
@@ -249,26 +251,6 @@ export class Session implements Omit<EngineApi, 'connect'> {
 
   async testConnection(oracle: RemoteSetup) {
     return this.#decider.test(oracle);
-  }
-
-  browserFacts() {
-    return this.#decider.browserFacts();
-  }
-
-  modelChoices(kind: LocalKind, own: readonly ModelSpec[]) {
-    return this.#decider.modelChoices(kind, own);
-  }
-
-  loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress) {
-    return this.#decider.loadModel(spec, file, tell);
-  }
-
-  async cancelModel() {
-    this.#decider.cancelModel();
-  }
-
-  removeModel(spec: ModelSpec) {
-    return this.#decider.removeModel(spec);
   }
 
   /** A later estimate ends the one before, which then counts what it has played. */
