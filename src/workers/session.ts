@@ -1,12 +1,4 @@
-import type {
-  Change,
-  Limits,
-  LocalKind,
-  OracleSetup,
-  ParameterValue,
-  RemoteSetup,
-  Setup,
-} from '../engine/config.ts';
+import type { Change, Limits, OracleSetup, ParameterValue, RemoteSetup, Setup } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';

@@ -1,16 +1,17 @@
 import { type Ref, useId, useRef, useState } from 'react';
-import type { Asking, ModelSetup, RemoteSetup } from '../../engine/config.ts';
+import type { RemoteSetup } from '../../engine/config.ts';
 import type { ServerReport } from '../../engine/oracleReport.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { parseUrls } from '../../oracles/urls.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { unreachable } from '../policy/allowed.ts';
 import { EstimateSection } from './EstimateSection.tsx';
-import { GoOnButton } from './GoOnButton.tsx';
+import { FormFields } from './FormFields.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import styles from './OraclePanel.module.css';
 import { ReachLine } from './ReachLine.tsx';
 import { ServerReports } from './ServerReports.tsx';
+import { StartButton, sameAsking } from './StartButton.tsx';
 import { useIntent } from './useIntent.ts';
 
 interface Props {
@@ -113,52 +114,10 @@ export function RemoteForm({ oracle, current }: Props) {
 
 const placeOf = ({ urls, model }: RemoteSetup): string => `${urls.join()} ${model}`;
 
-/** Limits can be changed in mid-run; all else makes another run. */
-export const sameAsking = ({ limits: _, ...a }: ModelSetup, { limits: __, ...b }: ModelSetup): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
-
 /** All models that any server named, in the order in which they came. */
 const modelsOf = (reports: readonly ServerReport[]): string[] => [
   ...new Set(reports.flatMap(report => ('models' in report ? report.models : []))),
 ];
-
-interface StartProps {
-  readonly oracle: ModelSetup;
-  readonly inUse: boolean;
-  /** Why it cannot be started yet. */
-  readonly obstacle: string | null;
-}
-
-export function StartButton({ oracle, inUse, obstacle }: StartProps) {
-  const link = useLink();
-  const head = usePage(state => state.head);
-  const start = () => {
-    // What is in this browser already needs no host.
-    const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
-    return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
-  };
-  if (inUse)
-    return <p className="label">It decides in this run{head > 0 ? '' : '; Play or Step asks it'}.</p>;
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.start}
-        disabled={obstacle !== null}
-        title={obstacle ?? 'the same seed from round 0; nothing is asked yet'}
-        onClick={() => void start()}
-      >
-        Start again with this model
-      </button>
-      <GoOnButton oracle={oracle} disabled={obstacle !== null} />
-      <p className="label">
-        Same seed, from round 0; the warm-up is the policy’s. Nothing is asked before Play or Step.
-        {isRemote(oracle) &&
-          ' Sent: the profile, what the person did lately, and the post; all of it invented.'}
-      </p>
-    </>
-  );
-}
 
 function UrlField({
   urls,
@@ -267,57 +226,5 @@ function KeyField({ urls, forgotten, input }: KeyFieldProps) {
         </p>
       )}
     </div>
-  );
-}
-
-interface FormFieldsProps {
-  readonly oracle: ModelSetup;
-  readonly reports: readonly ServerReport[];
-  readonly onChange: (part: Partial<Asking>) => unknown;
-}
-
-export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
-  const id = useId();
-  const answering = reports.filter(report => report.kind === 'answers');
-  const probed =
-    answering.length === 0 ? '' : answering.every(report => report.letters) ? ': letter' : ': JSON';
-  return (
-    <>
-      <div className={styles.field}>
-        <label htmlFor={id}>decision form</label>
-        <select
-          id={id}
-          value={oracle.form}
-          onChange={event => onChange({ form: event.target.value as Asking['form'] })}
-        >
-          <option value="auto">
-            {isRemote(oracle) ? `as the server can${probed}` : 'as the model can: letter'}
-          </option>
-          <option value="letter">letter, by log-probabilities</option>
-          <option value="json">JSON under a schema</option>
-        </select>
-      </div>
-      <label
-        className={styles.check}
-        title="ask once for (archetype, post); recency, fatigue, depth and tie act by formula"
-      >
-        <input
-          type="checkbox"
-          checked={oracle.archetypes}
-          onChange={event => onChange({ archetypes: event.target.checked })}
-        />
-        ask once for each archetype and post
-      </label>
-      {oracle.form !== 'letter' && (
-        <label className={styles.check} title="JSON only; otherwise replies and comments are ours">
-          <input
-            type="checkbox"
-            checked={oracle.texts}
-            onChange={event => onChange({ texts: event.target.checked })}
-          />
-          let it write replies and comments (JSON)
-        </label>
-      )}
-    </>
   );
 }

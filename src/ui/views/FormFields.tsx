@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import type { Asking, ModelSetup } from '../../engine/config.ts';
+import type { ServerReport } from '../../engine/oracleReport.ts';
+import { isRemote } from '../../engine/setup.ts';
+import styles from './OraclePanel.module.css';
+
+interface FormFieldsProps {
+  readonly oracle: ModelSetup;
+  readonly reports: readonly ServerReport[];
+  readonly onChange: (part: Partial<Asking>) => unknown;
+}
+
+/** How a language model is asked. */
+export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
+  const id = useId();
+  const answering = reports.filter(report => report.kind === 'answers');
+  const probed =
+    answering.length === 0 ? '' : answering.every(report => report.letters) ? ': letter' : ': JSON';
+  return (
+    <>
+      <div className={styles.field}>
+        <label htmlFor={id}>decision form</label>
+        <select
+          id={id}
+          value={oracle.form}
+          onChange={event => onChange({ form: event.target.value as Asking['form'] })}
+        >
+          <option value="auto">
+            {isRemote(oracle) ? `as the server can${probed}` : 'as the model can: letter'}
+          </option>
+          <option value="letter">letter, by log-probabilities</option>
+          <option value="json">JSON under a schema</option>
+        </select>
+      </div>
+      <label
+        className={styles.check}
+        title="ask once for (archetype, post); recency, fatigue, depth and tie act by formula"
+      >
+        <input
+          type="checkbox"
+          checked={oracle.archetypes}
+          onChange={event => onChange({ archetypes: event.target.checked })}
+        />
+        ask once for each archetype and post
+      </label>
+      {oracle.form !== 'letter' && (
+        <label className={styles.check} title="JSON only; otherwise replies and comments are ours">
+          <input
+            type="checkbox"
+            checked={oracle.texts}
+            onChange={event => onChange({ texts: event.target.checked })}
+          />
+          let it write replies and comments (JSON)
+        </label>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ModelSetup } from '../../engine/config.ts';
+import { isRemote } from '../../engine/setup.ts';
+import { useLink, usePage } from '../hooks.ts';
+import { unreachable } from '../policy/allowed.ts';
+import { GoOnButton } from './GoOnButton.tsx';
+import styles from './OraclePanel.module.css';
+
+interface StartProps {
+  readonly oracle: ModelSetup;
+  readonly inUse: boolean;
+  /** Why it cannot be started yet. */
+  readonly obstacle: string | null;
+}
+
+/** Starts the run again with a language model, or lets the run go on with it. */
+export function StartButton({ oracle, inUse, obstacle }: StartProps) {
+  const link = useLink();
+  const head = usePage(state => state.head);
+  const start = () => {
+    // What is in this browser already needs no host.
+    const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
+    return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
+  };
+  if (inUse)
+    return <p className="label">It decides in this run{head > 0 ? '' : '; Play or Step asks it'}.</p>;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.start}
+        disabled={obstacle !== null}
+        title={obstacle ?? 'the same seed from round 0; nothing is asked yet'}
+        onClick={() => void start()}
+      >
+        Start again with this model
+      </button>
+      <GoOnButton oracle={oracle} disabled={obstacle !== null} />
+      <p className="label">
+        Same seed, from round 0; the warm-up is the policy’s. Nothing is asked before Play or Step.
+        {isRemote(oracle) &&
+          ' Sent: the profile, what the person did lately, and the post; all of it invented.'}
+      </p>
+    </>
+  );
+}
+
+/** Limits can be changed in mid-run; all else makes another run. */
+export const sameAsking = ({ limits: _, ...a }: ModelSetup, { limits: __, ...b }: ModelSetup): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
