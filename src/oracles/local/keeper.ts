@@ -28,6 +28,8 @@ interface Living extends Omit<ModelWorker, 'terminate'> {
   end(reason: string): void;
 }
 
+type Work<T> = (api: ModelWorkerApi) => Promise<Outcome<T>>;
+
 interface Held {
   readonly name: string;
   readonly loaded: Promise<Outcome<LoadedModel>>;
@@ -85,14 +87,20 @@ export class ModelKeeper implements LocalModels {
   async ready(spec: ModelSpec): Promise<Outcome<LoadedModel>> {
     if (this.#held?.name === nameOf(spec)) return this.#held.loaded;
     if (spec.model === '') return { kind: 'failed', reason: UNCHOSEN };
-    const cached = await this.#asked(api => isCached(api, spec));
+    const cached = await this.#asked(async api => ({
+      kind: 'done' as const,
+      value: await api.isCached(spec),
+    }));
     if (cached.kind !== 'done') return cached;
     if (!cached.value) return { kind: 'failed', reason: absentLine(spec) };
     return this.#hold(spec, null, () => {});
   }
 
   async say(spec: ModelSpec, request: Parameters<ModelWorkerApi['say']>[0], signal: AbortSignal) {
-    const ready = await orAborted(this.ready(spec), signal);
+    let ready = await orAborted(this.ready(spec), signal);
+    // Another model may have taken its place meanwhile.
+    while (ready.kind === 'done' && this.#held?.name !== nameOf(spec))
+      ready = await orAborted(this.ready(spec), signal);
     if (ready.kind === 'failed') throw new OracleHalt(ready.reason);
     if (ready.kind === 'gone') return ready;
     const id = ++this.#requests;
@@ -100,7 +108,7 @@ export class ModelKeeper implements LocalModels {
     signal.addEventListener('abort', stop, { once: true });
     try {
       return await orAborted(
-        this.#asked(api => api.say(request, id)),
+        this.#inTurn(api => api.say(request, id)),
         signal,
       );
     } finally {
@@ -116,8 +124,7 @@ export class ModelKeeper implements LocalModels {
       if (this.#held === held) this.#loading = progress;
       tell(progress);
     };
-    const loaded = this.#turn.then(() => this.#asked(api => api.load(spec, file, told)));
-    this.#turn = loaded.catch(() => {});
+    const loaded = this.#inTurn(api => api.load(spec, file, told));
     const held: Held = { name, loaded };
     this.#held = held;
     void loaded.then(({ kind }) => {
@@ -128,15 +135,25 @@ export class ModelKeeper implements LocalModels {
     return loaded;
   }
 
-  /** Asks the worker; its death, or a long silence of it, is an outcome too. */
-  async #asked<T>(work: (api: ModelWorkerApi) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  /** Asks the worker of now, after what was asked of it in turn before. */
+  #inTurn<T>(work: Work<T>): Promise<Outcome<T>> {
     const worker = this.#living();
+    const outcome = this.#turn.then(() => this.#asked(work, worker));
+    this.#turn = outcome;
+    return outcome;
+  }
+
+  /** Asks the worker; its death, or a long silence of it, is an outcome too. */
+  async #asked<T>(work: Work<T>, worker = this.#living()): Promise<Outcome<T>> {
+    if (worker !== this.#worker) return { kind: 'gone', reason: await worker.death };
     const watch = this.#watch(worker);
     try {
       return await Promise.race([
         work(worker.api),
         worker.death.then(reason => ({ kind: 'gone', reason }) as const),
       ]);
+    } catch (error) {
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     } finally {
       clearInterval(watch);
     }
@@ -191,7 +208,10 @@ function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) =>
   const worker: Living = {
     api,
     death: Promise.race([death, own]),
-    end,
+    end(reason) {
+      end(reason);
+      terminate();
+    },
   };
   // One that reported an error may go on living.
   void worker.death.then(() => {
@@ -207,13 +227,6 @@ function doneOrThrow<T>(outcome: Outcome<T>): T {
 }
 
 const UNCHOSEN = 'no model is chosen: choose one in “Who decides”';
-
-/** A list may not know the model at all. */
-const isCached = (api: ModelWorkerApi, spec: ModelSpec): Promise<Outcome<boolean>> =>
-  api.isCached(spec).then(
-    value => ({ kind: 'done', value }),
-    error => ({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
-  );
 
 const absentLine = ({ model, source }: ModelSpec): string =>
   source?.url.startsWith('file:')
