@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
+import type { ModelSetup, Setup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
 import { type DecisionRecord, type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
@@ -13,7 +13,7 @@ import { documentText, open, playTo, social } from '../engine/play.ts';
 const LONGEST_RAW = 2_000;
 
 /** A busy society before its warm-up: of 40 agents, about eight ask in a round. */
-export const openBusy = (oracle: RemoteSetup, part: Partial<Setup> = {}): Promise<Run> =>
+export const openBusy = (oracle: ModelSetup, part: Partial<Setup> = {}): Promise<Run> =>
   open({
     network: 'small-world',
     agents: 40,
@@ -94,4 +94,5 @@ export const decisionsAfter = (tick: number, { decisions }: RunDocument): readon
   decisions.filter(decision => decision.tick > tick);
 
 /** Whether a model decided. */
-export const isOwn = ({ source }: DecisionRecord): boolean => ['ollama', 'openai', 'cache'].includes(source);
+export const isOwn = ({ source }: DecisionRecord): boolean =>
+  ['ollama', 'openai', 'webllm', 'wllama', 'cache'].includes(source);

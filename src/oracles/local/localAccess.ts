@@ -1,5 +1,6 @@
 import type { LocalSetup } from '../../engine/config.ts';
 import { InputError, OracleHalt } from '../../engine/errors.ts';
+import { orAborted } from '../aborting.ts';
 import type { Access } from '../access.ts';
 import { ServerFailure } from '../failure.ts';
 import type { Speaker } from '../speaker.ts';
@@ -15,11 +16,12 @@ export function localAccess(setup: LocalSetup, models: LocalModels | null): Acce
     place: PLACE,
     speaker: localSpeaker(setup, models),
     mostUnderWay: 1,
-    async look() {
-      let ready = await models.ready(setup);
+    // Whoever pauses does not wait for the loading, which goes on.
+    async look(signal) {
+      let ready = await orAborted(models.ready(setup), signal);
       if (ready.kind === 'gone') {
         models.replace();
-        ready = await models.ready(setup);
+        ready = await orAborted(models.ready(setup), signal);
       }
       if (ready.kind !== 'done') throw new OracleHalt(ready.reason);
       const { runtime, digest } = ready.value;
