@@ -1,3 +1,4 @@
+import type { ModelSource } from '../../engine/config.ts';
 import type { ModelChoice, ModelSpec } from './contract.ts';
 
 type Suggested = Pick<ModelChoice, 'model' | 'label' | 'quantization' | 'memory' | 'download' | 'licence'> & {
@@ -65,10 +66,11 @@ export function wllamaChoices(
 ): readonly ModelChoice[] {
   const listed = SUGGESTED.map(({ url, ...model }) => ({ ...model, source: null, cached: cached.has(url) }));
   const known = new Set(SUGGESTED.map(({ url }) => url));
-  const kept = [...cached].filter(([url]) => !known.has(url)).map(([url, bytes]) => ownChoice(url, bytes));
-  const absent = own
-    .filter(spec => spec.source !== null && !cached.has(ggufUrl(spec)))
-    .map(({ source }) => ownChoice(source!.url, null, source!.revision));
+  const owned = new Map(own.filter(hasSource).map(spec => [ggufUrl(spec), spec.source]));
+  const kept = [...cached]
+    .filter(([url]) => !known.has(url))
+    .map(([url, bytes]) => ownChoice(owned.get(url) ?? { url, library: null, revision: null }, bytes));
+  const absent = [...owned].filter(([url]) => !cached.has(url)).map(([, source]) => ownChoice(source, null));
   return [...kept, ...absent, ...listed].map(choice => ({
     ...choice,
     kind: 'wllama' as const,
@@ -78,24 +80,39 @@ export function wllamaChoices(
   }));
 }
 
-const ownChoice = (url: string, bytes: number | null, revision: string | null = null) => ({
-  model: ggufName(url),
-  label: ggufName(url),
-  quantization: /[-._](I?Q\d\w*|F16|F32|BF16)$/i.exec(ggufName(url))?.[1].toUpperCase() ?? '',
+const hasSource = (spec: ModelSpec): spec is ModelSpec & { readonly source: ModelSource } =>
+  spec.source !== null;
+
+const ownChoice = (source: ModelSource, bytes: number | null) => ({
+  model: ggufName(source.url),
+  label: ggufName(source.url),
+  quantization: /[-._](I?Q\d\w*|F16|F32|BF16)$/i.exec(ggufName(source.url))?.[1].toUpperCase() ?? '',
   memory: null,
   download: bytes === null ? null : Math.round(bytes / 1e6),
   licence: null,
-  source: { url, library: null, revision },
+  source,
   cached: bytes !== null,
 });
 
-/** "tiny" for "https://…/tiny.gguf" and "file:tiny.gguf". */
+/** "tiny" for "https://…/tiny.gguf" and "file:tiny.gguf"; a file's own name is no URL. */
 export function ggufName(url: string): string {
-  const name =
-    decodeURIComponent(url.replace(/[?#].*$/, '').replace(/^file:/, ''))
-      .split('/')
-      .pop() ?? '';
+  const name = url.startsWith('file:')
+    ? url.slice('file:'.length)
+    : decoded(
+        url
+          .replace(/[?#].*$/, '')
+          .split('/')
+          .pop() ?? '',
+      );
   return name.replace(/\.gguf$/, '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Where a model's file lies. @throws Error for one of the list that the list does not have */
