@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP, localDefaults, remoteDefaults } from '../../src/engine/setup.ts';
 import { parseAddress, writeAddress } from '../../src/ui/address.ts';
 
 const oracleOf = (query: string) => parseAddress(query).setup.oracle;
@@ -52,6 +52,57 @@ describe('an address with a language model', () => {
     expect(setup.oracle).toEqual(kind === 'ollama' ? remoteDefaults('ollama') : DEFAULT_SETUP.oracle);
   });
 
+  it.each([
+    '?oracle=webllm&oracle_model=SmolLM2-360M-Instruct-q4f32_1-MLC&form=json',
+    '?oracle=webllm&oracle_url=https://models.example/our-1b&oracle_library=https://models.example/our-1b.wasm&oracle_revision=0123abc&oracle_model=our-1b',
+    '?oracle=wllama&oracle_url=https://models.example/tiny.gguf&oracle_model=tiny&deadline=9',
+    '?oracle=wllama&oracle_url=https://models.example/a/resolve/main/tiny.gguf&oracle_revision=v1.2&oracle_model=tiny',
+    '?oracle=wllama&oracle_url=file:tiny.gguf&oracle_model=tiny&calls=50',
+  ])('names a model of this browser and where its files lie: %s', query => {
+    const { setup, problems } = parseAddress(query);
+    expect(problems).toEqual([]);
+    const written = writeAddress(setup, 0);
+    expect(written).toBe(query.replace('?', '?model=social&network=congress&seed=341&'));
+    expect(parseAddress(written).setup).toEqual(setup);
+  });
+
+  it('keeps what a name has in it that an address has not', () => {
+    const source = { url: 'file:a & b #1+ü.gguf', library: null, revision: null };
+    const oracle = { ...localDefaults('wllama'), model: 'a & b #1+ü', source };
+    const { setup, problems } = parseAddress(writeAddress({ ...DEFAULT_SETUP, oracle }, 0));
+    expect(problems).toEqual([]);
+    expect(setup.oracle).toEqual(oracle);
+  });
+
+  it.each([
+    [
+      '?oracle=webllm&oracle_url=ftp://x&oracle_library=https://x',
+      'oracle_url=ftp://x in the address: the URL of the model must begin with http:// or https://',
+    ],
+    [
+      '?oracle=webllm&oracle_url=https://x',
+      'oracle_url=https://x in the address: the URL of the library must begin with http:// or https://, not ""',
+    ],
+    [
+      '?oracle=webllm&oracle_url=https://x&oracle_library=x.wasm',
+      'the URL of the library must begin with http:// or https://, not "x.wasm"',
+    ],
+    [
+      '?oracle=webllm&oracle_url=https://x&oracle_library=https://x&oracle_revision=../y',
+      'a revision is a commit or a branch, not "../y"',
+    ],
+    [
+      '?oracle=wllama&oracle_url=https://x/y.bin',
+      'oracle_url=https://x/y.bin in the address: the URL of the model must end in .gguf',
+    ],
+    ['?oracle=wllama&oracle_url=file:a/b.gguf', 'oracle_url=file:a/b.gguf in the address'],
+  ])('names the value and the place in %s, and asks for no such model', (query, problem) => {
+    const { setup, problems } = parseAddress(query);
+    expect(problems).toEqual([expect.stringContaining(problem)]);
+    const kind = query.startsWith('?oracle=webllm') ? 'webllm' : 'wllama';
+    expect(setup.oracle).toEqual(localDefaults(kind));
+  });
+
   it('has no place for a key, and does not repeat one', () => {
     const { problems } = parseAddress('?oracle=openai&api_key=canary');
     expect(problems).toEqual([expect.stringContaining('a key has no place in an address')]);
@@ -60,6 +111,12 @@ describe('an address with a language model', () => {
 
   it('does not repeat a password that stands in a URL', () => {
     const { problems } = parseAddress('?oracle=ollama&oracle_url=http://me:canary@host');
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).not.toContain('canary');
+  });
+
+  it('does not repeat a password that stands in the URL of a model', () => {
+    const { problems } = parseAddress('?oracle=wllama&oracle_url=https://me:canary@host/a.gguf');
     expect(problems).toHaveLength(1);
     expect(problems[0]).not.toContain('canary');
   });
