@@ -9,6 +9,7 @@ import type {
   ChartInfo,
   LoadedModel,
   ModelChoice,
+  ModelSpec,
   RecordingInfo,
   RunInfo,
   TellProgress,
@@ -240,6 +241,19 @@ export function detailOf(agent: number, tick: number): AgentDetail {
   };
 }
 
+const ownChoice = (spec: ModelSpec): ModelChoice => ({
+  ...spec,
+  label: spec.model,
+  quantization: '',
+  memory: null,
+  download: null,
+  licence: null,
+  cached: false,
+  obstacle: null,
+  suggested: true,
+  standard: false,
+});
+
 /** An engine without a worker: it answers at once, and notes what it was asked. */
 export class FakeEngine {
   readonly calls: string[] = [];
@@ -320,7 +334,10 @@ export class FakeEngine {
     }),
     oracleReport: async () => this.report,
     browserFacts: async () => this.facts,
-    modelChoices: async kind => this.choices.filter(choice => choice.kind === kind),
+    modelChoices: async (kind, own) => [
+      ...own.map(ownChoice),
+      ...this.choices.filter(choice => choice.kind === kind),
+    ],
     loadModel: async (spec, file, tell) => {
       this.calls.push(`loadModel ${spec.model}${file ? ' from a file' : ''}`);
       return this.loads(tell);

@@ -3,6 +3,7 @@ import type { LocalKind, ModelSource } from '../../../engine/config.ts';
 import type { ModelChoice, ModelSpec } from '../../../workers/api.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { sameModel } from '../../local.ts';
+import { forgetOwnModel } from '../../ownModels.ts';
 import { grouped } from '../../words.ts';
 import styles from './LocalForm.module.css';
 
@@ -120,7 +121,24 @@ function Presence({ choice }: { choice: ModelChoice }) {
   const { loading, loaded } = usePage(state => state.local);
   if (choice.obstacle !== null) return choice.obstacle;
   if (loading !== null && sameModel(loading.spec, choice)) return 'loading';
-  if (!choice.cached) return 'not yet';
+  if (!choice.cached && choice.source === null) return 'not yet';
+  if (!choice.cached)
+    return (
+      <>
+        not yet{' '}
+        <button
+          type="button"
+          className={styles.plain}
+          aria-label={`take ${choice.model} off the list`}
+          onClick={() => {
+            forgetOwnModel(choice);
+            void link.lookAtModels(choice.kind);
+          }}
+        >
+          forget
+        </button>
+      </>
+    );
   return (
     <>
       {loaded !== null && sameModel(loaded, choice) ? '✓ ready' : '✓ cached'}{' '}

@@ -26,11 +26,7 @@ export function OwnGguf({ onAdd }: Props) {
       return setProblem(error instanceof Error ? error.message : String(error));
     }
     setProblem(null);
-    const model = decodeURIComponent(new URL(source.url).pathname.split('/').pop() ?? '').replace(
-      /\.gguf$/,
-      '',
-    );
-    const spec = { kind: 'wllama' as const, model, source };
+    const spec = { kind: 'wllama' as const, model: nameOf(source.url), source };
     addOwnModel(spec);
     await link.lookAtModels('wllama');
     onAdd(spec);
@@ -73,4 +69,14 @@ export function OwnGguf({ onAdd }: Props) {
       />
     </details>
   );
+}
+
+/** "tiny" for "https://…/tiny.gguf"; a % that begins no escape stays. */
+function nameOf(url: string): string {
+  const name = (new URL(url).pathname.split('/').pop() ?? '').replace(/\.gguf$/, '');
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
