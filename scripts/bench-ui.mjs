@@ -1,5 +1,7 @@
 // npm run bench:ui: what playing costs the page's main thread, CPU milliseconds a picture, from Chromium's trace of
 // the production build. Software rendering, so what the browser paints is in other threads and not counted.
+// npm run bench:ui -- models: the same while toy models inside the browser decide, alone. Needs clang and lld.
+import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
@@ -24,10 +26,17 @@ const CASES = [
     speed: 'max',
   },
 ];
+/** Decided by a model, one token a decision, from round 0. */
+const MODEL_CASES = [
+  { name: '500 agents, decided by WebLLM', kind: 'webllm' },
+  { name: '500 agents, decided by wllama', kind: 'wllama' },
+];
+const MODEL_QUERY = 'network=scale-free&agents=500';
 
 ensureInstalled();
 await ensureBuilt();
-const { preview } = await import('vite');
+const { preview, runnerImport } = await import('vite');
+const host = await serveModels();
 const server = await preview({
   root: ROOT,
   logLevel: 'silent',
@@ -41,17 +50,32 @@ const browser = await chromium.launch({
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    // WebGPU on the processor, for WebLLM.
+    '--enable-unsafe-webgpu',
+    '--use-webgpu-adapter=swiftshader',
   ],
 });
 const rows = [];
-for (const one of CASES) {
+const measurements = [
+  ...(process.argv[2] === 'models' ? [] : CASES.map(one => [one, measure])),
+  ...MODEL_CASES.map(one => [one, measureModel]),
+];
+for (const [one, measured] of measurements) {
   process.stderr.write(`${one.name}\n`);
-  rows.push({ name: one.name, ...(await measure(one)) });
+  rows.push({ name: one.name, ...(await measured(one)) });
 }
 console.log(JSON.stringify({ chromium: browser.version(), seconds: SECONDS, rows }, null, 1));
 await browser.close();
 server.httpServer.close();
+await host.close();
 process.exit(0);
+
+/** The toy models, on loopback. */
+async function serveModels() {
+  const file = join(ROOT, 'test/runtimes/webllm/modelHost.ts');
+  const { module } = await runnerImport(file, { root: ROOT, configFile: false, logLevel: 'silent' });
+  return module.serveModels();
+}
 
 async function measure({ query, speed }) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -62,6 +86,43 @@ async function measure({ query, speed }) {
     .filter({ hasText: `Round ${rounds}` })
     .waitFor({ timeout: 120_000 });
   if (speed === 'max') await page.getByRole('slider', { name: 'Speed' }).press('End');
+  const { costs } = await played(page);
+  await page.close();
+  return costs;
+}
+
+/** Also one-token decisions a second, by the calls that the tab Oracle counts. */
+async function measureModel({ kind }) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const allow = url => localStorage.setItem('statescope-hosts', JSON.stringify([url]));
+  await page.addInitScript(allow, host.url);
+  await page.goto(`http://127.0.0.1:${PORT}/?${MODEL_QUERY}`);
+  await page.getByRole('status').filter({ hasText: 'Round 0' }).waitFor();
+  await startWith(page, kind);
+  await page.getByRole('slider', { name: 'Speed' }).press('End');
+  const calls = page.getByRole('region', { name: 'Oracle' }).locator('dl > div', { hasText: /calls$/ });
+  const count = async () => Number((await calls.first().innerText()).replace(/\D/g, ''));
+  const { costs, counted, seconds } = await played(page, count);
+  await page.close();
+  return { decisions_per_second: Math.round(counted / seconds), ...costs };
+}
+
+/** The way of a person: own model, download, start again. */
+async function startWith(page, kind) {
+  await page.getByRole('combobox', { name: 'Oracle' }).selectOption(kind);
+  const panel = page.getByRole('region', { name: 'Who decides' });
+  await panel.getByText(/^One’s own/).click();
+  await panel.getByLabel('model, URL').fill(`${host.url}/${kind === 'webllm' ? 'toy' : 'tiny.gguf'}`);
+  if (kind === 'webllm') await panel.getByLabel('library, URL').fill(`${host.url}/toy-webgpu.wasm`);
+  await panel.getByRole('button', { name: 'Add to the list' }).click();
+  await panel.getByRole('button', { name: /^Download/ }).click();
+  await panel.getByText(/is ready$/).waitFor({ timeout: 60_000 });
+  await panel.getByRole('button', { name: 'Start again with this model' }).click();
+  await panel.getByText('It decides in this run').waitFor();
+}
+
+/** Plays for some seconds under a trace. @param count what is counted beside. */
+async function played(page, count = async () => 0) {
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForTimeout(1000);
   const roundOf = async () =>
@@ -70,11 +131,12 @@ async function measure({ query, speed }) {
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
   });
+  const [begun, before] = [performance.now(), await count()];
   await page.waitForTimeout(SECONDS * 1000);
+  const [counted, seconds] = [(await count()) - before, (performance.now() - begun) / 1000];
   const trace = JSON.parse((await browser.stopTracing()).toString());
-  const played = (await roundOf()) - first;
-  await page.close();
-  return { rounds_played: played, ...frameCosts(trace.traceEvents) };
+  const rounds_played = (await roundOf()) - first;
+  return { costs: { rounds_played, ...frameCosts(trace.traceEvents) }, counted, seconds };
 }
 
 /** CPU time of the main thread's tasks for each picture: up to the end of its commit to the compositor. */
