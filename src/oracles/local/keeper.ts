@@ -180,22 +180,24 @@ export class ModelKeeper implements LocalModels {
     worker?.end(reason);
   }
 
-  /** A worker that was killed says nothing, not even that it died. */
+  /**
+   * A worker that was killed says nothing, not even that it died. Looks are counted, not time: a machine that slept
+   * has not waited.
+   */
   #watch(worker: Living) {
-    let heard = performance.now();
-    return setInterval(
-      () => {
-        if (performance.now() - heard > this.#silence && this.#worker === worker)
-          this.#end(`it has said nothing for ${this.#silence / 1000} s`);
-        void worker.api.ping().then(
-          () => {
-            heard = performance.now();
-          },
-          () => {},
-        );
-      },
-      Math.min(LOOK, this.#silence / 2),
-    );
+    const pause = Math.min(LOOK, this.#silence / 2);
+    let unanswered = 0;
+    return setInterval(() => {
+      if (unanswered * pause >= this.#silence && this.#worker === worker)
+        this.#end(`it has said nothing for ${this.#silence / 1000} s`);
+      unanswered++;
+      void worker.api.ping().then(
+        () => {
+          unanswered = 0;
+        },
+        () => {},
+      );
+    }, pause);
   }
 }
 
