@@ -40,6 +40,7 @@ export class Run {
   readonly policy: Oracle;
   #oracleRecord: OracleRecord;
   readonly #earlier: EarlierOracle[] = [];
+  #isHandedOver = false;
   readonly #roundEnds: number;
   readonly #initial: number;
   /** The tick whose answers are awaited: its parameters are settled. */
@@ -134,6 +135,11 @@ export class Run {
     if (this.#broken !== null) throw new Error(this.#broken);
   }
 
+  /** Whoever decides in the next tick is not who decided in the last one. */
+  handOver(): void {
+    this.#isHandedOver = true;
+  }
+
   /** Records a new value of a live parameter, from the next tick that is begun. @throws InputError */
   change(name: string, value: ParameterValue): void {
     const change: Change = { tick: Math.max(1, (this.#asking ?? this.#tick) + 1), name, value };
@@ -156,11 +162,10 @@ export class Run {
     return signal.aborted ? null : questions.map(q => all.get(q.agent)!);
   }
 
-  /** The same one's record grows more precise; another one goes on from here. */
+  /** The same one's record only grows more precise. */
   #decidedBy(record: OracleRecord, tick: Tick): void {
-    const before = this.#oracleRecord;
-    if (tick > 1 && (before.kind !== record.kind || before.model !== record.model))
-      this.#earlier.push({ until: tick - 1, oracle: before });
+    if (this.#isHandedOver && tick > 1) this.#earlier.push({ until: tick - 1, oracle: this.#oracleRecord });
+    this.#isHandedOver = false;
     this.#oracleRecord = record;
   }
 

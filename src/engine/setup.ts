@@ -119,6 +119,8 @@ export function checkSource(kind: LocalKind, { url, library, revision }: ModelSo
     if (!/\.gguf$/.test(new URL(url).pathname))
       throw new InputError(`the URL of the model must end in .gguf, not ${JSON.stringify(url)}`);
   }
+  if (kind === 'wllama' && revision !== null && !url.includes('/resolve/'))
+    throw new InputError(`a revision needs a URL with /resolve/ in it, not ${JSON.stringify(url)}`);
   if (revision !== null && !/^[\w.-]{1,80}$/.test(revision))
     throw new InputError(`a revision is a commit or a branch, not ${JSON.stringify(revision)}`);
 }

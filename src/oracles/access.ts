@@ -1,4 +1,5 @@
 import type { ModelSetup, RemoteSetup } from '../engine/config.ts';
+import type { Tick } from '../engine/indices.ts';
 import type { Answer, DecisionForm, Question } from '../engine/oracle.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
 import { isRemote } from '../engine/setup.ts';
@@ -44,6 +45,8 @@ export interface ModelNeeds {
   /** Models in this browser; null where there is none. */
   readonly models?: LocalModels | null;
   readonly mostUnderWay?: number;
+  /** The last tick that was played before it was asked anything; 0 unless given. */
+  readonly from?: Tick;
 }
 
 /** @throws InputError for a model in the browser where there is no browser */

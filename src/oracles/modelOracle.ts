@@ -38,7 +38,7 @@ export class ModelOracle implements Oracle {
   #firstLimits: Limits;
   readonly #limitChanges: LimitChange[] = [];
   /** The last tick that was asked about. */
-  #tick: Tick = 0;
+  #tick: Tick;
   #asked = 0;
   #waiting = 0;
   #lost: string | null = null;
@@ -46,6 +46,7 @@ export class ModelOracle implements Oracle {
   constructor(needs: ModelNeeds) {
     const { setup, outside, policy } = needs;
     this.#needs = needs;
+    this.#tick = needs.from ?? 0;
     this.#access = accessTo(needs);
     this.#firstLimits = setup.limits;
     this.#budget = new Budget(setup.limits);

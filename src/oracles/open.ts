@@ -42,6 +42,7 @@ export function oracleFor(
         template: form => (prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : null),
         outside,
         models,
+        from: run.rounds,
       });
     }
   }

@@ -67,7 +67,7 @@ export function readRecording(name: string, bytes: Uint8Array): Recording {
     rounds: config.rounds,
     hash,
     oracle,
-    earlier: config.earlier_oracles ?? [],
+    earlier: earlierOf(config),
     limits: 'limits' in oracle ? recordedLimits(oracle) : null,
     notes:
       engine === ENGINE_VERSION
@@ -76,6 +76,10 @@ export function readRecording(name: string, bytes: Uint8Array): Recording {
     decision: (tick, agent) => byTick.get(tick)?.get(agent),
   };
 }
+
+/** Of a replay: those of the run that it repeats. */
+const earlierOf = ({ oracle, earlier_oracles }: DocumentConfig): readonly EarlierOracle[] =>
+  (oracle.kind === 'replay' ? oracle.earlier : earlier_oracles) ?? [];
 
 function jsonOf(name: string, bytes: Uint8Array): unknown {
   let text: string;

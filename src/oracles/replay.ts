@@ -23,7 +23,13 @@ export class ReplayOracle implements Oracle {
 
   constructor(recording: Recording) {
     this.#recording = recording;
-    this.record = { kind: 'replay', of: recording.hash, recorded: recording.oracle };
+    const { hash, oracle, earlier } = recording;
+    this.record = {
+      kind: 'replay',
+      of: hash,
+      recorded: oracle,
+      ...(earlier.length > 0 && { earlier }),
+    };
   }
 
   async ask(questions: readonly Question[]): Promise<readonly Answer[]> {

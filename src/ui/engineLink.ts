@@ -196,8 +196,11 @@ export function createLink(store: PageStore, connect: Connect): Link {
   };
   /** After the engine died: the very same run again, up to the round that was reached. */
   const revive = () => {
-    const { run, head } = store.getState();
-    return run ? open(run.setup, null, Math.max(0, head)) : open(wanted.setup, null, wanted.rounds);
+    const { run, head, mixed } = store.getState();
+    // Only its document could repeat a run in which more than one has decided.
+    return run
+      ? open(run.setup, null, mixed ? 0 : Math.max(0, head))
+      : open(wanted.setup, null, wanted.rounds);
   };
 
   const link: Link = {
@@ -336,9 +339,14 @@ const OVERTAKEN = new Error('another run was opened meanwhile');
 const STOPPED = 'The engine stopped: ';
 
 /** What can be done once the engine is dead. */
-function wayOn({ run, head }: PageState): string {
+function wayOn({ run, head, mixed }: PageState): string {
   if (!run) return 'Reset tries again.';
-  const replay = head > 0 ? ` and plays forward to round ${head}` : '';
+  const replay =
+    head <= 0
+      ? ''
+      : mixed
+        ? ', from round 0: more than one has decided in this run'
+        : ` and plays forward to round ${head}`;
   return `What is on the screen stays. Reset starts the engine again with the same set-up${replay}.`;
 }
 

@@ -1,8 +1,9 @@
 import * as Comlink from 'comlink';
 import type { LocalKind, LocalSetup } from '../engine/config.ts';
-import { modelDefaults } from '../engine/setup.ts';
+import { isLocal, modelDefaults } from '../engine/setup.ts';
 import type { LoadProgress, ModelSpec } from '../workers/api.ts';
-import { ownModels } from './ownModels.ts';
+import { sameModel } from './local.ts';
+import { forgetOwnModel, ownModels } from './ownModels.ts';
 import { type PageStore, remembered } from './store.ts';
 import type { RemoteEngine } from './watches.ts';
 
@@ -15,6 +16,8 @@ export interface ModelLink {
   /** What has come stays in the browser's cache. */
   cancelModel(): Promise<void>;
   removeModel(spec: ModelSpec): Promise<void>;
+  /** Takes a model of the user's off the list. */
+  forgetModel(spec: ModelSpec): Promise<void>;
   /** A GGUF, chosen or dropped on the page: a copy is kept in this browser, and the panel shows it. */
   openModelFile(file: File): Promise<void>;
 }
@@ -27,15 +30,23 @@ interface Parts {
 }
 
 export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
+  /** The user's own, and the one that stands in the form though it is in no list. */
+  const owned = (kind: LocalKind): readonly ModelSpec[] => {
+    const { draft, run } = store.getState();
+    const kept = ownModels(kind);
+    const shown = draft ?? run?.setup.oracle;
+    if (!shown || !isLocal(shown) || shown.kind !== kind || shown.source === null) return kept;
+    const { model, source } = shown;
+    const isKept = kept.some(spec => sameModel(spec, shown));
+    return isKept ? kept : [{ kind, model, source }, ...kept];
+  };
   const look = async (kind: LocalKind) => {
     try {
       const facts = await engine().browserFacts();
       store.setState(({ local }) => ({ local: { ...local, facts } }));
       // Without WebGPU its runtime would be fetched for nothing.
       const choices =
-        kind === 'webllm' && facts.webgpu !== 'ready'
-          ? []
-          : await engine().modelChoices(kind, ownModels(kind));
+        kind === 'webllm' && facts.webgpu !== 'ready' ? [] : await engine().modelChoices(kind, owned(kind));
       store.setState(({ local }) => ({
         local: { ...local, choices: { ...local.choices, [kind]: choices } },
       }));
@@ -46,6 +57,10 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
   const link: ModelLink = {
     lookAtModels: look,
     async loadModel(spec, file = null) {
+      if (store.getState().local.loading !== null) {
+        store.getState().notify('error', 'Another model is being loaded: wait for it, or cancel it first.');
+        return false;
+      }
       if (store.getState().phase === 'playing') await pause();
       const begun = performance.now();
       const tell = (progress: LoadProgress) =>
@@ -76,8 +91,16 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
       await engine().cancelModel().catch(fail);
     },
     async removeModel(spec) {
+      if (store.getState().phase === 'playing') await pause();
       await engine().removeModel(spec).catch(fail);
       store.setState(({ local }) => ({ local: { ...local, loaded: null } }));
+      await look(spec.kind);
+    },
+    async forgetModel(spec) {
+      forgetOwnModel(spec);
+      const { draft } = store.getState();
+      if (draft && isLocal(draft) && sameModel(draft, spec))
+        store.setState({ draft: { ...draft, model: '', source: null } });
       await look(spec.kind);
     },
     async openModelFile(file) {

@@ -158,6 +158,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const deciding = await this.#decider.decide(run, { ...run.config, oracle });
     if (this.#opened?.run !== run) throw new Error(SUPERSEDED);
     this.#opened.deciding.beside.abort(new EngineStopped('somebody else decides now'));
+    run.handOver();
     this.#opened = { ...this.#opened, deciding };
   }
 
@@ -330,7 +331,9 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { signal } = new AbortController();
     const rest = breathe();
     while (run.tick < recording.rounds && request === this.#requests) {
+      const before = oracle.record;
       oracle.tick = run.tick + 1;
+      if (oracle.record !== before) run.handOver();
       await run.step(oracle, signal);
       if (await rest()) progress?.(run.tick / recording.rounds, 'Playing it again');
     }

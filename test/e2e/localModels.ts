@@ -34,6 +34,7 @@ export async function nameToy(statescope: Statescope, host: string, revision = P
   await panel(statescope).getByLabel('library, URL').fill(`${host}/toy-webgpu.wasm`);
   await panel(statescope).getByLabel('revision').fill(revision);
   await statescope.button('Add to the list').click();
+  await expect(panel(statescope).getByRole('radio', { name: /^toy/ })).toBeChecked();
 }
 
 /** Chooses the toy GGUF from this machine. */

@@ -365,3 +365,22 @@ const kept = ({ page }: Statescope): Promise<string> =>
     db.close();
     return JSON.stringify([rows, { ...localStorage }, { ...sessionStorage }]);
   });
+
+test('a host that no policy can name is said so, and the page is not reloaded for it', async ({
+  statescope,
+  page,
+}) => {
+  await statescope.open();
+  let loads = 0;
+  page.on('load', () => loads++);
+  await statescope.combobox('Oracle').selectOption('ollama');
+  const panel = statescope.region('Who decides');
+  await panel.getByLabel(/^base URLs/).fill('http://[::1]:11434');
+  await panel.getByLabel(/^base URLs/).press('Enter');
+  await panel.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'http://[::1]:11434 cannot be named in a browser’s security policy',
+  );
+  await page.waitForTimeout(500);
+  expect(loads).toBe(0);
+});

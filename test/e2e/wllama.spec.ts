@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { buildGguf } from '../runtimes/llama/llama.ts';
 import { type ModelHost, serveModels } from '../runtimes/webllm/modelHost.ts';
 import {
@@ -165,36 +166,63 @@ test('a download from a host that is not allowed yet reloads the page, keeps the
   expect(new Set(own(document).map(({ source }) => source))).toEqual(new Set(['policy', 'wllama']));
 });
 
-test('a worker that breaks in mid-run is replaced, and no round is lost', async ({ statescope, page }) => {
-  await openPanel(statescope, 'wllama');
+for (const [which, place] of [
+  ['the worker of the models', (page: Page) => workerNamed(page, 'oracle')],
+  ['llama.cpp’s own worker below it', (page: Page) => workerNamed(page, '')],
+] as const)
+  test(`${which} breaks in mid-run: it is replaced, and no round is lost`, async ({ statescope, page }) => {
+    await openPanel(statescope, 'wllama');
+    await chooseGguf(statescope, gguf);
+    await start(statescope);
+    await statescope.button('Play').click();
+    await expect.poll(() => statescope.round()).toBeGreaterThanOrEqual(2);
+    statescope.errors.push(/broken on purpose/);
+    const broken = await place(page);
+    await broken.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('broken on purpose');
+      });
+    });
+    const at = await statescope.round();
+    await expect.poll(() => statescope.round(), { timeout: 30_000 }).toBeGreaterThanOrEqual(at + 3);
+    expect(await place(page)).not.toBe(broken);
+    await statescope.button('Pause').click();
+    expectWeighed(await checkedExport(statescope), 'wllama');
+  });
+
+test('a model that is deleted while it decides pauses the run, and is gone', async ({ statescope }) => {
+  await openPanel(
+    statescope,
+    'wllama',
+    'network=small-world&agents=400&seed=1&activity=20&posting=20&attention=0.1',
+  );
   await chooseGguf(statescope, gguf);
   await start(statescope);
   await statescope.button('Play').click();
-  await expect.poll(() => statescope.round()).toBeGreaterThanOrEqual(2);
-  statescope.errors.push(/broken on purpose/);
-  const oracle = await workerNamed(page, 'oracle');
-  await oracle.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('broken on purpose');
-    });
-  });
-  const at = await statescope.round();
-  await expect.poll(() => statescope.round(), { timeout: 30_000 }).toBeGreaterThanOrEqual(at + 3);
-  expect(await workerNamed(page, 'oracle')).not.toBe(oracle);
-  await statescope.button('Pause').click();
-  expectWeighed(await checkedExport(statescope), 'wllama');
+  await expect(statescope.region('Oracle')).toContainText('of this round are', { timeout: 20_000 });
+  await panel(statescope).getByRole('button', { name: 'delete tiny from this browser' }).click();
+  await expect(panel(statescope)).toContainText('tiny is not kept in this browser: choose its file');
+  await expect(statescope.button('Play')).toBeVisible();
+  await expect(statescope.page.getByRole('alert')).toHaveCount(0);
+  await chooseGguf(statescope, gguf);
+  const round = await statescope.round();
+  await statescope.button('Step').click();
+  await statescope.expectRound(round + 1);
 });
 
 test('what is no model is named in one line, and the run stays', async ({ statescope }) => {
+  const alert = panel(statescope).getByRole('alert');
+  const give = (name: string, buffer: Buffer) =>
+    panel(statescope)
+      .getByLabel('GGUF file')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   await openPanel(statescope, 'wllama', 'network=small-world&agents=50&rounds=3');
-  await panel(statescope)
-    .getByLabel('GGUF file')
-    .setInputFiles({
-      name: 'notes.gguf',
-      mimeType: 'application/octet-stream',
-      buffer: Buffer.from('no model at all'),
-    });
-  await expect(panel(statescope).getByRole('alert')).toContainText('notes could not be loaded');
+  await give('notes.gguf', Buffer.from('what somebody noted, and no model at all, '.repeat(50)));
+  await expect(alert).toContainText('Notes could not be loaded: notes is no GGUF.');
+  const whole = readFileSync(gguf);
+  await give('half.gguf', whole.subarray(0, whole.length / 2));
+  await expect(alert).toContainText('half could not be loaded', { timeout: 20_000 });
+  await expect(panel(statescope)).not.toContainText('is ready');
   await statescope.expectRound(3);
   await nameGguf(statescope, 'http://127.0.0.1/model.bin');
   await expect(panel(statescope)).toContainText('must end in .gguf, not "http://127.0.0.1/model.bin"');

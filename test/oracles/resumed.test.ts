@@ -70,7 +70,9 @@ describe('a resumed run', () => {
       modelRecord({ ...remoteDefaults('openai'), model }, [], 'letter', null, []);
     const run = await open(BUSY);
     await playTo(run, 4, run.policy);
+    run.handOver();
     await playTo(run, 7, new Scripted(mixed, record('one')));
+    run.handOver();
     await playTo(run, 9, new Scripted(mixed, record('other')));
     const text = documentText(run);
     expect(JSON.parse(text).config.earlier_oracles).toMatchObject([
@@ -80,7 +82,9 @@ describe('a resumed run', () => {
     const again = await open(BUSY);
     const oracle = new ResumedOracle(readRecording('run.json', utf8.encode(text)));
     while (again.tick < 9) {
+      const before = oracle.record;
       oracle.tick = again.tick + 1;
+      if (oracle.record !== before) again.handOver();
       await again.step(oracle, new AbortController().signal);
     }
     expect(documentText(again)).toBe(text);

@@ -123,6 +123,24 @@ describe('a session with a language model', () => {
     await session.open(setup, null, null);
     await session.runTo(rounds);
     expect(session.nextFrame()!.hash).toBe(hash);
+    const again = await session.exportDocument(() => {});
+    const replayed = runDocumentSchema.parse(JSON.parse(Buffer.concat(again.parts).toString()));
+    expect(replayed.config.oracle).toMatchObject({
+      kind: 'replay',
+      earlier: document.config.earlier_oracles,
+    });
+  });
+
+  it('tells two settings of one model apart', async () => {
+    const { session, oracle } = await opened();
+    await session.step();
+    await session.goOn({ ...oracle, archetypes: true } as OracleSetup);
+    await session.setLimits({ ...remoteDefaults('openai').limits, callsPerRun: 7 });
+    await session.step();
+    const { parts } = await session.exportDocument(() => {});
+    const { config } = runDocumentSchema.parse(JSON.parse(Buffer.concat(parts).toString()));
+    expect(config.oracle).toMatchObject({ archetypes: true, limit_changes: [{ tick: 2, calls_per_run: 7 }] });
+    expect(config.earlier_oracles).toMatchObject([{ until: 1, oracle: { archetypes: false } }]);
   });
 
   it('keeps who decides when nobody can go on', async () => {

@@ -44,7 +44,13 @@ const asked = z.union([
   }),
 ]);
 /** `recorded`: who gave the answers that are repeated. */
-const replayed = z.strictObject({ kind: z.literal('replay'), of: hexadecimal, recorded: asked });
+const replayed = z.strictObject({
+  kind: z.literal('replay'),
+  of: hexadecimal,
+  recorded: asked,
+  /** Who gave answers before, each up to a round. */
+  earlier: z.optional(z.array(z.strictObject({ until: tick, oracle: asked }))),
+});
 const oracle = z.union([asked, replayed]);
 
 export const configSchema = z.strictObject({

@@ -107,14 +107,12 @@ export interface LocalModels {
   cancel(): void;
   /** @throws InputError */
   remove(spec: ModelSpec): Promise<void>;
-  /** Ready, from the cache only: nothing is fetched. */
+  /** Ready, from the cache only: nothing is fetched. After `gone` another worker is started. */
   ready(spec: ModelSpec): Promise<Outcome<LoadedModel>>;
   /** Rejects when aborted. */
   say(spec: ModelSpec, request: LocalRequest, signal: AbortSignal): Promise<Outcome<LocalSaid>>;
   /** How far the loading is that is under way; null when none is. */
   readonly loading: LoadProgress | null;
-  /** A new worker in the place of the one that is there. */
-  replace(): void;
 }
 
 /** The same for two that mean one model. */

@@ -19,6 +19,7 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
   /** The request that is being answered, and those that were stopped before they began. */
   let under: { readonly id: number; readonly stop: () => void } | null = null;
   const stopped = new Set<number>();
+  const waiting = new Set<number>();
   let turn: Promise<unknown> = Promise.resolve();
 
   const load = async (spec: ModelSpec, file: Blob | null, tell: TellProgress) => {
@@ -35,12 +36,14 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
     remove: spec => loading(async () => (await runtimeOf(spec.kind)).remove(spec).then(() => null)),
     async stop(id) {
       if (under?.id === id) under.stop();
-      else stopped.add(id);
+      else if (waiting.has(id)) stopped.add(id);
     },
     say(request, id) {
+      waiting.add(id);
       const answer = turn.then(() =>
         answering(async () => {
-          if (stopped.delete(id) || current === null) throw new Error('stopped');
+          if (stopped.delete(id)) throw new Error('stopped');
+          if (current === null) throw new Error('no model is loaded');
           const controller = new AbortController();
           under = { id, stop: () => controller.abort() };
           return current.say(request, controller.signal);
@@ -48,6 +51,7 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
       );
       turn = answer.finally(() => {
         under = null;
+        waiting.delete(id);
       });
       return answer;
     },

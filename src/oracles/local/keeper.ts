@@ -37,6 +37,10 @@ interface Held {
 
 const CANCELLED = 'cancelled';
 
+/** What a worker's end means for whoever waits: who cancelled wants no other worker. */
+const endOf = (reason: string) =>
+  reason === CANCELLED ? ({ kind: 'failed', reason } as const) : ({ kind: 'gone', reason } as const);
+
 /** Keeps one worker with at most one model in it; starts it when it is needed, and again when it has died. */
 export class ModelKeeper implements LocalModels {
   readonly #start: () => ModelWorker;
@@ -72,10 +76,6 @@ export class ModelKeeper implements LocalModels {
 
   cancel(): void {
     this.#end(CANCELLED);
-  }
-
-  replace(): void {
-    this.#end('the worker was replaced');
   }
 
   async remove(spec: ModelSpec): Promise<void> {
@@ -119,7 +119,8 @@ export class ModelKeeper implements LocalModels {
   /** Loads after what is being loaded; a model that is there makes room. */
   #hold(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<Outcome<LoadedModel>> {
     const name = nameOf(spec);
-    if (this.#held?.name === name) return this.#held.loaded;
+    // A file that is given has to be read, whatever stands under its name.
+    if (file === null && this.#held?.name === name) return this.#held.loaded;
     const told: TellProgress = progress => {
       if (this.#held === held) this.#loading = progress;
       tell(progress);
@@ -145,13 +146,14 @@ export class ModelKeeper implements LocalModels {
 
   /** Asks the worker; its death, or a long silence of it, is an outcome too. */
   async #asked<T>(work: Work<T>, worker = this.#living()): Promise<Outcome<T>> {
-    if (worker !== this.#worker) return { kind: 'gone', reason: await worker.death };
+    const ended = worker.death.then(endOf);
+    if (worker !== this.#worker) return ended;
     const watch = this.#watch(worker);
     try {
-      return await Promise.race([
-        work(worker.api),
-        worker.death.then(reason => ({ kind: 'gone', reason }) as const),
-      ]);
+      const outcome = await Promise.race([work(worker.api), ended]);
+      // The next question starts another one.
+      if (outcome.kind === 'gone' && worker === this.#worker) this.#end(outcome.reason);
+      return outcome;
     } catch (error) {
       return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
     } finally {

@@ -19,10 +19,7 @@ export function localAccess(setup: LocalSetup, models: LocalModels | null): Acce
     // Whoever pauses does not wait for the loading, which goes on.
     async look(signal) {
       let ready = await orAborted(models.ready(setup), signal);
-      if (ready.kind === 'gone') {
-        models.replace();
-        ready = await orAborted(models.ready(setup), signal);
-      }
+      if (ready.kind === 'gone') ready = await orAborted(models.ready(setup), signal);
       if (ready.kind !== 'done') throw new OracleHalt(ready.reason);
       const { runtime, digest } = ready.value;
       return [
@@ -49,12 +46,23 @@ export function localAccess(setup: LocalSetup, models: LocalModels | null): Acce
  */
 function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
   let lost = 0;
+  let halted: OracleHalt | null = null;
+  /** What waits behind it would load the model once more before it hears that the round is over. */
+  const halt = (line: string) => {
+    const halting = new OracleHalt(line);
+    halted = halting;
+    setTimeout(() => {
+      halted = null;
+    });
+    return halting;
+  };
   return {
     source: setup.kind,
     model: setup.model,
     async say({ question, wanted, signal }) {
       const request = requestOf(question, wanted);
       for (;;) {
+        if (halted !== null) throw halted;
         const outcome = await models.say(setup, request, signal);
         signal.throwIfAborted();
         if (outcome.kind === 'failed') throw new ServerFailure('status', outcome.reason, 400);
@@ -64,10 +72,9 @@ function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
           return { said: { ...value, thought: false, held: true }, reply: value.text };
         }
         lost++;
-        models.replace();
         if (lost < 2) continue;
         lost = 0;
-        throw new OracleHalt(goneLine(setup, outcome.reason));
+        throw halt(goneLine(setup, outcome.reason));
       }
     },
   };

@@ -19,7 +19,10 @@ export async function weighLetters(count: number, weigh: WeighFew): Promise<read
     const link = likeliest(all);
     const size = link === null ? MOST_TOLD : MOST_TOLD - 1;
     const told = await weigh((link ?? '') + letters.slice(at, at + size));
-    const offset = link === null ? 0 : all.get(link)! - logprobOf(told, link);
+    const shared = told.find(({ token }) => token === link);
+    // Where the link has no share left beside the others, neither has any letter before it.
+    if (shared === undefined) all.clear();
+    const offset = link === null || shared === undefined ? 0 : all.get(link)! - shared.logprob;
     for (const { token, logprob } of told) if (token !== link) all.set(token, logprob + offset);
     at += size;
   }
@@ -35,10 +38,4 @@ function likeliest(all: ReadonlyMap<string, number>): string | null {
   let best: string | null = null;
   for (const [token, logprob] of all) if (best === null || logprob > all.get(best)!) best = token;
   return best;
-}
-
-function logprobOf(told: readonly TokenLogprob[], token: string): number {
-  const found = told.find(t => t.token === token);
-  if (found === undefined) throw new Error(`the model weighs no letter ${token}`);
-  return found.logprob;
 }

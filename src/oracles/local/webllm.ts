@@ -55,9 +55,14 @@ class WebllmRuntime implements Runtime {
         if (progress !== null) tell(progress);
       },
     });
-    await engine.reload(spec.model);
-    // When the device is lost in a download it resolves all the same, with nothing loaded.
-    if (!isWhole) throw new Error('the device was lost');
+    try {
+      await engine.reload(spec.model);
+      // When the device is lost in a download it resolves all the same, with nothing loaded.
+      if (!isWhole) throw new Error('the device was lost');
+    } catch (error) {
+      await engine.unload().catch(() => {});
+      throw told(error, spec);
+    }
     this.#engine = engine;
     return { runtime: `web-llm ${VERSION}`, digest: await digestOf(recordOf(appConfig, spec.model)) };
   }
@@ -80,7 +85,9 @@ class WebllmRuntime implements Runtime {
     const stop = () => engine.interruptGenerate();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      return await (request.letters > MOST_TOLD ? weighMany(engine, request) : complete(engine, request));
+      return await (request.letters > MOST_TOLD
+        ? weighMany(engine, request, signal)
+        : complete(engine, request));
     } finally {
       signal.removeEventListener('abort', stop);
     }
@@ -109,9 +116,10 @@ const possible = (tokens: readonly TokenLogprob[] | null) =>
   tokens?.filter(({ logprob }) => logprob !== Number.NEGATIVE_INFINITY) ?? null;
 
 /** One request for each group of letters. */
-async function weighMany(engine: MLCEngine, request: LocalRequest): Promise<LocalSaid> {
+async function weighMany(engine: MLCEngine, request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
   const replies: LocalSaid[] = [];
   const tokens = await weighLetters(request.letters, async letters => {
+    if (signal.aborted) throw new Error('stopped');
     const grammar = `root ::= ${[...letters].map(letter => `"${letter}"`).join(' | ')}`;
     const reply = await complete(engine, { ...request, grammar, letters: letters.length });
     replies.push(reply);
@@ -137,6 +145,18 @@ function completionOf(request: LocalRequest): ChatCompletionRequestNonStreaming 
     ...(letters > 0 && { logprobs: true, top_logprobs: Math.min(MOST_TOLD, letters) }),
   };
 }
+
+/** The browser hides why a file could not be fetched. */
+function told(error: unknown, { source }: ModelSpec): unknown {
+  const isFetch = error instanceof TypeError && /fetch|Cache/.test(error.message);
+  if (!isFetch) return error;
+  const from = source === null ? 'the hub' : [source.url, source.library].map(hostOf).join(' or ');
+  return new Error(
+    `a file could not be fetched from ${from}; is the address right, and does the host let pages in?`,
+  );
+}
+
+const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
 
 async function mustHaveAdapter(): Promise<void> {
   const { webgpu } = await browserFacts();

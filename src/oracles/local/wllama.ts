@@ -8,7 +8,7 @@ import { LETTERS, type TokenLogprob } from '../../engine/forms/letter.ts';
 import { fieldsOf, listOf, textOf } from '../reading.ts';
 import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
 import type { Runtime } from './runtime.ts';
-import { ggufUrl, wllamaChoices } from './wllamaList.ts';
+import { ggufName, ggufUrl, wllamaChoices } from './wllamaList.ts';
 
 type Library = typeof import('@wllama/wllama');
 const VERSION = '3.8.1';
@@ -18,6 +18,15 @@ const CONTEXT = 4096;
 const SILENT = { debug() {}, log() {}, warn() {}, error() {} };
 const here = (url: string): string => new URL(url, import.meta.url).href;
 
+/** Milliseconds of silence about one question after which its worker counts as dead. */
+const SILENCE = 120_000;
+
+interface Instance {
+  readonly wllama: Wllama;
+  /** What is asked of it, or a rejection when its worker breaks or says nothing any more. */
+  alive<T>(work: Promise<T>): Promise<T>;
+}
+
 /** llama.cpp on the processor, in a worker of its own below this one. */
 export async function wllamaRuntime(): Promise<Runtime> {
   return new WllamaRuntime(await import('@wllama/wllama'));
@@ -26,11 +35,11 @@ export async function wllamaRuntime(): Promise<Runtime> {
 class WllamaRuntime implements Runtime {
   readonly #library: Library;
   readonly #store: Wllama;
-  #loaded: Wllama | null = null;
+  #loaded: Instance | null = null;
 
   constructor(library: Library) {
     this.#library = library;
-    this.#store = this.#instance();
+    this.#store = this.#instance().wllama;
   }
 
   async choices(own: readonly ModelSpec[]) {
@@ -50,18 +59,20 @@ class WllamaRuntime implements Runtime {
     tell({ phase: 'load', part: 0, bytes: null, of: null });
     const blobs = await (await this.#kept(url))?.open();
     if (blobs === undefined) throw new Error(`${spec.model} was not kept: is there room for it?`);
-    const wllama = this.#instance();
-    const [digest] = await Promise.all([
-      digestOf(blobs),
-      wllama.loadModel(blobs, { n_ctx: CONTEXT, n_batch: 512, n_parallel: 1, n_gpu_layers: 0 }),
-    ]);
-    tell({ phase: 'load', part: 1, bytes: null, of: null });
-    this.#loaded = wllama;
-    return { runtime: `wllama ${VERSION}`, digest };
+    const instance = this.#instance();
+    try {
+      const [digest] = await Promise.all([digestOf(blobs), instance.alive(loading(instance.wllama, blobs))]);
+      this.#loaded = instance;
+      tell({ phase: 'load', part: 1, bytes: null, of: null });
+      return { runtime: `wllama ${VERSION}`, digest };
+    } catch (error) {
+      await instance.wllama.exit();
+      throw error;
+    }
   }
 
   async unload(): Promise<void> {
-    await this.#loaded?.exit();
+    await this.#loaded?.wllama.exit();
     this.#loaded = null;
   }
 
@@ -74,7 +85,8 @@ class WllamaRuntime implements Runtime {
 
   async say(request: LocalRequest, signal: AbortSignal): Promise<LocalSaid> {
     if (this.#loaded === null) throw new Error('RuntimeError: no model is loaded');
-    const { choices, usage } = await this.#loaded.createChatCompletion(completionOf(request, signal));
+    const { wllama, alive } = this.#loaded;
+    const { choices, usage } = await alive(wllama.createChatCompletion(completionOf(request, signal)));
     const [{ message, logprobs }] = choices;
     return {
       text: message.content ?? '',
@@ -84,14 +96,23 @@ class WllamaRuntime implements Runtime {
     };
   }
 
-  #instance(): Wllama {
+  #instance(): Instance {
+    let end: (error: Error) => void = () => {};
+    const death = new Promise<never>((_, reject) => {
+      end = reject;
+    });
+    death.catch(() => {});
+    // That its worker broke is told to its log alone.
+    const error = (event: unknown) => {
+      if (event instanceof ErrorEvent) end(new Error(`RuntimeError: ${event.message}`));
+    };
     const wllama = new this.#library.Wllama(
       { default: here(wasm) },
-      { suppressNativeLog: true, logger: SILENT },
+      { suppressNativeLog: true, logger: { ...SILENT, error } },
     );
     // For browsers without JSPI or 64-bit memories; by default this would come from somebody else's server.
     wllama.setCompat({ worker: here(compatCode), wasm: here(compatWasm) });
-    return wllama;
+    return { wllama, alive: work => withinSilence(Promise.race([work, death])) };
   }
 
   async #kept(url: string) {
@@ -100,6 +121,7 @@ class WllamaRuntime implements Runtime {
   }
 
   async #fetch(url: string, tell: TellProgress): Promise<void> {
+    if (url.startsWith('file:')) throw new Error('the file is not kept in this browser: choose it again');
     tell({ phase: 'download', part: 0, bytes: 0, of: null });
     await this.#store.modelManager.downloadModel(url, {
       progressCallback: ({ loaded, total }) =>
@@ -114,6 +136,7 @@ class WllamaRuntime implements Runtime {
 
   /** A copy of a file from this machine, so that a reload does not lose it. */
   async #keep(url: string, file: Blob, tell: TellProgress): Promise<void> {
+    await mustBeGguf(file, ggufName(url));
     const { cacheManager } = this.#store;
     let bytes = 0;
     const counted = file.stream().pipeThrough(
@@ -146,6 +169,30 @@ const heldTo = (letters: number) => ({
   top_logprobs: letters,
   post_sampling_probs: true,
 });
+
+/** The library takes whatever llama.cpp makes of a file for a model. */
+async function loading(wllama: Wllama, blobs: Blob[]): Promise<void> {
+  await wllama.loadModel(blobs, { n_ctx: CONTEXT, n_batch: 512, n_parallel: 1, n_gpu_layers: 0 });
+  if (!(wllama.getLoadedContextInfo().n_vocab > 0)) throw new Error('llama.cpp cannot read this GGUF');
+}
+
+async function withinSilence<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`RuntimeError: it has said nothing for ${SILENCE / 1000} s`)),
+      SILENCE,
+    );
+  });
+  return Promise.race([work, silence]).finally(() => clearTimeout(timer));
+}
+
+const MAGIC = 'GGUF';
+
+/** @throws Error for what is no GGUF by its first bytes */
+async function mustBeGguf(file: Blob, name: string): Promise<void> {
+  if ((await file.slice(0, MAGIC.length).text()) !== MAGIC) throw new Error(`${name} is no GGUF`);
+}
 
 /** What may be sent beyond the library's types: it hands everything on to llama.cpp's server. */
 type Params = Omit<ChatCompletionParams, 'logit_bias'> & {

@@ -1,4 +1,5 @@
 import { allow, forget } from '../policy/allowed.ts';
+import { isHost } from '../policy/hosts.ts';
 import type { Intent } from '../store.ts';
 import type { Keeping } from './keepPage.ts';
 import { clearPendingRun, setPendingRun } from './pending.ts';
@@ -44,7 +45,15 @@ export function reloading(parts: Parts): ReloadLink {
   };
   const remove = async (id: string) => (await import('./savedPages.ts')).removePage(id).catch(fail);
   return {
-    reach: (hosts, intent) => leave(intent, () => allow(hosts)),
+    async reach(hosts, intent) {
+      const unnamed = hosts.find(host => !isHost(host));
+      if (unnamed === undefined) return leave(intent, () => allow(hosts));
+      fail(
+        new Error(
+          `${unnamed} cannot be named in a browser’s security policy: give the server a name, such as localhost.`,
+        ),
+      );
+    },
     release: host => leave('look', () => forget(host)),
     async restore(id, otherwise) {
       const restored = await import('./restorePage.ts')

@@ -9,8 +9,13 @@ export function ShareButton() {
   const store = usePageStore();
   const [copied, setCopied] = useState(false);
   const share = async () => {
-    const { run, head, notify } = store.getState();
+    const { run, head, mixed, notify } = store.getState();
     if (!run) return;
+    if (mixed)
+      notify(
+        'note',
+        'More than one has decided in this run: the address repeats its set-up, and only Export JSON keeps the run itself.',
+      );
     const address = new URL(writeAddress(run.setup, Math.max(0, head)), location.href).href;
     try {
       await navigator.clipboard.writeText(address);

@@ -10,7 +10,7 @@ export function StatusLine() {
   const decisions = useCalmPage(state => state.totals.decisions);
   const failures = useCalmPage(state => state.totals.failures);
   const head = useCalmPage(state => state.head);
-  const remote = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));
+  const answered = usePage(({ run, mixed }) => run !== null && (mixed || asksModel(run.setup.oracle)));
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
   const word = { opening: 'Preparing', paused: head <= 0 ? 'Ready' : 'Paused', playing: 'Playing' }[phase];
   return (
@@ -22,7 +22,7 @@ export function StatusLine() {
       <span>
         {head <= 0
           ? `${counted(warmUp, 'round')} of warm-up done`
-          : remote
+          : answered
             ? 'not saved: Export JSON keeps its answers'
             : 'not saved: Share and Export JSON keep it'}
       </span>

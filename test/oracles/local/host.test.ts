@@ -213,7 +213,7 @@ describe('requests', () => {
     expect((await said[2])!.kind).toBe('done');
   });
 
-  it('fail while no model is loaded', async () => {
-    expect((await hostOf(new Scripted()).say(REQUEST, 1)).kind).toBe('failed');
+  it('have nobody to ask while no model is loaded', async () => {
+    expect((await hostOf(new Scripted()).say(REQUEST, 1)).kind).toBe('gone');
   });
 });

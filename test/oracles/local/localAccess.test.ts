@@ -170,6 +170,10 @@ describe('a worker that is lost', () => {
     const line = 'toy is gone: device lost. It was started anew once, and was lost again';
     await expect(asked).rejects.toThrow(line);
     expect(oracle.report()).toMatchObject({ lost: line, waiting: 0 });
+    const loads = browser.heard.length;
+    await new Promise(resolve => setTimeout(resolve, 5));
+    // What waited behind it has not started another worker.
+    expect(browser.heard.length).toBe(loads);
     expect(kinds(await oracle.ask(agents(2), never()))).toEqual(['weighed', 'weighed']);
     expect(oracle.report().lost).toBeNull();
   });

@@ -27,6 +27,16 @@ export function LoadSection({ oracle, choice }: Props) {
     return hosts.length > 0 ? link.reach(hosts, 'download') : link.loadModel(specOf(oracle));
   };
   if (oracle.model === '' || choice?.obstacle) return null;
+  // Only its own file can bring it back.
+  if (!choice?.cached && oracle.source?.url.startsWith('file:'))
+    return (
+      <div className={styles.load}>
+        {failed !== null && <p role="alert">{sentence(`${label} could not be loaded: ${failed.reason}`)}.</p>}
+        <p className="label">
+          {label} is not kept in this browser: choose its file below, or drop it on the page.
+        </p>
+      </div>
+    );
   return (
     <div className={styles.load}>
       {failed !== null && (

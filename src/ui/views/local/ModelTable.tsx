@@ -3,7 +3,6 @@ import type { LocalKind, ModelSource } from '../../../engine/config.ts';
 import type { ModelChoice, ModelSpec } from '../../../workers/api.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { sameModel } from '../../local.ts';
-import { forgetOwnModel } from '../../ownModels.ts';
 import { grouped } from '../../words.ts';
 import styles from './LocalForm.module.css';
 
@@ -130,10 +129,7 @@ function Presence({ choice }: { choice: ModelChoice }) {
           type="button"
           className={styles.plain}
           aria-label={`take ${choice.model} off the list`}
-          onClick={() => {
-            forgetOwnModel(choice);
-            void link.lookAtModels(choice.kind);
-          }}
+          onClick={() => void link.forgetModel(choice)}
         >
           forget
         </button>

@@ -28,8 +28,8 @@ export function OwnGguf({ onAdd }: Props) {
     setProblem(null);
     const spec = { kind: 'wllama' as const, model: nameOf(source.url), source };
     addOwnModel(spec);
-    await link.lookAtModels('wllama');
     onAdd(spec);
+    await link.lookAtModels('wllama');
   };
   return (
     <details className={`${panel.part} ${styles.own}`}>

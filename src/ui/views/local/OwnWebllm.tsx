@@ -29,8 +29,8 @@ export function OwnWebllm({ onAdd }: Props) {
     setProblem(null);
     const spec = { kind: 'webllm' as const, model: nameOf(url), source };
     addOwnModel(spec);
-    await link.lookAtModels('webllm');
     onAdd(spec);
+    await link.lookAtModels('webllm');
   };
   return (
     <details className={`${panel.part} ${styles.own}`}>
