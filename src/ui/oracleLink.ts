@@ -1,6 +1,6 @@
 import type { Limits, OracleSetup, RemoteSetup, Setup } from '../engine/config.ts';
 import type { Estimate, OracleReport, ServerReport } from '../engine/oracleReport.ts';
-import { asksModel } from '../engine/setup.ts';
+import { asksModel, isLocal } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from '../workers/api.ts';
 import { Refresher } from './refresher.ts';
 import { holdsAnswers, type PageState, type PageStore } from './store.ts';
@@ -121,6 +121,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
         mixed: state.mixed || head > 0,
         heldBefore: holdsAnswers(state),
         draft: null,
+        local: isLocal(oracle) ? state.local : { ...state.local, loaded: null },
         oracleReport: null,
         orderSensitivity: null,
         kinError: null,

@@ -5,7 +5,7 @@ import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleReport.ts';
-import { asksModel, modelDefaults } from '../engine/setup.ts';
+import { asksModel, isLocal, modelDefaults } from '../engine/setup.ts';
 import type { NamedFile, RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
 import { Histories } from './histories.ts';
@@ -253,6 +253,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         kinError: null,
         draft: get().draft?.kind === setup.oracle.kind ? null : get().draft,
         leaving: null,
+        local: isLocal(setup.oracle) ? get().local : { ...get().local, loaded: null },
         mixed: false,
         heldBefore: false,
         exported: 0,

@@ -12,6 +12,8 @@ import type { ModelOracle, Recording } from './oracles.ts';
 export interface Deciding {
   readonly oracle: Oracle;
   readonly model: ModelOracle | null;
+  /** Whether the model is one of this browser. */
+  readonly isLocal: boolean;
   /** Ends what is asked beside the run. */
   readonly beside: AbortController;
 }
@@ -30,16 +32,22 @@ export class Decider {
   /** @throws InputError for a replay without a recording, or of a run on another network. */
   async decide(run: Run, setup: Setup): Promise<Deciding> {
     const beside = new AbortController();
-    if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, beside };
+    if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, isLocal: false, beside };
     const { oracleFor, ModelOracle, systemOutside } = await loaded();
-    const models = isLocal(setup.oracle) ? ((await this.#models?.keeper()) ?? null) : null;
+    const local = isLocal(setup.oracle);
+    const models = local ? ((await this.#models?.keeper()) ?? null) : null;
     const oracle = oracleFor(run, setup, {
       key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
       outside: systemOutside(),
       models,
     });
-    return { oracle, model: oracle instanceof ModelOracle ? oracle : null, beside };
+    return { oracle, model: oracle instanceof ModelOracle ? oracle : null, isLocal: local, beside };
+  }
+
+  /** Somebody else decides now: a model of this browser that nobody asks gives its memory back. */
+  ended({ isLocal }: Deciding, now: Deciding): void {
+    if (isLocal && !now.isLocal) void this.#models?.cancelModel();
   }
 
   async read({ name, bytes }: NamedFile): Promise<RecordingInfo> {

@@ -101,6 +101,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     this.#epoch++;
     this.#file = file;
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
+    if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
     this.#opened = { run, deciding, past: new PastStates(run), epoch: this.#epoch };
     this.#sent = -run.config.warmUp;
     this.#outside.changed();
@@ -158,6 +159,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const deciding = await this.#decider.decide(run, { ...run.config, oracle });
     if (this.#opened?.run !== run) throw new Error(SUPERSEDED);
     this.#opened.deciding.beside.abort(new EngineStopped('somebody else decides now'));
+    this.#decider.ended(this.#opened.deciding, deciding);
     run.handOver();
     this.#opened = { ...this.#opened, deciding };
   }

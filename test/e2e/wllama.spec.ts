@@ -57,6 +57,7 @@ test('where there is no graphics adapter the page says so, loads nothing of WebL
 
 test('a GGUF of this machine decides 10 rounds by letters, and the document replays without it', async ({
   statescope,
+  page,
 }) => {
   await openPanel(statescope, 'wllama');
   await chooseGguf(statescope, gguf);
@@ -72,6 +73,20 @@ test('a GGUF of this machine decides 10 rounds by letters, and the document repl
     servers: [{ version: 'wllama 3.8.1' }],
   });
   expect(host.asked).toEqual([]);
+
+  // Whoever nobody asks gives its memory back.
+  await panel(statescope).getByRole('radio', { name: 'Policy' }).check();
+  await panel(statescope)
+    .getByRole('button', { name: /^Go on with it/ })
+    .click();
+  await expect
+    .poll(() =>
+      workerNamed(page, 'oracle').then(
+        () => 'there',
+        () => 'gone',
+      ),
+    )
+    .toBe('gone');
 });
 
 test('a GGUF answers in JSON under a grammar for 10 rounds, and writes texts', async ({ statescope }) => {
