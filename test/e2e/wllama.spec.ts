@@ -75,7 +75,7 @@ test('a GGUF of this machine decides 10 rounds by letters, and the document repl
   expect(host.asked).toEqual([]);
 
   // Whoever nobody asks gives its memory back.
-  await panel(statescope).getByRole('radio', { name: 'Policy' }).check();
+  await panel(statescope).getByText('Policy', { exact: true }).click();
   await panel(statescope)
     .getByRole('button', { name: /^Go on with it/ })
     .click();
