@@ -1,4 +1,6 @@
 import type { Worker } from '@playwright/test';
+import { buildGguf } from '../runtimes/llama/llama.ts';
+import { chooseGguf } from './localModels.ts';
 import { startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test, workerNamed } from './page.ts';
 
@@ -14,6 +16,14 @@ const PLACES: readonly [name: string, (statescope: Statescope) => Promise<Place>
       await statescope.combobox('Oracle').selectOption('wllama');
       await expect(statescope.region('Who decides')).toContainText('SmolLM2 360M');
       return workerNamed(statescope.page, 'oracle');
+    },
+  ],
+  [
+    'llama.cpp’s own worker',
+    async statescope => {
+      await statescope.combobox('Oracle').selectOption('wllama');
+      await chooseGguf(statescope, buildGguf());
+      return workerNamed(statescope.page, '');
     },
   ],
 ];

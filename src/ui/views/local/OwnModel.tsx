@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import type { LocalSetup } from '../../../engine/config.ts';
+import { checkSource } from '../../../engine/setup.ts';
+import type { ModelSpec } from '../../../workers/api.ts';
+import { useLink } from '../../hooks.ts';
+import { addOwnModel } from '../../ownModels.ts';
+import panel from '../OraclePanel.module.css';
+import styles from './LocalForm.module.css';
+
+export interface OwnModelProps {
+  readonly onAdd: (part: Pick<LocalSetup, 'model' | 'source'>) => void;
+}
+
+interface Props extends OwnModelProps {
+  readonly title: string;
+  readonly fields: ReactNode;
+  /** Beside the button that adds it. */
+  readonly beside: ReactNode;
+  /** What stands in the fields. */
+  specOf(): ModelSpec;
+}
+
+/** A model that is in no list: what is wrong with it is said in one line, and then nothing is added. */
+export function OwnModel({ title, fields, beside, specOf, onAdd }: Props) {
+  const link = useLink();
+  const [problem, setProblem] = useState<string | null>(null);
+  const add = async () => {
+    const spec = specOf();
+    try {
+      if (spec.source) checkSource(spec.kind, spec.source);
+    } catch (error) {
+      return setProblem(error instanceof Error ? error.message : String(error));
+    }
+    setProblem(null);
+    addOwnModel(spec);
+    onAdd(spec);
+    await link.lookAtModels(spec.kind);
+  };
+  return (
+    <details className={`${panel.part} ${styles.own}`}>
+      <summary>{title}</summary>
+      {fields}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <p className={styles.action}>
+        <button type="button" onClick={() => void add()}>
+          Add to the list
+        </button>
+        {beside}
+      </p>
+    </details>
+  );
+}
