@@ -4,7 +4,7 @@ import styles from './DropZone.module.css';
 
 const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** An edge list dropped anywhere on the page becomes the network; a run document is replayed. */
+/** An edge list dropped anywhere on the page becomes the network; a run document is replayed; a GGUF is a model that can decide. */
 export function DropZone({ children }: { children: ReactNode }) {
   const link = useLink();
   const [over, setOver] = useState(false);
@@ -28,7 +28,8 @@ export function DropZone({ children }: { children: ReactNode }) {
       {children}
       {over && (
         <div className={styles.over}>
-          Drop an edge list (lines of source, target and, if you like, weight), or a run document to replay
+          Drop an edge list (lines of source, target and, if you like, weight), a run document to replay, or a
+          GGUF to decide
         </div>
       )}
     </div>
