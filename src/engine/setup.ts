@@ -116,6 +116,10 @@ export function checkSource(kind: LocalKind, { url, library, revision }: ModelSo
     checkModelUrl('the URL of the library', library ?? '');
   } else if (!/^file:[^/]+$/.test(url)) {
     checkModelUrl('the URL of the model', url);
+    if (new URL(url).pathname.includes('/blob/'))
+      throw new InputError(
+        `${JSON.stringify(url)} is a page about the file; the file itself has /resolve/ there`,
+      );
     if (!/\.gguf$/.test(new URL(url).pathname))
       throw new InputError(`the URL of the model must end in .gguf, not ${JSON.stringify(url)}`);
   }

@@ -138,5 +138,20 @@ export function useInks(): Inks {
   const theme = usePage(state => state.theme);
   const states = usePage(state => state.run?.info.chart.states);
   // The theme's name is set on the document before this runs, so the tokens are the new ones.
-  return useMemo(() => readInks(document.documentElement, states ?? []), [theme, states]);
+  // New inks draw everything anew.
+  const lost = useSyncExternalStore(onLostCanvas, () => lostCanvases);
+  return useMemo(() => readInks(document.documentElement, states ?? []), [theme, states, lost]);
+}
+
+/** How often canvases have lost what was drawn on them; a crash of the graphics process takes it from all. */
+let lostCanvases = 0;
+
+function onLostCanvas(changed: () => void): () => void {
+  const count = () => {
+    lostCanvases++;
+    changed();
+  };
+  // It does not bubble.
+  document.addEventListener('contextrestored', count, true);
+  return () => document.removeEventListener('contextrestored', count, true);
 }

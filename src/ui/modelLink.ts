@@ -16,6 +16,8 @@ export interface ModelLink {
   /** What has come stays in the browser's cache. */
   cancelModel(): Promise<void>;
   removeModel(spec: ModelSpec): Promise<void>;
+  /** Deletes all models from this browser, what no list shows as well. */
+  removeAllModels(kind: LocalKind): Promise<void>;
   /** Takes a model of the user's off the list. */
   forgetModel(spec: ModelSpec): Promise<void>;
   /** A GGUF, chosen or dropped on the page: a copy is kept in this browser, and the panel shows it. */
@@ -95,6 +97,12 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
       await engine().removeModel(spec).catch(fail);
       store.setState(({ local }) => ({ local: { ...local, loaded: null } }));
       await look(spec.kind);
+    },
+    async removeAllModels(kind) {
+      if (store.getState().phase === 'playing') await pause();
+      await engine().removeAllModels().catch(fail);
+      store.setState(({ local }) => ({ local: { ...local, loaded: null } }));
+      await look(kind);
     },
     async forgetModel(spec) {
       forgetOwnModel(spec);

@@ -1,6 +1,7 @@
 import type { LocalKind } from '../engine/config.ts';
 import { checkSource } from '../engine/setup.ts';
 import type { ModelSpec } from '../workers/api.ts';
+import { sameModel } from './local.ts';
 import { remember, remembered } from './theme.ts';
 
 const KEY = 'statescope-models';
@@ -10,15 +11,12 @@ const MOST = 20;
 export const ownModels = (kind: LocalKind): readonly ModelSpec[] => kept().filter(spec => spec.kind === kind);
 
 export function addOwnModel(spec: ModelSpec): void {
-  const others = kept().filter(({ kind, model }) => kind !== spec.kind || model !== spec.model);
+  const others = kept().filter(other => !sameModel(other, spec));
   remember(KEY, JSON.stringify([...others, spec].slice(-MOST)));
 }
 
 export function forgetOwnModel(spec: ModelSpec): void {
-  remember(
-    KEY,
-    JSON.stringify(kept().filter(({ kind, model }) => kind !== spec.kind || model !== spec.model)),
-  );
+  remember(KEY, JSON.stringify(kept().filter(other => !sameModel(other, spec))));
 }
 
 /** What was kept, as far as it is sound. */

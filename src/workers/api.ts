@@ -141,6 +141,8 @@ export interface ModelCommands {
   cancelModel(): Promise<void>;
   /** Deletes a model from the browser's cache. */
   removeModel(spec: ModelSpec): Promise<void>;
+  /** Deletes all of them, what no list shows as well. */
+  removeAllModels(): Promise<void>;
 }
 
 /**

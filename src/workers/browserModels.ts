@@ -31,6 +31,10 @@ export class BrowserModels implements ModelCommands {
     this.#keeper?.cancel();
   }
 
+  async removeAllModels() {
+    await (await this.keeper()).removeAll();
+  }
+
   async removeModel(spec: ModelSpec) {
     await (await this.keeper()).remove(spec);
   }

@@ -50,6 +50,7 @@ const api: EngineApi = {
   modelChoices: (kind, own) => models.modelChoices(kind, own),
   loadModel: (spec, file, tell) => models.loadModel(spec, file, tell),
   cancelModel: () => models.cancelModel(),
+  removeAllModels: () => models.removeAllModels(),
   removeModel: spec => models.removeModel(spec),
   estimate: (setup, rounds) => session.estimate(setup, rounds),
   oracleReport: () => session.oracleReport(),

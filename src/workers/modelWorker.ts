@@ -27,6 +27,7 @@ function startModelWorker(): ModelWorker {
       say: (request, id) => api.say(request, id),
       stop: id => api.stop(id),
       remove: spec => api.remove(spec),
+      removeAll: () => api.removeAll(),
       ping: () => api.ping(),
     },
     death,

@@ -29,6 +29,19 @@ test.beforeEach(() => {
   host.pace = null;
 });
 
+/** Of all files that the runtime keeps on the disk. */
+const bytesKept = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle('cache', { create: true });
+    let sum = 0;
+    for await (const file of (
+      folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> }
+    ).values())
+      sum += (await file.getFile()).size;
+    return sum;
+  });
+
 async function nameGguf(statescope: Statescope, url: string): Promise<void> {
   await panel(statescope).getByText('One’s own GGUF').click();
   await panel(statescope).getByLabel('model, URL').fill(url);
@@ -143,6 +156,8 @@ test('a GGUF by its address is fetched at a click, can be cancelled, is kept and
   await statescope.button('Cancel').click();
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
+  // What was broken off does not stay.
+  await expect.poll(() => bytesKept(page)).toBe(0);
   host.pace = null;
   await download(statescope, 'tiny');
   await start(statescope);
@@ -154,8 +169,13 @@ test('a GGUF by its address is fetched at a click, can be cancelled, is kept and
   await statescope.expectRound(1);
   expect(host.asked).toEqual([]);
   await statescope.button('Who decides').click();
-  await panel(statescope).getByRole('button', { name: 'delete tiny from this browser' }).click();
+  expect(await bytesKept(page)).toBeGreaterThan(500_000);
+  await statescope.button('Delete all models').click();
+  await panel(statescope)
+    .getByRole('button', { name: /^Delete \d/ })
+    .click();
   await expect(panel(statescope).getByRole('row', { name: /tiny/ })).toContainText('not yet');
+  expect(await bytesKept(page)).toBe(0);
 });
 
 test('a download from a host that is not allowed yet reloads the page, keeps the run, and goes on by itself', async ({
@@ -233,7 +253,7 @@ test('what is no model is named in one line, and the run stays', async ({ states
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   await openPanel(statescope, 'wllama', 'network=small-world&agents=50&rounds=3');
   await give('notes.gguf', Buffer.from('what somebody noted, and no model at all, '.repeat(50)));
-  await expect(alert).toContainText('Notes could not be loaded: notes is no GGUF.');
+  await expect(alert).toContainText('notes could not be loaded: notes is no GGUF.');
   const whole = readFileSync(gguf);
   await give('half.gguf', whole.subarray(0, whole.length / 2));
   await expect(alert).toContainText('half could not be loaded', { timeout: 20_000 });

@@ -263,7 +263,7 @@ export class FakeEngine {
   recording: RecordingInfo | null = null;
   servers: readonly ServerReport[] = [];
   report: OracleReport | null = null;
-  facts: BrowserFacts = { webgpu: 'ready', shaderF16: false, largestBuffer: 2 ** 30, free: 6e9 };
+  facts: BrowserFacts = { webgpu: 'ready', shaderF16: false, largestBuffer: 2 ** 30, free: 6e9, used: 0 };
   choices: readonly ModelChoice[] = [];
   /** How a model is loaded: at once, unless a test says otherwise. */
   loads: (tell: TellProgress) => Promise<LoadedModel> = async () => ({ runtime: 'fake 1', digest: null });
@@ -344,6 +344,9 @@ export class FakeEngine {
     },
     cancelModel: async () => {
       this.calls.push('cancelModel');
+    },
+    removeAllModels: async () => {
+      this.calls.push('removeAllModels');
     },
     removeModel: async spec => {
       this.calls.push(`removeModel ${spec.model}`);

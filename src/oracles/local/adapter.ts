@@ -20,5 +20,6 @@ export async function browserFacts(): Promise<BrowserFacts> {
     shaderF16: adapter?.features.has('shader-f16') ?? false,
     largestBuffer: adapter?.limits.maxStorageBufferBindingSize ?? 0,
     free: estimate?.quota === undefined ? null : estimate.quota - (estimate.usage ?? 0),
+    used: estimate?.usage ?? null,
   };
 }

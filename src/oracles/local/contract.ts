@@ -11,8 +11,10 @@ export interface BrowserFacts {
   readonly shaderF16: boolean;
   /** Bytes; 0 without an adapter. */
   readonly largestBuffer: number;
-  /** Bytes that the browser lets this page keep; null where it does not say. */
+  /** Bytes that the browser lets this page keep beside what it keeps; null where it does not say. */
   readonly free: number | null;
+  /** Bytes that it keeps for this page: models, before all. */
+  readonly used: number | null;
 }
 
 /** A model that can be chosen. */
@@ -93,6 +95,8 @@ export interface ModelWorkerApi {
   /** Ends the answer to that request. */
   stop(id: number): Promise<void>;
   remove(spec: ModelSpec): Promise<Outcome<null>>;
+  /** Deletes all models of both runtimes, listed or not. */
+  removeAll(): Promise<Outcome<null>>;
   ping(): Promise<void>;
 }
 
@@ -107,6 +111,8 @@ export interface LocalModels {
   cancel(): void;
   /** @throws InputError */
   remove(spec: ModelSpec): Promise<void>;
+  /** @throws InputError */
+  removeAll(): Promise<void>;
   /** Ready, from the cache only: nothing is fetched. After `gone` another worker is started. */
   ready(spec: ModelSpec): Promise<Outcome<LoadedModel>>;
   /** Rejects when aborted. */

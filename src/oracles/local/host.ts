@@ -2,6 +2,7 @@ import type { LocalKind } from '../../engine/config.ts';
 import { browserFacts } from './adapter.ts';
 import type { ModelSpec, ModelWorkerApi, Outcome, TellProgress } from './contract.ts';
 import type { Runtime } from './runtime.ts';
+import { removeEverything } from './storage.ts';
 
 /** How the runtimes are loaded: each is large, and only one is ever needed. */
 export type Runtimes = Readonly<Record<LocalKind, () => Promise<Runtime>>>;
@@ -34,6 +35,7 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
     isCached: async spec => (await runtimeOf(spec.kind)).isCached(spec),
     load: (spec, file, tell) => loading(() => load(spec, file, tell)),
     remove: spec => loading(async () => (await runtimeOf(spec.kind)).remove(spec).then(() => null)),
+    removeAll: () => loading(async () => removeEverything().then(() => null)),
     async stop(id) {
       if (under?.id === id) under.stop();
       else if (waiting.has(id)) stopped.add(id);

@@ -84,6 +84,11 @@ export class ModelKeeper implements LocalModels {
     doneOrThrow(await this.#asked(api => api.remove(spec)));
   }
 
+  async removeAll(): Promise<void> {
+    this.#end('all models were deleted');
+    doneOrThrow(await this.#asked(api => api.removeAll()));
+  }
+
   async ready(spec: ModelSpec): Promise<Outcome<LoadedModel>> {
     if (this.#held?.name === nameOf(spec)) return this.#held.loaded;
     if (spec.model === '') return { kind: 'failed', reason: UNCHOSEN };

@@ -10,5 +10,6 @@ export function webllmProgress({ progress, text }: { progress: number; text: str
   const fetched = /(\d+)MB fetched/.exec(text);
   if (fetched === null) return null;
   const bytes = Number(fetched[1]) * MIB;
-  return { phase: 'download', part, bytes, of: part > 0 ? Math.round(bytes / part) : null };
+  // Its megabytes are rounded up: of the first ones nothing can be told about the whole.
+  return { phase: 'download', part, bytes, of: part >= 0.1 ? Math.round(bytes / part) : null };
 }

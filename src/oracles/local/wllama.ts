@@ -8,6 +8,7 @@ import { LETTERS, type TokenLogprob } from '../../engine/forms/letter.ts';
 import { fieldsOf, listOf, textOf } from '../reading.ts';
 import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
 import type { Runtime } from './runtime.ts';
+import { unlessWriting, writing } from './storage.ts';
 import { ggufName, ggufUrl, wllamaChoices } from './wllamaList.ts';
 
 type Library = typeof import('@wllama/wllama');
@@ -43,6 +44,7 @@ class WllamaRuntime implements Runtime {
   }
 
   async choices(own: readonly ModelSpec[]) {
+    await this.#sweep();
     const models = await this.#store.modelManager.getModels();
     return wllamaChoices(new Map(models.map(({ url, size }) => [url, size])), own);
   }
@@ -53,8 +55,8 @@ class WllamaRuntime implements Runtime {
 
   async load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
     const url = ggufUrl(spec);
-    if (file !== null) await this.#keep(url, file, tell);
-    else if (!(await this.isCached(spec))) await this.#fetch(url, tell);
+    if (file !== null) await writing(() => this.#keep(url, file, tell));
+    else if (!(await this.isCached(spec))) await writing(() => this.#fetch(url, tell));
     await this.unload();
     tell({ phase: 'load', part: 0, bytes: null, of: null });
     const blobs = await (await this.#kept(url))?.open();
@@ -67,6 +69,8 @@ class WllamaRuntime implements Runtime {
       return { runtime: `wllama ${VERSION}`, digest };
     } catch (error) {
       await instance.wllama.exit();
+      // What was just given and cannot be read is not worth its room.
+      if (file !== null) await this.remove(spec);
       throw error;
     }
   }
@@ -113,6 +117,16 @@ class WllamaRuntime implements Runtime {
     // For browsers without JSPI or 64-bit memories; by default this would come from somebody else's server.
     wllama.setCompat({ worker: here(compatCode), wasm: here(compatWasm) });
     return { wllama, alive: work => withinSilence(Promise.race([work, death])) };
+  }
+
+  /** What a cancelled download or a closed tab left behind. */
+  #sweep(): Promise<void> {
+    const { cacheManager } = this.#store;
+    return unlessWriting(async () => {
+      await cacheManager.deleteMany(
+        ({ size, metadata }) => metadata.originalURL === '' || metadata.originalSize !== size,
+      );
+    });
   }
 
   async #kept(url: string) {

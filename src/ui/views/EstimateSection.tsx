@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ModelSetup } from '../../engine/config.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
+import { isRemote } from '../../engine/setup.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { grouped } from '../words.ts';
 import styles from './OraclePanel.module.css';
@@ -40,7 +41,13 @@ export function EstimateSection({ oracle, reports }: Props) {
   return (
     <section className={styles.part} aria-label="Before a run">
       <h3>Before a run: {ROUNDS} rounds</h3>
-      {shown && <Figures estimate={shown} speed={speedOf(measured, reports)} />}
+      {shown && (
+        <Figures
+          estimate={shown}
+          speed={speedOf(measured, reports)}
+          unmeasured={isRemote(oracle) ? 'test the connection first' : 'known after a round'}
+        />
+      )}
       {!shown && (
         <button type="button" disabled={busy} onClick={() => void count()}>
           {busy ? 'Playing it with the policy…' : 'Estimate calls, tokens and time'}
@@ -48,7 +55,7 @@ export function EstimateSection({ oracle, reports }: Props) {
       )}
       <p className="label">
         {shown
-          ? `An estimate: a model decides otherwise than the policy, and counts tokens by its own vocabulary (here four characters each). What a token costs only the server knows.${overLimit(shown, oracle)}`
+          ? `An estimate: a model decides otherwise than the policy, and counts tokens by its own vocabulary (here four characters each). ${isRemote(oracle) ? 'What a token costs only the server knows.' : 'It costs nothing but time.'}${overLimit(shown, oracle)}`
           : 'Plays the run with the policy and counts what a model would be asked.'}
       </p>
     </section>
@@ -86,7 +93,15 @@ function speedOf(measured: number, reports: readonly ServerReport[]): Speed | nu
   return perSecond > 0 ? { perSecond, words: `at ${perSecond.toFixed(1)} answers/s, as in the test` } : null;
 }
 
-function Figures({ estimate, speed }: { estimate: Estimate; speed: Speed | null }) {
+interface FiguresProps {
+  readonly estimate: Estimate;
+  /** Null: nothing has been answered yet. */
+  readonly speed: Speed | null;
+  /** What is said of the time then. */
+  readonly unmeasured: string;
+}
+
+function Figures({ estimate, speed, unmeasured }: FiguresProps) {
   const { rounds, questions, calls, tokensIn, tokensOut } = estimate;
   return (
     <dl className={styles.figures}>
@@ -103,7 +118,7 @@ function Figures({ estimate, speed }: { estimate: Estimate; speed: Speed | null 
         {rough(tokensIn)}, {rough(tokensOut)}
       </dd>
       <dt>{speed ? `time, ${speed.words}` : 'time'}</dt>
-      <dd>{speed ? duration(calls / speed.perSecond) : 'test the connection first'}</dd>
+      <dd>{speed ? duration(calls / speed.perSecond) : unmeasured}</dd>
     </dl>
   );
 }

@@ -13,6 +13,7 @@ interface Props {
 export function GoOnButton({ oracle, disabled = false }: Props) {
   const link = useLink();
   const head = usePage(state => state.head);
+  const isLost = usePage(state => state.oracleReport?.lost != null);
   const isReplay = usePage(state => state.run?.setup.oracle.kind === 'replay');
   if (head <= 0 || isReplay) return null;
   const goOn = () => {
@@ -22,7 +23,7 @@ export function GoOnButton({ oracle, disabled = false }: Props) {
   return (
     <button
       type="button"
-      className={styles.goOn}
+      className={isLost ? `${styles.goOn} ${styles.first}` : styles.goOn}
       disabled={disabled}
       title="the rounds so far stay as they are; the document says who decided until when"
       onClick={() => void goOn()}

@@ -31,10 +31,12 @@ function Deciding({ preset }: { preset: string }) {
   const foreign = useCalmPage(
     state => state.oracleReport?.notOwn.reduce((sum, { count }) => sum + count, 0) ?? 0,
   );
+  const mixed = usePage(state => state.mixed);
   if (!setup) return null;
   const kind = REAL.includes(setup.network) ? 'real' : 'generated';
   const people = `synthetic people on a ${kind} network; ${CHIPS[preset] ?? preset}`;
-  if (setup.oracle.kind === 'policy') return `no language model, ${people}`;
+  if (setup.oracle.kind === 'policy')
+    return `${mixed ? 'the policy decides now, others did before' : 'no language model'}, ${people}`;
   if (setup.oracle.kind === 'replay') return `answers of a recording, ${people}`;
   if (decisions === 0) return `a language model will decide, ${people}`;
   const own = foreign > 0 ? `, ${grouped(foreign)} not its own` : '';

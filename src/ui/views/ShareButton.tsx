@@ -1,21 +1,29 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
+import type { OracleSetup } from '../../engine/config.ts';
+import { asksModel } from '../../engine/setup.ts';
 import { writeAddress } from '../address.ts';
 import { usePageStore } from '../hooks.ts';
 import styles from './Bar.module.css';
 
-/** Copies an address that repeats the run up to this round. */
+/** Why an address alone would play another run; null where it repeats this one. */
+function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
+  if (mixed) return 'More than one has decided in this run';
+  if (oracle.kind === 'replay') return 'A recording decides in this run';
+  return asksModel(oracle) ? 'A language model may answer otherwise next time' : null;
+}
+
+/** Copies an address that repeats the run up to this round, or says why it cannot. */
 export function ShareButton() {
   const store = usePageStore();
   const [copied, setCopied] = useState(false);
   const share = async () => {
     const { run, head, mixed, notify } = store.getState();
     if (!run) return;
-    if (mixed)
-      notify(
-        'note',
-        'More than one has decided in this run: the address repeats its set-up, and only Export JSON keeps the run itself.',
-      );
+    const { oracle } = run.setup;
+    const why = whyNotRepeated(oracle, mixed);
+    if (why !== null)
+      notify('note', `${why}: the address repeats its set-up, and only Export JSON keeps the run itself.`);
     const address = new URL(writeAddress(run.setup, Math.max(0, head)), location.href).href;
     try {
       await navigator.clipboard.writeText(address);

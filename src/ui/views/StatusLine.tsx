@@ -10,7 +10,11 @@ export function StatusLine() {
   const decisions = useCalmPage(state => state.totals.decisions);
   const failures = useCalmPage(state => state.totals.failures);
   const head = useCalmPage(state => state.head);
-  const answered = usePage(({ run, mixed }) => run !== null && (mixed || asksModel(run.setup.oracle)));
+  const answered = usePage(
+    ({ run, mixed }) =>
+      run !== null && (mixed || asksModel(run.setup.oracle) || run.setup.oracle.kind === 'replay'),
+  );
+  const exported = useCalmPage(state => state.head > 0 && state.exported >= state.head);
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
   const word = { opening: 'Preparing', paused: head <= 0 ? 'Ready' : 'Paused', playing: 'Playing' }[phase];
   return (
@@ -22,9 +26,11 @@ export function StatusLine() {
       <span>
         {head <= 0
           ? `${counted(warmUp, 'round')} of warm-up done`
-          : answered
-            ? 'not saved: Export JSON keeps its answers'
-            : 'not saved: Share and Export JSON keep it'}
+          : exported
+            ? 'as it stands in the document that was exported'
+            : answered
+              ? 'not saved: Export JSON keeps its answers'
+              : 'not saved: Share and Export JSON keep it'}
       </span>
       <span className={styles.space} />
       <span className={styles.keys}>Space plays</span>

@@ -29,7 +29,13 @@ export const REQUEST: LocalRequest = {
   seed: 1_000,
 };
 
-export const FACTS: BrowserFacts = { webgpu: 'ready', shaderF16: false, largestBuffer: 2 ** 30, free: null };
+export const FACTS: BrowserFacts = {
+  webgpu: 'ready',
+  shaderF16: false,
+  largestBuffer: 2 ** 30,
+  free: null,
+  used: null,
+};
 const LOADED: LoadedModel = { runtime: 'toy 1', digest: 'ab'.repeat(32) };
 
 export const done = <T>(value: T): Outcome<T> => ({ kind: 'done', value });
@@ -101,6 +107,7 @@ export class Browser {
         this.heard.push(`remove ${one.model}`);
         return done(null);
       },
+      removeAll: async () => done(null),
       ping: () => (this.isSilent ? forever() : Promise.resolve()),
     };
   }

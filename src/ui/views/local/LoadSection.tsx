@@ -31,7 +31,9 @@ export function LoadSection({ oracle, choice }: Props) {
   if (!choice?.cached && oracle.source?.url.startsWith('file:'))
     return (
       <div className={styles.load}>
-        {failed !== null && <p role="alert">{sentence(`${label} could not be loaded: ${failed.reason}`)}.</p>}
+        {failed !== null && (
+          <p role="alert">{`${label} could not be loaded: ${failed.reason.replace(/\.$/, '')}.`}</p>
+        )}
         <p className="label">
           {label} is not kept in this browser: choose its file below, or drop it on the page.
         </p>
@@ -49,7 +51,7 @@ export function LoadSection({ oracle, choice }: Props) {
         <button type="button" onClick={() => void load()}>
           {failed !== null ? 'Try again' : choice?.cached ? 'Load it now' : downloadWords(choice)}
         </button>
-        <span className="label">
+        <span className="label" aria-live="polite">
           {choice?.cached
             ? loaded !== null && sameModel(loaded, oracle)
               ? `${label} is ready`

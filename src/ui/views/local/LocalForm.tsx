@@ -10,6 +10,7 @@ import { LimitFields } from '../LimitFields.tsx';
 import { StartButton, sameAsking } from '../StartButton.tsx';
 import { useIntent } from '../useIntent.ts';
 import { BrowserLine } from './BrowserLine.tsx';
+import { KeptSection } from './KeptSection.tsx';
 import { LoadSection, specOf } from './LoadSection.tsx';
 import { ModelTable } from './ModelTable.tsx';
 import { OwnGguf } from './OwnGguf.tsx';
@@ -90,6 +91,7 @@ export function LocalForm({ oracle, current }: Props) {
           />
         </>
       )}
+      <KeptSection kind={kind} />
     </>
   );
 }

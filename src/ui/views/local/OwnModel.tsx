@@ -39,7 +39,15 @@ export function OwnModel({ title, fields, beside, specOf, onAdd }: Props) {
   return (
     <details className={`${panel.part} ${styles.own}`}>
       <summary>{title}</summary>
-      {fields}
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        {fields}
+        <input type="submit" hidden />
+      </form>
       {problem !== null && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { LocalKind } from '../../../engine/config.ts';
+import { useLink, usePage } from '../../hooks.ts';
+import panel from '../OraclePanel.module.css';
+import styles from './LocalForm.module.css';
+import { inBytes } from './sizes.ts';
+
+/** Bytes below which nothing is kept that is worth a word. */
+const LITTLE = 100_000;
+
+/** What the browser keeps for this page, and how all of it goes; also where no model can run any more. */
+export function KeptSection({ kind }: { kind: LocalKind }) {
+  const link = useLink();
+  const used = usePage(state => state.local.facts?.used ?? 0);
+  const [sure, setSure] = useState(false);
+  if (used < LITTLE) return null;
+  const remove = () => {
+    setSure(false);
+    void link.removeAllModels(kind);
+  };
+  return (
+    <section className={panel.part} aria-label="Kept in this browser">
+      <h3>Kept in this browser</h3>
+      <p>
+        {inBytes(used)}, models before all: those of the lists, and what downloads left that were broken off.
+      </p>
+      <p className={styles.action}>
+        {sure ? (
+          <>
+            <button type="button" onClick={remove}>
+              Delete {inBytes(used)}
+            </button>
+            <button type="button" onClick={() => setSure(false)}>
+              Keep them
+            </button>
+          </>
+        ) : (
+          <button type="button" onClick={() => setSure(true)}>
+            Delete all models
+          </button>
+        )}
+      </p>
+    </section>
+  );
+}
