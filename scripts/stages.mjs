@@ -20,10 +20,10 @@ const vitest = (name, seconds) => {
 export const STAGES = [
   { name: 'types', command: [bin('tsc'), '--noEmit'], seconds: 30 },
   { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 20 },
-  vitest('unit', 120),
+  vitest('unit', 110),
   vitest('oracles', 130),
   vitest('component', 60),
-  vitest('worker', 40),
+  vitest('worker', 50),
   // With the installation of llama.cpp and the toy model's library, when they are not there yet.
   vitest('runtime', 110),
   { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 30 },

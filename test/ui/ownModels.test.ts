@@ -26,9 +26,9 @@ describe('models of one’s own', () => {
     expect(ownModels('wllama')).toEqual([gguf('b')]);
   });
 
-  it('stand there once, as they were named last', () => {
-    for (const spec of [own('a'), own('b'), own('a', 'abc')]) addOwnModel(spec);
-    expect(ownModels('webllm')).toEqual([own('b'), own('a', 'abc')]);
+  it('stand there once for each revision, latest last', () => {
+    for (const spec of [own('a'), own('b'), own('a', 'abc'), own('a')]) addOwnModel(spec);
+    expect(ownModels('webllm')).toEqual([own('b'), own('a', 'abc'), own('a')]);
   });
 
   it('can be forgotten', () => {
