@@ -150,18 +150,22 @@ function completionOf(request: LocalRequest): ChatCompletionRequestNonStreaming 
 function told(error: unknown, { source }: ModelSpec): unknown {
   const isFetch = error instanceof TypeError && /fetch|Cache/.test(error.message);
   if (!isFetch) return error;
-  const from = source === null ? 'the hub' : [source.url, source.library].map(hostOf).join(' or ');
+  const hosts = source === null ? ['the hub'] : [source.url, source.library].map(hostOf);
+  const from = [...new Set(hosts)].join(' or ');
   return new Error(
-    `a file could not be fetched from ${from}; is the address right, and does the host let pages in?`,
+    `a file could not be fetched from ${from}: the address may be wrong, or the host lets no pages in`,
   );
 }
 
 const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
 
+const NO_ADAPTER =
+  'This browser offers no graphics adapter; after a crash of its graphics process a restart of the browser brings it back';
+
 async function mustHaveAdapter(): Promise<void> {
   const { webgpu } = await browserFacts();
-  if (webgpu === 'none') throw new Error('this browser knows no WebGPU');
-  if (webgpu === 'no adapter') throw new Error('this browser offers no graphics adapter');
+  if (webgpu === 'none') throw new Error('This browser knows no WebGPU');
+  if (webgpu === 'no adapter') throw new Error(NO_ADAPTER);
 }
 
 /** A revision is a folder below `resolve`, as model hubs have it. */
