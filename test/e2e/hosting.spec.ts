@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -56,4 +56,11 @@ test('the first load has at most 200 kB of JavaScript, and nothing that speaks t
     server.closeAllConnections();
     server.close();
   }
+});
+
+test('WebLLM is in one file of the build', () => {
+  const scripts = readdirSync('dist/assets').filter(file => file.endsWith('.js'));
+  const large = scripts.filter(file => statSync(join('dist/assets', file)).size > 1_000_000);
+  expect(large).toHaveLength(1);
+  expect(readFileSync(join('dist/assets', large[0]!), 'utf8')).toContain('hasModelInCache');
 });

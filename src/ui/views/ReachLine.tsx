@@ -5,8 +5,14 @@ import styles from './OraclePanel.module.css';
 
 const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, '');
 
+interface ReachLineProps {
+  readonly hosts: readonly string[];
+  /** What else allows them: "Download". */
+  readonly also?: string;
+}
+
 /** Says which hosts of the form the page may not reach yet, and lets the user allow them. */
-export function ReachLine({ hosts: wanted }: { hosts: readonly string[] }) {
+export function ReachLine({ hosts: wanted, also }: ReachLineProps) {
   const link = useLink();
   const hosts = unreachable(wanted);
   const unnamed = hosts.find(host => !isHost(host));
@@ -25,7 +31,7 @@ export function ReachLine({ hosts: wanted }: { hosts: readonly string[] }) {
       <button type="button" onClick={() => void link.reach(hosts, 'look')}>
         Allow {hosts.length === 1 ? 'it' : 'them'}
       </button>{' '}
-      The page reloads; the run stays.
+      {also ? `So does ${also}. ` : ''}The page reloads; the run stays.
     </p>
   );
 }

@@ -73,7 +73,7 @@ export function RemoteForm({ oracle, current }: Props) {
   return (
     <>
       <UrlField urls={oracle.urls} onChange={urls => edit({ urls })} />
-      <ReachLine hosts={oracle.urls} />
+      <ReachLine hosts={oracle.urls} also="Test connection" />
       <ModelField
         model={oracle.model}
         models={reports ? modelsOf(reports) : []}

@@ -59,7 +59,7 @@ export function LoadSection({ oracle, choice }: Props) {
             : 'it then stays in this browser’s cache'}
         </span>
       </p>
-      {!choice?.cached && <ReachLine hosts={hostsOf(oracle)} />}
+      {!choice?.cached && <ReachLine hosts={hostsOf(oracle)} also="Download" />}
     </div>
   );
 }
