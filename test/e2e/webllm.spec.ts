@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { type ModelHost, PINNED, serveModels } from '../runtimes/webllm/modelHost.ts';
 import {
   BUSY,
@@ -174,3 +175,28 @@ test('the hub of the list is named in the policy once the user allows it, and is
   );
   expect(policies).toMatch(/connect-src 'self' [^;]*https:\/\/huggingface\.co https:\/\/\*\.huggingface\.co/);
 });
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`axe finds nothing in the ${colorScheme} picker, nor while a model is loaded`, async ({
+    statescope,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await openPanel(statescope, 'webllm');
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page }).include('#oracle-setup').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual(
+        [],
+      );
+    };
+    await expect(panel(statescope)).toContainText('more in the list');
+    await check();
+    await nameToy(statescope, host.url);
+    host.pace = { bytes: 64_000, milliseconds: 250 };
+    await panel(statescope)
+      .getByRole('button', { name: /^Download/ })
+      .click();
+    await expect(panel(statescope).getByRole('progressbar')).toBeVisible();
+    await check();
+    await statescope.button('Cancel').click();
+  });
