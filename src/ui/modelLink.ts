@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import type { LocalKind, LocalSetup } from '../engine/config.ts';
 import { isLocal, modelDefaults } from '../engine/setup.ts';
+import { ggufName } from '../oracles/local/ggufName.ts';
 import type { LoadProgress, ModelSpec } from '../workers/api.ts';
 import { sameModel } from './local.ts';
 import { forgetOwnModel, ownModels } from './ownModels.ts';
@@ -112,7 +113,7 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
       await look(spec.kind);
     },
     async openModelFile(file) {
-      const model = file.name.replace(/\.gguf$/i, '');
+      const model = ggufName(`file:${file.name}`);
       const source = { url: `file:${model}.gguf`, library: null, revision: null };
       const draft = { ...modelDefaults('wllama'), ...remembered(store.getState(), 'wllama'), model, source };
       store.setState({ panel: 'oracle', draft: draft as LocalSetup });

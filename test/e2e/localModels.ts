@@ -89,3 +89,25 @@ export function expectWeighed(document: RunDocument, source: string): void {
     expect(Object.keys(probabilities ?? {})).toContain(action);
   }
 }
+
+/** Begins a download and cancels it when about a fifth of it is there. */
+export async function cancelDownload(statescope: Statescope): Promise<void> {
+  await panel(statescope)
+    .getByRole('button', { name: /^Download/ })
+    .click();
+  const bar = panel(statescope).getByRole('progressbar');
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 20_000 })
+    .toBeGreaterThan(20);
+  await statescope.button('Cancel').click();
+  await expect(bar).toHaveCount(0);
+  await expect(statescope.page.getByRole('alert')).toHaveCount(0);
+}
+
+/** Loads the page anew and plays a round, for which the model has to be there already. */
+export async function stepAfterReload(statescope: Statescope): Promise<void> {
+  await statescope.page.reload();
+  await expect(statescope.button('Step')).toBeEnabled();
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+}

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type ModelHost, PINNED, serveModels } from '../runtimes/webllm/modelHost.ts';
 import {
   BUSY,
+  cancelDownload,
   checkedExport,
   download,
   expectWeighed,
@@ -11,6 +12,7 @@ import {
   panel,
   playAtLeast,
   start,
+  stepAfterReload,
   WEBGPU,
 } from './localModels.ts';
 import { expect, test } from './page.ts';
@@ -93,16 +95,7 @@ test('a download shows how far it is, can be cancelled, and goes on where it was
   await openPanel(statescope, 'webllm');
   await nameToy(statescope, host.url);
   host.pace = { bytes: 64_000, milliseconds: 120 };
-  await panel(statescope)
-    .getByRole('button', { name: /^Download/ })
-    .click();
-  const bar = panel(statescope).getByRole('progressbar');
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 20_000 })
-    .toBeGreaterThan(20);
-  await statescope.button('Cancel').click();
-  await expect(bar).toHaveCount(0);
-  await expect(statescope.page.getByRole('alert')).toHaveCount(0);
+  await cancelDownload(statescope);
   await expect.poll(() => shards().some(({ whole }) => whole === false)).toBe(true);
   const whole = shards()
     .filter(shard => shard.whole)
@@ -125,10 +118,7 @@ test('a model that is kept is loaded from the cache after a reload, and can be d
   await download(statescope);
   await start(statescope);
   host.asked.splice(0);
-  await page.reload();
-  await expect(statescope.button('Step')).toBeEnabled();
-  await statescope.button('Step').click();
-  await statescope.expectRound(1);
+  await stepAfterReload(statescope);
   expect(host.asked).toEqual([]);
 
   await statescope.button('Who decides').click();

@@ -5,6 +5,7 @@ import { buildGguf } from '../runtimes/llama/llama.ts';
 import { type ModelHost, serveModels } from '../runtimes/webllm/modelHost.ts';
 import {
   BUSY,
+  cancelDownload,
   checkedExport,
   chooseGguf,
   download,
@@ -14,6 +15,7 @@ import {
   panel,
   playAtLeast,
   start,
+  stepAfterReload,
 } from './localModels.ts';
 import { expect, type Statescope, test, workerNamed } from './page.ts';
 
@@ -148,14 +150,7 @@ test('a GGUF by its address is fetched at a click, can be cancelled, is kept and
   await nameGguf(statescope, `${host.url}/tiny.gguf`);
   expect(host.asked).toEqual([]);
   host.pace = { bytes: 40_000, milliseconds: 120 };
-  await panel(statescope)
-    .getByRole('button', { name: /^Download/ })
-    .click();
-  const bar = panel(statescope).getByRole('progressbar');
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
-  await statescope.button('Cancel').click();
-  await expect(bar).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await cancelDownload(statescope);
   // What was broken off does not stay.
   await expect.poll(() => bytesKept(page)).toBe(0);
   host.pace = null;
@@ -163,10 +158,7 @@ test('a GGUF by its address is fetched at a click, can be cancelled, is kept and
   await start(statescope);
   host.asked.splice(0);
 
-  await page.reload();
-  await expect(statescope.button('Step')).toBeEnabled();
-  await statescope.button('Step').click();
-  await statescope.expectRound(1);
+  await stepAfterReload(statescope);
   expect(host.asked).toEqual([]);
   await statescope.button('Who decides').click();
   expect(await bytesKept(page)).toBeGreaterThan(500_000);

@@ -21,7 +21,7 @@ export async function weighLetters(count: number, weigh: WeighFew): Promise<read
     const told = await weigh((link ?? '') + letters.slice(at, at + size));
     const shared = told.find(({ token }) => token === link);
     // Where the link has no share left beside the others, neither has any letter before it.
-    if (shared === undefined) all.clear();
+    if (shared === undefined && told.length > 0) all.clear();
     const offset = link === null || shared === undefined ? 0 : all.get(link)! - shared.logprob;
     for (const { token, logprob } of told) if (token !== link) all.set(token, logprob + offset);
     at += size;

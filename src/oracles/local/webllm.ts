@@ -125,9 +125,9 @@ async function weighMany(engine: MLCEngine, request: LocalRequest, signal: Abort
     replies.push(reply);
     return reply.tokens ?? [];
   });
-  const best = tokens.reduce((a, b) => (b.logprob > a.logprob ? b : a));
+  const best = tokens.toSorted((a, b) => b.logprob - a.logprob)[0];
   const sum = (name: 'tokensIn' | 'tokensOut') => replies.reduce((s, reply) => s + (reply[name] ?? 0), 0);
-  return { text: best.token, tokens, tokensIn: sum('tokensIn'), tokensOut: sum('tokensOut') };
+  return { text: best?.token ?? '', tokens, tokensIn: sum('tokensIn'), tokensOut: sum('tokensOut') };
 }
 
 function completionOf(request: LocalRequest): ChatCompletionRequestNonStreaming {

@@ -7,9 +7,10 @@ import compatWasm from '@wllama/wllama-compat/wasm/wllama.wasm?url';
 import { LETTERS, type TokenLogprob } from '../../engine/forms/letter.ts';
 import { fieldsOf, listOf, textOf } from '../reading.ts';
 import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
+import { ggufName } from './ggufName.ts';
 import type { Runtime } from './runtime.ts';
 import { unlessWriting, writing } from './storage.ts';
-import { ggufName, ggufUrl, wllamaChoices } from './wllamaList.ts';
+import { ggufUrl, wllamaChoices } from './wllamaList.ts';
 
 type Library = typeof import('@wllama/wllama');
 const VERSION = '3.8.1';

@@ -1,5 +1,6 @@
 import type { ModelSource } from '../../engine/config.ts';
 import type { ModelChoice, ModelSpec } from './contract.ts';
+import { ggufName } from './ggufName.ts';
 
 type Suggested = Pick<ModelChoice, 'model' | 'label' | 'quantization' | 'memory' | 'download' | 'licence'> & {
   readonly url: string;
@@ -93,27 +94,6 @@ const ownChoice = (source: ModelSource, bytes: number | null) => ({
   source,
   cached: bytes !== null,
 });
-
-/** "tiny" for "https://…/tiny.gguf" and "file:tiny.gguf"; a file's own name is no URL. */
-export function ggufName(url: string): string {
-  const name = url.startsWith('file:')
-    ? url.slice('file:'.length)
-    : decoded(
-        url
-          .replace(/[?#].*$/, '')
-          .split('/')
-          .pop() ?? '',
-      );
-  return name.replace(/\.gguf$/, '');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Where a model's file lies. @throws Error for one of the list that the list does not have */
 export function ggufUrl({ model, source }: ModelSpec): string {

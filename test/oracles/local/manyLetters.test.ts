@@ -64,4 +64,11 @@ describe('letters weighed in groups', () => {
     expect(told.map(({ token }) => token)).not.toContain('B');
     expect(told.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0)).toBeCloseTo(1, 6);
   });
+
+  it('keep their shares where a later group tells nothing', async () => {
+    const model = modelOf(Array(10).fill(1));
+    const told = await weighLetters(10, async letters => (letters.includes('F') ? [] : model(letters)));
+    expect(told.map(({ token }) => token)).toContain('B');
+    expect(await weighLetters(10, async () => [])).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelSpec } from '../../../src/oracles/local/contract.ts';
-import { ggufName, ggufUrl, wllamaChoices } from '../../../src/oracles/local/wllamaList.ts';
+import { ggufName } from '../../../src/oracles/local/ggufName.ts';
+import { ggufUrl, wllamaChoices } from '../../../src/oracles/local/wllamaList.ts';
 
 const own = (url: string, revision: string | null = null): ModelSpec => ({
   kind: 'wllama',

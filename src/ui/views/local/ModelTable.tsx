@@ -125,27 +125,36 @@ function Presence({ choice }: { choice: ModelChoice }) {
     return (
       <>
         not yet{' '}
-        <button
-          type="button"
-          className={styles.plain}
-          aria-label={`take ${choice.model} off the list`}
-          onClick={() => void link.forgetModel(choice)}
-        >
-          forget
-        </button>
+        <Plain
+          word="forget"
+          label={`take ${choice.model} off the list`}
+          onClick={() => link.forgetModel(choice)}
+        />
       </>
     );
   return (
     <>
       {loaded !== null && sameModel(loaded, choice) ? '✓ ready' : '✓ cached'}{' '}
-      <button
-        type="button"
-        className={styles.plain}
-        aria-label={`delete ${choice.model} from this browser`}
-        onClick={() => void link.removeModel(choice)}
-      >
-        delete
-      </button>
+      <Plain
+        word="delete"
+        label={`delete ${choice.model} from this browser`}
+        onClick={() => link.removeModel(choice)}
+      />
     </>
+  );
+}
+
+interface PlainProps {
+  readonly word: string;
+  /** What it does and to what; the word alone stands in every row. */
+  readonly label: string;
+  readonly onClick: () => Promise<void>;
+}
+
+function Plain({ word, label, onClick }: PlainProps) {
+  return (
+    <button type="button" className={styles.plain} aria-label={label} onClick={() => void onClick()}>
+      {word}
+    </button>
   );
 }

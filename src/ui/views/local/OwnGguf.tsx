@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ggufName } from '../../../oracles/local/ggufName.ts';
 import type { ModelSpec } from '../../../workers/api.ts';
 import { useLink } from '../../hooks.ts';
 import { Field } from './Field.tsx';
@@ -11,7 +12,7 @@ export function OwnGguf({ onAdd }: OwnModelProps) {
   const [given, setGiven] = useState('');
   const specOf = (): ModelSpec => {
     const url = given.trim();
-    return { kind: 'wllama', model: nameOf(url), source: { url, library: null, revision: null } };
+    return { kind: 'wllama', model: ggufName(url), source: { url, library: null, revision: null } };
   };
   return (
     <OwnModel
@@ -48,15 +49,4 @@ export function OwnGguf({ onAdd }: OwnModelProps) {
       }
     />
   );
-}
-
-/** "tiny" for "https://…/tiny.gguf"; a % that begins no escape stays. */
-function nameOf(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : '';
-  const name = (path.split('/').pop() ?? '').replace(/\.gguf$/, '');
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
