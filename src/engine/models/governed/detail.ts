@@ -1,0 +1,98 @@
+import type { Tick } from '../../indices.ts';
+import type { Character, Outcome, Phase, Rule } from './phases.ts';
+import type { Step } from './step.ts';
+
+/** One mission, step by step; what the call trace draws. */
+export interface CallTrace {
+  readonly agent: number;
+  /** `mission_09`: 1-based as in the list. */
+  readonly id: string;
+  readonly title: string;
+  readonly goal: string;
+  /** Last tick that it knows of. */
+  readonly upTo: Tick;
+  /** Null while it waits. */
+  readonly started: Tick | null;
+  readonly steps: readonly Step[];
+  readonly outcome: Outcome;
+  readonly rule: Rule | 'step_limit' | null;
+}
+
+/** The governed part of the inspector. */
+export interface GovernedDetail {
+  readonly kind: 'governed';
+  readonly trace: CallTrace;
+  /** Who plays it where the policy decides. */
+  readonly character: Character;
+  readonly phase: Phase;
+  /** Simulated milliseconds in the phase, and its timeout (null: none). */
+  readonly phaseMilliseconds: number;
+  readonly timeout: number | null;
+  readonly elapsed: number;
+  readonly calls: number;
+  readonly tokens: number;
+  /** The agent's own last words, or the summary of its failure; null while it is under way. */
+  readonly final: string | null;
+  readonly summary: string | null;
+  /** What the summary would say if it were ended now; null once it has ended. */
+  readonly wouldSay: string | null;
+  /** How near each rule is: what is counted and what it may reach. */
+  readonly rules: readonly {
+    readonly rule: Rule;
+    readonly value: number;
+    readonly limit: number;
+    readonly unit: string;
+    readonly warned: boolean;
+  }[];
+}
+
+/** The exact prompt of one step, built again, beside the raw answer that `Step.said` has. */
+export interface StepPrompt {
+  readonly row: number;
+  readonly system: string;
+  readonly user: string;
+  readonly tokens: number;
+}
+
+/** One mission in the list: outcome and cost so far. */
+export interface MissionRow {
+  readonly agent: number;
+  readonly outcome: Outcome;
+  readonly phase: Phase;
+  readonly rule: Rule | 'step_limit' | null;
+  readonly steps: number;
+  readonly calls: number;
+  readonly tokens: number;
+  /** Tick of its first question and of its end; null before. */
+  readonly started: Tick | null;
+  readonly ended: Tick | null;
+  /** Status of its next question. */
+  readonly stuck: boolean;
+}
+
+/** What a mission cost with and without governance; the same answers by mission and step. */
+export interface PairRow {
+  readonly agent: number;
+  readonly without: PairSide;
+  readonly with: PairSide;
+}
+export interface PairSide {
+  readonly outcome: Outcome;
+  readonly rule: Rule | 'step_limit' | null;
+  readonly steps: number;
+  readonly calls: number;
+  readonly tokens: number;
+}
+export interface PairReport {
+  readonly rows: readonly PairRow[];
+  /** Missions that no finish of their own ended without governance: the ones that fail. */
+  readonly failing: PairSums;
+  readonly succeeding: PairSums;
+  /** Agents that finished by themselves without governance and not with it. */
+  readonly lost: readonly number[];
+}
+export interface PairSums {
+  readonly missions: number;
+  readonly without: { readonly steps: number; readonly calls: number; readonly tokens: number };
+  readonly with: { readonly steps: number; readonly calls: number; readonly tokens: number };
+}

@@ -1,0 +1,17 @@
+/** The governed part of a frame, at its last tick. */
+export interface GovernedFrame {
+  readonly kind: 'governed';
+  readonly waiting: number;
+  readonly underWay: number;
+  readonly finished: number;
+  readonly finishedStuck: number;
+  readonly cutOff: number;
+  /** Sums over all missions. */
+  readonly steps: number;
+  readonly calls: number;
+  readonly tokens: number;
+  readonly refused: number;
+  readonly failed: number;
+  /** The mission to look at while none is chosen: one that is stuck, or has been under way longest; −1 for none. */
+  readonly focus: number;
+}

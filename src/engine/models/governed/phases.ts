@@ -1,0 +1,43 @@
+/** The states of the chart; the order numbers them everywhere. */
+export const PHASES = [
+  'init',
+  'searching',
+  'analyzing',
+  'deciding',
+  'stuck_search',
+  'stuck_analyze',
+  'stuck_decide',
+  'finishing',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** The rules by which an agent counts as stuck; the first that holds is the one that is told. */
+export const RULES = [
+  'same_tool',
+  'same_state',
+  'timeout',
+  'repeated_search',
+  'alternation',
+  'failed_decisions',
+] as const;
+export type Rule = (typeof RULES)[number];
+
+/** How a mission ended, or where it stands; the position is what columns store. */
+export const OUTCOMES = ['waiting', 'under_way', 'finished', 'finished_stuck', 'cut_off'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Who plays the model where none is asked. */
+export const CHARACTERS = [
+  'searcher',
+  'repeater',
+  'digger',
+  'muser',
+  'brooder',
+  'ditherer',
+  'ping_pong',
+  'hallucinator',
+  'proser',
+] as const;
+export type Character = (typeof CHARACTERS)[number];
+
+export const SEARCH_TOOL = 'context.fts_search';
