@@ -9,7 +9,4 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-process.exitCode = await runCommandLine(
-  process.argv.slice(2),
-  new URL('../../public/networks/', import.meta.url),
-);
+process.exitCode = await runCommandLine(process.argv.slice(2), new URL('../../public/', import.meta.url));

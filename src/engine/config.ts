@@ -66,11 +66,27 @@ export interface Limits {
   readonly deadline: number | null;
 }
 
+/** What a model can be made from, beside its parameters. */
+export const INPUTS = ['network', 'corpus', 'missions'] as const;
+export type InputName = (typeof INPUTS)[number];
+/** Of these the user may bring their own; a network of their own has the name `file`. */
+export type OwnInput = Exclude<InputName, 'network'>;
+
+/** A file of the user's. */
+export interface NamedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+/** The user's files, by what they are for. */
+export type Files = Readonly<Partial<Record<InputName, readonly NamedFile[]>>>;
+
 /** What the user asks for; everything that is left out takes the model's default. */
 export interface Setup {
   readonly model: string;
-  /** Name of a bundled network or generator, or `file` with `NamedFile` beside. */
+  /** Name of a bundled network or generator, `file` with the file beside, or `none` for a model without one. */
   readonly network: string;
+  /** Inputs that come from files of the user's; the others are what is bundled. */
+  readonly own?: readonly OwnInput[];
   readonly agents: number | null;
   readonly seed: number;
   readonly preset: string;
@@ -99,7 +115,10 @@ export interface ParameterDefinition {
 /** A set-up with every default filled in; with the oracle's answers it determines the log. */
 export interface RunConfig extends Setup {
   readonly agents: number;
-  readonly networkInfo: NetworkInfo;
+  /** Null for a model without a network. */
+  readonly networkInfo: NetworkInfo | null;
+  /** What else it was made from, by name. */
+  readonly inputInfo: Readonly<Partial<Record<OwnInput, InputInfo>>>;
   readonly warmUp: number;
   /** Simulated UTC of tick 0, without milliseconds. */
   readonly startTime: string;
@@ -113,5 +132,14 @@ export interface NetworkInfo {
   readonly nodes: number;
   readonly edges: number;
   /** SHA-256 of the canonical edge list, 64 hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** What a document says of a corpus or a list of missions. */
+export interface InputInfo {
+  readonly name: string;
+  /** Of its parts: documents, missions. */
+  readonly count: number;
+  /** Of its canonical form, 64 hexadecimal digits. */
   readonly sha256: string;
 }

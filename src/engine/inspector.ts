@@ -21,7 +21,7 @@ export function agentDetail(run: Run, index: number): AgentDetail {
   return {
     agent: index,
     id: agentId(index),
-    label: run.inputs.network.labels?.[index] ?? null,
+    label: run.state.labelOf(index),
     tick: run.tick,
     state: agent.state,
     ticksInState: agent.ticksInState,

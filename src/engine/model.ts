@@ -1,29 +1,68 @@
-import type { ParameterDefinition, ParameterValue, RunConfig } from './config.ts';
+import type {
+  Files,
+  InputInfo,
+  InputName,
+  NetworkInfo,
+  OwnInput,
+  ParameterDefinition,
+  ParameterValue,
+  RunConfig,
+  Setup,
+} from './config.ts';
 import type { AgentDetail } from './detail.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
-import type { Network } from './network/network.ts';
+import type { ModelQueries } from './models/queries.ts';
 import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Population } from './population.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
 
-/** What the user brings beside the configuration. */
-export interface Inputs {
-  readonly network: Network;
+/** Where bytes come from: the page fetches, Node reads. */
+export interface Sources {
+  /** A file that comes with Statescope: `networks/congress.bin`. @throws InputError when it cannot be had. */
+  bundled(path: string): Promise<Uint8Array>;
+  readonly files: Files;
+}
+
+/** What a model is made from, loaded and checked. */
+export interface Material<Inputs = unknown> {
+  readonly inputs: Inputs;
+  readonly agents: number;
+  readonly networkInfo: NetworkInfo | null;
+  readonly inputInfo: Readonly<Partial<Record<OwnInput, InputInfo>>>;
+  /** What the loader has to say: "3 duplicate edges merged". */
+  readonly notes: readonly string[];
 }
 
 /** One kind of agent: a chart, what happens in a tick, how its questions are put and answered. */
-export interface Model {
+export interface Model<Inputs = unknown> {
   readonly name: string;
   readonly chart: ChartDefinition;
   readonly presets: readonly string[];
   readonly parameters: readonly ParameterDefinition[];
+  /** What it is made from. */
+  readonly takes: readonly InputName[];
+  /** What a run is when nobody says otherwise. */
+  readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
+  /** What a transition's context refers to: a column of the document's log. */
+  readonly contextColumn: string;
   /** Names of the per-tick counts that `ModelState.series` gives. */
   readonly series: readonly string[];
   /** How its choices are put in words, with `{…}` where a question fills them in. */
   readonly prompt?: PromptWords;
+  /** @throws InputError for what cannot be read, or is too much. */
+  load(setup: Setup, sources: Sources): Promise<Material<Inputs>>;
   create(config: RunConfig, inputs: Inputs): ModelState;
+}
+
+/** A division of the agents that lists can be sorted by. */
+export interface Groups {
+  /** What one is: "archetype". */
+  readonly label: string;
+  readonly names: readonly string[];
+  /** Per agent, an index into `names`. */
+  readonly of: Uint8Array;
 }
 
 /** Static rules and the template of the situation, for an agent's own question and for its kind's. */
@@ -51,6 +90,20 @@ export interface ModelState {
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
   frame(tick: Tick): ModelFrame;
+  /** Nothing more can happen. */
+  readonly isOver: boolean;
+  /** The name shown for an agent, and the user's own name for it where there is one. */
+  nameOf(agent: number): string;
+  labelOf(agent: number): string | null;
+  readonly groups: Groups | null;
+  /** Keys of an order of the model's own, the smallest first; null for an order that it does not know. */
+  order(name: string, focus: number | null): ArrayLike<number> | null;
+  /** What only this model can tell. @throws InputError for what it does not know. */
+  query<Name extends keyof ModelQueries>(
+    name: Name,
+    argument: ModelQueries[Name]['argument'],
+    now: { readonly tick: Tick; readonly tickSeconds: number },
+  ): ModelQueries[Name]['reply'];
   /** What was drawn for an agent, for its record in the document. */
   attributes(agent: number): Readonly<Record<string, unknown>>;
   /** The model's own sections of the document, in order, row by row. */

@@ -1,8 +1,8 @@
 import type { Setup } from './config.ts';
+import type { Sources } from './model.ts';
 import { modelNamed } from './models/index.ts';
-import { loadNetwork, type NetworkSource } from './network/load.ts';
 import { Run } from './run.ts';
-import { checkSetup, DEFAULT_AGENTS, resolveConfig } from './setup.ts';
+import { checkSetup, resolveConfig } from './setup.ts';
 
 /**
  * Makes a run from a set-up, before its warm-up.
@@ -10,12 +10,11 @@ import { checkSetup, DEFAULT_AGENTS, resolveConfig } from './setup.ts';
  */
 export async function openRun(
   setup: Setup,
-  source: NetworkSource,
+  sources: Sources,
 ): Promise<{ run: Run; notes: readonly string[] }> {
   const model = modelNamed(setup.model);
   checkSetup(setup, model);
-  const { network, notes } = await loadNetwork(setup, source, DEFAULT_AGENTS);
-  const { name, nodes, edges, sha256 } = network;
-  const run = new Run(model, resolveConfig(setup, model, { name, nodes, edges, sha256 }), { network });
-  return { run, notes };
+  const material = await model.load(setup, sources);
+  const run = new Run(model, resolveConfig(setup, model, material), material.inputs);
+  return { run, notes: material.notes };
 }

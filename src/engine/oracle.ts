@@ -44,8 +44,19 @@ export interface CompletionQuestion {
   readonly kind: 'completion';
   readonly agent: number;
   readonly tick: Tick;
+  /** What is the same for all questions of a model; empty or absent for nothing. */
+  readonly system?: string;
+  /** Built when read: a policy never needs it. */
   readonly prompt: string;
   readonly maxTokens: number;
+  /** What the answer is held to, where a model can be held to anything: a JSON Schema, and a grammar that says the same. */
+  readonly shape?: AnswerShape;
+}
+
+export interface AnswerShape {
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** In the notation that XGrammar and llama.cpp share. */
+  readonly grammar: string;
 }
 
 /** Who answered; the position in this list is what columns store. Not part of the hash. */

@@ -3,7 +3,7 @@ import type { Frame, Moves } from './frame.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
 import type { LogStore } from './log.ts';
-import type { Inputs, Model, ModelState } from './model.ts';
+import type { Model, ModelState } from './model.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './oracle.ts';
 import { countStates } from './queries.ts';
 import { checkChange, inOrder } from './setup.ts';
@@ -51,7 +51,7 @@ export class Run {
   constructor(
     readonly model: Model,
     config: RunConfig,
-    readonly inputs: Inputs,
+    inputs: unknown,
     store?: LogStore,
   ) {
     this.#config = config;

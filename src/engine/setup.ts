@@ -8,7 +8,6 @@ import type {
   ModelKind,
   ModelSetup,
   ModelSource,
-  NetworkInfo,
   OracleSetup,
   ParameterDefinition,
   ParameterValue,
@@ -18,7 +17,7 @@ import type {
   Setup,
 } from './config.ts';
 import { InputError } from './errors.ts';
-import type { Model } from './model.ts';
+import type { Material, Model } from './model.ts';
 
 /** Its first cascade tells a story: posted in round 1, 12 people by round 10, 32 by round 31. */
 export const DEFAULT_SEED = 341;
@@ -34,6 +33,16 @@ export const DEFAULT_SETUP: Setup = {
   parameters: {},
   changes: [],
 };
+
+/** The network of a model that has none. */
+export const NO_NETWORK = 'none';
+
+/** What a run of a model is when nobody says otherwise. */
+export const defaultSetup = ({ name, defaults }: Pick<Model, 'name' | 'defaults'>): Setup => ({
+  ...DEFAULT_SETUP,
+  ...defaults,
+  model: name,
+});
 
 /** Agents of a generated network, when the set-up names no number. */
 export const DEFAULT_AGENTS = 500;
@@ -92,6 +101,8 @@ export function checkSetup(setup: Setup, model: Model): void {
   if (!model.presets.includes(setup.preset))
     throw new InputError(`preset "${setup.preset}" is unknown; there is: ${model.presets.join(', ')}`);
   checkOracle(setup.oracle);
+  for (const name of setup.own ?? [])
+    if (!model.takes.includes(name)) throw new InputError(`model ${model.name} takes no ${name}`);
   for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
   for (const change of setup.changes) checkChange(model, change);
 }
@@ -186,13 +197,18 @@ export function checkChange(model: Parametrised, change: Change): void {
 }
 
 /** Fills in every default. */
-export function resolveConfig(setup: Setup, model: Model, network: NetworkInfo): RunConfig {
+export function resolveConfig(
+  setup: Setup,
+  model: Model,
+  { agents, networkInfo, inputInfo }: Pick<Material, 'agents' | 'networkInfo' | 'inputInfo'>,
+): RunConfig {
   const parameters: Record<string, ParameterValue> = {};
   for (const p of model.parameters) parameters[p.name] = setup.parameters[p.name] ?? p.defaults[setup.preset];
   return {
     ...setup,
-    agents: network.nodes,
-    networkInfo: network,
+    agents,
+    networkInfo,
+    inputInfo,
     warmUp: numberOr(parameters.warm_up, 0),
     startTime: startTimeAt(numberOr(parameters.start_hour, 10)),
     tickSeconds: numberOr(parameters.tick_seconds, 180),

@@ -1,9 +1,10 @@
 import * as Comlink from 'comlink';
-import type { Change, ModelSetup, ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, Files, ModelSetup, ParameterValue, Setup } from '../engine/config.ts';
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
+import type { CascadeRow } from '../engine/models/queries.ts';
 import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
-import type { CascadeRow, ExportedDocument, NamedFile, Progress, SavedRun } from '../workers/api.ts';
+import type { ExportedDocument, Progress, SavedRun } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { type ModelLink, modelLink } from './modelLink.ts';
@@ -25,7 +26,7 @@ export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: str
 /** What views can ask for; the answers come through the store. */
 export interface Link extends OracleLink, ModelLink, ReloadLink {
   /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
-  open(setup: Setup, file?: NamedFile | null, rounds?: number): Promise<boolean>;
+  open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
   /** The first run: with the defaults if the address's set-up cannot be opened. */
   start(setup: Setup, rounds: number): Promise<void>;
   /** An edge list of the user's, chosen or dropped on the page. */
@@ -57,7 +58,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** The one place where the engine meets the store: commands go out, frames and answers come in. */
 export function createLink(store: PageStore, connect: Connect): Link {
   let connection: Connection | null = null;
-  let file: NamedFile | null = null;
+  let files: Files = {};
   let rows: readonly number[] = [];
   /** What was asked for last; the engine may die before it is there. */
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
@@ -107,13 +108,13 @@ export function createLink(store: PageStore, connect: Connect): Link {
   /** @returns what was in the way; null: the run is there. */
   const attempt = async (
     setup: Setup,
-    given: NamedFile | null,
+    given: Files,
     rounds: number,
     saved: SavedRun | null = null,
   ): Promise<unknown> => {
     if (store.getState().phase === 'playing') await pause();
     const before = store.getState();
-    const edges = given ?? (setup.network === FILE_NETWORK ? file : null);
+    const wantedFiles = filesFor(setup, { ...files, ...given });
     store.getState().setPhase('opening');
     wanted = { setup, rounds };
     const opening = ++openings;
@@ -124,10 +125,10 @@ export function createLink(store: PageStore, connect: Connect): Link {
     try {
       const told = Comlink.proxy(progress);
       const answer = saved
-        ? await engine().resume(setup, edges, saved, told)
-        : await engine().open(setup, edges, told);
+        ? await engine().resume(setup, wantedFiles, saved, told)
+        : await engine().open(setup, wantedFiles, told);
       const info = { ...answer, epoch: answer.epoch + earlier };
-      file = edges;
+      files = wantedFiles;
       dead = false;
       store.getState().opened(info, setup);
       store.setState(({ notices }) => ({ notices: notices.filter(({ text }) => !text.startsWith(STOPPED)) }));
@@ -143,7 +144,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     if (rounds > 0 && !saved && !asksModel(setup.oracle)) await runTo(rounds);
     return null;
   };
-  const open: Link['open'] = async (setup, given = null, rounds = 0) => {
+  const open: Link['open'] = async (setup, given = {}, rounds = 0) => {
     const error = await attempt(setup, given, rounds);
     if (error !== null && error !== OVERTAKEN) fail(error);
     return error === null;
@@ -198,15 +199,13 @@ export function createLink(store: PageStore, connect: Connect): Link {
   const revive = () => {
     const { run, head, mixed } = store.getState();
     // Only its document could repeat a run in which more than one has decided.
-    return run
-      ? open(run.setup, null, mixed ? 0 : Math.max(0, head))
-      : open(wanted.setup, null, wanted.rounds);
+    return run ? open(run.setup, {}, mixed ? 0 : Math.max(0, head)) : open(wanted.setup, {}, wanted.rounds);
   };
 
   const link: Link = {
     open,
     async start(setup, rounds) {
-      const opened = await open(setup, null, rounds);
+      const opened = await open(setup, {}, rounds);
       if (opened && asksModel(setup.oracle))
         store.getState().notify('note', readyToAsk(setup.oracle, rounds));
       if (!opened && !store.getState().run) await open(DEFAULT_SETUP);
@@ -218,7 +217,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       engine,
       pause,
       fail,
-      file: () => file,
+      files: () => files,
       recording: oracle.recording,
       keyUrls: oracle.keyUrls,
       readRecording: oracle.readRecording,
@@ -242,7 +241,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
         const bytes = new Uint8Array(await edges.arrayBuffer());
         const setup = { ...settled(store.getState().run), network: FILE_NETWORK, agents: null };
         const oracle = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
-        await open({ ...setup, oracle }, { name: edges.name, bytes });
+        await open({ ...setup, oracle }, { network: [{ name: edges.name, bytes }] });
       } catch (error) {
         store.getState().notify('error', `${edges.name} cannot be read: ${messageOf(error)}`);
       }
@@ -297,10 +296,10 @@ export function createLink(store: PageStore, connect: Connect): Link {
       rows = agents;
       watch.rows.request();
     },
-    cascades: async limit => (connection ? connection.api.cascades(limit) : []),
+    cascades: async limit => (connection ? connection.api.query('cascades', limit) : []),
     showPost: post =>
       ask(
-        api => api.rootOf(post),
+        api => api.query('rootOf', post),
         root => {
           store.getState().chooseCascade(root);
           store.getState().select({ post });
@@ -361,6 +360,12 @@ function settled(run: RunState | null): Setup {
     else parameters[name] = value;
   }
   return { ...setup, parameters, changes: [] };
+}
+
+/** Those that the set-up names. */
+function filesFor({ network, own = [] }: Setup, files: Files): Files {
+  const names = [...own, ...(network === FILE_NETWORK ? (['network'] as const) : [])];
+  return Object.fromEntries(names.filter(name => files[name]).map(name => [name, files[name]]));
 }
 
 function rememberAddress(setup: Setup, rounds: number): void {

@@ -1,4 +1,4 @@
-import type { Limits, OracleSetup, RemoteSetup, Setup } from '../engine/config.ts';
+import type { Files, Limits, OracleSetup, RemoteSetup, Setup } from '../engine/config.ts';
 import type { Estimate, OracleReport, ServerReport } from '../engine/oracleReport.ts';
 import { asksModel, isLocal } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from '../workers/api.ts';
@@ -34,7 +34,7 @@ interface Parts {
   readonly store: PageStore;
   readonly ask: Ask;
   engine(): RemoteEngine;
-  open(setup: Setup, file: NamedFile | null, rounds: number): Promise<boolean>;
+  open(setup: Setup, files: Files, rounds: number): Promise<boolean>;
   fail(error: unknown): void;
   /** Writes the set-up into the address. */
   remember(setup: Setup): void;
@@ -153,7 +153,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
 
   /** Plays it all and says whether it became the same run. */
   const replay = async (name: string, { setup, rounds, hash, notes }: RecordingInfo) => {
-    if (!(await open(setup, null, rounds))) return;
+    if (!(await open(setup, {}, rounds))) return;
     for (const note of notes) store.getState().notify('note', note);
     store.setState({ replayed: { name, rounds, hash } });
     whenPlayed(rounds, ({ hash: own, notify }) => {

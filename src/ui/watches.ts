@@ -25,7 +25,7 @@ export function watches(store: PageStore, ask: Ask, wantedRows: () => readonly n
       const root = state().selection.root;
       if (root === null) return store.setState({ tree: null });
       await ask(
-        api => api.cascade(root),
+        api => api.query('cascade', root),
         answer => state().selection.root === root && state().takeTree(answer),
       );
     },
@@ -111,9 +111,11 @@ function sortOrder(state: PageState): SortOrder | null {
     case 'cascade':
       return state.selection.root === null
         ? { by: 'activity' }
-        : { by: 'cascade', root: state.selection.root };
+        : { by: 'model', order: 'cascade', focus: state.selection.root };
     case 'first-entry':
       return { by: 'first-entry', state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
+    case 'archetype':
+      return { by: 'model', order: state.sort, focus: null };
     default:
       return { by: state.sort };
   }

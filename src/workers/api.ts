@@ -1,7 +1,9 @@
 import type {
   Change,
+  Files,
   Limits,
   LocalKind,
+  NamedFile,
   NetworkInfo,
   OracleSetup,
   ParameterDefinition,
@@ -12,7 +14,9 @@ import type {
 } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Tick } from '../engine/indices.ts';
-import type { CascadeMeasures, CascadeSummary, CascadeTree } from '../engine/models/social/frame.ts';
+import type { Groups } from '../engine/model.ts';
+import type { PairReport } from '../engine/models/governed/detail.ts';
+import type { ModelQueries } from '../engine/models/queries.ts';
 import type {
   Estimate,
   KinError,
@@ -51,10 +55,9 @@ export interface RunInfo {
   readonly parameters: readonly ParameterDefinition[];
   /** Names of a frame's per-tick series; social: likes, replies, reshares, posts. */
   readonly series: readonly string[];
-  /** Archetype of each agent, index into `archetypes`. */
-  readonly archetype: Uint8Array;
-  readonly archetypes: readonly string[];
-  /** The name shown for each agent: the user's label or the profile's name. */
+  /** How the model divides its agents (social: archetypes); null: not at all. */
+  readonly groups: Groups | null;
+  /** The name shown for each agent: the user's label, the profile's name, the mission's title. */
   readonly names: readonly string[];
   /** What the loader has to say: "3 duplicate edges merged, 1 self-loop dropped". */
   readonly notes: readonly string[];
@@ -87,19 +90,10 @@ export interface TimelineRows {
 
 /** How the timelines are sorted. `first-entry` is by the first tick in the named state. */
 export type SortOrder =
-  | { readonly by: 'id' | 'archetype' | 'activity' }
+  | { readonly by: 'id' | 'activity' }
   | { readonly by: 'first-entry'; readonly state: string }
-  | { readonly by: 'cascade'; readonly root: number };
-
-/** A file of the user's: an edge list, or a run document. */
-export interface NamedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-export interface CascadeRow extends CascadeSummary {
-  readonly measures: CascadeMeasures;
-}
+  /** One of the model's own: social `archetype`, and `cascade` with its root as focus. */
+  | { readonly by: 'model'; readonly order: string; readonly focus: number | null };
 
 /** What a run document says about the run that it recorded. */
 export interface RecordingInfo {
@@ -152,16 +146,16 @@ export interface ModelCommands {
 export interface EngineApi extends ModelCommands {
   /**
    * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
-   * what happens meanwhile waits for the next one. `networks` is the URL of the folder of bundled networks.
+   * what happens meanwhile waits for the next one. `root` is the URL of the folder of what comes with Statescope.
    */
-  connect(frames: MessagePort, networks: string): Promise<void>;
+  connect(frames: MessagePort, root: string): Promise<void>;
   /** Opens a new run and plays its warm-up. A bad set-up rejects, and the run that was there stays. */
-  open(setup: Setup, file: NamedFile | null, progress: Progress | null): Promise<RunInfo>;
+  open(setup: Setup, files: Files, progress: Progress | null): Promise<RunInfo>;
   /**
    * Opens a run and plays it to where a document of it ends, by the document's answers. From there on the set-up's own
    * oracle decides. Rejects when it does not become the same run; the run that was there stays then.
    */
-  resume(setup: Setup, file: NamedFile | null, saved: SavedRun, progress: Progress | null): Promise<RunInfo>;
+  resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo>;
   /** One tick; resolves when it is sealed. */
   step(): Promise<void>;
   /** `ticksPerSecond` 0 = as fast as it goes. Plays until `pause`. */
@@ -177,11 +171,16 @@ export interface EngineApi extends ModelCommands {
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   order(sort: SortOrder): Promise<Uint32Array>;
   detail(agent: number): Promise<AgentDetail>;
-  cascade(root: number): Promise<CascadeTree | null>;
-  /** Largest first. */
-  cascades(limit: number): Promise<readonly CascadeRow[]>;
-  /** The root of the cascade that a post belongs to. */
-  rootOf(post: number): Promise<number>;
+  /** What only the run's model can tell. */
+  query<Name extends keyof ModelQueries>(
+    name: Name,
+    argument: ModelQueries[Name]['argument'],
+  ): Promise<ModelQueries[Name]['reply']>;
+  /**
+   * What governance saves: the run's set-up is played without it by the policy, beside the run, and then with it by the
+   * same answers.
+   */
+  compareGovernance(): Promise<PairReport>;
   /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */
   readRecording(file: NamedFile): Promise<RecordingInfo>;
   /** For these base URLs only; kept in memory until another one comes. Empty for none. */
@@ -206,10 +205,12 @@ export interface EngineApi extends ModelCommands {
 export type FrameAck = { readonly kind: 'ack' };
 export type {
   BrowserFacts,
+  Files,
   LoadedModel,
   LoadProgress,
   ModelChoice,
   ModelSpec,
+  NamedFile,
   NetworkInfo,
   Setup,
   TellProgress,

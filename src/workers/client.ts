@@ -17,12 +17,12 @@ const ACK: FrameAck = { kind: 'ack' };
  * Starts the engine's worker.
  * @param onFrame is called in order; the next frames come once it has returned.
  * @param onFailure is called once if the worker dies; nothing can be asked of it then.
- * @param networks folder of the bundled networks; the one beside the page, if none is given.
+ * @param root folder of what comes with Statescope; the page's own, if none is given.
  */
 export function connectEngine(
   onFrame: (frame: Frame) => void,
   onFailure: (message: string) => void,
-  networks = new URL('networks/', document.baseURI),
+  root = new URL('.', document.baseURI),
 ): EngineClient {
   const worker = startWorker(engineUrl, 'engine');
   const { port1, port2 } = new MessageChannel();
@@ -50,7 +50,7 @@ export function connectEngine(
     }
   };
   const api = orDeath(Comlink.wrap<EngineApi>(worker), death);
-  void api.connect(Comlink.transfer(port2, [port2]), networks.href);
+  void api.connect(Comlink.transfer(port2, [port2]), root.href);
   return {
     api,
     dispose() {

@@ -5,17 +5,16 @@ import { BrowserModels } from './browserModels.ts';
 import { FrameSender } from './frameSender.ts';
 import { type Outside, Session } from './session.ts';
 
-let networks = '';
+/** Folder of what comes with Statescope. */
+let root = '';
 let sender: FrameSender | null = null;
 
 const models = new BrowserModels();
 const outside: Outside = {
-  async bundledNetwork(name) {
-    const response = await fetch(new URL(`${name}.bin`, networks)).catch(() => null);
+  async bundled(path) {
+    const response = await fetch(new URL(path, root)).catch(() => null);
     if (response === null || !response.ok)
-      throw new InputError(
-        `the network "${name}" could not be loaded (${response?.status ?? 'no connection'}); try again`,
-      );
+      throw new InputError(`${path} could not be loaded (${response?.status ?? 'no connection'}); try again`);
     return new Uint8Array(await response.arrayBuffer());
   },
   changed: () => sender?.offer(),
@@ -24,11 +23,11 @@ const session = new Session(outside, models);
 
 const api: EngineApi = {
   async connect(frames, folder) {
-    networks = folder;
+    root = folder;
     sender = new FrameSender(frames, () => session.nextFrame());
   },
-  open: (setup, file, progress) => session.open(setup, file, progress),
-  resume: (setup, file, saved, progress) => session.resume(setup, file, saved, progress),
+  open: (setup, files, progress) => session.open(setup, files, progress),
+  resume: (setup, files, saved, progress) => session.resume(setup, files, saved, progress),
   step: () => session.step(),
   play: rate => session.play(rate),
   pause: () => session.pause(),
@@ -39,9 +38,8 @@ const api: EngineApi = {
   timelines: agents => session.timelines(agents),
   order: sort => session.order(sort),
   detail: agent => session.detail(agent),
-  cascade: root => session.cascade(root),
-  cascades: limit => session.cascades(limit),
-  rootOf: post => session.rootOf(post),
+  query: (name, argument) => session.query(name, argument),
+  compareGovernance: () => session.compareGovernance(),
   readRecording: file => session.readRecording(file),
   setKey: (key, urls) => session.setKey(key, urls),
   setLimits: limits => session.setLimits(limits),

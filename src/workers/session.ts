@@ -1,13 +1,20 @@
-import type { Change, Limits, OracleSetup, ParameterValue, RemoteSetup, Setup } from '../engine/config.ts';
+import type {
+  Change,
+  Files,
+  Limits,
+  OracleSetup,
+  ParameterValue,
+  RemoteSetup,
+  Setup,
+} from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { agentDetail } from '../engine/inspector.ts';
-import { ARCHETYPES } from '../engine/models/social/archetypes.ts';
-import { SocialState } from '../engine/models/social/model.ts';
-import { Word } from '../engine/models/social/posts.ts';
+import { pairRuns } from '../engine/models/governed/pair.ts';
+import type { ModelQueries } from '../engine/models/queries.ts';
 import { openRun } from '../engine/open.ts';
 import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
@@ -35,7 +42,7 @@ export const SUPERSEDED = 'another run was opened meanwhile';
 
 export interface Outside {
   /** @throws InputError when it cannot be had. */
-  bundledNetwork(name: string): Promise<Uint8Array>;
+  bundled(path: string): Promise<Uint8Array>;
   /** Something new can be sent. */
   changed(): void;
 }
@@ -51,8 +58,8 @@ interface Opened {
 export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands> {
   readonly #outside: Outside;
   readonly #decider: Decider;
-  /** The user's edge list of the run that is open. */
-  #file: NamedFile | null = null;
+  /** The user's files of the run that is open. */
+  #files: Files = {};
   #estimating = new AbortController();
   #opened: Opened | null = null;
   #epoch = 0;
@@ -76,30 +83,30 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     this.#decider = new Decider(models);
   }
 
-  open(setup: Setup, file: NamedFile | null, progress: Progress | null): Promise<RunInfo> {
-    return this.#open(setup, file, progress, null);
+  open(setup: Setup, files: Files, progress: Progress | null): Promise<RunInfo> {
+    return this.#open(setup, files, progress, null);
   }
 
-  resume(setup: Setup, file: NamedFile | null, saved: SavedRun, progress: Progress | null): Promise<RunInfo> {
-    return this.#open(setup, file, progress, saved);
+  resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo> {
+    return this.#open(setup, files, progress, saved);
   }
 
   async #open(
     setup: Setup,
-    file: NamedFile | null,
+    files: Files,
     progress: Progress | null,
     saved: SavedRun | null,
   ): Promise<RunInfo> {
     const request = ++this.#requests;
     this.#export?.abort();
     await this.pause();
-    const { run, notes } = await this.#make(setup, file);
+    const { run, notes } = await this.#make(setup, files);
     const deciding = await this.#decider.decide(run, setup);
     await this.#warmUp(run, progress, request);
     if (saved) await this.#catchUp(run, deciding, saved, progress, request);
     if (request !== this.#requests) throw new Error(SUPERSEDED);
     this.#epoch++;
-    this.#file = file;
+    this.#files = files;
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
     this.#opened = { run, deciding, past: new PastStates(run), epoch: this.#epoch };
@@ -108,8 +115,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return runInfo(run, this.#epoch, notes);
   }
 
-  #make(setup: Setup, file: NamedFile | null) {
-    return openRun(setup, { bundled: name => this.#outside.bundledNetwork(name), file });
+  #make(setup: Setup, files: Files) {
+    return openRun(setup, { bundled: path => this.#outside.bundled(path), files });
   }
 
   /** All that happened since the last frame, or null. */
@@ -210,26 +217,16 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return agentDetail(this.#need().run, agent);
   }
 
-  async cascade(root: number) {
+  async query<Name extends keyof ModelQueries>(name: Name, argument: ModelQueries[Name]['argument']) {
     const { run } = this.#need();
-    const state = social(run);
-    if (state.cascades.size(root) === 0) return null;
-    return state.cascades.tree(root, run.config.tickSeconds, run.tick);
+    return run.state.query(name, argument, { tick: run.tick, tickSeconds: run.config.tickSeconds });
   }
 
-  async cascades(limit: number) {
-    const { run } = this.#need();
-    const { cascades } = social(run);
-    return cascades.ranked(limit).map(root => ({
-      ...cascades.summary(root, run.tick),
-      measures: cascades.measures(root, run.config.tickSeconds, run.tick),
-    }));
-  }
-
-  async rootOf(post: number): Promise<number> {
-    const { posts } = social(this.#need().run);
-    if (!(post >= 0 && post < posts.count)) throw new InputError(`there is no post ${post + 1}`);
-    return posts.word(post, Word.root);
+  async compareGovernance() {
+    const { config } = this.#need().run;
+    const make = async (governance: boolean) =>
+      (await this.#make({ ...config, parameters: { ...config.parameters, governance } }, this.#files)).run;
+    return pairRuns(make, run => run.policy, breathe());
   }
 
   async readRecording(file: NamedFile) {
@@ -255,7 +252,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { signal } = this.#estimating;
     const { oracle } = setup;
     if (!asksModel(oracle)) throw new InputError('only a language model has something to estimate');
-    const { run } = await this.#make(setup, this.#file);
+    const { run } = await this.#make(setup, this.#files);
     return this.#decider.estimate(run, oracle, rounds, breathe(), signal);
   }
 
@@ -377,17 +374,12 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 }
 
-function social(run: Run): SocialState {
-  if (!(run.state instanceof SocialState)) throw new InputError(`model ${run.model.name} has no cascades`);
-  return run.state;
-}
-
 function runInfo(run: Run, epoch: number, notes: readonly string[]): RunInfo {
-  const state = social(run);
+  const { state, model, config } = run;
   const { definition } = run.machine.chart;
   return {
     epoch,
-    config: run.config,
+    config,
     chart: {
       name: definition.name,
       states: definition.states,
@@ -399,11 +391,10 @@ function runInfo(run: Run, epoch: number, notes: readonly string[]): RunInfo {
         guard: t.guard === undefined ? null : describeGuard(t.guard),
       })),
     },
-    parameters: run.model.parameters,
-    series: run.model.series,
-    archetype: state.society.archetype.slice(),
-    archetypes: ARCHETYPES.map(a => a.name),
-    names: Array.from({ length: run.machine.population.size }, (_, agent) => state.nameOf(agent)),
+    parameters: model.parameters,
+    series: model.series,
+    groups: state.groups,
+    names: Array.from({ length: state.population.size }, (_, agent) => state.nameOf(agent)),
     notes,
   };
 }

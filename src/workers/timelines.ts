@@ -1,6 +1,4 @@
 import { InputError } from '../engine/errors.ts';
-import { SocialState } from '../engine/models/social/model.ts';
-import { Word } from '../engine/models/social/posts.ts';
 import type { Run } from '../engine/run.ts';
 import type { SortOrder, TimelineRows } from './api.ts';
 
@@ -44,17 +42,21 @@ export function orderOf(run: Run, sort: SortOrder): Uint32Array {
 /** What is smaller comes first. */
 function keysOf(run: Run, sort: SortOrder): ArrayLike<number> {
   switch (sort.by) {
-    case 'archetype':
-      return social(run).society.archetype;
     case 'activity':
       return activity(run);
     case 'first-entry':
       return firstEntry(run, sort.state);
-    case 'cascade':
-      return involvement(social(run), sort.root, run.machine.population.size);
+    case 'model':
+      return modelKeys(run, sort.order, sort.focus);
     default:
       throw new InputError(`timelines cannot be sorted by "${sort.by}"`);
   }
+}
+
+function modelKeys(run: Run, order: string, focus: number | null): ArrayLike<number> {
+  const keys = run.state.order(order, focus);
+  if (keys === null) throw new InputError(`model ${run.model.name} has no order "${order}"`);
+  return keys;
 }
 
 function activity(run: Run): Float64Array {
@@ -77,26 +79,4 @@ function firstEntry(run: Run, name: string): Float64Array {
     row++;
   });
   return keys;
-}
-
-/** Posts in the cascade and all that hangs on them; then activity. The root's author comes first. */
-function involvement(state: SocialState, root: number, size: number): Float64Array {
-  const keys = new Float64Array(size);
-  if (state.cascades.size(root) === 0) return keys;
-  const { posts } = state;
-  const under = posts.under(root);
-  const below = new Map<number, number>(under.map(post => [post, 1]));
-  for (const post of [...under].reverse()) {
-    const parent = posts.parent.data[post];
-    if (parent >= 0) below.set(parent, below.get(parent)! + below.get(post)!);
-    keys[posts.word(post, Word.author)] -= below.get(post)!;
-  }
-  keys[posts.word(root, Word.author)] = Number.NEGATIVE_INFINITY;
-  return keys;
-}
-
-function social(run: Run): SocialState {
-  if (!(run.state instanceof SocialState))
-    throw new InputError(`model ${run.model.name} has no archetypes or cascades`);
-  return run.state;
 }

@@ -48,7 +48,7 @@ export async function inProcess(...args: string[]): Promise<Outcome> {
   };
   const stdout = written(process.stdout);
   const stderr = written(process.stderr);
-  const code = await runCommandLine(args, new URL('../../public/networks/', import.meta.url));
+  const code = await runCommandLine(args, new URL('../../public/', import.meta.url));
   return { code, stdout: stdout(), stderr: stderr() };
 }
 

@@ -14,7 +14,7 @@ const file = (name: string, text: string) => {
   writeFileSync(path(name), text);
   return path(name);
 };
-const networks = new URL('../../public/networks/', import.meta.url);
+const networks = new URL('../../public/', import.meta.url);
 
 // The first call bundles the command.
 beforeAll(async () => {

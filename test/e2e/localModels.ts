@@ -1,4 +1,4 @@
-import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { chromium } from '../chromium.ts';
@@ -65,9 +65,9 @@ export async function playAtLeast(statescope: Statescope, rounds: number): Promi
 }
 
 /** The run's document, once it is valid and replays to its hash with no model. */
-export async function checkedExport(statescope: Statescope): Promise<RunDocument> {
+export async function checkedExport(statescope: Statescope): Promise<SocialDocument> {
   const { bytes } = await statescope.export();
-  const document = runDocumentSchema.parse(JSON.parse(bytes.toString()));
+  const document = socialDocumentSchema.parse(JSON.parse(bytes.toString()));
   const recording = readRecording('run.json', new Uint8Array(bytes));
   const again = await open(recording.setup);
   await playTo(again, recording.rounds, new ReplayOracle(recording));
@@ -76,10 +76,10 @@ export async function checkedExport(statescope: Statescope): Promise<RunDocument
 }
 
 /** Decisions after the warm-up. */
-export const own = ({ decisions }: RunDocument) => decisions.filter(({ tick }) => tick > 0);
+export const own = ({ decisions }: SocialDocument) => decisions.filter(({ tick }) => tick > 0);
 
 /** Every one is the model's, legal, and has probabilities that sum to 1. */
-export function expectWeighed(document: RunDocument, source: string): void {
+export function expectWeighed(document: SocialDocument, source: string): void {
   const decisions = own(document);
   expect(decisions.length).toBeGreaterThan(0);
   expect([...new Set(decisions.map(d => d.source))].filter(s => s !== 'cache')).toEqual([source]);

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { open, playTo } from '../engine/play.ts';
@@ -35,9 +35,9 @@ const alert = ({ page }: Statescope) => page.getByRole('alert');
 const chatsOf = ({ asked }: Statescope) => asked.filter(line => line.startsWith('POST'));
 const calls = (statescope: Statescope) =>
   statescope.region('Oracle').locator('dl > div', { hasText: 'calls' }).first();
-const exported = async (statescope: Statescope): Promise<{ bytes: Buffer; document: RunDocument }> => {
+const exported = async (statescope: Statescope): Promise<{ bytes: Buffer; document: SocialDocument }> => {
   const { bytes } = await statescope.export();
-  return { bytes, document: runDocumentSchema.parse(JSON.parse(bytes.toString())) };
+  return { bytes, document: socialDocumentSchema.parse(JSON.parse(bytes.toString())) };
 };
 
 /** Opens the page with the panel for a server's model. */

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from '../runtimes/llama/llama.ts';
 import { MODEL, type OracleServer, startOracleServer } from './oracleServer.ts';
 import { expect, type Statescope, test } from './page.ts';
@@ -29,8 +29,8 @@ const found = (statescope: Statescope) => panel(statescope).getByRole('list', { 
 const alert = ({ page }: Statescope) => page.getByRole('alert');
 const hosts = (statescope: Statescope) => statescope.region('Hosts that this page may reach');
 const again = ({ page }: Statescope) => page.getByText(/The page was reloaded; the run stands at round \d+/);
-const document = async (statescope: Statescope): Promise<RunDocument> =>
-  runDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
+const document = async (statescope: Statescope): Promise<SocialDocument> =>
+  socialDocumentSchema.parse(JSON.parse((await statescope.export()).bytes.toString()));
 
 async function typeUrl(statescope: Statescope, url: string): Promise<void> {
   await field(statescope, /^base URLs/).fill(url);
@@ -141,7 +141,7 @@ test('a run that a model decides goes on with its model after a reload for anoth
   await expect(page.getByRole('dialog')).toContainText('Start another run?');
   await statescope.button('Keep this run').click();
   const whole = await document(statescope);
-  const recorded = runDocumentSchema.parse(JSON.parse(before.bytes.toString()));
+  const recorded = socialDocumentSchema.parse(JSON.parse(before.bytes.toString()));
   expect(whole.decisions.filter(({ tick }) => tick <= 3)).toEqual(recorded.decisions);
   const last = whole.decisions.filter(({ tick }) => tick === 4);
   expect(last.filter(({ source }) => source === 'ollama').length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Limits, RemoteSetup, Setup } from '../../src/engine/config.ts';
-import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
 import type { Answer, Question } from '../../src/engine/oracle.ts';
 import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
 import { modelRecord } from '../../src/oracles/modelRecord.ts';
@@ -58,7 +58,7 @@ describe('a resumed run', () => {
     await playTo(again, 12, new ResumedOracle(readRecording('run.json', utf8.encode(text))));
     expect(again.hash).toBe(run.hash);
     expect(documentText(again)).toBe(text);
-    const { decisions, measurements } = runDocumentSchema.parse(JSON.parse(text));
+    const { decisions, measurements } = socialDocumentSchema.parse(JSON.parse(text));
     expect(new Set(decisions.filter(({ tick }) => tick > 0).map(({ source }) => source))).toEqual(
       new Set(['late', 'fallback', 'openai', 'budget', 'cache']),
     );
@@ -133,7 +133,7 @@ async function saved(session: Session): Promise<SavedRun> {
   return { document, spent: (await session.oracleReport())!.spent };
 }
 
-const read = (text: string): RunDocument => runDocumentSchema.parse(JSON.parse(text));
+const read = (text: string): SocialDocument => socialDocumentSchema.parse(JSON.parse(text));
 
 describe('a session', () => {
   it('goes on with its own model after the rounds of a document', async () => {

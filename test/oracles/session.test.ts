@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OracleSetup } from '../../src/engine/config.ts';
-import { runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { socialDocumentSchema } from '../../src/engine/export/schema.ts';
 import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
 import { Session } from '../../src/workers/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
@@ -107,7 +107,7 @@ describe('a session with a language model', () => {
     expect(await session.oracleReport()).toBeNull();
     const { parts } = await session.exportDocument(() => {});
     const bytes = new Uint8Array(Buffer.concat(parts));
-    const document = runDocumentSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    const document = socialDocumentSchema.parse(JSON.parse(new TextDecoder().decode(bytes)));
     expect(document.config.oracle).toEqual({ kind: 'policy' });
     expect(document.config.earlier_oracles).toMatchObject([
       { until: 2, oracle: { kind: 'policy' } },
@@ -124,7 +124,7 @@ describe('a session with a language model', () => {
     await session.runTo(rounds);
     expect(session.nextFrame()!.hash).toBe(hash);
     const again = await session.exportDocument(() => {});
-    const replayed = runDocumentSchema.parse(JSON.parse(Buffer.concat(again.parts).toString()));
+    const replayed = socialDocumentSchema.parse(JSON.parse(Buffer.concat(again.parts).toString()));
     expect(replayed.config.oracle).toMatchObject({
       kind: 'replay',
       earlier: document.config.earlier_oracles,
@@ -138,7 +138,7 @@ describe('a session with a language model', () => {
     await session.setLimits({ ...remoteDefaults('openai').limits, callsPerRun: 7 });
     await session.step();
     const { parts } = await session.exportDocument(() => {});
-    const { config } = runDocumentSchema.parse(JSON.parse(Buffer.concat(parts).toString()));
+    const { config } = socialDocumentSchema.parse(JSON.parse(Buffer.concat(parts).toString()));
     expect(config.oracle).toMatchObject({ archetypes: true, limit_changes: [{ tick: 2, calls_per_run: 7 }] });
     expect(config.earlier_oracles).toMatchObject([{ until: 1, oracle: { archetypes: false } }]);
   });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ModelSetup, Setup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
-import { type DecisionRecord, type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type DecisionRecord, type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
@@ -69,9 +69,9 @@ async function stepWhole(run: Run, oracle: Oracle): Promise<string | null> {
 }
 
 /** The run's document, once it is valid, tells its failures and replays to the same hash. */
-export async function checkedDocument(run: Run): Promise<RunDocument> {
+export async function checkedDocument(run: Run): Promise<SocialDocument> {
   const text = documentText(run);
-  const document = runDocumentSchema.parse(JSON.parse(text));
+  const document = socialDocumentSchema.parse(JSON.parse(text));
   expect(document.hash).toBe(run.hash);
   expect(document.decisions.filter(decision => !isTold(decision))).toEqual([]);
   const recording = readRecording('run.json', new TextEncoder().encode(text));
@@ -90,7 +90,7 @@ function isTold({ source, reason = '', raw, action, next_state }: DecisionRecord
 }
 
 /** The decisions of a document after a tick; after 0 none is the warm-up's. */
-export const decisionsAfter = (tick: number, { decisions }: RunDocument): readonly DecisionRecord[] =>
+export const decisionsAfter = (tick: number, { decisions }: SocialDocument): readonly DecisionRecord[] =>
   decisions.filter(decision => decision.tick > tick);
 
 /** Whether a model decided. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteKind, RemoteSetup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
-import type { DecisionRecord, RunDocument } from '../../src/engine/export/schema.ts';
+import type { DecisionRecord, SocialDocument } from '../../src/engine/export/schema.ts';
 import { PROMPT_VERSION } from '../../src/engine/forms/prompt.ts';
 import type { ChoiceQuestion } from '../../src/engine/oracle.ts';
 import { documentText, playTo } from '../engine/play.ts';
@@ -26,7 +26,7 @@ beforeAll(installLlama, 80_000);
 afterAll(() => Promise.all(started.map(llama => llama.stop())));
 
 /** The decisions of a document that were not the warm-up's. */
-const ownDecisions = ({ decisions }: RunDocument) => decisions.filter(({ tick }) => tick > 0);
+const ownDecisions = ({ decisions }: SocialDocument) => decisions.filter(({ tick }) => tick > 0);
 const agentOf = ({ agent_id }: DecisionRecord): number => Number(agent_id.slice('agent_'.length)) - 1;
 const isOwn = ({ source }: DecisionRecord): boolean => source === 'ollama' || source === 'openai';
 
@@ -43,7 +43,7 @@ async function played(over: Partial<RemoteSetup>, rounds = ROUNDS) {
 }
 
 /** Each question has one decision, and each decision is one of the question's options or a fallback. */
-function expectLegal(document: RunDocument, questions: ReadonlyMap<string, ChoiceQuestion>): void {
+function expectLegal(document: SocialDocument, questions: ReadonlyMap<string, ChoiceQuestion>): void {
   const own = ownDecisions(document);
   expect(own.map(decision => `${decision.tick} ${agentOf(decision)}`)).toEqual([...questions.keys()]);
   for (const decision of own) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Summary } from '../../src/cli/run.ts';
-import { type RunDocument, runDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
 import { cli, type Outcome, running } from '../cli/command.ts';
 import { startFaulty } from '../faulty/server.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';
@@ -11,8 +11,8 @@ import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama
 const CANARY = 'canary-key-0123456789';
 const folder = mkdtempSync(join(tmpdir(), 'statescope-oracle-'));
 const path = (name: string) => join(folder, name);
-const documentOf = (file: string): RunDocument =>
-  runDocumentSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+const documentOf = (file: string): SocialDocument =>
+  socialDocumentSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 const summaryOf = ({ stdout }: Outcome) => JSON.parse(stdout.trim().split('\n').at(-1)!) as Summary;
 
 /** A busy society of fifty, decided by the model at `url`. */

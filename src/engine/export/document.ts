@@ -1,4 +1,5 @@
 import { timestamp } from '../clock.ts';
+import type { NetworkInfo, RunConfig } from '../config.ts';
 import { agentId } from '../indices.ts';
 import type { Run } from '../run.ts';
 import { Agent } from '../statechart/agent.ts';
@@ -46,10 +47,10 @@ export function* runDocument(run: Run, progress: (part: number) => void = () => 
 
 /** What a run is, with every default filled in; the document's `config`. */
 export function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
-  const { name, nodes, edges, sha256 } = config.networkInfo;
   return {
     model: model.name,
-    network: { name, nodes, edges, sha256 },
+    network: config.networkInfo && networkRecord(config.networkInfo),
+    ...inputRecords(config),
     agents: config.agents,
     rounds: Math.max(0, tick),
     seed: config.seed,
@@ -65,6 +66,14 @@ export function documentConfig({ config, tick, model, oracleRecord, earlierOracl
     changes: config.changes.map(({ tick, name, value }) => ({ tick, name, value })),
   };
 }
+
+const networkRecord = ({ name, nodes, edges, sha256 }: NetworkInfo) => ({ name, nodes, edges, sha256 });
+
+/** In the order in which the model takes them. */
+const inputRecords = ({ inputInfo }: RunConfig) =>
+  Object.fromEntries(
+    Object.entries(inputInfo).map(([key, { name, count, sha256 }]) => [key, { name, count, sha256 }]),
+  );
 
 function* distributionRows(run: Run): Generator<string> {
   const { states } = run.machine.chart;
@@ -96,7 +105,7 @@ function* agentRows(run: Run): Generator<string> {
   }
 }
 
-/** The complete log: `from` and `to` index `states`, `trigger` indexes `triggers`, `post` the posts (null: none). */
+/** The complete log: `from` and `to` index `states`, `trigger` indexes `triggers`; the last column: what it was about. */
 function* transitionColumns(run: Run, progress: (part: number) => void): Generator<string> {
   const { log, chart, population } = run.machine;
   const { transitions } = chart.definition;
@@ -118,7 +127,7 @@ function* transitionColumns(run: Run, progress: (part: number) => void): Generat
       ],
       ['to', (_, transition) => chart.target[transition]],
       ['trigger', (_, transition) => triggers[transition]],
-      ['post', (_a, _t, context) => (context === 0 ? null : context - 1)],
+      [run.model.contextColumn, (_a, _t, context) => (context === 0 ? null : context - 1)],
     ];
   yield `,\n"transitions": {\n"triggers": ${JSON.stringify(chart.triggers)}`;
   for (const [i, [name, value]] of columns.entries()) {

@@ -1,19 +1,16 @@
-import { FORMS, SOURCES } from '../oracle.ts';
+import { governedAttributes, governedSections } from '../models/governed/schema.ts';
+import { socialAttributes, socialSections } from '../models/social/schema.ts';
+import { FORMS } from '../oracle.ts';
 import * as z from '../zod.ts';
+import { agentCore, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
 
 /** The run document, version 1. The published JSON Schema is made from this; docs/run-document.md explains it. */
 
-const text = z.string();
-const index = z.int().check(z.gte(0));
-const tick = z.int();
-const hexadecimal = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const agentIdText = z.string().check(z.regex(/^agent_\d{3,}$/));
-const postIdText = z.string().check(z.regex(/^post_\d{3,}$/));
-const utc = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/));
-const share = z.number().check(z.gte(0), z.lte(1));
 const parameter = z.union([z.number(), z.boolean()]);
 
 const network = z.strictObject({ name: text, nodes: index, edges: index, sha256: hexadecimal });
+/** Of what else the run was made. */
+const given = z.strictObject({ name: text, count: index, sha256: hexadecimal });
 const change = z.strictObject({ tick, name: text, value: parameter });
 
 const limit = z.nullable(z.number());
@@ -55,7 +52,9 @@ const oracle = z.union([asked, replayed]);
 
 export const configSchema = z.strictObject({
   model: text,
-  network,
+  network: z.nullable(network),
+  corpus: z.optional(given),
+  missions: z.optional(given),
   agents: index,
   rounds: index,
   seed: index.check(z.lte(0xffff_ffff)),
@@ -71,109 +70,6 @@ export const configSchema = z.strictObject({
 });
 export type DocumentConfig = z.infer<typeof configSchema>;
 
-const stateTransition = z.strictObject({
-  from_state: text,
-  to_state: text,
-  trigger: text,
-  timestamp: utc,
-  context: z.nullable(z.record(text, z.unknown())),
-});
-
-const agentCore = {
-  agent_id: agentIdText,
-  current_state: text,
-  ticks_in_state: index,
-  state_history: z.array(stateTransition),
-};
-const agentRecord = z.looseObject(agentCore);
-export type AgentRecord = z.infer<typeof agentRecord>;
-
-const socialAttributes = {
-  name: text,
-  label: z.nullable(text),
-  archetype: text,
-  engagement_threshold: share,
-  timeout_threshold: index,
-  max_history_depth: index,
-  like_rate: z.number(),
-  reply_rate: z.number(),
-  reshare_rate: z.number(),
-  post_rate: z.number(),
-  sessions_per_day: z.number(),
-  session_ticks: z.tuple([index, index]),
-  interests: z.record(text, share),
-};
-const attributes = z.strictObject(socialAttributes);
-export type SocialAttributes = z.infer<typeof attributes>;
-
-const transitions = z.strictObject({
-  triggers: z.array(text),
-  tick: z.array(tick),
-  agent: z.array(index),
-  from: z.array(index),
-  to: z.array(index),
-  trigger: z.array(index),
-  post: z.array(z.nullable(index)),
-});
-
-export const decisionSchema = z.strictObject({
-  agent_id: agentIdText,
-  tick,
-  post_id: postIdText,
-  source: z.enum(SOURCES),
-  next_state: text,
-  action: z.nullable(text),
-  trigger: z.nullable(text),
-  probabilities: z.nullable(z.record(text, share)),
-  // Only where a model was asked.
-  model: z.optional(text),
-  prompt_version: z.optional(index),
-  form: z.optional(z.enum(FORMS)),
-  texts: z.optional(z.boolean()),
-  letter_mass: z.optional(share),
-  archetype_probabilities: z.optional(z.record(text, share)),
-  raw: z.optional(text),
-  reason: z.optional(text),
-  text: z.optional(text),
-});
-export type DecisionRecord = z.infer<typeof decisionSchema>;
-
-export const measurementSchema = z.strictObject({
-  agent_id: agentIdText,
-  tick,
-  milliseconds: z.number(),
-  tokens_in: index,
-  tokens_out: index,
-  tokens_per_second: z.nullable(z.number()),
-  tries: index,
-});
-export type MeasurementRecord = z.infer<typeof measurementSchema>;
-
-const post = z.strictObject({
-  post_id: postIdText,
-  author_id: agentIdText,
-  kind: z.enum(['original', 'reply', 'reshare']),
-  parent_id: z.nullable(postIdText),
-  root_id: postIdText,
-  tick,
-  topic: text,
-  text,
-  likes: index,
-});
-export type PostRecord = z.infer<typeof post>;
-
-const cascade = z.strictObject({
-  root_id: postIdText,
-  size: index,
-  depth: index,
-  max_breadth: index,
-  structural_virality: z.number(),
-  post_root_r: z.nullable(share),
-  minutes_to_half_size: z.number(),
-  observed_ticks: index,
-});
-export type CascadeRecord = z.infer<typeof cascade>;
-
 /** By these a document is known. */
 export const documentHead = {
   format: z.literal('statescope-run'),
@@ -186,22 +82,36 @@ const core = {
   ...documentHead,
   states: z.array(text),
   distribution: z.array(z.strictObject({ tick, counts: z.record(text, index) })),
-  transitions,
 };
 
-const socialDocument = z.strictObject({
+const agentRecord = z.looseObject(agentCore);
+export type AgentRecord = z.infer<typeof agentRecord>;
+
+export const socialDocumentSchema = z.strictObject({
   ...core,
-  config: z.extend(configSchema, { model: z.literal('social') }),
+  config: z.extend(configSchema, { model: z.literal('social'), network }),
   agents: z.array(z.strictObject({ ...agentCore, ...socialAttributes })),
-  decisions: z.array(decisionSchema),
-  posts: z.array(post),
-  cascades: z.array(cascade),
-  measurements: z.array(measurementSchema),
+  transitions: transitionsOf('post'),
+  ...socialSections,
 });
 
-/** A union on `config.model`; so far there is one model. */
-export const runDocumentSchema = z.union([socialDocument]);
-export type RunDocument = z.infer<typeof runDocumentSchema>;
+export const governedDocumentSchema = z.strictObject({
+  ...core,
+  config: z.extend(configSchema, {
+    model: z.literal('governed'),
+    network: z.null(),
+    corpus: given,
+    missions: given,
+  }),
+  agents: z.array(z.strictObject({ ...agentCore, ...governedAttributes })),
+  transitions: transitionsOf('decision'),
+  ...governedSections,
+});
+
+/** A union on `config.model`. */
+export const runDocumentSchema = z.union([socialDocumentSchema, governedDocumentSchema]);
+export type SocialDocument = z.infer<typeof socialDocumentSchema>;
+export type GovernedDocument = z.infer<typeof governedDocumentSchema>;
 
 /** The published form, draft 2020-12. */
 export const runDocumentJsonSchema = (): object => ({

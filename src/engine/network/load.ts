@@ -1,4 +1,4 @@
-import type { ParameterValue } from '../config.ts';
+import type { Files, ParameterValue } from '../config.ts';
 import { InputError } from '../errors.ts';
 import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
 import { parseEdgeList } from './edgeList.ts';
@@ -19,11 +19,10 @@ export interface NetworkRequest {
   readonly parameters: Readonly<Record<string, ParameterValue>>;
 }
 
-/** Where bytes come from: the page fetches, Node reads. */
+/** As `Sources` has them. */
 export interface NetworkSource {
-  bundled(name: string): Promise<Uint8Array>;
-  /** The user's edge list, when the set-up names one. */
-  readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
+  bundled(path: string): Promise<Uint8Array>;
+  readonly files: Files;
 }
 
 /** @throws InputError for an unknown name, an impossible size or a file that cannot be read as an edge list. */
@@ -42,10 +41,12 @@ export async function loadNetwork(
 }
 
 async function fixedNetwork(name: string, source: NetworkSource) {
-  if (isBundled(name)) return { network: decodeNetwork(name, await source.bundled(name)), notes: [] };
+  if (isBundled(name))
+    return { network: decodeNetwork(name, await source.bundled(`networks/${name}.bin`)), notes: [] };
   if (name !== FILE_NETWORK)
     throw new InputError(`network "${name}" is unknown; there is: ${NETWORK_NAMES.join(', ')}, or a file`);
-  if (source.file === null)
+  const [file] = source.files.network ?? [];
+  if (file === undefined)
     throw new InputError('this run used an edge list of yours; drop the file on the page to open it again');
-  return parseEdgeList(source.file.name, source.file.bytes);
+  return parseEdgeList(file.name, file.bytes);
 }

@@ -1,5 +1,5 @@
+import type { Files } from '../../engine/config.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
-import { FILE_NETWORK } from '../choices.ts';
 import type { Intent, PageState, PageStore } from '../store.ts';
 import type { RemoteEngine } from '../watches.ts';
 import { reached } from './reached.ts';
@@ -10,7 +10,7 @@ export interface Keeping {
   readonly store: PageStore;
   engine(): RemoteEngine;
   /** The user's edge list. */
-  file(): NamedFile | null;
+  files(): Files;
   /** The run document that was read last. */
   recording(): NamedFile | null;
   /** Base URLs for which there is a key. */
@@ -37,7 +37,7 @@ export async function pageOf({ store, ...page }: Keeping, intent: Intent): Promi
   const canBePlayedAgain = (kind === 'policy' && !state.mixed) || kind === 'replay' || upTo === 0;
   return {
     setup,
-    file: setup.network === FILE_NETWORK ? page.file() : null,
+    files: page.files(),
     round: upTo,
     hash: state.hash,
     addressed: page.addressed(),

@@ -1,4 +1,4 @@
-import type { Setup } from '../../engine/config.ts';
+import type { Files, Setup } from '../../engine/config.ts';
 import { asksModel, isRemote } from '../../engine/setup.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
 import type { PageStore } from '../store.ts';
@@ -9,7 +9,7 @@ export interface Restoring {
   readonly store: PageStore;
   readRecording(file: NamedFile): Promise<unknown>;
   /** Opens a run and brings it to a round. @returns what was in the way; null: it is there. */
-  bring(setup: Setup, file: NamedFile | null, round: number, run: SavedRun | null): Promise<unknown>;
+  bring(setup: Setup, files: Files, round: number, run: SavedRun | null): Promise<unknown>;
   /** Rounds that the address is to name. */
   readdress(rounds: number): void;
 }
@@ -30,9 +30,9 @@ export async function restorePage(page: Restoring, id: string): Promise<boolean>
 }
 
 async function restore({ store, ...page }: Restoring, saved: SavedPage): Promise<void> {
-  const { setup, file, round, hash, run, recording, view, intent, keyUrls } = saved;
+  const { setup, files, round, hash, run, recording, view, intent, keyUrls } = saved;
   if (recording) await page.readRecording(recording);
-  const error = await page.bring(setup, file, round, run);
+  const error = await page.bring(setup, files, round, run);
   if (error !== null) throw error;
   await reached(store, round);
   const { hash: own, notify } = store.getState();

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
-import type { Setup } from '../../engine/config.ts';
+import type { Files, Setup } from '../../engine/config.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
 import type { Intent, PageState } from '../store.ts';
 
@@ -26,8 +26,8 @@ export const KEPT = [
 /** A page with its run, on its way over a reload. There is no key in it. */
 export interface SavedPage {
   readonly setup: Setup;
-  /** The user's edge list, where the run is on one. */
-  readonly file: NamedFile | null;
+  /** The user's files that the run is made from. */
+  readonly files: Files;
   /** Where the run stood. */
   readonly round: number;
   readonly hash: string;

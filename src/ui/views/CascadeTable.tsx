@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CascadeRow } from '../../workers/api.ts';
+import type { CascadeRow } from '../../engine/models/queries.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../hooks.ts';
 import styles from './CascadeView.module.css';

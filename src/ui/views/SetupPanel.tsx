@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ParameterValue, RunConfig } from '../../engine/config.ts';
+import type { NetworkInfo, ParameterDefinition, ParameterValue, RunConfig } from '../../engine/config.ts';
 import { labelOf, NETWORKS } from '../choices.ts';
 import { useLink, usePage } from '../hooks.ts';
 import { counted, grouped } from '../words.ts';
@@ -47,12 +47,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
           <OracleSelect />
         </div>
       )}
-      <h2>{labelOf(NETWORKS, networkInfo.name)}</h2>
-      <p className="label">
-        {counted(networkInfo.nodes, 'account')}, {grouped(networkInfo.edges)} links. SHA-256{' '}
-        <span className="mono">{networkInfo.sha256.slice(0, 8)}</span>. Drop an edge list (source target
-        [weight]) on the page to use your own.
-      </p>
+      {networkInfo && <NetworkFacts network={networkInfo} />}
       <AgentsField />
       <h3>Works in the next round</h3>
       <p className="label">Each change is kept in the run and in its document.</p>
@@ -61,6 +56,19 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
       <p className="label">A change here starts again from round 0 with the same seed.</p>
       {fields(false)}
     </section>
+  );
+}
+
+function NetworkFacts({ network }: { network: NetworkInfo }) {
+  return (
+    <>
+      <h2>{labelOf(NETWORKS, network.name)}</h2>
+      <p className="label">
+        {counted(network.nodes, 'account')}, {grouped(network.edges)} links. SHA-256{' '}
+        <span className="mono">{network.sha256.slice(0, 8)}</span>. Drop an edge list (source target [weight])
+        on the page to use your own.
+      </p>
+    </>
   );
 }
 

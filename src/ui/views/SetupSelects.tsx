@@ -52,7 +52,7 @@ export function NetworkSelect() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
   const network = usePage(state => state.run?.setup.network ?? 'congress');
-  const fileName = usePage(state => state.run?.info.config.networkInfo.name ?? '');
+  const fileName = usePage(state => state.run?.info.config.networkInfo?.name ?? '');
   const own = { value: OWN_FILE, label: 'your own edge list…', title: 'lines of: source target [weight]' };
   const loaded =
     network === FILE_NETWORK ? [{ value: FILE_NETWORK, label: fileName, title: 'your file' }] : [];

@@ -123,8 +123,9 @@ function summary({ run }: PageState, rows: readonly number[]): string {
 
 function tableOf(state: PageState, rows: readonly number[]) {
   const { run } = state;
-  const head = ['agent', 'name', 'archetype', `state in round ${shownTick(state)}`, 'since round'];
   const society = shownSociety(state);
+  const group = state.run?.info.groups ? [state.run.info.groups.label] : [];
+  const head = ['agent', 'name', ...group, `state in round ${shownTick(state)}`, 'since round'];
   if (!run || !society) return { head, rows: [] };
   const { info } = run;
   return {
@@ -132,7 +133,7 @@ function tableOf(state: PageState, rows: readonly number[]) {
     rows: rows.map(agent => [
       agentId(agent),
       info.names[agent]!,
-      info.archetypes[info.archetype[agent]!] ?? '',
+      ...(info.groups ? [info.groups.names[info.groups.of[agent]!] ?? ''] : []),
       info.chart.states[society.state[agent]!]!,
       society.since[agent]!,
     ]),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Setup } from '../../../src/engine/config.ts';
-import { type RunDocument, runDocumentSchema } from '../../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../../src/engine/export/schema.ts';
 import { ENGINE_VERSION } from '../../../src/engine/version.ts';
 import { documentText, logRows, open, playTo } from '../play.ts';
 
@@ -17,18 +17,18 @@ const SETUP: Partial<Setup> = {
 };
 const played = async () => playTo(await open(SETUP), 40);
 const run = await played();
-const parse = (text: string): RunDocument => JSON.parse(text);
+const parse = (text: string): SocialDocument => JSON.parse(text);
 
 /** A set-up as the document's configuration tells it. */
-function setupOf({ config }: RunDocument): Partial<Setup> {
+function setupOf({ config }: SocialDocument): Partial<Setup> {
   const { model, network, agents, seed, preset, parameters, changes } = config;
   return { model, network: network.name, agents, seed, preset, parameters, changes };
 }
 
 describe('the run document', () => {
   it('fits the schema that the code uses', async () => {
-    expect(() => runDocumentSchema.parse(parse(documentText(run)))).not.toThrow();
-    expect(() => runDocumentSchema.parse({ ...parse(documentText(run)), extra: 1 })).toThrow();
+    expect(() => socialDocumentSchema.parse(parse(documentText(run)))).not.toThrow();
+    expect(() => socialDocumentSchema.parse({ ...parse(documentText(run)), extra: 1 })).toThrow();
   });
 
   it('fits the JSON Schema that is published', () => {

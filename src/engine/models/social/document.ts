@@ -1,10 +1,4 @@
-import type {
-  CascadeRecord,
-  DecisionRecord,
-  MeasurementRecord,
-  PostRecord,
-  SocialAttributes,
-} from '../../export/schema.ts';
+import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId, postId } from '../../indices.ts';
 import { SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';
@@ -15,6 +9,7 @@ import { questionLine } from './inspect.ts';
 import type { SocialState } from './model.ts';
 import { OPTIONS } from './policy.ts';
 import { Word } from './posts.ts';
+import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from './schema.ts';
 import { textOf } from './text.ts';
 
 /** Six decimals, so that a document stays of a readable size. */

@@ -1,12 +1,15 @@
-import type { ParameterValue, RunConfig } from '../../config.ts';
+import type { ParameterValue, RunConfig, Setup } from '../../config.ts';
 import type { AgentDetail } from '../../detail.ts';
-import type { SocialAttributes } from '../../export/schema.ts';
 import { postId, type Tick } from '../../indices.ts';
-import type { Inputs, Model, ModelState } from '../../model.ts';
+import type { Groups, Material, Model, ModelState, Sources } from '../../model.ts';
+import { loadNetwork } from '../../network/load.ts';
+import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import { Domain, Random } from '../../random.ts';
+import { DEFAULT_AGENTS, DEFAULT_SETUP } from '../../setup.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { AgentState } from '../../statechart/transition.ts';
+import type { ModelQueries } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { Cascades } from './cascades.ts';
 import { SOCIAL_STATES, socialChart } from './chart.ts';
@@ -37,15 +40,21 @@ import {
   shownWords,
   situationOf,
 } from './prompt.ts';
+import { answerQuery, involvement } from './queries.ts';
 import { CHOICES, type QuestionWords, SocialQuestion } from './question.ts';
+import type { SocialAttributes } from './schema.ts';
 import { Society } from './society.ts';
 
 const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 
 export const SOCIAL_SERIES = ['likes', 'replies', 'reshares', 'posts'] as const;
 
+interface Inputs {
+  readonly network: Network;
+}
+
 /** The social model: people who scroll, evaluate posts and pass them on over a network. */
-export const social: Model = {
+export const social: Model<Inputs> = {
   name: 'social',
   chart: socialChart,
   presets: PRESETS,
@@ -56,8 +65,24 @@ export const social: Model = {
     own: { rules: RULES, situation: SITUATION },
     kin: { rules: KINDS_RULES, situation: KINDS_SITUATION },
   },
+  takes: ['network'],
+  defaults: { network: DEFAULT_SETUP.network, preset: DEFAULT_SETUP.preset, seed: DEFAULT_SETUP.seed },
+  contextColumn: 'post',
+  load,
   create: (config, inputs) => new SocialState(config, inputs),
 };
+
+async function load(setup: Setup, sources: Sources): Promise<Material<Inputs>> {
+  const { network, notes } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
+  const { name, nodes, edges, sha256 } = network;
+  return {
+    inputs: { network },
+    agents: nodes,
+    networkInfo: { name, nodes, edges, sha256 },
+    inputInfo: {},
+    notes,
+  };
+}
 
 export class SocialState implements ModelState {
   readonly society: Society;
@@ -261,6 +286,34 @@ export class SocialState implements ModelState {
       .slice(-limit)
       .reverse()
       .map(([row]) => this.questionOf(row));
+  }
+
+  /** There is always somebody who wakes up. */
+  readonly isOver = false;
+
+  get groups(): Groups {
+    return {
+      label: 'archetype',
+      names: ARCHETYPES.map(a => a.name),
+      of: this.society.archetype.slice(),
+    };
+  }
+
+  order(name: string, focus: number | null): ArrayLike<number> | null {
+    if (name === 'archetype') return this.society.archetype;
+    return name === 'cascade' && focus !== null ? involvement(this, focus) : null;
+  }
+
+  query<Name extends keyof ModelQueries>(
+    name: Name,
+    argument: ModelQueries[Name]['argument'],
+    now: { readonly tick: Tick; readonly tickSeconds: number },
+  ) {
+    return answerQuery(this, name, argument, now) as ModelQueries[Name]['reply'];
+  }
+
+  labelOf(agent: number): string | null {
+    return this.inputs.network.labels?.[agent] ?? null;
   }
 
   nameOf(agent: number): string {

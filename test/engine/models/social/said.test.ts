@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunDocument } from '../../../../src/engine/export/schema.ts';
-import { runDocumentSchema } from '../../../../src/engine/export/schema.ts';
+import type { SocialDocument } from '../../../../src/engine/export/schema.ts';
+import { socialDocumentSchema } from '../../../../src/engine/export/schema.ts';
 import { PROMPT_VERSION } from '../../../../src/engine/forms/prompt.ts';
 import type { SocialDetail } from '../../../../src/engine/models/social/detail.ts';
 import type { Answer, Question } from '../../../../src/engine/oracle.ts';
@@ -24,9 +24,9 @@ const evidence = {
 
 const played = async (answer: (q: Question) => Answer, rounds = 30) =>
   playTo(await open(busy), rounds, new Scripted(answer));
-const documentOf = (run: Awaited<ReturnType<typeof open>>): RunDocument =>
-  runDocumentSchema.parse(JSON.parse(documentText(run)));
-const answered = ({ decisions }: RunDocument) => decisions.filter(d => d.tick > 0);
+const documentOf = (run: Awaited<ReturnType<typeof open>>): SocialDocument =>
+  socialDocumentSchema.parse(JSON.parse(documentText(run)));
+const answered = ({ decisions }: SocialDocument) => decisions.filter(d => d.tick > 0);
 
 describe('what a model said', () => {
   it('stands beside its decision; what the clock measured stands apart', async () => {

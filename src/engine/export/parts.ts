@@ -1,0 +1,55 @@
+import { SOURCES } from '../oracle.ts';
+import * as z from '../zod.ts';
+
+/** What the schemas of all models are made of. */
+
+export const text = z.string();
+export const index = z.int().check(z.gte(0));
+export const tick = z.int();
+export const hexadecimal = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+export const agentIdText = z.string().check(z.regex(/^agent_\d{3,}$/));
+export const utc = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/));
+export const share = z.number().check(z.gte(0), z.lte(1));
+export const source = z.enum(SOURCES);
+
+const stateTransition = z.strictObject({
+  from_state: text,
+  to_state: text,
+  trigger: text,
+  timestamp: utc,
+  context: z.nullable(z.record(text, z.unknown())),
+});
+
+/** What every agent's record has. */
+export const agentCore = {
+  agent_id: agentIdText,
+  current_state: text,
+  ticks_in_state: index,
+  state_history: z.array(stateTransition),
+};
+
+/** The complete log as columns. @param context name of the column that says what a transition was about. */
+export const transitionsOf = <Name extends string>(context: Name) =>
+  z.strictObject({
+    triggers: z.array(text),
+    tick: z.array(tick),
+    agent: z.array(index),
+    from: z.array(index),
+    to: z.array(index),
+    trigger: z.array(index),
+    ...({ [context]: z.array(z.nullable(index)) } as Record<
+      Name,
+      z.ZodMiniArray<z.ZodMiniNullable<typeof index>>
+    >),
+  });
+
+export const measurementSchema = z.strictObject({
+  agent_id: agentIdText,
+  tick,
+  milliseconds: z.number(),
+  tokens_in: index,
+  tokens_out: index,
+  tokens_per_second: z.nullable(z.number()),
+  tries: index,
+});
+export type MeasurementRecord = z.infer<typeof measurementSchema>;

@@ -1,0 +1,89 @@
+import { InputError } from '../../errors.ts';
+import type { Answer, Oracle } from '../../oracle.ts';
+import type { Run } from '../../run.ts';
+import type { MissionRow, PairReport, PairRow, PairSide, PairSums } from './detail.ts';
+import type { GovernedQuestion } from './question.ts';
+
+/** Makes the run again from its beginning, with governance or without. */
+export type MakeRun = (governance: boolean) => Promise<Run>;
+
+/**
+ * The same missions without governance and with it, by the same answers: each is kept by mission and step, so that it
+ * does not matter that the prompts differ. Without governance a mission is never shorter, so no answer is missing.
+ * @param oracleOf who answers the first of the two. @param rest is awaited between ticks.
+ */
+export async function pairRuns(
+  make: MakeRun,
+  oracleOf: (run: Run) => Oracle,
+  rest: () => Promise<unknown>,
+): Promise<PairReport> {
+  const answers = new Map<string, Answer>();
+  const without = await make(false);
+  if (without.model.name !== 'governed')
+    throw new InputError(`model ${without.model.name} knows no governance to compare`);
+  const { signal } = new AbortController();
+  const first = keeping(oracleOf(without), answers);
+  while (!without.state.isOver && (await without.step(first, signal))) await rest();
+  const governed = await make(true);
+  const second = repeating(answers);
+  while (!governed.state.isOver && (await governed.step(second, signal))) await rest();
+  return reportOf(rowsOf(without), rowsOf(governed));
+}
+
+const keyOf = ({ agent, step }: GovernedQuestion): string => `${agent} ${step}`;
+
+const keeping = (inner: Oracle, answers: Map<string, Answer>): Oracle => ({
+  name: inner.name,
+  async ask(questions, signal) {
+    const given = await inner.ask(questions, signal);
+    for (const [i, question] of (questions as readonly GovernedQuestion[]).entries())
+      answers.set(keyOf(question), given[i]);
+    return given;
+  },
+});
+
+const repeating = (answers: ReadonlyMap<string, Answer>): Oracle => ({
+  name: 'pair',
+  ask: async questions =>
+    (questions as readonly GovernedQuestion[]).map(question => {
+      const answer = answers.get(keyOf(question));
+      if (answer === undefined) throw new Error(`the pair has no answer for ${keyOf(question)}`);
+      return answer;
+    }),
+});
+
+function rowsOf(run: Run): readonly MissionRow[] {
+  const agents = Array.from({ length: run.config.agents }, (_, agent) => agent);
+  return run.state.query('missionRows', agents, { tick: run.tick, tickSeconds: run.config.tickSeconds });
+}
+
+function reportOf(without: readonly MissionRow[], governed: readonly MissionRow[]): PairReport {
+  const rows = without.map(
+    (row, i): PairRow => ({ agent: row.agent, without: sideOf(row), with: sideOf(governed[i]) }),
+  );
+  const succeeds = (row: PairRow) => row.without.outcome === 'finished';
+  return {
+    rows,
+    failing: sumsOf(rows.filter(row => !succeeds(row))),
+    succeeding: sumsOf(rows.filter(succeeds)),
+    lost: rows.filter(row => succeeds(row) && row.with.outcome !== 'finished').map(({ agent }) => agent),
+  };
+}
+
+const sideOf = ({ outcome, rule, steps, calls, tokens }: MissionRow): PairSide => ({
+  outcome,
+  rule,
+  steps,
+  calls,
+  tokens,
+});
+
+function sumsOf(rows: readonly PairRow[]): PairSums {
+  const sum = (of: (row: PairRow) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const side = (of: (row: PairRow) => PairSide) => ({
+    steps: sum(row => of(row).steps),
+    calls: sum(row => of(row).calls),
+    tokens: sum(row => of(row).tokens),
+  });
+  return { missions: rows.length, without: side(row => row.without), with: side(row => row.with) };
+}

@@ -1,0 +1,34 @@
+import type { CompletionQuestion } from '../../oracle.ts';
+import type { Phase, Rule } from './phases.ts';
+
+/** What a question's words are made by. */
+export interface QuestionWords {
+  readonly system: string;
+  prompt(question: GovernedQuestion): string;
+}
+
+/** What an agent asks before each of its steps: what to do next. */
+export class GovernedQuestion implements CompletionQuestion {
+  readonly kind = 'completion';
+
+  constructor(
+    readonly agent: number,
+    readonly tick: number,
+    /** The mission's own count of questions, from 1. */
+    readonly step: number,
+    readonly phase: Phase,
+    /** Simulated milliseconds in the phase. */
+    readonly phaseMilliseconds: number,
+    readonly advice: { readonly rule: Rule | null; readonly text: string } | null,
+    readonly maxTokens: number,
+    private readonly words: QuestionWords,
+  ) {}
+
+  get system(): string {
+    return this.words.system;
+  }
+
+  get prompt(): string {
+    return this.words.prompt(this);
+  }
+}

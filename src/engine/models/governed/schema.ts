@@ -1,0 +1,90 @@
+import { agentIdText, index, measurementSchema, text, tick } from '../../export/parts.ts';
+import { SOURCES } from '../../oracle.ts';
+import * as z from '../../zod.ts';
+import { CHARACTERS, OUTCOMES, PHASES, RULES } from './phases.ts';
+
+const phase = z.enum(PHASES);
+/** `step_limit` ends a mission, governed or not; the others are the rules of being stuck. */
+const rule = z.nullable(z.enum([...RULES, 'step_limit']));
+const milliseconds = z.number().check(z.gte(0));
+
+export const governedAttributes = {
+  mission: text,
+  title: text,
+  character: z.enum(CHARACTERS),
+  outcome: z.enum(OUTCOMES),
+  rule,
+  /** What its own finish said. */
+  final: z.nullable(text),
+  /** Of its failure, written by the chart. */
+  summary: z.nullable(text),
+  steps: index,
+  calls: index,
+  /** Of prompts and answers, estimated: four characters a token. */
+  tokens: index,
+  simulated_ms: milliseconds,
+  started: z.nullable(tick),
+  ended: z.nullable(tick),
+};
+const attributes = z.strictObject(governedAttributes);
+export type GovernedAttributes = z.infer<typeof attributes>;
+
+/** One step: an answer, or (source `chart`) what happened without a question. */
+export const governedDecision = z.strictObject({
+  agent_id: agentIdText,
+  tick,
+  step: index,
+  phase,
+  next_phase: phase,
+  kind: z.enum(['tool', 'reason', 'finish', 'unreadable', 'late', 'verdict', 'forced']),
+  source: z.enum([...SOURCES, 'chart']),
+  /** As it was read, whole; null where none came. */
+  answer: z.nullable(text),
+  /** The phase that it claimed to go to. */
+  claims: z.nullable(text),
+  mended: z.array(text),
+  /** Why it was not accepted. */
+  refused: z.nullable(text),
+  failed: index,
+  advice: z.nullable(z.strictObject({ rule: z.nullable(z.enum(RULES)), text })),
+  obeyed: z.nullable(z.boolean()),
+  rule,
+  /** Of a verdict or a forced finish, in words; of a forced finish without governance the bare limit. */
+  reason: z.nullable(text),
+  duration_ms: milliseconds,
+  tokens_in: index,
+  tokens_out: index,
+  // Only where a model was asked.
+  model: z.optional(text),
+  prompt_version: z.optional(index),
+  raw: z.optional(text),
+});
+export type GovernedDecision = z.infer<typeof governedDecision>;
+
+const call = z.strictObject({
+  agent_id: agentIdText,
+  tick,
+  step: index,
+  tool: text,
+  arguments: z.record(text, z.unknown()),
+  /** Documents that fit; null where the tool gave an error. */
+  hits: z.nullable(index),
+  /** Those that were shown. */
+  documents: z.array(text),
+  error: z.nullable(text),
+  result_bytes: index,
+  duration_ms: milliseconds,
+  /** Steps in which the same search was made before. */
+  before: z.array(index),
+  /** Of `finish`: `stuck_detection` where the chart forced it, else null. */
+  reason: z.nullable(text),
+  rule,
+});
+export type CallRecord = z.infer<typeof call>;
+
+/** The model's own sections. */
+export const governedSections = {
+  decisions: z.array(governedDecision),
+  calls: z.array(call),
+  measurements: z.array(measurementSchema),
+};

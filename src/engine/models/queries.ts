@@ -1,0 +1,22 @@
+import type { CallTrace, MissionRow, StepPrompt } from './governed/detail.ts';
+import type { CascadeMeasures, CascadeSummary, CascadeTree } from './social/frame.ts';
+
+export interface CascadeRow extends CascadeSummary {
+  readonly measures: CascadeMeasures;
+}
+
+/** What the models' own views ask, and what they get. */
+export interface ModelQueries {
+  /** Social: the posts under a root; null where there is no such cascade. */
+  readonly cascade: { readonly argument: number; readonly reply: CascadeTree | null };
+  /** Social: the largest first, at most so many. */
+  readonly cascades: { readonly argument: number; readonly reply: readonly CascadeRow[] };
+  /** Social: the root of the cascade that a post belongs to. */
+  readonly rootOf: { readonly argument: number; readonly reply: number };
+  /** Governed: one mission, step by step. */
+  readonly trace: { readonly argument: number; readonly reply: CallTrace };
+  /** Governed: the prompt of a row of the table of steps, built again; null where nobody was asked. */
+  readonly stepPrompt: { readonly argument: number; readonly reply: StepPrompt | null };
+  /** Governed: outcome and cost of some missions. */
+  readonly missionRows: { readonly argument: readonly number[]; readonly reply: readonly MissionRow[] };
+}

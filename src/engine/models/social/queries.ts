@@ -1,0 +1,58 @@
+import { InputError } from '../../errors.ts';
+import type { Tick } from '../../indices.ts';
+import type { CascadeRow, ModelQueries } from '../queries.ts';
+import type { CascadeTree } from './frame.ts';
+import type { SocialState } from './model.ts';
+import { Word } from './posts.ts';
+
+type Now = { readonly tick: Tick; readonly tickSeconds: number };
+
+/** @throws InputError for a question of another model's. */
+export function answerQuery(
+  state: SocialState,
+  name: keyof ModelQueries,
+  argument: unknown,
+  now: Now,
+): unknown {
+  switch (name) {
+    case 'cascade':
+      return treeOf(state, argument as number, now);
+    case 'cascades':
+      return largest(state, argument as number, now);
+    case 'rootOf':
+      return rootOf(state, argument as number);
+    default:
+      throw new InputError(`model social cannot tell "${name}"`);
+  }
+}
+
+function treeOf({ cascades }: SocialState, root: number, { tick, tickSeconds }: Now): CascadeTree | null {
+  return cascades.size(root) === 0 ? null : cascades.tree(root, tickSeconds, tick);
+}
+
+function largest({ cascades }: SocialState, limit: number, { tick, tickSeconds }: Now): CascadeRow[] {
+  return cascades.ranked(limit).map(root => ({
+    ...cascades.summary(root, tick),
+    measures: cascades.measures(root, tickSeconds, tick),
+  }));
+}
+
+function rootOf({ posts }: SocialState, post: number): number {
+  if (!(post >= 0 && post < posts.count)) throw new InputError(`there is no post ${post + 1}`);
+  return posts.word(post, Word.root);
+}
+
+/** Posts in the cascade and all that hangs on them, the most first; the root's author before all. */
+export function involvement({ cascades, posts, population }: SocialState, root: number): Float64Array {
+  const keys = new Float64Array(population.size);
+  if (cascades.size(root) === 0) return keys;
+  const under = posts.under(root);
+  const below = new Map<number, number>(under.map(post => [post, 1]));
+  for (const post of [...under].reverse()) {
+    const parent = posts.parent.data[post];
+    if (parent >= 0) below.set(parent, below.get(parent)! + below.get(post)!);
+    keys[posts.word(post, Word.author)] -= below.get(post)!;
+  }
+  keys[posts.word(root, Word.author)] = Number.NEGATIVE_INFINITY;
+  return keys;
+}
