@@ -14,3 +14,6 @@ export interface Corpus {
   /** Sorted by name, by code unit. */
   readonly documents: readonly CorpusDocument[];
 }
+
+/** Name of the corpus that comes with Statescope. */
+export const HANDBOOK = 'handbook';

@@ -16,3 +16,5 @@ export interface Missions {
   readonly sha256: string;
   readonly list: readonly Mission[];
 }
+
+export const BUILT_IN_MISSIONS: Missions = { name: 'built-in', sha256: '', list: [] };
