@@ -2,7 +2,7 @@ import { InputError } from '../../errors.ts';
 import { cleanText } from '../../forms/text.ts';
 import { quoted } from '../../network/edgeLine.ts';
 import * as z from '../../zod.ts';
-import { byUnit, digest, grouped, megabytes, plainJson, plainText } from './textFile.ts';
+import { byUnit, digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from './textFile.ts';
 import { titleOf } from './titles.ts';
 
 /** One text that can be found. */
@@ -36,7 +36,6 @@ export const OWN_CORPUS = 'files';
 export const MAX_DOCUMENT_BYTES = 5_000_000;
 export const MAX_CORPUS_BYTES = 50_000_000;
 export const MAX_DOCUMENTS = 10_000;
-const LONGEST_NAME = 200;
 
 const JSON_FORM = 'an array of {"name", "title", "text"}';
 const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), text: z.string() }));
@@ -45,7 +44,8 @@ const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), 
  * Reads a corpus that is one JSON file: an array of {name, title, text}, in any order.
  * @throws InputError that names the file, and the document where it is one.
  */
-export function readCorpus(name: string, bytes: Uint8Array): Corpus {
+export function readCorpus(file: string, bytes: Uint8Array): Corpus {
+  const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_CORPUS_BYTES)
     throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 50 MB are read`);
   const result = DOCUMENTS.safeParse(plainJson(name, plainText(name, bytes), JSON_FORM));

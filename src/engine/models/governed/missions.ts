@@ -3,7 +3,7 @@ import { cleanText } from '../../forms/text.ts';
 import { quoted } from '../../network/edgeLine.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
 import { CHARACTERS, type Character } from './phases.ts';
-import { digest, grouped, megabytes, plainJson, plainText } from './textFile.ts';
+import { digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from './textFile.ts';
 
 /** A goal for one agent. */
 export interface Mission {
@@ -44,7 +44,8 @@ export const BUILT_IN_MISSIONS: Missions = missionsOf('built-in', BUILT_IN_LIST)
  * line, where blank lines and lines that start with # are skipped.
  * @throws InputError that names the file, the place and the value.
  */
-export function readMissions(name: string, bytes: Uint8Array): Missions {
+export function readMissions(file: string, bytes: Uint8Array): Missions {
+  const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_MISSION_BYTES)
     throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 50 MB are read`);
   const text = plainText(name, bytes);
@@ -66,7 +67,7 @@ function readArray(name: string, text: string): Mission[] {
 function readEntry(where: string, entry: unknown): Mission {
   if (typeof entry === 'string') return missionOf(where, entry, '', null);
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-    throw new InputError(`${where} is ${quoted(JSON.stringify(entry))}; expected a goal or {"goal": …}`);
+    throw new InputError(`${where} is ${shown(entry)}; expected a goal or {"goal": …}`);
   const fields: Readonly<Record<string, unknown>> = { ...entry };
   const unknown = Object.keys(fields).find(field => !FIELDS.includes(field));
   if (unknown !== undefined)
@@ -76,7 +77,7 @@ function readEntry(where: string, entry: unknown): Mission {
   if (typeof title !== 'string') throw notText(where, 'title', title);
   if (character !== null && !isCharacter(character)) {
     throw new InputError(
-      `${where}: character ${quoted(JSON.stringify(character))} is unknown; there is: ${CHARACTERS.join(', ')}`,
+      `${where}: character ${shown(character)} is unknown; there is: ${CHARACTERS.join(', ')}`,
     );
   }
   return missionOf(where, goal, title, character);
@@ -84,10 +85,11 @@ function readEntry(where: string, entry: unknown): Mission {
 
 const notText = (where: string, field: string, value: unknown): InputError =>
   new InputError(
-    value === undefined
-      ? `${where} has no ${field}`
-      : `${where}: ${field} ${quoted(JSON.stringify(value))} is no text`,
+    value === undefined ? `${where} has no ${field}` : `${where}: ${field} ${shown(value)} is no text`,
   );
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? quoted(value) : cleanText(JSON.stringify(value), 60);
 
 const isCharacter = (value: unknown): value is Character => CHARACTERS.some(known => known === value);
 

@@ -2,6 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { InputError } from '../../errors.ts';
 
+/** Of a file's name, as it is shown and kept, in UTF-16 units. */
+export const LONGEST_NAME = 200;
+
 /** What a file of the user's holds, without its byte order mark. @throws InputError that names it. */
 export function plainText(name: string, bytes: Uint8Array): string {
   if (bytes.includes(0)) throw new InputError(`${name} is no text: it has NUL characters`);
