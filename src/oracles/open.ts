@@ -39,7 +39,9 @@ export function oracleFor(
         setup: oracle,
         key,
         policy: question => run.state.policy(question),
-        template: form => (prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : null),
+        template: form =>
+          prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : (run.state.template ?? null),
+        completes: prompt === undefined,
         outside,
         models,
         from: run.rounds,

@@ -1,8 +1,11 @@
+import { cleanText } from '../../forms/text.ts';
 import type { Tick } from '../../indices.ts';
 import type { Evidence } from '../../oracle.ts';
 import { OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
 import type { Step } from './step.ts';
 
+/** Of an agent's reasoning, in the history. */
+const LONGEST_WORDS = 80;
 /** No tick: it has not begun, or not ended. */
 const NEVER = -1;
 const LIMIT = RULES.length;
@@ -111,12 +114,12 @@ export class Book {
 
   /** What a row was about, in words, for the history. */
   reasonOf(row: number): string {
-    const { reason, call, kind, claims, refused, failed } = this.steps[row];
+    const { reason, call, kind, reasoning, refused, failed } = this.steps[row];
     if (reason !== null) return reason;
     if (refused !== null || failed > 0) return refused ?? call?.error ?? kind;
     const query = call?.args.query;
     if (call?.hits && typeof query === 'string') return `“${query}”: ${call.total} found`;
-    return claims === null ? kind : `${kind}, to ${claims}`;
+    return reasoning ? `${kind}: ${cleanText(reasoning, LONGEST_WORDS)}` : kind;
   }
 
   /** What an agent has done so far; nothing is made for one that waits. */

@@ -18,8 +18,7 @@ export function dueEnd(loop: Loop, agent: number): Due | null {
   const phase = loop.phaseOf(agent);
   if (phase.startsWith('stuck_')) return 'give_up';
   if (rules.steps[agent] >= parameters.step_limit) return 'step_limit';
-  const rule = rules.first(agent, phase);
-  return rule !== null && book.isWarned(agent, rule) ? rule : null;
+  return rules.holding(agent, phase).find(rule => book.isWarned(agent, rule)) ?? null;
 }
 
 export function endWithout(loop: Loop, agent: number, due: Due, tick: Tick, machine: Machine): void {

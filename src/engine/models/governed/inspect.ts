@@ -1,7 +1,6 @@
 import type { Tick } from '../../indices.ts';
 import { reasonOf } from './advice.ts';
 import type { CallTrace, GovernedDetail, MissionRow, StepPrompt } from './detail.ts';
-import { tokensOf } from './durations.ts';
 import { dueEnd } from './endings.ts';
 import type { GovernedState } from './model.ts';
 import { RULES } from './phases.ts';
@@ -52,8 +51,8 @@ export function inspect(state: GovernedState, agent: number): GovernedDetail {
 /** What the chart would write if it ended the mission now. */
 function summaryNow({ book, loop, rules }: GovernedState, agent: number): string {
   const steps = book.stepsOf(agent);
-  const rule = rules.first(agent, loop.phaseOf(agent));
-  const because = rule === null ? 'it was ended now' : reasonOf(loop.troubleOf(agent, rule));
+  const [rule] = rules.holding(agent, loop.phaseOf(agent));
+  const because = rule === undefined ? 'it was ended now' : reasonOf(loop.troubleOf(agent, rule));
   return summaryOf({ goal: loop.goalOf(agent), because, elapsed: book.elapsed[agent], steps });
 }
 
@@ -86,7 +85,7 @@ export function missionRow({ book, rules, loop, parameters }: GovernedState, age
     stuck:
       isUnderWay &&
       parameters.governance &&
-      (rules.first(agent, phase) !== null || dueEnd(loop, agent) === 'give_up'),
+      (rules.holding(agent, phase).length > 0 || dueEnd(loop, agent) === 'give_up'),
   };
 }
 

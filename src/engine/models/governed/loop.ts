@@ -86,8 +86,8 @@ export class Loop {
 
   /** What the next prompt advises: by a rule that holds, or after a refusal. */
   adviceOf(agent: number): { readonly rule: Rule | null; readonly text: string } | null {
-    const rule = this.rules.first(agent, this.phaseOf(agent));
-    if (rule !== null) return { rule, text: adviceFor(this.troubleOf(agent, rule)) };
+    const [rule] = this.rules.holding(agent, this.phaseOf(agent));
+    if (rule !== undefined) return { rule, text: adviceFor(this.troubleOf(agent, rule)) };
     const { refusal } = this.book.dossier(agent);
     return refusal === null ? null : { rule: null, text: refusal };
   }

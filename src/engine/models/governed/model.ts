@@ -1,6 +1,7 @@
 import type { ParameterValue, RunConfig, Setup } from '../../config.ts';
 import type { AgentDetail } from '../../detail.ts';
 import { InputError } from '../../errors.ts';
+import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
 import type { Groups, Material, Model, ModelState, Sources } from '../../model.ts';
 import type { Answer, Question } from '../../oracle.ts';
@@ -22,7 +23,7 @@ import { GOVERNED_SERIES, Loop } from './loop.ts';
 import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 import { GOVERNED_PARAMETERS, type GovernedParameters, PRESETS } from './parameters.ts';
 import { CHARACTERS, PHASES } from './phases.ts';
-import { ANSWER_TOKENS, promptFor, systemOf } from './prompt.ts';
+import { ANSWER_TOKENS, promptFor, systemOf, templateOf } from './prompt.ts';
 import { GovernedQuestion, type QuestionWords } from './question.ts';
 import { RuleColumns } from './rules.ts';
 import type { GovernedAttributes } from './schema.ts';
@@ -173,6 +174,10 @@ export class GovernedState implements ModelState {
       past: past.filter(({ number }) => number < step),
       state: this.parameters.governance ? { phase, phaseMilliseconds, advice } : null,
     });
+  }
+
+  get template(): Prompt {
+    return { system: this.system, user: templateOf(this.parameters.governance) };
   }
 
   get system(): string {

@@ -51,6 +51,18 @@ export function promptFor({ goal, past, state }: PromptParts): string {
   return parts.join('\n\n');
 }
 
+/** What a question fills in stands as `{…}`. */
+export const templateOf = (governed: boolean): string =>
+  [
+    '## Mission\n{goal}',
+    '## Steps so far\n{steps}',
+    ...(governed
+      ? [
+          '## Agent State\nCurrent Phase: {phase}\nPhase Duration: {milliseconds}ms\nStatus: {status}\nAdvice: {advice}',
+        ]
+      : []),
+  ].join('\n\n');
+
 function stateText({ phase, phaseMilliseconds, advice }: AgentStatus): string {
   const lines = [
     '## Agent State',

@@ -100,10 +100,10 @@ export class RuleColumns {
     this.phaseMs[agent] += milliseconds;
   }
 
-  /** The first rule that holds for an agent, or null. */
-  first(agent: number, phase: Phase): Rule | null {
-    if (!this.#governed || STUCK[phase] === undefined) return null;
-    return RULES.find(rule => this.holds(agent, phase, rule)) ?? null;
+  /** The rules that hold for an agent in a state, in their order. */
+  holding(agent: number, phase: Phase): readonly Rule[] {
+    if (!this.#governed || STUCK[phase] === undefined) return [];
+    return RULES.filter(rule => this.holds(agent, phase, rule));
   }
 
   holds(agent: number, phase: Phase, rule: Rule): boolean {
