@@ -71,8 +71,8 @@ describe('a search', () => {
 
   it('weighs a word in the title more than one in the text', () => {
     const index = indexOf({
-      'a.md': '# Other things\nqueue, and more of the same queue',
-      'b.md': '# The queue\nsome other things, and more of the same',
+      'a.md': '# Other things\nqueue, queue, queue, and another queue',
+      'b.md': '# About people who wait in a queue\nsome other things, and more of the same',
     });
     expect(names(index, 'queue')).toEqual(['b.md', 'a.md']);
   });
@@ -147,6 +147,10 @@ describe('a snippet', () => {
     const snippet = of(text, 'needle');
     expect(snippet).toContain('the needle is');
     expect(snippet).toMatch(/^….*…$/);
+  });
+
+  it('loses no character where a long sentence is cut', () => {
+    expect(of(`a${'🎉'.repeat(120)} needle`, 'needle')).toBe(`…${'🎉'.repeat(42)} needle`);
   });
 
   it('is one clean line of at most 160 characters', () => {
