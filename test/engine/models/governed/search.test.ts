@@ -70,11 +70,11 @@ describe('a search', () => {
   });
 
   it('weighs a word in the title more than one in the text', () => {
-    const index = indexOf({
-      'a.md': '# Other things\nqueue, queue, queue, and another queue',
-      'b.md': '# About people who wait in a queue\nsome other things, and more of the same',
-    });
-    expect(names(index, 'queue')).toEqual(['b.md', 'a.md']);
+    const documents = [
+      { name: 'a.md', title: 'Other things', text: 'queue, queue, queue, and another queue' },
+      { name: 'b.md', title: 'The queue', text: 'some other things, and more of the same' },
+    ];
+    expect(names(new SearchIndex({ name: 'c', sha256: '', documents }), 'queue')).toEqual(['b.md', 'a.md']);
   });
 
   it('orders equal scores by name', () => {
