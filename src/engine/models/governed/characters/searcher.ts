@@ -1,9 +1,10 @@
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from '../character.ts';
+import { type Phase, SEARCH_TOOL } from '../phases.ts';
 import { DRAW, pick } from './draws.ts';
 import { foundFinal, nothingFinal } from './finals.ts';
 import { answerOf, nearest } from './findings.ts';
-import { contentWords, queriesFor } from './goalWords.ts';
-import { type Phase, SEARCH_TOOL } from './phases.ts';
+import { contentWords } from './goalWords.ts';
+import { queriesFor } from './queries.ts';
 import {
   firstNew,
   hitsOf,

@@ -1,6 +1,6 @@
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from '../character.ts';
+import type { Phase } from '../phases.ts';
 import { DRAW, pick } from './draws.ts';
-import type { Phase } from './phases.ts';
 import { stepsOf } from './recall.ts';
 
 /** What a character wants to do, before it is put in words. */

@@ -1,8 +1,9 @@
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from '../character.ts';
+import { type Character, SEARCH_TOOL } from '../phases.ts';
 import { DRAW, pick } from './draws.ts';
-import { contentWords, endlessQueries, queriesFor } from './goalWords.ts';
+import { contentWords } from './goalWords.ts';
 import { longMusing, prose, shortMusing } from './musings.ts';
-import { type Character, SEARCH_TOOL } from './phases.ts';
+import { endlessQueries, queriesFor } from './queries.ts';
 import { firstNew, lastSearched, stepsOf } from './recall.ts';
 import { type Move, written } from './said.ts';
 import { searcherMove } from './searcher.ts';
