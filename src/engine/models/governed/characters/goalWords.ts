@@ -10,7 +10,7 @@ const STOP = new Set(
   no not of often on one open or our out over please search she should show so some such tell than that the
   their them then there these they this those to up us was we were what when where which while who whom whose
   why will with would you your file files document documents yesterday txt md non existent explain choose weigh
-  summarise against`.split(/\s+/),
+  summarise against one two three four five six seven eight nine ten ways`.split(/\s+/),
 );
 
 /** Keeps the last value: all that one mission asks in a step is about one goal. */
@@ -33,3 +33,9 @@ const shortened = (word: string): string =>
   word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD / 2).join('');
 
 export const hasDigit = (word: string): boolean => /\d/.test(word);
+
+/** The most telling first: numbers, then long words. */
+export function byWeight(words: readonly string[]): readonly string[] {
+  const weight = (word: string) => word.length + (hasDigit(word) ? 20 : 0);
+  return [...words].sort((a, b) => weight(b) - weight(a));
+}

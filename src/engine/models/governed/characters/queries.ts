@@ -1,5 +1,5 @@
 import { termsOf } from '../search.ts';
-import { contentWords, hasDigit, remembered } from './goalWords.ts';
+import { byWeight, contentWords, remembered } from './goalWords.ts';
 
 /** Other words for what people ask; tried when their own words have found nothing. */
 const RELATED: ReadonlyMap<string, string> = new Map([
@@ -39,12 +39,6 @@ const ADDITIONS = [
   'plan',
   'review',
 ];
-
-/** The most telling first: numbers, then long words. */
-function byWeight(words: readonly string[]): readonly string[] {
-  const weight = (word: string) => word.length + (hasDigit(word) ? 20 : 0);
-  return [...words].sort((a, b) => weight(b) - weight(a));
-}
 
 /** What a sensible person would search for, best first; none equals another. */
 export const queriesFor: (goal: string) => readonly string[] = remembered(goal => {
