@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CharacterView, characterAnswer } from '../../../../src/engine/models/governed/character.ts';
 import { BUILT_IN_MISSIONS } from '../../../../src/engine/models/governed/missions.ts';
 import { CHARACTERS, type Character, type Rule } from '../../../../src/engine/models/governed/phases.ts';
+import type { Step } from '../../../../src/engine/models/governed/step.ts';
 import { parsed, play } from './loop.ts';
 
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed);
@@ -58,6 +59,29 @@ describe('a searcher', () => {
         expect(kinds).toMatch(/tool.*reason.*reason.*finish$/);
       }
     }
+  });
+
+  it('searches no third time where others have searched twice in a row', () => {
+    const { steps } = play({ character: 'digger', goal: 'salary' }, { ...FIRM, seed: 1, stops: false });
+    const past = steps.slice(-2);
+    expect(past.map(step => step.kind)).toEqual(['tool', 'tool']);
+    expect(parsed(characterAnswer(viewOf({ past, phase: 'searching', goal: 'salary' })))?.action).toBe(
+      'reason',
+    );
+    expect(parsed(characterAnswer(viewOf({ past, phase: 'deciding', goal: 'salary' })))?.action).toBe(
+      'finish',
+    );
+  });
+
+  it('takes no passage for an answer that lacks a number of the goal', () => {
+    const { steps } = play({ character: 'searcher', goal: GOALS[0] }, { ...FIRM, seed: 1 });
+    const says = (snippet: string) => {
+      const call = { ...steps[0].call!, hits: [{ document: 'c.md', title: 'Changelog', snippet }] };
+      const view = viewOf({ goal: 'Find the changelog of version 0.9', phase: 'finishing' });
+      return parsed(characterAnswer({ ...view, past: [{ ...steps[0], call }] }))?.final;
+    };
+    expect(says('Version 0.8 was released.')).toMatch(/I searched for/);
+    expect(says('Version 0.9 was released.')).toContain('“Version 0.9 was released.”');
   });
 
   it('claims where it goes now and then', () => {
@@ -143,6 +167,23 @@ describe.each(FAILING)('a %s', character => {
   });
 });
 
+describe('one that obeys', () => {
+  it.each([
+    ['init', 'tool'],
+    ['searching', 'reason'],
+    ['analyzing', 'reason'],
+    ['deciding', 'tool'],
+  ] as const)('does in %s after a refusal what is legal there', (phase, action) => {
+    for (const character of FAILING) {
+      const { steps } = play({ character, goal: 'salary' }, { ...FIRM, seed: 1 });
+      const past = phase === 'init' ? [] : steps.slice(0, 1);
+      const advice = { rule: null, text: 'This is not possible here.' };
+      const view = viewOf({ character, goal: 'salary', phase, past, advice, obeys: true });
+      expect(parsed(characterAnswer(view))?.action).toBe(action);
+    }
+  });
+});
+
 describe('a brooder', () => {
   it('writes musings of 3,000 to 4,500 characters', () => {
     for (const seed of SEEDS) {
@@ -161,6 +202,16 @@ describe('an answer', () => {
         const view = viewOf({ character, past: Object.freeze(steps.slice(0, at)), phase: step.phase }, 3);
         expect(characterAnswer(view)).toBe(characterAnswer(view));
       }
+    }
+  });
+
+  it('is the same whether or not the chart did something by itself in between', () => {
+    for (const character of CHARACTERS) {
+      const { steps } = play({ character, goal: GOALS[0] }, { ...UNGOVERNED, seed: 3 });
+      const verdict = { ...steps[0], kind: 'verdict' as const, said: null, call: null };
+      const answer = (past: readonly Step[]) =>
+        characterAnswer(viewOf({ character, past, phase: 'deciding' }));
+      expect(answer([...steps.slice(0, 4), verdict])).toBe(answer(steps.slice(0, 4)));
     }
   });
 
