@@ -129,7 +129,7 @@ test('a run stops by itself when all missions have ended, as headless', async ({
   await statescope.open('model=governed&seed=3&governance=false');
   await statescope.page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();
-  await expect(statescope.region('Headline')).toContainText('24 of 24', { timeout: 30_000 });
+  await expect(statescope.region('Headline')).toContainText('all 24 missions finished', { timeout: 30_000 });
   await expect(statescope.button('Play')).toBeVisible();
   const { bytes } = await statescope.export();
   const same = await headless(
@@ -159,6 +159,7 @@ test('own documents and missions are searched and carried out, as headless', asy
   ]);
   try {
     await statescope.open('model=governed');
+    await statescope.button('Set-up').click();
     await statescope.page
       .getByLabel('Documents files')
       .setInputFiles(
@@ -168,7 +169,7 @@ test('own documents and missions are searched and carried out, as headless', asy
     await giveMissions(statescope, 'goals.json', goals);
     await expect(statescope.region('Agent timelines')).toContainText(/outcome/);
     await statescope.button('Play').click();
-    await expect(statescope.region('Headline')).toContainText('2 of 2', { timeout: 30_000 });
+    await expect(statescope.region('Headline')).toContainText('all 2 missions finished', { timeout: 30_000 });
     const { bytes } = await statescope.export();
     const document = documentOf(bytes);
     expect(document.agents[0].final).toContain('two minutes');
@@ -196,6 +197,7 @@ test('own documents and missions are searched and carried out, as headless', asy
 test('what cannot be read is said in one line, and the run stays', async ({ statescope }) => {
   await statescope.open('model=governed&rounds=3');
   await expect(statescope.status).toContainText('Step 3');
+  await statescope.button('Set-up').click();
   const hash = await statescope.hash();
   const notices = statescope.page.getByRole('alert');
   const cases = [
@@ -247,9 +249,8 @@ test('from one model to the other and back, each has its own page', async ({ sta
 test('ten thousand missions are played, and the page answers meanwhile', async ({ statescope }) => {
   await statescope.open('model=governed&agents=10000&active=3000');
   await statescope.button('Play').click();
-  await expect
-    .poll(async () => /Step (\d+)/.exec(await statescope.status.innerText())?.[1], { timeout: 40_000 })
-    .toBe('4');
+  const step = async () => Number(/Step (\d+)/.exec(await statescope.status.innerText())?.[1]);
+  await expect.poll(step, { timeout: 40_000 }).toBeGreaterThan(3);
   await statescope.button('Pause').click();
   await inspectMission(statescope, 'Secret password (2)');
   await expect(statescope.region('Agent inspector')).toContainText(PASSWORD);
