@@ -23,7 +23,7 @@ export const CORPUS = [
 type Parameters = Partial<Record<keyof GovernedParameters, number | boolean>>;
 
 export interface Given {
-  readonly goals?: readonly string[];
+  readonly goals?: readonly (string | { readonly goal: string; readonly character: string })[];
   readonly parameters?: Parameters;
   readonly setup?: Partial<Setup>;
 }
