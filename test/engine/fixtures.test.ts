@@ -3,10 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runDocument } from '../../src/engine/export/document.ts';
 import { runDocumentJsonSchema } from '../../src/engine/export/schema.ts';
+import { pairRuns } from '../../src/engine/models/governed/pair.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { goldenTrace } from './goldenTrace.ts';
 import { governedTrace } from './governedTrace.ts';
 import { openMissions, playOut } from './models/governed/mission.ts';
+import { GOALS, type Goals } from './models/governed/own.ts';
 import { open, playTo } from './play.ts';
 
 /*
@@ -33,6 +35,17 @@ const shaOf = (run: Run): string => {
   for (const piece of runDocument(run)) sha256.update(piece);
   return sha256.digest('hex');
 };
+
+/** The digest of what governance saves. */
+async function pairOf(goals: Goals): Promise<string> {
+  const report = await pairRuns(
+    governance => openMissions({ goals, parameters: { governance } }),
+    run => run.policy,
+    async () => {},
+  );
+  expect(report.failing.missions).toBeGreaterThan(0);
+  return createHash('sha256').update(JSON.stringify(report)).digest('hex');
+}
 
 describe('the golden trace', () => {
   it('is what five agents do in twelve ticks', async () => {
@@ -81,7 +94,10 @@ describe('the hashes', () => {
         const { hash, rounds } = run;
         lines.push(JSON.stringify({ seed, governance, rounds, hash, document: shaOf(run) }));
       }
-    expectFile('test/fixtures/governed-hashes.json', `{ "runs": [\n${lines.join(',\n')}\n] }\n`);
+    const [own, pair] = [await playOut(await openMissions({ goals: GOALS })), await pairOf(GOALS)];
+    const ending = JSON.stringify({ hash: own.hash, document: shaOf(own), pair });
+    const text = `{ "runs": [\n${lines.join(',\n')}\n],\n"own": ${ending} }\n`;
+    expectFile('test/fixtures/governed-hashes.json', text);
   });
 
   it.each([
