@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { Change, Files, ModelSetup, ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, Files, ModelSetup, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { CascadeRow } from '../engine/models/queries.ts';
@@ -7,7 +7,10 @@ import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
 import type { ExportedDocument, Progress, SavedRun } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
+import { type Dropped, droppedAs } from './dropped.ts';
 import { type ModelLink, modelLink } from './modelLink.ts';
+import { defaultsOf, lookNow } from './models/index.ts';
+import { comparePair } from './models/watchers.ts';
 import { type OracleLink, oracleLink } from './oracleLink.ts';
 import { type ReloadLink, reloading } from './reload/reloading.ts';
 import { holdsAnswers, type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
@@ -31,8 +34,14 @@ export interface Link extends OracleLink, ModelLink, ReloadLink {
   start(setup: Setup, rounds: number): Promise<void>;
   /** An edge list of the user's, chosen or dropped on the page. */
   openFile(edges: File): Promise<void>;
-  /** An edge list or a run document. */
-  openDropped(file: File): Promise<void>;
+  /** Files of the user's for what the model is made from, in the place of what is bundled; null: the bundled ones again. */
+  openOwn(name: OwnInput, files: readonly File[] | null): Promise<void>;
+  /** Whatever can be dropped on the page. */
+  openDropped(...files: readonly File[]): Promise<void>;
+  /** A run of another model, with that model's defaults and the same seed. */
+  openModel(model: string): Promise<void>;
+  /** What governance saves in the missions of this run. */
+  compareGovernance(): Promise<void>;
   step(): Promise<void>;
   toggle(): Promise<void>;
   /**
@@ -195,6 +204,20 @@ export function createLink(store: PageStore, connect: Connect): Link {
     notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
     return open({ ...setup, oracle: { kind: 'policy' } });
   };
+  /** A run that is made from files of the user's. */
+  const openWith = async (given: readonly File[], made: (setup: Setup) => Setup, name: keyof Files) => {
+    try {
+      const read = await Promise.all(
+        given.map(async file => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+      );
+      const setup = made(settled(store.getState().run));
+      const decider = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
+      await open({ ...setup, oracle: decider }, { [name]: read });
+    } catch (error) {
+      const names = given.map(file => file.name).join(', ');
+      store.getState().notify('error', `${names} cannot be read: ${messageOf(error)}`);
+    }
+  };
   /** After the engine died: the very same run again, up to the round that was reached. */
   const revive = () => {
     const { run, head, mixed } = store.getState();
@@ -232,20 +255,31 @@ export function createLink(store: PageStore, connect: Connect): Link {
         location.reload();
       },
     }),
-    openDropped(given) {
-      if (/\.gguf$/i.test(given.name)) return link.openModelFile(given);
-      return isDocument(given) ? oracle.link.openRecording(given) : link.openFile(given);
-    },
-    async openFile(edges) {
+    async openDropped(...given) {
+      let dropped: Dropped;
       try {
-        const bytes = new Uint8Array(await edges.arrayBuffer());
-        const setup = { ...settled(store.getState().run), network: FILE_NETWORK, agents: null };
-        const oracle = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
-        await open({ ...setup, oracle }, { network: [{ name: edges.name, bytes }] });
+        dropped = await droppedAs(given, lookNow(store.getState()).takes);
       } catch (error) {
-        store.getState().notify('error', `${edges.name} cannot be read: ${messageOf(error)}`);
+        return store.getState().notify('error', messageOf(error));
       }
+      const [first] = given;
+      if (first === undefined) return;
+      if (dropped === 'model') return link.openModelFile(first);
+      if (dropped === 'recording') return oracle.link.openRecording(first);
+      return dropped === 'network' ? link.openFile(first) : link.openOwn(dropped, given);
     },
+    openFile: edges =>
+      openWith([edges], setup => ({ ...setup, network: FILE_NETWORK, agents: null }), 'network'),
+    async openOwn(name, given) {
+      const rest = (settled(store.getState().run).own ?? []).filter(other => other !== name);
+      if (given === null) return link.reset({ own: rest });
+      if (given.length > 0) await openWith(given, setup => ({ ...setup, own: [...rest, name] }), name);
+    },
+    async openModel(model) {
+      const { seed, oracle } = settled(store.getState().run);
+      await link.reset({ ...defaultsOf(model), seed, oracle });
+    },
+    compareGovernance: () => comparePair({ store, ask }),
     async step() {
       const { run, phase } = store.getState();
       if (!run || phase !== 'paused') return;
@@ -294,7 +328,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     showRows(agents) {
       rows = agents;
-      watch.rows.request();
+      watch.showRows();
     },
     cascades: async limit => (connection ? connection.api.query('cascades', limit) : []),
     showPost: post =>
@@ -323,8 +357,6 @@ export function createLink(store: PageStore, connect: Connect): Link {
   };
   return link;
 }
-
-const isDocument = ({ name, type }: File): boolean => type === 'application/json' || /\.json$/i.test(name);
 
 /** What stands on the page before a server is asked anything. */
 function readyToAsk(oracle: ModelSetup, rounds: number): string {

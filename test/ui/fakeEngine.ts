@@ -78,6 +78,7 @@ export function infoOf(setup: Setup, epoch: number): RunInfo {
     config: {
       ...setup,
       agents,
+      inputInfo: {},
       networkInfo: { name: setup.network, nodes: agents, edges: 12, sha256: 'ab'.repeat(32) },
       warmUp: 10,
       startTime: '2026-01-30T18:00:00Z',
@@ -87,8 +88,7 @@ export function infoOf(setup: Setup, epoch: number): RunInfo {
     chart: CHART,
     parameters: PARAMETERS,
     series: ['likes', 'replies', 'reshares', 'posts'],
-    archetype: new Uint8Array(agents),
-    archetypes: ['casual'],
+    groups: { label: 'archetype', names: ['casual'], of: new Uint8Array(agents) },
     names: Array.from({ length: agents }, (_, agent) => NAMES[agent % NAMES.length]!),
     notes: [],
   };
@@ -399,9 +399,10 @@ export class FakeEngine {
     }),
     order: async () => Uint32Array.from({ length: this.agents }, (_, agent) => agent),
     detail: async agent => detailOf(agent, this.head),
-    cascade: async () => ({ ...TREE, upTo: this.head }),
-    cascades: async () => [],
-    rootOf: async () => 0,
+    query: async name => this.answers[name] as never,
+    compareGovernance: async () => {
+      throw new Error('model social knows no governance to compare');
+    },
     exportDocument: async () => ({ round: 0, parts: [new TextEncoder().encode('{}')] }),
     cancelExport: async () => undefined,
   };

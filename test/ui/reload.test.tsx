@@ -100,7 +100,7 @@ describe('what is saved of a page', () => {
         () => undefined,
         () => undefined,
       ).api,
-    file: () => ({ name: 'edges.txt', bytes: new Uint8Array(1) }),
+    files: () => ({ network: [{ name: 'edges.txt', bytes: new Uint8Array(1) }] }),
     recording: () => ({ name: 'run.json', bytes: new Uint8Array(2) }),
     keyUrls: () => ['http://a:1'],
     addressed: () => 4,

@@ -1,0 +1,118 @@
+import type { CallTrace } from '../../../engine/models/governed/detail.ts';
+import type { Step } from '../../../engine/models/governed/step.ts';
+import { type LaneWords, obeyedWords, queryOf, refusalOf } from '../../charts/trace.ts';
+import type { TableData } from '../../controls/TableTwin.tsx';
+import { counted, visible } from '../../words.ts';
+import { isAsked } from './watch.ts';
+import { isStuck, OUTCOME_WORDS, ruleWords } from './words.ts';
+
+/** What holds at a step, lane by lane. @param steps all of the mission's up to it, it being the last. */
+export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
+  const last = steps.at(-1);
+  if (!last) return { state: { strong: OUTCOME_WORDS[trace.outcome], rest: '' }, answer: LEGEND };
+  const now = steps.filter(({ tick }) => tick === last.tick);
+  const asked = now.findLast(isAsked);
+  const verdict = now.findLast(({ kind, rule }) => kind === 'verdict' || rule === 'step_limit');
+  const advised = now.findLast(({ advice }) => advice !== null);
+  return {
+    state: stateWords(last),
+    answer: LEGEND,
+    ...(asked && hitWords(asked)),
+    ...(verdict ? verdictWords(verdict) : asked && refusedWords(asked)),
+    ...(advised && {
+      advice: {
+        strong: '',
+        rest: `“${visible(advised.advice!.text)}” ${obeyedWords(advised.obeyed)}`,
+      },
+    }),
+  };
+}
+
+const LEGEND = { strong: '●', rest: 'tool  ○ reason  ◆ finish  × not accepted' };
+
+function stateWords({ next, kind }: Step): { strong: string; rest: string } {
+  if (isStuck(next)) return { strong: next, rest: 'then finishing with no question' };
+  if (next === 'finishing') return { strong: next, rest: kind === 'forced' ? 'with a summary' : 'by itself' };
+  return { strong: next, rest: '' };
+}
+
+function hitWords({ call }: Step): LaneWords {
+  if (!call || call.hits === null) return {};
+  const before = call.before.length;
+  const steps = `${before === 1 ? 'step' : 'steps'} ${call.before.join(' and ')}`;
+  const again = before > 0 ? `as in its ${steps}` : '';
+  return { search: { strong: counted(call.total, 'hit'), rest: again } };
+}
+
+const verdictWords = ({ rule, reason }: Step): LaneWords => ({
+  refused: {
+    strong: rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : ruleWords(rule)}`,
+    rest: reason === null ? '' : visible(reason),
+  },
+});
+
+const refusedWords = (step: Step): LaneWords =>
+  step.refused === null && step.call?.error == null
+    ? {}
+    : { refused: { strong: '', rest: visible(refusalOf(step)) } };
+
+/** "hacker.txt password: finished stuck after 18 calls; 7 searches, 2 not accepted; 2 advices, 1 obeyed." */
+export function traceSentence(trace: CallTrace | null): string {
+  if (!trace) return 'No mission is under way yet.';
+  const { title, outcome, rule, steps } = trace;
+  const asked = steps.filter(isAsked);
+  const searches = asked.filter(({ call }) => call?.hits != null).length;
+  const refused = asked.filter(step => step.refused !== null).length;
+  const advised = asked.filter(({ advice }) => advice !== null);
+  const obeyed = advised.filter(step => step.obeyed === true).length;
+  const why = rule === null ? '' : `, ${ruleWords(rule)}`;
+  return `${title}: ${OUTCOME_WORDS[outcome]}${why} after ${counted(asked.length, 'call')}; ${counted(searches, 'search', 'searches')}, ${refused} not accepted; advised ${counted(advised.length, 'time')}, ${obeyed} obeyed.`;
+}
+
+/** The step in one line, for whoever hears it. */
+export function stepSentence(step: Step): string {
+  const { tick, phase, kind, call, refused, advice, obeyed, rule, next } = step;
+  const what = call ? `${call.tool} “${queryOf(step)}”, ${counted(call.total, 'hit')}` : kind;
+  const parts = [
+    `Step ${tick}, ${phase}: ${what}`,
+    refused && `refused: ${refused}`,
+    rule && ruleWords(rule),
+    advice && `advised “${advice.text}”, ${obeyedWords(obeyed)}`,
+    next !== phase && `to ${next}`,
+  ];
+  return parts.filter(Boolean).join('; ');
+}
+
+export function traceTable(trace: CallTrace | null): TableData {
+  const head = [
+    'step',
+    'call',
+    'state',
+    'answer',
+    'search',
+    'hits',
+    'refused',
+    'rule',
+    'advice',
+    'obeyed',
+    'next',
+    'tokens in',
+    'tokens out',
+  ];
+  const rows = (trace?.steps ?? []).map(step => [
+    step.tick,
+    step.number,
+    step.phase,
+    step.kind,
+    queryOf(step),
+    step.call?.hits == null ? '' : step.call.total,
+    step.refused ?? step.call?.error ?? '',
+    step.reason ?? step.rule ?? '',
+    step.advice?.text ?? '',
+    step.obeyed === null ? '' : step.obeyed ? 'yes' : 'no',
+    step.next,
+    step.tokensIn,
+    step.tokensOut,
+  ]);
+  return { head, rows };
+}
