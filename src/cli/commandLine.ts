@@ -1,11 +1,12 @@
 import { Command, CommanderError } from 'commander';
-import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Model } from '../engine/model.ts';
 import { MODELS, modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
-import { checkChange, DEFAULT_SETUP, parseAssignment } from '../engine/setup.ts';
+import { checkChange, DEFAULT_SETUP, defaultSetup, parseAssignment } from '../engine/setup.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
+import type { Paths } from './inputs.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions, type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
@@ -16,18 +17,21 @@ const MOST_ROUNDS = 1_000_000;
 
 interface Flags extends OracleFlags {
   readonly model: string;
-  readonly network: string;
+  readonly network?: string;
+  readonly corpus?: string;
+  readonly missions?: string;
+  readonly governance?: string;
   readonly agents?: number;
   readonly rounds: number;
-  readonly seed: number;
-  readonly preset: string;
+  readonly seed?: number;
+  readonly preset?: string;
   readonly set: readonly string[];
   readonly out?: string;
 }
 
 /** Runs the command line. @returns the exit code: 0, 2 for bad usage or input, 1 for anything else. */
-export async function runCommandLine(args: readonly string[], networks: URL): Promise<number> {
-  const program = makeProgram(networks);
+export async function runCommandLine(args: readonly string[], root: URL): Promise<number> {
+  const program = makeProgram(root);
   try {
     if (args.length === 0) throw new InputError('say what to do: run, or --help');
     await program.parseAsync([...args], { from: 'user' });
@@ -40,7 +44,7 @@ export async function runCommandLine(args: readonly string[], networks: URL): Pr
   }
 }
 
-function makeProgram(networks: URL): Command {
+function makeProgram(root: URL): Command {
   const program = new Command('statescope')
     .description('Societies of agents governed by statecharts, without a page.')
     .version(ENGINE_VERSION)
@@ -52,12 +56,14 @@ function makeProgram(networks: URL): Command {
     .option('--model <name>', `one of ${MODELS.map(m => m.name).join(', ')}`, DEFAULT_SETUP.model)
     .option(
       '--network <name|file>',
-      `${NETWORK_NAMES.join(', ')}, or an edge-list file`,
-      DEFAULT_SETUP.network,
+      `social: ${NETWORK_NAMES.join(', ')}, or an edge-list file (${DEFAULT_SETUP.network})`,
     )
+    .option('--missions <file>', 'governed: goals, one a line, or JSON; without it 24 of ours')
+    .option('--corpus <folder>', 'governed: .md and .txt files to search; without it our handbook')
+    .option('--governance <on|off>', 'governed: the same as --set governance=true or false')
     .option(
       '--agents <n>',
-      'size of a generated network (500), or of a seeded sample of a fixed one',
+      'size of a generated network (500), or of a seeded sample of a fixed one; governed: missions, repeated where there are fewer',
       wholeNumber('--agents', 1),
     )
     .option(
@@ -66,8 +72,8 @@ function makeProgram(networks: URL): Command {
       wholeNumber('--rounds', 0, MOST_ROUNDS),
       DEFAULT_ROUNDS,
     )
-    .option('--seed <n>', '0 to 4294967295', wholeNumber('--seed', 0), DEFAULT_SETUP.seed)
-    .option('--preset <name>', 'showcase (tuned to be lively) or realistic', DEFAULT_SETUP.preset)
+    .option('--seed <n>', `0 to 4294967295 (${DEFAULT_SETUP.seed})`, wholeNumber('--seed', 0))
+    .option('--preset <name>', `${MODELS.map(presetsOf).join('; ')}`)
     .option(
       '--set <name=value>',
       'a parameter, as often as needed; name=value@round changes a live one from that round on',
@@ -84,12 +90,12 @@ function makeProgram(networks: URL): Command {
         name => run.getOptionValueSource(name) === 'cli',
       );
       if (flags.estimate) {
-        process.stdout.write(`${JSON.stringify(await estimateRun(orders, networks))}\n`);
+        process.stdout.write(`${JSON.stringify(await estimateRun(orders, root))}\n`);
         return;
       }
       const summary = await playRun(
         { ...orders, out: flags.out ?? null },
-        { networks, key: process.env.STATESCOPE_API_KEY || null, recording },
+        { root, key: process.env.STATESCOPE_API_KEY || null, recording },
         progressLine(),
       );
       process.stdout.write(`${JSON.stringify(summary)}\n`);
@@ -112,33 +118,57 @@ const oneLine = (error: string): string =>
 /** What is to be played; a recording brings its own set-up, but for an edge list of the user's. */
 async function ordersOf(flags: Flags, isGiven: (name: keyof Flags) => boolean) {
   const recording = await recordingOf(flags);
-  if (recording === null) return { setup: setupOf(flags), rounds: flags.rounds, recording };
-  const { name, sha256 } = recording.network;
-  if (recording.setup.network === FILE_NETWORK && !isGiven('network'))
-    throw new InputError(
-      `${flags.answers} was recorded on ${name}, an edge list of your own (SHA-256 ${sha256.slice(0, 8)}…); give it with --network`,
-    );
-  const stray = (['model', 'agents', 'seed', 'preset', 'set'] as const).find(isGiven);
+  const paths: Paths = { corpus: flags.corpus, missions: flags.missions };
+  if (recording === null) return { setup: setupOf(flags), paths, rounds: flags.rounds, recording };
+  const { setup, network, made } = recording;
+  const needed = [
+    ...(setup.network === FILE_NETWORK ? [['network', network, 'an edge list'] as const] : []),
+    ...(setup.own ?? []).map(name => [name, made[name], `a ${name} file`] as const),
+  ];
+  for (const [name, info, what] of needed)
+    if (!isGiven(name))
+      throw new InputError(
+        `${flags.answers} was recorded on ${info?.name}, ${what} of your own (SHA-256 ${info?.sha256.slice(0, 8)}…); give it with --${name}`,
+      );
+  const stray = (['model', 'agents', 'seed', 'preset', 'set', 'governance'] as const).find(isGiven);
   if (stray !== undefined)
     throw new InputError(`--${stray} cannot be given to a replay: the document brings its set-up`);
-  const setup = isGiven('network') ? { ...recording.setup, network: flags.network } : recording.setup;
-  return { setup, rounds: isGiven('rounds') ? flags.rounds : recording.rounds, recording };
+  const rounds = isGiven('rounds') ? flags.rounds : recording.rounds;
+  return { setup: { ...setup, network: flags.network ?? setup.network }, paths, rounds, recording };
 }
+
+const presetsOf = ({ name, presets, defaults }: Model): string =>
+  `${name}: ${presets.map(preset => (preset === defaults.preset ? `${preset} (default)` : preset)).join(', ')}`;
 
 function setupOf(flags: Flags): Setup {
   const model = modelNamed(flags.model);
-  const { parameters, changes } = assignmentsOf(flags.set, model);
-  const { network, seed, preset } = flags;
+  const { governance } = flags;
+  const { parameters, changes } = assignmentsOf(
+    governance === undefined ? flags.set : [...flags.set, `governance=${switchOf(governance)}`],
+    model,
+  );
+  const standard = defaultSetup(model);
+  if (flags.network !== undefined && !model.takes.includes('network'))
+    throw new InputError(`model ${model.name} takes no network, and --network is ${flags.network}`);
+  const own = OWN_INPUTS.filter(name => flags[name] !== undefined);
   return {
-    model: model.name,
-    network,
+    ...standard,
+    network: flags.network ?? standard.network,
     agents: flags.agents ?? null,
-    seed,
-    preset,
+    ...(own.length > 0 && { own }),
+    seed: flags.seed ?? standard.seed,
+    preset: flags.preset ?? standard.preset,
     oracle: oracleOf(flags),
     parameters,
     changes,
   };
+}
+
+const OWN_INPUTS: readonly OwnInput[] = ['corpus', 'missions'];
+
+function switchOf(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InputError(`--governance must be on or off, not ${text}`);
+  return text === 'on';
 }
 
 /** `name=value`, and `name=value@round`. */
@@ -176,7 +206,7 @@ function progressLine(): (line: string) => void {
 
 function parameterHelp(): string {
   const lines = MODELS.flatMap(model => [
-    `\nParameters of model ${model.name} (showcase, realistic; * takes effect in mid-run as well):`,
+    `\nParameters of model ${model.name} (${model.presets.join(', ')}; * takes effect in mid-run as well):`,
     ...model.parameters.map(p => {
       const range = p.kind === 'boolean' ? 'true, false' : `${p.min} to ${p.max}`;
       const values = model.presets.map(preset => p.defaults[preset]).join(', ');

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Setup } from '../engine/config.ts';
 import { InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import { modelNamed } from '../engine/models/index.ts';
-import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
@@ -17,6 +15,7 @@ import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
+import { type Paths, readInputs } from './inputs.ts';
 import { OutFile } from './outFile.ts';
 
 /** Milliseconds after which signals are looked for while a run is played. */
@@ -24,13 +23,15 @@ const BREATH = 50;
 
 export interface RunOptions {
   readonly setup: Setup;
+  /** Of the user's own inputs. */
+  readonly paths?: Paths;
   readonly rounds: number;
   readonly out: string | null;
 }
 
 /** What a run needs beside its set-up. */
 export interface Surroundings {
-  readonly networks: URL;
+  readonly root: URL;
   readonly key: string | null;
   readonly recording: Recording | null;
 }
@@ -39,7 +40,8 @@ export interface Surroundings {
 export interface Summary {
   readonly hash: string;
   readonly model: string;
-  readonly network: string;
+  /** Absent for a model without one. */
+  readonly network?: string;
   readonly agents: number;
   readonly rounds: number;
   readonly seed: number;
@@ -69,31 +71,29 @@ export interface OracleSummary {
 export class StoppedEarly extends Error {}
 
 /** What a run would ask of the model that its set-up names. */
-export async function estimateRun({ setup, rounds }: Omit<RunOptions, 'out'>, networks: URL) {
-  const { oracle } = setup;
+export async function estimateRun({ rounds, ...order }: Omit<RunOptions, 'out'>, root: URL) {
+  const { oracle } = order.setup;
   if (!isRemote(oracle)) throw new InputError('--estimate is for a language model on a server');
-  const { run } = await opened(setup, networks);
+  const { run } = await opened(order, root);
   const { signal } = new AbortController();
   const { tokensIn, tokensOut, ...counts } = await estimate(run, { ...oracle, rounds }, setImmediate, signal);
   return { ...counts, tokens_in: tokensIn, tokens_out: tokensOut };
 }
 
-async function opened(setup: Setup, networks: URL) {
+async function opened({ setup, paths = {} }: Pick<RunOptions, 'setup' | 'paths'>, root: URL) {
   modelNamed(setup.model);
-  const { network, file } = await findNetwork(setup.network);
-  return openRun(
-    { ...setup, network },
-    { bundled: name => readFile(new URL(`${name}.bin`, networks)), file },
-  );
+  const { files, ...read } = await readInputs(setup, paths);
+  return openRun(read.setup, { bundled: path => readFile(new URL(path, root)), files });
 }
 
 /** Plays a whole run. @param say shows a line of progress. */
 export async function playRun(
-  { setup, rounds, out }: RunOptions,
-  { networks, key, recording }: Surroundings,
+  { rounds, out, ...order }: RunOptions,
+  { root, key, recording }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
-  const { run, notes } = await opened(setup, networks);
+  const { setup } = order;
+  const { run, notes } = await opened(order, root);
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
@@ -132,7 +132,7 @@ async function play(
 ): Promise<string | null> {
   let breath = performance.now();
   try {
-    while (run.tick < rounds) {
+    while (run.tick < rounds && !run.state.isOver) {
       if (!(await run.step(oracle, signal))) return `interrupted after round ${run.rounds}`;
       say(`\rround ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions${callsOf(oracle)}`);
       if (oracle.trouble) return `after round ${run.rounds}: ${oracle.trouble}`;
@@ -203,7 +203,7 @@ export function summaryOf(run: Run): Summary {
   return {
     hash: run.hash,
     model: run.model.name,
-    network: run.config.networkInfo.name,
+    ...(run.config.networkInfo && { network: run.config.networkInfo.name }),
     agents: run.config.agents,
     rounds: run.rounds,
     seed: run.config.seed,
@@ -211,21 +211,4 @@ export function summaryOf(run: Run): Summary {
     decisions: run.state.decisionCount,
     distribution: stateDistribution(run.machine),
   };
-}
-
-/** A name that is none of ours is a path. */
-async function findNetwork(name: string) {
-  if (NETWORK_NAMES.includes(name)) return { network: name, file: null };
-  try {
-    return {
-      network: FILE_NETWORK,
-      file: { name: basename(name), bytes: new Uint8Array(await readFile(name)) },
-    };
-  } catch (error) {
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message;
-    throw new InputError(
-      `network "${name}" is none of ${NETWORK_NAMES.join(', ')}, and as a file: ${reason}`,
-    );
-  }
 }

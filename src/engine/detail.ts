@@ -1,4 +1,5 @@
 import type { Tick } from './indices.ts';
+import type { GovernedDetail } from './models/governed/detail.ts';
 import type { SocialDetail } from './models/social/detail.ts';
 
 /** One line of an agent's history, newest first. */
@@ -34,5 +35,5 @@ export interface AgentDetail {
   readonly historyDepth: number;
   readonly history: readonly HistoryLine[];
   readonly triggers: readonly TriggerLine[];
-  readonly model: SocialDetail | { readonly kind: 'none' };
+  readonly model: SocialDetail | GovernedDetail | { readonly kind: 'none' };
 }

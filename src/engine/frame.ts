@@ -1,4 +1,5 @@
 import type { Tick } from './indices.ts';
+import type { GovernedFrame } from './models/governed/frame.ts';
 import type { SocialFrame } from './models/social/frame.ts';
 
 /**
@@ -34,4 +35,4 @@ export interface Frame {
 }
 
 /** The model's part of a frame. */
-export type ModelFrame = SocialFrame | { readonly kind: 'none' };
+export type ModelFrame = SocialFrame | GovernedFrame | { readonly kind: 'none' };

@@ -10,6 +10,7 @@ import type {
   Setup,
 } from './config.ts';
 import type { AgentDetail } from './detail.ts';
+import type { Prompt } from './forms/words.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
 import type { ModelQueries } from './models/queries.ts';
@@ -90,6 +91,8 @@ export interface ModelState {
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
   frame(tick: Tick): ModelFrame;
+  /** The prompt in full, of a model that asks for texts: what a question fills in stands as `{…}`. */
+  readonly template?: Prompt;
   /** Nothing more can happen. */
   readonly isOver: boolean;
   /** The name shown for an agent, and the user's own name for it where there is one. */

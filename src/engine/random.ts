@@ -12,6 +12,7 @@ export const Domain = {
   post: 5,
   trending: 6,
   choice: 7,
+  mission: 8,
 } as const;
 
 const PARITY = 0x1bd11bda;

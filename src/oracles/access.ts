@@ -41,6 +41,8 @@ export interface ModelNeeds {
   readonly policy: (question: Question) => Answer;
   /** The prompt in full for the document; null where a model has none. */
   readonly template: (form: DecisionForm) => object | null;
+  /** Texts are asked for, no choices: how a choice is put does not matter. */
+  readonly completes?: boolean;
   readonly outside: Outside;
   /** Models in this browser; null where there is none. */
   readonly models?: LocalModels | null;
@@ -54,7 +56,7 @@ export const accessTo = ({ setup, ...needs }: ModelNeeds): Access =>
   isRemote(setup) ? remoteAccess(setup, needs) : localAccess(setup, needs.models ?? null);
 
 function remoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>): Access {
-  const { key, outside, mostUnderWay } = needs;
+  const { key, outside, mostUnderWay, completes = false } = needs;
   const { kind, model, urls } = setup;
   const server = (url: string) => ({ url, key: key(), model });
   return {
@@ -64,7 +66,7 @@ function remoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>): Acc
     look: signal =>
       probe(setup, key(), outside, signal, {
         patience: FIRST_PATIENCE,
-        question: setup.form === 'auto' && !setup.texts,
+        question: setup.form === 'auto' && !setup.texts && !completes,
       }),
     usable: reports => usable(setup, reports),
     tell: report => adviceLine(report, kind),

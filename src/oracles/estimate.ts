@@ -10,6 +10,8 @@ const FRAME = 10;
 /** What an answer takes. */
 const ANSWER_TOKENS: Readonly<Record<DecisionForm, number>> = { letter: 1, json: 14, shares: 24 };
 const TEXT_TOKENS = 25;
+/** Of an answer that is one object with a few words in it. */
+const COMPLETION_TOKENS = 60;
 
 export interface EstimateOptions {
   readonly rounds: number;
@@ -59,7 +61,7 @@ class QuestionCounter implements Oracle {
     const { counts } = this;
     counts.questions++;
     if (question.kind === 'completion') {
-      this.#call(question.prompt.length, question.maxTokens);
+      this.#call((question.system?.length ?? 0) + question.prompt.length, COMPLETION_TOKENS);
       return;
     }
     const { archetypes } = this.#options;

@@ -115,10 +115,11 @@ export class ModelOracle implements Oracle {
   }
 
   get record(): OracleRecord {
-    const { setup, template } = this.#needs;
+    const { setup, template, completes = false } = this.#needs;
     const form = this.#formSent();
     const began = { ...setup, limits: this.#firstLimits };
-    return modelRecord(began, this.#reports, form, form && template(form), this.#limitChanges);
+    const shown = completes ? 'completion' : form;
+    return modelRecord(began, this.#reports, shown, form && template(form), this.#limitChanges);
   }
 
   report(): OracleReport {

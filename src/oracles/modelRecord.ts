@@ -15,7 +15,7 @@ export interface LimitChange {
 export function modelRecord(
   setup: ModelSetup,
   reports: readonly ServerReport[],
-  form: DecisionForm | null,
+  form: DecisionForm | 'completion' | null,
   template: object | null,
   changes: readonly LimitChange[],
 ): OracleRecord {

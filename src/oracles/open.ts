@@ -19,7 +19,7 @@ export interface OracleNeeds {
 
 /**
  * The oracle that a set-up names, for a run of it. Nothing is asked yet.
- * @throws InputError for a replay without a recording, or of a run on another network.
+ * @throws InputError for a replay without a recording, or of a run on another network or corpus.
  */
 export function oracleFor(
   run: Run,
@@ -31,7 +31,7 @@ export function oracleFor(
       return run.policy;
     case 'replay':
       if (recording === null) throw new InputError('a replay needs the run document with its answers');
-      checkNetwork(run, recording);
+      checkInputs(run, recording);
       return new ReplayOracle(recording);
     default: {
       const { prompt } = run.model;
@@ -39,7 +39,9 @@ export function oracleFor(
         setup: oracle,
         key,
         policy: question => run.state.policy(question),
-        template: form => (prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : null),
+        template: form =>
+          prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : (run.state.template ?? null),
+        completes: prompt === undefined,
         outside,
         models,
         from: run.rounds,
@@ -48,10 +50,19 @@ export function oracleFor(
   }
 }
 
-function checkNetwork(run: Run, { network }: Recording): void {
-  const { name, sha256 } = run.config.networkInfo;
-  if (sha256 === network.sha256) return;
-  throw new InputError(
-    `the recording was made on ${network.name} (SHA-256 ${network.sha256.slice(0, 8)}…), and this is ${name} (${sha256.slice(0, 8)}…); open that edge list first`,
-  );
+const short = ({ sha256 }: { readonly sha256: string }): string => sha256.slice(0, 8);
+
+function checkInputs(run: Run, { network, made }: Recording): void {
+  const { networkInfo, inputInfo } = run.config;
+  const pairs = [
+    [network, networkInfo, 'edge list'],
+    [made.corpus, inputInfo.corpus, 'corpus'],
+    [made.missions, inputInfo.missions, 'list of missions'],
+  ] as const;
+  for (const [recorded, own, what] of pairs) {
+    if (!recorded || !own || recorded.sha256 === own.sha256) continue;
+    throw new InputError(
+      `the recording was made on ${recorded.name} (SHA-256 ${short(recorded)}…), and this is ${own.name} (${short(own)}…); open that ${what} first`,
+    );
+  }
 }

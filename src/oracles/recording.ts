@@ -1,16 +1,16 @@
-import type { ParameterValue, Setup } from '../engine/config.ts';
+import type { OwnInput, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
-import {
-  configSchema,
-  type DocumentConfig,
-  decisionSchema,
-  documentHead,
-  measurementSchema,
-} from '../engine/export/schema.ts';
+import { measurementSchema } from '../engine/export/parts.ts';
+import { configSchema, type DocumentConfig, documentHead } from '../engine/export/schema.ts';
 import { agentId, type Tick } from '../engine/indices.ts';
+import { HANDBOOK } from '../engine/models/governed/corpus.ts';
+import { BUILT_IN_MISSIONS } from '../engine/models/governed/missions.ts';
+import { governedDecision } from '../engine/models/governed/schema.ts';
 import { modelNamed } from '../engine/models/index.ts';
+import { socialDecision } from '../engine/models/social/schema.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord, Source } from '../engine/oracle.ts';
+import { NO_NETWORK } from '../engine/setup.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
 import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
@@ -25,6 +25,8 @@ export interface RecordedDecision {
   readonly probabilities: Readonly<Record<string, number>> | null;
   readonly text?: string | undefined;
   readonly reason?: string | undefined;
+  /** What a completion said. */
+  readonly answer?: string;
   readonly evidence: Evidence;
   /** What clock and counters said, of an answer for which a server was asked. */
   readonly measured: Evidence;
@@ -34,6 +36,8 @@ export interface RecordedDecision {
 export interface Recording {
   readonly setup: Setup;
   readonly network: DocumentConfig['network'];
+  /** What else it was made from. */
+  readonly made: Pick<DocumentConfig, 'corpus' | 'missions'>;
   readonly rounds: number;
   readonly hash: string;
   /** Who gave the answers. */
@@ -59,11 +63,15 @@ export function readRecording(name: string, bytes: Uint8Array): Recording {
   if (bytes.length > LARGEST_RECORDING)
     throw new InputError(`${name} is larger than ${LARGEST_RECORDING / 1e6} MB`);
   const { config, hash, engine, decisions, measurements } = parsed(name, head, jsonOf(name, bytes), '');
-  const byTick = decisionsByTick(name, decisions, measuredBy(name, measurements ?? []));
+  const byTick = decisionsByTick(name, config.model, decisions, measuredBy(name, measurements ?? []));
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   return {
     setup: setupOf(config),
     network: config.network,
+    made: {
+      ...(config.corpus && { corpus: config.corpus }),
+      ...(config.missions && { missions: config.missions }),
+    },
     rounds: config.rounds,
     hash,
     oracle,
@@ -118,25 +126,44 @@ function measuredBy(name: string, rows: readonly unknown[]): ReadonlyMap<string,
   return measured;
 }
 
-function decisionsByTick(name: string, rows: readonly unknown[], measured: ReadonlyMap<string, Evidence>) {
+type Row = { readonly agent_id: string; readonly tick: Tick; readonly decision: Unmeasured | null };
+type Unmeasured = Omit<RecordedDecision, 'measured'>;
+
+/** How the rows of each model's decisions are read. */
+const READERS: Readonly<Record<string, (name: string, row: unknown, place: string) => Row>> = {
+  social(name, row, place) {
+    const { agent_id, tick, ...rest } = parsed(name, socialDecision, row, place);
+    return { agent_id, tick, decision: choiceOf(rest) };
+  },
+  governed(name, row, place) {
+    const { agent_id, tick, ...rest } = parsed(name, governedDecision, row, place);
+    return { agent_id, tick, decision: completionOf(rest) };
+  },
+};
+
+function decisionsByTick(
+  name: string,
+  model: string,
+  rows: readonly unknown[],
+  measured: ReadonlyMap<string, Evidence>,
+) {
+  const read = READERS[modelNamed(model).name];
   const byTick = new Map<Tick, Map<number, RecordedDecision>>();
   for (const [i, row] of rows.entries()) {
-    const { agent_id, tick, ...rest } = parsed(name, decisionSchema, row, `decisions.${i}`);
-    if (tick <= 0) continue;
+    const { agent_id, tick, decision } = read(name, row, `decisions.${i}`);
+    if (tick <= 0 || decision === null) continue;
     const agent = Number(agent_id.slice('agent_'.length)) - 1;
     const agents = byTick.get(tick) ?? new Map<number, RecordedDecision>();
     byTick.set(tick, agents);
     if (agents.has(agent))
       throw new InputError(`${name}: two answers for ${agentId(agent)} in round ${tick} (decisions.${i})`);
-    agents.set(agent, { ...recorded(rest), measured: measured.get(`${agent_id} ${tick}`) ?? {} });
+    agents.set(agent, { ...decision, measured: measured.get(`${agent_id} ${tick}`) ?? {} });
   }
   return byTick;
 }
 
 /** What the policy's formula gives is not kept: it can be computed again. */
-function recorded(
-  row: Omit<z.infer<typeof decisionSchema>, 'agent_id' | 'tick'>,
-): Omit<RecordedDecision, 'measured'> {
+function choiceOf(row: Omit<z.infer<typeof socialDecision>, 'agent_id' | 'tick'>): Unmeasured {
   const { source, action, probabilities, text, reason } = row;
   const computed = source === 'policy' || source === 'budget';
   const { model, prompt_version, form, texts, raw, letter_mass, archetype_probabilities } = row;
@@ -158,6 +185,24 @@ function recorded(
   };
 }
 
+/** Null for what the chart did by itself. */
+function completionOf(row: Omit<z.infer<typeof governedDecision>, 'agent_id' | 'tick'>): Unmeasured | null {
+  const { source, answer, refused, model, prompt_version, raw } = row;
+  if (source === 'chart') return null;
+  return {
+    source,
+    action: null,
+    probabilities: null,
+    ...(answer !== null && { answer }),
+    ...(refused !== null && { reason: refused }),
+    evidence: {
+      ...(model !== undefined && { model }),
+      ...(prompt_version !== undefined && { promptVersion: prompt_version }),
+      ...(raw !== undefined && { raw }),
+    },
+  };
+}
+
 /** The set-up that a document's run was opened with; its oracle is the recording. */
 function setupOf(config: DocumentConfig): Setup {
   const model = modelNamed(config.model);
@@ -166,10 +211,10 @@ function setupOf(config: DocumentConfig): Setup {
     const definition = model.parameters.find(p => p.name === name);
     if (definition?.defaults[config.preset] !== value) parameters[name] = value;
   }
-  const known = NETWORK_NAMES.includes(config.network.name);
   return {
     model: config.model,
-    network: known ? config.network.name : FILE_NETWORK,
+    network: networkOf(config.network),
+    ...ownOf(config),
     agents: config.agents,
     seed: config.seed,
     preset: config.preset,
@@ -177,4 +222,17 @@ function setupOf(config: DocumentConfig): Setup {
     parameters,
     changes: config.changes,
   };
+}
+
+function networkOf(network: DocumentConfig['network']): string {
+  if (network === null) return NO_NETWORK;
+  return NETWORK_NAMES.includes(network.name) ? network.name : FILE_NETWORK;
+}
+
+/** What is not bundled was the user's. */
+function ownOf({ corpus, missions }: DocumentConfig): Pick<Setup, 'own'> {
+  const own: OwnInput[] = [];
+  if (corpus && corpus.name !== HANDBOOK) own.push('corpus');
+  if (missions && missions.name !== BUILT_IN_MISSIONS.name) own.push('missions');
+  return own.length > 0 ? { own } : {};
 }

@@ -4,6 +4,7 @@ import { agentId } from '../engine/indices.ts';
 import type {
   Answer,
   ChoiceQuestion,
+  CompletionQuestion,
   Evidence,
   Oracle,
   OracleRecord,
@@ -54,18 +55,35 @@ export function recordedAnswer(
   const { rounds } = recording;
   if (tick > rounds) throw new OracleHalt(`the recording ends after round ${rounds}`);
   const decision = recording.decision(tick, agent);
-  if (question.kind !== 'choice' || decision === undefined)
+  if (decision === undefined)
     throw new OracleHalt(
       `round ${tick}: the recording has no answer for ${agentId(agent)}; it belongs to another run`,
     );
   return answerOf(question, decision, told(decision));
 }
 
-function answerOf(question: ChoiceQuestion, decision: RecordedDecision, told: Told): Answer {
-  const { source, action, probabilities, text } = decision;
+function answerOf(question: Question, decision: RecordedDecision, told: Told): Answer {
+  const { source, reason } = decision;
   const { evidence } = told;
   if (source === 'late') return { kind: 'late', evidence };
-  if (source === 'fallback') return { kind: 'unusable', reason: decision.reason ?? 'not recorded', evidence };
+  if (source === 'fallback') return { kind: 'unusable', reason: reason ?? 'not recorded', evidence };
+  return question.kind === 'choice'
+    ? choiceOf(question, decision, told)
+    : completionOf(question, decision, told);
+}
+
+function completionOf({ tick, agent }: CompletionQuestion, { answer }: RecordedDecision, told: Told): Answer {
+  if (answer === undefined)
+    throw new OracleHalt(
+      `round ${tick}: the recording has no text for ${agentId(agent)}; it belongs to another run`,
+    );
+  const { source, evidence } = told;
+  return { kind: 'text', text: answer, source, ...(Object.keys(evidence).length > 0 && { evidence }) };
+}
+
+function choiceOf(question: ChoiceQuestion, decision: RecordedDecision, told: Told): Answer {
+  const { action, probabilities, text } = decision;
+  const { evidence } = told;
   const option = question.options.findIndex(o => o.action === action);
   if (option < 0)
     throw new OracleHalt(

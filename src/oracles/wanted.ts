@@ -36,12 +36,12 @@ export interface Wanted {
 export function wantedOf(question: Question, manner: Manner): Wanted {
   const seed = seedOf(question.agent, question.tick);
   if (question.kind === 'choice') return { ...choiceOf(question, manner), seed };
-  const { prompt, maxTokens } = question;
+  const { system = '', prompt, maxTokens, shape } = question;
   return {
     form: 'completion',
     texts: false,
-    prompt: { system: '', user: prompt },
-    schema: null,
+    prompt: { system, user: prompt },
+    schema: shape?.schema ?? null,
     mostTokens: maxTokens,
     temperature: manner.temperature,
     seed,
@@ -80,7 +80,7 @@ function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'
 export const estimatedTokens = ({ prompt, mostTokens }: Wanted): number =>
   Math.ceil(promptText(prompt).length / 4) + mostTokens;
 
-/** As chat messages; a completion has no rules. */
+/** As chat messages. */
 export const messagesOf = ({ prompt: { system, user } }: Wanted) => [
   ...(system === '' ? [] : [{ role: 'system', content: system }]),
   { role: 'user', content: user },

@@ -65,7 +65,7 @@ function recovery(run: Run) {
 for (const { network, preset, stall } of RUNS) {
   const { run } = await openRun(
     { ...DEFAULT_SETUP, network, preset, parameters: { stall } },
-    { bundled: async n => new Uint8Array(readFileSync(`public/networks/${n}.bin`)), file: null },
+    { bundled: async path => new Uint8Array(readFileSync(`public/${path}`)), files: {} },
   );
   const { signal } = new AbortController();
   while (run.tick < DAY) await run.step(run.policy, signal);

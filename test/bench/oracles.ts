@@ -23,7 +23,7 @@ const { signal } = new AbortController();
 const open = async (network: string) => {
   const { run } = await openRun(
     { ...DEFAULT_SETUP, network, preset: 'realistic' },
-    { bundled: async name => new Uint8Array(readFileSync(`public/networks/${name}.bin`)), file: null },
+    { bundled: async path => new Uint8Array(readFileSync(`public/${path}`)), files: {} },
   );
   while (run.tick < 0) await run.step(run.policy, signal);
   return run;

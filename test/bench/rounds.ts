@@ -16,7 +16,7 @@ export async function measureRounds(name: string) {
   const { network, agents, rounds } = ROUNDS[name];
   const { run } = await openRun(
     { ...DEFAULT_SETUP, network, agents, preset: 'realistic' },
-    { bundled: async n => new Uint8Array(readFileSync(`public/networks/${n}.bin`)), file: null },
+    { bundled: async path => new Uint8Array(readFileSync(`public/${path}`)), files: {} },
   );
   const { signal } = new AbortController();
   while (run.tick < 0) await run.step(run.policy, signal);

@@ -43,7 +43,7 @@ async function simulate({ network, agents, seeds, rounds }: (typeof SETS)[number
   for (let seed = 1; seed <= seeds; seed++) {
     const { run } = await openRun(
       { ...DEFAULT_SETUP, network, agents, seed, preset: 'realistic' },
-      { bundled: async n => new Uint8Array(readFileSync(`public/networks/${n}.bin`)), file: null },
+      { bundled: async path => new Uint8Array(readFileSync(`public/${path}`)), files: {} },
     );
     const { signal } = new AbortController();
     while (run.tick < rounds) await run.step(run.policy, signal);

@@ -14,7 +14,7 @@ const file = (name: string, text: string) => {
   writeFileSync(path(name), text);
   return path(name);
 };
-const networks = new URL('../../public/', import.meta.url);
+const root = new URL('../../public/', import.meta.url);
 
 // The first call bundles the command.
 beforeAll(async () => {
@@ -338,7 +338,7 @@ describe('progress', () => {
   it('is told round by round', async () => {
     const lines: string[] = [];
     const setup = { ...DEFAULT_SETUP, network: 'random', agents: 20, parameters: { warm_up: 0 } };
-    await playRun({ setup, rounds: 2, out: null }, { networks, key: null, recording: null }, line =>
+    await playRun({ setup, rounds: 2, out: null }, { root, key: null, recording: null }, line =>
       lines.push(line),
     );
     expect(lines.map(line => line.replace(/\d+ transitions/, 'n transitions'))).toEqual([

@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Setup } from '../../src/engine/config.ts';
 import { runDocument } from '../../src/engine/export/document.ts';
+import type { Sources } from '../../src/engine/model.ts';
 import { SocialState } from '../../src/engine/models/social/model.ts';
 import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/models/social/parameters.ts';
-import type { NetworkSource } from '../../src/engine/network/load.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Answer, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 
-const networks = new URL('../../public/networks/', import.meta.url);
+const root = new URL('../../public/', import.meta.url);
 
-/** The bundled networks as Node reads them, and an edge list for `network: 'file'`. */
-const sourceOf = (edges: string | undefined): NetworkSource => ({
-  bundled: async name => readFileSync(new URL(`${name}.bin`, networks)),
-  file: edges === undefined ? null : { name: 'edges.txt', bytes: new TextEncoder().encode(edges) },
+/** What is bundled as Node reads it, and an edge list for `network: 'file'`. */
+const sourceOf = (edges: string | undefined): Sources => ({
+  bundled: async path => readFileSync(new URL(path, root)),
+  files:
+    edges === undefined ? {} : { network: [{ name: 'edges.txt', bytes: new TextEncoder().encode(edges) }] },
 });
 
 /** A run before its warm-up: the defaults with a part of them replaced. */

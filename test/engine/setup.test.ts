@@ -10,7 +10,11 @@ import {
 } from '../../src/engine/setup.ts';
 
 const model = modelNamed('social');
-const network = { name: 'net', nodes: 12, edges: 30, sha256: '0'.repeat(64) };
+const material = {
+  agents: 12,
+  networkInfo: { name: 'net', nodes: 12, edges: 30, sha256: '0'.repeat(64) },
+  inputInfo: {},
+};
 
 /** A set-up with a limit. */
 const limited = (limits: Partial<Limits>) => {
@@ -53,7 +57,7 @@ describe('a set-up', () => {
     const config = resolveConfig(
       { ...DEFAULT_SETUP, preset: 'realistic', parameters: { activity: 9 } },
       model,
-      network,
+      material,
     );
     for (const p of model.parameters)
       expect(config.parameters[p.name]).toBe(p.name === 'activity' ? 9 : p.defaults.realistic);

@@ -182,8 +182,8 @@ describe('a recording', () => {
     const run = await playTo(await open({ network: 'file', parameters: { activity: 20 } }, edges), 5);
     const { setup, network } = read(bytesOf(run));
     expect(setup.network).toBe('file');
-    expect(network.sha256).toBe(run.config.networkInfo.sha256);
+    expect(network?.sha256).toBe(run.config.networkInfo?.sha256);
     const again = await open(setup, edges);
-    expect(again.config.networkInfo.sha256).toBe(network.sha256);
+    expect(again.config.networkInfo?.sha256).toBe(network?.sha256);
   });
 });

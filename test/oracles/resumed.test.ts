@@ -98,7 +98,7 @@ afterEach(async () => {
 
 const newSession = () =>
   new Session({
-    bundledNetwork: async name => new Uint8Array(readFileSync(`public/networks/${name}.bin`)),
+    bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
     changed: () => {},
   });
 
@@ -114,7 +114,7 @@ async function asked() {
   };
   const setup: Setup = { ...DEFAULT_SETUP, ...BUSY, oracle };
   const session = newSession();
-  await session.open(setup, null, null);
+  await session.open(setup, {}, null);
   await session.step();
   await session.step();
   const limits: Limits = { ...oracle.limits, callsPerRun: 4000 };
@@ -141,7 +141,7 @@ describe('a session', () => {
     const before = await textOf(session);
     const { calls } = (await session.oracleReport())!.spent;
     const next = newSession();
-    await next.resume(setup, null, await saved(session), null);
+    await next.resume(setup, {}, await saved(session), null);
     expect(await textOf(next)).toBe(before);
 
     await next.step();
@@ -168,8 +168,8 @@ describe('a session', () => {
     const { document, spent } = await saved(session);
     const other = new TextDecoder().decode(document.bytes).replace(hash, 'ab'.repeat(32));
     const run: SavedRun = { document: { name: 'saved.json', bytes: utf8.encode(other) }, spent };
-    await expect(session.resume(setup, null, run, null)).rejects.toThrow('became another one');
-    await expect(session.resume({ ...setup, seed: 9 }, null, run, null)).rejects.toThrow(
+    await expect(session.resume(setup, {}, run, null)).rejects.toThrow('became another one');
+    await expect(session.resume({ ...setup, seed: 9 }, {}, run, null)).rejects.toThrow(
       'it belongs to another run',
     );
     expect(read(await textOf(session)).hash).toBe(hash);

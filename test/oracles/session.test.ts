@@ -16,7 +16,7 @@ async function opened(fault: FaultName = 'none') {
   const server = await startFaulty({ fault, seed: 1 });
   servers.push(server);
   const session = new Session({
-    bundledNetwork: async name => new Uint8Array(readFileSync(`public/networks/${name}.bin`)),
+    bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
     changed: () => {},
   });
   const oracle: OracleSetup = {
@@ -32,7 +32,7 @@ async function opened(fault: FaultName = 'none') {
     parameters: { activity: 20, posting: 20, attention: 0 },
     oracle,
   };
-  await session.open(setup, null, null);
+  await session.open(setup, {}, null);
   return { session, server, setup, oracle };
 }
 
@@ -40,7 +40,7 @@ describe('a session with a language model', () => {
   it('keeps model, report and limits of the run that stays when another cannot be opened', async () => {
     const { session, setup, oracle } = await opened();
     await session.step();
-    await expect(session.open({ ...setup, oracle: { kind: 'replay' } }, null, null)).rejects.toThrow(
+    await expect(session.open({ ...setup, oracle: { kind: 'replay' } }, {}, null)).rejects.toThrow(
       'a replay needs the run document',
     );
     const before = (await session.oracleReport())!.calls;
@@ -120,7 +120,7 @@ describe('a session with a language model', () => {
     expect(sources(5, 5)).toEqual(new Set(['policy']));
 
     const { setup, rounds, hash } = await session.readRecording({ name: 'run.json', bytes });
-    await session.open(setup, null, null);
+    await session.open(setup, {}, null);
     await session.runTo(rounds);
     expect(session.nextFrame()!.hash).toBe(hash);
     const again = await session.exportDocument(() => {});

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { ModelSetup, Setup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
-import { type DecisionRecord, type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
+import type { DecisionRecord } from '../../src/engine/models/social/schema.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { readRecording } from '../../src/oracles/recording.ts';

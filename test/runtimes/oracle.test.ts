@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteKind, RemoteSetup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
-import type { DecisionRecord, SocialDocument } from '../../src/engine/export/schema.ts';
+import type { SocialDocument } from '../../src/engine/export/schema.ts';
 import { PROMPT_VERSION } from '../../src/engine/forms/prompt.ts';
+import type { DecisionRecord } from '../../src/engine/models/social/schema.ts';
 import type { ChoiceQuestion } from '../../src/engine/oracle.ts';
 import { documentText, playTo } from '../engine/play.ts';
 import { Asked, checkedDocument, opened, tinyAt } from './asked.ts';

@@ -7,7 +7,7 @@ import type { EngineApi, NamedFile } from '../../src/workers/api.ts';
 import { connectEngine } from '../../src/workers/client.ts';
 import hashes from '../fixtures/hashes.json';
 
-const NETWORKS = new URL('/networks/', location.origin);
+const ROOT = new URL('/', location.origin);
 const SMALL: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 80, seed: 5 };
 
 const running: { dispose(): void }[] = [];
@@ -22,7 +22,7 @@ class Page {
   readonly #client = connectEngine(
     frame => this.#receive(frame),
     message => this.failures.push(message),
-    NETWORKS,
+    ROOT,
   );
   #waiting: (() => void) | null = null;
 
@@ -47,8 +47,9 @@ class Page {
     return this.last.hash;
   }
 
-  async open(setup: Partial<Setup> = {}, file: NamedFile | null = null) {
-    const info = await this.api.open({ ...SMALL, ...setup }, file, null);
+  async open(setup: Partial<Setup> = {}, edges: NamedFile | null = null) {
+    const files = edges ? { network: [edges] } : {};
+    const info = await this.api.open({ ...SMALL, ...setup }, files, null);
     await this.hashAt(0);
     return info;
   }
@@ -128,7 +129,7 @@ describe('the worker', () => {
     const parts: number[] = [];
     const progress = Comlink.proxy((part: number) => void parts.push(part));
     const parameters = { warm_up: 400 };
-    await page.api.open({ ...SMALL, network: 'lastfm', agents: null, parameters }, null, progress);
+    await page.api.open({ ...SMALL, network: 'lastfm', agents: null, parameters }, {}, progress);
     expect(parts.length).toBeGreaterThan(2);
     expect(parts).toEqual([...parts].sort((a, b) => a - b));
     expect(parts.every(part => part >= 0 && part <= 1)).toBe(true);
@@ -189,8 +190,8 @@ describe('frames', () => {
     const { port1, port2 } = new MessageChannel();
     const frames: Frame[] = [];
     port1.onmessage = ({ data }) => frames.push(data);
-    await api.connect(Comlink.transfer(port2, [port2]), NETWORKS.href);
-    await api.open(SMALL, null, null);
+    await api.connect(Comlink.transfer(port2, [port2]), ROOT.href);
+    await api.open(SMALL, {}, null);
     await api.runTo(3);
     await api.runTo(30);
     await api.step();
@@ -234,7 +235,7 @@ describe('a set-up', () => {
     const page = new Page();
     await page.open();
     await page.api.runTo(4);
-    const error: Error = await page.api.open({ ...SMALL, ...part }, null, null).then(
+    const error: Error = await page.api.open({ ...SMALL, ...part }, {}, null).then(
       () => expect.fail('it was opened'),
       reason => reason,
     );
@@ -253,14 +254,14 @@ describe('a set-up', () => {
     const page = new Page();
     const slow = page.api.open(
       { ...SMALL, network: 'lastfm', agents: null, parameters: { warm_up: 2000 } },
-      null,
+      {},
       null,
     );
     const overtaken = slow.then(
       () => 'opened',
       (error: Error) => error.message,
     );
-    const info = await page.api.open(SMALL, null, null);
+    const info = await page.api.open(SMALL, {}, null);
     expect(await overtaken).toBe('another run was opened meanwhile');
     await page.hashAt(0);
     expect([info.epoch, page.last.epoch, info.config.agents]).toEqual([1, 1, 80]);
@@ -374,15 +375,18 @@ describe('the order of agents', () => {
     const order = async (...sort: Parameters<EngineApi['order']>) => [...(await page.api.order(...sort))];
 
     expect(await order({ by: 'id' })).toEqual(ids);
-    expect(await order({ by: 'archetype' })).toEqual(sorted(agent => info.archetype[agent]));
+    expect(await order({ by: 'model', order: 'archetype', focus: null })).toEqual(
+      sorted(agent => info.groups?.of[agent] ?? 0),
+    );
     expect(await order({ by: 'activity' })).toEqual(sorted(agent => -rowsOf(agent).length));
     const liking = states.indexOf('engaging_like');
     expect(await order({ by: 'first-entry', state: 'engaging_like' })).toEqual(
       sorted(agent => rowsOf(agent, liking)[0] ?? 1e9),
     );
     await expect(page.api.order({ by: 'first-entry', state: 'dancing' })).rejects.toThrow('"dancing"');
+    await expect(page.api.order({ by: 'model', order: 'beauty', focus: null })).rejects.toThrow('"beauty"');
 
-    const [largest] = await page.api.cascades(1);
+    const [largest] = await page.api.query('cascades', 1);
     const size = Math.max(...cascades.map((c: { size: number }) => c.size));
     expect(largest.measures.size).toBe(size);
     const rootId = `post_${String(largest.root + 1).padStart(3, '0')}`;
@@ -391,7 +395,7 @@ describe('the order of agents', () => {
         .filter((post: { root_id: string }) => post.root_id === rootId)
         .map((post: { author_id: string }) => Number(post.author_id.slice(6)) - 1),
     );
-    const byCascade = await order({ by: 'cascade', root: largest.root });
+    const byCascade = await order({ by: 'model', order: 'cascade', focus: largest.root });
     expect(byCascade[0]).toBe(largest.author);
     expect(new Set(byCascade.slice(0, members.size))).toEqual(members);
   });

@@ -4,7 +4,7 @@ import { removePage, type SavedPage, savedPage, savePage } from '../../src/ui/re
 
 const PAGE: SavedPage = {
   setup: DEFAULT_SETUP,
-  file: null,
+  files: {},
   round: 3,
   hash: 'ab',
   addressed: 0,

@@ -30,7 +30,7 @@ const asked = z.union([
     /** Of a model in the browser that has a source of its own. */
     revision: z.optional(z.nullable(text)),
     servers: z.array(z.strictObject({ version: z.nullable(text), digest: z.nullable(text) })),
-    form: z.enum(['auto', ...FORMS]),
+    form: z.enum(['auto', ...FORMS, 'completion']),
     temperature: z.nullable(z.number()),
     archetypes: z.boolean(),
     texts: z.boolean(),

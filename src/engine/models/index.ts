@@ -1,9 +1,10 @@
 import { InputError } from '../errors.ts';
 import type { Model } from '../model.ts';
+import { governed } from './governed/model.ts';
 import { social } from './social/model.ts';
 
 /** Every model that a set-up can name. */
-export const MODELS: readonly Model[] = [social];
+export const MODELS: readonly Model[] = [social, governed];
 
 /** @throws InputError for an unknown name. */
 export function modelNamed(name: string): Model {

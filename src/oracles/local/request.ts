@@ -13,10 +13,13 @@ export function requestOf(question: Question, wanted: Wanted): LocalRequest {
   const isChoice = question.kind === 'choice' && form !== 'completion';
   return {
     messages: messagesOf(wanted),
-    grammar: isChoice ? grammarOf(question, form, texts) : null,
+    grammar: isChoice ? grammarOf(question, form, texts) : shapeOf(question),
     letters: isChoice && form === 'letter' ? question.options.length : 0,
     mostTokens,
     temperature,
     seed: SMALLEST_SEED + (seed % SEEDS),
   };
 }
+
+const shapeOf = (question: Question): string | null =>
+  question.kind === 'completion' ? (question.shape?.grammar ?? null) : null;

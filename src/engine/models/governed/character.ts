@@ -1,4 +1,8 @@
+import { adviceMove } from './advised.ts';
+import { failingAnswer } from './failing.ts';
 import type { Character, Phase, Rule } from './phases.ts';
+import { written } from './said.ts';
+import { searcherMove } from './searcher.ts';
 import type { Step } from './step.ts';
 
 /** All that a character knows when it is asked; the same as a model could read in its prompt. */
@@ -15,4 +19,10 @@ export interface CharacterView {
   readonly obeys: boolean;
   /** In [0, 1); the same for the same purpose (0 to 63) of the same mission, whatever the step. */
   draw(purpose: number): number;
+}
+
+/** The raw text that the built-in policy says in place of a language model: a function of the view alone. */
+export function characterAnswer(view: CharacterView): string {
+  if (view.obeys && view.advice !== null) return written(view, adviceMove(view, view.advice.rule));
+  return view.character === 'searcher' ? written(view, searcherMove(view)) : failingAnswer(view);
 }

@@ -1,5 +1,6 @@
 import type { CompletionQuestion } from '../../oracle.ts';
 import type { Phase, Rule } from './phases.ts';
+import { ANSWER_SHAPE } from './prompt.ts';
 
 /** What a question's words are made by. */
 export interface QuestionWords {
@@ -23,6 +24,8 @@ export class GovernedQuestion implements CompletionQuestion {
     readonly maxTokens: number,
     private readonly words: QuestionWords,
   ) {}
+
+  readonly shape = ANSWER_SHAPE;
 
   get system(): string {
     return this.words.system;

@@ -63,6 +63,7 @@ export interface Step {
   readonly mended: readonly string[];
   /** The phase that the answer claimed to go to. */
   readonly claims: string | null;
+  /** Made, or refused: then it has neither hits nor error. */
   readonly call: ToolCall | null;
   /** Why it was refused or could not be read; null where it was accepted. */
   readonly refused: string | null;

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CascadeRecord, DecisionRecord, PostRecord } from '../../../../src/engine/models/social/schema.ts';
+import type {
+  CascadeRecord,
+  DecisionRecord,
+  PostRecord,
+} from '../../../../src/engine/models/social/schema.ts';
 import type { Answer } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { open, playTo, Scripted } from '../../play.ts';

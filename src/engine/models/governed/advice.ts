@@ -1,0 +1,54 @@
+import type { Rule } from './phases.ts';
+
+/** What the advice is about. */
+export interface Trouble {
+  readonly rule: Rule;
+  /** What the rule counts, and may reach. */
+  readonly value: number;
+  readonly limit: number;
+  readonly phase: string;
+  /** The last search, as it was put; empty for none. */
+  readonly query: string;
+  /** Documents found so far. */
+  readonly found: number;
+}
+
+/** An exit strategy for each cause; it stands at the very end of the prompt. */
+export function adviceFor({ rule, value, query, found, phase }: Trouble): string {
+  const way = found > 0 ? 'Finish with what you have found.' : 'Finish, and say that it was not found.';
+  switch (rule) {
+    case 'same_tool':
+      return `Searched ${value} times in a row. Try finishing with the results you found.`;
+    case 'same_state':
+      return `${value} steps in ${phase.toUpperCase()} without getting on. ${way}`;
+    case 'timeout':
+      return `Too much time in ${phase.toUpperCase()}. ${way}`;
+    case 'repeated_search':
+      return `You already searched for '${query}'. Finish now.`;
+    case 'alternation':
+      return `You go back and forth between the same two actions. ${way}`;
+    case 'failed_decisions':
+      return `${value} decisions in a row failed. ${way}`;
+  }
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** What a rule saw, in words: the reason in the history. */
+export function reasonOf({ rule, value, limit, phase, query }: Trouble): string {
+  const state = phase.toUpperCase();
+  switch (rule) {
+    case 'same_tool':
+      return `the same tool ${value} times in a row, limit ${limit}`;
+    case 'same_state':
+      return `${value} steps in ${state}, limit ${limit}`;
+    case 'timeout':
+      return `too much time in ${state}: ${seconds(value)} of ${seconds(limit)}`;
+    case 'repeated_search':
+      return `searched for “${query}” ${value} times, limit ${limit}`;
+    case 'alternation':
+      return `back and forth between two actions, ${value} in a row, limit ${limit}`;
+    case 'failed_decisions':
+      return `${value} failed decisions in a row, limit ${limit}`;
+  }
+}

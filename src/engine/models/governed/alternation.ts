@@ -1,0 +1,30 @@
+import type { Dossier } from './book.ts';
+import { normalisedQuery } from './search.ts';
+import type { Action } from './step.ts';
+
+/** The same for two actions that are the same move. */
+function signatureOf(action: Action): string {
+  const next = action.next === null ? '' : ` > ${action.next}`;
+  if (action.kind !== 'tool') return `${action.kind}${next}`;
+  const { query } = action.args;
+  const about = typeof query === 'string' ? normalisedQuery(query) : JSON.stringify(action.args);
+  return `${action.tool} ${about}${next}`;
+}
+
+/**
+ * Length of A B A B … at the end of an agent's actions with the next one, refused or not; what cannot be read
+ * breaks it. @param length before it.
+ */
+export function alternation(dossier: Dossier, action: Action | null, length: number): number {
+  if (action === null) {
+    dossier.actions = [];
+    return 0;
+  }
+  const next = signatureOf(action);
+  const { actions } = dossier;
+  const last = actions.at(-1) ?? null;
+  const before = actions.length === 2 ? actions[0] : null;
+  dossier.actions = last === null ? [next] : [last, next];
+  if (last === null || next === last) return 1;
+  return next === before ? length + 1 : 2;
+}

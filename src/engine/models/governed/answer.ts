@@ -1,0 +1,183 @@
+import { jsonrepair } from 'jsonrepair';
+import { cleanText } from '../../forms/text.ts';
+import type { Action } from './step.ts';
+
+/** UTF-16 units of an answer that are looked at. */
+const LONGEST_ANSWER = 40_000;
+const LONGEST_FINAL = 2_000;
+const LONGEST_REASONING = 600;
+const LONGEST_NAME = 100;
+/** Of a call's arguments as JSON. */
+const LONGEST_ARGS = 2_000;
+/** Objects of one answer that are tried. */
+const MOST_OBJECTS = 16;
+
+/** What an answer says, and what had to be mended to read it. */
+export interface ReadAnswer {
+  readonly action: Action;
+  /** One line; empty for none. */
+  readonly reasoning: string;
+  readonly mended: readonly string[];
+}
+
+/** Reads an answer, however a model has wrapped or broken it; the reason, where it says nothing that can be done. */
+export function readAnswer(said: string): ReadAnswer | { readonly reason: string } {
+  const text = said.slice(0, LONGEST_ANSWER);
+  const parts = objectsIn(text);
+  if (parts.length === 0) return { reason: 'no JSON object in it' };
+  let reason = 'its JSON cannot be repaired';
+  for (const [i, part] of parts.entries()) {
+    const parsed = parse(part);
+    if (parsed === null) continue;
+    const read = actionOf(parsed.value);
+    if ('reason' in read) {
+      reason = read.reason;
+      continue;
+    }
+    const mended = [...wrapping(text, part), ...among(parts.length, i), ...parsed.mended, ...read.mended];
+    return { action: read.action, reasoning: reasoningOf(parsed.value), mended };
+  }
+  return { reason };
+}
+
+const wrapping = (text: string, part: string): readonly string[] => {
+  const around = text.replace(part, '').trim();
+  if (around === '') return [];
+  return /^`{3}\w*\s*`{3}$/.test(around) ? ['taken out of a fence'] : ['taken out of what stood around it'];
+};
+
+const among = (count: number, taken: number): readonly string[] =>
+  count > 1 ? [`object ${taken + 1} of ${count}`] : [];
+
+/** The outermost `{…}` of a text, in order; the last one may lack its end. Linear. */
+function objectsIn(text: string): readonly string[] {
+  const parts: string[] = [];
+  let start = text.indexOf('{');
+  while (start >= 0 && parts.length < MOST_OBJECTS) {
+    const end = endOf(text, start);
+    parts.push(text.slice(start, end));
+    start = text.indexOf('{', end);
+  }
+  return parts;
+}
+
+/** Behind the brace that closes the one at `start`; the text's end where none does. */
+function endOf(text: string, start: number): number {
+  let depth = 0;
+  let quoted = false;
+  for (let i = start; i < text.length; i++) {
+    const c = text[i];
+    if (quoted) {
+      if (c === '\\') i++;
+      else if (c === '"') quoted = false;
+    } else if (c === '"') quoted = true;
+    else if (c === '{') depth++;
+    else if (c === '}' && --depth === 0) return i + 1;
+  }
+  return text.length;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
+  const whole = fieldsOf(() => JSON.parse(part));
+  if (whole !== null) return { value: whole, mended: [] };
+  const repaired = fieldsOf(() => JSON.parse(jsonrepair(part)));
+  return repaired && { value: repaired, mended: ['its JSON was repaired'] };
+}
+
+function fieldsOf(read: () => unknown): Fields | null {
+  try {
+    const value = read();
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What an object has of its own; an inherited `constructor` is no answer. */
+const own = (fields: Fields, name: string): unknown =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+const nameIn = (fields: Fields, name: string): string | null => {
+  const value = own(fields, name);
+  return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;
+};
+
+type ReadAction = { readonly action: Action; readonly mended: readonly string[] };
+
+function actionOf(fields: Fields): ReadAction | { readonly reason: string } {
+  const named = nameIn(fields, 'action')?.toLowerCase() ?? null;
+  const kind = named ?? impliedBy(fields);
+  const mended = named === null && kind !== null ? [`no action: taken for ${kind}`] : [];
+  const next = nameIn(fields, 'next_state')?.toLowerCase() ?? null;
+  switch (kind) {
+    case 'tool':
+      return toolOf(fields, next, mended);
+    case 'reason':
+      return { action: { kind, next }, mended };
+    case 'finish':
+      return { action: { kind, final: finalOf(own(fields, 'final')), next }, mended };
+    case null:
+      return { reason: 'it names no action' };
+    default:
+      return { reason: `"${kind}" is no action: tool, reason or finish` };
+  }
+}
+
+function impliedBy(fields: Fields): 'tool' | 'reason' | 'finish' | null {
+  if (nameIn(fields, 'tool') !== null) return 'tool';
+  if (own(fields, 'final') !== undefined) return 'finish';
+  return nameIn(fields, 'reasoning') === null ? null : 'reason';
+}
+
+/** `finish` is a tool as well. */
+function toolOf(
+  fields: Fields,
+  next: string | null,
+  mended: readonly string[],
+): ReadAction | { readonly reason: string } {
+  const tool = nameIn(fields, 'tool');
+  if (tool === null) return { reason: 'a tool call that names no tool' };
+  const given = own(fields, 'args');
+  if (tool.toLowerCase() === 'finish') {
+    const final = finalOf(own(fields, 'final') ?? (given === undefined ? '' : given));
+    return { action: { kind: 'finish', final, next }, mended };
+  }
+  const isText = typeof given === 'string';
+  const args = isText ? { query: given } : argsOf(given);
+  if (args === null) return { reason: 'arguments that are too long' };
+  return {
+    action: { kind: 'tool', tool, args, next },
+    mended: isText ? [...mended, 'args was a text: taken for the query'] : mended,
+  };
+}
+
+/** A copy without what could reach a prototype; null for what is too long to keep. */
+function argsOf(given: unknown): Readonly<Record<string, unknown>> | null {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};
+  let text: string;
+  try {
+    text = JSON.stringify(given);
+  } catch {
+    return null;
+  }
+  if (text.length > LONGEST_ARGS) return null;
+  const copy = JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
+  return copy as Readonly<Record<string, unknown>>;
+}
+
+function finalOf(given: unknown): string {
+  if (typeof given === 'string') return cleanText(given, LONGEST_FINAL);
+  if (given === undefined || given === null) return '';
+  try {
+    return cleanText(JSON.stringify(given), LONGEST_FINAL);
+  } catch {
+    return '';
+  }
+}
+
+function reasoningOf(fields: Fields): string {
+  const value = own(fields, 'reasoning');
+  return typeof value === 'string' ? cleanText(value, LONGEST_REASONING) : '';
+}

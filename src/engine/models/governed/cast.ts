@@ -1,0 +1,35 @@
+import { Domain, Random } from '../../random.ts';
+import type { Missions } from './missions.ts';
+import type { GovernedParameters } from './parameters.ts';
+import { CHARACTERS, type Character } from './phases.ts';
+
+const Purpose = { trouble: 70, which: 71, obeys: 72 } as const;
+
+/** Who plays which mission where the policy decides. */
+export class Cast {
+  readonly #random: Random;
+  readonly #missions: Missions;
+  readonly #parameters: GovernedParameters;
+
+  constructor(seed: number, missions: Missions, parameters: GovernedParameters) {
+    this.#random = new Random(seed, Domain.mission);
+    this.#missions = missions;
+    this.#parameters = parameters;
+  }
+
+  characterOf(agent: number): Character {
+    const { characters, trouble } = this.#parameters;
+    if (!characters) return 'searcher';
+    const { list } = this.#missions;
+    const { character } = list[agent % list.length];
+    if (character !== null) return character;
+    if (this.#random.unit(agent, 0, Purpose.trouble) >= trouble) return 'searcher';
+    // The first of the list is the one who never is in trouble.
+    const others = CHARACTERS.length - 1;
+    return CHARACTERS[1 + Math.floor(this.#random.unit(agent, 0, Purpose.which) * others)];
+  }
+
+  obeys(agent: number): boolean {
+    return this.#random.unit(agent, 0, Purpose.obeys) < this.#parameters.obedience;
+  }
+}

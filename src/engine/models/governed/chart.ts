@@ -1,0 +1,45 @@
+import type { ChartDefinition, DataGuard, TransitionDefinition } from '../../statechart/definition.ts';
+import { PHASES, type Phase, RULES } from './phases.ts';
+import { RULE_GUARDS, STUCK } from './rules.ts';
+
+const edge = (trigger: string, source: Phase, target: Phase, guard?: DataGuard): TransitionDefinition => ({
+  trigger,
+  source,
+  target,
+  ...(guard && { guard }),
+});
+
+const spent: DataGuard = {
+  kind: 'compare',
+  column: 'steps',
+  op: '>=',
+  value: { column: 'step_limit' },
+  name: 'the limit of steps is reached',
+};
+
+/** From each state to its STUCK_*, by each rule that can hold there. */
+const verdicts = RULES.flatMap(rule =>
+  RULE_GUARDS[rule].phases.map(phase => edge(rule, phase, STUCK[phase]!, RULE_GUARDS[rule].guard)),
+);
+
+const asking: readonly Phase[] = ['searching', 'analyzing', 'deciding'];
+
+/** The phases of a tool-using agent. Columns named by guards belong to `RuleColumns`. */
+export const governedChart: ChartDefinition = {
+  name: 'governed',
+  states: PHASES,
+  initial: 'init',
+  transitions: [
+    edge('search', 'init', 'searching'),
+    edge('reason', 'init', 'deciding'),
+    edge('fail', 'init', 'deciding'),
+    edge('reason', 'searching', 'analyzing'),
+    edge('reason', 'analyzing', 'deciding'),
+    edge('search', 'deciding', 'searching'),
+    edge('finish', 'init', 'finishing'),
+    ...asking.map(phase => edge('finish', phase, 'finishing')),
+    ...verdicts,
+    ...Object.values(STUCK).map(phase => edge('give_up', phase, 'finishing')),
+    ...asking.map(phase => edge('step_limit', phase, 'finishing', spent)),
+  ],
+};

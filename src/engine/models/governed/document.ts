@@ -1,0 +1,108 @@
+import type { MeasurementRecord } from '../../export/parts.ts';
+import { agentId } from '../../indices.ts';
+import type { Evidence } from '../../oracle.ts';
+import type { GovernedState } from './model.ts';
+import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
+import type { Step } from './step.ts';
+
+export function attributesOf(state: GovernedState, agent: number): GovernedAttributes {
+  const { book, rules, loop, cast } = state;
+  const ended = book.endedAt(agent) !== null;
+  const dossier = ended ? book.dossier(agent) : null;
+  return {
+    mission: loop.goalOf(agent),
+    title: state.nameOf(agent),
+    character: cast.characterOf(agent),
+    outcome: book.outcomeOf(agent),
+    rule: book.ruleOf(agent),
+    final: dossier?.final ?? null,
+    summary: dossier?.summary ?? null,
+    steps: rules.steps[agent],
+    calls: book.calls[agent],
+    tokens: book.tokens[agent],
+    simulated_ms: book.elapsed[agent],
+    started: book.startedAt(agent),
+    ended: book.endedAt(agent),
+  };
+}
+
+/** One row a step, in the order in which they happened; a transition's context is a row of these. */
+export function* decisionRecords({ book }: GovernedState): Generator<GovernedDecision> {
+  for (const step of book.steps) {
+    yield {
+      agent_id: agentId(step.agent),
+      tick: step.tick,
+      step: step.number,
+      phase: step.phase,
+      next_phase: step.next,
+      kind: step.kind,
+      source: step.source ?? 'chart',
+      answer: step.said,
+      claims: step.claims,
+      mended: [...step.mended],
+      refused: step.refused,
+      failed: step.failed,
+      advice: step.advice && { rule: step.advice.rule, text: step.advice.text },
+      obeyed: step.obeyed,
+      rule: step.rule,
+      reason: step.reason,
+      duration_ms: step.milliseconds,
+      tokens_in: step.tokensIn,
+      tokens_out: step.tokensOut,
+      ...modelRecord(step, book.evidence.get(step.row)),
+    };
+  }
+}
+
+/** What came from a model; a raw text that the answer has is not repeated. */
+function modelRecord({ said }: Step, evidence: Evidence | undefined): Partial<GovernedDecision> {
+  const { model, promptVersion, raw } = evidence ?? {};
+  return {
+    ...(model !== undefined && { model }),
+    ...(promptVersion !== undefined && { prompt_version: promptVersion }),
+    ...(raw !== undefined && raw !== said && { raw }),
+  };
+}
+
+/** Every call that was made, and each finish: the agent's own, or the one that the chart forced. */
+export function* callRecords({ book }: GovernedState): Generator<CallRecord> {
+  for (const { agent, tick, number, call, refused, kind, rule } of book.steps) {
+    if (call === null || refused !== null) continue;
+    yield {
+      agent_id: agentId(agent),
+      tick,
+      step: number,
+      tool: call.tool,
+      arguments: { ...call.args },
+      hits: call.hits === null ? null : call.total,
+      documents: (call.hits ?? []).map(hit => hit.document),
+      error: call.error,
+      result_bytes: call.resultBytes,
+      duration_ms: call.milliseconds,
+      before: [...call.before],
+      reason: kind === 'forced' ? (call.args.reason as string) : null,
+      rule,
+    };
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** What the wall clock and the server's counter said; of the answers for which a model was asked. */
+export function* measurementRecords({ book }: GovernedState): Generator<MeasurementRecord> {
+  for (const [row, { milliseconds, tokensIn, tokensOut, tries }] of book.evidence) {
+    const { agent, tick, source } = book.steps[row];
+    if (milliseconds === undefined || source === 'cache') continue;
+    const tokens = (tokensIn ?? 0) + (tokensOut ?? 0);
+    const told = rounded(milliseconds);
+    yield {
+      agent_id: agentId(agent),
+      tick,
+      milliseconds: told,
+      tokens_in: tokensIn ?? 0,
+      tokens_out: tokensOut ?? 0,
+      tokens_per_second: told > 0 ? rounded((tokens * 1000) / told) : null,
+      tries: tries ?? 1,
+    };
+  }
+}

@@ -1,0 +1,105 @@
+import type { Tick } from '../../indices.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import { reasonOf } from './advice.ts';
+import { tokensOf } from './durations.ts';
+import type { Loop } from './loop.ts';
+import type { Rule } from './phases.ts';
+import { finishCall } from './result.ts';
+import { timeoutOf } from './rules.ts';
+import type { Step } from './step.ts';
+import { summaryOf } from './summary.ts';
+
+/** What ends a mission without a question: a rule, the way out of being stuck, the limit of steps. */
+export type Due = Rule | 'give_up' | 'step_limit';
+
+/** What ends an agent's mission before it is asked again; null: it may be asked. */
+export function dueEnd(loop: Loop, agent: number): Due | null {
+  const { rules, book, parameters } = loop;
+  const phase = loop.phaseOf(agent);
+  if (phase.startsWith('stuck_')) return 'give_up';
+  if (rules.steps[agent] >= parameters.step_limit) return 'step_limit';
+  return rules.holding(agent, phase).find(rule => book.isWarned(agent, rule)) ?? null;
+}
+
+export function endWithout(loop: Loop, agent: number, due: Due, tick: Tick, machine: Machine): void {
+  if (due === 'give_up' || due === 'step_limit') force(loop, agent, due, tick, machine);
+  else condemn(loop, agent, due, tick, machine);
+}
+
+/** What a step has that nobody was asked for. */
+const UNASKED = {
+  source: null,
+  said: null,
+  reasoning: null,
+  final: null,
+  mended: [],
+  claims: null,
+  call: null,
+  refused: null,
+  failed: 0,
+  advice: null,
+  obeyed: null,
+  milliseconds: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+} as const;
+
+/** The agent has been advised about the rule, and it holds still. */
+function condemn(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Machine): void {
+  const { book, rules } = loop;
+  const phase = loop.phaseOf(agent);
+  const reason = reasonOf(loop.troubleOf(agent, rule));
+  const row = book.steps.length;
+  machine.fire(agent, loop.trigger(rule), row + 1);
+  const next = loop.phaseOf(agent);
+  rules.enter(agent, next, 0);
+  book.blame(agent, rule);
+  loop.counts.verdicts++;
+  const number = rules.steps[agent];
+  book.add(
+    { ...UNASKED, row, agent, tick, number, phase, next, kind: 'verdict', rule, reason },
+    0,
+    undefined,
+  );
+}
+
+function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: Tick, machine: Machine): void {
+  const { book, rules, parameters, durations } = loop;
+  const isStuck = due === 'give_up';
+  const rule = isStuck ? book.ruleOf(agent) : 'step_limit';
+  const steps = book.stepsOf(agent);
+  const reason = isStuck
+    ? (steps[steps.length - 1].reason ?? '')
+    : `the limit of ${parameters.step_limit} steps is reached`;
+  // Without governance there is nobody to write one: the mission just ends.
+  const summary = parameters.governance
+    ? summaryOf({ goal: loop.goalOf(agent), because: reason, elapsed: book.elapsed[agent], steps })
+    : null;
+  const row = book.steps.length;
+  const phase = loop.phaseOf(agent);
+  const number = rules.steps[agent];
+  machine.fire(agent, loop.trigger(due), row + 1);
+  if (!isStuck) book.blame(agent, 'step_limit');
+  const writing = durations.thinking(agent, number + 1, tokensOf(summary ?? ''));
+  const step: Step = {
+    ...UNASKED,
+    row,
+    agent,
+    tick,
+    number,
+    phase,
+    next: 'finishing',
+    kind: 'forced',
+    rule,
+    reason,
+    call: finishCall({
+      reason: isStuck ? 'stuck_detection' : 'step_limit',
+      rule,
+      ...(summary && { summary }),
+    }),
+    milliseconds: Math.min(writing, timeoutOf('stuck_search', parameters)),
+  };
+  book.add(step, 0, undefined);
+  book.dossier(agent).summary = summary;
+  book.end(agent, tick, isStuck ? 'finished_stuck' : 'cut_off');
+}

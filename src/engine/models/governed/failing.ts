@@ -1,0 +1,99 @@
+import type { CharacterView } from './character.ts';
+import { DRAW, pick } from './draws.ts';
+import { contentWords, endlessQueries, queriesFor } from './goalWords.ts';
+import { longMusing, prose, shortMusing } from './musings.ts';
+import { type Character, SEARCH_TOOL } from './phases.ts';
+import { firstNew, lastSearched, stepsOf } from './recall.ts';
+import { type Move, written } from './said.ts';
+import { searcherMove } from './searcher.ts';
+
+/** Steps before the failure shows: least, and how many more there can be. */
+const TURN = { least: 2, more: 6 };
+
+/**
+ * Sensible at first; from its turning point on it fails in its own way, and never finishes by itself. Where
+ * sense would finish before that, it turns at once.
+ */
+export function failingAnswer(view: CharacterView): string {
+  const turned = viewAtTurn(view);
+  if (turned === null) return written(view, searcherMove(view));
+  if (view.character === 'proser') return prose(view);
+  return written(view, FAILURES[view.character as keyof typeof FAILURES](view, turned));
+}
+
+/** How it saw things when it turned; null before. */
+function viewAtTurn(view: CharacterView): CharacterView | null {
+  const turn = TURN.least + Math.floor(view.draw(DRAW.turn) * TURN.more);
+  const steps = stepsOf(view);
+  for (let at = 0; at <= steps.length; at++) {
+    const then = { ...view, past: steps.slice(0, at), phase: steps[at]?.phase ?? view.phase };
+    if (at >= turn || searcherMove(then).action === 'finish') return then;
+  }
+  return null;
+}
+
+type Failure = (view: CharacterView, turned: CharacterView) => Move;
+
+const FAILURES: Readonly<Record<Exclude<Character, 'searcher' | 'proser'>, Failure>> = {
+  repeater: (view, turned) => {
+    const reachesSearch =
+      view.phase === 'analyzing' && lastKind(view) === 'reason' && since(view, turned) < 3;
+    if (reachesSearch) return reason(shortMusing(view));
+    return search(view, lastSearched(turned) ?? queriesFor(view.goal)[0]);
+  },
+  digger: (view, turned) => {
+    const reachesSearch = view.phase === 'analyzing' && since(view, turned) === 0;
+    return reachesSearch ? reason(shortMusing(view)) : search(view, newQuery(view));
+  },
+  muser: view => staysIn(view, shortMusing),
+  brooder: view => staysIn(view, longMusing),
+  ditherer: view => reason(shortMusing(view)),
+  // After a reason, search; after a search, reason: in analyzing the search is refused, and it is made only once.
+  ping_pong: (view, turned) =>
+    lastKind(view) === 'tool' ? reason(shortMusing(view)) : search(view, newQuery(turned)),
+  hallucinator: view => inventedCall(view),
+};
+
+const lastKind = (view: CharacterView) => stepsOf(view).at(-1)?.kind;
+
+/** Steps since it has turned. */
+const since = (view: CharacterView, turned: CharacterView): number =>
+  stepsOf(view).length - stepsOf(turned).length;
+
+const newQuery = (view: CharacterView): string => firstNew(view, endlessQueries(view.goal))!;
+
+const reason = (reasoning: string): Move => ({ action: 'reason', reasoning });
+
+const search = (view: CharacterView, query: string): Move => {
+  const words = ['Let me look again.', 'It must be there.', 'One more search.', 'I try this.'];
+  const reasoning = pick(view, DRAW.wording, words, stepsOf(view).length);
+  return { action: 'tool', tool: SEARCH_TOOL, args: { query }, reasoning };
+};
+
+/** Goes to analyzing and stays there, which must be claimed. */
+function staysIn(view: CharacterView, musing: (view: CharacterView) => string): Move {
+  const away = view.phase === 'init' || view.phase === 'deciding';
+  if (away && lastKind(view) !== 'tool') return search(view, newQuery(view));
+  const reasoning = musing(view);
+  return away ? reason(reasoning) : { action: 'reason', reasoning, next: 'analyzing' };
+}
+
+type Invented = (word: string, step: number) => Pick<Move & { action: 'tool' }, 'tool' | 'args'>;
+const INVENTED: readonly Invented[] = [
+  word => ({ tool: 'file.read', args: { path: `/docs/${word}.md` } }),
+  word => ({ tool: 'web.open', args: { url: `https://example.org/${word}` } }),
+  (word, step) => ({ tool: 'database.query', args: { table: word, limit: 10 + step } }),
+  word => ({ tool: 'shell.run', args: { command: `grep -r ${word} .` } }),
+  word => ({ tool: 'context.semantic_search', args: { question: word } }),
+  word => ({ tool: 'human.ask', args: { text: `Do you know about ${word}?` } }),
+];
+
+/** Some insist on one tool, others try one after the other. */
+function inventedCall(view: CharacterView): Move {
+  const step = stepsOf(view).length;
+  const words = contentWords(view.goal);
+  const word = words.length === 0 ? 'notes' : words[step % words.length];
+  const insists = view.draw(DRAW.other) < 0.5;
+  const call = pick(view, DRAW.tool, INVENTED, insists ? 0 : step)(word, step);
+  return { action: 'tool', ...call, reasoning: 'There is a tool that can do this directly.' };
+}

@@ -1,0 +1,42 @@
+import type { Answer } from '../../oracle.ts';
+import { type ReadAnswer, readAnswer } from './answer.ts';
+import type { Step } from './step.ts';
+
+/** What an answer came to, before anything is done. */
+export type Heard =
+  | { readonly kind: 'late'; readonly said: null; readonly reason: string; readonly advice: null }
+  | {
+      readonly kind: 'unreadable';
+      readonly said: string | null;
+      readonly reason: string;
+      readonly advice: string;
+    }
+  | { readonly kind: 'said'; readonly said: string; readonly read: ReadAnswer };
+
+export function hear(answer: Answer): Heard {
+  switch (answer.kind) {
+    case 'late':
+      return { kind: 'late', said: null, reason: 'no answer came in time', advice: null };
+    case 'unusable':
+      return unreadable(answer.reason, null);
+    case 'text': {
+      const read = readAnswer(answer.text);
+      if ('reason' in read) return unreadable(read.reason, answer.text);
+      return { kind: 'said', said: answer.text, read };
+    }
+    default:
+      return unreadable('a choice where a text was asked for', null);
+  }
+}
+
+const unreadable = (reason: string, said: string | null): Heard => ({
+  kind: 'unreadable',
+  said,
+  reason,
+  advice: `Your last answer could not be read: ${reason}. Answer with one JSON object and nothing else.`,
+});
+
+export function sourceOf(answer: Answer): Step['source'] {
+  if (answer.kind === 'late') return 'late';
+  return answer.kind === 'unusable' ? 'fallback' : answer.source;
+}

@@ -1,0 +1,104 @@
+import type { Tick } from '../../indices.ts';
+import { reasonOf } from './advice.ts';
+import type { CallTrace, GovernedDetail, MissionRow, StepPrompt } from './detail.ts';
+import { dueEnd } from './endings.ts';
+import type { GovernedState } from './model.ts';
+import { RULES } from './phases.ts';
+import { promptFor } from './prompt.ts';
+import { RULE_GUARDS, STUCK, timeoutOf } from './rules.ts';
+import { summaryOf } from './summary.ts';
+
+/** `mission_09`, 1-based as in the list. */
+const missionId = (agent: number): string => `mission_${String(agent + 1).padStart(2, '0')}`;
+
+export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTrace {
+  const { book, loop } = state;
+  return {
+    agent,
+    id: missionId(agent),
+    title: state.nameOf(agent),
+    goal: loop.goalOf(agent),
+    upTo: tick,
+    started: book.startedAt(agent),
+    steps: [...book.stepsOf(agent)],
+    outcome: book.outcomeOf(agent),
+    rule: book.ruleOf(agent),
+  };
+}
+
+export function inspect(state: GovernedState, agent: number): GovernedDetail {
+  const { book, rules, loop, cast, parameters, sealed } = state;
+  const phase = loop.phaseOf(agent);
+  const isUnderWay = book.outcomeOf(agent) === 'under_way';
+  const dossier = book.startedAt(agent) === null ? null : book.dossier(agent);
+  return {
+    kind: 'governed',
+    trace: traceOf(state, agent, sealed),
+    character: cast.characterOf(agent),
+    phase,
+    phaseMilliseconds: rules.phaseMs[agent],
+    timeout: phase === 'init' ? null : timeoutOf(phase, parameters),
+    elapsed: book.elapsed[agent],
+    calls: book.calls[agent],
+    tokens: book.tokens[agent],
+    final: dossier?.final ?? null,
+    summary: dossier?.summary ?? null,
+    wouldSay: isUnderWay ? summaryNow(state, agent) : null,
+    rules: ruleLines(state, agent),
+  };
+}
+
+/** What the chart would write if it ended the mission now. */
+function summaryNow({ book, loop, rules }: GovernedState, agent: number): string {
+  const steps = book.stepsOf(agent);
+  const [rule] = rules.holding(agent, loop.phaseOf(agent));
+  const because = rule === undefined ? 'it was ended now' : reasonOf(loop.troubleOf(agent, rule));
+  return summaryOf({ goal: loop.goalOf(agent), because, elapsed: book.elapsed[agent], steps });
+}
+
+/** Only of the rules that can hold in the agent's state. */
+function ruleLines({ rules, loop, book, parameters }: GovernedState, agent: number): GovernedDetail['rules'] {
+  const phase = loop.phaseOf(agent);
+  if (!parameters.governance || STUCK[phase] === undefined) return [];
+  return RULES.filter(rule => RULE_GUARDS[rule].phases.includes(phase)).map(rule => ({
+    rule,
+    value: rules.value(agent, rule),
+    limit: rules.limit(agent, rule),
+    unit: RULE_GUARDS[rule].unit,
+    warned: book.isWarned(agent, rule),
+  }));
+}
+
+export function missionRow({ book, rules, loop, parameters }: GovernedState, agent: number): MissionRow {
+  const isUnderWay = book.outcomeOf(agent) === 'under_way';
+  const phase = loop.phaseOf(agent);
+  return {
+    agent,
+    outcome: book.outcomeOf(agent),
+    phase,
+    rule: book.ruleOf(agent),
+    steps: rules.steps[agent],
+    calls: book.calls[agent],
+    tokens: book.tokens[agent],
+    started: book.startedAt(agent),
+    ended: book.endedAt(agent),
+    stuck:
+      isUnderWay &&
+      parameters.governance &&
+      (rules.holding(agent, phase).length > 0 || dueEnd(loop, agent) === 'give_up'),
+  };
+}
+
+/** The prompt of a step that is past, from what had been done before it. */
+export function stepPrompt(state: GovernedState, row: number): StepPrompt | null {
+  const { book, loop, parameters } = state;
+  const step = book.steps[row];
+  if (step === undefined || step.source === null) return null;
+  const { agent, number, phase, advice } = step;
+  const user = promptFor({
+    goal: loop.goalOf(agent),
+    past: book.stepsOf(agent).filter(other => other.number < number),
+    state: parameters.governance ? { phase, phaseMilliseconds: book.askedAt[row], advice } : null,
+  });
+  return { row, system: state.system, user, tokens: step.tokensIn };
+}

@@ -1,0 +1,264 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Tick } from '../../indices.ts';
+import type { Answer } from '../../oracle.ts';
+import { compile } from '../../statechart/compile.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import { adviceFor, type Trouble } from './advice.ts';
+import { alternation } from './alternation.ts';
+import type { Book, Dossier } from './book.ts';
+import { governedChart } from './chart.ts';
+import { Durations, NO_ANSWER, tokensOf } from './durations.ts';
+import { type Heard, hear, sourceOf } from './heard.ts';
+import type { Missions } from './missions.ts';
+import { freePhase, governedMove, toolError } from './moves.ts';
+import type { GovernedParameters } from './parameters.ts';
+import { PHASES, type Phase, type Rule } from './phases.ts';
+import { resultLines } from './prompt.ts';
+import type { GovernedQuestion } from './question.ts';
+import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } from './result.ts';
+import { type RuleColumns, timeoutOf } from './rules.ts';
+import { normalisedQuery, type SearchIndex } from './search.ts';
+import type { Action, Step, ToolCall } from './step.ts';
+import { documentsOf } from './summary.ts';
+
+const { triggerNumber } = compile(governedChart);
+
+/** Per tick; the model's series. */
+export const GOVERNED_SERIES = [
+  'searches',
+  'reasoning',
+  'finishes',
+  'refused',
+  'failed',
+  'verdicts',
+] as const;
+type Counts = Record<(typeof GOVERNED_SERIES)[number], number>;
+
+export interface LoopParts {
+  readonly parameters: GovernedParameters;
+  readonly seed: number;
+  readonly missions: Missions;
+  readonly index: SearchIndex;
+  readonly book: Book;
+  readonly rules: RuleColumns;
+  readonly state: Uint16Array;
+}
+
+type Call = Extract<Action, { kind: 'tool' }>;
+
+/** One step of one agent: parse, execute, record, transition. */
+export class Loop {
+  readonly parameters: GovernedParameters;
+  readonly book: Book;
+  readonly rules: RuleColumns;
+  readonly durations: Durations;
+  counts: Counts = noCounts();
+  readonly #missions: Missions;
+  readonly #index: SearchIndex;
+  readonly #state: Uint16Array;
+
+  constructor({ parameters, seed, missions, index, book, rules, state }: LoopParts) {
+    this.parameters = parameters;
+    this.book = book;
+    this.rules = rules;
+    this.durations = new Durations(seed);
+    this.#missions = missions;
+    this.#index = index;
+    this.#state = state;
+  }
+
+  beginTick(): void {
+    this.counts = noCounts();
+  }
+
+  trigger(name: string): number {
+    return triggerNumber.get(name)!;
+  }
+
+  phaseOf(agent: number): Phase {
+    return PHASES[this.#state[agent]];
+  }
+
+  goalOf(agent: number): string {
+    const { list } = this.#missions;
+    return list[agent % list.length].goal;
+  }
+
+  /** What the next prompt advises: by a rule that holds, or after a refusal. */
+  adviceOf(agent: number): { readonly rule: Rule | null; readonly text: string } | null {
+    const [rule] = this.rules.holding(agent, this.phaseOf(agent));
+    if (rule !== undefined) return { rule, text: adviceFor(this.troubleOf(agent, rule)) };
+    const { refusal } = this.book.dossier(agent);
+    return refusal === null ? null : { rule: null, text: refusal };
+  }
+
+  troubleOf(agent: number, rule: Rule): Trouble {
+    const steps = this.book.stepsOf(agent);
+    const query = steps.findLast(step => step.call?.hits)?.call?.args.query;
+    return {
+      rule,
+      value: this.rules.value(agent, rule),
+      limit: this.rules.limit(agent, rule),
+      phase: this.phaseOf(agent),
+      query: typeof query === 'string' ? query : '',
+      found: documentsOf(steps).length,
+    };
+  }
+
+  step(question: GovernedQuestion, answer: Answer, tick: Tick, machine: Machine): void {
+    const { book, rules } = this;
+    const { agent, phase, advice } = question;
+    const dossier = book.dossier(agent);
+    if (advice?.rule) book.warn(agent, advice.rule);
+    const number = ++rules.steps[agent];
+    const heard = hear(answer);
+    const tokensOut = tokensOf(heard.said ?? '');
+    const result = this.#resultOf(agent, number, phase, heard, dossier);
+    const milliseconds = this.#duration(agent, number, heard, tokensOut, result);
+    const failures = result.isFailed ? rules.failures[agent] + 1 : 0;
+    this.#record(agent, phase, result, milliseconds, failures, dossier);
+    const read = heard.kind === 'said' ? heard.read : null;
+    const step: Step = {
+      row: book.steps.length,
+      agent,
+      tick,
+      number,
+      phase,
+      next: result.next,
+      kind: read ? read.action.kind : (heard.kind as 'late' | 'unreadable'),
+      source: sourceOf(answer),
+      said: heard.said,
+      reasoning: read?.reasoning ?? null,
+      final: result.final,
+      mended: read ? read.mended : [],
+      claims: read?.action.next ?? null,
+      call: result.call,
+      refused: result.refused,
+      failed: failures,
+      advice,
+      obeyed: advice && this.#obeys(agent, advice.rule, result),
+      rule: null,
+      reason: null,
+      milliseconds,
+      tokensIn: tokensOf(question.system) + tokensOf(question.prompt),
+      tokensOut,
+    };
+    this.#log(step, machine);
+    if (result.next !== phase) machine.fire(agent, this.trigger(result.trigger), step.row + 1);
+    book.add(step, question.phaseMilliseconds, answer.evidence);
+    if (result.next === 'finishing') this.#finish(step, tick);
+  }
+
+  #finish({ agent, final, advice }: Step, tick: Tick): void {
+    this.book.dossier(agent).final = final;
+    if (advice?.rule) this.book.blame(agent, advice.rule);
+    this.book.end(agent, tick, 'finished');
+  }
+
+  #log(step: Step, machine: Machine): void {
+    const { agent, call, kind, final, refused, claims, milliseconds } = step;
+    const decided = [kind, call?.tool, call?.args, final, refused, claims, milliseconds];
+    machine.log.decided(agent, digest(JSON.stringify(decided)));
+    if (call && refused === null)
+      machine.log.made(agent, 0, call.total, digest(JSON.stringify(call.hits?.map(hit => hit.document))));
+  }
+
+  /** What the answer's length implies, and what was drawn for the tool. */
+  #duration(agent: number, number: number, heard: Heard, tokens: number, { next, call }: Result): number {
+    const thinking = heard.kind === 'late' ? NO_ANSWER : this.durations.thinking(agent, number, tokens);
+    const most = next === 'finishing' ? timeoutOf('finishing', this.parameters) : thinking;
+    return Math.min(thinking, most) + (call?.milliseconds ?? 0);
+  }
+
+  #resultOf(agent: number, number: number, phase: Phase, heard: Heard, dossier: Dossier): Result {
+    const { governance } = this.parameters;
+    if (heard.kind !== 'said')
+      return failed(phase, { refused: heard.reason, advice: governance ? heard.advice : null });
+    const { action } = heard.read;
+    return governance
+      ? this.#governed(agent, number, phase, action, dossier)
+      : this.#free(agent, number, phase, action, dossier);
+  }
+
+  #governed(agent: number, number: number, phase: Phase, action: Action, dossier: Dossier): Result {
+    const move = governedMove(phase, action);
+    if (move.kind === 'goes') return accepted(move.to, action, this.#call(agent, number, action, dossier));
+    const call = action.kind === 'tool' ? refusedCall(action) : null;
+    return failed(phase, { refused: move.reason, advice: move.advice, action, call });
+  }
+
+  /** A call that cannot be made is the tool's own error. */
+  #free(agent: number, number: number, phase: Phase, action: Action, dossier: Dossier): Result {
+    const error = action.kind === 'tool' ? toolError(action) : null;
+    if (action.kind === 'tool' && error !== null)
+      return failed(phase, { action, call: brokenCall(action, error) });
+    return accepted(freePhase(phase, action), action, this.#call(agent, number, action, dossier));
+  }
+
+  #call(agent: number, number: number, action: Action, dossier: Dossier): ToolCall | null {
+    if (action.kind === 'finish') return finishCall({ final: action.final });
+    return action.kind === 'tool' ? this.#search(agent, number, action, dossier) : null;
+  }
+
+  #search(agent: number, number: number, { tool, args }: Call, { searches }: Dossier): ToolCall {
+    const query = normalisedQuery(args.query as string);
+    const { hits, total } = this.#index.search(query, this.parameters.results);
+    const before = searches.get(query) ?? [];
+    searches.set(query, [...before, number]);
+    return {
+      tool,
+      args,
+      hits,
+      total,
+      error: null,
+      resultBytes: utf8ToBytes(resultLines(hits).join('\n')).length,
+      milliseconds: this.durations.searching(agent, number),
+      before,
+    };
+  }
+
+  /** Brings everything up to date that rules look at. */
+  #record(
+    agent: number,
+    phase: Phase,
+    { call, next, action, advice, refused, isFailed }: Result,
+    milliseconds: number,
+    failures: number,
+    dossier: Dossier,
+  ): void {
+    const { rules } = this;
+    const isSearch = call !== null && call.hits !== null;
+    rules.toolRun[agent] = isSearch ? rules.toolRun[agent] + 1 : 0;
+    rules.searchRepeats[agent] = isSearch ? call.before.length + 1 : 0;
+    rules.failures[agent] = failures;
+    rules.alternating[agent] = alternation(dossier, action, rules.alternating[agent]);
+    // What a search takes belongs to the state that it leads to.
+    if (next === phase) rules.stay(agent, milliseconds);
+    else rules.enter(agent, next, call?.milliseconds ?? 0);
+    dossier.refusal = advice;
+    this.counts[counted(next, isSearch, isFailed, refused !== null && action !== null)]++;
+  }
+
+  /** A rule's advice is obeyed by a finish, or by what makes it hold no more; a refusal's by what is accepted. */
+  #obeys(agent: number, rule: Rule | null, { next, isFailed }: Result): boolean {
+    if (next === 'finishing') return true;
+    return rule === null ? !isFailed : !this.rules.holds(agent, next, rule);
+  }
+}
+
+const noCounts = (): Counts =>
+  Object.fromEntries(GOVERNED_SERIES.map(name => [name, 0])) as Record<keyof Counts, number>;
+
+function counted(next: Phase, isSearch: boolean, isFailed: boolean, isRefused: boolean): keyof Counts {
+  if (isRefused) return 'refused';
+  if (isFailed) return 'failed';
+  if (isSearch) return 'searches';
+  return next === 'finishing' ? 'finishes' : 'reasoning';
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function digest(text: string | undefined): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < (text?.length ?? 0); i++) h = Math.imul(h ^ text!.charCodeAt(i), 0x01000193);
+  return h >>> 0;
+}

@@ -1,0 +1,72 @@
+import { PHASES, type Phase, SEARCH_TOOL } from './phases.ts';
+import type { Action } from './step.ts';
+
+/** Where an action leads, or why it is refused and what is advised instead. */
+export type Move =
+  | { readonly kind: 'goes'; readonly to: Phase }
+  | { readonly kind: 'refused'; readonly reason: string; readonly advice: string };
+
+const refused = (reason: string, advice: string): Move => ({ kind: 'refused', reason, advice });
+const goes = (to: Phase): Move => ({ kind: 'goes', to });
+const shown = (phase: Phase): string => phase.toUpperCase();
+
+/** What governance makes of an action in a phase. */
+export function governedMove(phase: Phase, action: Action): Move {
+  if (action.kind === 'finish') return goes('finishing');
+  const mistake = action.kind === 'tool' ? toolMistake(phase, action) : null;
+  if (mistake !== null) return mistake;
+  if (action.kind === 'reason' && phase === 'deciding')
+    return refused('reasoning is no decision', 'Decide now: use a tool, or finish.');
+  return claimed(phase, action);
+}
+
+function toolMistake(phase: Phase, action: Extract<Action, { kind: 'tool' }>): Move | null {
+  const broken = toolError(action);
+  if (broken !== null)
+    return refused(broken, `Use ${SEARCH_TOOL} with a query, or finish. There is no other tool.`);
+  if (phase === 'analyzing')
+    return refused(
+      'no tool in ANALYZING',
+      'Conclude first: in ANALYZING you reason, and no tool can be used. Then decide.',
+    );
+  return null;
+}
+
+/** Why a call cannot be made, whoever governs; null where it can. */
+export function toolError({ tool, args }: Extract<Action, { kind: 'tool' }>): string | null {
+  if (tool !== SEARCH_TOOL) return `there is no tool "${tool}"`;
+  const { query } = args;
+  if (typeof query !== 'string') return `${SEARCH_TOOL} needs a query`;
+  return query.trim() === '' ? `${SEARCH_TOOL} needs a query that is not empty` : null;
+}
+
+/** What the answer claims must be where it leads. */
+function claimed(phase: Phase, action: Action): Move {
+  const to = leadsTo(phase, action);
+  const { next } = action;
+  if (next === null || next === to) return goes(to);
+  if (action.kind === 'reason' && phase === 'analyzing' && next === 'analyzing') return goes('analyzing');
+  if (!(PHASES as readonly string[]).includes(next))
+    return refused(`"${next}" is no phase`, `From ${shown(phase)} this leads to ${shown(to)}.`);
+  if (phase === 'searching' && next === 'deciding')
+    return refused('SEARCHING does not lead to DECIDING', 'Analyze first: reason about what you have found.');
+  return refused(
+    `${shown(phase)} does not lead to ${next.toUpperCase()} so`,
+    `From ${shown(phase)} this leads to ${shown(to)}.`,
+  );
+}
+
+/** Where an action leads by itself. */
+function leadsTo(phase: Phase, { kind }: Action): Phase {
+  if (kind === 'tool') return 'searching';
+  if (kind === 'finish') return 'finishing';
+  return phase === 'searching' ? 'analyzing' : 'deciding';
+}
+
+/** Without governance nothing is refused: the phase follows where the chart has an edge. */
+export function freePhase(phase: Phase, action: Action): Phase {
+  if (action.kind === 'tool')
+    return phase === 'analyzing' || toolError(action) !== null ? phase : 'searching';
+  if (action.kind === 'reason' && phase === 'analyzing' && action.next === 'analyzing') return phase;
+  return leadsTo(phase, action);
+}

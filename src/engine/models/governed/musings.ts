@@ -1,0 +1,124 @@
+import { cleanText } from '../../forms/text.ts';
+import type { CharacterView } from './character.ts';
+import { DRAW, pick } from './draws.ts';
+import { contentWords } from './goalWords.ts';
+import { hitsOf, stepsOf } from './recall.ts';
+
+type Thought = (word: string, source: string) => string;
+
+const SHORT: readonly Thought[] = [
+  (word, source) =>
+    `I should think once more about ${word} before I go on; ${source} may mean several things.`,
+  word => `There are two ways to read “${word}”. I keep both in mind and weigh them again.`,
+  (_, source) =>
+    `What ${source} says is interesting, but I am not sure that it is enough. Let me reconsider.`,
+  (word, source) =>
+    `Perhaps ${word} is related to ${source}, perhaps it is not. I have to consider this further.`,
+  word => `Before I do anything I want to be sure what is meant by ${word}.`,
+  (word, source) => `On reflection, ${source} could be read as an answer about ${word}, or as the opposite.`,
+  word => `I am close to a conclusion about ${word}, but one more thought cannot hurt.`,
+];
+
+const LONG: readonly Thought[] = [
+  word => `Let me begin again with the word “${word}”, since everything seems to depend on how it is meant.`,
+  (_, source) =>
+    `If ${source} is right, then the question has a simple answer; but it may have been written earlier.`,
+  word => `A careful reader would ask whether “${word}” was used in the same sense by all authors.`,
+  () => 'On the one hand the results are few; on the other hand few results can be exactly the right ones.',
+  (word, source) =>
+    `I compare “${word}” with what ${source} says, sentence by sentence, to be on the safe side.`,
+  () =>
+    'Suppose for a moment that nothing is there: what would the documents look like then? Much as they do now.',
+  word =>
+    `It would help to know who asked about ${word}, and what for, because that changes what a good answer is.`,
+  (_, source) =>
+    `The title of ${source} promises more than its passage holds, which is a reason to be cautious.`,
+  () => 'I could act now. But acting too early has often been a mistake, and thinking costs nothing.',
+  word =>
+    `Three readings of “${word}” come to mind: a narrow one, a wide one, and one that lies between them.`,
+  () => 'The narrow reading is the safest, yet it would leave out what is perhaps the heart of the matter.',
+  () => 'The wide reading includes nearly everything, and an answer to everything is an answer to nothing.',
+  (_, source) =>
+    `So I return to the one between, and with it to ${source}, which I have read but not yet weighed.`,
+  word =>
+    `There may be a contradiction between the first mention of ${word} and the second, if they are two.`,
+  () =>
+    'If there is a contradiction, one side must be outdated; if there is none, I have misread one of them.',
+  (_, source) =>
+    `Dates would settle it. ${source} gives none in the passage that I have seen, so I set it aside.`,
+  () =>
+    'I notice that I have made an assumption here, and I want to name it before I rely on it any further.',
+  word => `The assumption is that ${word} is documented at all; things that everybody knows often are not.`,
+  () =>
+    'Let me list what is certain: the goal, the results, and that the two have something to do with each other.',
+  () => 'Let me list what is uncertain: nearly everything that would turn those results into an answer.',
+  (word, source) =>
+    `Between ${source} and the goal lies a step that nobody has written down: what ${word} leads to.`,
+  () => 'That step could be a long one. I will think it through from its end, because beginnings mislead.',
+  word =>
+    `At the end stands an answer that names ${word} and gives a reason; so a reason must be found first.`,
+  () =>
+    'Reasons come in two kinds, those that explain and those that justify, and I need to know which is wanted.',
+  (_, source) => `An explanation could be built from ${source}; a justification would need a second source.`,
+  () => 'I do not have a second source, or rather I have several and cannot say which of them is the second.',
+  word => `Perhaps I should put ${word} aside for a moment and ask what the opposite claim would look like.`,
+  () => 'The opposite claim would be just as easy to defend with these results, which is worth remembering.',
+  () =>
+    'This brings me back to where I was, though with a clearer view of why I was there in the first place.',
+  (_, source) => `I will read ${source} once more in my mind, slowly, before I allow myself a conclusion.`,
+  word => `One more thing about ${word}: its place in the sentence suggests that it was not the main point.`,
+  () => 'If it was not the main point, then the main point is still to be found, and I must go on thinking.',
+];
+
+const LEAST = 3050;
+const MORE = 1100;
+
+/** A sentence or two that lead nowhere. */
+export function shortMusing(view: CharacterView): string {
+  const step = stepsOf(view).length;
+  return pick(view, DRAW.musing, SHORT, step)(wordOf(view, step), sourceOf(view, step));
+}
+
+/** Between 3,000 and 4,400 characters that lead nowhere. */
+export function longMusing(view: CharacterView): string {
+  const step = stepsOf(view).length;
+  const wanted = LEAST + MORE * view.draw(DRAW.length);
+  let text = '';
+  for (let at = 0; text.length < wanted; at++) {
+    const thought = pick(view, DRAW.musing, LONG, step * 5 + at);
+    text += `${at === 0 ? '' : ' '}${thought(wordOf(view, at), sourceOf(view, at))}`;
+  }
+  return text;
+}
+
+/** The words of the goal in turn. */
+function wordOf(view: CharacterView, at: number): string {
+  const words = contentWords(view.goal);
+  return words.length === 0 ? 'the goal' : words[at % words.length];
+}
+
+/** The documents that were found, in turn. */
+function sourceOf(view: CharacterView, at: number): string {
+  const names = [...new Set(hitsOf(view).map(hit => hit.document))];
+  return names.length === 0 ? 'the search' : cleanText(names[at % names.length], 60);
+}
+
+const PROSE: readonly Thought[] = [
+  (word, source) =>
+    `Good question! I believe that ${word} is described in ${source}, and I would start reading there. Shall I?`,
+  word =>
+    `Sure. To learn more about ${word}, I would now use the search and then tell you what I have found.`,
+  (word, source) =>
+    `From what I have seen in ${source}, ${word} is a topic with several sides. Let us talk it through.`,
+  word => `I am happy to help with ${word}! First I will search, then I will think, and then I will answer.`,
+  (_, source) =>
+    `As mentioned above, ${source} is worth a look. In my opinion the next step is to read it carefully.`,
+  word =>
+    `Let me explain how one would go about it: one searches for ${word}, reads the best hit and quotes it.`,
+];
+
+/** A friendly text in which no action can be found. */
+export function prose(view: CharacterView): string {
+  const step = stepsOf(view).length;
+  return pick(view, DRAW.musing, PROSE, step)(wordOf(view, step), sourceOf(view, step));
+}

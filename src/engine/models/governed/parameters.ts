@@ -1,0 +1,198 @@
+import type { ParameterDefinition, ParameterValue } from '../../config.ts';
+
+export const PRESETS = ['showcase', 'sensible'] as const;
+
+type Row = Pick<ParameterDefinition, 'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'meaning'> & {
+  readonly step?: number;
+  readonly value: ParameterValue;
+  /** Under the preset `sensible`, where it differs. */
+  readonly sensible?: ParameterValue;
+};
+
+const row = ({ value, sensible = value, step = 1, ...rest }: Row): ParameterDefinition => ({
+  ...rest,
+  step,
+  live: false,
+  defaults: { showcase: value, sensible },
+});
+
+const times = (name: string, label: string, value: number, meaning: string): ParameterDefinition =>
+  row({ name, label, unit: 'times', kind: 'integer', min: 2, max: 1000, value, meaning });
+
+const seconds = (name: string, label: string, value: number, meaning: string): ParameterDefinition =>
+  row({ name, label, unit: 's', kind: 'number', min: 0.1, max: 3600, step: 0.1, value, meaning });
+
+/** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
+export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
+  row({
+    name: 'governance',
+    label: 'Governance',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    value: true,
+    meaning:
+      'Refuses illegal moves, detects who is stuck, advises and ends. Off: only the limit of steps ends a mission.',
+  }),
+  row({
+    name: 'active',
+    label: 'Under way',
+    unit: 'missions',
+    kind: 'integer',
+    min: 1,
+    max: 100_000,
+    value: 12,
+    meaning: 'At most so many missions are under way at once; the rest wait in init.',
+  }),
+  times('same_tool', 'Same tool', 3, 'Stuck after so many calls of one tool in a row.'),
+  row({
+    name: 'same_state',
+    label: 'Same state',
+    unit: 'steps',
+    kind: 'integer',
+    min: 2,
+    max: 1000,
+    value: 5,
+    meaning: 'Stuck after so many steps in one state.',
+  }),
+  times('repeated_search', 'Identical search', 2, 'Stuck when the same search is made so many times.'),
+  row({
+    name: 'alternation',
+    label: 'Alternation',
+    unit: 'actions',
+    kind: 'integer',
+    min: 3,
+    max: 1000,
+    value: 4,
+    meaning: 'Stuck after so many actions that go back and forth between two: A B A B.',
+  }),
+  row({
+    name: 'failed_decisions',
+    label: 'Failed decisions',
+    unit: 'in a row',
+    kind: 'integer',
+    min: 1,
+    max: 1000,
+    value: 3,
+    meaning: 'Stuck after so many decisions that could not be read or were refused, in deciding.',
+  }),
+  seconds(
+    'timeout_searching',
+    'Timeout, searching',
+    60,
+    'Simulated time after which searching counts as stuck.',
+  ),
+  seconds(
+    'timeout_analyzing',
+    'Timeout, analyzing',
+    30,
+    'Simulated time after which analyzing counts as stuck.',
+  ),
+  seconds(
+    'timeout_deciding',
+    'Timeout, deciding',
+    45,
+    'Simulated time after which deciding counts as stuck.',
+  ),
+  seconds('timeout_stuck', 'Timeout, stuck', 10, 'The summary of a failure takes at most so long.'),
+  seconds('timeout_finishing', 'Timeout, finishing', 5, 'A finish of the agent’s own takes at most so long.'),
+  row({
+    name: 'step_limit',
+    label: 'Limit of steps',
+    unit: 'steps',
+    kind: 'integer',
+    min: 1,
+    max: 10_000,
+    value: 24,
+    meaning: 'A mission is cut off after so many questions, with governance and without.',
+  }),
+  row({
+    name: 'results',
+    label: 'Results',
+    unit: 'documents',
+    kind: 'integer',
+    min: 1,
+    max: 50,
+    value: 4,
+    meaning: 'A search shows at most so many documents.',
+  }),
+  row({
+    name: 'characters',
+    label: 'Characters',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    value: true,
+    sensible: false,
+    meaning:
+      'The policy plays the characters that missions name or that are drawn. Off: all search sensibly.',
+  }),
+  row({
+    name: 'trouble',
+    label: 'Trouble',
+    unit: 'share',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    value: 0.4,
+    meaning: 'Share of the missions without a named character that are played by one who gets stuck.',
+  }),
+  row({
+    name: 'obedience',
+    label: 'Obedience',
+    unit: 'share',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    value: 0.3,
+    sensible: 1,
+    meaning: 'Share of the characters that do what they are advised.',
+  }),
+  row({
+    name: 'tick_seconds',
+    label: 'Step',
+    unit: 's',
+    kind: 'integer',
+    min: 1,
+    max: 3600,
+    value: 3,
+    meaning: 'What the page’s clock counts for a step. Timeouts count each step’s own duration instead.',
+  }),
+  row({
+    name: 'history_depth',
+    label: 'History',
+    unit: 'entries',
+    kind: 'integer',
+    min: 0,
+    max: 1000,
+    value: 50,
+    meaning: 'Transitions that each agent’s own history keeps; the complete log is kept anyway.',
+  }),
+];
+
+/** The parameters by name; `resolveConfig` has checked names and ranges. Times in seconds. */
+export interface GovernedParameters {
+  readonly governance: boolean;
+  readonly active: number;
+  readonly same_tool: number;
+  readonly same_state: number;
+  readonly repeated_search: number;
+  readonly alternation: number;
+  readonly failed_decisions: number;
+  readonly timeout_searching: number;
+  readonly timeout_analyzing: number;
+  readonly timeout_deciding: number;
+  readonly timeout_stuck: number;
+  readonly timeout_finishing: number;
+  readonly step_limit: number;
+  readonly results: number;
+  readonly characters: boolean;
+  readonly trouble: number;
+  readonly obedience: number;
+  readonly tick_seconds: number;
+  readonly history_depth: number;
+}

@@ -1,0 +1,53 @@
+import type { CharacterView } from './character.ts';
+import { normalisedQuery } from './search.ts';
+import type { Hit, Step } from './step.ts';
+
+/** The steps in which it was asked; what the chart did by itself is none of them. */
+export const stepsOf = ({ past }: CharacterView): readonly Step[] =>
+  past.filter(({ kind }) => kind !== 'verdict' && kind !== 'forced');
+
+const queryOf = (step: Step): string | null => {
+  const query = step.call?.args.query;
+  return typeof query === 'string' ? query : null;
+};
+
+/** What was searched for, whether it was executed or refused, as it was written. */
+export const triedQueries = (view: CharacterView): readonly string[] =>
+  stepsOf(view).flatMap(step => queryOf(step) ?? []);
+
+/** The first of some queries that no earlier search is identical with. */
+export function firstNew(view: CharacterView, queries: Iterable<string>): string | null {
+  const tried = new Set(triedQueries(view).map(normalisedQuery));
+  for (const query of queries) if (!tried.has(normalisedQuery(query))) return query;
+  return null;
+}
+
+/** The query of the last search that was executed. */
+export function lastSearched(view: CharacterView): string | null {
+  const step = stepsOf(view).findLast(past => past.call?.hits != null && queryOf(past) !== null);
+  return step === undefined ? null : queryOf(step);
+}
+
+/** All hits so far, in the order in which they came, each document with its first passage only once. */
+export function hitsOf(view: CharacterView): readonly Hit[] {
+  const seen = new Map<string, Hit>();
+  for (const step of stepsOf(view)) {
+    for (const hit of step.call?.hits ?? []) {
+      const key = `${hit.document}\n${hit.snippet}`;
+      if (!seen.has(key)) seen.set(key, hit);
+    }
+  }
+  return [...seen.values()];
+}
+
+/** How many of the last steps were tool calls, executed or not. */
+export function toolsInARow(view: CharacterView): number {
+  const steps = stepsOf(view);
+  return steps.length - 1 - steps.findLastIndex(step => step.kind !== 'tool');
+}
+
+/** How many of the last steps were asked in the phase that it is in. */
+export function stepsInPhase(view: CharacterView): number {
+  const steps = stepsOf(view);
+  return steps.length - 1 - steps.findLastIndex(step => step.phase !== view.phase);
+}

@@ -1,0 +1,72 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { NO_TOOL } from './durations.ts';
+import type { Phase } from './phases.ts';
+import type { Action, ToolCall } from './step.ts';
+
+/** What an action that was accepted, refused or could not be read comes to. */
+export interface Result {
+  readonly next: Phase;
+  /** Fired when `next` is another state. */
+  readonly trigger: 'search' | 'reason' | 'finish' | 'fail';
+  readonly action: Action | null;
+  readonly call: ToolCall | null;
+  readonly final: string | null;
+  /** Why it was not accepted. */
+  readonly refused: string | null;
+  /** For the next prompt. */
+  readonly advice: string | null;
+  readonly isFailed: boolean;
+}
+
+const TRIGGERS = { tool: 'search', reason: 'reason', finish: 'finish' } as const;
+
+export const accepted = (next: Phase, action: Action, call: ToolCall | null = null): Result => ({
+  next,
+  trigger: TRIGGERS[action.kind],
+  action,
+  call,
+  final: action.kind === 'finish' ? action.final : null,
+  refused: null,
+  advice: null,
+  isFailed: false,
+});
+
+/** It stays where it is; who fails in init has to decide. */
+export const failed = (
+  phase: Phase,
+  { refused = null, advice = null, action = null, call = null }: Partial<Result>,
+): Result => ({
+  next: phase === 'init' ? 'deciding' : phase,
+  trigger: 'fail',
+  action,
+  call,
+  final: null,
+  refused,
+  advice,
+  isFailed: true,
+});
+
+const EMPTY = { hits: null, total: 0, error: null, resultBytes: 0, milliseconds: 0, before: [] } as const;
+
+/** A call that is not made. */
+export const refusedCall = ({ tool, args }: Extract<Action, { kind: 'tool' }>): ToolCall => ({
+  ...EMPTY,
+  tool,
+  args,
+});
+
+/** A call that no tool takes. */
+export const brokenCall = ({ tool, args }: Extract<Action, { kind: 'tool' }>, error: string): ToolCall => ({
+  ...EMPTY,
+  tool,
+  args,
+  error,
+  resultBytes: utf8ToBytes(error).length,
+  milliseconds: NO_TOOL,
+});
+
+export const finishCall = (args: Readonly<Record<string, unknown>>): ToolCall => ({
+  ...EMPTY,
+  tool: 'finish',
+  args,
+});

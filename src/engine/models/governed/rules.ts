@@ -1,0 +1,142 @@
+import type { Population } from '../../population.ts';
+import type { DataGuard } from '../../statechart/definition.ts';
+import type { GovernedParameters } from './parameters.ts';
+import { PHASES, type Phase, RULES, type Rule } from './phases.ts';
+
+/** Where a rule sends whom: the states that can be stuck, and what they become. */
+export const STUCK: Readonly<Partial<Record<Phase, Phase>>> = {
+  searching: 'stuck_search',
+  analyzing: 'stuck_analyze',
+  deciding: 'stuck_decide',
+};
+
+interface RuleDefinition {
+  readonly guard: DataGuard;
+  readonly unit: string;
+  /** States in which it can hold. */
+  readonly phases: readonly Phase[];
+}
+
+const anywhere = Object.keys(STUCK) as readonly Phase[];
+
+const rule = (
+  column: string,
+  op: '>=' | '>',
+  limit: string,
+  name: string,
+  unit: string,
+  phases: readonly Phase[] = anywhere,
+): RuleDefinition => ({
+  guard: { kind: 'compare', column, op, value: { column: limit }, name },
+  unit,
+  phases,
+});
+
+/** The named guards; what they compare are columns of the population. */
+export const RULE_GUARDS: Readonly<Record<Rule, RuleDefinition>> = {
+  same_tool: rule('tool_run', '>=', 'same_tool', 'the same tool in a row', 'times', ['searching']),
+  same_state: rule('state_steps', '>=', 'same_state', 'too many steps in one state', 'steps'),
+  timeout: rule('phase_ms', '>', 'timeout_ms', 'too much time in one state', 'ms'),
+  repeated_search: rule('search_repeats', '>=', 'repeated_search', 'the same search again', 'times', [
+    'searching',
+  ]),
+  alternation: rule('alternating', '>=', 'alternation', 'back and forth between two actions', 'actions'),
+  failed_decisions: rule('failures', '>=', 'failed_decisions', 'failed decisions in a row', 'in a row', [
+    'deciding',
+  ]),
+};
+
+/** What never holds: governance is off. */
+const NEVER = 0x7fff_ffff;
+
+/** What the rules count for each agent, and their limits, as columns that the chart's guards read. */
+export class RuleColumns {
+  /** Calls of one tool in a row. */
+  readonly toolRun: Int32Array;
+  /** Steps in the present state, the one that led there among them. */
+  readonly stateSteps: Int32Array;
+  /** Simulated milliseconds in the present state. */
+  readonly phaseMs: Int32Array;
+  /** Of the present state. */
+  readonly timeoutMs: Int32Array;
+  /** How often the last step's search has been made; 0 where it was none. */
+  readonly searchRepeats: Int32Array;
+  /** Length of the going back and forth at the end of the agent's actions. */
+  readonly alternating: Int32Array;
+  /** Failed decisions in a row. */
+  readonly failures: Int32Array;
+  readonly steps: Int32Array;
+  readonly #population: Population;
+  readonly #governed: boolean;
+  readonly #timeouts: readonly number[];
+
+  constructor(population: Population, parameters: GovernedParameters) {
+    const limit = (name: string, value: number) =>
+      population.addInteger(name).fill(parameters.governance ? value : NEVER);
+    this.#population = population;
+    this.#governed = parameters.governance;
+    this.toolRun = population.addInteger('tool_run');
+    this.stateSteps = population.addInteger('state_steps');
+    this.phaseMs = population.addInteger('phase_ms');
+    this.searchRepeats = population.addInteger('search_repeats');
+    this.alternating = population.addInteger('alternating');
+    this.failures = population.addInteger('failures');
+    this.steps = population.addInteger('steps');
+    for (const name of RULES) if (name !== 'timeout') limit(name, parameters[name]);
+    this.timeoutMs = limit('timeout_ms', NEVER);
+    population.addInteger('step_limit').fill(parameters.step_limit);
+    this.#timeouts = PHASES.map(phase => timeoutOf(phase, parameters));
+  }
+
+  /** An agent enters a state. @param milliseconds that it has spent in it already */
+  enter(agent: number, phase: Phase, milliseconds: number): void {
+    this.stateSteps[agent] = 1;
+    this.phaseMs[agent] = milliseconds;
+    this.timeoutMs[agent] = this.#governed ? this.#timeouts[PHASES.indexOf(phase)] : NEVER;
+  }
+
+  stay(agent: number, milliseconds: number): void {
+    this.stateSteps[agent]++;
+    this.phaseMs[agent] += milliseconds;
+  }
+
+  /** The rules that hold for an agent in a state, in their order. */
+  holding(agent: number, phase: Phase): readonly Rule[] {
+    if (!this.#governed || STUCK[phase] === undefined) return [];
+    return RULES.filter(rule => this.holds(agent, phase, rule));
+  }
+
+  holds(agent: number, phase: Phase, rule: Rule): boolean {
+    const { guard, phases } = RULE_GUARDS[rule];
+    if (!phases.includes(phase)) return false;
+    const value = this.value(agent, rule);
+    return guard.op === '>' ? value > this.limit(agent, rule) : value >= this.limit(agent, rule);
+  }
+
+  value(agent: number, rule: Rule): number {
+    return this.#population.column(RULE_GUARDS[rule].guard.column)![agent];
+  }
+
+  limit(agent: number, rule: Rule): number {
+    const { value } = RULE_GUARDS[rule].guard;
+    return typeof value === 'number' ? value : this.#population.column(value.column)![agent];
+  }
+}
+
+/** Milliseconds; init has none. */
+export function timeoutOf(phase: Phase, parameters: GovernedParameters): number {
+  switch (phase) {
+    case 'init':
+      return NEVER;
+    case 'searching':
+      return Math.round(parameters.timeout_searching * 1000);
+    case 'analyzing':
+      return Math.round(parameters.timeout_analyzing * 1000);
+    case 'deciding':
+      return Math.round(parameters.timeout_deciding * 1000);
+    case 'finishing':
+      return Math.round(parameters.timeout_finishing * 1000);
+    default:
+      return Math.round(parameters.timeout_stuck * 1000);
+  }
+}

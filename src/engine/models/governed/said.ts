@@ -1,0 +1,39 @@
+import type { CharacterView } from './character.ts';
+import { DRAW, pick } from './draws.ts';
+import type { Phase } from './phases.ts';
+import { stepsOf } from './recall.ts';
+
+/** What a character wants to do, before it is put in words. */
+export type Move =
+  | {
+      readonly action: 'tool';
+      readonly tool: string;
+      readonly args: Readonly<Record<string, unknown>>;
+      readonly reasoning?: string;
+      readonly next?: Phase;
+    }
+  | { readonly action: 'reason'; readonly reasoning: string; readonly next?: Phase }
+  | { readonly action: 'finish'; readonly final: string };
+
+const BEFORE = [
+  'Here is my next step:',
+  'I would go on like this:',
+  'My decision for this step follows.',
+  'Let me answer in the form that was asked for.',
+];
+const AFTER = ['', 'That is all for now.', '', 'I will look at what comes back.'];
+
+/** A move as a model would write it: mostly bare JSON; some models fence it, some put a sentence around it. */
+export function written(view: CharacterView, move: Move): string {
+  const { next, ...rest } = move.action === 'finish' ? { ...move, next: undefined } : move;
+  const fields = next === undefined ? rest : { ...rest, next_state: next };
+  const step = stepsOf(view).length;
+  const style = view.draw(DRAW.style);
+  if (style < 0.6) return JSON.stringify(fields);
+  if (style < 0.7) return JSON.stringify(fields, null, 2);
+  const json = JSON.stringify(fields, null, style < 0.8 ? 2 : 0);
+  // A fence inside a quoted passage would end the one around it.
+  if (style < 0.85) return json.includes('```') ? json : `\`\`\`json\n${json}\n\`\`\``;
+  const before = pick(view, DRAW.wording, BEFORE, step);
+  return `${before}\n${json}\n${pick(view, DRAW.other, AFTER, step)}`.trim();
+}

@@ -1,0 +1,116 @@
+import type { CharacterView } from './character.ts';
+import { DRAW, pick } from './draws.ts';
+import { foundFinal, nothingFinal } from './finals.ts';
+import { answerOf, nearest } from './findings.ts';
+import { contentWords, queriesFor } from './goalWords.ts';
+import { type Phase, SEARCH_TOOL } from './phases.ts';
+import {
+  firstNew,
+  hitsOf,
+  lastSearched,
+  stepsInPhase,
+  stepsOf,
+  toolsInARow,
+  triedQueries,
+} from './recall.ts';
+import type { Move } from './said.ts';
+
+/** Most searches of one that starts at once and never thinks twice. */
+const MOST_SEARCHES = 3;
+
+/** What one does who works well: searches, reads, decides, and says honestly when something is not there. */
+export function searcherMove(view: CharacterView): Move {
+  const { phase } = view;
+  // Legal everywhere, and the way out of whatever somebody else has made of the mission.
+  if (stepsInPhase(view) >= 4) return finish(view);
+  if (phase === 'init') return startsThinking(view) ? think(view, 'deciding') : search(view);
+  if (phase === 'searching') return searchesTwice(view) ? search(view) : think(view, 'analyzing');
+  if (phase === 'analyzing') return think(view, thinksTwice(view) ? 'analyzing' : 'deciding');
+  if (phase === 'deciding' && (answerOf(view) === null || checks(view))) return search(view);
+  return finish(view);
+}
+
+/** Only those who work well take their time; who fails does so on the straight way. */
+const wellDrawn = (view: CharacterView, purpose: number, share: number): boolean =>
+  view.character === 'searcher' && view.draw(purpose) < share;
+
+const startsThinking = (view: CharacterView): boolean =>
+  wellDrawn(view, DRAW.startsThinking, 0.15) && stepsOf(view).length === 0;
+
+const searchesTwice = (view: CharacterView): boolean =>
+  wellDrawn(view, DRAW.twice, 0.35) && triedQueries(view).length === 1 && answerOf(view) === null;
+
+const thinksTwice = (view: CharacterView): boolean =>
+  wellDrawn(view, DRAW.thinksTwice, 0.2) &&
+  triedQueries(view).length === 1 &&
+  stepsInPhase(view) === 0 &&
+  hitsOf(view).length > 0;
+
+/** Some look for a second source although they have found one. */
+const checks = (view: CharacterView): boolean =>
+  wellDrawn(view, DRAW.checks, 0.4) && triedQueries(view).length === 1;
+
+function search(view: CharacterView): Move {
+  const query = firstNew(view, queriesFor(view.goal));
+  const enough = triedQueries(view).length >= MOST_SEARCHES + (wellDrawn(view, DRAW.twice, 0.35) ? 1 : 0);
+  if (query === null || enough || toolsInARow(view) >= 2) {
+    return view.phase === 'searching' ? think(view, 'analyzing') : finish(view);
+  }
+  const reasoning = pick(view, DRAW.wording, BEFORE_SEARCH, stepsOf(view).length);
+  return {
+    action: 'tool',
+    tool: SEARCH_TOOL,
+    args: { query },
+    ...(speaks(view, DRAW.wording) && { reasoning }),
+    ...claimed(view, 'searching'),
+  };
+}
+
+const BEFORE_SEARCH = [
+  'I look for the words of the goal that say most.',
+  'Other words may lead further.',
+  'The documents should say something about this.',
+  'One search, then I read what it brings.',
+];
+
+const speaks = (view: CharacterView, purpose: number): boolean => view.draw(purpose + 32) < 0.6;
+
+/** To stay in analyzing must be said; elsewhere some say where they go and some do not. */
+function claimed(view: CharacterView, next: Phase): { next: Phase } | undefined {
+  if (next === 'analyzing' && view.phase === 'analyzing') return { next };
+  return view.draw(DRAW.claims) < 0.3 && stepsOf(view).length % 2 === 0 ? { next } : undefined;
+}
+
+function think(view: CharacterView, next: Phase): Move {
+  return { action: 'reason', reasoning: thoughtOf(view), ...claimed(view, next) };
+}
+
+function thoughtOf(view: CharacterView): string {
+  const step = stepsOf(view).length;
+  const answer = answerOf(view);
+  if (answer !== null) return pick(view, DRAW.other, THOUGHTS_FOUND, step)(answer.document, answer.title);
+  const [near] = nearest(view);
+  const words = contentWords(view.goal).slice(0, 4).join(', ') || 'nothing in particular';
+  if (near !== undefined) return pick(view, DRAW.other, THOUGHTS_NEAR, step)(near.document, words);
+  const query = lastSearched(view);
+  return query === null
+    ? `The goal speaks of ${words}. That is what I should search for.`
+    : `Nothing was found for “${query}”. The documents may use other words.`;
+}
+
+type Wording = (first: string, second: string) => string;
+const THOUGHTS_FOUND: readonly Wording[] = [
+  (name, title) => `${name} (“${title}”) speaks of what was asked. I take its passage as the answer.`,
+  name => `The best hit is ${name}; its passage fits the goal. The others only touch on it.`,
+  (name, title) => `“${title}” answers the goal, so nothing more has to be searched. I rely on ${name}.`,
+];
+const THOUGHTS_NEAR: readonly Wording[] = [
+  (name, words) => `${name} comes nearest, but it does not say what was asked about: ${words}.`,
+  (name, words) => `So far nothing covers ${words}. ${name} is about something else.`,
+  name => `The passage from ${name} is no answer. I should try other words, or admit that it is not there.`,
+];
+
+function finish(view: CharacterView): Move {
+  const answer = answerOf(view);
+  return { action: 'finish', final: answer === null ? nothingFinal(view) : foundFinal(view, answer) };
+}

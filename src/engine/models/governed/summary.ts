@@ -1,0 +1,49 @@
+import type { Hit, Step } from './step.ts';
+
+/** Documents that a summary names. */
+const NAMED = 3;
+
+export interface Failure {
+  readonly goal: string;
+  /** Why it ended, in words. */
+  readonly because: string;
+  /** Simulated milliseconds. */
+  readonly elapsed: number;
+  readonly steps: readonly Step[];
+}
+
+/** What a mission that failed has to say: time and steps spent, what was sought, what was found. */
+export function summaryOf({ goal, because, elapsed, steps }: Failure): string {
+  const asked = steps.filter(step => step.source !== null).length;
+  const spent = `I spent ${Math.round(elapsed / 1000)} s and ${counted(asked, 'step')} on “${goal}”`;
+  return `${spent}, and I am stuck: ${because}. ${sought(steps)} ${found(steps)}`;
+}
+
+function sought(steps: readonly Step[]): string {
+  const times = new Map<string, number>();
+  for (const { call } of steps) {
+    const query = call?.hits ? call.args.query : undefined;
+    if (typeof query === 'string') times.set(query, (times.get(query) ?? 0) + 1);
+  }
+  if (times.size === 0) return 'I searched for nothing.';
+  const queries = [...times].map(([query, n]) => (n > 1 ? `“${query}” (${n} times)` : `“${query}”`));
+  return `I searched for ${queries.join(', ')}.`;
+}
+
+function found(steps: readonly Step[]): string {
+  const hits = documentsOf(steps);
+  if (hits.length === 0) return 'Nothing was found.';
+  const named = hits.slice(0, NAMED).map(({ document, title }) => `${document} (“${title}”)`);
+  const more = hits.length > NAMED ? ` and ${hits.length - NAMED} more` : '';
+  return `Here is what I managed to find instead: ${named.join(', ')}${more}.`;
+}
+
+/** Every document that was shown, once, in the order in which they came. */
+export function documentsOf(steps: readonly Step[]): readonly Hit[] {
+  const hits = new Map<string, Hit>();
+  for (const { call } of steps)
+    for (const hit of call?.hits ?? []) if (!hits.has(hit.document)) hits.set(hit.document, hit);
+  return [...hits.values()];
+}
+
+const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;

@@ -1,0 +1,43 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { InputError } from '../../errors.ts';
+
+/** Of a file's name, as it is shown and kept, in UTF-16 units. */
+export const LONGEST_NAME = 200;
+
+/** What a file of the user's holds, without its byte order mark. @throws InputError that names it. */
+export function plainText(name: string, bytes: Uint8Array): string {
+  if (bytes.includes(0)) throw new InputError(`${name} is no text: it has NUL characters`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InputError(`${name} is no text: it is not UTF-8`);
+  }
+}
+
+/** @returns the value of a JSON file. @throws InputError that names it, and what it should have been. */
+export function plainJson(name: string, text: string, expected: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InputError(`${name} is no JSON; expected ${expected}`);
+  }
+}
+
+/** Of a value's JSON, whose keys stand in the order of the alphabet. */
+export const digest = (canonical: unknown): string =>
+  bytesToHex(sha256(utf8ToBytes(JSON.stringify(canonical))));
+
+/** By code unit. */
+export const byUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** `100,000`. */
+export function grouped(count: number): string {
+  let digits = String(count);
+  let groups = '';
+  for (; digits.length > 3; digits = digits.slice(0, -3)) groups = `,${digits.slice(-3)}${groups}`;
+  return digits + groups;
+}
+
+/** `5.2 MB`. */
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
