@@ -287,6 +287,15 @@ export class FakeEngine {
     this.head = to;
   }
 
+  /** What the models' own queries bring. */
+  private answers(): Readonly<Record<string, (argument: never) => unknown>> {
+    return {
+      cascade: () => ({ ...TREE, upTo: this.head }),
+      cascades: () => [],
+      rootOf: () => 0,
+    };
+  }
+
   private readonly api: RemoteEngine = {
     connect: async () => undefined,
     open: async (setup, _file, progress) => {
@@ -399,7 +408,10 @@ export class FakeEngine {
     }),
     order: async () => Uint32Array.from({ length: this.agents }, (_, agent) => agent),
     detail: async agent => detailOf(agent, this.head),
-    query: async name => this.answers[name] as never,
+    query: async (name, argument) => {
+      this.calls.push(`query ${name} ${argument}`);
+      return this.answers()[name]!(argument as never) as never;
+    },
     compareGovernance: async () => {
       throw new Error('model social knows no governance to compare');
     },

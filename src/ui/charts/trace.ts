@@ -16,8 +16,15 @@ import {
   traceMarks,
 } from './traceLayout.ts';
 
-/** What stands at the right of the head: a strong beginning and the rest, for each lane. */
-export type LaneWords = Readonly<Partial<Record<Lane, { readonly strong: string; readonly rest: string }>>>;
+/** A sentence with a strong beginning and a strong end; `state` gives the beginning that state's colour. */
+export interface LaneSentence {
+  readonly strong?: string;
+  readonly rest?: string;
+  readonly end?: string;
+  readonly state?: string;
+}
+/** What stands at the right of the head, for each lane. */
+export type LaneWords = Readonly<Partial<Record<Lane, LaneSentence>>>;
 
 export interface TracePlot extends TraceFrame {
   /** Last tick of the run. */
@@ -66,7 +73,7 @@ export function drawTrace(ctx: CanvasRenderingContext2D, plot: TracePlot): void 
 const stepOf = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): Step =>
   steps.find(step => step.row === row)!;
 
-const inkOf = ({ states, inks }: TracePlot, state: string): string =>
+const stateInk = ({ states, inks }: TracePlot, state: string): string =>
   inks.states[states.indexOf(state)] ?? inks.ink3;
 
 /** Right end of what has happened, pixels. */
@@ -109,7 +116,7 @@ function drawStates(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
     const right = xOf(scale, to) + half;
     if (right < 0 || left > plot.width) continue;
     const inset = scale.pixels >= 6 ? 0.5 : 0;
-    ctx.fillStyle = inkOf(plot, state);
+    ctx.fillStyle = stateInk(plot, state);
     ctx.beginPath();
     ctx.roundRect(left + inset, y - 8, Math.max(1, right - left - 2 * inset), 16, 2);
     ctx.fill();
@@ -131,16 +138,16 @@ function drawMark(ctx: CanvasRenderingContext2D, plot: TracePlot, mark: TraceMar
 type Sign = (ctx: CanvasRenderingContext2D, plot: TracePlot, mark: TraceMark, step: Step) => void;
 
 const SIGNS: Readonly<Record<MarkKind, Sign>> = {
-  tool: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot), inkOf(plot, 'searching'), null),
+  tool: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot), stateInk(plot, 'searching'), null),
   reason: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.bg, plot.inks.ink3),
   late: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.bg, plot.inks.hairStrong),
   finish: (ctx, plot, { x, y }) =>
-    diamond(ctx, x, y, radiusOf(plot) + 1, inkOf(plot, 'finishing'), plot.inks.bg),
+    diamond(ctx, x, y, radiusOf(plot) + 1.5, stateInk(plot, 'finishing'), plot.inks.bg),
   rejected: (ctx, plot, { x, y }) => cross(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.ink, 1.8),
   hits: drawHits,
   refused: drawBox,
   verdict: (ctx, plot, { x, y }, { kind, next, phase }) =>
-    diamond(ctx, x, y, radiusOf(plot) + 3, inkOf(plot, kind === 'verdict' ? next : phase), plot.inks.bg),
+    diamond(ctx, x, y, radiusOf(plot) + 3, stateInk(plot, kind === 'verdict' ? next : phase), plot.inks.bg),
   advice: drawAdvice,
 };
 
@@ -212,7 +219,7 @@ function drawHits(ctx: CanvasRenderingContext2D, plot: TracePlot, { x, y }: Trac
   const { inks, scale } = plot;
   const total = call?.total ?? 0;
   const isRepeat = (call?.before.length ?? 0) > 0;
-  const color = inkOf(plot, 'searching');
+  const color = stateInk(plot, 'searching');
   const half = Math.min(8, Math.max(2, scale.pixels / 2 - 1));
   const wide = total > 99 ? half + 4 : half;
   ctx.beginPath();
@@ -260,11 +267,10 @@ function drawLinks(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   ctx.lineWidth = 1;
   steps.forEach((step, position) => {
     const x = Math.round(xOf(scale, step.tick)) + 0.5;
-    const isRefused = step.refused !== null || step.call?.error != null;
     ctx.strokeStyle = inks.link;
     if (step.call !== null && step.call.hits !== null) line(ctx, [x, ys.answer], [x, ys.search]);
     ctx.setLineDash([2, 3]);
-    if (isRefused) line(ctx, [x, ys.answer + 6], [x, ys.refused - 6]);
+    if (isRefusedStep(step)) line(ctx, [x, ys.answer + 6], [x, ys.refused - 6]);
     ctx.setLineDash([]);
     ctx.strokeStyle = inks.ink3;
     if (step.kind === 'verdict' && step.advice === null) {
@@ -272,13 +278,18 @@ function drawLinks(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
       if (warned && warned.tick === step.tick) line(ctx, [x, ys.refused + 8], [x, ys.advice]);
     }
     const cause = step.advice === null ? undefined : steps[position - 1];
-    if (cause) elbow(ctx, xOf(scale, cause.tick), causeY(cause, ys), xOf(scale, step.tick), ys.advice);
+    if (!cause) return;
+    const [cx, cy] = [xOf(scale, cause.tick), causeY(cause, ys)];
+    elbow(ctx, cx, cy, xOf(scale, step.tick), ys.advice);
+    if (!isRefusedStep(cause)) disc(ctx, cx, cy, 2, inks.ink3, null);
   });
 }
 
 /** Where in its column a cause stands: a refusal in its lane, anything else at the answer. */
-const causeY = ({ refused, call }: Step, ys: Readonly<Record<Lane, number>>): number =>
-  refused !== null || call?.error != null ? ys.refused + 6 : ys.advice - 24;
+const causeY = (step: Step, ys: Readonly<Record<Lane, number>>): number =>
+  isRefusedStep(step) ? ys.refused + 6 : ys.refused;
+
+const isRefusedStep = ({ refused, call }: Step): boolean => refused !== null || call?.error != null;
 
 function line(
   ctx: CanvasRenderingContext2D,
@@ -406,11 +417,12 @@ function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   for (const lane of LANES) {
     const words = plot.words[lane];
     if (!words) continue;
-    const lines = wrapped(ctx, inks, words.strong, words.rest, room);
+    const lines = wrapped(ctx, inks, words, room, lane === 'refused' || lane === 'advice' ? 2 : 1);
     lines.forEach((parts, row) => {
       let x = wordsAt;
       for (const { text, strong } of parts) {
-        const style = { color: strong ? inks.ink : inks.ink2, weight: strong ? 600 : 420, halo: inks.bg };
+        const hue = strong && words.state ? stateInk(plot, words.state) : inks.ink;
+        const style = { color: strong ? hue : inks.ink2, weight: strong ? 600 : 420, halo: inks.bg };
         write(ctx, inks, text, x, ys[lane] + 4 + row * 14, style);
         x += ctx.measureText(`${text} `).width;
       }
@@ -423,27 +435,29 @@ interface Piece {
   readonly strong: boolean;
 }
 
-/** Two lines of words; the second is cut. */
+/** At most so many lines of words; the last is cut. */
 function wrapped(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
-  strong: string,
-  rest: string,
+  { strong = '', rest = '', end = '' }: LaneSentence,
   room: number,
+  most: number,
 ): Piece[][] {
-  const words = [
-    ...strong.split(' ').map(text => ({ text, strong: true })),
-    ...rest.split(' ').map(text => ({ text, strong: false })),
-  ].filter(({ text }) => text !== '');
+  const pieces = (text: string, isStrong: boolean) =>
+    text
+      .split(' ')
+      .filter(word => word !== '')
+      .map(word => ({ text: word, strong: isStrong }));
+  const words = [...pieces(strong, true), ...pieces(rest, false), ...pieces(end, true)];
   const lines: Piece[][] = [[]];
   let used = 0;
   for (const word of words) {
     ctx.font = `${word.strong ? 600 : 420} 11px ${inks.font}`;
     const wide = ctx.measureText(`${word.text} `).width;
     if (used > 0 && used + wide > room) {
-      if (lines.length === 2) {
-        const last = lines[1]!.at(-1)!;
-        lines[1]![lines[1]!.length - 1] = { ...last, text: `${last.text}…` };
+      const line = lines.at(-1)!;
+      if (lines.length === most) {
+        line.push({ ...line.pop()!, text: `${words[words.indexOf(word) - 1]!.text}…` });
         break;
       }
       lines.push([]);

@@ -18,7 +18,7 @@ const FULL = DRAWN.advice + BELOW;
 
 /** y of each lane's middle; a low window brings them closer together. */
 export function laneYs(height: number): Readonly<Record<Lane, number>> {
-  const top = height >= 240 ? DRAWN.state : 50;
+  const top = height >= 240 ? DRAWN.state : 56;
   const part = Math.min(1.15, (height - top - BELOW) / (FULL - DRAWN.state - BELOW));
   const y = (lane: Lane) => Math.round(top + (DRAWN[lane] - DRAWN.state) * part);
   return {

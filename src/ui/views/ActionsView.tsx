@@ -80,7 +80,7 @@ function plotOf(state: PageState, run: RunState, inks: ActionsPlot['inks'], heig
   return {
     first: run.columns.first,
     head: run.columns.head,
-    value: (tick, index) => valueOf(run, looks[index]!, tick),
+    value: (tick, index) => sumOf(run, looks[index]!, tick),
     stack: looks.map((look, position) => ({ series: position, color: inkOf(look, inks, chart.states) })),
     max: run.columns.maxSeries,
     scale: state.scale,
@@ -102,7 +102,7 @@ function looksOf({ info }: RunState, looks: readonly SeriesLook[]): readonly Ser
   }));
 }
 
-function valueOf(run: RunState, { names }: SeriesLook, tick: number): number {
+function sumOf(run: RunState, { names }: SeriesLook, tick: number): number {
   let sum = 0;
   for (const name of names) {
     const index = run.info.series.indexOf(name);
@@ -139,7 +139,7 @@ function drawNumbers(
 
 function wordsOf(state: PageState, run: RunState, tick: number): { value: number; word: string }[] {
   return looksOf(run, lookNow(state).actions.spoken).map(look => {
-    const value = valueOf(run, look, tick);
+    const value = sumOf(run, look, tick);
     return { value, word: noun(value, look.one, look.many) };
   });
 }

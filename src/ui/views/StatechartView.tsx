@@ -141,7 +141,7 @@ export function StatechartView() {
   };
 
   return (
-    <section className={styles.view} aria-label="Statechart">
+    <section className={styles.view} data-model={chart?.name} aria-label="Statechart">
       <header className={styles.head}>
         <h2>Statechart</h2>
         <span className="label">

@@ -3,7 +3,7 @@ import type { RunConfig } from '../../engine/config.ts';
 import { surfaceOf, write } from '../charts/canvas.ts';
 import { roundNumber } from '../clock.ts';
 import { useInks, useLayout, usePage, usePageStore, usePainter } from '../hooks.ts';
-import { clockOf, wordsNow } from '../models/index.ts';
+import { clockOf, lookNow, wordsNow } from '../models/index.ts';
 import { type PageState, readTick } from '../store.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
@@ -33,15 +33,16 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
   const zero = useRef<HTMLDivElement>(null);
   usePainter(
     () => {
-      const { scale } = store.getState();
+      const { scale, run } = store.getState();
       if (!grid.current || !zero.current) return;
       const shift = xOf(scale, Math.ceil(scale.from / step) * step) - pixels;
       grid.current.style.transform = `translateX(${shift}px)`;
       const x = Math.round(xOf(scale, 0) + scale.pixels / 2);
-      zero.current.style.visibility = x >= 0 ? 'visible' : 'hidden';
+      const isShown = x >= 0 && lookNow({ run }).from < 0;
+      zero.current.style.visibility = isShown ? 'visible' : 'hidden';
       if (x >= 0) zero.current.style.transform = `translateX(${x}px)`;
     },
-    state => [state.scale],
+    state => [state.scale, state.run],
     0.2,
   );
   const lines = useMemo(() => {

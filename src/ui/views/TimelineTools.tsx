@@ -46,6 +46,7 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
   const pinned = usePage(state => agent !== null && state.pinned.includes(agent));
   const room = usePage(state => state.plotWidth > 700);
   const { timelines, words } = usePage(lookNow);
+  const most = usePage(state => (timelines.columns.length > 0 ? rowEndOf(state) : undefined));
   return (
     <div className={styles.tools}>
       <h2>Timelines</h2>
@@ -54,7 +55,7 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
         summary={() => summary(store.getState(), rows)}
         table={() => tableOf(store.getState(), rows)}
       />
-      <span className={styles.choices} style={{ left: gutter }}>
+      <span className={styles.choices} style={{ left: gutter, maxWidth: most }}>
         <SortSelect />
         <input
           id={SEARCH_ID}
@@ -70,7 +71,7 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
             {pinned ? 'Unpin' : 'Pin'}
           </button>
         )}
-        {!small && room && agent === null && <span className="label">{timelines.note}</span>}
+        {!small && room && agent === null && <span className={`label ${styles.note}`}>{timelines.note}</span>}
       </span>
       {timelines.columns.length > 0 && <ColumnHeads columns={timelines.columns} gutter={gutter} />}
     </div>

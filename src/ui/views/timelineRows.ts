@@ -63,7 +63,7 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
 }
 
 /** Columns of numbers at the right edge: distance of each one's right end from it, and room for its digits. */
-const NUMBER = { width: 52, edge: 12 };
+const NUMBER = { width: 52, edge: 12, digits: 28 };
 
 /** What a row ended with, or how far it is: words, then numbers at the right edge. */
 function drawEnd(
@@ -74,8 +74,9 @@ function drawEnd(
   y: number,
   strong: boolean,
 ): void {
+  const columns = Math.max(1, end.numbers.length);
   const color = end.isWaiting ? inks.ink3 : strong ? inks.ink : inks.ink2;
-  const left = width - NUMBER.edge - NUMBER.width * end.numbers.length;
+  const left = width - NUMBER.edge - NUMBER.width * (columns - 1) - NUMBER.digits;
   const words = clipped(ctx, inks, end.words, left - x);
   write(ctx, inks, words, x, y, { color });
   if (end.strong !== '') {

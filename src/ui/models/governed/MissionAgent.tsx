@@ -1,4 +1,3 @@
-import type { AgentDetail } from '../../../engine/detail.ts';
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
@@ -30,7 +29,7 @@ export function MissionAgent() {
           Esc closes
         </button>
       </header>
-      <Standing detail={detail} governed={governed} />
+      <Standing governed={governed} />
       <StepSection governed={governed} />
       <div className={styles.two}>
         <MissionHistory detail={detail} />
@@ -44,13 +43,13 @@ export function MissionAgent() {
 }
 
 /** "stuck_search after 18 calls, 17,266 tokens. Next: finishing, unasked." */
-function Standing({ detail, governed }: { readonly detail: AgentDetail; readonly governed: GovernedDetail }) {
+function Standing({ governed }: { readonly governed: GovernedDetail }) {
   const decides = usePage(({ run }) => run?.setup.oracle.kind ?? 'policy');
   const { trace, phase, tokens } = governed;
   const steps = Math.max(0, ...trace.steps.map(({ number }) => number));
   return (
     <p className={styles.facts}>
-      <span className="mono">{detail.id}</span>
+      <span className="mono">{trace.id}</span>
       <StateDot state={phase} />
       <b>{phase}</b> after {counted(steps, 'call')}, {counted(tokens, 'token')}. {standing(governed)}
       {decides === 'policy' && (

@@ -28,7 +28,7 @@ function InputSelect({ name, label, bundled, pick, count, accept, multiple }: Pr
   const info = usePage(({ run }) => run?.info.config.inputInfo[name]);
   const shown = info ? counted(info.count, ...count) : bundled.label;
   const choices: Choice[] = [
-    own ? bundled : { ...bundled, label: `${bundled.label}${info ? `, ${shown}` : ''}` },
+    { ...bundled, title: own ? bundled.title : `${bundled.title}: ${shown}` },
     ...(own ? [{ value: OWN, label: `${info?.name ?? ''}, ${shown}`, title: 'your files' }] : []),
     pick,
   ];
@@ -63,7 +63,11 @@ export function MissionChoices() {
       <InputSelect
         name="missions"
         label="Missions"
-        bundled={{ value: BUNDLED, label: 'Built-in', title: 'missions that show every way to get stuck' }}
+        bundled={{
+          value: BUNDLED,
+          label: 'Built-in goals',
+          title: 'missions that show every way to get stuck',
+        }}
         pick={{ value: PICK, label: 'your own missions…', title: 'a list of goals: .json or .txt' }}
         count={['goal', 'goals']}
         accept=".json,.txt,application/json,text/plain"

@@ -1,4 +1,5 @@
 import type { AgentDetail, HistoryLine } from '../../../engine/detail.ts';
+import { RULES } from '../../../engine/models/governed/phases.ts';
 import { usePageStore } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
@@ -21,15 +22,18 @@ export function MissionHistory({ detail }: { readonly detail: AgentDetail }) {
   );
 }
 
+/** Moves whose reason stands under them; the others have it in their title. */
+const TOLD = new Set<string>([...RULES, 'step_limit']);
+
 /** "too much time in ANALYZING: 31.2 s of 30 s, timeout, STUCK_ANALYZE" */
 function Line({ line, head }: { readonly line: HistoryLine; readonly head: number }) {
   const store = usePageStore();
-  const reason = line.context === null ? null : visible(line.context);
+  const reason = line.context === null || !TOLD.has(line.trigger) ? null : visible(line.context);
   return (
     <li>
       <button
         type="button"
-        title={`${line.from} → ${line.to}`}
+        title={line.context === null ? undefined : visible(line.context)}
         onClick={() => store.getState().select({ cursor: line.tick === head ? null : line.tick })}
       >
         <span className={styles.tick}>{line.tick}</span>

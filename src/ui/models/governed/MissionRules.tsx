@@ -13,9 +13,11 @@ export function MissionRules({ governed }: { readonly governed: GovernedDetail }
   return (
     <>
       {row && <Ungoverned row={row} governed={governed} />}
-      <h3 className={inspector.key}>
-        how near each rule is <span>of its limit</span>
-      </h3>
+      {governed.rules.length > 0 && (
+        <h3 className={inspector.key}>
+          how near each rule is <span>of its limit</span>
+        </h3>
+      )}
       <dl className={styles.rows}>
         {governed.rules.map(({ rule, value, limit, unit, warned }) => (
           <div key={rule} className={styles.rule}>

@@ -28,7 +28,7 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
     <div className={styles.two}>
       <div>
         <div className={inspector.key}>
-          <h3>prompt, Step {step.tick}, its last lines</h3>
+          <h3>prompt, Step {step.tick}</h3>
           <button type="button" className={styles.link} onClick={() => setWhole(true)}>
             all {counted(tokens, 'token')}
           </button>

@@ -5,7 +5,8 @@ import { type Point, routeOf } from '../../charts/route.ts';
 
 /** Boxes drawn on a sheet of 519 × 432; small sheets scale them and keep the title's 30 pixels. */
 const SHEET = { width: 519, height: 432, title: 30 };
-const BOXES: Readonly<Record<string, readonly [number, number, number, number]>> = {
+type Drawing = readonly [left: number, top: number, width: number, height: number];
+const BOXES: Readonly<Record<string, Drawing>> = {
   init: [16, 56, 128, 62],
   searching: [16, 168, 140, 92],
   analyzing: [206, 168, 112, 92],
@@ -14,6 +15,14 @@ const BOXES: Readonly<Record<string, readonly [number, number, number, number]>>
   stuck_analyze: [197, 298, 130, 40],
   stuck_decide: [354, 298, 126, 40],
   finishing: [16, 372, 487, 46],
+};
+
+/** On a narrow sheet the longest names need more room. */
+const NARROW = 480;
+const WIDER: typeof BOXES = {
+  stuck_search: [36, 298, 142, 40],
+  stuck_analyze: [188, 298, 148, 40],
+  stuck_decide: [346, 298, 142, 40],
 };
 
 /** The chart of phases, placed by hand; null for a chart with other states. */
@@ -30,7 +39,7 @@ export function placeGoverned(
   const y = (value: number) =>
     Math.round(SHEET.title + ((value - SHEET.title) * (height - SHEET.title)) / (SHEET.height - SHEET.title));
   return {
-    states: chart.states.map(state => placed(state, x, y)),
+    states: chart.states.map(state => placed(state, (width < NARROW && WIDER[state]) || BOXES[state]!, x, y)),
     edges: EDGES.map(edge => lineOf(edge, x, y, parameters)),
     group: null,
   };
@@ -38,8 +47,7 @@ export function placeGoverned(
 
 type Scale = (value: number) => number;
 
-function placed(state: string, x: Scale, y: Scale): PlacedState {
-  const [left, top, w, h] = BOXES[state]!;
+function placed(state: string, [left, top, w, h]: Drawing, x: Scale, y: Scale): PlacedState {
   const box: Rect = { x: x(left), y: y(top), width: x(left + w) - x(left), height: y(top + h) - y(top) };
   const head = box.height <= 44 ? 18 : 22;
   const foot = box.height <= 44 ? 3 : 6;

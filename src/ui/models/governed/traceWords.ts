@@ -1,6 +1,6 @@
 import type { CallTrace } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { type LaneWords, obeyedWords, queryOf, refusalOf } from '../../charts/trace.ts';
+import { type LaneSentence, type LaneWords, obeyedWords, queryOf, refusalOf } from '../../charts/trace.ts';
 import type { TableData } from '../../controls/TableTwin.tsx';
 import { counted, visible } from '../../words.ts';
 import { isAsked } from './watch.ts';
@@ -21,19 +21,23 @@ export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
     ...(verdict ? verdictWords(verdict) : asked && refusedWords(asked)),
     ...(advised && {
       advice: {
-        strong: '',
-        rest: `“${visible(advised.advice!.text)}” ${obeyedWords(advised.obeyed)}`,
+        rest: `“${visible(advised.advice!.text)}”`,
+        end: obeyedWords(advised.obeyed),
       },
     }),
   };
 }
 
-const LEGEND = { strong: '●', rest: 'tool  ○ reason  ◆ finish  × not accepted' };
+const LEGEND = {
+  strong: '●',
+  state: 'searching',
+  rest: 'tool  ○ reason  ◆ finish  × not accepted',
+};
 
-function stateWords({ next, kind }: Step): { strong: string; rest: string } {
+function stateWords({ next, kind }: Step): LaneSentence {
   if (isStuck(next)) return { strong: next, rest: 'then finishing with no question' };
   if (next === 'finishing') return { strong: next, rest: kind === 'forced' ? 'with a summary' : 'by itself' };
-  return { strong: next, rest: '' };
+  return { strong: next };
 }
 
 function hitWords({ call }: Step): LaneWords {
@@ -52,9 +56,7 @@ const verdictWords = ({ rule, reason }: Step): LaneWords => ({
 });
 
 const refusedWords = (step: Step): LaneWords =>
-  step.refused === null && step.call?.error == null
-    ? {}
-    : { refused: { strong: '', rest: visible(refusalOf(step)) } };
+  step.refused === null && step.call?.error == null ? {} : { refused: { rest: visible(refusalOf(step)) } };
 
 /** "hacker.txt password: finished stuck after 18 calls; 7 searches, 2 not accepted; 2 advices, 1 obeyed." */
 export function traceSentence(trace: CallTrace | null): string {
