@@ -257,6 +257,8 @@ const ownChoice = (spec: ModelSpec): ModelChoice => ({
 /** An engine without a worker: it answers at once, and notes what it was asked. */
 export class FakeEngine {
   readonly calls: string[] = [];
+  /** What was asked of the model: `trace 3`. */
+  readonly queries: string[] = [];
   /** Rejects the next `open` with this message. */
   refuse: string | null = null;
   /** What a run document says; null: it is none. */
@@ -409,7 +411,7 @@ export class FakeEngine {
     order: async () => Uint32Array.from({ length: this.agents }, (_, agent) => agent),
     detail: async agent => detailOf(agent, this.head),
     query: async (name, argument) => {
-      this.calls.push(`query ${name} ${argument}`);
+      this.queries.push(`${name} ${argument}`);
       return this.answers()[name]!(argument as never) as never;
     },
     compareGovernance: async () => {

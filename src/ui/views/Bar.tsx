@@ -6,12 +6,10 @@ import { SPEEDS } from '../store.ts';
 import { noun } from '../words.ts';
 import styles from './Bar.module.css';
 import { ExportButton } from './ExportButton.tsx';
+import { NARROW_BAR } from './narrowBar.ts';
 import { SeedField } from './SeedField.tsx';
 import { ModelSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
 import { ShareButton } from './ShareButton.tsx';
-
-/** Under this width the set-up's choices move into the rail. */
-export const NARROW_BAR = '(max-width: 1179px)';
 
 /** What is always at hand: the scenario, the run's clockwork, its seed and its hash. */
 export function Bar() {

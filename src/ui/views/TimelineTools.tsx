@@ -94,12 +94,22 @@ function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: 
   );
 }
 
-/** Where the words at the end of a row begin, pixels from the plot's left edge. */
-export function rowEndOf(state: PageState): number {
+/** Right of the head, pixels from the plot's left edge: where direct labels begin. */
+export function besideHead(state: PageState): number {
   const { scale, head, plotWidth } = state;
   const { room } = lookNow(state);
   return Math.min(xOf(scale, head) + scale.pixels / 2 + 22, plotWidth - labelRoom(plotWidth, room) + 22);
 }
+
+/** Room over the rows for sort, search and pin, pixels. */
+const TOOLS = 352;
+
+/** Where the words at the end of a row begin: right of the head, and of what stands over the rows. */
+export const rowEndOf = (state: PageState): number =>
+  Math.max(
+    besideHead(state),
+    Math.min(TOOLS, state.plotWidth - labelRoom(state.plotWidth, lookNow(state).room) + 22),
+  );
 
 /** `first-entry:state` in one list with the others. */
 function SortSelect() {

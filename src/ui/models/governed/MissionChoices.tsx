@@ -1,13 +1,16 @@
 import { useRef } from 'react';
 import type { OwnInput } from '../../../engine/config.ts';
 import type { Choice } from '../../choices.ts';
-import { useLink, usePage } from '../../hooks.ts';
+import { useLink, useMedia, usePage } from '../../hooks.ts';
+import { NARROW_BAR } from '../../views/narrowBar.ts';
 import { Select } from '../../views/Select.tsx';
 import { counted } from '../../words.ts';
 
 const BUNDLED = 'bundled';
 const OWN = 'own';
 const PICK = 'pick';
+/** From here on the bar has room for both choices; else the panel alone has the documents. */
+const WIDE_BAR = '(min-width: 1560px)';
 
 interface Props {
   readonly name: OwnInput;
@@ -56,32 +59,42 @@ function InputSelect({ name, label, bundled, pick, count, accept, multiple }: Pr
   );
 }
 
-/** The missions, and the documents that they search in. */
+/** The missions, and where there is room the documents that they search in. */
 export function MissionChoices() {
+  const hasRoom = useMedia(WIDE_BAR);
+  const isInPanel = useMedia(NARROW_BAR);
   return (
     <>
-      <InputSelect
-        name="missions"
-        label="Missions"
-        bundled={{
-          value: BUNDLED,
-          label: 'Built-in goals',
-          title: 'missions that show every way to get stuck',
-        }}
-        pick={{ value: PICK, label: 'your own missions…', title: 'a list of goals: .json or .txt' }}
-        count={['goal', 'goals']}
-        accept=".json,.txt,application/json,text/plain"
-        multiple={false}
-      />
-      <InputSelect
-        name="corpus"
-        label="Documents"
-        bundled={{ value: BUNDLED, label: 'Handbook', title: 'a small handbook that comes with Statescope' }}
-        pick={{ value: PICK, label: 'your own documents…', title: 'several files: .md or .txt' }}
-        count={['document', 'documents']}
-        accept=".md,.markdown,.txt,text/markdown,text/plain"
-        multiple
-      />
+      <MissionsSelect />
+      {(hasRoom || isInPanel) && <CorpusSelect />}
     </>
   );
 }
+
+const MissionsSelect = () => (
+  <InputSelect
+    name="missions"
+    label="Missions"
+    bundled={{
+      value: BUNDLED,
+      label: 'Built-in goals',
+      title: 'missions that show every way to get stuck',
+    }}
+    pick={{ value: PICK, label: 'your own missions…', title: 'a list of goals: .json or .txt' }}
+    count={['goal', 'goals']}
+    accept=".json,.txt,application/json,text/plain"
+    multiple={false}
+  />
+);
+
+export const CorpusSelect = () => (
+  <InputSelect
+    name="corpus"
+    label="Documents"
+    bundled={{ value: BUNDLED, label: 'Handbook', title: 'a handbook that comes with Statescope' }}
+    pick={{ value: PICK, label: 'your own documents…', title: 'several files: .md or .txt' }}
+    count={['document', 'documents']}
+    accept=".md,.markdown,.txt,text/markdown,text/plain"
+    multiple
+  />
+);

@@ -37,14 +37,18 @@ function Line({ line, head }: { readonly line: HistoryLine; readonly head: numbe
         onClick={() => store.getState().select({ cursor: line.tick === head ? null : line.tick })}
       >
         <span className={styles.tick}>{line.tick}</span>
-        <span>
-          <StateDot state={line.to} />
-          {line.to}
-        </span>
-        <span className={styles.trigger}>{line.trigger}</span>
-        {reason !== null && (
+        {reason === null ? (
+          <>
+            <span>
+              <StateDot state={line.to} />
+              {line.to}
+            </span>
+            <span className={styles.trigger}>{line.trigger}</span>
+          </>
+        ) : (
           <span className={styles.why}>
-            {reason}, {line.trigger}, {line.to.toUpperCase()}
+            <StateDot state={line.to} />
+            {reason}, {line.trigger}, <b>{line.to.toUpperCase()}</b>
           </span>
         )}
       </button>

@@ -7,6 +7,7 @@ import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, grouped, noun } from '../../words.ts';
+import { lookNow } from '../index.ts';
 import styles from './Governed.module.css';
 import { pairOf, savedOn, savingsOf, share, successes } from './pairSums.ts';
 import { verdictsUpTo } from './verdicts.ts';
@@ -135,6 +136,7 @@ function Comparison() {
   );
 }
 
+const COST_NAMES = ['steps', 'calls', 'tokens'] as const;
 const COSTS = { steps: 'calls of the model', calls: 'calls of tools', tokens: 'tokens' } as const;
 
 function Sums({ pair }: { readonly pair: PairReport }) {
@@ -166,8 +168,9 @@ function Sums({ pair }: { readonly pair: PairReport }) {
         </tbody>
       </table>
       <p className={`label ${styles.note}`}>
-        {counted(successes(pair, 'without'), 'mission')} {noun(succeeding.missions, 'succeeds', 'succeed')}{' '}
-        without governance, {grouped(successes(pair, 'with'))} with it;{' '}
+        By the same answers {counted(successes(pair, 'without'), 'mission')}{' '}
+        {noun(succeeding.missions, 'succeeds', 'succeed')} without governance,{' '}
+        {grouped(successes(pair, 'with'))} with it;{' '}
         {lost.length === 0 ? 'none is lost' : `${counted(lost.length, 'is', 'are')} lost`}.
       </p>
     </>
@@ -185,30 +188,26 @@ function pairTable(state: PageState) {
     'mission',
     'name',
     'without',
-    'calls',
-    'tool calls',
-    'tokens',
     'with',
     'rule',
-    'calls with',
-    'tool calls with',
-    'tokens with',
     'calls saved',
+    'calls without',
+    'calls with',
+    'tool calls without',
+    'tool calls with',
+    'tokens without',
+    'tokens with',
   ];
+  const { idOf } = lookNow(state);
   const names = state.run?.info.names ?? [];
   const rows = (pairOf(state)?.rows ?? []).map(row => [
-    `mission_${String(row.agent + 1).padStart(2, '0')}`,
+    idOf(row.agent),
     names[row.agent] ?? '',
     OUTCOME_WORDS[row.without.outcome],
-    row.without.steps,
-    row.without.calls,
-    row.without.tokens,
     OUTCOME_WORDS[row.with.outcome],
     row.with.rule === null ? '' : ruleWords(row.with.rule),
-    row.with.steps,
-    row.with.calls,
-    row.with.tokens,
     savedOn(row),
+    ...COST_NAMES.flatMap(cost => [row.without[cost], row.with[cost]]),
   ]);
   return { head, rows };
 }

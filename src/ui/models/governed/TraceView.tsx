@@ -7,7 +7,7 @@ import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
 import { type PageState, readTick, shownTick } from '../../store.ts';
 import column from '../../views/TimeColumn.module.css';
-import { rowEndOf } from '../../views/TimelineTools.tsx';
+import { besideHead } from '../../views/TimelineTools.tsx';
 import styles from './Governed.module.css';
 import { stepSentence, traceSentence, traceTable, wordsAt } from './traceWords.ts';
 
@@ -142,7 +142,7 @@ function plotOf(
     states: run.info.chart.states,
     selected: selection.step ?? -1,
     active,
-    wordsAt: rowEndOf(state),
+    wordsAt: besideHead(state),
     words: wordsAt(
       trace,
       trace.steps.filter(({ tick }) => tick <= until),

@@ -34,6 +34,7 @@ export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow)
       return [`cut off at ${steps}`, ''];
     case 'under_way':
       if (isStuck(phase)) return rule === null ? [phase, ''] : [`${phase}: `, ruleWords(rule)];
+      if (phase === 'init') return ['starts next', ''];
       return [stuck ? `${phase}, advice is next` : phase, ''];
   }
 }
