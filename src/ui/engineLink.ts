@@ -198,7 +198,9 @@ export function createLink(store: PageStore, connect: Connect): Link {
 
   const reopen = (part: Partial<Setup>) => {
     const { run, notify } = store.getState();
-    const setup = { ...settled(run), ...part };
+    const { own = [], ...rest } = { ...settled(run), ...part };
+    // What a set-up does not say is not in the run's document either.
+    const setup: Setup = own.length > 0 ? { ...rest, own } : rest;
     if (setup.oracle.kind !== 'replay') return open(setup);
     if (run && Object.keys(part).length === 0) return open(run.setup);
     notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
@@ -277,7 +279,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     async openModel(model) {
       const { seed, oracle } = settled(store.getState().run);
-      await link.reset({ ...defaultsOf(model), seed, oracle });
+      await link.reset({ own: [], ...defaultsOf(model), seed, oracle });
     },
     compareGovernance: () => comparePair({ store, ask }),
     async step() {

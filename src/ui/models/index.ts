@@ -30,7 +30,7 @@ export const parametrised = (model: string): Parametrised => ({
 export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
   model === base.model
     ? base
-    : { ...base, ...lookOf(model).defaults, model, agents: null, own: [], parameters: {}, changes: [] };
+    : { ...base, ...lookOf(model).defaults, model, agents: null, parameters: {}, changes: [] };
 
 /** Simulated time at the end of a tick. */
 export const clockOf = (config: RunConfig, tick: Tick): string => lookOf(config.model).clock(config, tick);

@@ -49,7 +49,9 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
   }, calm);
   const missions = new Refresher(
     async () => {
-      const agents = wantedRows();
+      const most = state().run?.info.config.agents ?? 0;
+      // They may be those of the run before.
+      const agents = wantedRows().filter(agent => agent < most);
       if (agents.length === 0) return;
       await ask(
         api => api.query('missionRows', agents),
