@@ -244,6 +244,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         chart.states.length,
         chart.transitions.length,
         info.series.length,
+        { state: chart.states.indexOf(chart.initial), agents: config.agents },
       );
       const run = { info, setup, columns, targets: targetsOf(info), histories: new Histories() };
       // What was said about the run before is over; the first run's address may have had mistakes.

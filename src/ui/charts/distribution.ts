@@ -57,7 +57,7 @@ export function niceMax(largest: number): number {
 
 /** Two or three values for grid lines. */
 export const gridValues = (max: number): number[] =>
-  ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999);
+  ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999 && Number.isInteger(value));
 
 /** Draws the ticks from `from` to the head; what is right of them is cleared. */
 export function drawDistribution(ctx: CanvasRenderingContext2D, plot: DistributionPlot, from: number): void {

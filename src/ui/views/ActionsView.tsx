@@ -41,8 +41,10 @@ export function ActionsView() {
         inks,
       ];
       const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
-      if (!same) drawActions(lower.ctx, plot, state.run.columns.first);
-      else if (drawn.current.head < state.head) drawActions(lower.ctx, plot, drawn.current.head + 1);
+      if (!same) {
+        lower.ctx.clearRect(0, 0, state.plotWidth, height);
+        drawActions(lower.ctx, plot, state.run.columns.first);
+      } else if (drawn.current.head < state.head) drawActions(lower.ctx, plot, drawn.current.head + 1);
       drawn.current = { key, head: state.head };
       upper.ctx.clearRect(0, 0, width, height);
       upper.ctx.translate(gutter, 0);

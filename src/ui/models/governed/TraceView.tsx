@@ -87,6 +87,7 @@ export function TraceView() {
         </div>
         <TraceTitle />
       </div>
+      <FirstHint />
       <p className="hidden" aria-live="polite">
         <ActiveStep row={active} />
       </p>
@@ -100,6 +101,18 @@ function TraceTitle() {
     <p className={`label ${styles.traced}`} title={title}>
       {title}
     </p>
+  );
+}
+
+/** Before the first step the empty lanes say what comes. */
+function FirstHint() {
+  const isShown = usePage(state => state.run !== null && state.head <= 0);
+  if (!isShown) return null;
+  return (
+    <div className={styles.hint}>
+      <p>Step 1 comes next</p>
+      <p>Space plays, → takes one step. Here a mission is shown call by call.</p>
+    </div>
   );
 }
 

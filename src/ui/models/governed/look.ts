@@ -114,7 +114,7 @@ function endOf({ missions, selection, head }: PageState, run: RunState, agent: n
   const row = missions.get(agent);
   if (row === undefined) return null;
   const isWaiting = row.outcome === 'waiting';
-  const numbers = isWaiting ? [] : [grouped(row.steps), grouped(row.tokens)];
+  const numbers = isWaiting || row.steps === 0 ? [] : [grouped(row.steps), grouped(row.tokens)];
   const { cursor, hover } = selection;
   const read = hover && hover.kind !== 'agent' ? Math.min(hover.tick, head) : (cursor ?? head);
   if (read === head) {

@@ -17,6 +17,8 @@ const BOXES: Readonly<Record<string, Drawing>> = {
   finishing: [16, 372, 487, 46],
 };
 
+/** Missions are few: larger dots, further apart than those of a society, pixels. */
+const PITCH = 13;
 /** On a narrow sheet the longest names need more room. */
 const NARROW = 480;
 const WIDER: typeof BOXES = {
@@ -57,7 +59,7 @@ function placed(state: string, [left, top, w, h]: Drawing, x: Scale, y: Scale): 
     width: box.width - 18,
     height: Math.max(12, box.height - head - foot),
   };
-  return { state, box, dots, stretch: state === 'finishing' ? 6 : 2.2 };
+  return { state, box, dots, stretch: state === 'finishing' ? 6 : 2.2, pitch: PITCH };
 }
 
 interface Drawn {
@@ -97,9 +99,9 @@ const EDGES: readonly Drawn[] = [
       'analyzing',
       'finishing',
       ['finish', 334, 360, 'end'],
-      [306, 260],
-      [306, 280],
-      [340, 280],
+      [310, 260],
+      [310, 269],
+      [340, 269],
       [340, 372],
     ),
     isQuiet: true,
