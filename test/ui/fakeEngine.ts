@@ -1,4 +1,4 @@
-import type { Change, Setup } from '../../src/engine/config.ts';
+import type { Change, Files, Setup } from '../../src/engine/config.ts';
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import type { CascadeTree } from '../../src/engine/models/social/frame.ts';
@@ -14,6 +14,7 @@ import type {
   RunInfo,
   TellProgress,
 } from '../../src/workers/api.ts';
+import * as governed from './governedFake.ts';
 
 /** The social lifecycle, enough of it to draw and to count. */
 export const CHART: ChartInfo = {
@@ -259,6 +260,8 @@ export class FakeEngine {
   readonly calls: string[] = [];
   /** What was asked of the model: `trace 3`. */
   readonly queries: string[] = [];
+  /** What the last run was made from. */
+  opened: { readonly setup: Setup; readonly files: Files } | null = null;
   /** Rejects the next `open` with this message. */
   refuse: string | null = null;
   /** What a run document says; null: it is none. */
@@ -272,6 +275,7 @@ export class FakeEngine {
   private epoch = 0;
   private agents = NAMES.length;
   private head = 0;
+  private model = 'social';
   private changes: readonly Change[] = [];
   private onFrame: (frame: Frame) => void = () => undefined;
   fail: (message: string) => void = () => undefined;
@@ -285,13 +289,21 @@ export class FakeEngine {
 
   private advance(to: number): void {
     if (to <= this.head) return;
-    this.onFrame(frameOf(this.agents, this.head, to, this.epoch));
+    const from = this.head;
     this.head = to;
+    this.onFrame(
+      this.model === 'governed'
+        ? governed.governedFrame(from, to, this.epoch)
+        : frameOf(this.agents, from, to, this.epoch),
+    );
   }
 
   /** What the models' own queries bring. */
   private answers(): Readonly<Record<string, (argument: never) => unknown>> {
     return {
+      trace: (agent: number) => governed.traceOf(agent, this.head),
+      stepPrompt: governed.promptOf,
+      missionRows: (agents: readonly number[]) => agents.map(agent => governed.missionRow(agent, this.head)),
       cascade: () => ({ ...TREE, upTo: this.head }),
       cascades: () => [],
       rootOf: () => 0,
@@ -300,7 +312,7 @@ export class FakeEngine {
 
   private readonly api: RemoteEngine = {
     connect: async () => undefined,
-    open: async (setup, _file, progress) => {
+    open: async (setup, files, progress) => {
       this.calls.push(`open seed ${setup.seed} ${setup.network}`);
       progress?.(0.5, 'Warming up');
       if (this.refuse) {
@@ -308,9 +320,12 @@ export class FakeEngine {
         this.refuse = null;
         throw new Error(message);
       }
-      const info = infoOf(setup, ++this.epoch);
+      this.model = setup.model;
+      this.opened = { setup, files };
+      const isGoverned = setup.model === 'governed';
+      const info = isGoverned ? governed.governedInfo(setup, ++this.epoch) : infoOf(setup, ++this.epoch);
       this.agents = info.config.agents;
-      this.head = -10;
+      this.head = isGoverned ? 0 : -10;
       this.changes = [];
       this.advance(0);
       return info;
@@ -409,13 +424,16 @@ export class FakeEngine {
       context: new Uint32Array(agents.length),
     }),
     order: async () => Uint32Array.from({ length: this.agents }, (_, agent) => agent),
-    detail: async agent => detailOf(agent, this.head),
+    detail: async agent =>
+      this.model === 'governed' ? governed.governedDetail(agent, this.head) : detailOf(agent, this.head),
     query: async (name, argument) => {
       this.queries.push(`${name} ${argument}`);
       return this.answers()[name]!(argument as never) as never;
     },
     compareGovernance: async () => {
-      throw new Error('model social knows no governance to compare');
+      this.calls.push('compareGovernance');
+      if (this.model !== 'governed') throw new Error(`model ${this.model} knows no governance to compare`);
+      return governed.PAIR;
     },
     exportDocument: async () => ({ round: 0, parts: [new TextEncoder().encode('{}')] }),
     cancelExport: async () => undefined,

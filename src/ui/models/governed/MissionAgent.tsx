@@ -45,16 +45,14 @@ export function MissionAgent() {
 /** "stuck_search after 18 calls, 17,266 tokens. Next: finishing, unasked." */
 function Standing({ governed }: { readonly governed: GovernedDetail }) {
   const decides = usePage(({ run }) => run?.setup.oracle.kind ?? 'policy');
-  const { trace, phase, tokens } = governed;
+  const { trace, phase, tokens, character } = governed;
   const steps = Math.max(0, ...trace.steps.map(({ number }) => number));
   return (
     <p className={styles.facts}>
       <span className="mono">{trace.id}</span>
+      {decides === 'policy' && <span title="who plays the model">{character.replace('_', '-')}, </span>}
       <StateDot state={phase} />
       <b>{phase}</b> after {counted(steps, 'call')}, {counted(tokens, 'token')}. {standing(governed)}
-      {decides === 'policy' && (
-        <span title="who plays the model"> Played by a {governed.character.replace('_', '-')}.</span>
-      )}
     </p>
   );
 }

@@ -87,7 +87,7 @@ export function TraceView() {
         </div>
         <TraceTitle />
       </div>
-      <FirstHint />
+      <FirstHint gutter={gutter} />
       <p className="hidden" aria-live="polite">
         <ActiveStep row={active} />
       </p>
@@ -105,11 +105,11 @@ function TraceTitle() {
 }
 
 /** Before the first step the empty lanes say what comes. */
-function FirstHint() {
+function FirstHint({ gutter }: { readonly gutter: number }) {
   const isShown = usePage(state => state.run !== null && state.head <= 0);
   if (!isShown) return null;
   return (
-    <div className={styles.hint}>
+    <div className={styles.hint} style={{ left: gutter }}>
       <p>Step 1 comes next</p>
       <p>Space plays, → takes one step. Here a mission is shown call by call.</p>
     </div>

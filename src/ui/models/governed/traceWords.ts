@@ -12,8 +12,10 @@ export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
   if (!last) return { state: { strong: OUTCOME_WORDS[trace.outcome], rest: '' }, answer: LEGEND };
   const now = steps.filter(({ tick }) => tick === last.tick);
   const asked = now.findLast(isAsked);
-  const verdict = now.findLast(({ kind, rule }) => kind === 'verdict' || rule === 'step_limit');
-  const advised = now.findLast(({ advice }) => advice !== null);
+  // What was ended without asking is told with what led to it.
+  const told = last.kind === 'forced' || last.kind === 'verdict' ? steps : now;
+  const verdict = told.findLast(({ kind, rule }) => kind === 'verdict' || rule === 'step_limit');
+  const advised = told.findLast(({ advice }) => advice !== null);
   return {
     state: stateWords(last),
     answer: LEGEND,
