@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { App } from '../../src/ui/App.tsx';
@@ -55,7 +55,9 @@ describe('a page of missions', () => {
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
     await settle();
     expect(page.store.getState().selection).toMatchObject({ agents: [0], step: 12 });
-    expect(region().textContent).toContain('mended: taken out of a fence; refused: deciding is not next');
+    await waitFor(() =>
+      expect(region().textContent).toContain('mended: taken out of a fence; refused: deciding is not next'),
+    );
     await userEvent.keyboard('{Escape}');
     expect(page.store.getState().selection).toMatchObject({ agents: [0], step: null });
   });

@@ -82,7 +82,7 @@ describe('the looks of the models', () => {
 describe('a model’s own folder', () => {
   it('is known to nobody but the registry', () => {
     const files = readdirSync('src/ui', { recursive: true, encoding: 'utf8' }).filter(file =>
-      /tsx?$/.test(file),
+      /\.tsx?$/.test(file),
     );
     const foreign = files.filter(
       file =>
