@@ -1,33 +1,19 @@
 import { Command, CommanderError } from 'commander';
-import type { Change, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Model } from '../engine/model.ts';
-import { MODELS, modelNamed } from '../engine/models/index.ts';
-import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
-import { checkChange, DEFAULT_SETUP, defaultSetup, parseAssignment } from '../engine/setup.ts';
+import { MODELS } from '../engine/models/index.ts';
+import { NETWORK_NAMES } from '../engine/network/load.ts';
+import { DEFAULT_SETUP } from '../engine/setup.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
-import type { Paths } from './inputs.ts';
+import { compareRuns } from './compare.ts';
 import { wholeNumber } from './numbers.ts';
-import { addOracleOptions, type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
+import { addOracleOptions } from './oracleOptions.ts';
+import { type Flags, ordersOf, setupOf } from './orders.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 
 const DEFAULT_ROUNDS = 100;
 /** As on the page. */
 const MOST_ROUNDS = 1_000_000;
-
-interface Flags extends OracleFlags {
-  readonly model: string;
-  readonly network?: string;
-  readonly corpus?: string;
-  readonly missions?: string;
-  readonly governance?: string;
-  readonly agents?: number;
-  readonly rounds: number;
-  readonly seed?: number;
-  readonly preset?: string;
-  readonly set: readonly string[];
-  readonly out?: string;
-}
 
 /** Runs the command line. @returns the exit code: 0, 2 for bad usage or input, 1 for anything else. */
 export async function runCommandLine(args: readonly string[], root: URL): Promise<number> {
@@ -52,7 +38,35 @@ function makeProgram(root: URL): Command {
     .configureOutput({ outputError: (text, write) => write(`statescope: ${oneLine(text)}\n`) });
   const run = program
     .command('run')
-    .description('play a run; the last line of standard output is its summary as JSON')
+    .description('play a run; the last line of standard output is its summary as JSON');
+  addSetupOptions(run)
+    .option(
+      '--rounds <n>',
+      `rounds to play after the warm-up, at most ${MOST_ROUNDS}`,
+      wholeNumber('--rounds', 0, MOST_ROUNDS),
+      DEFAULT_ROUNDS,
+    )
+    .option('--out <file>', 'write the run document; the file appears whole or not at all')
+    .option('--checkpoint <file>', 'governed: save the run as it stands at its end, to go on with it')
+    .option('--resume <file>', 'go on with a saved run up to --rounds; it brings its set-up')
+    .addHelpText('after', parameterHelp())
+    .action((flags: Flags) => play(flags, name => run.getOptionValueSource(name) === 'cli', root));
+  const compare = program
+    .command('compare')
+    .description('governed: what governance saves; the same answers without it and with it');
+  addSetupOptions(compare).action((flags: Flags) => tellSaving(flags, root));
+  addOracleOptions(run);
+  addOracleOptions(compare);
+  program.addHelpText(
+    'after',
+    `\nOptions of "run":\n${program.commands[0].helpInformation()}${parameterHelp()}`,
+  );
+  return program;
+}
+
+/** What a run is made from. */
+const addSetupOptions = (command: Command): Command =>
+  command
     .option('--model <name>', `one of ${MODELS.map(m => m.name).join(', ')}`, DEFAULT_SETUP.model)
     .option(
       '--network <name|file>',
@@ -67,12 +81,10 @@ function makeProgram(root: URL): Command {
       wholeNumber('--agents', 1),
     )
     .option(
-      '--rounds <n>',
-      `rounds to play after the warm-up, at most ${MOST_ROUNDS}`,
-      wholeNumber('--rounds', 0, MOST_ROUNDS),
-      DEFAULT_ROUNDS,
+      '--seed <n>',
+      `0 to 4294967295 (${MODELS.map(m => `${m.name}: ${m.defaults.seed}`).join(', ')})`,
+      wholeNumber('--seed', 0),
     )
-    .option('--seed <n>', `0 to 4294967295 (${DEFAULT_SETUP.seed})`, wholeNumber('--seed', 0))
     .option('--preset <name>', `${MODELS.map(presetsOf).join('; ')}`)
     .option(
       '--set <name=value>',
@@ -80,33 +92,31 @@ function makeProgram(root: URL): Command {
       collect,
       [],
     )
-    .option('--out <file>', 'write the run document; the file appears whole or not at all')
     .allowExcessArguments(false)
-    .addHelpText('after', parameterHelp())
-    .exitOverride()
-    .action(async (flags: Flags) => {
-      const { recording, ...orders } = await ordersOf(
-        flags,
-        name => run.getOptionValueSource(name) === 'cli',
-      );
-      if (flags.estimate) {
-        process.stdout.write(`${JSON.stringify(await estimateRun(orders, root))}\n`);
-        return;
-      }
-      const summary = await playRun(
-        { ...orders, out: flags.out ?? null },
-        { root, key: process.env.STATESCOPE_API_KEY || null, recording },
-        progressLine(),
-      );
-      process.stdout.write(`${JSON.stringify(summary)}\n`);
-      if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
-    });
-  addOracleOptions(run);
-  program.addHelpText(
-    'after',
-    `\nOptions of "run":\n${program.commands[0].helpInformation()}${parameterHelp()}`,
+    .exitOverride();
+
+const key = (): string | null => process.env.STATESCOPE_API_KEY || null;
+
+async function play(flags: Flags, isGiven: (name: keyof Flags) => boolean, root: URL): Promise<void> {
+  const { recording, resumed, ...orders } = await ordersOf(flags, isGiven);
+  if (flags.estimate) {
+    process.stdout.write(`${JSON.stringify(await estimateRun(orders, root))}\n`);
+    return;
+  }
+  const summary = await playRun(
+    { ...orders, out: flags.out ?? null, checkpoint: flags.checkpoint ?? null },
+    { root, key: key(), recording, resumed },
+    progressLine(),
   );
-  return program;
+  process.stdout.write(`${JSON.stringify(summary)}\n`);
+  if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
+}
+
+async function tellSaving(flags: Flags, root: URL): Promise<void> {
+  const { corpus, missions } = flags;
+  const order = { setup: setupOf(flags), paths: { corpus, missions } };
+  const { table, summary } = await compareRuns(order, root, key());
+  process.stdout.write(`${table}\n${JSON.stringify(summary)}\n`);
 }
 
 const oneLine = (error: string): string =>
@@ -115,79 +125,8 @@ const oneLine = (error: string): string =>
     .trim()
     .replace(/\s*\n\s*/g, ' ');
 
-/** What is to be played; a recording brings its own set-up, but for an edge list of the user's. */
-async function ordersOf(flags: Flags, isGiven: (name: keyof Flags) => boolean) {
-  const recording = await recordingOf(flags);
-  const paths: Paths = { corpus: flags.corpus, missions: flags.missions };
-  if (recording === null) return { setup: setupOf(flags), paths, rounds: flags.rounds, recording };
-  const { setup, network, made } = recording;
-  const needed = [
-    ...(setup.network === FILE_NETWORK ? [['network', network, 'an edge list'] as const] : []),
-    ...(setup.own ?? []).map(name => [name, made[name], `a ${name} file`] as const),
-  ];
-  for (const [name, info, what] of needed)
-    if (!isGiven(name))
-      throw new InputError(
-        `${flags.answers} was recorded on ${info?.name}, ${what} of your own (SHA-256 ${info?.sha256.slice(0, 8)}…); give it with --${name}`,
-      );
-  const stray = (['model', 'agents', 'seed', 'preset', 'set', 'governance'] as const).find(isGiven);
-  if (stray !== undefined)
-    throw new InputError(`--${stray} cannot be given to a replay: the document brings its set-up`);
-  const rounds = isGiven('rounds') ? flags.rounds : recording.rounds;
-  return { setup: { ...setup, network: flags.network ?? setup.network }, paths, rounds, recording };
-}
-
 const presetsOf = ({ name, presets, defaults }: Model): string =>
   `${name}: ${presets.map(preset => (preset === defaults.preset ? `${preset} (default)` : preset)).join(', ')}`;
-
-function setupOf(flags: Flags): Setup {
-  const model = modelNamed(flags.model);
-  const { governance } = flags;
-  const { parameters, changes } = assignmentsOf(
-    governance === undefined ? flags.set : [...flags.set, `governance=${switchOf(governance)}`],
-    model,
-  );
-  const standard = defaultSetup(model);
-  if (flags.network !== undefined && !model.takes.includes('network'))
-    throw new InputError(`model ${model.name} takes no network, and --network is ${flags.network}`);
-  const own = OWN_INPUTS.filter(name => flags[name] !== undefined);
-  return {
-    ...standard,
-    network: flags.network ?? standard.network,
-    agents: flags.agents ?? null,
-    ...(own.length > 0 && { own }),
-    seed: flags.seed ?? standard.seed,
-    preset: flags.preset ?? standard.preset,
-    oracle: oracleOf(flags),
-    parameters,
-    changes,
-  };
-}
-
-const OWN_INPUTS: readonly OwnInput[] = ['corpus', 'missions'];
-
-function switchOf(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new InputError(`--governance must be on or off, not ${text}`);
-  return text === 'on';
-}
-
-/** `name=value`, and `name=value@round`. */
-function assignmentsOf(texts: readonly string[], model: Model) {
-  const parameters: Record<string, ParameterValue> = {};
-  const changes: Change[] = [];
-  for (const text of texts) {
-    const at = text.lastIndexOf('@');
-    const { name, value } = parseAssignment(at < 0 ? text : text.slice(0, at), model);
-    if (at < 0) parameters[name] = value;
-    else {
-      const round = text.slice(at + 1);
-      const change = { tick: /^-?\d+$/.test(round) ? Number(round) : Number.NaN, name, value };
-      checkChange(model, change);
-      changes.push(change);
-    }
-  }
-  return { parameters, changes };
-}
 
 const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
 

@@ -15,6 +15,7 @@ import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
+import { type Checkpoint, checkpointText, checkSameInputs } from './checkpoint.ts';
 import { type Paths, readInputs } from './inputs.ts';
 import { OutFile } from './outFile.ts';
 
@@ -27,6 +28,8 @@ export interface RunOptions {
   readonly paths?: Paths;
   readonly rounds: number;
   readonly out: string | null;
+  /** Where the run is saved as it stands at its end. */
+  readonly checkpoint?: string | null;
 }
 
 /** What a run needs beside its set-up. */
@@ -34,6 +37,8 @@ export interface Surroundings {
   readonly root: URL;
   readonly key: string | null;
   readonly recording: Recording | null;
+  /** Where the run goes on from. */
+  readonly resumed?: Checkpoint | null;
 }
 
 /** The last line of standard output. */
@@ -71,16 +76,20 @@ export interface OracleSummary {
 export class StoppedEarly extends Error {}
 
 /** What a run would ask of the model that its set-up names. */
-export async function estimateRun({ rounds, ...order }: Omit<RunOptions, 'out'>, root: URL) {
+export async function estimateRun(
+  { rounds, ...order }: Pick<RunOptions, 'setup' | 'paths' | 'rounds'>,
+  root: URL,
+) {
   const { oracle } = order.setup;
   if (!isRemote(oracle)) throw new InputError('--estimate is for a language model on a server');
-  const { run } = await opened(order, root);
+  const { run } = await openedRun(order, root);
   const { signal } = new AbortController();
   const { tokensIn, tokensOut, ...counts } = await estimate(run, { ...oracle, rounds }, setImmediate, signal);
   return { ...counts, tokens_in: tokensIn, tokens_out: tokensOut };
 }
 
-async function opened({ setup, paths = {} }: Pick<RunOptions, 'setup' | 'paths'>, root: URL) {
+/** A run before its warm-up, with the user's files read. @throws InputError */
+export async function openedRun({ setup, paths = {} }: Pick<RunOptions, 'setup' | 'paths'>, root: URL) {
   modelNamed(setup.model);
   const { files, ...read } = await readInputs(setup, paths);
   return openRun(read.setup, { bundled: path => readFile(new URL(path, root)), files });
@@ -88,21 +97,26 @@ async function opened({ setup, paths = {} }: Pick<RunOptions, 'setup' | 'paths'>
 
 /** Plays a whole run. @param say shows a line of progress. */
 export async function playRun(
-  { rounds, out, ...order }: RunOptions,
-  { root, key, recording }: Surroundings,
+  { rounds, out, checkpoint = null, ...order }: RunOptions,
+  { root, key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
   const { setup } = order;
-  const { run, notes } = await opened(order, root);
+  const { run, notes } = await openedRun(order, root);
+  // What cannot be saved is said before it is played.
+  if (checkpoint !== null) run.save();
+  if (resumed) goOnWith(run, setup, resumed);
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
   const file = out === null ? null : await OutFile.open(out, interrupt === null);
+  const saved = checkpoint === null ? null : await OutFile.open(checkpoint, interrupt === null);
   let stopped: string | null;
   try {
     stopped = await play(run, oracle, rounds, interrupt?.signal ?? new AbortController().signal, say);
   } catch (error) {
     await file?.discard();
+    await saved?.discard();
     throw error;
   } finally {
     interrupt?.dispose();
@@ -112,6 +126,7 @@ export async function playRun(
   // A file that is there is not given up for a run that never began, nor for a replay that went astray.
   if (stopped !== null && (run.rounds === 0 || recording !== null)) await file?.discard();
   else await file?.write(runDocument(run));
+  await saved?.write([checkpointText(run)]);
   if (oracle instanceof ModelOracle && run.rounds > 0)
     for (const line of oracle.report().missing) say(`${line}\n`);
   return {
@@ -120,6 +135,14 @@ export async function playRun(
     ...replaySummary(run, recording),
     ...(stopped && { stopped }),
   };
+}
+
+/** Brings a new run to where the saved one stood; whoever decides now may be somebody else. */
+function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
+  checkSameInputs(run, checkpoint);
+  run.restore(checkpoint.run);
+  const { kind, model } = checkpoint.run.oracle;
+  if (kind !== oracle.kind || (isRemote(oracle) && model !== oracle.model)) run.handOver();
 }
 
 /** @returns why it ended before its last round, or null. A policy's failure is nobody's to mend: it throws. */

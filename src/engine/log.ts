@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import type { Tick } from './indices.ts';
 
 const SEGMENT_BITS = 16;
@@ -19,6 +19,16 @@ export interface LogStore {
   append(segment: LogSegment): void;
   /** The segment that was appended as number `index`, from 0. */
   read(index: number): LogSegment;
+}
+
+/** A log between two ticks, as plain data. */
+export interface SavedLog {
+  readonly chain: string;
+  /** Row at which each tick starts. */
+  readonly tickStart: readonly number[];
+  readonly agent: readonly number[];
+  readonly transition: readonly number[];
+  readonly context: readonly number[];
 }
 
 export class MemoryLogStore implements LogStore {
@@ -136,6 +146,24 @@ export class Log {
       .update(this.#chain)
       .update(new Uint8Array(words.buffer, 0, at * 4))
       .digest();
+  }
+
+  /** Of a sealed tick. */
+  save(): SavedLog {
+    const saved = { agent: [] as number[], transition: [] as number[], context: [] as number[] };
+    this.forEach(0, this.rows, (agent, transition, context) => {
+      saved.agent.push(agent);
+      saved.transition.push(transition);
+      saved.context.push(context);
+    });
+    return { chain: this.hash, tickStart: [...this.#tickStart], ...saved };
+  }
+
+  /** Into an empty log. */
+  restore({ chain, tickStart, agent, transition, context }: SavedLog): void {
+    for (const [row, who] of agent.entries()) this.append(who, transition[row], context[row]);
+    this.#tickStart.push(...tickStart);
+    this.#chain = hexToBytes(chain);
   }
 
   /** Rows [from, to) of a tick. */

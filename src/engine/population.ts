@@ -7,6 +7,9 @@ export const DEFAULT_TIMEOUT = 5;
 export const DEFAULT_ENGAGEMENT = 0.5;
 export const DEFAULT_HISTORY = 50;
 
+/** Every column, as plain data. */
+export type SavedPopulation = Readonly<Record<string, readonly number[]>>;
+
 /** All agents of a run, as columns of equal length. */
 export class Population {
   readonly state: Uint16Array;
@@ -42,6 +45,24 @@ export class Population {
 
   column(name: string): Column | undefined {
     return this.#columns.get(name);
+  }
+
+  save(): SavedPopulation {
+    return Object.fromEntries(this.#all().map(([name, column]) => [name, [...column]]));
+  }
+
+  /** Into a population of the same size and columns. */
+  restore(saved: SavedPopulation): void {
+    for (const [name, column] of this.#all()) column.set(saved[name]);
+  }
+
+  #all(): readonly [string, Uint16Array | Float32Array | Int32Array][] {
+    const { state, ticksInState, timeoutThreshold, engagementThreshold, historyDepth } = this;
+    const core = { state, ticksInState, timeoutThreshold, engagementThreshold, historyDepth };
+    return [
+      ...Object.entries(core).map(([name, column]) => [`.${name}`, column] as const),
+      ...this.#columns,
+    ].map(([name, column]) => [name, column]);
   }
 
   #add<C extends Column>(name: string, column: C): C {

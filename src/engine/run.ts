@@ -1,10 +1,12 @@
 import type { Change, ParameterValue, RunConfig } from './config.ts';
+import { InputError } from './errors.ts';
 import type { Frame, Moves } from './frame.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
-import type { LogStore } from './log.ts';
+import type { LogStore, SavedLog } from './log.ts';
 import type { Model, ModelState } from './model.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './oracle.ts';
+import type { SavedPopulation } from './population.ts';
 import { countStates } from './queries.ts';
 import { checkChange, inOrder } from './setup.ts';
 import { compile } from './statechart/compile.ts';
@@ -12,6 +14,20 @@ import { Machine } from './statechart/machine.ts';
 
 /** More transitions than this are not sent in one frame. */
 const MOST_MOVES = 400_000;
+
+/** A run between two ticks, as plain data. */
+export interface RunSnapshot {
+  readonly tick: Tick;
+  readonly changes: readonly Change[];
+  readonly oracle: OracleRecord;
+  readonly earlier: readonly EarlierOracle[];
+  readonly population: SavedPopulation;
+  readonly log: SavedLog;
+  readonly counts: readonly number[];
+  readonly flows: readonly number[];
+  readonly series: readonly number[];
+  readonly model: unknown;
+}
 
 /** The model's own answers as an oracle. */
 export function policyOracle(state: ModelState): Oracle {
@@ -201,6 +217,48 @@ export class Run {
     for (const count of countStates(this.machine)) this.counts.push(count);
     for (const value of this.state.series()) this.seriesRows.push(value);
     this.#tick = tick;
+  }
+
+  /** The whole run as it stands at its sealed tick. @throws InputError for a model that cannot be saved. */
+  save(): RunSnapshot {
+    this.assertWhole();
+    const { state, machine, model } = this;
+    if (!state.save)
+      throw new InputError(`a run of model ${model.name} cannot be saved; its document repeats it`);
+    const numbers = ({ data, length }: Growing<Uint32Array>) => [...data.subarray(0, length)];
+    return {
+      tick: this.#tick,
+      changes: this.#config.changes,
+      oracle: this.#oracleRecord,
+      earlier: this.#earlier,
+      population: state.population.save(),
+      log: machine.log.save(),
+      counts: numbers(this.counts),
+      flows: numbers(this.flows),
+      series: numbers(this.seriesRows),
+      model: state.save(),
+    };
+  }
+
+  /** Brings a run that has just been made to where another one was saved. */
+  restore(saved: RunSnapshot): void {
+    const { state, machine } = this;
+    this.#tick = saved.tick;
+    this.#config = { ...this.#config, changes: saved.changes };
+    this.#oracleRecord = saved.oracle;
+    this.#earlier.splice(0, this.#earlier.length, ...saved.earlier);
+    state.population.restore(saved.population);
+    machine.log.restore(saved.log);
+    for (const [row, agent] of saved.log.agent.entries()) machine.history.push(agent, row);
+    for (const [into, from] of [
+      [this.counts, saved.counts],
+      [this.flows, saved.flows],
+      [this.seriesRows, saved.series],
+    ] as const) {
+      into.length = 0;
+      for (const value of from) into.push(value);
+    }
+    state.restore?.(saved.model);
   }
 
   /** What happened in the ticks (from, tick]. */

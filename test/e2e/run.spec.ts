@@ -1,25 +1,8 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { headless } from './headless.ts';
 import { expect, test } from './page.ts';
 
-const execute = promisify(execFile);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-/** The same run by the command line: its summary and its document's bytes. */
-async function headless(...options: string[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
-  const out = join(folder, 'run.json');
-  try {
-    const { stdout } = await execute('node', ['scripts/cli.mjs', 'run', ...options, '--out', out]);
-    return { summary: JSON.parse(stdout.trim().split('\n').at(-1)!), bytes: await readFile(out) };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 test('the first page is ready to play, its warm-up already there', async ({ statescope }) => {
   await statescope.open();

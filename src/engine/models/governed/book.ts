@@ -23,6 +23,18 @@ export interface Dossier {
   summary: string | null;
 }
 
+/** A book as plain data. */
+export interface SavedBook {
+  readonly steps: readonly Step[];
+  readonly askedAt: readonly number[];
+  readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
+  readonly columns: readonly (readonly number[])[];
+  readonly dossiers: readonly (Omit<Dossier, 'steps' | 'searches'> & {
+    readonly agent: number;
+    readonly searches: readonly (readonly [query: string, steps: number[]])[];
+  })[];
+}
+
 /** What every mission has come to, as columns, and the table of all steps in the order in which they happened. */
 export class Book {
   readonly steps: Step[] = [];
@@ -80,9 +92,13 @@ export class Book {
   end(agent: number, tick: Tick, outcome: Outcome): void {
     this.outcome[agent] = OUTCOMES.indexOf(outcome);
     this.#ended[agent] = tick;
+    this.#tally(outcome);
+  }
+
+  #tally(outcome: Outcome): void {
     if (outcome === 'finished') this.outcomes.finished++;
     else if (outcome === 'finished_stuck') this.outcomes.finishedStuck++;
-    else this.outcomes.cutOff++;
+    else if (outcome === 'cut_off') this.outcomes.cutOff++;
   }
 
   blame(agent: number, rule: Rule | 'step_limit'): void {
@@ -120,6 +136,34 @@ export class Book {
     const query = call?.args.query;
     if (call?.hits && typeof query === 'string') return `“${query}”: ${call.total} found`;
     return reasoning ? `${kind}: ${cleanText(reasoning, LONGEST_WORDS)}` : kind;
+  }
+
+  save(): SavedBook {
+    return {
+      steps: this.steps,
+      askedAt: this.askedAt,
+      evidence: [...this.evidence],
+      columns: this.#columns().map(column => [...column]),
+      dossiers: [...this.#dossiers].map(([agent, { steps: _, searches, ...rest }]) => ({
+        agent,
+        searches: [...searches],
+        ...rest,
+      })),
+    };
+  }
+
+  restore(saved: SavedBook): void {
+    for (const { agent, searches, refusal, actions, final, summary } of saved.dossiers)
+      this.#dossiers.set(agent, { steps: [], searches: new Map(searches), refusal, actions, final, summary });
+    const evidence = new Map(saved.evidence);
+    for (const [row, step] of saved.steps.entries()) this.add(step, saved.askedAt[row], evidence.get(row));
+    for (const [i, column] of this.#columns().entries()) column.set(saved.columns[i]);
+    for (const outcome of this.outcome) this.#tally(OUTCOMES[outcome]);
+  }
+
+  #columns(): readonly (Uint8Array | Int8Array | Int32Array | Float64Array)[] {
+    const { outcome, calls, tokens, elapsed, warned } = this;
+    return [outcome, calls, tokens, elapsed, warned, this.#rule, this.#started, this.#ended];
   }
 
   /** What an agent has done so far; nothing is made for one that waits. */

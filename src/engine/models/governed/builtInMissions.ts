@@ -10,7 +10,7 @@ export const BUILT_IN_LIST: readonly Mission[] = [
   // Not there.
   mission('repeater', 'Secret password', 'Find the secret password in the file /non-existent/hacker.txt'),
   mission('searcher', 'Retrying failed jobs', 'How often is a failed job retried?'),
-  mission('brooder', 'Kubernetes or one host', 'Weigh Kubernetes against a single host for forty people.'),
+  mission('brooder', 'Kubernetes or one host', 'Weigh Kubernetes against a single host for a small team.'),
   mission('searcher', 'Unit of timeouts', 'In which unit are timeouts configured?'),
   // Not there.
   mission('digger', 'List of customers', 'List every company that pays for a subscription.'),
@@ -33,7 +33,7 @@ export const BUILT_IN_LIST: readonly Mission[] = [
   // Not there.
   mission('repeater', 'Changelog of 2.5', 'Find the changelog of version 2.5.'),
   mission('searcher', 'Cost per mission', 'What does one mission cost?'),
-  mission('digger', 'Oldest decision', 'Which decision record is the oldest?'),
+  mission('digger', 'Oldest decision', 'Which decision is the oldest?'),
   // Not there.
   mission('searcher', 'Colour of the logo', 'What colour is the logo painted in?'),
 ];

@@ -10,7 +10,7 @@ import { Domain, Random } from '../../random.ts';
 import { NO_NETWORK } from '../../setup.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import type { ModelQueries } from '../queries.ts';
-import { Book } from './book.ts';
+import { Book, type SavedBook } from './book.ts';
 import { Cast } from './cast.ts';
 import { characterAnswer } from './character.ts';
 import { governedChart } from './chart.ts';
@@ -84,6 +84,18 @@ function ownMissions(sources: Sources): Missions {
       'this run used a list of missions of yours; drop the file on the page to open it again',
     );
   return readMissions(file.name, file.bytes);
+}
+
+/** All but the population's columns, as plain data. */
+interface SavedState {
+  readonly book: SavedBook;
+  readonly active: readonly number[];
+  readonly next: number;
+  readonly ended: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly sealed: Tick;
+  readonly counts: Loop['counts'];
 }
 
 export class GovernedState implements ModelState {
@@ -321,6 +333,30 @@ export class GovernedState implements ModelState {
 
   detail(agent: number): AgentDetail['model'] {
     return inspect(this, agent);
+  }
+
+  save(): SavedState {
+    return {
+      book: this.book.save(),
+      active: this.#active,
+      next: this.#next,
+      ended: this.#ended,
+      refused: this.#refused,
+      failed: this.#failed,
+      sealed: this.sealed,
+      counts: this.loop.counts,
+    };
+  }
+
+  restore(saved: SavedState): void {
+    this.book.restore(saved.book);
+    this.#active = [...saved.active];
+    this.#next = saved.next;
+    this.#ended = saved.ended;
+    this.#refused = saved.refused;
+    this.#failed = saved.failed;
+    this.sealed = saved.sealed;
+    this.loop.counts = saved.counts;
   }
 
   /** There are no options to put in another order. */

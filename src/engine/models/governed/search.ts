@@ -14,6 +14,8 @@ export interface Found {
 export const LONGEST_SNIPPET = 160;
 /** How much of a document is looked through for its snippet, in UTF-16 units. */
 const SNIPPET_WITHIN = 500_000;
+/** Searches that are kept with what they found. */
+const MOST_KEPT = 4096;
 /** How much more a word in the title weighs than one in the text. */
 const TITLE_BOOST = 3;
 
@@ -43,6 +45,8 @@ function singular(word: string): string {
 export class SearchIndex {
   readonly #index: MiniSearch<CorpusDocument>;
   readonly #documents: ReadonlyMap<string, CorpusDocument>;
+  /** What has been searched lately: many agents ask for the same. */
+  readonly #found = new Map<string, Found>();
 
   constructor(corpus: Corpus) {
     this.#documents = new Map(corpus.documents.map(entry => [entry.name, entry]));
@@ -59,6 +63,16 @@ export class SearchIndex {
 
   /** @param limit most hits that are returned; `total` counts them all. */
   search(query: string, limit: number): Found {
+    const key = `${limit} ${query}`;
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const found = this.#search(query, limit);
+    if (this.#found.size >= MOST_KEPT) this.#found.clear();
+    this.#found.set(key, found);
+    return found;
+  }
+
+  #search(query: string, limit: number): Found {
     const terms = new Set(termsOf(query));
     if (terms.size === 0) return { hits: [], total: 0 };
     const ranked = this.#index

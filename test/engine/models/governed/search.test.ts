@@ -70,11 +70,11 @@ describe('a search', () => {
   });
 
   it('weighs a word in the title more than one in the text', () => {
-    const index = indexOf({
-      'a.md': '# Other things\nqueue, and more of the same queue',
-      'b.md': '# The queue\nsome other things, and more of the same',
-    });
-    expect(names(index, 'queue')).toEqual(['b.md', 'a.md']);
+    const documents = [
+      { name: 'a.md', title: 'Other things', text: 'queue, queue, queue, and another queue' },
+      { name: 'b.md', title: 'The queue', text: 'some other things, and more of the same' },
+    ];
+    expect(names(new SearchIndex({ name: 'c', sha256: '', documents }), 'queue')).toEqual(['b.md', 'a.md']);
   });
 
   it('orders equal scores by name', () => {
@@ -147,6 +147,10 @@ describe('a snippet', () => {
     const snippet = of(text, 'needle');
     expect(snippet).toContain('the needle is');
     expect(snippet).toMatch(/^….*…$/);
+  });
+
+  it('loses no character where a long sentence is cut', () => {
+    expect(of(`a${'🎉'.repeat(120)} needle`, 'needle')).toBe(`…${'🎉'.repeat(42)} needle`);
   });
 
   it('is one clean line of at most 160 characters', () => {

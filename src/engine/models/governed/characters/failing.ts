@@ -1,8 +1,8 @@
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from '../character.ts';
+import { type Character, SEARCH_TOOL } from '../phases.ts';
 import { DRAW, pick } from './draws.ts';
-import { contentWords, endlessQueries, queriesFor } from './goalWords.ts';
-import { longMusing, prose, shortMusing } from './musings.ts';
-import { type Character, SEARCH_TOOL } from './phases.ts';
+import { longMusing, prose, shortMusing, wordOf } from './musings.ts';
+import { endlessQueries, queriesFor } from './queries.ts';
 import { firstNew, lastSearched, stepsOf } from './recall.ts';
 import { type Move, written } from './said.ts';
 import { searcherMove } from './searcher.ts';
@@ -64,9 +64,18 @@ const newQuery = (view: CharacterView): string => firstNew(view, endlessQueries(
 
 const reason = (reasoning: string): Move => ({ action: 'reason', reasoning });
 
+const SEARCHING = [
+  'Let me look again.',
+  'It must be there.',
+  'One more search.',
+  'I try this.',
+  'I may have overlooked it.',
+  'This time it should come up.',
+  'I will not give up so soon.',
+];
+
 const search = (view: CharacterView, query: string): Move => {
-  const words = ['Let me look again.', 'It must be there.', 'One more search.', 'I try this.'];
-  const reasoning = pick(view, DRAW.wording, words, stepsOf(view).length);
+  const reasoning = pick(view, DRAW.wording, SEARCHING, stepsOf(view).length);
   return { action: 'tool', tool: SEARCH_TOOL, args: { query }, reasoning };
 };
 
@@ -88,12 +97,18 @@ const INVENTED: readonly Invented[] = [
   word => ({ tool: 'human.ask', args: { text: `Do you know about ${word}?` } }),
 ];
 
+const INVENTING = [
+  'There is a tool that can do this directly.',
+  'This will be faster than searching.',
+  'I remember a tool for exactly this.',
+  'Let me open the source itself.',
+  'Another tool should know.',
+];
+
 /** Some insist on one tool, others try one after the other. */
 function inventedCall(view: CharacterView): Move {
   const step = stepsOf(view).length;
-  const words = contentWords(view.goal);
-  const word = words.length === 0 ? 'notes' : words[step % words.length];
   const insists = view.draw(DRAW.other) < 0.5;
-  const call = pick(view, DRAW.tool, INVENTED, insists ? 0 : step)(word, step);
-  return { action: 'tool', ...call, reasoning: 'There is a tool that can do this directly.' };
+  const call = pick(view, DRAW.tool, INVENTED, insists ? 0 : step)(wordOf(view, step), step);
+  return { action: 'tool', ...call, reasoning: pick(view, DRAW.wording, INVENTING, step) };
 }

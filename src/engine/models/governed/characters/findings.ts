@@ -1,7 +1,7 @@
-import type { CharacterView } from './character.ts';
-import { answers, coverage } from './goalWords.ts';
+import type { CharacterView } from '../character.ts';
+import type { Hit } from '../step.ts';
+import { answers, coverage } from './coverage.ts';
 import { hitsOf } from './recall.ts';
-import type { Hit } from './step.ts';
 
 /** The hit that answers the goal best, or null where none does. */
 export function answerOf(view: CharacterView): Hit | null {

@@ -1,9 +1,10 @@
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from '../character.ts';
+import { type Phase, SEARCH_TOOL } from '../phases.ts';
 import { DRAW, pick } from './draws.ts';
 import { foundFinal, nothingFinal } from './finals.ts';
 import { answerOf, nearest } from './findings.ts';
-import { contentWords, queriesFor } from './goalWords.ts';
-import { type Phase, SEARCH_TOOL } from './phases.ts';
+import { contentWords } from './goalWords.ts';
+import { queriesFor } from './queries.ts';
 import {
   firstNew,
   hitsOf,
@@ -56,7 +57,9 @@ function search(view: CharacterView): Move {
   if (query === null || enough || toolsInARow(view) >= 2) {
     return view.phase === 'searching' ? think(view, 'analyzing') : finish(view);
   }
-  const reasoning = pick(view, DRAW.wording, BEFORE_SEARCH, stepsOf(view).length);
+  const words =
+    triedQueries(view).length === 0 ? BEFORE_FIRST : answerOf(view) === null ? BEFORE_NEXT : CHECKING;
+  const reasoning = pick(view, DRAW.wording, words, stepsOf(view).length);
   return {
     action: 'tool',
     tool: SEARCH_TOOL,
@@ -66,11 +69,22 @@ function search(view: CharacterView): Move {
   };
 }
 
-const BEFORE_SEARCH = [
+const BEFORE_FIRST = [
   'I look for the words of the goal that say most.',
-  'Other words may lead further.',
   'The documents should say something about this.',
-  'One search, then I read what it brings.',
+  'One search first, then I read what it brings.',
+  'I begin with the words of the question.',
+];
+const BEFORE_NEXT = [
+  'Other words may lead further.',
+  'The answer may be written in other words.',
+  'One more attempt from another side.',
+  'Fewer words may find more.',
+];
+const CHECKING = [
+  'One source is good, two are better.',
+  'Before I answer, I check whether another document says otherwise.',
+  'I have an answer; a second search shows whether there is a better one.',
 ];
 
 const speaks = (view: CharacterView, purpose: number): boolean => view.draw(purpose + 32) < 0.6;
@@ -87,27 +101,46 @@ function think(view: CharacterView, next: Phase): Move {
 
 function thoughtOf(view: CharacterView): string {
   const step = stepsOf(view).length;
+  const reads = view.phase === 'searching';
   const answer = answerOf(view);
-  if (answer !== null) return pick(view, DRAW.other, THOUGHTS_FOUND, step)(answer.document, answer.title);
-  const [near] = nearest(view);
+  if (answer !== null) {
+    return pick(view, DRAW.other, reads ? READS_ANSWER : TAKES_ANSWER, step)(answer.document, answer.title);
+  }
   const words = contentWords(view.goal).slice(0, 4).join(', ') || 'nothing in particular';
-  if (near !== undefined) return pick(view, DRAW.other, THOUGHTS_NEAR, step)(near.document, words);
+  const [near] = nearest(view);
+  if (near !== undefined)
+    return pick(view, DRAW.other, reads ? READS_NEAR : MISSES, step)(near.document, words);
   const query = lastSearched(view);
   return query === null
     ? `The goal speaks of ${words}. That is what I should search for.`
     : `Nothing was found for “${query}”. The documents may use other words.`;
 }
 
+// Four of each: thoughts of one kind come three steps apart, and should not repeat.
 type Wording = (first: string, second: string) => string;
-const THOUGHTS_FOUND: readonly Wording[] = [
-  (name, title) => `${name} (“${title}”) speaks of what was asked. I take its passage as the answer.`,
-  name => `The best hit is ${name}; its passage fits the goal. The others only touch on it.`,
-  (name, title) => `“${title}” answers the goal, so nothing more has to be searched. I rely on ${name}.`,
+const READS_ANSWER: readonly Wording[] = [
+  (name, title) => `${name} (“${title}”) speaks of what was asked. Let me read its passage closely.`,
+  name => `The best hit is ${name}; the others only touch on it.`,
+  (_, title) => `“${title}” looks like the place where this is written down.`,
+  name => `Several documents mention it, and ${name} seems to be the one that says it.`,
 ];
-const THOUGHTS_NEAR: readonly Wording[] = [
+const TAKES_ANSWER: readonly Wording[] = [
+  name => `The passage from ${name} says what was asked. I can rely on it.`,
+  (name, title) => `“${title}” answers the goal, so I take its passage from ${name}.`,
+  name => `Nothing that I have read contradicts ${name}. That is the answer.`,
+  name => `The words of the goal stand together in ${name}; I would quote that sentence.`,
+];
+const READS_NEAR: readonly Wording[] = [
   (name, words) => `${name} comes nearest, but it does not say what was asked about: ${words}.`,
   (name, words) => `So far nothing covers ${words}. ${name} is about something else.`,
+  name => `I have read the passage from ${name}. It shares words with the goal, not its subject.`,
+  name => `The results begin with ${name}, which only touches on the question.`,
+];
+const MISSES: readonly Wording[] = [
   name => `The passage from ${name} is no answer. I should try other words, or admit that it is not there.`,
+  () => 'What I have found does not answer the goal, and guessing would not be honest.',
+  (_, words) => `Perhaps the documents never speak of ${words}. I should be ready to say so.`,
+  name => `If it were written anywhere, ${name} would be the place, and it is not written there.`,
 ];
 
 function finish(view: CharacterView): Move {

@@ -1,7 +1,7 @@
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from '../character.ts';
+import type { Rule } from '../phases.ts';
 import { advisedFinal } from './finals.ts';
 import { answerOf } from './findings.ts';
-import type { Rule } from './phases.ts';
 import type { Move } from './said.ts';
 import { searcherMove } from './searcher.ts';
 

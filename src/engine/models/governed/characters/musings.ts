@@ -1,7 +1,7 @@
-import { cleanText } from '../../forms/text.ts';
-import type { CharacterView } from './character.ts';
+import { cleanText } from '../../../forms/text.ts';
+import type { CharacterView } from '../character.ts';
 import { DRAW, pick } from './draws.ts';
-import { contentWords } from './goalWords.ts';
+import { byWeight, contentWords } from './goalWords.ts';
 import { hitsOf, stepsOf } from './recall.ts';
 
 type Thought = (word: string, source: string) => string;
@@ -91,9 +91,9 @@ export function longMusing(view: CharacterView): string {
   return text;
 }
 
-/** The words of the goal in turn. */
-function wordOf(view: CharacterView, at: number): string {
-  const words = contentWords(view.goal);
+/** The most telling words of the goal in turn. */
+export function wordOf(view: CharacterView, at: number): string {
+  const words = byWeight(contentWords(view.goal)).slice(0, 3);
   return words.length === 0 ? 'the goal' : words[at % words.length];
 }
 

@@ -1,8 +1,8 @@
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from '../character.ts';
+import type { Hit } from '../step.ts';
 import { DRAW, pick } from './draws.ts';
 import { nearest } from './findings.ts';
 import { triedQueries } from './recall.ts';
-import type { Hit } from './step.ts';
 
 /** An answer that quotes its source and names it. */
 export function foundFinal(view: CharacterView, { document: name, title, snippet }: Hit): string {
@@ -28,7 +28,7 @@ export function nothingFinal(view: CharacterView): string {
 export function advisedFinal(view: CharacterView, answer: Hit | null): string {
   const stop = pick(view, DRAW.wording, ['I stop here.', 'I finish with what I have.', 'I go no further.']);
   if (answer === null) return `${stop} Not found: an answer to the goal. ${searched(view)}${near(view)}`;
-  return `${stop} Found: ${foundFinal(view, answer)} Not found: anything that goes beyond it.`;
+  return `${stop} Found: ${answer.document} says “${answer.snippet}” Not found: anything that goes beyond it.`;
 }
 
 function searched(view: CharacterView): string {

@@ -1,6 +1,6 @@
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from '../character.ts';
+import type { Phase } from '../phases.ts';
 import { DRAW, pick } from './draws.ts';
-import type { Phase } from './phases.ts';
 import { stepsOf } from './recall.ts';
 
 /** What a character wants to do, before it is put in words. */
@@ -21,7 +21,7 @@ const BEFORE = [
   'My decision for this step follows.',
   'Let me answer in the form that was asked for.',
 ];
-const AFTER = ['', 'That is all for now.', '', 'I will look at what comes back.'];
+const AFTER = ['', 'That is all for this step.', '', 'I hope that this is the right form.'];
 
 /** A move as a model would write it: mostly bare JSON; some models fence it, some put a sentence around it. */
 export function written(view: CharacterView, move: Move): string {

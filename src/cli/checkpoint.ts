@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { InputInfo, OwnInput, Setup } from '../engine/config.ts';
+import { InputError } from '../engine/errors.ts';
+import type { Run, RunSnapshot } from '../engine/run.ts';
+import { ENGINE_VERSION } from '../engine/version.ts';
+
+const FORMAT = 'statescope-checkpoint';
+/** Longer than any text that can be held. */
+const LARGEST = 500_000_000;
+
+/** A run that was left in the middle: its set-up, and all that it has come to. */
+export interface Checkpoint {
+  readonly setup: Setup;
+  readonly inputs: Readonly<Partial<Record<OwnInput, InputInfo>>>;
+  readonly run: RunSnapshot;
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The file's text; who decides is no part of it, and has to be named again. @throws InputError */
+export function checkpointText(run: Run): string {
+  const { model, network, own, agents, seed, preset, parameters, inputInfo } = run.config;
+  const setup: Setup = {
+    model,
+    network,
+    ...(own && { own }),
+    agents,
+    seed,
+    preset,
+    oracle: { kind: 'policy' },
+    parameters,
+    changes: [],
+  };
+  const body = JSON.stringify({ setup, inputs: inputInfo, run: run.save() } satisfies Checkpoint);
+  const head = { format: FORMAT, version: 1, engine: ENGINE_VERSION, sha256: digest(body) };
+  return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
+}
+
+/** @throws InputError naming the file, for what is none, is damaged, or was written by another engine. */
+export async function readCheckpoint(path: string): Promise<Checkpoint> {
+  const text = await textOf(path);
+  const { head, body } = parsed(path, text);
+  if (head?.format !== FORMAT) throw new InputError(`${path} is no checkpoint`);
+  if (head.engine !== ENGINE_VERSION)
+    throw new InputError(
+      `${path} was written by engine ${head.engine}, and this is ${ENGINE_VERSION}: its run document repeats it`,
+    );
+  if (digest(JSON.stringify(body)) !== head.sha256)
+    throw new InputError(`${path} is damaged: its content does not fit its SHA-256`);
+  return body as Checkpoint;
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    const bytes = await readFile(path);
+    if (bytes.length > LARGEST) throw new InputError(`${path} is larger than ${LARGEST / 1e6} MB`);
+    return bytes.toString('utf8');
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new InputError(`cannot read ${path}: ${code === 'ENOENT' ? 'there is no such file' : message}`);
+  }
+}
+
+interface File {
+  readonly head?: { readonly format?: unknown; readonly engine?: unknown; readonly sha256?: unknown };
+  readonly body?: unknown;
+}
+
+function parsed(path: string, text: string): File {
+  try {
+    return (JSON.parse(text) ?? {}) as File;
+  } catch {
+    throw new InputError(`${path} is no checkpoint: it is not JSON, or only a part of it`);
+  }
+}
+
+/** @throws InputError where the user's own files are not those of the run. */
+export function checkSameInputs(run: Run, { inputs }: Checkpoint): void {
+  for (const [name, { sha256 }] of Object.entries(inputs)) {
+    const now = run.config.inputInfo[name as OwnInput];
+    if (now?.sha256 === sha256) continue;
+    throw new InputError(
+      `the checkpoint was made with another ${name} (SHA-256 ${sha256.slice(0, 8)}…) than ${now?.name} (${now?.sha256.slice(0, 8)}…)`,
+    );
+  }
+}

@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import { InputError } from '../engine/errors.ts';
+import type { PairReport, PairSide, PairSums } from '../engine/models/governed/detail.ts';
+import { pairRuns } from '../engine/models/governed/pair.ts';
+import type { Run } from '../engine/run.ts';
+import { oracleFor } from '../oracles/open.ts';
+import { systemOutside } from '../oracles/outside.ts';
+import { openedRun, type RunOptions } from './run.ts';
+
+/** What governance saves: the missions played without it, and with it by the same answers. */
+export async function compareRuns(
+  order: Pick<RunOptions, 'setup' | 'paths'>,
+  root: URL,
+  key: string | null,
+): Promise<{ readonly table: string; readonly summary: object }> {
+  const { setup } = order;
+  if (setup.model !== 'governed')
+    throw new InputError(`compare is for model governed, and --model is ${setup.model}`);
+  let first: Run | null = null;
+  const make = async (governance: boolean) => {
+    const parameters = { ...setup.parameters, governance };
+    const { run } = await openedRun({ ...order, setup: { ...setup, parameters } }, root);
+    first ??= run;
+    return run;
+  };
+  const outside = systemOutside();
+  const report = await pairRuns(
+    make,
+    run => oracleFor(run, setup, { key: () => key, recording: null, outside }),
+    setImmediate,
+  );
+  return { table: tableOf(report, agent => first?.state.nameOf(agent) ?? ''), summary: summaryOf(report) };
+}
+
+function tableOf({ rows }: PairReport, nameOf: (agent: number) => string): string {
+  const head = line('mission', 'without governance', 'steps', 'tokens', 'with it', 'steps', 'tokens');
+  const lines = rows.map(row =>
+    line(
+      nameOf(row.agent),
+      ended(row.without),
+      row.without.steps,
+      row.without.tokens,
+      ended(row.with),
+      row.with.steps,
+      row.with.tokens,
+    ),
+  );
+  return [head, ...lines].join('\n');
+}
+
+const WIDTHS = [30, 20, 6, 8, 36, 6, 8];
+
+const line = (...cells: readonly (string | number)[]): string =>
+  cells
+    .map((cell, i) =>
+      typeof cell === 'number' || i === 2 || i === 3 || i > 4
+        ? String(cell).padStart(WIDTHS[i])
+        : `${cell.slice(0, WIDTHS[i] - 1).padEnd(WIDTHS[i])}`,
+    )
+    .join(' ')
+    .trimEnd();
+
+const ended = ({ outcome, rule }: PairSide): string =>
+  rule === null || outcome === 'cut_off' ? outcome : `${outcome}: ${rule}`;
+
+const summaryOf = ({ failing, succeeding, lost }: PairReport) => ({
+  failing: withSaved(failing),
+  succeeding: withSaved(succeeding),
+  lost,
+});
+
+/** Shares from 0 to 1, to three decimals. */
+function withSaved({ missions, without, with: governed }: PairSums) {
+  const saved = (name: 'steps' | 'calls' | 'tokens') =>
+    without[name] === 0 ? 0 : Math.round((1 - governed[name] / without[name]) * 1000) / 1000;
+  return {
+    missions,
+    without,
+    with: governed,
+    saved: { steps: saved('steps'), calls: saved('calls'), tokens: saved('tokens') },
+  };
+}

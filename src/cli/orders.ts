@@ -1,0 +1,119 @@
+import type { Change, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
+import { InputError } from '../engine/errors.ts';
+import type { Model } from '../engine/model.ts';
+import { modelNamed } from '../engine/models/index.ts';
+import { FILE_NETWORK } from '../engine/network/load.ts';
+import { checkChange, defaultSetup, parseAssignment } from '../engine/setup.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import type { Paths } from './inputs.ts';
+import { type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
+
+/** What was given on the command line. */
+export interface Flags extends OracleFlags {
+  readonly model: string;
+  readonly network?: string;
+  readonly corpus?: string;
+  readonly missions?: string;
+  readonly governance?: string;
+  readonly agents?: number;
+  readonly rounds: number;
+  readonly seed?: number;
+  readonly preset?: string;
+  readonly set: readonly string[];
+  readonly out?: string;
+  readonly checkpoint?: string;
+  readonly resume?: string;
+}
+
+/** Whether an option was given, or has its default. */
+type IsGiven = (name: keyof Flags) => boolean;
+
+/** What is to be played; a recording brings its own set-up, but for an edge list of the user's. */
+export async function ordersOf(flags: Flags, isGiven: IsGiven) {
+  const recording = await recordingOf(flags);
+  const paths: Paths = { corpus: flags.corpus, missions: flags.missions };
+  if (flags.resume !== undefined) return resumedOrders(flags, flags.resume, paths, isGiven);
+  const resumed = null;
+  if (recording === null) return { setup: setupOf(flags), paths, rounds: flags.rounds, recording, resumed };
+  const { setup, network, made } = recording;
+  const needed = [
+    ...(setup.network === FILE_NETWORK ? [['network', network, 'an edge list'] as const] : []),
+    ...(setup.own ?? []).map(name => [name, made[name], `a ${name} file`] as const),
+  ];
+  for (const [name, info, what] of needed)
+    if (!isGiven(name))
+      throw new InputError(
+        `${flags.answers} was recorded on ${info?.name}, ${what} of your own (SHA-256 ${info?.sha256.slice(0, 8)}…); give it with --${name}`,
+      );
+  refuseSetup('a replay: the document', isGiven);
+  const rounds = isGiven('rounds') ? flags.rounds : recording.rounds;
+  return { setup: { ...setup, network: flags.network ?? setup.network }, paths, rounds, recording, resumed };
+}
+
+/** @throws InputError for an option that would contradict the set-up that a file brings. */
+function refuseSetup(what: string, isGiven: IsGiven): void {
+  const stray = (['model', 'agents', 'seed', 'preset', 'set', 'governance'] as const).find(isGiven);
+  if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} brings its set-up`);
+}
+
+async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: IsGiven) {
+  refuseSetup('a saved run: it', isGiven);
+  const resumed = await readCheckpoint(file);
+  const oracle = oracleOf(flags);
+  if (oracle.kind === 'replay')
+    throw new InputError('--resume goes on with a run; --oracle replay repeats one');
+  for (const name of resumed.setup.own ?? [])
+    if (!isGiven(name))
+      throw new InputError(`${file} was saved with ${name} of your own; give them with --${name}`);
+  return { setup: { ...resumed.setup, oracle }, paths, rounds: flags.rounds, recording: null, resumed };
+}
+
+/** @throws InputError for what the model does not have. */
+export function setupOf(flags: Flags): Setup {
+  const model = modelNamed(flags.model);
+  const { governance } = flags;
+  const { parameters, changes } = assignmentsOf(
+    governance === undefined ? flags.set : [...flags.set, `governance=${switchOf(governance)}`],
+    model,
+  );
+  const standard = defaultSetup(model);
+  if (flags.network !== undefined && !model.takes.includes('network'))
+    throw new InputError(`model ${model.name} takes no network, and --network is ${flags.network}`);
+  const own = OWN_INPUTS.filter(name => flags[name] !== undefined);
+  return {
+    ...standard,
+    network: flags.network ?? standard.network,
+    agents: flags.agents ?? null,
+    ...(own.length > 0 && { own }),
+    seed: flags.seed ?? standard.seed,
+    preset: flags.preset ?? standard.preset,
+    oracle: oracleOf(flags),
+    parameters,
+    changes,
+  };
+}
+
+const OWN_INPUTS: readonly OwnInput[] = ['corpus', 'missions'];
+
+function switchOf(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InputError(`--governance must be on or off, not ${text}`);
+  return text === 'on';
+}
+
+/** `name=value`, and `name=value@round`. */
+function assignmentsOf(texts: readonly string[], model: Model) {
+  const parameters: Record<string, ParameterValue> = {};
+  const changes: Change[] = [];
+  for (const text of texts) {
+    const at = text.lastIndexOf('@');
+    const { name, value } = parseAssignment(at < 0 ? text : text.slice(0, at), model);
+    if (at < 0) parameters[name] = value;
+    else {
+      const round = text.slice(at + 1);
+      const change = { tick: /^-?\d+$/.test(round) ? Number(round) : Number.NaN, name, value };
+      checkChange(model, change);
+      changes.push(change);
+    }
+  }
+  return { parameters, changes };
+}

@@ -1,0 +1,36 @@
+import { termsOf } from '../search.ts';
+import type { Hit } from '../step.ts';
+import { contentWords, hasDigit, remembered } from './goalWords.ts';
+
+/** How much of the goal a hit speaks of, 0 to 1; a number of the goal that it lacks counts double. */
+export function coverage(goal: string, hit: Hit): number {
+  const wanted = wantedBy(goal);
+  const weight = (list: readonly Wanted[]) => list.length + list.filter(({ digits }) => digits).length;
+  return wanted.length === 0 ? 0 : 1 - weight(lackedBy(hit, wanted)) / weight(wanted);
+}
+
+/** Whether a hit speaks of enough of the goal to be its answer: of each number, and of most words. */
+export function answers(goal: string, hit: Hit): boolean {
+  const wanted = wantedBy(goal);
+  const lacking = lackedBy(hit, wanted);
+  return wanted.length > 0 && !lacking.some(({ digits }) => digits) && lacking.length * 3 <= wanted.length;
+}
+
+/** A word of a goal as the index would have it. */
+interface Wanted {
+  readonly terms: readonly string[];
+  readonly digits: boolean;
+}
+
+const wantedBy: (goal: string) => readonly Wanted[] = remembered(goal =>
+  contentWords(goal).map(word => ({ terms: termsOf(word), digits: hasDigit(word) })),
+);
+
+// A hit is weighed in every step after it was found.
+const SAID = new WeakMap<Hit, ReadonlySet<string>>();
+
+function lackedBy(hit: Hit, wanted: readonly Wanted[]): readonly Wanted[] {
+  const said = SAID.get(hit) ?? new Set(termsOf(`${hit.title} ${hit.snippet} ${hit.document}`));
+  SAID.set(hit, said);
+  return wanted.filter(({ terms }) => !terms.every(term => said.has(term)));
+}

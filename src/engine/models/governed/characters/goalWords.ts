@@ -1,0 +1,41 @@
+import { normalisedQuery } from '../search.ts';
+
+const MOST_WORDS = 12;
+const LONGEST_WORD = 40;
+
+/** Words that say nothing about what is wanted. */
+const STOP = new Set(
+  `a about after all also an and any are as at be been before being but by can could did do does done each every
+  find for from get give had has have how i if in into is it its kind large list look me may might much many my
+  no not of often on one open or our out over please search she should show so some such tell than that the
+  their them then there these they this those to up us was we were what when where which while who whom whose
+  why will with would you your file files document documents yesterday txt md non existent explain choose weigh
+  summarise against one two three four five six seven eight nine ten ways`.split(/\s+/),
+);
+
+/** Keeps the last value: all that one mission asks in a step is about one goal. */
+export function remembered<T>(make: (goal: string) => T): (goal: string) => T {
+  let last: { readonly goal: string; readonly value: T } | null = null;
+  return goal => {
+    if (last?.goal !== goal) last = { goal, value: make(goal) };
+    return last.value;
+  };
+}
+
+/** The words of a goal that tell what is wanted, in its order; of a goal without such, all its words. */
+export const contentWords: (goal: string) => readonly string[] = remembered(goal => {
+  const all = [...new Set(normalisedQuery(goal).split(' '))].filter(word => word !== '').map(shortened);
+  const telling = all.filter(word => !STOP.has(word) && (word.length > 1 || /\P{L}/u.test(word)));
+  return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS);
+});
+
+const shortened = (word: string): string =>
+  word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD / 2).join('');
+
+export const hasDigit = (word: string): boolean => /\d/.test(word);
+
+/** The most telling first: numbers, then long words. */
+export function byWeight(words: readonly string[]): readonly string[] {
+  const weight = (word: string) => word.length + (hasDigit(word) ? 20 : 0);
+  return [...words].sort((a, b) => weight(b) - weight(a));
+}

@@ -1,0 +1,85 @@
+import { termsOf } from '../search.ts';
+import { byWeight, contentWords, remembered } from './goalWords.ts';
+
+/** Other words for what people ask; tried when their own words have found nothing. */
+const RELATED: ReadonlyMap<string, string> = new Map([
+  ['password', 'secrets'],
+  ['secret', 'security'],
+  ['cost', 'tokens price'],
+  ['price', 'cost'],
+  ['salary', 'people pay'],
+  ['owns', 'owners'],
+  ['wrote', 'author'],
+  ['released', 'changelog'],
+  ['release', 'changelog'],
+  ['architecture', 'parts design'],
+  ['prompt', 'builder'],
+  ['colour', 'design picture'],
+  ['phone', 'contact address'],
+  ['company', 'users teams'],
+  ['failed', 'failure retry'],
+]);
+const ADDITIONS = [
+  'overview',
+  'details',
+  'reference',
+  'history',
+  'notes',
+  'guide',
+  'examples',
+  'settings',
+  'decision',
+  'summary',
+  'background',
+  'internals',
+  'changes',
+  'limits',
+  'questions',
+  'draft',
+  'plan',
+  'review',
+];
+
+/** What a sensible person would search for, best first; none equals another. */
+export const queriesFor: (goal: string) => readonly string[] = remembered(goal => {
+  const words = contentWords(goal);
+  if (words.length === 0) return ['overview', 'handbook contents', 'first steps'];
+  const ranked = byWeight(words);
+  const [top, second = top, third = second] = ranked;
+  const related = words.flatMap(word => RELATED.get(word) ?? []);
+  const queries = [
+    inOrder(words, ranked.slice(0, 3)),
+    ...related.map(other => `${top} ${other}`),
+    inOrder(words, [top, ...ranked.slice(3, 5)]),
+    inOrder(words, [second, third]),
+    top,
+    `${second} overview`,
+    `${top} details`,
+    `${third} guide`,
+  ];
+  return distinct(queries);
+});
+
+/** Searches without an end: a word of the goal with ever other words beside it. */
+export function* endlessQueries(goal: string): Generator<string> {
+  const found = contentWords(goal);
+  const words = found.length > 0 ? found : ['handbook'];
+  for (let round = 0; ; round++) {
+    for (const [at, addition] of ADDITIONS.entries()) {
+      yield `${words[(at + round) % words.length]} ${addition}${round === 0 ? '' : ` ${round + 1}`}`;
+    }
+  }
+}
+
+const inOrder = (words: readonly string[], chosen: readonly string[]): string =>
+  words.filter(word => chosen.includes(word)).join(' ');
+
+function distinct(queries: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return queries.filter(query => {
+    const key = termsOf(query).sort().join(' ');
+    if (key === '' || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

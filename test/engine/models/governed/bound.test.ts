@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RULES } from '../../../../src/engine/models/governed/phases.ts';
+import type { Step } from '../../../../src/engine/models/governed/step.ts';
+import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
+import { finish, openMissions, playOut, reason, said, search, stateOf, stepsOf } from './mission.ts';
+
+/** Answers of every sort: legal, illegal, broken, none at all. */
+const answer: fc.Arbitrary<Answer> = fc.oneof(
+  fc.string().map(said),
+  fc.constantFrom('a', 'b', 'c', 'architecture', 'worker').map(query => said(search(query))),
+  fc.constant(said(reason())),
+  fc
+    .constantFrom('analyzing', 'deciding', 'searching', 'init')
+    .map(next_state => said(reason({ next_state }))),
+  fc.constant(said(reason({ reasoning: 'x'.repeat(4000), next_state: 'analyzing' }))),
+  fc.constant(said('{"action":"tool","tool":"web.open","args":{}}')),
+  fc.constant(said(finish())),
+  fc.constant<Answer>({ kind: 'late' }),
+  fc.constant<Answer>({ kind: 'unusable', reason: 'an empty answer' }),
+);
+
+const oracleOf = (answers: readonly Answer[]): Oracle => {
+  let at = 0;
+  return { name: 'any', ask: async questions => questions.map(() => answers[at++ % answers.length]) };
+};
+
+const LIMITS = { same_tool: 3, same_state: 5, repeated_search: 2, alternation: 4, failed_decisions: 3 };
+/**
+ * Without a search for something new: a first round through the three states, a second one after the repeated search
+ * that is advised about, and the repetition that ends it. Each rule gives its grace once.
+ */
+const WITHOUT_NEWS = 2 * 3 * LIMITS.same_state + RULES.length + 1;
+
+/** Longest stretch of questions in which nothing new was sought. */
+function longestWithoutNews(steps: readonly Step[]): number {
+  let longest = 0;
+  let length = 0;
+  for (const { source, call } of steps) {
+    if (source === null) continue;
+    const isNew = call?.hits && call.before.length === 0;
+    length = isNew ? 0 : length + 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
+
+describe('with governance on', () => {
+  it('no mission goes on longer than the thresholds allow, whatever is answered', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 30 }), async answers => {
+        const run = await playOut(
+          await openMissions({ goals: ['One', 'Two'], parameters: { ...LIMITS, step_limit: 60 } }),
+          oracleOf(answers),
+        );
+        expect(run.state.isOver).toBe(true);
+        for (const agent of [0, 1]) {
+          const steps = stepsOf(run, agent);
+          expect(stateOf(run).rules.steps[agent]).toBeLessThanOrEqual(60);
+          expect(longestWithoutNews(steps)).toBeLessThanOrEqual(WITHOUT_NEWS);
+          // Each rule advises once; after the last word nobody is asked.
+          const advised = steps.flatMap(step => step.advice?.rule ?? []);
+          expect(new Set(advised).size).toBe(advised.length);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('a mission that always finds something new to seek ends at the limit of steps, with a summary', async () => {
+    const run = await playOut(await openMissions({ goals: ['One'], parameters: { step_limit: 40 } }), {
+      name: 'curious',
+      ask: async questions =>
+        questions.map(question => {
+          const { phase } = question as unknown as Step;
+          return said(phase === 'init' || phase === 'deciding' ? search(`word${question.tick}`) : reason());
+        }),
+    });
+    const { book, rules } = stateOf(run);
+    expect(rules.steps[0]).toBe(40);
+    expect(book.outcomeOf(0)).toBe('cut_off');
+    expect(book.ruleOf(0)).toBe('step_limit');
+    expect(book.dossier(0).summary).toContain('the limit of 40 steps is reached');
+  });
+
+  it('every end without a question says why, and never with an empty summary', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 12 }), async answers => {
+        const run = await playOut(await openMissions({ goals: ['One'] }), oracleOf(answers));
+        const last = stepsOf(run).at(-1)!;
+        const { summary, final } = stateOf(run).book.dossier(0);
+        if (last.kind === 'forced') expect(summary).toContain(last.reason);
+        else expect(final).not.toBeNull();
+        expect(stateOf(run).book.outcomeOf(0)).toBe(
+          last.kind === 'finish' ? 'finished' : last.rule === 'step_limit' ? 'cut_off' : 'finished_stuck',
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('whatever is answered', () => {
+  it('governed takes no more steps than ungoverned, by the same answers of each step', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(answer, { minLength: 24, maxLength: 24 }), async answers => {
+        const byStep: Oracle = {
+          name: 'by step',
+          ask: async questions =>
+            questions.map(question => answers[(question as unknown as { step: number }).step - 1]),
+        };
+        const steps = async (governance: boolean) => {
+          const run = await playOut(
+            await openMissions({ goals: ['One'], parameters: { governance } }),
+            byStep,
+          );
+          return stateOf(run).rules.steps[0];
+        };
+        expect(await steps(true)).toBeLessThanOrEqual(await steps(false));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import type { Setup } from '../../../../src/engine/config.ts';
+import type { GovernedState } from '../../../../src/engine/models/governed/model.ts';
+import { governed } from '../../../../src/engine/models/governed/model.ts';
+import type { GovernedParameters } from '../../../../src/engine/models/governed/parameters.ts';
+import type { GovernedQuestion } from '../../../../src/engine/models/governed/question.ts';
+import type { Step } from '../../../../src/engine/models/governed/step.ts';
+import { openRun } from '../../../../src/engine/open.ts';
+import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import { defaultSetup } from '../../../../src/engine/setup.ts';
+
+const root = new URL('../../../../public/', import.meta.url);
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** A corpus in which "architecture" finds two documents, and "nothing" none. */
+export const CORPUS = [
+  { name: 'architecture.md', bytes: bytes('# Architecture\nThe architecture has a gateway and a worker.') },
+  { name: 'execution.md', bytes: bytes('# Execution\nThe worker executes jobs; see the architecture.') },
+  { name: 'licence.md', bytes: bytes('# Licence\nMIT.') },
+];
+
+type Parameters = Partial<Record<keyof GovernedParameters, number | boolean>>;
+
+export interface Given {
+  readonly goals?: readonly string[];
+  readonly parameters?: Parameters;
+  readonly setup?: Partial<Setup>;
+}
+
+/** A run on the small corpus with own goals, or on what is bundled. */
+export async function openMissions({ goals, parameters = {}, setup = {} }: Given = {}): Promise<Run> {
+  const own = goals === undefined ? {} : { own: ['corpus', 'missions'] as const };
+  const files =
+    goals === undefined
+      ? {}
+      : { corpus: CORPUS, missions: [{ name: 'goals.json', bytes: bytes(JSON.stringify(goals)) }] };
+  const all = { ...defaultSetup(governed), ...own, ...setup, parameters: { ...parameters } } as Setup;
+  const { run } = await openRun(all, {
+    bundled: async path => readFileSync(new URL(path, root)),
+    files,
+  });
+  return run;
+}
+
+export const stateOf = (run: Run): GovernedState => run.state as GovernedState;
+
+/** Everything that one agent did, as the table has it. */
+export const stepsOf = (run: Run, agent = 0): readonly Step[] => stateOf(run).book.stepsOf(agent);
+
+export const search = (query: string, more: object = {}): string =>
+  JSON.stringify({ action: 'tool', tool: 'context.fts_search', args: { query }, ...more });
+export const reason = (more: object = {}): string => JSON.stringify({ action: 'reason', ...more });
+export const finish = (final = 'done'): string => JSON.stringify({ action: 'finish', final });
+
+export const said = (text: string): Answer => ({ kind: 'text', text, source: 'ollama' });
+
+/** Says one thing after the other, and the last one for ever; keeps what it was asked. */
+export class Script implements Oracle {
+  readonly name = 'script';
+  readonly asked: GovernedQuestion[] = [];
+  readonly prompts: string[] = [];
+  readonly #answers: readonly (string | Answer)[];
+
+  constructor(...answers: readonly (string | Answer)[]) {
+    this.#answers = answers;
+  }
+
+  async ask(questions: readonly object[]): Promise<readonly Answer[]> {
+    return (questions as readonly GovernedQuestion[]).map(question => {
+      this.asked.push(question);
+      this.prompts.push(question.prompt);
+      const answer = this.#answers[Math.min(question.step, this.#answers.length) - 1];
+      return typeof answer === 'string' ? said(answer) : answer;
+    });
+  }
+}
+
+/** Plays until all missions have ended, or the number of ticks is reached. */
+export async function playOut(run: Run, oracle: Oracle = run.policy, most = 500): Promise<Run> {
+  const { signal } = new AbortController();
+  while (!run.state.isOver && run.tick < most) await run.step(oracle, signal);
+  return run;
+}
+
+/** One mission, played out by a script. */
+export async function play(answers: readonly (string | Answer)[], given: Given = {}): Promise<Played> {
+  const script = new Script(...answers);
+  const run = await playOut(await openMissions({ goals: ['Find it'], ...given }), script);
+  return { run, script, steps: stepsOf(run) };
+}
+
+export interface Played {
+  readonly run: Run;
+  readonly script: Script;
+  readonly steps: readonly Step[];
+}
+
+/** `searching` for each step, with the rule where the chart moved by itself. */
+export const path = (steps: readonly Step[]): readonly string[] =>
+  steps.map(({ phase, next, kind, rule }) =>
+    kind === 'verdict' || kind === 'forced' ? `${phase} > ${next}: ${rule}` : `${phase} > ${next}`,
+  );

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import type { Rule } from '../../../../src/engine/models/governed/phases.ts';
+import { finish, path, play, reason, search, stateOf } from './mission.ts';
+
+const MUSING = 'x'.repeat(4000);
+const PROSE = 'I would rather think about it.';
+
+/** What makes each rule the one that holds, and what comes one short of it. */
+const CASES: readonly {
+  readonly rule: Rule;
+  readonly fires: readonly string[];
+  readonly spares: readonly string[];
+}[] = [
+  {
+    rule: 'same_tool',
+    fires: [search('a'), search('b'), search('c'), search('d')],
+    spares: [search('a'), search('b'), reason(), reason(), search('c'), search('d'), finish()],
+  },
+  {
+    rule: 'same_state',
+    fires: [search('a'), reason(), ...Array(5).fill(reason({ next_state: 'analyzing' }))],
+    spares: [
+      search('a'),
+      reason(),
+      ...Array(3).fill(reason({ next_state: 'analyzing' })),
+      reason(),
+      finish(),
+    ],
+  },
+  {
+    rule: 'timeout',
+    fires: [search('a'), reason(), ...Array(3).fill(reason({ next_state: 'analyzing', reasoning: MUSING }))],
+    spares: [
+      search('a'),
+      reason(),
+      reason({ next_state: 'analyzing', reasoning: MUSING }),
+      reason(),
+      finish(),
+    ],
+  },
+  {
+    rule: 'repeated_search',
+    fires: [search('a'), reason(), reason(), search(' A! '), search('a')],
+    spares: [search('a'), reason(), reason(), search('a b'), reason(), reason(), finish()],
+  },
+  {
+    rule: 'alternation',
+    fires: [search('a'), reason(), search('a'), reason(), search('a')],
+    spares: [search('a'), reason(), search('b'), reason(), finish()],
+  },
+  {
+    rule: 'failed_decisions',
+    fires: [PROSE, PROSE, PROSE, PROSE],
+    spares: [PROSE, PROSE, search('a'), reason(), reason(), PROSE, PROSE, finish()],
+  },
+];
+
+describe.each(CASES)('the rule $rule', ({ rule, fires, spares }) => {
+  it('advises once, and ends a mission that goes on', async () => {
+    const { run, steps, script } = await play(fires);
+    expect(stateOf(run).book.ruleOf(0)).toBe(rule);
+    expect(stateOf(run).book.outcomeOf(0)).toBe('finished_stuck');
+    const advised = steps.filter(step => step.advice?.rule);
+    expect(advised.map(step => step.advice?.rule)).toEqual([rule]);
+    expect(advised[0].obeyed).toBe(false);
+    expect(path(steps.slice(-2))).toEqual([
+      expect.stringMatching(new RegExp(`> stuck_\\w+: ${rule}$`)),
+      expect.stringMatching(new RegExp(`^stuck_\\w+ > finishing: ${rule}$`)),
+    ]);
+    // The verdict and the way out of it ask nobody.
+    expect(script.asked.length).toBe(steps.length - 2);
+    expect(script.asked.length).toBe(advised[0].number);
+  });
+
+  it('spares what comes one short of it', async () => {
+    const { run, steps } = await play(spares);
+    expect(steps.filter(step => step.advice?.rule)).toEqual([]);
+    expect(stateOf(run).book.outcomeOf(0)).toBe('finished');
+    expect(stateOf(run).book.ruleOf(0)).toBeNull();
+  });
+
+  it('is content with a finish after its advice', async () => {
+    const { steps } = await play([...fires.slice(0, -1), finish('what I have')]);
+    const last = steps[steps.length - 1];
+    expect(last).toMatchObject({ kind: 'finish', next: 'finishing', obeyed: true, final: 'what I have' });
+    expect(last.advice?.rule).toBe(rule);
+  });
+
+  it('does not hold where its threshold is out of reach', async () => {
+    const limit = rule === 'timeout' ? { timeout_analyzing: 3600 } : { [rule]: 1000 };
+    const { steps } = await play(fires, { parameters: { ...limit, step_limit: fires.length } });
+    expect(steps.flatMap(step => [step.advice?.rule, step.rule])).not.toContain(rule);
+  });
+
+  it('holds never without governance', async () => {
+    const { steps, run } = await play(fires, { parameters: { governance: false, step_limit: 12 } });
+    expect(steps.every(step => step.advice === null)).toBe(true);
+    expect(stateOf(run).book.outcomeOf(0)).toBe('cut_off');
+  });
+});
+
+describe('a rule that was obeyed by going on otherwise', () => {
+  it('lets the agent go on, and ends it at the second time without another word', async () => {
+    const again = [search('a'), reason(), reason(), search('a'), reason(), reason(), search('a'), finish()];
+    const { run, steps } = await play(again);
+    expect(steps[4]).toMatchObject({ kind: 'reason', obeyed: true, advice: { rule: 'repeated_search' } });
+    expect(path(steps.slice(6))).toEqual([
+      'deciding > searching',
+      'searching > stuck_search: repeated_search',
+      'stuck_search > finishing: repeated_search',
+    ]);
+    expect(stateOf(run).book.outcomeOf(0)).toBe('finished_stuck');
+  });
+});
+
+describe('two rules at once', () => {
+  it('do not give a second grace to who ignores the first', async () => {
+    // The fourth failure in a row is also the fifth step in deciding.
+    const { run, steps } = await play([PROSE, PROSE, PROSE, PROSE, PROSE]);
+    expect(steps.filter(step => step.advice?.rule).length).toBe(1);
+    expect(stateOf(run).book.ruleOf(0)).toBe('failed_decisions');
+  });
+});
