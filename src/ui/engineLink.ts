@@ -168,14 +168,36 @@ export function createLink(store: PageStore, connect: Connect): Link {
     await engine().pause().catch(fail);
     store.getState().setPhase('paused');
   };
+  /** Counts the stretches of playing: only the latest one may end it. */
+  let stretches = 0;
   const play = (ticksPerSecond: number) => {
+    const goesOn = store.getState().phase === 'playing';
+    const stretch = goesOn ? stretches : ++stretches;
     store.getState().setPhase('playing');
     engine()
       .play(ticksPerSecond)
-      .catch(error => {
-        store.getState().setPhase('paused');
-        fail(error);
-      });
+      .then(
+        () => {
+          // It played until there was nothing left; another pace is no end.
+          if (!goesOn && stretch === stretches && store.getState().phase === 'playing')
+            store.getState().setPhase('paused');
+        },
+        error => {
+          store.getState().setPhase('paused');
+          fail(error);
+        },
+      );
+  };
+  const stopWatching = store.subscribe(now => {
+    if (now.phase === 'playing' && now.target === null && lookNow(now).isOver(now)) void pause();
+  });
+  /** Whether nothing more can happen; says so. */
+  const isOver = (): boolean => {
+    const state = store.getState();
+    const over = lookNow(state).isOver(state);
+    if (over)
+      state.notify('note', `All ${lookNow(state).words.agent[1]} have ended. Reset starts them again.`);
+    return over;
   };
   const oracle = oracleLink({
     store,
@@ -287,6 +309,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (!run || phase !== 'paused') return;
       if (dead) return void (await revive());
       forward();
+      if (isOver()) return;
       // A server may take its time, and can be paused meanwhile.
       if (asksModel(run.setup.oracle)) store.getState().setPhase('playing');
       await engine().step().catch(fail);
@@ -298,7 +321,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (!run || phase === 'opening') return;
       if (dead) return void (await revive());
       forward();
-      play(SPEEDS[speed]!);
+      if (!isOver()) play(SPEEDS[speed]!);
     },
     async reset(part = {}, sure = false) {
       if (!dead && !sure && holdsAnswers(store.getState())) {
@@ -351,6 +374,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     dispose() {
       watch.stop();
+      stopWatching();
       oracle.stop();
       removeEventListener('beforeunload', beforeUnload);
       connection?.dispose();

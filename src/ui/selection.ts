@@ -42,7 +42,7 @@ export const inspected = (selection: Selection): number | null =>
 /** What Esc does: lets go of one thing, the latest kind of choice first. */
 export function steppedBack(selection: Selection): Selection {
   if (selection.post !== null) return { ...selection, post: null };
-  if (selection.step !== null) return { ...selection, step: null };
+  if (selection.step != null) return { ...selection, step: null };
   if (selection.agents.length > 0 || selection.state !== null)
     return { ...selection, agents: [], state: null };
   if (selection.range) return { ...selection, range: null };

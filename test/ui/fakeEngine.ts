@@ -275,6 +275,8 @@ export class FakeEngine {
   private epoch = 0;
   private agents = NAMES.length;
   private head = 0;
+  /** As an engine does in whose run nothing is left to happen. */
+  endPlaying: () => void = () => undefined;
   private model = 'social';
   private changes: readonly Change[] = [];
   private onFrame: (frame: Frame) => void = () => undefined;
@@ -390,14 +392,18 @@ export class FakeEngine {
       this.calls.push('step');
       this.advance(this.head + 1);
     },
-    play: async speed => {
+    play: speed => {
       this.calls.push(`play ${speed}`);
+      return new Promise(ended => {
+        this.endPlaying = ended;
+      });
     },
     goOn: async oracle => {
       this.calls.push(`goOn ${oracle.kind}`);
     },
     pause: async () => {
       this.calls.push('pause');
+      this.endPlaying();
     },
     runTo: async tick => {
       this.calls.push(`runTo ${tick}`);

@@ -71,6 +71,33 @@ describe('a page of missions', () => {
   });
 });
 
+describe('the end of all missions', () => {
+  it('pauses, whoever notices first, and nothing is asked after it', async () => {
+    const page = await renderMissions(<Bar />);
+    await act(() => page.link.toggle());
+    expect(page.store.getState().phase).toBe('playing');
+    await act(async () => page.engine.endPlaying());
+    expect(page.store.getState().phase).toBe('paused');
+    await play(page, 6);
+    act(() =>
+      page.store.setState(({ governed: now }) => ({ governed: { ...now!, waiting: 0, underWay: 0 } })),
+    );
+    page.engine.calls.length = 0;
+    await act(() => page.link.step());
+    await act(() => page.link.toggle());
+    expect(page.engine.calls).toEqual([]);
+    expect(page.store.getState().notices.at(-1)!.text).toContain('All missions have ended');
+  });
+
+  it('is not told by another pace', async () => {
+    const page = await renderMissions(<Bar />);
+    await act(() => page.link.toggle());
+    act(() => page.link.setSpeed(4));
+    await act(async () => page.engine.endPlaying());
+    expect(page.store.getState().phase).toBe('playing');
+  });
+});
+
 describe('the headline of missions', () => {
   it('says who waits, who has finished, and what governance has saved', async () => {
     const page = await renderMissions(<Headline />);

@@ -82,6 +82,8 @@ export interface ModelLook {
   readonly pixels: readonly [wide: number, narrow: number];
   /** Room right of the head, pixels; less in a narrow plot. */
   readonly room: number;
+  /** Nothing more can happen in the run. */
+  isOver(state: PageState): boolean;
   /** Simulated time at the end of a tick. */
   clock(config: Pick<RunConfig, 'startTime' | 'tickSeconds'>, tick: Tick): string;
   /** Id of an agent, as the document has it. */

@@ -49,6 +49,7 @@ export const GOVERNED_LOOK: ModelLook = {
   from: 0,
   pixels: [24, 20],
   room: 276,
+  isOver: ({ governed }) => governed !== null && governed.waiting + governed.underWay === 0,
   clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
   idOf: agent => `mission_${String(agent + 1).padStart(2, '0')}`,
   states: {
