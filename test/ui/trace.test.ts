@@ -8,7 +8,7 @@ import {
   traceMarks,
 } from '../../src/ui/charts/traceLayout.ts';
 import { stepSentence, traceSentence, traceTable, wordsAt } from '../../src/ui/models/governed/traceWords.ts';
-import { STEPS, stepOf, traceOf } from './governedFake.ts';
+import { STEPS, searchOf, stepOf, traceOf } from './governedFake.ts';
 
 const frame = { steps: STEPS, scale: { from: 0, pixels: 24 }, height: 262 };
 const lanes = laneYs(262);
@@ -78,6 +78,11 @@ describe('the words of a trace', () => {
       strong: '0 hits',
       rest: 'as in its step 2',
     });
+  });
+
+  it('name the first of many searches that were the same', () => {
+    const again = stepOf({ row: 20, tick: 9, call: searchOf('hacker.txt', 0, [2, 4, 6, 7, 8]) });
+    expect(wordsAt(traceOf(0, 9), [again]).search!.rest).toBe('as in its steps 2, 4 and 3 more');
   });
 
   it('say the whole in a sentence, and a step in one', () => {

@@ -340,19 +340,25 @@ function drawRepeats(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   }
 }
 
-/** What was searched for, below its box; new searches first, what collides is dropped. */
+/** What was searched for, once, below its box; new searches first, what collides is dropped. */
 function drawQueries(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { inks, scale, steps } = plot;
   const ys = laneYs(plot.height);
   const rows = ys.refused - ys.search >= 50 ? [new LabelRow(), new LabelRow()] : [new LabelRow()];
-  const asked = steps.filter(({ call }) => call !== null && call.hits !== null);
+  const placed = new Set<string>();
+  const asked = steps.filter(
+    ({ call, tick }) => call !== null && call.hits !== null && xOf(scale, tick) >= 0,
+  );
   const isNew = ({ call }: Step) => call!.before.length === 0;
   for (const step of [...asked.filter(isNew), ...asked.filter(other => !isNew(other))]) {
-    const text = clipped(ctx, inks, queryOf(step), 110);
+    const query = queryOf(step);
+    if (placed.has(query)) continue;
+    const text = clipped(ctx, inks, query, 110);
     const wide = ctx.measureText(text).width;
     const x = Math.max(wide / 2 + 2, Math.min(xOf(scale, step.tick), endOf(plot) + 12 - wide / 2));
     const row = rows.findIndex(other => other.take(x - wide / 2, x + wide / 2));
     if (row < 0) continue;
+    placed.add(query);
     write(ctx, inks, text, x, ys.search + 21 + row * 13, {
       color: inks.ink2,
       align: 'center',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { obeyedWords, refusalOf } from '../../charts/trace.ts';
@@ -33,16 +33,16 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
             all {counted(tokens, 'token')}
           </button>
         </div>
-        <pre className={`${styles.text} ${styles.prompt}`}>
+        <Scrolling className={`${styles.text} ${styles.prompt}`}>
           {prompt ? <LastLines text={prompt.user} /> : '…'}
-        </pre>
+        </Scrolling>
       </div>
       <div>
         <div className={inspector.key}>
           <h3>raw answer</h3>
           <span>{counted(step.tokensOut, 'token')}</span>
         </div>
-        <pre className={styles.text}>{step.said === null ? 'none came' : visible(step.said)}</pre>
+        <Scrolling className={styles.text}>{step.said === null ? 'none came' : visible(step.said)}</Scrolling>
         <p className={`label ${styles.read}`}>
           {howRead(step)}
           {step.advice && (
@@ -56,15 +56,31 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
         <Dialog title={`Step ${step.tick}, the whole prompt`} onClose={() => setWhole(false)}>
           <div className={styles.whole}>
             <h3>system</h3>
-            <pre>{visible(prompt?.system ?? '…')}</pre>
+            <Scrolling>{visible(prompt?.system ?? '…')}</Scrolling>
             <h3>user, {counted(tokens, 'token')} in all</h3>
-            <pre>{visible(prompt?.user ?? '…')}</pre>
+            <Scrolling>{visible(prompt?.user ?? '…')}</Scrolling>
             <h3>raw answer, {counted(step.tokensOut, 'token')}</h3>
-            <pre>{step.said === null ? 'none came' : visible(step.said)}</pre>
+            <Scrolling>{step.said === null ? 'none came' : visible(step.said)}</Scrolling>
           </div>
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** A text that scrolls where it is long, by keyboard too. */
+function Scrolling({
+  className,
+  children,
+}: {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <pre tabIndex={0} className={className}>
+      {children}
+    </pre>
   );
 }
 

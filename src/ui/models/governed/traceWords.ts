@@ -44,10 +44,17 @@ function stateWords({ next, kind }: Step): LaneSentence {
 
 function hitWords({ call }: Step): LaneWords {
   if (!call || call.hits === null) return {};
-  const before = call.before.length;
-  const steps = `${before === 1 ? 'step' : 'steps'} ${call.before.join(' and ')}`;
-  const again = before > 0 ? `as in its ${steps}` : '';
+  const again = call.before.length > 0 ? `as in its ${earlier(call.before)}` : '';
   return { search: { strong: counted(call.total, 'hit'), rest: again } };
+}
+
+/** "step 4", "steps 4 and 7", "steps 4, 7 and 3 more". */
+function earlier(steps: readonly number[]): string {
+  const [first, second] = steps;
+  if (steps.length === 1) return `step ${first}`;
+  return steps.length === 2
+    ? `steps ${first} and ${second}`
+    : `steps ${first}, ${second} and ${steps.length - 2} more`;
 }
 
 const verdictWords = ({ rule, reason }: Step): LaneWords => ({
