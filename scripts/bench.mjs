@@ -15,7 +15,13 @@ const ENGINES = [
   'xstate, pure transition',
   'robot3',
 ];
-const ROUNDS = ['social round, congress', 'social round, lastfm', 'social round, scale-free 100k'];
+const ROUNDS = [
+  'social round, congress',
+  'social round, lastfm',
+  'social round, scale-free 100k',
+  'governed round, 500',
+  'governed round, 10k',
+];
 const PROGRAMS = ['shapes', 'dynamics', 'oracles'];
 const OUT = join(ROOT, 'dist-cli', 'bench');
 

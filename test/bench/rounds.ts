@@ -1,23 +1,41 @@
 import { readFileSync } from 'node:fs';
+import type { Setup } from '../../src/engine/config.ts';
+import { governed } from '../../src/engine/models/governed/model.ts';
 import { openRun } from '../../src/engine/open.ts';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP, defaultSetup } from '../../src/engine/setup.ts';
 
-/** Whole social rounds: feed, policy, posts, cascades, log, hash. */
-export const ROUNDS: Readonly<
-  Record<string, { readonly network: string; readonly agents: number | null; readonly rounds: number }>
-> = {
-  'social round, congress': { network: 'congress', agents: null, rounds: 480 },
-  'social round, lastfm': { network: 'lastfm', agents: null, rounds: 480 },
-  'social round, scale-free 100k': { network: 'scale-free', agents: 100_000, rounds: 60 },
+interface Job {
+  readonly setup: Setup;
+  readonly rounds: number;
+}
+
+const social = (network: string, agents: number | null, rounds: number): Job => ({
+  setup: { ...DEFAULT_SETUP, network, agents, preset: 'realistic' },
+  rounds,
+});
+
+/** All missions under way at once, while all of them still are. */
+const missions = (agents: number): Job => ({
+  setup: { ...defaultSetup(governed), agents, parameters: { active: agents, governance: false } },
+  rounds: 4,
+});
+
+/** Whole rounds. Social: feed, policy, posts, cascades, log, hash. Governed: characters, prompts, search, rules, log. */
+export const ROUNDS: Readonly<Record<string, Job>> = {
+  'social round, congress': social('congress', null, 480),
+  'social round, lastfm': social('lastfm', null, 480),
+  'social round, scale-free 100k': social('scale-free', 100_000, 60),
+  'governed round, 500': missions(500),
+  'governed round, 10k': missions(10_000),
 };
 
-/** CPU milliseconds a round after the warm-up, preset realistic; heap and buffers an agent at the end. */
+/** CPU milliseconds a round after the warm-up. */
 export async function measureRounds(name: string) {
-  const { network, agents, rounds } = ROUNDS[name];
-  const { run } = await openRun(
-    { ...DEFAULT_SETUP, network, agents, preset: 'realistic' },
-    { bundled: async path => new Uint8Array(readFileSync(`public/${path}`)), files: {} },
-  );
+  const { setup, rounds } = ROUNDS[name];
+  const { run } = await openRun(setup, {
+    bundled: async path => new Uint8Array(readFileSync(`public/${path}`)),
+    files: {},
+  });
   const { signal } = new AbortController();
   while (run.tick < 0) await run.step(run.policy, signal);
   const start = process.cpuUsage();

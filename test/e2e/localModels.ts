@@ -1,7 +1,13 @@
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
+import {
+  type GovernedDocument,
+  governedDocumentSchema,
+  type SocialDocument,
+  socialDocumentSchema,
+} from '../../src/engine/export/schema.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { chromium } from '../chromium.ts';
+import { openMissions } from '../engine/models/governed/mission.ts';
 import { open, playTo } from '../engine/play.ts';
 import { PINNED } from '../runtimes/webllm/modelHost.ts';
 import { expect, type Statescope } from './page.ts';
@@ -72,6 +78,31 @@ export async function checkedExport(statescope: Statescope): Promise<SocialDocum
   const again = await open(recording.setup);
   await playTo(again, recording.rounds, new ReplayOracle(recording));
   expect(again.hash).toBe(document.hash);
+  return document;
+}
+
+/** One mission, asked twice at most: a model of random weights fills every text to its end. */
+export const ONE_MISSION = 'model=governed&agents=1&step_limit=2';
+
+/** Two steps of one mission by a model that is held to the grammar, and the same again from the document. */
+export async function expectMission(statescope: Statescope, source: string): Promise<GovernedDocument> {
+  for (const step of [1, 2]) {
+    await statescope.button('Step').click();
+    await expect(statescope.status).toContainText(`Step ${step}`, { timeout: 40_000 });
+  }
+  const { bytes } = await statescope.export();
+  const document = governedDocumentSchema.parse(JSON.parse(bytes.toString()));
+  const recording = readRecording('run.json', new Uint8Array(bytes));
+  const again = await openMissions({ setup: recording.setup, parameters: recording.setup.parameters });
+  await playTo(again, recording.rounds, new ReplayOracle(recording));
+  expect(again.hash).toBe(document.hash);
+  expect(document.config.oracle).toMatchObject({ kind: source, form: 'completion' });
+  expect(document.decisions.length).toBeGreaterThan(0);
+  for (const decision of document.decisions) {
+    expect(decision.source).toBe(source);
+    expect(decision.answer).toMatch(/^\{"action":"(tool|reason|finish)","/);
+    expect(decision.kind).not.toBe('unreadable');
+  }
   return document;
 }
 

@@ -5,8 +5,10 @@ import {
   cancelDownload,
   checkedExport,
   download,
+  expectMission,
   expectWeighed,
   nameToy,
+  ONE_MISSION,
   openPanel,
   own,
   panel,
@@ -89,6 +91,14 @@ test('a model on WebGPU answers in JSON under a grammar, and writes texts', asyn
   const right = decisions.filter(({ source }) => source === 'webllm');
   expect(right.length).toBeGreaterThan(decisions.length * 0.8);
   expect(right.some(({ text }) => (text ?? '') !== '')).toBe(true);
+});
+
+test('a model on WebGPU carries out a mission, its answers held to the grammar', async ({ statescope }) => {
+  await openPanel(statescope, 'webllm', ONE_MISSION);
+  await nameToy(statescope, host.url);
+  await download(statescope);
+  await start(statescope);
+  await expectMission(statescope, 'webllm');
 });
 
 test('a download shows how far it is, can be cancelled, and goes on where it was', async ({ statescope }) => {

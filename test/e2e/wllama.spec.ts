@@ -9,7 +9,9 @@ import {
   checkedExport,
   chooseGguf,
   download,
+  expectMission,
   expectWeighed,
+  ONE_MISSION,
   openPanel,
   own,
   panel,
@@ -118,6 +120,13 @@ test('a GGUF answers in JSON under a grammar for 10 rounds, and writes texts', a
   const right = decisions.filter(({ source }) => source === 'wllama');
   expect(right.length).toBeGreaterThan(decisions.length * 0.8);
   expect(right.some(({ text }) => (text ?? '') !== '')).toBe(true);
+});
+
+test('a GGUF carries out a mission, its answers held to the grammar', async ({ statescope }) => {
+  await openPanel(statescope, 'wllama', ONE_MISSION);
+  await chooseGguf(statescope, gguf);
+  await start(statescope);
+  await expectMission(statescope, 'wllama');
 });
 
 test('Pause ends a round that a GGUF is answering, and it is played again', async ({ statescope }) => {
