@@ -3,9 +3,9 @@ import styles from './App.module.css';
 import { lazily } from './controls/lazily.tsx';
 import { usePage } from './hooks.ts';
 import { useKeys } from './keys.ts';
+import { useViews } from './models/views.ts';
 import { ActionsView } from './views/ActionsView.tsx';
 import { Bar } from './views/Bar.tsx';
-import { CascadeView } from './views/CascadeView.tsx';
 import { Corner } from './views/Corner.tsx';
 import { DropZone } from './views/DropZone.tsx';
 import { Headline } from './views/Headline.tsx';
@@ -27,6 +27,7 @@ export function App() {
   const [help, setHelp] = useState(false);
   const panel = usePage(state => state.panel);
   const unrestored = usePage(state => state.unrestored !== null);
+  const { Place } = useViews();
   const onHelp = useCallback(() => setHelp(true), []);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
   useKeys({ onHelp, onSearch });
@@ -44,7 +45,7 @@ export function App() {
           <TimeColumn>
             <StatesView />
             <ActionsView />
-            <CascadeView />
+            <Place />
             <TimelinesView />
           </TimeColumn>
         </main>

@@ -1,8 +1,14 @@
 import type { Change, ParameterValue, Setup } from '../engine/config.ts';
-import { checkChange, checkParameter, DEFAULT_SETUP, type Parametrised } from '../engine/setup.ts';
+import {
+  checkChange,
+  checkParameter,
+  DEFAULT_SETUP,
+  NO_NETWORK,
+  type Parametrised,
+} from '../engine/setup.ts';
 import { ORACLE_NAMES, type Reject, readOracle, writeOracle } from './addressOracle.ts';
-import { type Choice, FILE_NETWORK, MODELS, NETWORKS, PRESETS } from './choices.ts';
-import { parametrised } from './models/index.ts';
+import { type Choice, FILE_NETWORK, MODELS } from './choices.ts';
+import { defaultsOf, lookOf, parametrised } from './models/index.ts';
 
 /** Largest seed: the generator takes 32 bits. */
 export const MAX_SEED = 0xffffffff;
@@ -15,16 +21,25 @@ export interface Address {
   readonly problems: readonly string[];
 }
 
-const KNOWN = new Set(['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', ...ORACLE_NAMES]);
+/** What an address can say beside parameters. What stands here for files of the user's only says that there were some. */
+const KNOWN = new Set([
+  ...['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', 'corpus', 'missions'],
+  ...ORACLE_NAMES,
+]);
+const NOUNS = { corpus: 'documents', missions: 'list of missions' } as const;
 
 /** Reads the part of an address after `?`. What is invalid is reported and takes its default. */
-export function parseAddress(query: string, defaults: Setup = DEFAULT_SETUP): Address {
+export function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Address {
   const given = new URLSearchParams(query);
   const problems: string[] = [];
   const reject = (name: string, value: string, want: string) => {
     problems.push(`${name}=${value} in the address: ${want}. The default is used instead.`);
   };
-  const choose = (name: 'model' | 'network' | 'preset', choices: readonly Choice[]): string => {
+  const choose = (
+    name: 'model' | 'network' | 'preset',
+    choices: readonly Choice[],
+    defaults: Setup,
+  ): string => {
     const value = given.get(name);
     if (value === null || choices.some(choice => choice.value === value)) return value ?? defaults[name];
     const isFile = name === 'network' && value === FILE_NETWORK;
@@ -38,13 +53,20 @@ export function parseAddress(query: string, defaults: Setup = DEFAULT_SETUP): Ad
     reject(name, value, `must be a whole number from ${least} to ${most}`);
     return fallback;
   };
-  const model = choose('model', MODELS);
+  const model = choose('model', MODELS, base);
+  const look = lookOf(model);
+  const defaults = defaultsOf(model, base);
+  for (const name of look.takes) {
+    const value = given.get(name);
+    if (value !== null) reject(name, value, `drop the ${NOUNS[name]} on the page again`);
+  }
   const setup: Setup = {
+    ...defaults,
     model,
-    network: choose('network', NETWORKS),
+    network: look.networks.length > 0 ? choose('network', look.networks, defaults) : defaults.network,
     agents: whole('agents', 1, 1_000_000, defaults.agents),
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
-    preset: choose('preset', PRESETS),
+    preset: choose('preset', look.presets, defaults),
     oracle: readOracle(given, defaults.oracle, reject),
     parameters: parametersOf(given, parametrised(model), reject),
     changes: changesOf(given, parametrised(model), reject),
@@ -118,11 +140,12 @@ const listed = (choices: readonly Choice[]): string => choices.map(choice => cho
 export function writeAddress(setup: Setup, rounds: number): string {
   const query = new URLSearchParams({
     model: setup.model,
-    network: setup.network,
+    ...(setup.network !== NO_NETWORK && { network: setup.network }),
     seed: String(setup.seed),
     ...writeOracle(setup.oracle),
   });
-  if (setup.preset !== DEFAULT_SETUP.preset) query.set('preset', setup.preset);
+  for (const name of setup.own ?? []) query.set(name, FILE_NETWORK);
+  if (setup.preset !== lookOf(setup.model).defaults.preset) query.set('preset', setup.preset);
   if (setup.agents !== null) query.set('agents', String(setup.agents));
   for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
   for (const change of setup.changes) query.append('change', `${change.tick}:${change.name}:${change.value}`);

@@ -8,6 +8,7 @@ export interface Choice {
 
 export const MODELS: readonly Choice[] = [
   { value: 'social', label: 'Social', title: 'people on a network who see, weigh, answer and reshare posts' },
+  { value: 'governed', label: 'Missions', title: 'agents with tools, governed by a chart of phases' },
 ];
 
 export const NETWORKS: readonly Choice[] = [
@@ -16,11 +17,6 @@ export const NETWORKS: readonly Choice[] = [
   { value: 'scale-free', label: 'Scale-free', title: 'Barabási–Albert: a few are followed by very many' },
   { value: 'small-world', label: 'Small world', title: 'Watts–Strogatz: neighbourhoods with short cuts' },
   { value: 'random', label: 'Random', title: 'Erdős–Rényi: everybody is as likely to be followed' },
-];
-
-export const PRESETS: readonly Choice[] = [
-  { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
-  { value: 'realistic', label: 'Realistic', title: 'calmer: nearer to what people do' },
 ];
 
 export const ORACLES: readonly Choice[] = [

@@ -42,8 +42,17 @@ export class TickColumns {
   private readonly flowRows: GrowingRows;
   private readonly seriesRows: GrowingRows;
 
-  /** `first` is the first tick of the warm-up, −W + 1. */
-  constructor(first: Tick, states: number, transitions: number, series: number) {
+  private readonly before: { readonly state: number; readonly agents: number };
+
+  /** `first` is the first tick of the warm-up, −W + 1; `before` it all are in one state. */
+  constructor(
+    first: Tick,
+    states: number,
+    transitions: number,
+    series: number,
+    before: { readonly state: number; readonly agents: number },
+  ) {
+    this.before = before;
     this.first = first;
     this.states = states;
     this.transitions = transitions;
@@ -81,6 +90,7 @@ export class TickColumns {
 
   /** Agents in a state at the end of a tick. */
   count(tick: Tick, state: number): number {
+    if (tick < this.first) return state === this.before.state ? this.before.agents : 0;
     return this.countRows.data[(tick - this.first) * this.states + state] ?? 0;
   }
 

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { Change, Files, ModelSetup, ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, Files, ModelSetup, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { CascadeRow } from '../engine/models/queries.ts';
@@ -7,7 +7,10 @@ import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
 import type { ExportedDocument, Progress, SavedRun } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
+import { type Dropped, droppedAs } from './dropped.ts';
 import { type ModelLink, modelLink } from './modelLink.ts';
+import { defaultsOf, lookNow } from './models/index.ts';
+import { comparePair } from './models/watchers.ts';
 import { type OracleLink, oracleLink } from './oracleLink.ts';
 import { type ReloadLink, reloading } from './reload/reloading.ts';
 import { holdsAnswers, type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
@@ -31,8 +34,14 @@ export interface Link extends OracleLink, ModelLink, ReloadLink {
   start(setup: Setup, rounds: number): Promise<void>;
   /** An edge list of the user's, chosen or dropped on the page. */
   openFile(edges: File): Promise<void>;
-  /** An edge list or a run document. */
-  openDropped(file: File): Promise<void>;
+  /** Files of the user's for what the model is made from, in the place of what is bundled; null: the bundled ones again. */
+  openOwn(name: OwnInput, files: readonly File[] | null): Promise<void>;
+  /** Whatever can be dropped on the page. */
+  openDropped(...files: readonly File[]): Promise<void>;
+  /** A run of another model, with that model's defaults and the same seed. */
+  openModel(model: string): Promise<void>;
+  /** What governance saves in the missions of this run. */
+  compareGovernance(): Promise<void>;
   step(): Promise<void>;
   toggle(): Promise<void>;
   /**
@@ -159,14 +168,36 @@ export function createLink(store: PageStore, connect: Connect): Link {
     await engine().pause().catch(fail);
     store.getState().setPhase('paused');
   };
+  /** Counts the stretches of playing: only the latest one may end it. */
+  let stretches = 0;
   const play = (ticksPerSecond: number) => {
+    const goesOn = store.getState().phase === 'playing';
+    const stretch = goesOn ? stretches : ++stretches;
     store.getState().setPhase('playing');
     engine()
       .play(ticksPerSecond)
-      .catch(error => {
-        store.getState().setPhase('paused');
-        fail(error);
-      });
+      .then(
+        () => {
+          // It played until there was nothing left; another pace is no end.
+          if (!goesOn && stretch === stretches && store.getState().phase === 'playing')
+            store.getState().setPhase('paused');
+        },
+        error => {
+          store.getState().setPhase('paused');
+          fail(error);
+        },
+      );
+  };
+  const stopWatching = store.subscribe(now => {
+    if (now.phase === 'playing' && now.target === null && lookNow(now).isOver(now)) void pause();
+  });
+  /** Whether nothing more can happen; says so. */
+  const isOver = (): boolean => {
+    const state = store.getState();
+    const over = lookNow(state).isOver(state);
+    if (over)
+      state.notify('note', `All ${lookNow(state).words.agent[1]} have ended. Reset starts them again.`);
+    return over;
   };
   const oracle = oracleLink({
     store,
@@ -189,11 +220,27 @@ export function createLink(store: PageStore, connect: Connect): Link {
 
   const reopen = (part: Partial<Setup>) => {
     const { run, notify } = store.getState();
-    const setup = { ...settled(run), ...part };
+    const { own = [], ...rest } = { ...settled(run), ...part };
+    // What a set-up does not say is not in the run's document either.
+    const setup: Setup = own.length > 0 ? { ...rest, own } : rest;
     if (setup.oracle.kind !== 'replay') return open(setup);
     if (run && Object.keys(part).length === 0) return open(run.setup);
     notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
     return open({ ...setup, oracle: { kind: 'policy' } });
+  };
+  /** A run that is made from files of the user's. */
+  const openWith = async (given: readonly File[], made: (setup: Setup) => Setup, name: keyof Files) => {
+    try {
+      const read = await Promise.all(
+        given.map(async file => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+      );
+      const setup = made(settled(store.getState().run));
+      const decider = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
+      await open({ ...setup, oracle: decider }, { [name]: read });
+    } catch (error) {
+      const names = given.map(file => file.name).join(', ');
+      store.getState().notify('error', `${names} cannot be read: ${messageOf(error)}`);
+    }
   };
   /** After the engine died: the very same run again, up to the round that was reached. */
   const revive = () => {
@@ -232,25 +279,37 @@ export function createLink(store: PageStore, connect: Connect): Link {
         location.reload();
       },
     }),
-    openDropped(given) {
-      if (/\.gguf$/i.test(given.name)) return link.openModelFile(given);
-      return isDocument(given) ? oracle.link.openRecording(given) : link.openFile(given);
-    },
-    async openFile(edges) {
+    async openDropped(...given) {
+      let dropped: Dropped;
       try {
-        const bytes = new Uint8Array(await edges.arrayBuffer());
-        const setup = { ...settled(store.getState().run), network: FILE_NETWORK, agents: null };
-        const oracle = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
-        await open({ ...setup, oracle }, { network: [{ name: edges.name, bytes }] });
+        dropped = await droppedAs(given, lookNow(store.getState()).takes);
       } catch (error) {
-        store.getState().notify('error', `${edges.name} cannot be read: ${messageOf(error)}`);
+        return store.getState().notify('error', messageOf(error));
       }
+      const [first] = given;
+      if (first === undefined) return;
+      if (dropped === 'model') return link.openModelFile(first);
+      if (dropped === 'recording') return oracle.link.openRecording(first);
+      return dropped === 'network' ? link.openFile(first) : link.openOwn(dropped, given);
     },
+    openFile: edges =>
+      openWith([edges], setup => ({ ...setup, network: FILE_NETWORK, agents: null }), 'network'),
+    async openOwn(name, given) {
+      const rest = (settled(store.getState().run).own ?? []).filter(other => other !== name);
+      if (given === null) return link.reset({ own: rest });
+      if (given.length > 0) await openWith(given, setup => ({ ...setup, own: [...rest, name] }), name);
+    },
+    async openModel(model) {
+      const { seed, oracle } = settled(store.getState().run);
+      await link.reset({ own: [], ...defaultsOf(model), seed, oracle });
+    },
+    compareGovernance: () => comparePair({ store, ask }),
     async step() {
       const { run, phase } = store.getState();
       if (!run || phase !== 'paused') return;
       if (dead) return void (await revive());
       forward();
+      if (isOver()) return;
       // A server may take its time, and can be paused meanwhile.
       if (asksModel(run.setup.oracle)) store.getState().setPhase('playing');
       await engine().step().catch(fail);
@@ -262,7 +321,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (!run || phase === 'opening') return;
       if (dead) return void (await revive());
       forward();
-      play(SPEEDS[speed]!);
+      if (!isOver()) play(SPEEDS[speed]!);
     },
     async reset(part = {}, sure = false) {
       if (!dead && !sure && holdsAnswers(store.getState())) {
@@ -294,7 +353,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     showRows(agents) {
       rows = agents;
-      watch.rows.request();
+      watch.showRows();
     },
     cascades: async limit => (connection ? connection.api.query('cascades', limit) : []),
     showPost: post =>
@@ -315,6 +374,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     dispose() {
       watch.stop();
+      stopWatching();
       oracle.stop();
       removeEventListener('beforeunload', beforeUnload);
       connection?.dispose();
@@ -323,8 +383,6 @@ export function createLink(store: PageStore, connect: Connect): Link {
   };
   return link;
 }
-
-const isDocument = ({ name, type }: File): boolean => type === 'application/json' || /\.json$/i.test(name);
 
 /** What stands on the page before a server is asked anything. */
 function readyToAsk(oracle: ModelSetup, rounds: number): string {

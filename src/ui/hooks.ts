@@ -128,9 +128,9 @@ export function useMedia(query: string): boolean {
 }
 
 /** Measures that change with the window: under 1200 pixels all is closer together. */
-export function useLayout(): { readonly small: boolean; readonly gutter: number; readonly pixels: number } {
+export function useLayout(): { readonly small: boolean; readonly gutter: number } {
   const small = useMedia('(max-width: 1199px)');
-  return useMemo(() => ({ small, gutter: small ? 112 : 136, pixels: small ? 8 : 10 }), [small]);
+  return useMemo(() => ({ small, gutter: small ? 112 : 136 }), [small]);
 }
 
 /** The theme's colours with one for each state of the run's chart. */

@@ -19,6 +19,8 @@ export interface Selection {
   /** Root post of the cascade on the screen. */
   readonly root: number | null;
   readonly post: number | null;
+  /** Row of the step whose prompt is shown; null: the latest one. */
+  readonly step: number | null;
   readonly hover: Hover | null;
 }
 
@@ -29,6 +31,7 @@ export const NOTHING: Selection = {
   state: null,
   root: null,
   post: null,
+  step: null,
   hover: null,
 };
 
@@ -39,6 +42,7 @@ export const inspected = (selection: Selection): number | null =>
 /** What Esc does: lets go of one thing, the latest kind of choice first. */
 export function steppedBack(selection: Selection): Selection {
   if (selection.post !== null) return { ...selection, post: null };
+  if (selection.step != null) return { ...selection, step: null };
   if (selection.agents.length > 0 || selection.state !== null)
     return { ...selection, agents: [], state: null };
   if (selection.range) return { ...selection, range: null };

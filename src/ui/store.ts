@@ -3,6 +3,8 @@ import type { ModelKind, ModelSetup, OracleSetup, Setup } from '../engine/config
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
+import type { CallTrace, MissionRow, PairReport, StepPrompt } from '../engine/models/governed/detail.ts';
+import type { GovernedFrame } from '../engine/models/governed/frame.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleReport.ts';
 import { asksModel, isLocal, modelDefaults } from '../engine/setup.ts';
@@ -10,12 +12,14 @@ import type { NamedFile, RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
 import { Histories } from './histories.ts';
 import { type LocalState, NO_MODELS } from './local.ts';
+import { lookNow } from './models/index.ts';
 import { afterFrame, newSociety, type Society, targetsOf } from './population.ts';
 import { NOTHING, type Selection, steppedBack } from './selection.ts';
 import { fitted, followed, showsTick, type TimeScale, zoomed } from './timeScale.ts';
 
 export type Theme = 'dark' | 'light';
-export type SortKey = 'cascade' | 'archetype' | 'activity' | 'first-entry' | 'id';
+/** 'activity', 'id', 'first-entry' or one of the model's own; another one stands for the model's usual one. */
+export type SortKey = string;
 /** `opening`: a run is being prepared; the one before it stays on the screen. */
 export type Phase = 'opening' | 'paused' | 'playing';
 
@@ -54,6 +58,17 @@ export interface PageState {
   readonly liveliest: readonly CascadeSummary[];
   readonly largest: number;
   readonly tree: CascadeTree | null;
+  /** The governed part of the last frame. */
+  readonly governed: GovernedFrame | null;
+  /** The agent that is looked at while none is selected; −1 for none. */
+  readonly focus: number;
+  readonly trace: CallTrace | null;
+  /** Prompt of the step that is shown. */
+  readonly stepPrompt: StepPrompt | null;
+  /** Outcome and cost of the missions whose rows are on the screen. */
+  readonly missions: ReadonlyMap<number, MissionRow>;
+  /** What governance saves; `asked` while it is being played. */
+  readonly pair: PairReport | 'asked' | null;
   readonly detail: AgentDetail | null;
   readonly order: Uint32Array | null;
   readonly selection: Selection;
@@ -135,7 +150,6 @@ export type PageStore = StoreApi<PageState>;
 /** Rounds a second; 0 = as fast as it goes. */
 export const SPEEDS = [1, 2, 4, 8, 12, 20, 40, 0] as const;
 export const DEFAULT_SPEED = 2;
-const FIRST_SCALE: TimeScale = { from: -24, pixels: 10 };
 
 /** Above this many rounds a second single moves cannot be followed with the eye. */
 const FAST = 12;
@@ -183,14 +197,20 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     liveliest: [],
     largest: -1,
     tree: null,
+    governed: null,
+    focus: -1,
+    trace: null,
+    stepPrompt: null,
+    missions: new Map(),
+    pair: null,
     detail: null,
     order: null,
     selection: NOTHING,
     rootChosen: false,
     pinned: [],
-    sort: 'cascade',
+    sort: '',
     sortState: '',
-    scale: FIRST_SCALE,
+    scale: { from: lookNow({ run: null }).from, pixels: lookNow({ run: null }).pixels[0] },
     plotWidth: 740,
     following: true,
     theme: 'dark',
@@ -224,6 +244,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         chart.states.length,
         chart.transitions.length,
         info.series.length,
+        { state: chart.states.indexOf(chart.initial), agents: config.agents },
       );
       const run = { info, setup, columns, targets: targetsOf(info), histories: new Histories() };
       // What was said about the run before is over; the first run's address may have had mistakes.
@@ -241,12 +262,18 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         liveliest: [],
         largest: -1,
         tree: null,
+        governed: null,
+        focus: -1,
+        trace: null,
+        stepPrompt: null,
+        missions: new Map(),
+        pair: null,
         detail: null,
         order: null,
         pinned: [],
         selection: NOTHING,
         rootChosen: false,
-        scale: { ...FIRST_SCALE, pixels: get().scale.pixels < 8 ? 10 : get().scale.pixels },
+        scale: firstScale(get(), run),
         following: true,
         oracleReport: null,
         orderSensitivity: null,
@@ -268,7 +295,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     },
 
     receive(frame) {
-      const { run, society, following, scale, plotWidth } = get();
+      const { run, society, following, scale, plotWidth, focus } = get();
       const epoch = run?.info.epoch ?? Number.NEGATIVE_INFINITY;
       if (frame.epoch > epoch) early.push(frame);
       if (!run || frame.epoch !== epoch) return;
@@ -280,14 +307,16 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       const rate = measured > 0 ? ((frame.to - rateFrom.tick) * 1000) / measured : 0;
       if (measured > 1000) rateFrom = { time: now, tick: frame.to };
       const social = frame.model.kind === 'social' ? frame.model : null;
+      const governed = frame.model.kind === 'governed' ? frame.model : null;
       set({
         head: frame.to,
         hash: frame.hash,
         totals: frame.totals,
         society: society && afterFrame(society, frame, run.targets),
-        scale: following ? followed(scale, frame.to, plotWidth) : scale,
+        scale: following ? followed(scale, frame.to, plotWidth, lookNow(get()).room) : scale,
         ...(measured > 1000 && { rate }),
         ...(social && { liveliest: social.liveliest, largest: social.largest }),
+        ...(governed && { governed, focus: governed.focus < 0 ? focus : governed.focus }),
         selection: withRoot(get(), social, frame.to),
       });
     },
@@ -301,7 +330,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
 
     select: part =>
       set({
-        selection: { ...get().selection, ...part },
+        selection: { ...get().selection, ...(part.agents && { step: null }), ...part },
         ...(part.agents?.length && { corner: 'agents' as const }),
       }),
     chooseCascade: root => set({ selection: { ...get().selection, root, post: null }, rootChosen: true }),
@@ -339,19 +368,24 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       const { run, scale, plotWidth, head, selection } = get();
       if (!run) return;
       const [first, last] = selection.range ?? [run.columns.first, head];
-      const all = fitted(first, last, plotWidth);
+      const { from, pixels, room } = lookNow(get());
+      const all = fitted(first, last, plotWidth, room);
       const there = Math.abs(all.pixels - scale.pixels) < 1e-6 && Math.abs(all.from - scale.from) < 1e-6;
-      const next = there ? followed(FIRST_SCALE, head, plotWidth) : all;
+      const next = there ? followed({ from, pixels: pixels[0] }, head, plotWidth, room) : all;
       set({ scale: next, following: showsTick(next, head, plotWidth) });
     },
 
     setPlot(width, pixels) {
       const { scale, head, following, plotWidth } = get();
       if (width === plotWidth && pixels === scale.pixels) return;
-      const next = { ...scale, pixels: scale.pixels === 10 || scale.pixels === 8 ? pixels : scale.pixels };
+      const look = lookNow(get());
+      const next = { ...scale, pixels: look.pixels.includes(scale.pixels) ? pixels : scale.pixels };
       // Not from where it was: a window that was narrow for a moment has jumped too far.
-      const from = Math.min(next.from, FIRST_SCALE.from);
-      set({ plotWidth: width, scale: following ? followed({ ...next, from }, head, width) : next });
+      const from = Math.min(next.from, look.from);
+      set({
+        plotWidth: width,
+        scale: following ? followed({ ...next, from }, head, width, look.room) : next,
+      });
     },
 
     togglePin(agent) {
@@ -365,6 +399,14 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
   }));
+}
+
+/** The scale of a new run: that of the run before, as far as it is one of the same model and shows enough. */
+function firstScale({ run: before, scale }: PageState, run: RunState): TimeScale {
+  const { from, pixels } = lookNow({ run });
+  const last = lookNow({ run: before }).pixels;
+  if (last === pixels) return { from, pixels: scale.pixels < pixels[1] ? pixels[0] : scale.pixels };
+  return { from, pixels: scale.pixels === last[1] ? pixels[1] : pixels[0] };
 }
 
 /** Rounds that the page shows at once; the root of what it turns to by itself is among them. */

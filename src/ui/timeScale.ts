@@ -13,8 +13,8 @@ export interface TimeScale {
 
 export const MIN_PIXELS = 0.01;
 export const MAX_PIXELS = 40;
-/** Room right of the head for the direct labels, in pixels; less in a narrow plot. */
-export const labelRoom = (width: number): number => Math.min(164, Math.max(100, width * 0.45));
+/** Room right of the head for the direct labels, in pixels; less in a narrow plot. @param wish in a wide one. */
+export const labelRoom = (width: number, wish: number): number => Math.min(wish, Math.max(100, width * 0.45));
 
 /** Centre of a tick's column, pixels from the plot's left edge. */
 export const xOf = (scale: TimeScale, tick: number): number => (tick - scale.from) * scale.pixels;
@@ -29,15 +29,15 @@ export function zoomed(scale: TimeScale, factor: number, x: number): TimeScale {
 }
 
 /** The scale that shows ticks first … last, with room for the labels. */
-export function fitted(first: Tick, last: Tick, width: number): TimeScale {
-  const room = Math.max(40, width - labelRoom(width));
+export function fitted(first: Tick, last: Tick, width: number, wish: number): TimeScale {
+  const room = Math.max(40, width - labelRoom(width, wish));
   const pixels = Math.min(MAX_PIXELS, Math.max(MIN_PIXELS, room / Math.max(1, last - first + 1)));
   return { from: first - 0.5, pixels };
 }
 
 /** While following, the window jumps ten rounds (or about 100 pixels) at once when the head nears its end. */
-export function followed(scale: TimeScale, head: Tick, width: number): TimeScale {
-  const room = labelRoom(width);
+export function followed(scale: TimeScale, head: Tick, width: number, wish: number): TimeScale {
+  const room = labelRoom(width, wish);
   const over = xOf(scale, head) + room - width;
   if (over <= 0) return scale;
   const ten = Math.max(10, Math.ceil(100 / scale.pixels / 10) * 10);

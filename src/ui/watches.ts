@@ -1,5 +1,7 @@
-import type { EngineApi, SortOrder } from '../workers/api.ts';
+import type { EngineApi } from '../workers/api.ts';
 import { CALM } from './calm.ts';
+import { orderNow, sortNow } from './models/index.ts';
+import { watchersOf } from './models/watchers.ts';
 import { fromStatesAt } from './population.ts';
 import { Refresher } from './refresher.ts';
 import { inspected } from './selection.ts';
@@ -58,12 +60,11 @@ export function watches(store: PageStore, ask: Ask, wantedRows: () => readonly n
     () => 60,
   );
   const order = new Refresher(async () => {
-    const sort = sortOrder(state());
-    if (sort)
-      await ask(
-        api => api.order(sort),
-        answer => store.setState({ order: answer }),
-      );
+    const sort = orderNow(state());
+    await ask(
+      api => api.order(sort),
+      answer => store.setState({ order: answer }),
+    );
   });
   const rows = new Refresher(async () => {
     const histories = state().run?.histories;
@@ -78,6 +79,8 @@ export function watches(store: PageStore, ask: Ask, wantedRows: () => readonly n
     );
   }, calm);
 
+  const own = watchersOf({ store, ask, wantedRows, calm });
+
   const stop = store.subscribe((now, then) => {
     const moved = now.head !== then.head || now.run?.info.epoch !== then.run?.info.epoch;
     const { selection } = now;
@@ -89,8 +92,16 @@ export function watches(store: PageStore, ask: Ask, wantedRows: () => readonly n
     if (moved && now.society === null) society.request();
     if (moved) rows.request();
     if (ordersAnew(now, then)) order.request();
+    for (const watch of own) watch.changed(now, then);
   });
-  return { stop, rows };
+  return {
+    stop,
+    /** The rows on the screen are others. */
+    showRows() {
+      rows.request();
+      for (const watch of own) watch.showRows();
+    },
+  };
 }
 
 /** Rows are sorted when something else is asked for, and once after playing; never while it moves. */
@@ -101,22 +112,7 @@ function ordersAnew(now: PageState, then: PageState): boolean {
     now.sortState !== then.sortState ||
     now.run?.info.epoch !== then.run?.info.epoch;
   const still = now.phase !== 'playing' || now.rootChosen;
-  const cascade = still && now.sort === 'cascade' && now.selection.root !== then.selection.root;
+  const cascade = still && sortNow(now) === 'cascade' && now.selection.root !== then.selection.root;
   const paused = now.phase === 'paused' && (then.phase === 'playing' || now.head !== then.head);
   return other || cascade || paused;
-}
-
-function sortOrder(state: PageState): SortOrder | null {
-  switch (state.sort) {
-    case 'cascade':
-      return state.selection.root === null
-        ? { by: 'activity' }
-        : { by: 'model', order: 'cascade', focus: state.selection.root };
-    case 'first-entry':
-      return { by: 'first-entry', state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
-    case 'archetype':
-      return { by: 'model', order: state.sort, focus: null };
-    default:
-      return { by: state.sort };
-  }
 }

@@ -10,9 +10,6 @@ export const noun = (count: number, one: string, many = `${one}s`): string => (c
 /** `1,559`: digits grouped by thousands, whatever the browser's locale. */
 export const grouped = format(',d') as (count: number) => string;
 
-/** `like` for `engaging_like`: what fits beside a mark. */
-export const shortState = (state: string): string => state.replace(/^engaging_/, '');
-
 /** First letter dropped to an initial: `M. Grant`; a single word stays. */
 export function shortName(name: string): string {
   const space = name.indexOf(' ');

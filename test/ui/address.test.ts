@@ -39,4 +39,31 @@ describe('address', () => {
     expect(problems[0]).toContain(problem);
     expect(setup).toEqual(DEFAULT_SETUP);
   });
+
+  it('reads and writes a run of missions', () => {
+    const query =
+      '?model=governed&seed=7&oracle=policy&preset=sensible&governance=false&same_state=8&rounds=12';
+    const { setup, rounds, problems } = parseAddress(query);
+    expect(problems).toEqual([]);
+    expect(setup).toMatchObject({ model: 'governed', network: 'none', preset: 'sensible' });
+    expect(setup.parameters).toEqual({ governance: false, same_state: 8 });
+    expect(writeAddress(setup, rounds)).toBe(query);
+  });
+
+  it('says of files of the user’s that they must be dropped again', () => {
+    const own = { ...parseAddress('?model=governed').setup, own: ['corpus', 'missions'] as const };
+    const query = writeAddress(own, 0);
+    expect(query).toContain('corpus=file&missions=file');
+    const { setup, problems } = parseAddress(query);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain('drop the documents on the page again');
+    expect(problems[1]).toContain('drop the list of missions on the page again');
+    expect(setup).not.toHaveProperty('own');
+  });
+
+  it('knows no network and no foreign parameter of missions', () => {
+    const { setup, problems } = parseAddress('?model=governed&network=congress&activity=3');
+    expect(setup).toMatchObject({ network: 'none', parameters: {} });
+    expect(problems).toHaveLength(1);
+  });
 });

@@ -67,6 +67,7 @@ describe('distribution', () => {
           label,
           state,
         })),
+        resting: 'idle',
         ribbon: null,
         agents: 475,
         max: 200,

@@ -102,7 +102,7 @@ describe('engine link', () => {
     const { store, link } = await openPage();
     const seen: unknown[] = [];
     const stop = store.subscribe(({ phase, progress, target }) => seen.push({ phase, progress, target }));
-    await link.open({ ...DEFAULT_SETUP, seed: 3 }, null, 4);
+    await link.open({ ...DEFAULT_SETUP, seed: 3 }, {}, 4);
     stop();
     expect(seen).toContainEqual({
       phase: 'opening',

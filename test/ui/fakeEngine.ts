@@ -1,4 +1,4 @@
-import type { Change, Setup } from '../../src/engine/config.ts';
+import type { Change, Files, Setup } from '../../src/engine/config.ts';
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import type { CascadeTree } from '../../src/engine/models/social/frame.ts';
@@ -14,6 +14,7 @@ import type {
   RunInfo,
   TellProgress,
 } from '../../src/workers/api.ts';
+import * as governed from './governedFake.ts';
 
 /** The social lifecycle, enough of it to draw and to count. */
 export const CHART: ChartInfo = {
@@ -78,6 +79,7 @@ export function infoOf(setup: Setup, epoch: number): RunInfo {
     config: {
       ...setup,
       agents,
+      inputInfo: {},
       networkInfo: { name: setup.network, nodes: agents, edges: 12, sha256: 'ab'.repeat(32) },
       warmUp: 10,
       startTime: '2026-01-30T18:00:00Z',
@@ -87,8 +89,7 @@ export function infoOf(setup: Setup, epoch: number): RunInfo {
     chart: CHART,
     parameters: PARAMETERS,
     series: ['likes', 'replies', 'reshares', 'posts'],
-    archetype: new Uint8Array(agents),
-    archetypes: ['casual'],
+    groups: { label: 'archetype', names: ['casual'], of: new Uint8Array(agents) },
     names: Array.from({ length: agents }, (_, agent) => NAMES[agent % NAMES.length]!),
     notes: [],
   };
@@ -257,6 +258,10 @@ const ownChoice = (spec: ModelSpec): ModelChoice => ({
 /** An engine without a worker: it answers at once, and notes what it was asked. */
 export class FakeEngine {
   readonly calls: string[] = [];
+  /** What was asked of the model: `trace 3`. */
+  readonly queries: string[] = [];
+  /** What the last run was made from. */
+  opened: { readonly setup: Setup; readonly files: Files } | null = null;
   /** Rejects the next `open` with this message. */
   refuse: string | null = null;
   /** What a run document says; null: it is none. */
@@ -270,6 +275,9 @@ export class FakeEngine {
   private epoch = 0;
   private agents = NAMES.length;
   private head = 0;
+  /** As an engine does in whose run nothing is left to happen. */
+  endPlaying: () => void = () => undefined;
+  private model = 'social';
   private changes: readonly Change[] = [];
   private onFrame: (frame: Frame) => void = () => undefined;
   fail: (message: string) => void = () => undefined;
@@ -283,13 +291,30 @@ export class FakeEngine {
 
   private advance(to: number): void {
     if (to <= this.head) return;
-    this.onFrame(frameOf(this.agents, this.head, to, this.epoch));
+    const from = this.head;
     this.head = to;
+    this.onFrame(
+      this.model === 'governed'
+        ? governed.governedFrame(from, to, this.epoch)
+        : frameOf(this.agents, from, to, this.epoch),
+    );
+  }
+
+  /** What the models' own queries bring. */
+  private answers(): Readonly<Record<string, (argument: never) => unknown>> {
+    return {
+      trace: (agent: number) => governed.traceOf(agent, this.head),
+      stepPrompt: governed.promptOf,
+      missionRows: (agents: readonly number[]) => agents.map(agent => governed.missionRow(agent, this.head)),
+      cascade: () => ({ ...TREE, upTo: this.head }),
+      cascades: () => [],
+      rootOf: () => 0,
+    };
   }
 
   private readonly api: RemoteEngine = {
     connect: async () => undefined,
-    open: async (setup, _file, progress) => {
+    open: async (setup, files, progress) => {
       this.calls.push(`open seed ${setup.seed} ${setup.network}`);
       progress?.(0.5, 'Warming up');
       if (this.refuse) {
@@ -297,9 +322,12 @@ export class FakeEngine {
         this.refuse = null;
         throw new Error(message);
       }
-      const info = infoOf(setup, ++this.epoch);
+      this.model = setup.model;
+      this.opened = { setup, files };
+      const isGoverned = setup.model === 'governed';
+      const info = isGoverned ? governed.governedInfo(setup, ++this.epoch) : infoOf(setup, ++this.epoch);
       this.agents = info.config.agents;
-      this.head = -10;
+      this.head = isGoverned ? 0 : -10;
       this.changes = [];
       this.advance(0);
       return info;
@@ -364,14 +392,18 @@ export class FakeEngine {
       this.calls.push('step');
       this.advance(this.head + 1);
     },
-    play: async speed => {
+    play: speed => {
       this.calls.push(`play ${speed}`);
+      return new Promise(ended => {
+        this.endPlaying = ended;
+      });
     },
     goOn: async oracle => {
       this.calls.push(`goOn ${oracle.kind}`);
     },
     pause: async () => {
       this.calls.push('pause');
+      this.endPlaying();
     },
     runTo: async tick => {
       this.calls.push(`runTo ${tick}`);
@@ -398,10 +430,17 @@ export class FakeEngine {
       context: new Uint32Array(agents.length),
     }),
     order: async () => Uint32Array.from({ length: this.agents }, (_, agent) => agent),
-    detail: async agent => detailOf(agent, this.head),
-    cascade: async () => ({ ...TREE, upTo: this.head }),
-    cascades: async () => [],
-    rootOf: async () => 0,
+    detail: async agent =>
+      this.model === 'governed' ? governed.governedDetail(agent, this.head) : detailOf(agent, this.head),
+    query: async (name, argument) => {
+      this.queries.push(`${name} ${argument}`);
+      return this.answers()[name]!(argument as never) as never;
+    },
+    compareGovernance: async () => {
+      this.calls.push('compareGovernance');
+      if (this.model !== 'governed') throw new Error(`model ${this.model} knows no governance to compare`);
+      return governed.PAIR;
+    },
     exportDocument: async () => ({ round: 0, parts: [new TextEncoder().encode('{}')] }),
     cancelExport: async () => undefined,
   };

@@ -1,8 +1,10 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import type { Setup } from '../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 import { createLink, type Link } from '../../src/ui/engineLink.ts';
 import { PageContext } from '../../src/ui/hooks.ts';
+import { defaultsOf } from '../../src/ui/models/index.ts';
 import { createPageStore, type PageStore } from '../../src/ui/store.ts';
 import { FakeEngine } from './fakeEngine.ts';
 
@@ -13,16 +15,30 @@ export interface TestPage {
 }
 
 /** A page with a fake engine and an opened run, without views. */
-export async function openPage(): Promise<TestPage> {
+export async function openPage(setup: Setup = { ...DEFAULT_SETUP, seed: 7 }): Promise<TestPage> {
   const engine = new FakeEngine();
   const store = createPageStore();
   const link = createLink(store, engine.connect);
-  await link.start({ ...DEFAULT_SETUP, seed: 7 }, 0);
+  await link.start(setup, 0);
   return { engine, store, link };
 }
 
-export async function renderOnPage(view: ReactNode): Promise<TestPage> {
-  const page = await openPage();
+export async function renderOnPage(view: ReactNode, setup?: Setup): Promise<TestPage> {
+  const page = await openPage(setup);
   render(<PageContext value={{ store: page.store, link: page.link }}>{view}</PageContext>);
+  return page;
+}
+
+/** A page with a governed run, once its lazy parts are there. */
+export async function renderMissions(view: ReactNode): Promise<TestPage> {
+  // What is loaded lazily is there before the first picture is.
+  await Promise.all([
+    import('../../src/ui/models/governed/TraceView.tsx'),
+    import('../../src/ui/models/governed/MissionsOverview.tsx'),
+    import('../../src/ui/models/governed/MissionAgent.tsx'),
+    import('../../src/ui/models/governed/headline.tsx'),
+  ]);
+  const page = await renderOnPage(view, defaultsOf('governed'));
+  await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
   return page;
 }

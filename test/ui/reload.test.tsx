@@ -100,7 +100,7 @@ describe('what is saved of a page', () => {
         () => undefined,
         () => undefined,
       ).api,
-    file: () => ({ name: 'edges.txt', bytes: new Uint8Array(1) }),
+    files: () => ({ network: [{ name: 'edges.txt', bytes: new Uint8Array(1) }] }),
     recording: () => ({ name: 'run.json', bytes: new Uint8Array(2) }),
     keyUrls: () => ['http://a:1'],
     addressed: () => 4,
@@ -113,7 +113,7 @@ describe('what is saved of a page', () => {
     page.store.getState().select({ agents: [2], hover: { kind: 'agent', agent: 2 } });
     const saved = await pageOf(keeping(page), 'test');
     const { setup } = page.store.getState().run!;
-    expect(saved).toMatchObject({ setup, file: null, round: 1, addressed: 4, run: null, recording: null });
+    expect(saved).toMatchObject({ setup, files: {}, round: 1, addressed: 4, run: null, recording: null });
     expect(saved.hash).toBe(page.store.getState().hash);
     expect(saved.view).toMatchObject({ panel: 'oracle', draft: draftOf('http://b:2') });
     expect(saved.view.selection).toMatchObject({ agents: [2], hover: null });

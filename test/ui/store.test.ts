@@ -85,8 +85,8 @@ describe('time scale', () => {
 
   it('jumps ten rounds at once at the window’s end', () => {
     const scale = { from: -24, pixels: 10 };
-    expect(followed(scale, 33, 740)).toBe(scale);
-    expect(followed(scale, 34, 740).from).toBe(-14);
+    expect(followed(scale, 33, 740, 164)).toBe(scale);
+    expect(followed(scale, 34, 740, 164).from).toBe(-14);
   });
 
   it('keeps the head in a narrow plot, however narrow it was for a moment', () => {

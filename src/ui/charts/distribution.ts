@@ -23,6 +23,8 @@ export interface DistributionPlot {
   readonly counts: Counts;
   /** Stacked bottom to top. */
   readonly bands: readonly Band[];
+  /** What those in the ribbon are called. */
+  readonly resting: string;
   /** Drawn as a thin ribbon below the axis; null: stacked with the others. */
   readonly ribbon: number | null;
   readonly agents: number;
@@ -55,7 +57,7 @@ export function niceMax(largest: number): number {
 
 /** Two or three values for grid lines. */
 export const gridValues = (max: number): number[] =>
-  ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999);
+  ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999 && Number.isInteger(value));
 
 /** Draws the ticks from `from` to the head; what is right of them is cleared. */
 export function drawDistribution(ctx: CanvasRenderingContext2D, plot: DistributionPlot, from: number): void {
@@ -174,6 +176,7 @@ export function drawLabels(
     align: 'right',
     halo: inks.bg,
   });
-  write(ctx, inks, 'idle', at + 30, y, { color: inks.ink2, halo: inks.bg });
-  if (roomy) write(ctx, inks, '(reduced scale)', at + 54, y, { color: inks.ink3, halo: inks.bg });
+  write(ctx, inks, plot.resting, at + 30, y, { color: inks.ink2, halo: inks.bg });
+  if (roomy && plot.resting.length < 8)
+    write(ctx, inks, '(reduced scale)', at + 54, y, { color: inks.ink3, halo: inks.bg });
 }

@@ -9,6 +9,8 @@ const TRAIL = 26;
 export interface DotPlace {
   readonly dots: Rect;
   readonly stretch: number;
+  /** Largest distance of dots, pixels; the usual one if it is not said. */
+  readonly pitch?: number;
 }
 
 /** All agents of a round, as the field takes them. */
@@ -124,7 +126,7 @@ export class DotField {
   /** Grids are kept: one serves for every number of dots that fits into it. */
   private slotsFor(place: DotPlace, count: number, before?: number): Slots {
     const { x, y, width, height } = place.dots;
-    const pitch = pitchFor(place.dots, count, before);
+    const pitch = pitchFor(place.dots, count, before, place.pitch);
     const key = `${x},${y},${width},${height},${pitch}`;
     let slots = this.slots.get(key);
     if (!slots) {

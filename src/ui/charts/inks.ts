@@ -26,9 +26,22 @@ const SPARE = [
 
 const KNOWN = new Set(['idle', ...SPARE]);
 
+/** States of other models that share a hue: what waits is idle, what is stuck is in the engaging family. */
+const SHARED: Readonly<Record<string, string>> = {
+  init: 'idle',
+  searching: 'scrolling',
+  analyzing: 'evaluating',
+  deciding: 'composing',
+  'stuck-search': 'engaging-like',
+  'stuck-analyze': 'engaging-reply',
+  'stuck-decide': 'engaging-reshare',
+  finishing: 'resting',
+};
+
 /** Name of the custom property that holds a state's colour. */
 export function stateToken(state: string, position: number): string {
-  const name = state.replaceAll('_', '-');
+  const own = state.replaceAll('_', '-');
+  const name = SHARED[own] ?? own;
   return `--state-${KNOWN.has(name) ? name : SPARE[position % SPARE.length]}`;
 }
 

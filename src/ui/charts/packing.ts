@@ -30,7 +30,7 @@ export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
   return {
     x: Float32Array.from(points, point => point[0]),
     y: Float32Array.from(points, point => point[1]),
-    radius: Math.min(3.4, pitch * 0.37),
+    radius: pitch > PITCH ? pitch * 0.37 : Math.min(3.4, pitch * 0.37),
     pitch,
   };
 }
@@ -38,14 +38,16 @@ export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
 /**
  * The widest pitch at which `count` dots fit; at the least one surplus dots share the last places. The pitch
  * before is kept as long as they fit and would not have much more room: else all of them would move.
+ * @param most the pitch of a few.
  */
-export function pitchFor(box: Rect, count: number, before = PITCH): number {
-  const widest = widestPitch(box, count);
+export function pitchFor(box: Rect, count: number, before?: number, most = PITCH): number {
+  const widest = widestPitch(box, count, most);
+  if (before === undefined) return widest;
   return before <= widest && before > widest - LOOSE ? before : widest;
 }
 
-function widestPitch(box: Rect, count: number): number {
-  let pitch = PITCH;
+function widestPitch(box: Rect, count: number, most: number): number {
+  let pitch = most;
   while (pitch > LEAST_PITCH && capacity(box, pitch) < count) pitch -= 0.3;
   return pitch;
 }

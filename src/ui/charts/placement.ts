@@ -9,6 +9,8 @@ export interface PlacedState {
   readonly dots: Rect;
   /** How far dots may spread sideways compared with up and down. */
   readonly stretch: number;
+  /** Distance of a few dots, pixels: where agents are few they are larger. */
+  readonly pitch?: number;
 }
 
 /** Transitions that share one line. */

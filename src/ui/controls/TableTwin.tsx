@@ -1,5 +1,5 @@
 import { Table2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toCsv } from '../words.ts';
 import { Dialog } from './Dialog.tsx';
 import { download } from './download.ts';
@@ -20,21 +20,23 @@ interface Props {
   /** One sentence that says what the chart shows now. */
   readonly summary: () => string;
   readonly table: () => TableData;
+  /** What the button says, where it stands in a sentence. */
+  readonly children?: ReactNode;
 }
 
 /** The button that opens a chart's table twin. Nothing is computed until it is pressed. */
-export function TableTwin({ name, summary, table }: Props) {
+export function TableTwin({ name, summary, table, children }: Props) {
   const [data, setData] = useState<(TableData & { summary: string }) | null>(null);
   return (
     <>
       <button
         type="button"
-        className={styles.open}
-        aria-label={`${name} as a table`}
+        className={children ? styles.words : styles.open}
+        aria-label={children ? undefined : `${name} as a table`}
         title="as a table"
         onClick={() => setData({ ...table(), summary: summary() })}
       >
-        <Table2 size={14} />
+        {children ?? <Table2 size={14} />}
       </button>
       {data && (
         <Dialog title={name} onClose={() => setData(null)}>

@@ -1,7 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
-/** A view that is loaded when it is first shown; when it cannot be loaded it says so, and the page stays. */
-export function lazily(load: () => Promise<ComponentType>): ComponentType {
+/**
+ * A view that is loaded when it is first shown; when it cannot be loaded it says so, and the page stays.
+ * @param meanwhile stands in its place.
+ */
+export function lazily(load: () => Promise<ComponentType>, meanwhile: ReactNode = null): ComponentType {
   const View = lazy(() =>
     load().then(
       view => ({ default: view }),
@@ -9,7 +12,7 @@ export function lazily(load: () => Promise<ComponentType>): ComponentType {
     ),
   );
   return () => (
-    <Suspense>
+    <Suspense fallback={meanwhile}>
       <View />
     </Suspense>
   );

@@ -1,66 +1,67 @@
-import { SOCIAL_PARAMETERS } from '../../engine/models/social/parameters.ts';
-import type { Parametrised } from '../../engine/setup.ts';
-import type { Place, Placement } from '../charts/placement.ts';
+import type { RunConfig, Setup } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
+import { DEFAULT_SETUP, type Parametrised } from '../../engine/setup.ts';
+import type { ChartInfo, SortOrder } from '../../workers/api.ts';
+import type { Placement } from '../charts/placement.ts';
+import type { PageState } from '../store.ts';
 import { placeAny } from './anyPlacement.ts';
-import { placeSocial } from './socialPlacement.ts';
+import { GOVERNED_LOOK } from './governed/look.ts';
+import type { ModelLook, ModelWords, Sort } from './look.ts';
+import { SOCIAL_LOOK } from './social/look.ts';
 
-/** How a model's states and series look; what is not named here gets a general look. */
-export interface ModelLook {
-  readonly place: Place;
-  /** Height of a state's bar in the timelines, pixels. */
-  readonly heights: Readonly<Record<string, number>>;
-  /** State whose colour each series has, bottom of the stack first. */
-  readonly series: readonly {
-    readonly name: string;
-    readonly state: string;
-    readonly one: string;
-    readonly many: string;
-  }[];
-  /** Series in the order in which sentences name them. */
-  readonly spoken: readonly string[];
-}
+/** How each model looks; the components of its views are in views.ts. */
+export const LOOKS: Readonly<Record<string, ModelLook>> = { social: SOCIAL_LOOK, governed: GOVERNED_LOOK };
 
-const SOCIAL: ModelLook = {
-  place: placeSocial,
-  heights: {
-    idle: 1,
-    scrolling: 3,
-    resting: 3,
-    evaluating: 5,
-    composing: 7,
-    engaging_like: 9,
-    engaging_reply: 9,
-    engaging_reshare: 9,
-  },
-  series: [
-    { name: 'posts', state: 'composing', one: 'new post', many: 'new posts' },
-    { name: 'replies', state: 'engaging_reply', one: 'reply', many: 'replies' },
-    { name: 'reshares', state: 'engaging_reshare', one: 'reshare', many: 'reshares' },
-    { name: 'likes', state: 'engaging_like', one: 'like', many: 'likes' },
-  ],
-  spoken: ['likes', 'reshares', 'replies', 'posts'],
-};
+/** A model that the page knows nothing about looks like the default one, on a general sheet. */
+export const lookOf = (model: string): ModelLook => LOOKS[model] ?? SOCIAL_LOOK;
+
+/** The look of the run on the screen. */
+export const lookNow = ({ run }: Pick<PageState, 'run'>): ModelLook =>
+  lookOf(run?.setup.model ?? DEFAULT_SETUP.model);
+export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(state).words;
 
 /** What a model's parameters in an address are checked against. */
 export const parametrised = (model: string): Parametrised => ({
   name: model,
-  parameters: model === 'social' ? SOCIAL_PARAMETERS : [],
+  parameters: LOOKS[model]?.parameters ?? [],
 });
 
-const PLAIN: ModelLook = { place: placeAny, heights: {}, series: [], spoken: [] };
-const LOOKS: Readonly<Record<string, ModelLook>> = { social: SOCIAL };
+/** What a run of a model is when nobody says otherwise, as the page opens it. */
+export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
+  model === base.model
+    ? base
+    : { ...base, ...lookOf(model).defaults, model, agents: null, parameters: {}, changes: [] };
 
-export const lookOf = (model: string): ModelLook => LOOKS[model] ?? PLAIN;
+/** Simulated time at the end of a tick. */
+export const clockOf = (config: RunConfig, tick: Tick): string => lookOf(config.model).clock(config, tick);
 
 /** The chart on its sheet: the model's own placement, or the general one. */
-export function placeChart(
-  model: string,
-  chart: Parameters<Place>[0],
-  width: number,
-  height: number,
-): Placement {
-  return lookOf(model).place(chart, width, height) ?? placeAny(chart, width, height);
+export const placeChart = (chart: ChartInfo, config: RunConfig, width: number, height: number): Placement =>
+  LOOKS[chart.name]?.place(chart, width, height, config.parameters) ?? placeAny(chart, width, height);
+
+const BY_ALL: readonly Sort[] = [
+  { value: 'activity', label: 'most active first', order: () => ({ by: 'activity' }) },
+  { value: 'id', label: 'by id', order: () => ({ by: 'id' }) },
+];
+
+/** The ways to sort the rows of this run, the usual one first. */
+export const sortsNow = (state: Pick<PageState, 'run'>): readonly Sort[] => [
+  ...lookNow(state).timelines.sorts,
+  ...BY_ALL,
+];
+
+/** The sort that holds: the chosen one, or the usual one where the run's model does not know it. */
+export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {
+  const sorts = sortsNow(state);
+  const isKnown = state.sort === 'first-entry' || sorts.some(({ value }) => value === state.sort);
+  return isKnown ? state.sort : sorts[0]!.value;
 }
 
-/** State that stands for each kind of post: original, reply, reshare. */
-export const KIND_STATES = ['composing', 'engaging_reply', 'engaging_reshare'] as const;
+export function orderNow(state: PageState): SortOrder {
+  const sort = sortNow(state);
+  if (sort === 'first-entry')
+    return { by: 'first-entry', state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
+  return sortsNow(state)
+    .find(({ value }) => value === sort)!
+    .order(state);
+}

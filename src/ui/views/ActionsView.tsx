@@ -3,7 +3,8 @@ import { type ActionsPlot, drawActions } from '../charts/actions.ts';
 import { surfaceOf, write } from '../charts/canvas.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
-import { lookOf } from '../models/index.ts';
+import { lookNow, wordsNow } from '../models/index.ts';
+import { inkOf, type SeriesLook } from '../models/look.ts';
 import { type PageState, type RunState, readTick } from '../store.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import { noun } from '../words.ts';
@@ -20,6 +21,8 @@ export function ActionsView() {
   const drawn = useRef<{ key: unknown[]; head: number }>({ key: [], head: 0 });
   const { width, height } = useSize(box);
   const read = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
+  const { title } = usePage(lookNow).actions;
+  const { tick } = usePage(wordsNow);
 
   usePainter(
     () => {
@@ -38,8 +41,10 @@ export function ActionsView() {
         inks,
       ];
       const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
-      if (!same) drawActions(lower.ctx, plot, state.run.columns.first);
-      else if (drawn.current.head < state.head) drawActions(lower.ctx, plot, drawn.current.head + 1);
+      if (!same) {
+        lower.ctx.clearRect(0, 0, state.plotWidth, height);
+        drawActions(lower.ctx, plot, state.run.columns.first);
+      } else if (drawn.current.head < state.head) drawActions(lower.ctx, plot, drawn.current.head + 1);
       drawn.current = { key, head: state.head };
       upper.ctx.clearRect(0, 0, width, height);
       upper.ctx.translate(gutter, 0);
@@ -50,21 +55,21 @@ export function ActionsView() {
   );
 
   return (
-    <section ref={box} aria-label="Actions per round">
+    <section ref={box} aria-label={`${title} per ${tick}`}>
       <canvas ref={base} className={styles.canvas} style={{ left: gutter }} />
       <canvas ref={over} className={styles.canvas} style={{ left: 0 }} />
       <div className={styles.plot} data-brush />
       <div className={styles.gutter} style={{ top: 1 }}>
         <div className={styles.title}>
-          <h2>Actions</h2>
+          <h2>{title}</h2>
           <TableTwin
-            name="Actions"
+            name={title}
             summary={() => summary(store.getState())}
             table={() => tableOf(store.getState())}
           />
         </div>
         <p className="label" style={{ marginTop: -4 }}>
-          {read === null ? 'per round' : `in round ${read}`}
+          {read === null ? `per ${tick}` : `in ${tick} ${read}`}
         </p>
       </div>
     </section>
@@ -72,29 +77,40 @@ export function ActionsView() {
 }
 
 function plotOf(state: PageState, run: RunState, inks: ActionsPlot['inks'], height: number): ActionsPlot {
-  const { chart, series } = run.info;
-  const look = lookOf(chart.name).series.filter(({ name }) => series.includes(name));
-  const stack =
-    look.length > 0
-      ? look.map(({ name, state: of }) => ({
-          series: series.indexOf(name),
-          color: inks.states[chart.states.indexOf(of)]!,
-        }))
-      : series.map((_, position) => ({
-          series: position,
-          color: inks.states[position % inks.states.length]!,
-        }));
+  const { chart } = run.info;
+  const looks = looksOf(run, lookNow(state).actions.stack);
   return {
     first: run.columns.first,
     head: run.columns.head,
-    value: (tick, index) => run.columns.value(tick, index),
-    stack,
+    value: (tick, index) => sumOf(run, looks[index]!, tick),
+    stack: looks.map((look, position) => ({ series: position, color: inkOf(look, inks, chart.states) })),
     max: run.columns.maxSeries,
     scale: state.scale,
     width: state.plotWidth,
     height,
     inks,
   };
+}
+
+/** Those that the run counts; a run that counts something else shows it as it is called. */
+function looksOf({ info }: RunState, looks: readonly SeriesLook[]): readonly SeriesLook[] {
+  const known = looks.filter(({ names }) => names.some(name => info.series.includes(name)));
+  if (known.length > 0) return known;
+  return info.series.map((name, position) => ({
+    names: [name],
+    hue: { state: info.chart.states[position % info.chart.states.length]! },
+    one: name,
+    many: name,
+  }));
+}
+
+function sumOf(run: RunState, { names }: SeriesLook, tick: number): number {
+  let sum = 0;
+  for (const name of names) {
+    const index = run.info.series.indexOf(name);
+    if (index >= 0) sum += run.columns.value(tick, index);
+  }
+  return sum;
 }
 
 /** "3 likes 3 reshares / 0 replies 1 new post", right of the head. */
@@ -105,14 +121,17 @@ function drawNumbers(
   run: RunState,
 ): void {
   const { inks } = plot;
+  const { actions, room } = lookNow(state);
   const tick = readTick(state);
   const left =
-    Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2, plot.width - labelRoom(plot.width) + 12) +
-    22;
+    Math.min(
+      xOf(plot.scale, state.head) + plot.scale.pixels / 2,
+      plot.width - labelRoom(plot.width, room) + 12,
+    ) + 22;
   let cursor = left;
-  wordsOf(run, tick).forEach(({ value, word }, position) => {
-    if (position % 2 === 0) cursor = left;
-    const y = position < 2 ? 16 : 30;
+  wordsOf(state, run, tick).forEach(({ value, word }, position) => {
+    if (position % actions.perLine === 0) cursor = left;
+    const y = position < actions.perLine ? 16 : 30;
     write(ctx, inks, String(value), cursor, y, { color: inks.ink, weight: 600, halo: inks.bg });
     cursor += ctx.measureText(String(value)).width + 3;
     write(ctx, inks, word, cursor, y, { color: inks.ink2, halo: inks.bg });
@@ -120,14 +139,10 @@ function drawNumbers(
   });
 }
 
-function wordsOf(run: RunState, tick: number): { value: number; word: string }[] {
-  const look = lookOf(run.info.chart.name);
-  const names =
-    look.spoken.length > 0 ? look.spoken.filter(name => run.info.series.includes(name)) : run.info.series;
-  return names.map(name => {
-    const value = run.columns.value(tick, run.info.series.indexOf(name));
-    const words = look.series.find(series => series.name === name);
-    return { value, word: words ? noun(value, words.one, words.many) : name };
+function wordsOf(state: PageState, run: RunState, tick: number): { value: number; word: string }[] {
+  return looksOf(run, lookNow(state).actions.spoken).map(look => {
+    const value = sumOf(run, look, tick);
+    return { value, word: noun(value, look.one, look.many) };
   });
 }
 
@@ -135,7 +150,7 @@ function summary(state: PageState): string {
   const { run } = state;
   if (!run) return '';
   const tick = readTick(state);
-  return `Round ${tick}: ${wordsOf(run, tick)
+  return `${wordsNow(state).Tick} ${tick}: ${wordsOf(state, run, tick)
     .map(({ value, word }) => `${value} ${word}`)
     .join(', ')}.`;
 }
@@ -146,5 +161,5 @@ function tableOf(state: PageState) {
   const rows = [];
   for (let tick = run.columns.head; tick >= run.columns.first; tick--)
     rows.push([tick, ...run.info.series.map((_, index) => run.columns.value(tick, index))]);
-  return { head: ['round', ...run.info.series], rows };
+  return { head: [wordsNow(state).tick, ...run.info.series], rows };
 }

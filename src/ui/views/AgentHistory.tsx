@@ -1,7 +1,8 @@
 import type { AgentDetail, HistoryLine } from '../../engine/detail.ts';
 import { roundNumber } from '../clock.ts';
-import { useLink, usePageStore } from '../hooks.ts';
-import { counted, shortState } from '../words.ts';
+import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { lookNow } from '../models/index.ts';
+import { counted } from '../words.ts';
 import styles from './Inspector.module.css';
 import { StateDot } from './StateDot.tsx';
 
@@ -24,6 +25,7 @@ export function AgentHistory({ detail }: { detail: AgentDetail }) {
 function Line({ line, head }: { line: HistoryLine; head: number }) {
   const store = usePageStore();
   const link = useLink();
+  const { short } = usePage(lookNow).states;
   const post = line.context?.match(/^post_(\d+)$/)?.[1];
   const go = () => {
     store.getState().select({ cursor: line.tick === head ? null : line.tick });
@@ -35,7 +37,7 @@ function Line({ line, head }: { line: HistoryLine; head: number }) {
         <span className={styles.round}>{roundNumber(line.tick)}</span>
         <span>
           <StateDot state={line.to} />
-          {shortState(line.to)}
+          {short(line.to)}
         </span>
         <span className={styles.trigger}>{line.trigger}</span>
       </button>

@@ -1,19 +1,20 @@
 import { Dices, Pause, Play, RotateCcw, SkipForward } from 'lucide-react';
-import { timeOfDay } from '../clock.ts';
 import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../hooks.ts';
+import { clockOf, wordsNow } from '../models/index.ts';
+import { useViews } from '../models/views.ts';
 import { SPEEDS } from '../store.ts';
+import { noun } from '../words.ts';
 import styles from './Bar.module.css';
 import { ExportButton } from './ExportButton.tsx';
+import { NARROW_BAR } from './narrowBar.ts';
 import { SeedField } from './SeedField.tsx';
-import { ModelSelect, NetworkSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
+import { ModelSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
 import { ShareButton } from './ShareButton.tsx';
-
-/** Under this width the set-up's choices move into the rail. */
-export const NARROW_BAR = '(max-width: 1179px)';
 
 /** What is always at hand: the scenario, the run's clockwork, its seed and its hash. */
 export function Bar() {
   const narrow = useMedia(NARROW_BAR);
+  const { Choices } = useViews();
   return (
     <header className={styles.bar}>
       <div className={styles.group}>
@@ -23,7 +24,7 @@ export function Bar() {
       {!narrow && (
         <div className={styles.group}>
           <ModelSelect />
-          <NetworkSelect />
+          <Choices />
           <PresetSelect />
         </div>
       )}
@@ -63,16 +64,16 @@ function Transport() {
   const phase = usePage(state => state.phase);
   const ready = usePage(state => state.run !== null);
   const speed = usePage(state => state.speed);
+  const { tick } = usePage(wordsNow);
   const playing = phase === 'playing';
   const perSecond = SPEEDS[speed];
-  const rate =
-    perSecond === 0 ? 'as fast as it goes' : `${perSecond} ${perSecond === 1 ? 'round' : 'rounds'}/s`;
+  const rate = perSecond === 0 ? 'as fast as it goes' : `${perSecond} ${noun(perSecond ?? 0, tick)}/s`;
   return (
     <div className={styles.group}>
       <button
         type="button"
         aria-label="Reset"
-        title="Reset: the same seed from round 0"
+        title={`Reset: the same seed from ${tick} 0`}
         onClick={() => void link.reset()}
       >
         <RotateCcw size={15} />
@@ -81,7 +82,7 @@ function Transport() {
       <button
         type="button"
         disabled={!ready || phase !== 'paused'}
-        title="one round (→)"
+        title={`one ${tick} (→)`}
         onClick={() => void link.step()}
       >
         <SkipForward size={15} />
@@ -119,6 +120,7 @@ function RoundStatus() {
   const head = useCalmPage(state => state.head);
   const config = usePage(state => state.run?.info.config);
   const playing = usePage(state => state.phase === 'playing');
+  const { Tick } = usePage(wordsNow);
   return (
     <div className={styles.group}>
       <output
@@ -129,7 +131,10 @@ function RoundStatus() {
       >
         {config ? (
           <>
-            <b>Round {Math.max(0, head)}</b> {timeOfDay(config, head)}
+            <b>
+              {Tick} {Math.max(0, head)}
+            </b>{' '}
+            {clockOf(config, head)}
           </>
         ) : (
           'preparing…'
@@ -141,12 +146,13 @@ function RoundStatus() {
 
 function Seed() {
   const link = useLink();
+  const { another, tick } = usePage(wordsNow);
   return (
     <div className={`${styles.group} ${styles.bare}`}>
       <SeedField />
       <button
         type="button"
-        title="another society: a seed drawn at random, from round 0"
+        title={`${another}: a seed drawn at random, from ${tick} 0`}
         onClick={() => void link.newSeed()}
       >
         <Dices size={15} className={styles.wide} />
@@ -159,12 +165,13 @@ function Seed() {
 /** First eight digits of the chained hash; pressed, it copies all of it. */
 function RunHash() {
   const hash = useCalmPage(state => state.hash);
+  const { tick } = usePage(wordsNow);
   return (
     <button
       type="button"
       className="mono"
       aria-label="Run hash"
-      title={hash || 'no round yet'}
+      title={hash || `no ${tick} yet`}
       onClick={() => void navigator.clipboard?.writeText(hash)}
     >
       {hash.slice(0, 8) || '········'}

@@ -2,9 +2,11 @@ import { type CSSProperties, memo } from 'react';
 import { stateToken } from '../charts/inks.ts';
 import type { PlacedEdge, PlacedState, Placement } from '../charts/placement.ts';
 import { pathOf } from '../charts/route.ts';
-import { useCalmPage } from '../hooks.ts';
+import { useCalmPage, usePage } from '../hooks.ts';
+import { lookOf, wordsNow } from '../models/index.ts';
+import { useViews } from '../models/views.ts';
 import { type RunState, shownTick } from '../store.ts';
-import { counted, grouped, shortState } from '../words.ts';
+import { counted, grouped } from '../words.ts';
 import styles from './ChartSvg.module.css';
 
 interface Props {
@@ -36,6 +38,7 @@ const CROWD = 500;
 /** Boxes and edges of the chart at the round that is shown. */
 export function ChartSvg(props: Props) {
   const { placement, width, height } = props;
+  const { ChartNotes } = useViews();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing cannot be a fieldset
     <svg
@@ -62,6 +65,7 @@ export function ChartSvg(props: Props) {
       {placement.group && <Group group={placement.group} small={props.small} />}
       <Edges {...props} />
       <Boxes {...props} />
+      {ChartNotes && <ChartNotes placement={placement} />}
     </svg>
   );
 }
@@ -99,12 +103,16 @@ function Edges({ run, placement, small, glow, hovered, onHoverEdge }: Props) {
 function Boxes({ run, placement, levels, selected, onSelectState, onHoverState, onClick }: Props) {
   const tick = useCalmPage(shownTick, 'states');
   const { chart, config } = run.info;
+  const { short } = lookOf(chart.name).states;
+  const words = usePage(wordsNow);
   return (
     <>
       {placement.states.map((placed, position) => (
         <StateBox
           key={placed.state}
           placed={placed}
+          name={short(placed.state)}
+          words={counted(run.columns.count(tick, position), ...words.agent)}
           count={run.columns.count(tick, position)}
           level={levels ? run.columns.count(tick, position) / config.agents : 0}
           tint={hue(chart.states, placed.state)}
@@ -188,6 +196,9 @@ const Edge = memo(
 
 interface BoxProps {
   readonly placed: PlacedState;
+  readonly name: string;
+  /** "3 agents" */
+  readonly words: string;
   readonly count: number;
   /** Share of all agents, 0 where dots are drawn. */
   readonly level: number;
@@ -198,9 +209,19 @@ interface BoxProps {
   readonly onClick: (x: number, y: number) => boolean;
 }
 
-function StateBox({ placed, count, level, tint, selected, onSelect, onHover, onClick }: BoxProps) {
+function StateBox({
+  placed,
+  name,
+  words,
+  count,
+  level,
+  tint,
+  selected,
+  onSelect,
+  onHover,
+  onClick,
+}: BoxProps) {
   const { x, y, width, height } = placed.box;
-  const name = shortState(placed.state);
   const press = (event: React.MouseEvent<SVGGElement>) => {
     const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     if (origin && onClick(event.clientX - origin.left, event.clientY - origin.top)) return;
@@ -213,7 +234,7 @@ function StateBox({ placed, count, level, tint, selected, onSelect, onHover, onC
       tabIndex={0}
       className={styles.state}
       style={tint}
-      aria-label={`${placed.state}, ${counted(count, 'agent')}`}
+      aria-label={`${placed.state}, ${words}`}
       aria-pressed={selected}
       onClick={press}
       onKeyDown={event => {

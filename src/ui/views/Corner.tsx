@@ -1,6 +1,7 @@
 import { asksModel } from '../../engine/setup.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
+import { useViews } from '../models/views.ts';
 import styles from './Corner.module.css';
 import { Inspector } from './Inspector.tsx';
 
@@ -9,6 +10,7 @@ const OracleView = lazily(async () => (await import('./OracleView.tsx')).OracleV
 /** The lower left: agents, or, where a language model decides, what it does. */
 export function Corner() {
   const store = usePageStore();
+  const { overview } = useViews();
   const remote = usePage(state => state.run !== null && asksModel(state.run.setup.oracle));
   const corner = usePage(state => state.corner);
   const many = usePage(state => state.selection.agents.length > 0 || state.selection.state !== null);
@@ -21,7 +23,7 @@ export function Corner() {
   return (
     <div className={styles.corner}>
       <nav className={styles.tabs} aria-label="Under the chart">
-        {tab('agents', many ? 'Inspector' : 'Happening now')}
+        {tab('agents', many ? 'Inspector' : overview)}
         {tab('oracle', 'Oracle')}
       </nav>
       {corner === 'oracle' ? <OracleView /> : <Inspector />}

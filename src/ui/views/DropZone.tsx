@@ -1,12 +1,14 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
-import { useLink } from '../hooks.ts';
+import { useLink, usePage } from '../hooks.ts';
+import { lookNow } from '../models/index.ts';
 import styles from './DropZone.module.css';
 
 const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** An edge list dropped anywhere on the page becomes the network; a run document is replayed; a GGUF is a model that can decide. */
+/** What is dropped anywhere on the page is what the model can be made from; a run document is replayed; a GGUF is a model that can decide. */
 export function DropZone({ children }: { children: ReactNode }) {
   const link = useLink();
+  const { drop } = usePage(lookNow);
   const [over, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the Network list offers the same file by keyboard
@@ -21,17 +23,11 @@ export function DropZone({ children }: { children: ReactNode }) {
         if (!hasFile(event)) return;
         event.preventDefault();
         setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file) void link.openDropped(file);
+        void link.openDropped(...event.dataTransfer.files);
       }}
     >
       {children}
-      {over && (
-        <div className={styles.over}>
-          Drop an edge list (lines of source, target and, if you like, weight), a run document to replay, or a
-          GGUF to decide
-        </div>
-      )}
+      {over && <div className={styles.over}>{drop}</div>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { PlacedEdge } from '../charts/placement.ts';
 import { pointAt } from '../charts/route.ts';
-import { useCalmPage } from '../hooks.ts';
+import { useCalmPage, usePage } from '../hooks.ts';
+import { wordsNow } from '../models/index.ts';
 import { type RunState, shownTick } from '../store.ts';
 import styles from './StatechartView.module.css';
 
@@ -13,6 +14,7 @@ interface Props {
 /** Trigger, guard and flow of every transition that shares an edge. */
 export function EdgeTip({ run, edge, width }: Props) {
   const tick = useCalmPage(shownTick, 'edges');
+  const words = usePage(wordsNow);
   const [x, y] = pointAt(edge.route, 0.5);
   const rows = run.info.chart.transitions
     .map((transition, position) => ({ ...transition, position, flow: run.columns.flow(tick, position) }))
@@ -24,7 +26,7 @@ export function EdgeTip({ run, edge, width }: Props) {
           <b>{row.trigger}</b> {row.source} → {row.target}
           <span className="label">
             {' '}
-            {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in round {tick}
+            {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in {words.tick} {tick}
           </span>
         </p>
       ))}

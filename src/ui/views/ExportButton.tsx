@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { EngineStopped } from '../../engine/errors.ts';
+import { NO_NETWORK } from '../../engine/setup.ts';
 import { download } from '../controls/download.ts';
 import { useLink, usePageStore } from '../hooks.ts';
 import styles from './Bar.module.css';
@@ -22,7 +23,8 @@ export function ExportButton() {
     try {
       const { parts, round } = await link.exportRun(progress);
       const { model, network, seed } = run.setup;
-      const name = `statescope-${model}-${network}-seed${seed}-round${round}.json`;
+      const made = network === NO_NETWORK ? model : `${model}-${network}`;
+      const name = `statescope-${made}-seed${seed}-round${round}.json`;
       download(name, parts as unknown as BlobPart[], 'application/json');
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,6 @@
 import { Dialog } from '../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
+import { lookNow } from '../models/index.ts';
 import { remember } from '../theme.ts';
 import styles from './HelpDialog.module.css';
 
@@ -22,6 +23,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const store = usePageStore();
   const letters = usePage(state => state.letterKeys);
+  const { help } = usePage(lookNow);
   return (
     <Dialog title="Help" onClose={onClose}>
       <dl className={styles.keys}>
@@ -47,22 +49,9 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       </label>
       <h3>What is what</h3>
       <ul className={styles.facts}>
-        <li>
-          Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.
-        </li>
-        <li>
-          The number at an edge is how many took it in this round; the band’s width grows with its root.
-        </li>
-        <li>In the timelines a taller bar means more engaged; a ring is a post in the cascade above.</li>
-        <li>In a cascade x is the round; a line leads from a post to its answers and reshares.</li>
-        <li>
-          What is dimmed is the warm-up: rounds played before round 1, so that nobody starts in an empty
-          world.
-        </li>
-        <li>
-          The people are synthetic. The same set-up and seed give the same run, here and on the command line,
-          as long as the policy decides.
-        </li>
+        {help.map(fact => (
+          <li key={fact}>{fact}</li>
+        ))}
         <li>
           A language model may answer otherwise each time. Its answers are in the exported document: drop it
           on the page, and the run is repeated without the model.

@@ -2,7 +2,7 @@ import { BrainCircuit, CircleHelp, Moon, SlidersHorizontal, Sun } from 'lucide-r
 import { lazily } from '../controls/lazily.tsx';
 import { useMedia, usePage, usePageStore } from '../hooks.ts';
 import { chooseTheme } from '../theme.ts';
-import { NARROW_BAR } from './Bar.tsx';
+import { NARROW_BAR } from './narrowBar.ts';
 import { SetupPanel } from './SetupPanel.tsx';
 import styles from './SetupRail.module.css';
 

@@ -15,7 +15,8 @@ import {
   usePainter,
   useSize,
 } from '../hooks.ts';
-import { placeChart } from '../models/index.ts';
+import { lookNow, placeChart, wordsNow } from '../models/index.ts';
+import type { ModelWords } from '../models/look.ts';
 import { requestPaint } from '../paint.ts';
 import { isFast, type PageState, SPEEDS, shownSociety, shownTick } from '../store.ts';
 import { counted } from '../words.ts';
@@ -50,15 +51,18 @@ export function StatechartView() {
   const { width, height } = useSize(sheet);
   const run = usePage(state => state.run);
   const selected = usePage(state => state.selection.state);
-  const chart = run?.info.chart;
-  const agents = run?.info.config.agents ?? 0;
+  const info = run?.info;
+  const chart = info?.chart;
+  const config = info?.config;
+  const agents = config?.agents ?? 0;
+  const look = usePage(lookNow);
   const [edge, setEdge] = useState<PlacedEdge | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const fast = usePage(isFast);
 
   const placement = useMemo(
-    () => (chart && width > 0 ? placeChart(chart.name, chart, width, height) : null),
-    [chart, width, height],
+    () => (chart && config && width > 0 ? placeChart(chart, config, width, height) : null),
+    [chart, config, width, height],
   );
   const routes = useMemo(
     () =>
@@ -137,15 +141,15 @@ export function StatechartView() {
   };
 
   return (
-    <section className={styles.view} aria-label="Statechart">
+    <section className={styles.view} data-model={chart?.name} aria-label="Statechart">
       <header className={styles.head}>
         <h2>Statechart</h2>
         <span className="label">
           {agents > DOTS
-            ? 'the fuller a box, the more agents'
+            ? `the fuller a box, the more ${look.words.agent[1]}`
             : small
-              ? 'each dot is one agent'
-              : 'each dot is one agent; the longest-staying sit in the middle'}
+              ? `each dot is one ${look.words.agent[0]}`
+              : look.chartNote}
         </span>
         <TableTwin
           name="Statechart"
@@ -199,6 +203,7 @@ const watchDots = (state: PageState) => [
   state.past,
   state.selection,
   state.tree,
+  state.focus,
   state.phase,
   state.speed,
 ];
@@ -219,19 +224,26 @@ function MarkNote() {
   const names = usePage(state => state.run?.info.names);
   const states = usePage(state => state.run?.info.chart.states);
   const state = usePage(page => page.selection.state);
+  const words = usePage(wordsNow);
   return (
     <>
       {noteOf(
         marks,
-        marks.strong >= 0 ? names?.[marks.strong] : undefined,
+        words,
+        marks.agent >= 0 ? names?.[marks.agent] : undefined,
         state === null ? undefined : states?.[state],
       )}
     </>
   );
 }
 
-function noteOf(marks: Marks, name: string | undefined, state: string | undefined): string {
-  const people = counted(marks.agents.size, 'person', 'people');
+function noteOf(
+  marks: Marks,
+  words: ModelWords,
+  name: string | undefined,
+  state: string | undefined,
+): string {
+  const people = counted(marks.agents.size, ...words.person);
   switch (marks.why) {
     case 'branch':
       return `lit: the ${people} on this branch`;
@@ -239,6 +251,8 @@ function noteOf(marks: Marks, name: string | undefined, state: string | undefine
       return `circled: ${name ?? ''}`;
     case 'state':
       return state ? `outlined: the ${people} who were ${state}` : `outlined: ${people}`;
+    case 'focus':
+      return `ringed: ${name ?? ''}`;
     case 'cascade':
       return `outlined: the ${people} in the cascade`;
     case 'none':
@@ -254,7 +268,8 @@ function summary(state: PageState): string {
   const counts = run.info.chart.states.map(
     (name, position) => `${run.columns.count(tick, position)} ${name}`,
   );
-  return `Round ${tick}: of ${counted(run.info.config.agents, 'agent')} ${counts.join(', ')}.`;
+  const { Tick, agent } = wordsNow(state);
+  return `${Tick} ${tick}: of ${counted(run.info.config.agents, ...agent)} ${counts.join(', ')}.`;
 }
 
 function tableOf(state: PageState) {
@@ -262,7 +277,13 @@ function tableOf(state: PageState) {
   if (!run) return { head: [], rows: [] };
   const tick = shownTick(state);
   return {
-    head: ['from', 'to', 'trigger', 'guard', `agents in round ${tick}`],
+    head: [
+      'from',
+      'to',
+      'trigger',
+      'guard',
+      `${wordsNow(state).agent[1]} in ${wordsNow(state).tick} ${tick}`,
+    ],
     rows: run.info.chart.transitions.map(({ source, target, trigger, guard }, position) => [
       source,
       target,

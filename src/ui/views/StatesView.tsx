@@ -11,6 +11,8 @@ import {
 } from '../charts/distribution.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
+import { lookNow, wordsNow } from '../models/index.ts';
+import type { ModelLook } from '../models/look.ts';
 import { type PageState, type RunState, readTick, shownTick } from '../store.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
@@ -18,10 +20,10 @@ import styles from './TimeColumn.module.css';
 type Mode = 'active' | 'all';
 
 /** Bottom to top; states of one family share a label. */
-function bandsOf(run: RunState, mode: Mode): Band[] {
+function bandsOf(run: RunState, look: ModelLook, mode: Mode): Band[] {
   const { states, initial } = run.info.chart;
   return states
-    .map((name, state) => ({ state, name, label: name.startsWith('engaging_') ? 'engaging' : name }))
+    .map((name, state) => ({ state, name, label: look.states.band(name) }))
     .filter(({ name }) => mode === 'all' || name !== initial);
 }
 
@@ -36,6 +38,8 @@ export function StatesView() {
   const drawn = useRef<{ key: unknown[]; head: number }>({ key: [], head: 0 });
   const [mode, setMode] = useState<Mode>('active');
   const { width, height } = useSize(box);
+  const { title } = usePage(lookNow).states;
+  const { active } = usePage(wordsNow);
 
   usePainter(
     () => {
@@ -55,8 +59,10 @@ export function StatesView() {
         inks,
       ];
       const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
-      if (!same) drawDistribution(lower.ctx, plot, state.run.columns.first);
-      else if (drawn.current.head < state.head) drawDistribution(lower.ctx, plot, drawn.current.head + 1);
+      if (!same) {
+        lower.ctx.clearRect(0, 0, state.plotWidth, height);
+        drawDistribution(lower.ctx, plot, state.run.columns.first);
+      } else if (drawn.current.head < state.head) drawDistribution(lower.ctx, plot, drawn.current.head + 1);
       drawn.current = { key, head: state.head };
       upper.ctx.clearRect(0, 0, width, height);
       upper.ctx.translate(gutter, 0);
@@ -73,7 +79,7 @@ export function StatesView() {
       <Plot mode={mode} />
       <div className={styles.gutter}>
         <div className={styles.title}>
-          <h2>States</h2>
+          <h2>{title}</h2>
           <TableTwin
             name="State distribution"
             summary={() => summary(store.getState())}
@@ -85,7 +91,7 @@ export function StatesView() {
         </p>
         <div className={styles.modes}>
           <button type="button" aria-pressed={mode === 'active'} onClick={() => setMode('active')}>
-            active
+            {active}
           </button>
           <button type="button" aria-pressed={mode === 'all'} onClick={() => setMode('all')}>
             all
@@ -102,7 +108,8 @@ function Plot({ mode }: { mode: Mode }) {
   const store = usePageStore();
   // The sentence follows the head only while nothing plays, so that it is not read out in between.
   const paused = usePage(state => state.phase !== 'playing');
-  const words = usePage(state => (paused ? summary(state) : ''));
+  const sentence = usePage(state => (paused ? summary(state) : ''));
+  const words = usePage(wordsNow);
   return (
     <div
       className={styles.plot}
@@ -110,7 +117,7 @@ function Plot({ mode }: { mode: Mode }) {
       role="img"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the cursor here
       tabIndex={0}
-      aria-label={`State distribution, ${mode === 'active' ? 'active agents' : 'all agents'}. ${words}`}
+      aria-label={`State distribution, ${mode === 'active' ? words.active : 'all'} ${words.agent[1]}. ${sentence}`}
       onKeyDown={event => {
         if (event.key === 'Home') store.getState().moveCursor(Number.NEGATIVE_INFINITY);
         if (event.key === 'End') store.getState().select({ cursor: null });
@@ -129,7 +136,8 @@ function plotOf(
   const { agents } = run.info.config;
   return {
     counts: run.columns,
-    bands: bandsOf(run, mode),
+    bands: bandsOf(run, lookNow(state), mode),
+    resting: wordsNow(state).resting,
     ribbon: mode === 'all' ? null : run.info.chart.states.indexOf(run.info.chart.initial),
     agents,
     max: mode === 'all' ? agents : Math.min(agents, niceMax(run.columns.maxActive)),
@@ -159,7 +167,7 @@ function drawOver(
   if (!state.run?.columns.has(read)) return;
   const end = Math.min(
     xOf(plot.scale, state.head) + plot.scale.pixels / 2,
-    plot.width - labelRoom(plot.width) + 12,
+    plot.width - labelRoom(plot.width, lookNow(state).room) + 12,
   );
   drawLabels(ctx, plot, read, end, read === state.head, !small);
   if (read === state.head) return;
@@ -180,24 +188,28 @@ function ReadOut({ small }: { small: boolean }) {
   const tick = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
   const range = usePage(state => state.selection.range);
   const run = usePage(state => state.run);
+  const { under } = usePage(lookNow).states;
+  const words = usePage(wordsNow);
   if (range && run) {
     const idle = run.info.chart.states.indexOf(run.info.chart.initial);
     const mean =
       run.info.config.agents - run.columns.meanCount(range[0], Math.min(range[1], run.columns.head), idle);
     return (
       <>
-        rounds {range[0]} to {range[1]}: {mean.toFixed(0)} active on average
+        {words.tick}s {range[0]} to {range[1]}: {mean.toFixed(0)} {words.active} on average
       </>
     );
   }
-  if (small) return <>{tick === null ? 'agents' : `round ${tick}`}</>;
-  return <>{tick === null ? 'agents in each' : `agents, round ${tick}`}</>;
+  const many = words.agent[1];
+  if (small) return <>{tick === null ? many : `${words.tick} ${tick}`}</>;
+  return <>{tick === null ? under : `${many}, ${words.tick} ${tick}`}</>;
 }
 
 function WarmUpWord({ gutter }: { gutter: number }) {
   const x = usePage(state => Math.max(0, xOf(state.scale, 0) + state.scale.pixels / 2));
   const atHead = usePage(state => readTick(state) <= 0);
-  if (x < 60) return null;
+  const hasOne = usePage(state => state.run === null || state.run.info.config.warmUp > 0);
+  if (x < 60 || !hasOne) return null;
   return (
     <span className={styles.veil} style={{ left: gutter + x - (atHead ? 14 : 7) }}>
       warm-up
@@ -213,7 +225,8 @@ function summary(state: PageState): string {
   const counts = run.info.chart.states.map(
     (name, position) => `${run.columns.count(tick, position)} ${name}`,
   );
-  return `Round ${tick}: ${counts.join(', ')}; at most ${run.columns.maxActive} were active at once.`;
+  const { Tick, active } = wordsNow(state);
+  return `${Tick} ${tick}: ${counts.join(', ')}; at most ${run.columns.maxActive} were ${active} at once.`;
 }
 
 function tableOf(state: PageState) {
@@ -222,5 +235,5 @@ function tableOf(state: PageState) {
   const rows = [];
   for (let tick = run.columns.head; tick >= run.columns.first; tick--)
     rows.push([tick, ...run.info.chart.states.map((_, position) => run.columns.count(tick, position))]);
-  return { head: ['round', ...run.info.chart.states], rows };
+  return { head: [wordsNow(state).tick, ...run.info.chart.states], rows };
 }

@@ -1,5 +1,6 @@
 import { asksModel } from '../../engine/setup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
+import { wordsNow } from '../models/index.ts';
 import { counted } from '../words.ts';
 import styles from './StatusLine.module.css';
 
@@ -16,16 +17,21 @@ export function StatusLine() {
   );
   const exported = useCalmPage(state => state.head > 0 && state.exported >= state.head);
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
+  const { tick } = usePage(wordsNow);
   const word = { opening: 'Preparing', paused: head <= 0 ? 'Ready' : 'Paused', playing: 'Playing' }[phase];
   return (
     <footer className={styles.status}>
-      <b>{phase === 'playing' && rate > 0 ? `${rate.toFixed(rate < 10 ? 1 : 0)} rounds per second` : word}</b>
+      <b>
+        {phase === 'playing' && rate > 0 ? `${rate.toFixed(rate < 10 ? 1 : 0)} ${tick}s per second` : word}
+      </b>
       <span>
         {counted(decisions, 'decision')}, {counted(failures, 'failure')}
       </span>
       <span>
         {head <= 0
-          ? `${counted(warmUp, 'round')} of warm-up done`
+          ? warmUp > 0
+            ? `${counted(warmUp, tick)} of warm-up done`
+            : 'nothing has happened yet'
           : exported
             ? 'as it stands in the document that was exported'
             : answered
@@ -34,7 +40,7 @@ export function StatusLine() {
       </span>
       <span className={styles.space} />
       <span className={styles.keys}>Space plays</span>
-      <span className={styles.keys}>← → one round</span>
+      <span className={styles.keys}>← → one {tick}</span>
       <span className={styles.keys}>W A S D zoom and pan</span>
       <span className={styles.keys}>? all keys</span>
     </footer>

@@ -1,7 +1,9 @@
 import { useMemo, useRef } from 'react';
+import type { RunConfig } from '../../engine/config.ts';
 import { surfaceOf, write } from '../charts/canvas.ts';
-import { type Clock, roundNumber, timeOfDay } from '../clock.ts';
+import { roundNumber } from '../clock.ts';
 import { useInks, useLayout, usePage, usePageStore, usePainter } from '../hooks.ts';
+import { clockOf, lookNow, wordsNow } from '../models/index.ts';
 import { type PageState, readTick } from '../store.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
@@ -31,15 +33,16 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
   const zero = useRef<HTMLDivElement>(null);
   usePainter(
     () => {
-      const { scale } = store.getState();
+      const { scale, run } = store.getState();
       if (!grid.current || !zero.current) return;
       const shift = xOf(scale, Math.ceil(scale.from / step) * step) - pixels;
       grid.current.style.transform = `translateX(${shift}px)`;
       const x = Math.round(xOf(scale, 0) + scale.pixels / 2);
-      zero.current.style.visibility = x >= 0 ? 'visible' : 'hidden';
+      const isShown = x >= 0 && lookNow({ run }).from < 0;
+      zero.current.style.visibility = isShown ? 'visible' : 'hidden';
       if (x >= 0) zero.current.style.transform = `translateX(${x}px)`;
     },
-    state => [state.scale],
+    state => [state.scale, state.run],
     0.2,
   );
   const lines = useMemo(() => {
@@ -62,11 +65,12 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
   );
 }
 
-/** Rounds and simulated time of day; a pill stands at the round that is read. */
+/** Rounds and simulated time; a pill stands at the round that is read. */
 export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
   const store = usePageStore();
   const inks = useInks();
   const { small } = useLayout();
+  const { axis } = usePage(wordsNow);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<unknown[]>([]);
   usePainter(
@@ -90,7 +94,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
   );
   return (
     <div className={styles.axis}>
-      {!small && <span className={`label ${styles.axisName}`}>round, clock</span>}
+      {!small && <span className={`label ${styles.axisName}`}>{axis}</span>}
       <canvas
         ref={canvas}
         className={styles.canvas}
@@ -103,7 +107,7 @@ export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: num
 function drawAxis(
   ctx: CanvasRenderingContext2D,
   state: PageState,
-  clock: Clock,
+  config: RunConfig,
   width: number,
   inks: ReturnType<typeof useInks>,
 ): void {
@@ -113,7 +117,7 @@ function drawAxis(
   for (let tick = Math.ceil(scale.from / step) * step; xOf(scale, tick) <= width; tick += step) {
     if (Math.abs(tick - read) * scale.pixels < 76) continue;
     const round = roundNumber(tick);
-    const time = timeOfDay(clock, tick);
+    const time = clockOf(config, tick);
     ctx.font = `420 11px ${inks.font}`;
     const wide = ctx.measureText(round).width;
     const left = xOf(scale, tick) - (wide + GAP + ctx.measureText(time).width) / 2;
@@ -127,5 +131,5 @@ function drawAxis(
   ctx.roundRect(Math.round(x - PILL.width / 2), 3, PILL.width, PILL.height, 5);
   ctx.fill();
   write(ctx, inks, roundNumber(read), x - 4, 16, { color: inks.bg, weight: 600, align: 'right' });
-  write(ctx, inks, timeOfDay(clock, read), x + 3, 16, { color: inks.bg });
+  write(ctx, inks, clockOf(config, read), x + 3, 16, { color: inks.bg });
 }

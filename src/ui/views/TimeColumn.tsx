@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLayout, usePageStore, useSize } from '../hooks.ts';
+import { useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
+import { lookNow } from '../models/index.ts';
 import { tickAt } from '../timeScale.ts';
 import { Plumb } from './Plumb.tsx';
 import { TimeAxis, TimeGrid } from './TimeAxis.tsx';
@@ -11,7 +12,9 @@ const DRAG = 4;
 /** All views over time: one scale, one cursor, one pointer for all of them. */
 export function TimeColumn({ children }: { children: ReactNode }) {
   const store = usePageStore();
-  const { gutter, pixels } = useLayout();
+  const { gutter, small } = useLayout();
+  const model = usePage(state => state.run?.setup.model);
+  const pixels = usePage(state => lookNow(state).pixels[small ? 1 : 0]);
   const ref = useRef<HTMLDivElement>(null);
   const press = useRef<{ x: number; brush: boolean; moved: boolean } | null>(null);
   const { width, height } = useSize(ref);
@@ -74,6 +77,7 @@ export function TimeColumn({ children }: { children: ReactNode }) {
     <div
       ref={ref}
       className={styles.column}
+      data-model={model}
       onPointerDown={event => {
         const brush = event.target instanceof Element && event.target.closest('[data-brush]') !== null;
         press.current = { x: xIn(event), brush, moved: false };

@@ -1,21 +1,16 @@
 import { Pin } from 'lucide-react';
-import { agentId } from '../../engine/indices.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useLayout, usePage, usePageStore } from '../hooks.ts';
+import { lookNow, lookOf, sortNow, sortsNow, wordsNow } from '../models/index.ts';
+import type { RowEnd } from '../models/look.ts';
 import { inspected } from '../selection.ts';
-import type { PageState, RunState, SortKey } from '../store.ts';
+import type { PageState, RunState } from '../store.ts';
 import { shownSociety, shownTick } from '../store.ts';
-import { counted, shortState } from '../words.ts';
+import { labelRoom, xOf } from '../timeScale.ts';
+import { counted } from '../words.ts';
 import styles from './TimelinesView.module.css';
 
 export const SEARCH_ID = 'agent-search';
-
-const SORTS: readonly { readonly value: SortKey; readonly label: string }[] = [
-  { value: 'cascade', label: 'most involved first' },
-  { value: 'archetype', label: 'by archetype' },
-  { value: 'activity', label: 'most active first' },
-  { value: 'id', label: 'by id' },
-];
 
 /** Agents in the order of their rows: pinned ones first, then those that are looked for or selected. */
 export function visibleOrder(
@@ -27,12 +22,11 @@ export function visibleOrder(
 ): readonly number[] {
   if (!run || !order) return [];
   const needle = query.trim().toLowerCase();
+  const { idOf } = lookOf(run.info.chart.name);
   const among = chosen.length > 1 ? new Set(chosen) : null;
   const fits = (agent: number) =>
     (!among || among.has(agent)) &&
-    (needle === '' ||
-      run.info.names[agent]!.toLowerCase().includes(needle) ||
-      agentId(agent).includes(needle));
+    (needle === '' || run.info.names[agent]!.toLowerCase().includes(needle) || idOf(agent).includes(needle));
   const rest = Array.from(order).filter(agent => !pinned.includes(agent) && fits(agent));
   return [...pinned, ...rest];
 }
@@ -51,6 +45,8 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
   const agent = usePage(state => inspected(state.selection));
   const pinned = usePage(state => agent !== null && state.pinned.includes(agent));
   const room = usePage(state => state.plotWidth > 700);
+  const { timelines, words } = usePage(lookNow);
+  const most = usePage(state => (timelines.columns.length > 0 ? rowEndOf(state) : undefined));
   return (
     <div className={styles.tools}>
       <h2>Timelines</h2>
@@ -59,13 +55,13 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
         summary={() => summary(store.getState(), rows)}
         table={() => tableOf(store.getState(), rows)}
       />
-      <span className={styles.choices} style={{ left: gutter }}>
+      <span className={styles.choices} style={{ left: gutter, maxWidth: most }}>
         <SortSelect />
         <input
           id={SEARCH_ID}
           type="search"
           placeholder="search  /"
-          aria-label="Search an agent"
+          aria-label={`Search ${article(words.agent[0])}`}
           value={query}
           onChange={event => onQuery(event.target.value)}
         />
@@ -75,18 +71,52 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
             {pinned ? 'Unpin' : 'Pin'}
           </button>
         )}
-        {!small && room && agent === null && (
-          <span className="label">taller means more engaged; a ring is a post in this cascade</span>
-        )}
+        {!small && room && agent === null && <span className={`label ${styles.note}`}>{timelines.note}</span>}
       </span>
+      {timelines.columns.length > 0 && <ColumnHeads columns={timelines.columns} gutter={gutter} />}
     </div>
   );
 }
 
+const article = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+
+/** Over what stands at the right end of the rows. */
+function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: number }) {
+  const left = usePage(state => gutter + rowEndOf(state));
+  const [words, ...numbers] = columns;
+  return (
+    <span className={`label ${styles.heads}`} style={{ left: left - 16 }}>
+      <span>{words}</span>
+      {numbers.map(name => (
+        <span key={name}>{name}</span>
+      ))}
+    </span>
+  );
+}
+
+/** Right of the head, pixels from the plot's left edge: where direct labels begin. */
+export function besideHead(state: PageState): number {
+  const { scale, head, plotWidth } = state;
+  const { room } = lookNow(state);
+  return Math.min(xOf(scale, head) + scale.pixels / 2 + 22, plotWidth - labelRoom(plotWidth, room) + 22);
+}
+
+/** Room over the rows for sort, search and pin, pixels. */
+const TOOLS = 352;
+
+/** Where the words at the end of a row begin: right of the head, and of what stands over the rows. */
+export const rowEndOf = (state: PageState): number =>
+  Math.max(
+    besideHead(state),
+    Math.min(TOOLS, state.plotWidth - labelRoom(state.plotWidth, lookNow(state).room) + 22),
+  );
+
 /** `first-entry:state` in one list with the others. */
 function SortSelect() {
   const store = usePageStore();
-  const sort = usePage(state => state.sort);
+  const sort = usePage(sortNow);
+  const look = usePage(lookNow);
+  const run = usePage(state => state.run);
   const sortState = usePage(state => state.sortState);
   const states = usePage(state => state.run?.info.chart.states) ?? [];
   return (
@@ -96,27 +126,29 @@ function SortSelect() {
       value={sort === 'first-entry' ? `first-entry:${sortState}` : sort}
       onChange={event => {
         const [key, state = ''] = event.target.value.split(':');
-        store.setState({ sort: key as SortKey, sortState: state });
+        store.setState({ sort: key!, sortState: state });
       }}
     >
-      {SORTS.map(({ value, label }) => (
+      {sortsNow({ run }).map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>
       ))}
       {states.map(state => (
         <option key={state} value={`first-entry:${state}`}>
-          first in {shortState(state)}
+          first in {look.states.short(state)}
         </option>
       ))}
     </select>
   );
 }
 
-function summary({ run }: PageState, rows: readonly number[]): string {
+function summary(state: PageState, rows: readonly number[]): string {
+  const { run } = state;
   if (!run) return '';
+  const { agent, tick } = wordsNow(state);
   const [first] = rows;
-  return `${counted(rows.length, 'agent')} from round ${run.columns.first} to ${run.columns.head}${
+  return `${counted(rows.length, ...agent)} from ${tick} ${run.columns.first} to ${run.columns.head}${
     first === undefined ? '' : `; ${run.info.names[first]} comes first`
   }.`;
 }
@@ -125,17 +157,27 @@ function tableOf(state: PageState, rows: readonly number[]) {
   const { run } = state;
   const society = shownSociety(state);
   const group = state.run?.info.groups ? [state.run.info.groups.label] : [];
-  const head = ['agent', 'name', ...group, `state in round ${shownTick(state)}`, 'since round'];
+  const look = lookNow(state);
+  const { agent: words, tick } = look.words;
+  const ends = look.timelines.columns;
+  const head = [words[0], 'name', ...group, `state in ${tick} ${shownTick(state)}`, `since ${tick}`, ...ends];
   if (!run || !society) return { head, rows: [] };
   const { info } = run;
   return {
     head,
     rows: rows.map(agent => [
-      agentId(agent),
+      look.idOf(agent),
       info.names[agent]!,
       ...(info.groups ? [info.groups.names[info.groups.of[agent]!] ?? ''] : []),
       info.chart.states[society.state[agent]!]!,
       society.since[agent]!,
+      ...endCells(look.timelines.end(state, run, agent), ends.length),
     ]),
   };
+}
+
+/** What a row ends with, as cells; empty where it is not known. */
+function endCells(end: RowEnd | null, width: number): string[] {
+  const cells = end ? [`${end.words}${end.strong}`, ...end.numbers] : [];
+  return Array.from({ length: width }, (_, column) => cells[column] ?? '');
 }

@@ -3,7 +3,7 @@ import { surfaceOf } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import { drawTimelines, ROW, type TimelinesPlot } from '../charts/timelines.ts';
 import { useInks, useLayout, useLink, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
-import { lookOf } from '../models/index.ts';
+import { lookOf, wordsNow } from '../models/index.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store.ts';
 import column from './TimeColumn.module.css';
@@ -31,6 +31,7 @@ export function TimelinesView() {
   const order = usePage(state => state.order);
   const run = usePage(state => state.run);
   const pinned = usePage(state => state.pinned);
+  const words = usePage(wordsNow);
   const chosen = usePage(state => state.selection.agents);
   const rows = useMemo(
     () => visibleOrder(run, order, pinned, chosen, query),
@@ -139,7 +140,7 @@ export function TimelinesView() {
         role="img"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: up, down and Enter go through the rows
         tabIndex={0}
-        aria-label={`Agent timelines, ${rows.length} agents. Up and down choose a row, Enter opens it in the inspector, P pins it.`}
+        aria-label={`Agent timelines, ${rows.length} ${words.agent[1]}. Up and down choose a row, Enter opens it in the inspector, P pins it.`}
         onKeyDown={pressed}
         onWheel={event =>
           !event.ctrlKey && !event.metaKey && !event.shiftKey && scrollTo(first + Math.sign(event.deltaY) * 3)
@@ -170,6 +171,7 @@ const watchRows = (state: PageState) => [
   state.plotWidth,
   state.selection,
   state.tree,
+  state.missions,
   state.pinned,
 ];
 
@@ -188,7 +190,7 @@ function ActiveRow() {
 
 function plotOf(state: PageState, run: RunState, agents: readonly number[], inks: Inks): TimelinesPlot {
   const { chart } = run.info;
-  const { heights } = lookOf(chart.name);
+  const { heights } = lookOf(chart.name).states;
   return {
     rows: agents.map(agent => run.histories.get(agent)),
     first: run.columns.first,

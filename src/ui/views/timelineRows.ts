@@ -2,11 +2,12 @@ import { write } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import { ROW, type TimelinesPlot } from '../charts/timelines.ts';
 import { stateAt } from '../histories.ts';
-import { KIND_STATES } from '../models/index.ts';
+import { lookNow } from '../models/index.ts';
+import type { RowEnd, RowMark } from '../models/look.ts';
 import { type PageState, type RunState, readTick } from '../store.ts';
 import { xOf } from '../timeScale.ts';
-import { shortState } from '../words.ts';
 import { marksOf } from './marks.ts';
+import { rowEndOf } from './TimelineTools.tsx';
 
 /** What lies over the bars: names, rings, the state at the read round, what is selected or dimmed. */
 export interface RowsOver {
@@ -26,10 +27,14 @@ const STATE_ROOM = 74;
 export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): void {
   const { state, run, agents, plot, gutter, inks } = over;
   const marks = marksOf(state);
-  const rings = ringsOf(state);
+  const look = lookNow(state);
+  const hasEnds = look.timelines.columns.length > 0;
+  const rings = look.timelines.marks(state, agents);
   const hovered = state.selection.hover?.kind === 'agent' ? state.selection.hover.agent : -1;
-  const right =
-    gutter + Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2 + 22, plot.width - STATE_ROOM);
+  const right = hasEnds
+    ? gutter + rowEndOf(state)
+    : gutter + Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2 + 22, plot.width - STATE_ROOM);
+  if (hasEnds) clearEnds(ctx, over, right);
   agents.forEach((agent, row) => {
     const y = row * ROW;
     const strong = agent === marks.strong;
@@ -39,44 +44,67 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
     const alpha = marks.dim && !lit ? 0.5 : 1;
     ctx.globalAlpha = alpha;
     const pin = state.pinned.includes(agent) ? '⌃ ' : '';
+    const end = look.timelines.end(state, run, agent);
     const name = clipped(ctx, inks, `${pin}${run.info.names[agent]}`, gutter - 24);
     write(ctx, inks, name, 16, y + 10, {
-      color: strong || lit || row === 0 ? inks.ink : inks.ink2,
+      color: end?.isWaiting ? inks.ink3 : strong || lit || row === 0 ? inks.ink : inks.ink2,
       weight: strong || lit ? 600 : 420,
     });
     for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, y + ROW / 2);
     const history = plot.rows[row];
-    if (history && run.columns.has(readTick(state))) {
+    if (end) drawEnd(ctx, over, end, right, y + 10, strong);
+    if (!end?.words && history && run.columns.has(readTick(state))) {
       const at = stateAt(run.histories.get(agent)!, readTick(state), plot.initial);
-      const word = shortState(run.info.chart.states[at]!);
+      const word = look.states.short(run.info.chart.states[at]!);
       write(ctx, inks, word, right, y + 10, { color: lit ? inks.ink2 : inks.ink3, halo: inks.bg });
     }
     ctx.globalAlpha = 1;
   });
 }
 
-interface Ring {
-  readonly tick: number;
-  readonly kind: number;
+/** Columns of numbers at the right edge: distance of each one's right end from it, and room for its digits. */
+const NUMBER = { width: 52, edge: 12, digits: 28 };
+
+/** What a row ended with, or how far it is: words, then numbers at the right edge. */
+function drawEnd(
+  ctx: CanvasRenderingContext2D,
+  { inks, width }: RowsOver,
+  end: RowEnd,
+  x: number,
+  y: number,
+  strong: boolean,
+): void {
+  const columns = Math.max(1, end.numbers.length);
+  const color = end.isWaiting ? inks.ink3 : strong ? inks.ink : inks.ink2;
+  const left = width - NUMBER.edge - NUMBER.width * (columns - 1) - NUMBER.digits;
+  const words = clipped(ctx, inks, end.words, left - x);
+  write(ctx, inks, words, x, y, { color });
+  if (end.strong !== '') {
+    const at = x + ctx.measureText(words).width;
+    const style = { color: inks.ink, weight: 560 };
+    write(ctx, inks, clipped(ctx, inks, end.strong, left - at), at, y, style);
+  }
+  end.numbers.forEach((number, column) => {
+    const right = width - NUMBER.edge - NUMBER.width * (end.numbers.length - 1 - column);
+    write(ctx, inks, number, right, y, { color, align: 'right' });
+  });
 }
 
-/** Posts in the cascade on the screen, by author. */
-function ringsOf({ tree }: PageState): Map<number, Ring[]> {
-  const rings = new Map<number, Ring[]>();
-  if (!tree || tree.post.length > 5000) return rings;
-  for (let row = 0; row < tree.post.length; row++) {
-    const ring = { tick: tree.tick[row]!, kind: tree.kind[row]! };
-    const list = rings.get(tree.author[row]!);
-    if (list) list.push(ring);
-    else rings.set(tree.author[row]!, [ring]);
-  }
-  return rings;
+/** Bars of a window that was moved by hand do not run into the words. */
+function clearEnds(
+  ctx: CanvasRenderingContext2D,
+  { state, plot, gutter, agents, width, inks }: RowsOver,
+  x: number,
+) {
+  if (gutter + xOf(plot.scale, state.head) < x) return;
+  ctx.fillStyle = inks.bg;
+  ctx.fillRect(x - 8, 0, width - x + 8, agents.length * ROW);
 }
 
 function drawRing(
   ctx: CanvasRenderingContext2D,
-  { plot, run, gutter, inks }: RowsOver,
-  ring: Ring,
+  { plot, gutter, inks }: RowsOver,
+  ring: RowMark,
   y: number,
 ): void {
   const x = xOf(plot.scale, ring.tick);
@@ -86,7 +114,7 @@ function drawRing(
   ctx.strokeStyle = inks.bg;
   ctx.lineWidth = 3.2;
   ctx.stroke();
-  ctx.fillStyle = inks.states[run.info.chart.states.indexOf(KIND_STATES[ring.kind]!)] ?? inks.ink;
+  ctx.fillStyle = ring.state === null ? inks.bg : (inks.states[ring.state] ?? inks.ink);
   ctx.fill();
   ctx.strokeStyle = inks.ink;
   ctx.lineWidth = 1.3;

@@ -1,8 +1,8 @@
-import type { PostLine } from '../../engine/models/social/detail.ts';
-import { roundNumber } from '../clock.ts';
-import { usePageStore } from '../hooks.ts';
-import { counted } from '../words.ts';
-import styles from './Inspector.module.css';
+import type { PostLine } from '../../../engine/models/social/detail.ts';
+import { roundNumber } from '../../clock.ts';
+import { usePageStore } from '../../hooks.ts';
+import styles from '../../views/Inspector.module.css';
+import { counted } from '../../words.ts';
 
 /** What an agent wrote, newest first; a click shows it in its cascade. */
 export function AgentPosts({ posts }: { posts: readonly PostLine[] }) {

@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import type { CascadeSummary } from '../../engine/models/social/frame.ts';
-import type { Group } from '../calm.ts';
-import { roundNumber } from '../clock.ts';
-import { useCalmPage, usePage, usePageStore } from '../hooks.ts';
+import type { CascadeSummary } from '../../../engine/models/social/frame.ts';
+import type { Group } from '../../calm.ts';
+import { roundNumber } from '../../clock.ts';
+import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
 import styles from './HappeningNow.module.css';
 
 /** More than this do not fit above the status line. */

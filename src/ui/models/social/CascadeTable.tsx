@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { CascadeRow } from '../../engine/models/queries.ts';
-import { Dialog } from '../controls/Dialog.tsx';
-import { useLink, usePageStore } from '../hooks.ts';
+import type { CascadeRow } from '../../../engine/models/queries.ts';
+import { Dialog } from '../../controls/Dialog.tsx';
+import { useLink, usePageStore } from '../../hooks.ts';
 import styles from './CascadeView.module.css';
 
 const LIMIT = 50;

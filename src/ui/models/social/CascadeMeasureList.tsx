@@ -1,10 +1,10 @@
 import { ListOrdered } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import { POST_KINDS } from '../../engine/models/social/frame.ts';
-import { TableTwin } from '../controls/TableTwin.tsx';
-import { useCalmPage, usePageStore } from '../hooks.ts';
-import type { PageState } from '../store.ts';
-import { noun } from '../words.ts';
+import { POST_KINDS } from '../../../engine/models/social/frame.ts';
+import { TableTwin } from '../../controls/TableTwin.tsx';
+import { useCalmPage, usePageStore } from '../../hooks.ts';
+import type { PageState } from '../../store.ts';
+import { noun } from '../../words.ts';
 import { CascadeTable } from './CascadeTable.tsx';
 import styles from './CascadeView.module.css';
 import { cascadeSentence } from './CascadeView.tsx';

@@ -1,12 +1,12 @@
 import type { RefObject } from 'react';
-import { POST_KINDS } from '../../engine/models/social/frame.ts';
-import { type CascadePlot, yOfRow } from '../charts/cascade.ts';
-import { roundNumber, timeOfDay } from '../clock.ts';
-import { usePage } from '../hooks.ts';
-import { xOf } from '../timeScale.ts';
-import { counted } from '../words.ts';
+import { POST_KINDS } from '../../../engine/models/social/frame.ts';
+import { type CascadePlot, yOfRow } from '../../charts/cascade.ts';
+import { roundNumber, timeOfDay } from '../../clock.ts';
+import { usePage } from '../../hooks.ts';
+import { xOf } from '../../timeScale.ts';
+import { focusRow } from '../../views/marks.ts';
+import { counted } from '../../words.ts';
 import styles from './CascadeView.module.css';
-import { focusRow } from './marks.ts';
 
 interface Props {
   readonly plot: RefObject<CascadePlot | null>;

@@ -1,12 +1,12 @@
 import { type CSSProperties, useState } from 'react';
-import type { ModelAnswer, QuestionLine, SocialDetail } from '../../engine/models/social/detail.ts';
-import { roundNumber } from '../clock.ts';
-import { Dialog } from '../controls/Dialog.tsx';
-import { useLink, usePage } from '../hooks.ts';
-import { hueOf } from '../optionHues.ts';
-import type { PageState } from '../store.ts';
-import { grouped, visible } from '../words.ts';
-import styles from './Inspector.module.css';
+import type { ModelAnswer, QuestionLine, SocialDetail } from '../../../engine/models/social/detail.ts';
+import { roundNumber } from '../../clock.ts';
+import { Dialog } from '../../controls/Dialog.tsx';
+import { useLink, usePage } from '../../hooks.ts';
+import { hueOf } from '../../optionHues.ts';
+import type { PageState } from '../../store.ts';
+import styles from '../../views/Inspector.module.css';
+import { grouped, visible } from '../../words.ts';
 import { TermBars } from './TermBars.tsx';
 
 /** Tick of the selected post, if the agent wrote it. */

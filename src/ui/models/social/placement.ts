@@ -1,6 +1,6 @@
-import type { Rect } from '../charts/packing.ts';
-import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../charts/placement.ts';
-import { type Point, routeOf } from '../charts/route.ts';
+import type { Rect } from '../../charts/packing.ts';
+import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
+import { type Point, routeOf } from '../../charts/route.ts';
 
 /** Boxes drawn on a sheet of 519 × 432; small sheets scale them and keep the title's 30 pixels. */
 const SHEET = { width: 519, height: 432, title: 30 };

@@ -1,22 +1,22 @@
 import { useMemo, useRef } from 'react';
-import { surfaceOf } from '../charts/canvas.ts';
-import { type CascadePlot, drawCascade, drawNames, hitCascade, type NameWish } from '../charts/cascade.ts';
-import { branchOf } from '../charts/cascadeLayout.ts';
-import type { Inks } from '../charts/inks.ts';
-import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
-import { KIND_STATES } from '../models/index.ts';
-import { requestPaint } from '../paint.ts';
-import { inspected } from '../selection.ts';
-import type { PageState } from '../store.ts';
-import { xOf } from '../timeScale.ts';
-import { shortName } from '../words.ts';
+import { surfaceOf } from '../../charts/canvas.ts';
+import { type CascadePlot, drawCascade, drawNames, hitCascade, type NameWish } from '../../charts/cascade.ts';
+import { branchOf } from '../../charts/cascadeLayout.ts';
+import type { Inks } from '../../charts/inks.ts';
+import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
+import { requestPaint } from '../../paint.ts';
+import { inspected } from '../../selection.ts';
+import type { PageState } from '../../store.ts';
+import { xOf } from '../../timeScale.ts';
+import { focusRow } from '../../views/marks.ts';
+import column from '../../views/TimeColumn.module.css';
+import { shortName } from '../../words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
 import { LaneTween } from './laneTween.ts';
-import { focusRow } from './marks.ts';
+import { KIND_STATES } from './look.ts';
 import { PostTip } from './PostTip.tsx';
-import column from './TimeColumn.module.css';
 
 /** The chosen cascade as a tree over time. */
 export function CascadeView() {

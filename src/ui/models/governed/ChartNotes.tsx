@@ -1,0 +1,20 @@
+import type { Placement } from '../../charts/placement.ts';
+import { useCalmPage } from '../../hooks.ts';
+import { grouped } from '../../words.ts';
+
+/** In the last box: how many answered, and how many were stopped with a summary; as the run stands now. */
+export function ChartNotes({ placement }: { readonly placement: Placement }) {
+  const box = placement.states.find(({ state }) => state === 'finishing')?.box;
+  const answered = useCalmPage(({ governed }) => governed?.finished ?? 0, 'states');
+  const stopped = useCalmPage(
+    ({ governed }) => (governed?.finishedStuck ?? 0) + (governed?.cutOff ?? 0),
+    'states',
+  );
+  const isNow = useCalmPage(({ selection, head }) => (selection.cursor ?? head) === head, 'states');
+  if (!box || !isNow) return null;
+  return (
+    <text x={box.x + 78} y={box.y + 16} pointerEvents="none">
+      {grouped(answered)} answered, {grouped(stopped)} with a summary of failure
+    </text>
+  );
+}

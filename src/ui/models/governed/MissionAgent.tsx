@@ -1,0 +1,88 @@
+import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
+import inspector from '../../views/Inspector.module.css';
+import { StateDot } from '../../views/StateDot.tsx';
+import { counted, visible } from '../../words.ts';
+import styles from './Governed.module.css';
+import { MissionHistory } from './MissionHistory.tsx';
+import { MissionRules } from './MissionRules.tsx';
+import { StepSection } from './StepSection.tsx';
+import { isStuck, ruleWords } from './words.ts';
+
+/** One mission: its goal, the prompt and the answer of a step, its history, and how near each rule is. */
+export function MissionAgent() {
+  const store = usePageStore();
+  const detail = usePage(state => state.detail);
+  if (detail?.model.kind !== 'governed') return null;
+  const governed = detail.model;
+  return (
+    <>
+      <header className={inspector.head}>
+        <h2 className={styles.goal} title={visible(governed.trace.goal)}>
+          {visible(governed.trace.goal)}
+        </h2>
+        <button
+          type="button"
+          className={inspector.close}
+          onClick={() => store.getState().select({ agents: [], post: null })}
+        >
+          Esc closes
+        </button>
+      </header>
+      <Standing governed={governed} />
+      <StepSection governed={governed} />
+      <div className={styles.two}>
+        <MissionHistory detail={detail} />
+        <div>
+          <MissionRules governed={governed} />
+          <Final governed={governed} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** "stuck_search after 18 calls, 17,266 tokens. Next: finishing, unasked." */
+function Standing({ governed }: { readonly governed: GovernedDetail }) {
+  const decides = usePage(({ run }) => run?.setup.oracle.kind ?? 'policy');
+  const { trace, phase, tokens, character } = governed;
+  const steps = Math.max(0, ...trace.steps.map(({ number }) => number));
+  return (
+    <p className={styles.facts}>
+      <span className="mono">{trace.id}</span>
+      {decides === 'policy' && <span title="who plays the model">{character.replace('_', '-')}, </span>}
+      <StateDot state={phase} />
+      <b>{phase}</b> after {counted(steps, 'call')}, {counted(tokens, 'token')}. {standing(governed)}
+    </p>
+  );
+}
+
+function standing({ phase, trace }: GovernedDetail): string {
+  const { outcome, rule } = trace;
+  if (isStuck(phase)) return 'Next: finishing, unasked.';
+  if (outcome === 'waiting') return 'It waits for a place.';
+  if (outcome === 'under_way') return '';
+  const why = rule === null ? '' : `: ${ruleWords(rule)}`;
+  if (outcome === 'finished') return 'Finished by itself.';
+  return outcome === 'cut_off' ? `Cut off${why}.` : `Finished stuck${why}.`;
+}
+
+/** Its last words, or what its summary would say. */
+function Final({ governed }: { readonly governed: GovernedDetail }) {
+  const { final, summary, wouldSay } = governed;
+  const ended = final ?? summary;
+  const text = ended ?? wouldSay;
+  if (text === null) return null;
+  const heading =
+    final !== null
+      ? 'what it finished with'
+      : summary !== null
+        ? 'what its finish says'
+        : 'what its finish would say';
+  return (
+    <>
+      <h3 className={inspector.key}>{heading}</h3>
+      <p className={styles.said}>“{visible(text)}”</p>
+    </>
+  );
+}

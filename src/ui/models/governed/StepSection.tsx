@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react';
+import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
+import type { Step } from '../../../engine/models/governed/step.ts';
+import { obeyedWords, refusalOf } from '../../charts/trace.ts';
+import { Dialog } from '../../controls/Dialog.tsx';
+import { usePage } from '../../hooks.ts';
+import type { PageState } from '../../store.ts';
+import inspector from '../../views/Inspector.module.css';
+import { counted, grouped, visible } from '../../words.ts';
+import styles from './Governed.module.css';
+import { shownStep } from './watch.ts';
+import { ruleWords } from './words.ts';
+
+/** The step whose prompt is shown, of the mission in the inspector. */
+const stepNow = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
+  shownStep({ ...state, trace });
+
+/** The end of a step's prompt with the state of the agent, and the answer with how it was read. */
+export function StepSection({ governed }: { readonly governed: GovernedDetail }) {
+  const row = usePage(state => stepNow(state, governed)?.row);
+  const step = governed.trace.steps.find(other => other.row === row);
+  const prompt = usePage(({ stepPrompt }) => (stepPrompt?.row === row ? stepPrompt : null));
+  const [whole, setWhole] = useState(false);
+  if (!step) return <p className="label">It has not been asked anything yet.</p>;
+  if (step.kind === 'verdict' || step.kind === 'forced') return <Unasked step={step} />;
+  const tokens = prompt?.tokens ?? step.tokensIn;
+  return (
+    <div className={styles.two}>
+      <div>
+        <div className={inspector.key}>
+          <h3>prompt, Step {step.tick}</h3>
+          <button type="button" className={styles.link} onClick={() => setWhole(true)}>
+            all {counted(tokens, 'token')}
+          </button>
+        </div>
+        <Scrolling className={`${styles.text} ${styles.prompt}`}>
+          {prompt ? <LastLines text={prompt.user} /> : '…'}
+        </Scrolling>
+      </div>
+      <div>
+        <div className={inspector.key}>
+          <h3>raw answer</h3>
+          <span>{counted(step.tokensOut, 'token')}</span>
+        </div>
+        <Scrolling className={styles.text}>{step.said === null ? 'none came' : visible(step.said)}</Scrolling>
+        <p className={`label ${styles.read}`}>
+          {howRead(step)}
+          {step.advice && (
+            <>
+              ; advice <b>{obeyedWords(step.obeyed)}</b>
+            </>
+          )}
+        </p>
+      </div>
+      {whole && (
+        <Dialog title={`Step ${step.tick}, the whole prompt`} onClose={() => setWhole(false)}>
+          <div className={styles.whole}>
+            <h3>system</h3>
+            <Scrolling>{visible(prompt?.system ?? '…')}</Scrolling>
+            <h3>user, {counted(tokens, 'token')} in all</h3>
+            <Scrolling>{visible(prompt?.user ?? '…')}</Scrolling>
+            <h3>raw answer, {counted(step.tokensOut, 'token')}</h3>
+            <Scrolling>{step.said === null ? 'none came' : visible(step.said)}</Scrolling>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+/** A text that scrolls where it is long, by keyboard too. */
+function Scrolling({
+  className,
+  children,
+}: {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <pre tabIndex={0} className={className}>
+      {children}
+    </pre>
+  );
+}
+
+const STATE_SECTION = '## Agent State';
+
+/** The section about the agent's state in full; what stands before it is counted. */
+function LastLines({ text }: { readonly text: string }) {
+  const at = text.lastIndexOf(STATE_SECTION);
+  const end = at < 0 ? text.slice(-400) : text.slice(at);
+  const before = text.length - end.length;
+  const [first, ...rest] = visible(end.trimEnd()).split('\n');
+  return (
+    <>
+      {before > 0 && (
+        <i>
+          … {grouped(before)} characters before …{'\n'}
+        </i>
+      )}
+      <b>{first}</b>
+      {rest.map((line, position) => {
+        const colon = line.indexOf(': ');
+        return colon < 0 ? (
+          <span key={position}>{`\n${line}`}</span>
+        ) : (
+          <span key={position}>
+            {`\n${line.slice(0, colon + 2)}`}
+            <b>{line.slice(colon + 2)}</b>
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** "read without repair", "mended: taken out of a fence", "refused: …". */
+function howRead(step: Step): string {
+  const mended = step.mended.length > 0 ? `mended: ${step.mended.join(', ')}` : 'read without repair';
+  if (step.kind === 'late') return 'late: it is asked again';
+  if (step.kind === 'unreadable') return `not read: ${visible(step.refused ?? '')}`;
+  return step.refused === null && step.call?.error == null
+    ? mended
+    : `${mended}; ${visible(refusalOf(step))}`;
+}
+
+/** What the chart did without asking. */
+function Unasked({ step }: { readonly step: Step }) {
+  const why = step.rule === null ? '' : ruleWords(step.rule);
+  return (
+    <p className={styles.facts}>
+      Step {step.tick}, without a question: <b>{step.next}</b>
+      {why && `, ${why}`}
+      {step.reason && `: ${visible(step.reason)}`}.
+    </p>
+  );
+}

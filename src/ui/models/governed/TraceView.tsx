@@ -1,0 +1,165 @@
+import { useRef, useState } from 'react';
+import { surfaceOf } from '../../charts/canvas.ts';
+import type { Inks } from '../../charts/inks.ts';
+import { drawTrace, type TracePlot } from '../../charts/trace.ts';
+import { hitTrace } from '../../charts/traceLayout.ts';
+import { TableTwin } from '../../controls/TableTwin.tsx';
+import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
+import { type PageState, readTick, shownTick } from '../../store.ts';
+import column from '../../views/TimeColumn.module.css';
+import { besideHead } from '../../views/TimelineTools.tsx';
+import styles from './Governed.module.css';
+import { stepSentence, traceSentence, traceTable, wordsAt } from './traceWords.ts';
+
+/** One mission call by call: what it answered, what came of it, and what governance made of it. */
+export function TraceView() {
+  const store = usePageStore();
+  const inks = useInks();
+  const { gutter } = useLayout();
+  const box = useRef<HTMLElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const plot = useRef<TracePlot | null>(null);
+  const [active, setActive] = useState(-1);
+  const { width, height } = useSize(box);
+  const label = usePage(state =>
+    state.phase === 'playing' ? 'Call trace' : `Call trace. ${traceSentence(state.trace)}`,
+  );
+
+  usePainter(
+    () => {
+      const state = store.getState();
+      const surface = canvas.current && surfaceOf(canvas.current, width, height);
+      if (!surface || height === 0) return;
+      surface.ctx.clearRect(0, 0, width, height);
+      plot.current = plotOf(state, inks, width, height, gutter, active);
+      if (!plot.current) return;
+      surface.ctx.translate(gutter, 0);
+      drawTrace(surface.ctx, plot.current);
+    },
+    watchTrace,
+    1,
+  );
+
+  const rowAt = (event: React.MouseEvent): number => {
+    const bounds = box.current?.getBoundingClientRect();
+    if (!plot.current || !bounds) return -1;
+    return hitTrace(plot.current, event.clientX - bounds.left - gutter, event.clientY - bounds.top);
+  };
+  /** The inspector shows the step, and with it the mission. */
+  const choose = (row: number): boolean => {
+    const { trace, select } = store.getState();
+    if (!trace || row < 0) return false;
+    select({ agents: [trace.agent], state: null, step: row });
+    return true;
+  };
+  const pressed = (event: React.KeyboardEvent) => {
+    const steps = store.getState().trace?.steps ?? [];
+    const { key } = event;
+    if (key === 'Enter') choose(active);
+    const last = steps.length - 1;
+    const at = steps.findIndex(({ row }) => row === active);
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? last : at - 1, Home: 0, End: last }[key];
+    if (to === undefined) return;
+    event.preventDefault();
+    setActive(steps[Math.max(0, Math.min(last, to))]?.row ?? -1);
+  };
+  return (
+    <section ref={box} aria-label="Call trace">
+      <canvas ref={canvas} className={column.canvas} style={{ left: 0 }} data-testid="trace" />
+      <div
+        className={column.plot}
+        role="img"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: up, down and Enter go through the steps
+        tabIndex={0}
+        aria-label={label}
+        onClick={event => choose(rowAt(event)) && event.stopPropagation()}
+        onKeyDown={pressed}
+        onBlur={() => setActive(-1)}
+      />
+      <div className={column.gutter}>
+        <div className={column.title}>
+          <h2>Call trace</h2>
+          <TableTwin
+            name="Call trace"
+            summary={() => traceSentence(store.getState().trace)}
+            table={() => traceTable(store.getState().trace)}
+          />
+        </div>
+        <TraceTitle />
+      </div>
+      <FirstHint gutter={gutter} />
+      <p className="hidden" aria-live="polite">
+        <ActiveStep row={active} />
+      </p>
+    </section>
+  );
+}
+
+function TraceTitle() {
+  const title = useCalmPage(({ trace }) => trace?.title ?? '', 'measures');
+  return (
+    <p className={`label ${styles.traced}`} title={title}>
+      {title}
+    </p>
+  );
+}
+
+/** Before the first step the empty lanes say what comes. */
+function FirstHint({ gutter }: { readonly gutter: number }) {
+  const isShown = usePage(state => state.run !== null && state.head <= 0);
+  if (!isShown) return null;
+  return (
+    <div className={styles.hint} style={{ left: gutter }}>
+      <p>Step 1 comes next</p>
+      <p>Space plays, → takes one step. Here a mission is shown call by call.</p>
+    </div>
+  );
+}
+
+function ActiveStep({ row }: { readonly row: number }) {
+  const words = usePage(({ trace }) => {
+    const step = trace?.steps.find(other => other.row === row);
+    return step ? stepSentence(step) : '';
+  });
+  return <>{words}</>;
+}
+
+const watchTrace = (state: PageState) => [
+  state.trace,
+  state.scale,
+  state.plotWidth,
+  state.head,
+  state.selection.step,
+  readTick(state),
+];
+
+function plotOf(
+  state: PageState,
+  inks: Inks,
+  width: number,
+  height: number,
+  gutter: number,
+  active: number,
+): TracePlot | null {
+  const { trace, run, selection } = state;
+  if (!trace || !run) return null;
+  const chosen = trace.steps.find(({ row }) => row === selection.step);
+  const until = chosen?.tick ?? (selection.hover ? readTick(state) : shownTick(state));
+  return {
+    steps: trace.steps,
+    scale: state.scale,
+    head: Math.min(state.head, trace.upTo),
+    width: width - gutter,
+    height,
+    gutter,
+    states: run.info.chart.states,
+    selected: selection.step ?? -1,
+    active,
+    wordsAt: besideHead(state),
+    words: wordsAt(
+      trace,
+      trace.steps.filter(({ tick }) => tick <= until),
+    ),
+    inks,
+  };
+}

@@ -1,0 +1,83 @@
+import { asksModel } from '../../../engine/setup.ts';
+import { useCalmPage, usePage } from '../../hooks.ts';
+import { counted, grouped, noun } from '../../words.ts';
+import { clockOf } from '../index.ts';
+import { pairOf, savedSoFar } from './pairSums.ts';
+
+/** How many have finished, how many of them stuck, and what governance has saved. */
+export function Sentence() {
+  const head = useCalmPage(state => state.head);
+  const run = usePage(state => state.run)!;
+  const target = usePage(state => state.target);
+  const governed = useCalmPage(state => state.governed);
+  const { config } = run.info;
+  const step = Math.max(0, head);
+  const [stuck, cutOff] = [governed?.finishedStuck ?? 0, governed?.cutOff ?? 0];
+  const ended = (governed?.finished ?? 0) + stuck + cutOff;
+  const isOver = ended > 0 && ended === config.agents;
+  return (
+    <>
+      <b>Step {grouped(step)}</b>
+      {target !== null && ` of ${target}`}, {clockOf(config, step)}:{' '}
+      {step === 0 ? (
+        <>
+          <b>{counted(config.agents, 'mission')}</b> {noun(config.agents, 'waits', 'wait')}; press Play to see
+          how
+          {config.parameters.governance === false ? ' far they get ungoverned.' : ' they are governed.'}
+        </>
+      ) : (
+        <>
+          <b>{isOver ? `all ${grouped(config.agents)}` : `${grouped(ended)} of ${grouped(config.agents)}`}</b>{' '}
+          missions finished
+          {stuck + cutOff > 0 && (
+            <>
+              , <b>{grouped(stuck + cutOff)} of them</b> {stuck > 0 ? 'stuck' : 'cut off'}
+            </>
+          )}
+          <Saved />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Once the comparison is there. */
+function Saved() {
+  const saved = useCalmPage(savedSoFar);
+  const hasGovernance = usePage(({ run }) => run?.info.config.parameters.governance !== false);
+  const all = useCalmPage(state => {
+    const pair = pairOf(state);
+    return pair ? pair.failing.without.steps - pair.failing.with.steps : 0;
+  });
+  if (saved === null || (hasGovernance && saved <= 0)) return <>.</>;
+  if (!hasGovernance)
+    return (
+      <>
+        ; governance would save <b>{counted(all, 'call')}</b>.
+      </>
+    );
+  return (
+    <>
+      ; governance has saved <b>{counted(saved, 'call')}</b>.
+    </>
+  );
+}
+
+/** Who decides, and what the savings are measured against. */
+export function Chip() {
+  const setup = usePage(state => state.run?.setup);
+  const limit = usePage(state => state.run?.info.config.parameters.step_limit);
+  const compared = usePage(state => pairOf(state) !== null);
+  const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
+  const mixed = usePage(state => state.mixed);
+  if (!setup) return null;
+  const against = compared
+    ? `; saved against the same answers without governance, at most ${limit} calls each`
+    : '';
+  if (asksModel(setup.oracle))
+    return decisions === 0
+      ? `a language model will decide${against}`
+      : `a language model decides: ${counted(decisions, 'decision')}${against}`;
+  if (setup.oracle.kind === 'replay') return `answers of a recording${against}`;
+  return `${mixed ? 'the policy decides now, others did before' : 'no language model, agents of written characters'}${against}`;
+}

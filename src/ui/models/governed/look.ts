@@ -1,0 +1,127 @@
+import { GOVERNED_PARAMETERS } from '../../../engine/models/governed/parameters.ts';
+import { NO_NETWORK } from '../../../engine/setup.ts';
+import type { PageState, RunState } from '../../store.ts';
+import { grouped } from '../../words.ts';
+import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
+import { placeGoverned } from './placement.ts';
+import { elapsed, isStuck, outcomeWords } from './words.ts';
+
+const SEARCHES: SeriesLook = {
+  names: ['searches'],
+  hue: { state: 'searching' },
+  one: 'search',
+  many: 'searches',
+};
+const REASONED: SeriesLook = {
+  names: ['reasoning', 'finishes'],
+  hue: { ink: 'hairStrong' },
+  one: 'reasoned or finished',
+  many: 'reasoned or finished',
+};
+const REFUSED: SeriesLook = {
+  names: ['refused', 'failed'],
+  hue: { ink: 'ink' },
+  one: 'refused or failed',
+  many: 'refused or failed',
+};
+
+/** Missions of agents that use tools, each watched by a chart of phases. */
+export const GOVERNED_LOOK: ModelLook = {
+  place: placeGoverned,
+  words: {
+    tick: 'step',
+    Tick: 'Step',
+    agent: ['mission', 'missions'],
+    person: ['mission', 'missions'],
+    axis: 'step, time',
+    another: 'the same missions otherwise',
+    active: 'started',
+    resting: 'waiting in init',
+  },
+  parameters: GOVERNED_PARAMETERS,
+  presets: [
+    { value: 'showcase', label: 'Showcase', title: 'every way to get stuck is played by somebody' },
+    { value: 'sensible', label: 'Sensible', title: 'everybody searches with sense and finishes' },
+  ],
+  defaults: { network: NO_NETWORK, preset: 'showcase', seed: 7 },
+  networks: [],
+  takes: ['corpus', 'missions'],
+  from: 0,
+  pixels: [24, 20],
+  room: 276,
+  isOver: ({ governed }) => governed !== null && governed.waiting + governed.underWay === 0,
+  clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
+  idOf: agent => `mission_${String(agent + 1).padStart(2, '0')}`,
+  states: {
+    title: 'Missions',
+    under: 'in each state',
+    band: state => (isStuck(state) ? 'stuck' : state === 'finishing' ? 'finished' : state),
+    short: state => state,
+    heights: {
+      init: 1,
+      searching: 4,
+      analyzing: 6,
+      deciding: 8,
+      stuck_search: 11,
+      stuck_analyze: 11,
+      stuck_decide: 11,
+      finishing: 1,
+    },
+  },
+  actions: {
+    title: 'Answers',
+    stack: [SEARCHES, REASONED, REFUSED],
+    spoken: [SEARCHES, REASONED, REFUSED],
+    perLine: 2,
+  },
+  timelines: {
+    note: 'taller means nearer to a decision, full height is stuck',
+    sorts: [
+      {
+        value: 'outcome',
+        label: 'under way first',
+        order: () => ({ by: 'model', order: 'outcome', focus: null }),
+      },
+    ],
+    marks: endsOf,
+    columns: ['outcome', 'calls', 'tokens'],
+    end: endOf,
+  },
+  chartNote: 'each dot is one mission',
+  help: [
+    'Each dot in the chart is one mission; the longest-staying sit in the middle. A click selects it.',
+    'The number at an edge is how many took it in this step; the band’s width grows with its root.',
+    'In the timelines a taller bar means nearer to a decision, full height is stuck; a ring is the end: filled where the agent finished by itself.',
+    'In the call trace x is the step. ● is a tool call, ○ is reasoning, ◆ is a finish, × was not accepted; a box holds the hits of a search. A click shows the step’s prompt and its answer.',
+    'A rule that fires gives advice in the next prompt and one step of grace; an agent that goes on regardless is stopped, and finishes with a summary of its failure.',
+    'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
+  ],
+  drop: 'Drop documents (.md; several may be .txt) to search in, one list of missions (.json or .txt), a run document to replay, or a GGUF to decide',
+};
+
+/** A ring where a mission ended: filled where the agent finished by itself. */
+function endsOf({ missions, run }: PageState, agents: readonly number[]): ReadonlyMap<number, RowMark[]> {
+  const marks = new Map<number, RowMark[]>();
+  const finishing = run?.info.chart.states.indexOf('finishing') ?? -1;
+  for (const agent of agents) {
+    const row = missions.get(agent);
+    if (row?.ended != null)
+      marks.set(agent, [{ tick: row.ended, state: row.outcome === 'finished' ? finishing : null }]);
+  }
+  return marks;
+}
+
+function endOf({ missions, selection, head }: PageState, run: RunState, agent: number): RowEnd | null {
+  const row = missions.get(agent);
+  if (row === undefined) return null;
+  const isWaiting = row.outcome === 'waiting';
+  const numbers = isWaiting || row.steps === 0 ? [] : [grouped(row.steps), grouped(row.tokens)];
+  const { cursor, hover } = selection;
+  const read = hover && hover.kind !== 'agent' ? Math.min(hover.tick, head) : (cursor ?? head);
+  if (read === head) {
+    const [words, strong] = outcomeWords(row);
+    return { words, strong, numbers, isWaiting };
+  }
+  const history = run.histories.get(agent);
+  return history ? { words: '', strong: '', numbers: cursor === null ? numbers : [], isWaiting } : null;
+}

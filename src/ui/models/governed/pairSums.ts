@@ -1,0 +1,48 @@
+import type { PairReport, PairRow, PairSums } from '../../../engine/models/governed/detail.ts';
+import type { PageState } from '../../store.ts';
+
+/** The comparison, once it is there. */
+export const pairOf = ({ pair }: Pick<PageState, 'pair'>): PairReport | null =>
+  pair === 'asked' ? null : pair;
+
+/** Calls of the model that governance saves on one mission, played to its end. */
+export const savedOn = (row: PairRow): number => row.without.steps - row.with.steps;
+
+let before: { readonly pair: unknown; readonly society: unknown; readonly saved: number } | null = null;
+
+/** Calls saved on the missions that have ended so far; null without a comparison. Remembers its last answer. */
+export function savedSoFar(state: PageState): number | null {
+  const pair = pairOf(state);
+  const { society, run } = state;
+  if (!pair || !society || !run) return null;
+  if (before?.pair === pair && before.society === society) return before.saved;
+  const finishing = run.info.chart.states.indexOf('finishing');
+  let saved = 0;
+  for (const row of pair.rows) if (society.state[row.agent] === finishing) saved += savedOn(row);
+  before = { pair, society, saved };
+  return saved;
+}
+
+/** What governance saves in all, by the three costs. */
+export const savingsOf = ({ failing, succeeding }: PairReport) =>
+  (['steps', 'calls', 'tokens'] as const).map(cost => ({
+    cost,
+    failing: pairOfCosts(failing, cost),
+    succeeding: pairOfCosts(succeeding, cost),
+  }));
+
+const pairOfCosts = (sums: PairSums, cost: 'steps' | 'calls' | 'tokens') => ({
+  without: sums.without[cost],
+  with: sums.with[cost],
+});
+
+/** Missions whose agent finishes by itself, with governance or without. */
+export const successes = ({ rows }: PairReport, side: 'with' | 'without'): number =>
+  rows.reduce((sum, row) => sum + (row[side].outcome === 'finished' ? 1 : 0), 0);
+
+/** "−38 %": what is saved of the costs without governance. */
+export const share = (without: number, governed: number): string => {
+  if (without === 0) return '0 %';
+  const part = Math.round(((governed - without) / without) * 100);
+  return part < 0 ? `−${-part} %` : part > 0 ? `+${part} %` : '0 %';
+};

@@ -1,0 +1,135 @@
+import type { ParameterValue } from '../../../engine/config.ts';
+import type { Rect } from '../../charts/packing.ts';
+import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
+import { type Point, routeOf } from '../../charts/route.ts';
+
+/** Boxes drawn on a sheet of 519 × 432; small sheets scale them and keep the title's 30 pixels. */
+const SHEET = { width: 519, height: 432, title: 30 };
+type Drawing = readonly [left: number, top: number, width: number, height: number];
+const BOXES: Readonly<Record<string, Drawing>> = {
+  init: [16, 56, 128, 62],
+  searching: [16, 168, 140, 92],
+  analyzing: [206, 168, 112, 92],
+  deciding: [368, 168, 135, 92],
+  stuck_search: [44, 298, 126, 40],
+  stuck_analyze: [197, 298, 130, 40],
+  stuck_decide: [354, 298, 126, 40],
+  finishing: [16, 372, 487, 46],
+};
+
+/** Missions are few: larger dots, further apart than those of a society, pixels. */
+const PITCH = 13;
+/** On a narrow sheet the longest names need more room. */
+const NARROW = 480;
+const WIDER: typeof BOXES = {
+  stuck_search: [36, 298, 142, 40],
+  stuck_analyze: [188, 298, 148, 40],
+  stuck_decide: [346, 298, 142, 40],
+};
+
+/** The chart of phases, placed by hand; null for a chart with other states. */
+export function placeGoverned(
+  chart: ChartLike,
+  width: number,
+  height: number,
+  parameters: Readonly<Record<string, ParameterValue>>,
+): Placement | null {
+  const isOther =
+    chart.states.length !== Object.keys(BOXES).length || chart.states.some(state => !BOXES[state]);
+  if (isOther) return null;
+  const x = (value: number) => Math.round((value * width) / SHEET.width);
+  const y = (value: number) =>
+    Math.round(SHEET.title + ((value - SHEET.title) * (height - SHEET.title)) / (SHEET.height - SHEET.title));
+  return {
+    states: chart.states.map(state => placed(state, (width < NARROW && WIDER[state]) || BOXES[state]!, x, y)),
+    edges: EDGES.map(edge => lineOf(edge, x, y, parameters)),
+    group: null,
+  };
+}
+
+type Scale = (value: number) => number;
+
+function placed(state: string, [left, top, w, h]: Drawing, x: Scale, y: Scale): PlacedState {
+  const box: Rect = { x: x(left), y: y(top), width: x(left + w) - x(left), height: y(top + h) - y(top) };
+  const head = box.height <= 44 ? 18 : 22;
+  const foot = box.height <= 44 ? 3 : 6;
+  const dots = {
+    x: box.x + 9,
+    y: box.y + head,
+    width: box.width - 18,
+    height: Math.max(12, box.height - head - foot),
+  };
+  return { state, box, dots, stretch: state === 'finishing' ? 6 : 2.2, pitch: PITCH };
+}
+
+interface Drawn {
+  readonly source: string;
+  readonly target: string;
+  readonly points: readonly Point[];
+  /** Its words, and where they stand; null: only the arrow. */
+  readonly label: readonly [name: string, x: number, y: number, anchor: 'start' | 'middle' | 'end'] | null;
+  /** Shown only while somebody goes there. */
+  readonly isQuiet?: boolean;
+}
+
+const EDGES: readonly Drawn[] = [
+  edge('init', 'searching', ['starts', 56, 147, 'start'], [48, 118], [48, 168]),
+  edge('init', 'deciding', ['needs no search', 290, 71, 'middle'], [144, 78], [436, 78], [436, 168]),
+  edge('searching', 'analyzing', ['', 181, 206, 'middle'], [156, 214], [206, 214]),
+  edge('analyzing', 'deciding', ['', 343, 206, 'middle'], [318, 214], [368, 214]),
+  edge(
+    'deciding',
+    'searching',
+    ['searches again', 250, 130, 'middle'],
+    [392, 168],
+    [392, 136],
+    [108, 136],
+    [108, 168],
+  ),
+  edge('searching', 'stuck_search', ['repeat or loop', 116, 283, 'start'], [107, 260], [107, 298]),
+  edge('analyzing', 'stuck_analyze', ['{same_state} steps', 271, 283, 'start'], [262, 260], [262, 298]),
+  edge('deciding', 'stuck_decide', ['{failed_decisions} failed', 408, 283, 'end'], [417, 260], [417, 298]),
+  edge('stuck_search', 'finishing', null, [107, 338], [107, 372]),
+  edge('stuck_analyze', 'finishing', null, [262, 338], [262, 372]),
+  edge('stuck_decide', 'finishing', null, [417, 338], [417, 372]),
+  edge('searching', 'finishing', ['finish', 39, 360, 'start'], [31, 260], [31, 372]),
+  edge('deciding', 'finishing', ['finish', 484, 360, 'end'], [492, 260], [492, 372]),
+  {
+    ...edge(
+      'analyzing',
+      'finishing',
+      ['finish', 334, 360, 'end'],
+      [310, 260],
+      [310, 269],
+      [340, 269],
+      [340, 372],
+    ),
+    isQuiet: true,
+  },
+  {
+    ...edge('init', 'finishing', ['', 12, 240, 'start'], [16, 88], [8, 88], [8, 395], [16, 395]),
+    isQuiet: true,
+  },
+];
+
+function edge(source: string, target: string, label: Drawn['label'], ...points: readonly Point[]): Drawn {
+  return { source, target, label, points };
+}
+
+function lineOf(
+  { source, target, points, label, isQuiet = false }: Drawn,
+  x: Scale,
+  y: Scale,
+  parameters: Readonly<Record<string, ParameterValue>>,
+): PlacedEdge {
+  const name = label?.[0].replace(/\{(\w+)\}/, (_, parameter: string) => String(parameters[parameter])) ?? '';
+  return {
+    key: `${source}>${target}`,
+    sources: [source],
+    target,
+    route: routeOf(points.map(([px, py]): Point => [x(px), y(py)])),
+    names: name === '' ? [] : [name],
+    label: label && { x: x(label[1]), y: y(label[2]), anchor: label[3] },
+    quiet: isQuiet,
+  };
+}

@@ -1,0 +1,129 @@
+import type { CallTrace } from '../../../engine/models/governed/detail.ts';
+import type { Step } from '../../../engine/models/governed/step.ts';
+import { type LaneSentence, type LaneWords, obeyedWords, queryOf, refusalOf } from '../../charts/trace.ts';
+import type { TableData } from '../../controls/TableTwin.tsx';
+import { counted, visible } from '../../words.ts';
+import { isAsked } from './watch.ts';
+import { isStuck, OUTCOME_WORDS, ruleWords } from './words.ts';
+
+/** What holds at a step, lane by lane. @param steps all of the mission's up to it, it being the last. */
+export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
+  const last = steps.at(-1);
+  if (!last) return { state: { strong: OUTCOME_WORDS[trace.outcome], rest: '' }, answer: LEGEND };
+  const now = steps.filter(({ tick }) => tick === last.tick);
+  const asked = now.findLast(isAsked);
+  // What was ended without asking is told with what led to it.
+  const told = last.kind === 'forced' || last.kind === 'verdict' ? steps : now;
+  const verdict = told.findLast(({ kind, rule }) => kind === 'verdict' || rule === 'step_limit');
+  const advised = told.findLast(({ advice }) => advice !== null);
+  return {
+    state: stateWords(last),
+    answer: LEGEND,
+    ...(asked && hitWords(asked)),
+    ...(verdict ? verdictWords(verdict) : asked && refusedWords(asked)),
+    ...(advised && {
+      advice: {
+        rest: `“${visible(advised.advice!.text)}”`,
+        end: obeyedWords(advised.obeyed),
+      },
+    }),
+  };
+}
+
+const LEGEND = {
+  strong: '●',
+  state: 'searching',
+  rest: 'tool  ○ reason  ◆ finish  × not accepted',
+};
+
+function stateWords({ next, kind }: Step): LaneSentence {
+  if (isStuck(next)) return { strong: next, rest: 'then finishing with no question' };
+  if (next === 'finishing') return { strong: next, rest: kind === 'forced' ? 'with a summary' : 'by itself' };
+  return { strong: next };
+}
+
+function hitWords({ call }: Step): LaneWords {
+  if (!call || call.hits === null) return {};
+  const again = call.before.length > 0 ? `as in its ${earlier(call.before)}` : '';
+  return { search: { strong: counted(call.total, 'hit'), rest: again } };
+}
+
+/** "step 4", "steps 4 and 7", "steps 4, 7 and 3 more". */
+function earlier(steps: readonly number[]): string {
+  const [first, second] = steps;
+  if (steps.length === 1) return `step ${first}`;
+  return steps.length === 2
+    ? `steps ${first} and ${second}`
+    : `steps ${first}, ${second} and ${steps.length - 2} more`;
+}
+
+const verdictWords = ({ rule, reason }: Step): LaneWords => ({
+  refused: {
+    strong: rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : ruleWords(rule)}`,
+    rest: reason === null ? '' : visible(reason),
+  },
+});
+
+const refusedWords = (step: Step): LaneWords =>
+  step.refused === null && step.call?.error == null ? {} : { refused: { rest: visible(refusalOf(step)) } };
+
+/** "hacker.txt password: finished stuck after 18 calls; 7 searches, 2 not accepted; 2 advices, 1 obeyed." */
+export function traceSentence(trace: CallTrace | null): string {
+  if (!trace) return 'No mission is under way yet.';
+  const { title, outcome, rule, steps } = trace;
+  const asked = steps.filter(isAsked);
+  const searches = asked.filter(({ call }) => call?.hits != null).length;
+  const refused = asked.filter(step => step.refused !== null).length;
+  const advised = asked.filter(({ advice }) => advice !== null);
+  const obeyed = advised.filter(step => step.obeyed === true).length;
+  const why = rule === null ? '' : `, ${ruleWords(rule)}`;
+  return `${title}: ${OUTCOME_WORDS[outcome]}${why} after ${counted(asked.length, 'call')}; ${counted(searches, 'search', 'searches')}, ${refused} not accepted; advised ${counted(advised.length, 'time')}, ${obeyed} obeyed.`;
+}
+
+/** The step in one line, for whoever hears it. */
+export function stepSentence(step: Step): string {
+  const { tick, phase, kind, call, refused, advice, obeyed, rule, next } = step;
+  const what = call ? `${call.tool} “${queryOf(step)}”, ${counted(call.total, 'hit')}` : kind;
+  const parts = [
+    `Step ${tick}, ${phase}: ${what}`,
+    refused && `refused: ${refused}`,
+    rule && ruleWords(rule),
+    advice && `advised “${advice.text}”, ${obeyedWords(obeyed)}`,
+    next !== phase && `to ${next}`,
+  ];
+  return parts.filter(Boolean).join('; ');
+}
+
+export function traceTable(trace: CallTrace | null): TableData {
+  const head = [
+    'step',
+    'call',
+    'state',
+    'answer',
+    'search',
+    'hits',
+    'refused',
+    'rule',
+    'advice',
+    'obeyed',
+    'next',
+    'tokens in',
+    'tokens out',
+  ];
+  const rows = (trace?.steps ?? []).map(step => [
+    step.tick,
+    step.number,
+    step.phase,
+    step.kind,
+    queryOf(step),
+    step.call?.hits == null ? '' : step.call.total,
+    step.refused ?? step.call?.error ?? '',
+    step.reason ?? step.rule ?? '',
+    step.advice?.text ?? '',
+    step.obeyed === null ? '' : step.obeyed ? 'yes' : 'no',
+    step.next,
+    step.tokensIn,
+    step.tokensOut,
+  ]);
+  return { head, rows };
+}

@@ -1,0 +1,20 @@
+import { lazily } from '../../controls/lazily.tsx';
+import type { ModelViews } from '../views.ts';
+import { ChartNotes } from './ChartNotes.tsx';
+import { MissionChoices } from './MissionChoices.tsx';
+
+/** Holds the place on the time axis while the trace is loaded. */
+const Loading = <section aria-busy="true" />;
+
+/** Missions: the call trace, the outcomes, a mission's prompt and answer. The heavier parts are loaded when they are shown. */
+export const GOVERNED_VIEWS: ModelViews = {
+  Place: lazily(async () => (await import('./TraceView.tsx')).TraceView, Loading),
+  Overview: lazily(async () => (await import('./MissionsOverview.tsx')).MissionsOverview),
+  overview: 'Missions',
+  Agent: lazily(async () => (await import('./MissionAgent.tsx')).MissionAgent),
+  Sentence: lazily(async () => (await import('./headline.tsx')).Sentence),
+  Chip: lazily(async () => (await import('./headline.tsx')).Chip),
+  Choices: MissionChoices,
+  Facts: lazily(async () => (await import('./MissionFacts.tsx')).MissionFacts),
+  ChartNotes,
+};

@@ -1,0 +1,99 @@
+import type { PairReport } from '../../../engine/models/governed/detail.ts';
+import type { Step } from '../../../engine/models/governed/step.ts';
+import { CALM } from '../../calm.ts';
+import { Refresher } from '../../refresher.ts';
+import { inspected } from '../../selection.ts';
+import type { PageState } from '../../store.ts';
+import type { Watcher, Watching } from '../watchers.ts';
+
+/** Up to so many missions the comparison is made at once: it costs milliseconds. */
+export const PAIR_AT_ONCE = 100;
+
+/** The mission whose trace is on the screen: the selected one, else the one that the engine points to. */
+export const traced = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
+  inspected(selection) ?? (focus < 0 ? null : focus);
+
+/** Whether somebody was asked in a step. */
+export const isAsked = ({ kind }: Step): boolean => kind !== 'verdict' && kind !== 'forced';
+
+/** The step whose prompt is shown: the selected one, else the latest up to the cursor in which somebody was asked. */
+export function shownStep({ trace, selection }: Pick<PageState, 'trace' | 'selection'>): Step | undefined {
+  if (!trace) return undefined;
+  const chosen = trace.steps.find(({ row }) => row === selection.step);
+  if (chosen) return chosen;
+  const until = selection.cursor ?? Number.POSITIVE_INFINITY;
+  return trace.steps.findLast(step => isAsked(step) && step.tick <= until);
+}
+
+const isGoverned = ({ run }: PageState): boolean => run?.setup.model === 'governed';
+
+/** Trace, prompt, outcomes and the comparison, as the page needs them. */
+export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watcher {
+  const state = () => store.getState();
+  const trace = new Refresher(async () => {
+    const agent = traced(state());
+    if (agent === null) return store.setState({ trace: null });
+    await ask(
+      api => api.query('trace', agent),
+      answer => traced(state()) === agent && store.setState({ trace: answer }),
+    );
+  }, calm);
+  const prompt = new Refresher(async () => {
+    const row = inspected(state().selection) === null ? undefined : shownStep(state())?.row;
+    if (row === undefined) return store.setState({ stepPrompt: null });
+    if (state().stepPrompt?.row === row) return;
+    await ask(
+      api => api.query('stepPrompt', row),
+      answer => store.setState({ stepPrompt: answer }),
+    );
+  }, calm);
+  const missions = new Refresher(
+    async () => {
+      const most = state().run?.info.config.agents ?? 0;
+      // They may be those of the run before.
+      const agents = wantedRows().filter(agent => agent < most);
+      if (agents.length === 0) return;
+      await ask(
+        api => api.query('missionRows', agents),
+        answer => store.setState({ missions: new Map(answer.map(row => [row.agent, row])) }),
+      );
+    },
+    () => (state().phase === 'playing' ? CALM : 0),
+  );
+  const opened = () => {
+    const { run } = state();
+    const isCheap = run && run.setup.oracle.kind === 'policy' && run.info.config.agents <= PAIR_AT_ONCE;
+    if (isCheap) void comparePair({ store, ask });
+  };
+  return {
+    changed(now, then) {
+      if (!isGoverned(now)) return;
+      const isNew = now.run?.info.epoch !== then.run?.info.epoch;
+      const moved = isNew || now.head !== then.head;
+      const { selection } = now;
+      if (now.phase !== then.phase) for (const refresher of [trace, prompt, missions]) refresher.hurry();
+      if (isNew) opened();
+      if (moved || traced(now) !== traced(then)) trace.request();
+      if (moved) missions.request();
+      const other = selection.step !== then.selection.step || selection.cursor !== then.selection.cursor;
+      if (now.trace !== then.trace || other || selection.agents !== then.selection.agents) prompt.request();
+    },
+    showRows() {
+      if (isGoverned(state())) missions.request();
+    },
+  };
+}
+
+/** Plays the missions without governance and with it, beside the run. */
+export async function comparePair({ store, ask }: Pick<Watching, 'store' | 'ask'>): Promise<void> {
+  const before = store.getState().run?.info.epoch;
+  store.setState({ pair: 'asked' });
+  let pair: PairReport | null = null;
+  await ask(
+    api => api.compareGovernance(),
+    answer => {
+      pair = answer;
+    },
+  );
+  if (store.getState().run?.info.epoch === before) store.setState({ pair });
+}

@@ -1,0 +1,50 @@
+import type { MissionRow } from '../../../engine/models/governed/detail.ts';
+import type { Outcome, Rule } from '../../../engine/models/governed/phases.ts';
+
+/** What each rule says, in a few words. */
+const RULE_WORDS: Readonly<Record<Rule | 'step_limit', string>> = {
+  same_tool: 'same tool again',
+  same_state: 'too long in a phase',
+  timeout: 'too much time',
+  repeated_search: 'repeated search',
+  alternation: 'back and forth',
+  failed_decisions: 'failed decisions',
+  step_limit: 'limit of steps',
+};
+
+export const ruleWords = (rule: Rule | 'step_limit'): string => RULE_WORDS[rule];
+
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+  waiting: 'waiting',
+  under_way: 'under way',
+  finished: 'finished',
+  finished_stuck: 'finished stuck',
+  cut_off: 'cut off',
+};
+
+/** "finished stuck: repeated search", "analyzing, advice is next", "cut off at 24". */
+export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow): readonly [string, string] {
+  switch (outcome) {
+    case 'waiting':
+    case 'finished':
+      return [OUTCOME_WORDS[outcome], ''];
+    case 'finished_stuck':
+      return [rule === null ? 'finished stuck' : 'finished stuck: ', rule === null ? '' : ruleWords(rule)];
+    case 'cut_off':
+      return [`cut off at ${steps}`, ''];
+    case 'under_way':
+      if (isStuck(phase)) return rule === null ? [phase, ''] : [`${phase}: `, ruleWords(rule)];
+      if (phase === 'init') return ['starts next', ''];
+      return [stuck ? `${phase}, advice is next` : phase, ''];
+  }
+}
+
+export const isStuck = (phase: string): boolean => phase.startsWith('stuck_');
+
+/** `01:05`: what the missions have taken so far, or `1:02:03` from an hour on. */
+export function elapsed(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`;
+}

@@ -1,0 +1,130 @@
+import type { OwnInput, ParameterDefinition, ParameterValue, RunConfig, Setup } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
+import type { SortOrder } from '../../workers/api.ts';
+import type { Inks } from '../charts/inks.ts';
+import type { ChartLike, Placement } from '../charts/placement.ts';
+import type { Choice } from '../choices.ts';
+import type { PageState, RunState } from '../store.ts';
+
+/** A chart of a model for one size; null where the chart is another one. */
+export type PlaceModel = (
+  chart: ChartLike,
+  width: number,
+  height: number,
+  parameters: Readonly<Record<string, ParameterValue>>,
+) => Placement | null;
+
+/** What a model calls things, in one number and in the other. */
+export interface ModelWords {
+  /** A tick: "round". */
+  readonly tick: string;
+  readonly Tick: string;
+  readonly agent: readonly [one: string, many: string];
+  /** Whom a dot stands for: "person". */
+  readonly person: readonly [one: string, many: string];
+  /** What stands over the time axis. */
+  readonly axis: string;
+  /** What a new seed gives. */
+  readonly another: string;
+  /** Who is no longer in the initial state. */
+  readonly active: string;
+  /** Those who still are. */
+  readonly resting: string;
+}
+
+/** Some of a run's series that are shown as one. */
+export interface SeriesLook {
+  readonly names: readonly string[];
+  /** The state whose colour it has, or an ink. */
+  readonly hue: { readonly state: string } | { readonly ink: 'ink' | 'hairStrong' };
+  readonly one: string;
+  readonly many: string;
+}
+
+/** A mark on an agent's row in the timelines. */
+export interface RowMark {
+  readonly tick: Tick;
+  /** Number of the state whose colour fills it; null: hollow. */
+  readonly state: number | null;
+}
+
+/** What stands at the right end of an agent's row. */
+export interface RowEnd {
+  readonly words: string;
+  readonly strong: string;
+  readonly numbers: readonly string[];
+  /** Nothing has happened there yet. */
+  readonly isWaiting: boolean;
+}
+
+/** A way to sort the rows; the first of a model's is its usual one. */
+export interface Sort {
+  readonly value: string;
+  readonly label: string;
+  order(state: PageState): SortOrder;
+}
+
+/** How a model looks and what it calls things: plain data and pure functions, loaded with the page. */
+export interface ModelLook {
+  readonly place: PlaceModel;
+  readonly words: ModelWords;
+  /** What its parameters in an address are checked against. */
+  readonly parameters: readonly ParameterDefinition[];
+  readonly presets: readonly Choice[];
+  readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
+  /** Networks that it can run on; empty: it has none. */
+  readonly networks: readonly Choice[];
+  /** What the user may bring files for. */
+  readonly takes: readonly OwnInput[];
+  /** Tick at the plot's left edge before anything has happened. */
+  readonly from: number;
+  /** Pixels a tick in a wide window and in a narrow one. */
+  readonly pixels: readonly [wide: number, narrow: number];
+  /** Room right of the head, pixels; less in a narrow plot. */
+  readonly room: number;
+  /** Nothing more can happen in the run. */
+  isOver(state: PageState): boolean;
+  /** Simulated time at the end of a tick. */
+  clock(config: Pick<RunConfig, 'startTime' | 'tickSeconds'>, tick: Tick): string;
+  /** Id of an agent, as the document has it. */
+  idOf(agent: number): string;
+  readonly states: {
+    readonly title: string;
+    readonly under: string;
+    /** What a band of the distribution is called; states with one name share a label. */
+    band(state: string): string;
+    /** What a state is called beside a mark. */
+    short(state: string): string;
+    /** Height of a state's bar in the timelines, pixels. */
+    readonly heights: Readonly<Record<string, number>>;
+  };
+  readonly actions: {
+    readonly title: string;
+    /** Bottom of the stack first. */
+    readonly stack: readonly SeriesLook[];
+    /** The same in the order in which sentences name them. */
+    readonly spoken: readonly SeriesLook[];
+    /** Parts of a line beside the bars before it breaks. */
+    readonly perLine: number;
+  };
+  readonly timelines: {
+    readonly note: string;
+    readonly sorts: readonly Sort[];
+    /** Marks of some agents on their rows. */
+    marks(state: PageState, agents: readonly number[]): ReadonlyMap<number, readonly RowMark[]>;
+    /** Heads of the columns at the right: the words, then the numbers. */
+    readonly columns: readonly string[];
+    /** Null: the state at the round that is read. */
+    end(state: PageState, run: RunState, agent: number): RowEnd | null;
+  };
+  /** What a dot is. */
+  readonly chartNote: string;
+  /** What the help says about the views. */
+  readonly help: readonly string[];
+  /** What may be dropped on the page, in words. */
+  readonly drop: string;
+}
+
+/** Colour of a series. */
+export const inkOf = ({ hue }: SeriesLook, inks: Inks, states: readonly string[]): string =>
+  'state' in hue ? (inks.states[states.indexOf(hue.state)] ?? inks.ink) : inks[hue.ink];

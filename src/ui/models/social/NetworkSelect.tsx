@@ -1,0 +1,44 @@
+import { useRef } from 'react';
+import { FILE_NETWORK, NETWORKS } from '../../choices.ts';
+import { useLink, usePage } from '../../hooks.ts';
+import { Select } from '../../views/Select.tsx';
+
+const OWN_FILE = 'own-file';
+
+/** The bundled networks, the generators, and a file of the user's. */
+export function NetworkSelect() {
+  const link = useLink();
+  const picker = useRef<HTMLInputElement>(null);
+  const network = usePage(state => state.run?.setup.network ?? 'congress');
+  const fileName = usePage(state => state.run?.info.config.networkInfo?.name ?? '');
+  const own = { value: OWN_FILE, label: 'your own edge list…', title: 'lines of: source target [weight]' };
+  const loaded =
+    network === FILE_NETWORK ? [{ value: FILE_NETWORK, label: fileName, title: 'your file' }] : [];
+  const choose = (value: string) => {
+    if (value === OWN_FILE) picker.current?.click();
+    else void link.reset({ network: value, agents: null });
+  };
+  return (
+    <>
+      <Select
+        label="Network"
+        strong
+        value={network}
+        choices={[...NETWORKS, ...loaded, own]}
+        onChoose={choose}
+      />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Edge list file"
+        accept=".csv,.txt,.tsv,.edges,.edgelist,text/plain,text/csv"
+        onChange={event => {
+          const file = event.target.files?.[0];
+          if (file) void link.openFile(file);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

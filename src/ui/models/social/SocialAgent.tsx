@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { AgentDetail } from '../../../engine/detail.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
+import { AgentHistory } from '../../views/AgentHistory.tsx';
+import { StateNow, Triggers } from '../../views/AgentNow.tsx';
+import styles from '../../views/Inspector.module.css';
+import { counted } from '../../words.ts';
+import { AgentPosts } from './AgentPosts.tsx';
+import { QuestionSection } from './QuestionSection.tsx';
+
+/** One person: who it is, what could fire now, and its last question with the policy's terms. */
+export function SocialAgent() {
+  const detail = usePage(state => state.detail);
+  return detail && <OneAgent detail={detail} />;
+}
+
+function OneAgent({ detail }: { detail: AgentDetail }) {
+  const store = usePageStore();
+  const social = detail.model.kind === 'social' ? detail.model : null;
+  const [tab, setTab] = useState<'why' | 'posts'>('why');
+  const post = usePage(state => state.selection.post);
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>
+          {social?.name ?? detail.label ?? detail.id} <span className={`mono ${styles.id}`}>{detail.id}</span>
+        </h2>
+        {social && (
+          <span className={styles.tabs}>
+            <button type="button" aria-pressed={tab === 'why'} onClick={() => setTab('why')}>
+              reasons
+            </button>
+            <button type="button" aria-pressed={tab === 'posts'} onClick={() => setTab('posts')}>
+              {counted(social.posts.length, 'post')}
+            </button>
+          </span>
+        )}
+        <button
+          type="button"
+          className={styles.close}
+          onClick={() => store.getState().select({ agents: [], post: null })}
+        >
+          Esc closes
+        </button>
+      </header>
+      {social && <Profile social={social} label={detail.label} />}
+      {social && tab === 'posts' ? (
+        <AgentPosts posts={social.posts} />
+      ) : (
+        <div className={styles.columns}>
+          <div>
+            <StateNow detail={detail} />
+            <Triggers detail={detail} />
+            <AgentHistory detail={detail} />
+          </div>
+          {social && <QuestionSection key={`${detail.agent} ${post}`} social={social} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+type Social = Extract<AgentDetail['model'], { kind: 'social' }>;
+
+function Profile({ social, label }: { social: Social; label: string | null }) {
+  const topics = social.interests.slice(0, 3).map(({ topic, weight }) => `${topic} ${weight.toFixed(2)}`);
+  const kind = social.archetype ? social.archetype[0]!.toUpperCase() + social.archetype.slice(1) : '';
+  return (
+    <>
+      <p className={styles.bio}>
+        {kind}, {counted(social.followers, 'follower')}, follows {social.following}. {social.bio}
+      </p>
+      <p className="label">
+        {label && label !== social.name ? `${label}; ` : ''}cares for {topics.join(', ')}; session{' '}
+        {social.sessionUsed} of {counted(social.sessionLength, 'tick')}
+      </p>
+    </>
+  );
+}

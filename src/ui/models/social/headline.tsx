@@ -1,0 +1,57 @@
+import { roundNumber, timeOfDay } from '../../clock.ts';
+import { useCalmPage, usePage } from '../../hooks.ts';
+import { counted, grouped } from '../../words.ts';
+
+const CHIPS: Readonly<Record<string, string>> = {
+  showcase: 'tuned to be lively, not calibrated',
+  realistic: 'calmer activity, not calibrated either',
+};
+
+/** Who decides about whom. */
+export function Chip() {
+  const setup = usePage(state => state.run?.setup);
+  const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
+  const foreign = useCalmPage(
+    state => state.oracleReport?.notOwn.reduce((sum, { count }) => sum + count, 0) ?? 0,
+  );
+  const mixed = usePage(state => state.mixed);
+  if (!setup) return null;
+  const kind = REAL.includes(setup.network) ? 'real' : 'generated';
+  const people = `synthetic people on a ${kind} network; ${CHIPS[setup.preset] ?? setup.preset}`;
+  if (setup.oracle.kind === 'policy')
+    return `${mixed ? 'the policy decides now, others did before' : 'no language model'}, ${people}`;
+  if (setup.oracle.kind === 'replay') return `answers of a recording, ${people}`;
+  if (decisions === 0) return `a language model will decide, ${people}`;
+  const own = foreign > 0 ? `, ${grouped(foreign)} not its own` : '';
+  return `synthetic people; a language model decides: ${counted(decisions, 'decision')}${own}`;
+}
+
+const REAL: readonly string[] = ['congress', 'lastfm', 'file'];
+
+/** How many are active, and what the post on the screen has reached. */
+export function Sentence() {
+  const head = useCalmPage(state => state.head);
+  const run = usePage(state => state.run)!;
+  const target = usePage(state => state.target);
+  const topic = useCalmPage(state => state.tree?.topic);
+  const reached = useCalmPage(state => state.tree?.measures.size ?? 0);
+  const { config } = run.info;
+  const active =
+    config.agents - run.columns.count(head, run.info.chart.states.indexOf(run.info.chart.initial));
+  return (
+    <>
+      <b>Round {roundNumber(Math.max(0, head))}</b>
+      {target !== null && ` of ${target}`}, {timeOfDay(config, head)}:{' '}
+      <b>
+        {grouped(active)} of {grouped(config.agents)}
+      </b>{' '}
+      {head <= 0 && (target === null ? 'already active; press Play to see what spreads.' : 'already active.')}
+      {head > 0 && !topic && 'active.'}
+      {head > 0 && topic && (
+        <>
+          active; a post about <b>{topic}</b> has reached <b>{counted(reached, 'person', 'people')}</b>.
+        </>
+      )}
+    </>
+  );
+}

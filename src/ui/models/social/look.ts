@@ -1,0 +1,128 @@
+import { agentId } from '../../../engine/indices.ts';
+import { SOCIAL_PARAMETERS } from '../../../engine/models/social/parameters.ts';
+import { NETWORKS } from '../../choices.ts';
+import { timeOfDay } from '../../clock.ts';
+import type { PageState } from '../../store.ts';
+import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
+import { placeSocial } from './placement.ts';
+
+const POSTS: SeriesLook = {
+  names: ['posts'],
+  hue: { state: 'composing' },
+  one: 'new post',
+  many: 'new posts',
+};
+const REPLIES: SeriesLook = {
+  names: ['replies'],
+  hue: { state: 'engaging_reply' },
+  one: 'reply',
+  many: 'replies',
+};
+const RESHARES: SeriesLook = {
+  names: ['reshares'],
+  hue: { state: 'engaging_reshare' },
+  one: 'reshare',
+  many: 'reshares',
+};
+const LIKES: SeriesLook = { names: ['likes'], hue: { state: 'engaging_like' }, one: 'like', many: 'likes' };
+
+/** State that stands for each kind of post: original, reply, reshare. */
+export const KIND_STATES = ['composing', 'engaging_reply', 'engaging_reshare'] as const;
+
+const short = (state: string): string => state.replace(/^engaging_/, '');
+
+/** People on a network. */
+export const SOCIAL_LOOK: ModelLook = {
+  place: placeSocial,
+  words: {
+    tick: 'round',
+    Tick: 'Round',
+    agent: ['agent', 'agents'],
+    person: ['person', 'people'],
+    axis: 'round, clock',
+    another: 'another society',
+    active: 'active',
+    resting: 'idle',
+  },
+  parameters: SOCIAL_PARAMETERS,
+  presets: [
+    { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
+    { value: 'realistic', label: 'Realistic', title: 'calmer: nearer to what people do' },
+  ],
+  defaults: { network: 'congress', preset: 'showcase', seed: 341 },
+  networks: NETWORKS,
+  takes: [],
+  from: -24,
+  pixels: [10, 8],
+  room: 164,
+  isOver: () => false,
+  clock: timeOfDay,
+  idOf: agentId,
+  states: {
+    title: 'States',
+    under: 'agents in each',
+    band: state => (state.startsWith('engaging_') ? 'engaging' : state),
+    short,
+    heights: {
+      idle: 1,
+      scrolling: 3,
+      resting: 3,
+      evaluating: 5,
+      composing: 7,
+      engaging_like: 9,
+      engaging_reply: 9,
+      engaging_reshare: 9,
+    },
+  },
+  actions: {
+    title: 'Actions',
+    stack: [POSTS, REPLIES, RESHARES, LIKES],
+    spoken: [LIKES, RESHARES, REPLIES, POSTS],
+    perLine: 2,
+  },
+  timelines: {
+    note: 'taller means more engaged; a ring is a post in this cascade',
+    sorts: [
+      {
+        value: 'cascade',
+        label: 'most involved first',
+        order: ({ selection }) =>
+          selection.root === null
+            ? { by: 'activity' }
+            : { by: 'model', order: 'cascade', focus: selection.root },
+      },
+      {
+        value: 'archetype',
+        label: 'by archetype',
+        order: () => ({ by: 'model', order: 'archetype', focus: null }),
+      },
+    ],
+    marks: postsOf,
+    columns: [],
+    end: () => null,
+  },
+  chartNote: 'each dot is one agent; the longest-staying sit in the middle',
+  help: [
+    'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
+    'The number at an edge is how many took it in this round; the band’s width grows with its root.',
+    'In the timelines a taller bar means more engaged; a ring is a post in the cascade above.',
+    'In a cascade x is the round; a line leads from a post to its answers and reshares.',
+    'What is dimmed is the warm-up: rounds played before round 1, so that nobody starts in an empty world.',
+    'The people are synthetic. The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
+  ],
+  drop: 'Drop an edge list (lines of source, target and, if you like, weight), a run document to replay, or a GGUF to decide',
+};
+
+/** Posts in the cascade on the screen, by author. */
+function postsOf({ tree, run }: PageState): ReadonlyMap<number, readonly RowMark[]> {
+  const marks = new Map<number, RowMark[]>();
+  if (!tree || !run || tree.post.length > 5000) return marks;
+  const kinds = KIND_STATES.map(kind => run.info.chart.states.indexOf(kind));
+  for (let row = 0; row < tree.post.length; row++) {
+    const mark = { tick: tree.tick[row]!, state: kinds[tree.kind[row]!]! };
+    const list = marks.get(tree.author[row]!);
+    if (list) list.push(mark);
+    else marks.set(tree.author[row]!, [mark]);
+  }
+  return marks;
+}

@@ -1,0 +1,38 @@
+import type { AgentDetail } from '../../engine/detail.ts';
+import { usePage } from '../hooks.ts';
+import { wordsNow } from '../models/index.ts';
+import { counted } from '../words.ts';
+import styles from './Inspector.module.css';
+import { StateDot } from './StateDot.tsx';
+
+/** The state that it is in, and for how long. */
+export function StateNow({ detail }: { detail: AgentDetail }) {
+  const { tick } = usePage(wordsNow);
+  return (
+    <p className={styles.now}>
+      <StateDot state={detail.state} />
+      <b>{detail.state}</b> for {counted(detail.ticksInState, tick)}
+    </p>
+  );
+}
+
+/** Each trigger that this state knows: what would fire now, and why the others do not. */
+export function Triggers({ detail }: { detail: AgentDetail }) {
+  return (
+    <>
+      <h3 className={styles.key}>
+        what could fire now
+        {detail.threshold !== null && <span>times out after {detail.threshold}</span>}
+      </h3>
+      <ul className={styles.triggers}>
+        {detail.triggers.map(line => (
+          <li key={`${line.trigger} ${line.target}`} className={line.ready ? styles.ready : undefined}>
+            <span aria-hidden="true">{line.ready ? '›' : '–'}</span>
+            <b title={`to ${line.target}`}>{line.trigger}</b>
+            <span>{line.reason}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

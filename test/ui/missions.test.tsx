@@ -1,0 +1,254 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { App } from '../../src/ui/App.tsx';
+import { Bar } from '../../src/ui/views/Bar.tsx';
+import { DropZone } from '../../src/ui/views/DropZone.tsx';
+import { Headline } from '../../src/ui/views/Headline.tsx';
+import { Inspector } from '../../src/ui/views/Inspector.tsx';
+import { renderMissions, renderOnPage, type TestPage } from './page.tsx';
+
+const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
+const region = () => screen.getByRole('region', { name: 'Agent inspector' });
+
+async function play(page: TestPage, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++) await act(() => page.link.step());
+  await settle();
+}
+
+describe('choosing the model', () => {
+  it('opens its defaults with the same seed, without what was the other’s', async () => {
+    const { engine, store, link } = await renderOnPage(<Bar />);
+    await act(() => link.reset({ parameters: { activity: 4 }, agents: 3 }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'governed');
+    await settle();
+    expect(engine.opened!.setup).toMatchObject({ model: 'governed', network: 'none', seed: 7, agents: null });
+    expect(engine.opened!.setup.parameters).toEqual({});
+    expect(engine.opened!.setup).not.toHaveProperty('own');
+    expect(screen.getByRole('combobox', { name: 'Missions' })).toBeDefined();
+    expect(screen.queryByRole('combobox', { name: 'Network' })).toBeNull();
+    expect(screen.getByRole('status').textContent).toBe('Step 0 00:00');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'social');
+    expect(store.getState().run!.setup).toMatchObject({ model: 'social', network: 'congress', seed: 7 });
+  });
+});
+
+describe('a page of missions', () => {
+  it('has the call trace in the cascade’s place, and its own words', async () => {
+    const page = await renderMissions(<App />);
+    await settle(60);
+    for (const name of ['Statechart', 'Call trace', 'Answers per step', 'Agent timelines'])
+      expect(screen.getByRole('region', { name })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Cascade' })).toBeNull();
+    await play(page, 4);
+    expect(page.store.getState().trace?.steps).toHaveLength(4);
+    expect(screen.getByRole('searchbox', { name: 'Search a mission' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'New seed' }).title).toContain('the same missions otherwise');
+  });
+
+  it('goes through the steps by keyboard, and shows the one that is chosen', async () => {
+    const page = await renderMissions(<App />);
+    await settle(60);
+    await play(page, 4);
+    const trace = within(screen.getByRole('region', { name: 'Call trace' })).getByRole('img');
+    trace.focus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+    await settle();
+    expect(page.store.getState().selection).toMatchObject({ agents: [0], step: 12 });
+    await waitFor(() =>
+      expect(region().textContent).toContain('mended: taken out of a fence; refused: deciding is not next'),
+    );
+    await userEvent.keyboard('{Escape}');
+    expect(page.store.getState().selection).toMatchObject({ agents: [0], step: null });
+  });
+
+  it('asks for outcomes of the rows on the screen only, and of none that is not there', async () => {
+    const page = await renderMissions(<Headline />);
+    act(() => page.link.showRows([0, 2, 7]));
+    await settle();
+    expect(page.engine.queries.at(-1)).toBe('missionRows 0,2');
+    expect([...page.store.getState().missions.keys()]).toEqual([0, 2]);
+  });
+});
+
+describe('the end of all missions', () => {
+  it('pauses, whoever notices first, and nothing is asked after it', async () => {
+    const page = await renderMissions(<Bar />);
+    await act(() => page.link.toggle());
+    expect(page.store.getState().phase).toBe('playing');
+    await act(async () => page.engine.endPlaying());
+    expect(page.store.getState().phase).toBe('paused');
+    await play(page, 6);
+    act(() =>
+      page.store.setState(({ governed: now }) => ({ governed: { ...now!, waiting: 0, underWay: 0 } })),
+    );
+    page.engine.calls.length = 0;
+    await act(() => page.link.step());
+    await act(() => page.link.toggle());
+    expect(page.engine.calls).toEqual([]);
+    expect(page.store.getState().notices.at(-1)!.text).toContain('All missions have ended');
+  });
+
+  it('is not told by another pace', async () => {
+    const page = await renderMissions(<Bar />);
+    await act(() => page.link.toggle());
+    act(() => page.link.setSpeed(4));
+    await act(async () => page.engine.endPlaying());
+    expect(page.store.getState().phase).toBe('playing');
+  });
+});
+
+describe('the headline of missions', () => {
+  it('says who waits, who has finished, and what governance has saved', async () => {
+    const page = await renderMissions(<Headline />);
+    expect(document.body.textContent).toContain('Step 0, 00:00: 3 missions wait');
+    await play(page, 6);
+    expect(document.body.textContent).toContain(
+      'Step 6, 00:18: 1 of 3 missions finished, 1 of them stuck; governance has saved 20 calls.',
+    );
+  });
+});
+
+describe('the overview of missions', () => {
+  it('compares at once where the policy decides, and counts outcomes and rules', async () => {
+    const page = await renderMissions(<Inspector />);
+    expect(page.engine.calls).toContain('compareGovernance');
+    await play(page, 6);
+    const text = region().textContent!;
+    expect(text).toContain('finished stuck1');
+    expect(text).toContain('repeated search1');
+    expect(text).toContain('1 mission that fails');
+    expect(text).toContain('20 −83 %');
+    expect(text).toContain('2 missions succeed without governance, 2 with it; none is lost');
+  });
+
+  it('shows each mission in a table', async () => {
+    await renderMissions(<Inspector />);
+    await userEvent.click(screen.getByRole('button', { name: 'each mission' }));
+    const dialog = screen.getByRole('dialog', { name: 'With governance and without' });
+    expect(within(dialog).getAllByRole('row')).toHaveLength(4);
+    expect(within(dialog).getByText('cut off')).toBeDefined();
+  });
+
+  it('compares on a button where it was not done', async () => {
+    const page = await renderMissions(<Inspector />);
+    act(() => page.store.setState({ pair: null }));
+    await userEvent.click(screen.getByRole('button', { name: 'Compare with governance off' }));
+    await settle();
+    expect(page.engine.calls.filter(call => call === 'compareGovernance')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
+  });
+});
+
+describe('the inspector of a mission', () => {
+  async function inspect(): Promise<TestPage> {
+    const page = await renderMissions(<Inspector />);
+    await play(page, 4);
+    act(() => page.store.getState().select({ agents: [0] }));
+    await settle(60);
+    return page;
+  }
+
+  it('shows goal, standing, prompt, answer, history, rules and what it would say', async () => {
+    await inspect();
+    const text = region().textContent!;
+    for (const words of [
+      'Find out: Secret password',
+      'mission_01',
+      'ping-pong',
+      'searching after 4 calls, 1,234 tokens',
+      'all 1,412 tokens',
+      'Current Phase: SEARCHING',
+      'advice not obeyed',
+      'too much time in SEARCHING: 61.2 s of 60 s, timeout, STUCK_SEARCH',
+      '2 of 2 times, warned',
+      '24, the cap',
+      'saved if it ended now20 calls',
+      '“I spent 51 s and found no such file.”',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain('Find it.');
+  });
+
+  it('writes a model’s text as text, with marks that cannot be seen written out', async () => {
+    await inspect();
+    expect(region().textContent).toContain('\\u202eb"} <b>x</b>');
+  });
+
+  it('opens the whole prompt beside the raw answer', async () => {
+    await inspect();
+    await userEvent.click(screen.getByRole('button', { name: 'all 1,412 tokens' }));
+    const dialog = screen.getByRole('dialog', { name: 'Step 4, the whole prompt' });
+    expect(dialog.textContent).toContain('You carry out a mission.');
+    expect(dialog.textContent).toContain('## Mission\nFind it.');
+  });
+
+  it('says of a verdict that nobody was asked', async () => {
+    const page = await inspect();
+    await play(page, 1);
+    act(() => page.store.getState().select({ step: 14 }));
+    await settle();
+    expect(region().textContent).toContain('without a question: stuck_search, repeated search');
+  });
+});
+
+describe('files for missions', () => {
+  const drop = (files: readonly File[]) => {
+    const zone = screen.getByText('here').parentElement!;
+    const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+      dataTransfer: { types: ['Files'], files },
+    });
+    return act(async () => {
+      zone.dispatchEvent(event);
+      await new Promise(resolve => setTimeout(resolve, 20));
+    });
+  };
+  const open = () =>
+    renderMissions(
+      <DropZone>
+        <p>here</p>
+      </DropZone>,
+    );
+  const names = ({ engine }: TestPage) =>
+    Object.entries(engine.opened!.files).map(([name, files]) => `${name}: ${files.map(file => file.name)}`);
+
+  it('are documents when they are .md, alone or with .txt', async () => {
+    const page = await open();
+    await drop([new File(['# A'], 'a.md')]);
+    expect(page.engine.opened!.setup.own).toEqual(['corpus']);
+    await drop([new File(['# A'], 'a.md'), new File(['B'], 'b.txt')]);
+    expect(names(page)).toEqual(['corpus: a.md,b.txt']);
+  });
+
+  it('are missions when one is .txt, or .json that is no run document', async () => {
+    const page = await open();
+    await drop([new File(['a'], 'a.md')]);
+    await drop([new File(['Find it.'], 'goals.txt')]);
+    expect(page.engine.opened!.setup.own).toEqual(['corpus', 'missions']);
+    await drop([new File(['["Find it."]'], 'goals.json')]);
+    expect(names(page)).toEqual(['corpus: a.md', 'missions: goals.json']);
+    await drop([new File(['{"format": "statescope-run"}'], 'run.json')]);
+    expect(page.engine.calls.at(-1)).toBe('readRecording run.json');
+  });
+
+  it('are refused in one line when they are neither, and the run stays', async () => {
+    const page = await open();
+    await drop([new File(['a'], 'a.md'), new File(['1'], 'b.csv')]);
+    await drop([new File(['1'], 'c.csv')]);
+    const texts = page.store.getState().notices.map(({ text }) => text);
+    expect(texts[0]).toContain('b.csv: of several files all must be documents');
+    expect(texts[1]).toContain('c.csv: missions take documents');
+    expect(page.store.getState().run!.setup).not.toHaveProperty('own');
+  });
+
+  it('make way for the bundled ones again', async () => {
+    const page = await renderMissions(<Bar />);
+    const goals = new File(['Find it.'], 'goals.txt');
+    await userEvent.upload(screen.getByLabelText('Missions files'), goals);
+    await settle();
+    expect(page.engine.opened!.setup.own).toEqual(['missions']);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Missions' }), 'bundled');
+    expect(page.engine.opened!.setup).not.toHaveProperty('own');
+    expect(page.engine.opened!.files).toEqual({});
+  });
+});

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { MODELS } from '../../src/engine/models/index.ts';
+import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { stateToken } from '../../src/ui/charts/inks.ts';
+import { MODELS as CHOICES } from '../../src/ui/choices.ts';
+import {
+  clockOf,
+  defaultsOf,
+  LOOKS,
+  lookOf,
+  orderNow,
+  placeChart,
+  sortNow,
+} from '../../src/ui/models/index.ts';
+import { createPageStore } from '../../src/ui/store.ts';
+import { infoOf } from './fakeEngine.ts';
+import { governedInfo } from './governedFake.ts';
+
+describe('the looks of the models', () => {
+  it.each(MODELS)('are there for $name, and agree with the engine', model => {
+    const look = LOOKS[model.name]!;
+    expect(CHOICES.map(({ value }) => value)).toContain(model.name);
+    expect(look.parameters).toEqual(model.parameters);
+    expect(look.presets.map(({ value }) => value)).toEqual(model.presets);
+    expect(look.defaults).toEqual(model.defaults);
+    expect(look.takes).toEqual(model.takes.filter(name => name !== 'network'));
+    for (const { names } of look.actions.stack)
+      for (const name of names) expect(model.series).toContain(name);
+    for (const state of model.chart.states) expect(look.states.heights).toHaveProperty(state);
+  });
+
+  it('place every state and every edge of the governed chart', () => {
+    const { states } = MODELS.find(({ name }) => name === 'governed')!.chart;
+    const { chart, config } = governedInfo(defaultsOf('governed'), 1);
+    const placed = placeChart({ ...chart, states }, config, 519, 432);
+    expect(placed.states.map(({ state }) => state)).toEqual(states);
+    const names = placed.edges.flatMap(edge => edge.names);
+    expect(names).toEqual(
+      expect.arrayContaining(['starts', 'searches again', '5 steps', '3 failed', 'finish']),
+    );
+  });
+
+  it('give the states of missions hues of the palette, each its own', () => {
+    const { states } = governedInfo(defaultsOf('governed'), 1).chart;
+    const tokens = states.map((state, position) => stateToken(state, position));
+    expect(new Set(tokens).size).toBe(states.length);
+    expect(tokens[0]).toBe('--state-idle');
+    expect(stateToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
+  });
+
+  it('tell the time of day of a society and the time that missions have taken', () => {
+    expect(clockOf(infoOf(DEFAULT_SETUP, 1).config, 31)).toBe('19:33');
+    const { config } = governedInfo(defaultsOf('governed'), 1);
+    expect(clockOf(config, 17)).toBe('00:51');
+    expect(clockOf(config, 1241)).toBe('1:02:03');
+  });
+
+  it('sort by what the run’s model knows', () => {
+    const store = createPageStore({ sort: 'cascade' });
+    expect(sortNow(store.getState())).toBe('cascade');
+    const setup = defaultsOf('governed');
+    store.getState().opened(governedInfo(setup, 1), setup);
+    expect(sortNow(store.getState())).toBe('outcome');
+    expect(orderNow(store.getState())).toEqual({ by: 'model', order: 'outcome', focus: null });
+  });
+
+  it('begin a run of another model at its own scale', () => {
+    const store = createPageStore();
+    const setup = defaultsOf('governed');
+    store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
+    store.getState().setPlot(744, 10);
+    store.getState().opened(governedInfo(setup, 2), setup);
+    expect(store.getState().scale).toEqual({ from: 0, pixels: 24 });
+    store.getState().setPlot(456, 20);
+    store.getState().opened(infoOf(DEFAULT_SETUP, 3), DEFAULT_SETUP);
+    expect(store.getState().scale).toEqual({ from: -24, pixels: 8 });
+    expect(lookOf('unknown')).toBe(LOOKS.social);
+  });
+});
+
+describe('a model’s own folder', () => {
+  it('is known to nobody but the registry', () => {
+    const files = readdirSync('src/ui', { recursive: true, encoding: 'utf8' }).filter(file =>
+      /\.tsx?$/.test(file),
+    );
+    const foreign = files.filter(
+      file =>
+        !/^models\/(social|governed)\//.test(file) &&
+        /from '[^']*\/(social|governed)\/(?!detail|frame|phases|step|parameters)/.test(
+          readFileSync(`src/ui/${file}`, 'utf8'),
+        ),
+    );
+    expect(foreign.toSorted()).toEqual(['models/index.ts', 'models/views.ts', 'models/watchers.ts']);
+  });
+
+  it('does not know the other one', () => {
+    for (const [own, other] of [
+      ['social', 'governed'],
+      ['governed', 'social'],
+    ])
+      for (const file of readdirSync(`src/ui/models/${own}`))
+        expect(readFileSync(`src/ui/models/${own}/${file}`, 'utf8'), file).not.toContain(`/${other}/`);
+  });
+});
