@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { InputError } from '../engine/errors.ts';
-import type { Model } from '../engine/model.ts';
+import type { ModelSpec } from '../engine/model.ts';
 import { MODELS } from '../engine/models/index.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
@@ -125,7 +125,7 @@ const oneLine = (error: string): string =>
     .trim()
     .replace(/\s*\n\s*/g, ' ');
 
-const presetsOf = ({ name, presets, defaults }: Model): string =>
+const presetsOf = ({ name, presets, defaults }: ModelSpec): string =>
   `${name}: ${presets.map(preset => (preset === defaults.preset ? `${preset} (default)` : preset)).join(', ')}`;
 
 const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];

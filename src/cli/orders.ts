@@ -1,6 +1,6 @@
 import type { Change, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
-import type { Model } from '../engine/model.ts';
+import type { ModelSpec } from '../engine/model.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK } from '../engine/network/load.ts';
 import { checkChange, defaultSetup, parseAssignment } from '../engine/setup.ts';
@@ -113,7 +113,7 @@ function switchOf(text: string): boolean {
 }
 
 /** `name=value`, and `name=value@round`. */
-function assignmentsOf(texts: readonly string[], model: Model) {
+function assignmentsOf(texts: readonly string[], model: ModelSpec) {
   const parameters: Record<string, ParameterValue> = {};
   const changes: Change[] = [];
   for (const text of texts) {

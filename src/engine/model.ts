@@ -36,16 +36,20 @@ export interface Material<Inputs = unknown> {
   readonly notes: readonly string[];
 }
 
-/** One kind of agent: a chart, what happens in a tick, how its questions are put and answered. */
-export interface Model<Inputs = unknown> {
+/** What can be said of a model before it is loaded. */
+export interface ModelSpec {
   readonly name: string;
-  readonly chart: ChartDefinition;
   readonly presets: readonly string[];
   readonly parameters: readonly ParameterDefinition[];
   /** What it is made from. */
   readonly takes: readonly InputName[];
   /** What a run is when nobody says otherwise. */
   readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
+}
+
+/** One kind of agent: a chart, what happens in a tick, how its questions are put and answered. */
+export interface Model<Inputs = unknown> extends ModelSpec {
+  readonly chart: ChartDefinition;
   /** What a transition's context refers to: a column of the document's log. */
   readonly contextColumn: string;
   /** Names of the per-tick counts that `ModelState.series` gives. */

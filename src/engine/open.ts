@@ -12,8 +12,9 @@ export async function openRun(
   setup: Setup,
   sources: Sources,
 ): Promise<{ run: Run; notes: readonly string[] }> {
-  const model = modelNamed(setup.model);
-  checkSetup(setup, model);
+  const entry = modelNamed(setup.model);
+  checkSetup(setup, entry);
+  const model = await entry.model();
   const material = await model.load(setup, sources);
   const run = new Run(model, resolveConfig(setup, model, material), material.inputs);
   return { run, notes: material.notes };

@@ -17,7 +17,7 @@ import type {
   Setup,
 } from './config.ts';
 import { InputError } from './errors.ts';
-import type { Material, Model } from './model.ts';
+import type { Material, ModelSpec } from './model.ts';
 
 /** Its first cascade tells a story: posted in round 1, 12 people by round 10, 32 by round 31. */
 export const DEFAULT_SEED = 341;
@@ -38,7 +38,7 @@ export const DEFAULT_SETUP: Setup = {
 export const NO_NETWORK = 'none';
 
 /** What a run of a model is when nobody says otherwise. */
-export const defaultSetup = ({ name, defaults }: Pick<Model, 'name' | 'defaults'>): Setup => ({
+export const defaultSetup = ({ name, defaults }: Pick<ModelSpec, 'name' | 'defaults'>): Setup => ({
   ...DEFAULT_SETUP,
   ...defaults,
   model: name,
@@ -95,7 +95,7 @@ export const modelDefaults = (kind: ModelKind): ModelSetup =>
 export const asksModel = (oracle: OracleSetup): oracle is ModelSetup => isRemote(oracle) || isLocal(oracle);
 
 /** Checks a set-up's own words, before anything is loaded. @throws InputError naming value and place. */
-export function checkSetup(setup: Setup, model: Model): void {
+export function checkSetup(setup: Setup, model: ModelSpec): void {
   if (!Number.isInteger(setup.seed) || setup.seed < 0 || setup.seed > 0xffff_ffff)
     throw new InputError(`seed must be a whole number from 0 to 4294967295, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
@@ -167,7 +167,7 @@ const LIMIT_WORDS = {
 } as const;
 
 /** What parameters are checked against. */
-export type Parametrised = Pick<Model, 'name' | 'parameters'>;
+export type Parametrised = Pick<ModelSpec, 'name' | 'parameters'>;
 
 /** @throws InputError for an unknown name or a value out of range. */
 export function checkParameter(model: Parametrised, name: string, value: unknown): ParameterDefinition {
@@ -199,7 +199,7 @@ export function checkChange(model: Parametrised, change: Change): void {
 /** Fills in every default. */
 export function resolveConfig(
   setup: Setup,
-  model: Model,
+  model: ModelSpec,
   { agents, networkInfo, inputInfo }: Pick<Material, 'agents' | 'networkInfo' | 'inputInfo'>,
 ): RunConfig {
   const parameters: Record<string, ParameterValue> = {};
@@ -227,7 +227,7 @@ const numberOr = (value: ParameterValue | undefined, otherwise: number): number 
   typeof value === 'number' ? value : otherwise;
 
 /** Reads `name=value` as a person types it. @throws InputError when it has another shape. */
-export function parseAssignment(text: string, model: Model): { name: string; value: ParameterValue } {
+export function parseAssignment(text: string, model: ModelSpec): { name: string; value: ParameterValue } {
   const at = text.indexOf('=');
   if (at <= 0) throw new InputError(`"${text}" is not name=value`);
   const name = text.slice(0, at);

@@ -50,7 +50,7 @@ describe('a set-up', () => {
   });
 
   it('names an unknown model and those that there are', () => {
-    expect(() => modelNamed('ants')).toThrow('model "ants" is unknown; there is: social');
+    expect(() => modelNamed('ants')).toThrow('model "ants" is unknown; there is: social, governed');
   });
 
   it('takes every parameter of its preset but those that it names', () => {

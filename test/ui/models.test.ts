@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MODELS } from '../../src/engine/models/index.ts';
+import { MODELS, modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 import { stateToken } from '../../src/ui/charts/inks.ts';
 import { MODELS as CHOICES } from '../../src/ui/choices.ts';
@@ -18,7 +18,8 @@ import { infoOf } from './fakeEngine.ts';
 import { governedInfo } from './governedFake.ts';
 
 describe('the looks of the models', () => {
-  it.each(MODELS)('are there for $name, and agree with the engine', model => {
+  it.each(MODELS)('are there for $name, and agree with the engine', async entry => {
+    const model = await entry.model();
     const look = LOOKS[model.name]!;
     expect(CHOICES.map(({ value }) => value)).toContain(model.name);
     expect(look.parameters).toEqual(model.parameters);
@@ -30,8 +31,8 @@ describe('the looks of the models', () => {
     for (const state of model.chart.states) expect(look.states.heights).toHaveProperty(state);
   });
 
-  it('place every state and every edge of the governed chart', () => {
-    const { states } = MODELS.find(({ name }) => name === 'governed')!.chart;
+  it('place every state and every edge of the governed chart', async () => {
+    const { states } = (await modelNamed('governed').model()).chart;
     const { chart, config } = governedInfo(defaultsOf('governed'), 1);
     const placed = placeChart({ ...chart, states }, config, 519, 432);
     expect(placed.states.map(({ state }) => state)).toEqual(states);

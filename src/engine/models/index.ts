@@ -1,13 +1,21 @@
 import { InputError } from '../errors.ts';
-import type { Model } from '../model.ts';
-import { governed } from './governed/model.ts';
+import type { Model, ModelSpec } from '../model.ts';
+import { GOVERNED } from './governed/spec.ts';
 import { social } from './social/model.ts';
+import { SOCIAL } from './social/spec.ts';
 
-/** Every model that a set-up can name. */
-export const MODELS: readonly Model[] = [social, governed];
+/** A model that a set-up can name; all but the usual one are loaded when they are wanted. */
+export interface ModelEntry extends ModelSpec {
+  model(): Promise<Model>;
+}
+
+export const MODELS: readonly ModelEntry[] = [
+  { ...SOCIAL, model: async () => social },
+  { ...GOVERNED, model: async () => (await import('./governed/model.ts')).governed },
+];
 
 /** @throws InputError for an unknown name. */
-export function modelNamed(name: string): Model {
+export function modelNamed(name: string): ModelEntry {
   const model = MODELS.find(m => m.name === name);
   if (model === undefined)
     throw new InputError(`model "${name}" is unknown; there is: ${MODELS.map(m => m.name).join(', ')}`);

@@ -21,13 +21,14 @@ import type { GovernedFrame } from './frame.ts';
 import { inspect, missionRow, stepPrompt, traceOf } from './inspect.ts';
 import { GOVERNED_SERIES, Loop } from './loop.ts';
 import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
-import { GOVERNED_PARAMETERS, type GovernedParameters, PRESETS } from './parameters.ts';
+import type { GovernedParameters } from './parameters.ts';
 import { CHARACTERS, PHASES } from './phases.ts';
 import { ANSWER_TOKENS, promptFor, systemOf, templateOf } from './prompt.ts';
 import { GovernedQuestion, type QuestionWords } from './question.ts';
 import { RuleColumns } from './rules.ts';
 import type { GovernedAttributes } from './schema.ts';
 import { SearchIndex } from './search.ts';
+import { GOVERNED } from './spec.ts';
 
 /** Most missions of a run. */
 const MOST_AGENTS = 100_000;
@@ -39,12 +40,8 @@ interface Inputs {
 
 /** Tool-using agents, governed by phases: each carries out a mission, and is led out where it gets stuck. */
 export const governed: Model<Inputs> = {
-  name: 'governed',
+  ...GOVERNED,
   chart: governedChart,
-  presets: PRESETS,
-  parameters: GOVERNED_PARAMETERS,
-  takes: ['corpus', 'missions'],
-  defaults: { network: NO_NETWORK, preset: 'showcase', seed: 7 },
   contextColumn: 'decision',
   series: GOVERNED_SERIES,
   load,

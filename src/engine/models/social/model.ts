@@ -6,7 +6,7 @@ import { loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import { Domain, Random } from '../../random.ts';
-import { DEFAULT_AGENTS, DEFAULT_SETUP } from '../../setup.ts';
+import { DEFAULT_AGENTS } from '../../setup.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { AgentState } from '../../statechart/transition.ts';
 import type { ModelQueries } from '../queries.ts';
@@ -27,7 +27,7 @@ import { Feed } from './feed.ts';
 import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { PRESETS, SOCIAL_PARAMETERS, type SocialParameters } from './parameters.ts';
+import type { SocialParameters } from './parameters.ts';
 import { adaptShared, type Features, policyProbabilities, sample } from './policy.ts';
 import { Kind, Posts, Word } from './posts.ts';
 import { profileName } from './profiles.ts';
@@ -44,6 +44,7 @@ import { answerQuery, involvement } from './queries.ts';
 import { CHOICES, type QuestionWords, SocialQuestion } from './question.ts';
 import type { SocialAttributes } from './schema.ts';
 import { Society } from './society.ts';
+import { SOCIAL } from './spec.ts';
 
 const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 
@@ -55,18 +56,14 @@ interface Inputs {
 
 /** The social model: people who scroll, evaluate posts and pass them on over a network. */
 export const social: Model<Inputs> = {
-  name: 'social',
+  ...SOCIAL,
   chart: socialChart,
-  presets: PRESETS,
-  parameters: SOCIAL_PARAMETERS,
   series: SOCIAL_SERIES,
   prompt: {
     options: CHOICES,
     own: { rules: RULES, situation: SITUATION },
     kin: { rules: KINDS_RULES, situation: KINDS_SITUATION },
   },
-  takes: ['network'],
-  defaults: { network: DEFAULT_SETUP.network, preset: DEFAULT_SETUP.preset, seed: DEFAULT_SETUP.seed },
   contextColumn: 'post',
   load,
   create: (config, inputs) => new SocialState(config, inputs),
