@@ -46,7 +46,7 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
     throw new InputError(
       `${path} was written by engine ${head.engine}, and this is ${ENGINE_VERSION}: its run document repeats it`,
     );
-  if (digest(JSON.stringify(body)) !== head.sha256)
+  if (digest(JSON.stringify(body ?? null)) !== head.sha256)
     throw new InputError(`${path} is damaged: its content does not fit its SHA-256`);
   return body as Checkpoint;
 }

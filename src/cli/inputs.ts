@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { Files, NamedFile, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
@@ -52,18 +52,19 @@ async function readFolder(path: string): Promise<readonly NamedFile[]> {
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     const texts = entries.filter(entry => entry.isFile() && /\.(md|txt)$/i.test(entry.name));
+    if (texts.length === 0) throw new InputError('it has no .md or .txt file');
     let bytes = 0;
     const files: NamedFile[] = [];
     for (const { parentPath, path: parent, name } of texts) {
       const full = join(parentPath ?? parent, name);
       bytes += (await stat(full)).size;
       if (bytes > LARGEST) throw new InputError(`its texts have more than ${LARGEST} bytes`);
-      const inside = full.slice(join(path, '/').length).replaceAll('\\', '/');
+      const inside = relative(path, full).replaceAll('\\', '/');
       files.push({ name: inside, bytes: new Uint8Array(await readFile(full)) });
     }
     return files;
   } catch (error) {
-    throw new InputError(`corpus "${path}": ${reasonOf(error)}`);
+    throw new InputError(`corpus "${path}": ${reasonOf(error, 'folder')}`);
   }
 }
 
@@ -72,9 +73,9 @@ const read = async (path: string): Promise<NamedFile> => ({
   bytes: new Uint8Array(await readFile(path)),
 });
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, what = 'file'): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'ENOENT') return `there is no such ${what}`;
   if (code === 'ENOTDIR') return 'it is no folder';
   return code === 'EISDIR' ? 'it is a folder' : message;
 }

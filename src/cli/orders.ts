@@ -47,17 +47,25 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
       );
   refuseSetup('a replay: the document', isGiven);
   const rounds = isGiven('rounds') ? flags.rounds : recording.rounds;
-  return { setup: { ...setup, network: flags.network ?? setup.network }, paths, rounds, recording, resumed };
+  const played = { ...setup, network: flags.network ?? setup.network, ...ownOf(flags, setup.own) };
+  return { setup: played, paths, rounds, recording, resumed };
+}
+
+/** Files that are given are read also where a run had none: then they are found to be others. */
+function ownOf(flags: Flags, had: readonly OwnInput[] = []): Pick<Setup, 'own'> {
+  const own = OWN_INPUTS.filter(name => flags[name] !== undefined || had.includes(name));
+  return own.length > 0 ? { own } : {};
 }
 
 /** @throws InputError for an option that would contradict the set-up that a file brings. */
-function refuseSetup(what: string, isGiven: IsGiven): void {
-  const stray = (['model', 'agents', 'seed', 'preset', 'set', 'governance'] as const).find(isGiven);
+function refuseSetup(what: string, isGiven: IsGiven, more: readonly (keyof Flags)[] = []): void {
+  const all = ['model', 'agents', 'seed', 'preset', 'set', 'governance', ...more] as const;
+  const stray = all.find(isGiven);
   if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} brings its set-up`);
 }
 
 async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: IsGiven) {
-  refuseSetup('a saved run: it', isGiven);
+  refuseSetup('a saved run: it', isGiven, ['network']);
   const resumed = await readCheckpoint(file);
   const oracle = oracleOf(flags);
   if (oracle.kind === 'replay')
@@ -65,7 +73,12 @@ async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: 
   for (const name of resumed.setup.own ?? [])
     if (!isGiven(name))
       throw new InputError(`${file} was saved with ${name} of your own; give them with --${name}`);
-  return { setup: { ...resumed.setup, oracle }, paths, rounds: flags.rounds, recording: null, resumed };
+  const { tick } = resumed.run;
+  const { rounds } = flags;
+  if (rounds < tick)
+    throw new InputError(`${file} was saved after round ${tick}, and --rounds ${rounds} lies before that`);
+  const setup = { ...resumed.setup, ...ownOf(flags, resumed.setup.own), oracle };
+  return { setup, paths, rounds, recording: null, resumed };
 }
 
 /** @throws InputError for what the model does not have. */
@@ -79,12 +92,11 @@ export function setupOf(flags: Flags): Setup {
   const standard = defaultSetup(model);
   if (flags.network !== undefined && !model.takes.includes('network'))
     throw new InputError(`model ${model.name} takes no network, and --network is ${flags.network}`);
-  const own = OWN_INPUTS.filter(name => flags[name] !== undefined);
   return {
     ...standard,
     network: flags.network ?? standard.network,
     agents: flags.agents ?? null,
-    ...(own.length > 0 && { own }),
+    ...ownOf(flags),
     seed: flags.seed ?? standard.seed,
     preset: flags.preset ?? standard.preset,
     oracle: oracleOf(flags),

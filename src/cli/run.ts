@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Setup } from '../engine/config.ts';
 import { InputError, OracleHalt } from '../engine/errors.ts';
@@ -103,30 +104,40 @@ export async function playRun(
 ): Promise<Summary> {
   const { setup } = order;
   const { run, notes } = await openedRun(order, root);
+  if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
+    throw new InputError(`--out and --checkpoint are one file, ${out}`);
   // What cannot be saved is said before it is played.
   if (checkpoint !== null) run.save();
   if (resumed) goOnWith(run, setup, resumed);
-  for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });
+  for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
-  const file = out === null ? null : await OutFile.open(out, interrupt === null);
-  const saved = checkpoint === null ? null : await OutFile.open(checkpoint, interrupt === null);
+  const signal = interrupt?.signal ?? new AbortController().signal;
+  const files: OutFile[] = [];
+  const opened = async (path: string | null): Promise<OutFile | null> => {
+    if (path === null) return null;
+    const file = await OutFile.open(path, interrupt === null);
+    files.push(file);
+    return file;
+  };
   let stopped: string | null;
   try {
-    stopped = await play(run, oracle, rounds, interrupt?.signal ?? new AbortController().signal, say);
+    const file = await opened(out);
+    const saved = await opened(checkpoint);
+    stopped = await play(run, oracle, rounds, signal, say).finally(() => interrupt?.dispose());
+    if (stopped === null && replaySummary(run, recording).replay?.same === false)
+      stopped = `the replay ends with another hash than the recording: ${run.hash.slice(0, 8)}…`;
+    // A file that is there is not given up for a run that never began, nor for a replay that went astray.
+    if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(files);
+    else {
+      await file?.write(runDocument(run));
+      await saved?.write([checkpointText(run)]);
+    }
   } catch (error) {
-    await file?.discard();
-    await saved?.discard();
-    throw error;
-  } finally {
     interrupt?.dispose();
+    await discardAll(files);
+    throw error;
   }
-  if (stopped === null && replaySummary(run, recording).replay?.same === false)
-    stopped = `the replay ends with another hash than the recording: ${run.hash.slice(0, 8)}…`;
-  // A file that is there is not given up for a run that never began, nor for a replay that went astray.
-  if (stopped !== null && (run.rounds === 0 || recording !== null)) await file?.discard();
-  else await file?.write(runDocument(run));
-  await saved?.write([checkpointText(run)]);
   if (oracle instanceof ModelOracle && run.rounds > 0)
     for (const line of oracle.report().missing) say(`${line}\n`);
   return {
@@ -136,6 +147,11 @@ export async function playRun(
     ...(stopped && { stopped }),
   };
 }
+
+/** What was written whole stays. */
+const discardAll = async (files: readonly OutFile[]): Promise<void> => {
+  for (const file of files) await file.discard();
+};
 
 /** Brings a new run to where the saved one stood; whoever decides now may be somebody else. */
 function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {

@@ -19,7 +19,7 @@ export class PastStates {
   constructor(run: Run) {
     this.#run = run;
     const { size } = run.machine.population;
-    const tick = -run.config.warmUp;
+    const tick = 0 - run.config.warmUp;
     const state = new Uint16Array(size).fill(run.machine.chart.initial);
     this.#checkpoints.push({ tick, state, since: new Int32Array(size).fill(tick) });
   }

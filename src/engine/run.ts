@@ -71,7 +71,8 @@ export class Run {
     store?: LogStore,
   ) {
     this.#config = config;
-    this.#tick = -config.warmUp;
+    // Never −0.
+    this.#tick = 0 - config.warmUp;
     // The warm-up is the policy's.
     this.#oracleRecord = { kind: 'policy' };
     const chart = compile(model.chart);

@@ -32,7 +32,7 @@ export async function estimate(
   signal: AbortSignal,
 ): Promise<Estimate> {
   const counter = new QuestionCounter(run.policy, options);
-  while (run.tick < options.rounds && !signal.aborted) {
+  while (run.tick < options.rounds && !run.state.isOver && !signal.aborted) {
     await run.step(counter, signal);
     await rest();
   }

@@ -110,7 +110,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
     this.#opened = { run, deciding, past: new PastStates(run), epoch: this.#epoch };
-    this.#sent = -run.config.warmUp;
+    this.#sent = 0 - run.config.warmUp;
     this.#outside.changed();
     return runInfo(run, this.#epoch, notes);
   }
@@ -342,14 +342,14 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
       );
   }
 
-  /** Plays at the pace until `goesOn` says no or somebody pauses. */
+  /** Plays at the pace until `goesOn` says no, somebody pauses, or nothing is left to happen. */
   async #stretch(goesOn: () => boolean): Promise<void> {
     const controller = new AbortController();
     this.#playing = controller;
     const rest = breathe();
     this.#pace.restart();
     try {
-      while (!controller.signal.aborted && goesOn()) {
+      while (!controller.signal.aborted && goesOn() && !this.#need().run.state.isOver) {
         await this.#tick(this.#need(), controller.signal);
         const pause = this.#pace.untilNext();
         if (pause > 0) await wait(pause, controller.signal);
@@ -362,8 +362,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
 
   /** @throws OracleHalt when the round is sealed, but the oracle has reasons to pause. */
   async #tick({ run, deciding: { oracle } }: Opened, signal: AbortSignal): Promise<void> {
-    await this.#inTurn(() => run.step(oracle, signal));
-    this.#outside.changed();
+    const played = await this.#inTurn(async () => !run.state.isOver && (await run.step(oracle, signal)));
+    if (played) this.#outside.changed();
     if (!signal.aborted && oracle.trouble) throw new OracleHalt(oracle.trouble);
   }
 

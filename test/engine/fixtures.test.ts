@@ -3,7 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runDocument } from '../../src/engine/export/document.ts';
 import { runDocumentJsonSchema } from '../../src/engine/export/schema.ts';
+import { pairRuns } from '../../src/engine/models/governed/pair.ts';
+import type { Run } from '../../src/engine/run.ts';
 import { goldenTrace } from './goldenTrace.ts';
+import { governedTrace } from './governedTrace.ts';
+import { openMissions, playOut } from './models/governed/mission.ts';
+import { GOALS, type Goals } from './models/governed/own.ts';
 import { open, playTo } from './play.ts';
 
 /*
@@ -25,12 +30,43 @@ function expectFile(path: string, text: string): void {
   expect(text).toBe(readFileSync(file, 'utf8'));
 }
 
+const shaOf = (run: Run): string => {
+  const sha256 = createHash('sha256');
+  for (const piece of runDocument(run)) sha256.update(piece);
+  return sha256.digest('hex');
+};
+
+/** The digest of what governance saves. */
+async function pairOf(goals: Goals): Promise<string> {
+  const report = await pairRuns(
+    governance => openMissions({ goals, parameters: { governance } }),
+    run => run.policy,
+    async () => {},
+  );
+  expect(report.failing.missions).toBeGreaterThan(0);
+  return createHash('sha256').update(JSON.stringify(report)).digest('hex');
+}
+
 describe('the golden trace', () => {
   it('is what five agents do in twelve ticks', async () => {
     const trace = await goldenTrace();
     for (const event of ['(like)', '(reply)', '(reshare)', 'ignores', 'starts_post', 'timeout', 'round_ends'])
       expect(trace).toContain(event);
     expectFile('test/fixtures/golden-trace.txt', trace);
+  });
+
+  it('of governed missions is what three agents do until they have ended', async () => {
+    const trace = await governedTrace();
+    for (const event of [
+      'search:',
+      'reason:',
+      'finish:',
+      'repeated_search:',
+      'failed_decisions:',
+      'give_up:',
+    ])
+      expect(trace).toContain(event);
+    expectFile('test/fixtures/governed-trace.txt', trace);
   });
 });
 
@@ -43,17 +79,35 @@ describe('the hashes', () => {
     const lines: string[] = [];
     for (const { network, seed } of runs) {
       const run = await playTo(await open({ network, seed, agents: null }), ROUNDS);
-      const sha256 = createHash('sha256');
-      for (const piece of runDocument(run)) sha256.update(piece);
-      lines.push(JSON.stringify({ network, seed, hash: run.hash, document: sha256.digest('hex') }));
+      lines.push(JSON.stringify({ network, seed, hash: run.hash, document: shaOf(run) }));
     }
     const text = `{ "rounds": ${ROUNDS}, "preset": "showcase", "runs": [\n${lines.join(',\n')}\n] }\n`;
     expectFile('test/fixtures/hashes.json', text);
   }, 60_000);
 
-  it('differ from run to run', () => {
-    const { runs } = JSON.parse(readFileSync(new URL('../fixtures/hashes.json', import.meta.url), 'utf8'));
-    expect(new Set(runs.map((run: { hash: string }) => run.hash)).size).toBe(9);
+  it('of governed runs are those that were written down, with governance and without', async () => {
+    const lines: string[] = [];
+    for (const seed of [1, 2, 3])
+      for (const governance of [true, false]) {
+        const run = await playOut(await openMissions({ setup: { seed }, parameters: { governance } }));
+        expect(run.state.isOver).toBe(true);
+        const { hash, rounds } = run;
+        lines.push(JSON.stringify({ seed, governance, rounds, hash, document: shaOf(run) }));
+      }
+    const [own, pair] = [await playOut(await openMissions({ goals: GOALS })), await pairOf(GOALS)];
+    const ending = JSON.stringify({ hash: own.hash, document: shaOf(own), pair });
+    const text = `{ "runs": [\n${lines.join(',\n')}\n],\n"own": ${ending} }\n`;
+    expectFile('test/fixtures/governed-hashes.json', text);
+  });
+
+  it.each([
+    ['hashes', 9],
+    ['governed-hashes', 6],
+  ])('differ from run to run: %s', (name, count) => {
+    const file = new URL(`../fixtures/${name}.json`, import.meta.url);
+    const { runs } = JSON.parse(readFileSync(file, 'utf8')) as { runs: { hash: string }[] };
+    expect(runs).toHaveLength(count);
+    expect(new Set(runs.map(run => run.hash)).size).toBe(count);
   });
 });
 

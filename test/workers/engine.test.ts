@@ -1,77 +1,21 @@
 import * as Comlink from 'comlink';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Setup } from '../../src/engine/config.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 import type { EngineApi, NamedFile } from '../../src/workers/api.ts';
-import { connectEngine } from '../../src/workers/client.ts';
 import hashes from '../fixtures/hashes.json';
+import { Page as EnginePage, ROOT, running, sha256 } from './page.ts';
 
-const ROOT = new URL('/', location.origin);
 const SMALL: Setup = { ...DEFAULT_SETUP, network: 'small-world', agents: 80, seed: 5 };
 
-const running: { dispose(): void }[] = [];
-afterEach(() => {
-  for (const engine of running.splice(0)) engine.dispose();
-});
-
-/** A real engine behind a real worker, as the page has it. */
-class Page {
-  readonly frames: Frame[] = [];
-  readonly failures: string[] = [];
-  readonly #client = connectEngine(
-    frame => this.#receive(frame),
-    message => this.failures.push(message),
-    ROOT,
-  );
-  #waiting: (() => void) | null = null;
-
-  constructor() {
-    running.push(this.#client);
-  }
-
-  get api() {
-    return this.#client.api;
-  }
-
-  get last(): Frame {
-    return this.frames[this.frames.length - 1];
-  }
-
-  /** The run's hash once the frames have come up to `tick`. */
-  async hashAt(tick: number): Promise<string> {
-    while (this.last?.to !== tick)
-      await new Promise<void>(resolve => {
-        this.#waiting = resolve;
-      });
-    return this.last.hash;
-  }
-
+class Page extends EnginePage {
   async open(setup: Partial<Setup> = {}, edges: NamedFile | null = null) {
     const files = edges ? { network: [edges] } : {};
     const info = await this.api.open({ ...SMALL, ...setup }, files, null);
     await this.hashAt(0);
     return info;
   }
-
-  async document(): Promise<string> {
-    return new TextDecoder().decode(await this.bytes());
-  }
-
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    const { parts } = await this.api.exportDocument(Comlink.proxy(() => {}));
-    return new Uint8Array(await new Blob([...parts] as BlobPart[]).arrayBuffer());
-  }
-
-  #receive(frame: Frame): void {
-    this.frames.push(frame);
-    this.#waiting?.();
-  }
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const settled = (milliseconds = 60) => new Promise(resolve => setTimeout(resolve, milliseconds));

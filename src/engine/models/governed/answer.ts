@@ -145,7 +145,7 @@ function toolOf(
     return { action: { kind: 'finish', final, next }, mended };
   }
   const isText = typeof given === 'string';
-  const args = isText ? { query: given } : argsOf(given);
+  const args = argsOf(isText ? { query: given } : given);
   if (args === null) return { reason: 'arguments that are too long' };
   return {
     action: { kind: 'tool', tool, args, next },
@@ -163,9 +163,15 @@ function argsOf(given: unknown): Readonly<Record<string, unknown>> | null {
     return null;
   }
   if (text.length > LONGEST_ARGS) return null;
-  const copy = JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
-  return copy as Readonly<Record<string, unknown>>;
+  const copy: Record<string, unknown> = JSON.parse(text, (key, value) =>
+    key === '__proto__' ? undefined : value,
+  );
+  return shownQuery(copy);
 }
+
+/** Prompts, reasons and summaries repeat a query: it is one line that shows as it reads. */
+const shownQuery = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  typeof args.query === 'string' ? { ...args, query: cleanText(args.query, LONGEST_ARGS) } : args;
 
 function finalOf(given: unknown): string {
   if (typeof given === 'string') return cleanText(given, LONGEST_FINAL);

@@ -136,7 +136,7 @@ export class GovernedState implements ModelState {
     this.loop = new Loop({ parameters, seed, missions, index: new SearchIndex(corpus), book, rules, state });
     this.#random = new Random(seed, Domain.mission);
     this.#words = { system: systemOf(parameters.governance), prompt: question => this.promptOf(question) };
-    this.sealed = -config.warmUp;
+    this.sealed = 0 - config.warmUp;
     this.#fill(1 - config.warmUp);
   }
 

@@ -103,7 +103,7 @@ export class SocialState implements ModelState {
   ) {
     const { network } = inputs;
     const parameters = config.parameters as unknown as SocialParameters;
-    this.#sealed = -config.warmUp;
+    this.#sealed = 0 - config.warmUp;
     this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
     this.society = new Society(network, config.seed, parameters);
     this.posts = new Posts(config.seed);

@@ -73,6 +73,7 @@ describe('an answer', () => {
     ['{"hello": "world"}', 'it names no action'],
     ['{"action": "tool"}', 'a tool call that names no tool'],
     [`{"action":"tool","tool":"t","args":{"query":"${'x'.repeat(3000)}"}}`, 'arguments that are too long'],
+    [`{"action":"tool","tool":"t","args":"${'x'.repeat(3000)}"}`, 'arguments that are too long'],
   ])('of %j is not read: %s', (text, reason) => {
     expect(readAnswer(text)).toEqual({ reason });
   });
@@ -90,6 +91,10 @@ describe('an answer', () => {
     expect(read('{"action":"finish","final":"a\\u202eb\\u0000c\\nd"}').action).toMatchObject({
       final: 'abc d',
     });
+    for (const args of ['{"query":"a\\u202eb\\u0000c\\nd"}', '"a\\u202eb\\u0000c\\nd"'])
+      expect(toolOf(`{"action":"tool","tool":"t","args":${args}}`)).toMatchObject({
+        args: { query: 'abc d' },
+      });
   });
 
   it.each([

@@ -9,21 +9,16 @@ import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { defaultSetup } from '../../../../src/engine/setup.ts';
+import { filesOf, type Goals } from './own.ts';
 
 const root = new URL('../../../../public/', import.meta.url);
-const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A corpus in which "architecture" finds two documents, and "nothing" none. */
-export const CORPUS = [
-  { name: 'architecture.md', bytes: bytes('# Architecture\nThe architecture has a gateway and a worker.') },
-  { name: 'execution.md', bytes: bytes('# Execution\nThe worker executes jobs; see the architecture.') },
-  { name: 'licence.md', bytes: bytes('# Licence\nMIT.') },
-];
+export { CORPUS } from './own.ts';
 
 type Parameters = Partial<Record<keyof GovernedParameters, number | boolean>>;
 
 export interface Given {
-  readonly goals?: readonly string[];
+  readonly goals?: Goals;
   readonly parameters?: Parameters;
   readonly setup?: Partial<Setup>;
 }
@@ -31,10 +26,7 @@ export interface Given {
 /** A run on the small corpus with own goals, or on what is bundled. */
 export async function openMissions({ goals, parameters = {}, setup = {} }: Given = {}): Promise<Run> {
   const own = goals === undefined ? {} : { own: ['corpus', 'missions'] as const };
-  const files =
-    goals === undefined
-      ? {}
-      : { corpus: CORPUS, missions: [{ name: 'goals.json', bytes: bytes(JSON.stringify(goals)) }] };
+  const files = goals === undefined ? {} : filesOf(goals);
   const all = { ...defaultSetup(governed), ...own, ...setup, parameters: { ...parameters } } as Setup;
   const { run } = await openRun(all, {
     bundled: async path => readFileSync(new URL(path, root)),

@@ -1,0 +1,94 @@
+import { expect } from 'vitest';
+import type { RemoteSetup } from '../../src/engine/config.ts';
+import { OracleHalt } from '../../src/engine/errors.ts';
+import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/export/schema.ts';
+import type { GovernedDecision } from '../../src/engine/models/governed/schema.ts';
+import type { Oracle } from '../../src/engine/oracle.ts';
+import type { Run } from '../../src/engine/run.ts';
+import { oracleFor } from '../../src/oracles/open.ts';
+import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
+import { type Recording, readRecording } from '../../src/oracles/recording.ts';
+import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { ResumedOracle } from '../../src/oracles/resumed.ts';
+import { type Given, openMissions, playOut } from '../engine/models/governed/mission.ts';
+import { documentText, playTo } from '../engine/play.ts';
+
+/** UTF-16 units. */
+const LONGEST_RAW = 2_000;
+
+/** The real world, but for short pauses between tries. */
+const outside: Outside = { ...systemOutside(), random: () => 0.01 };
+
+/** A new oracle for a run, made as the engine makes it. */
+export const oracleOf = (run: Run, oracle: RemoteSetup): Oracle =>
+  oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, outside });
+
+/** Plays to the end, Play pressed again at each pause. @returns what the pauses said. */
+export async function playThrough(run: Run, oracle: Oracle): Promise<string[]> {
+  const { signal } = new AbortController();
+  const pauses: string[] = [];
+  while (!run.state.isOver) {
+    const { tick, hash } = run;
+    expect(tick).toBeLessThan(500);
+    try {
+      expect(await run.step(oracle, signal)).toBe(true);
+    } catch (error) {
+      if (!(error instanceof OracleHalt)) throw error;
+      run.assertWhole();
+      expect([run.tick, run.hash]).toEqual([tick, hash]);
+      return [...pauses, error.message];
+    }
+    if (oracle.trouble) pauses.push(oracle.trouble);
+  }
+  return pauses;
+}
+
+export const recordingOf = (run: Run): Recording =>
+  readRecording('run.json', new TextEncoder().encode(documentText(run)));
+
+/** The run that a recording was made of, before its first round. */
+export const openAgain = ({ setup }: Recording, goals: Given['goals']): Promise<Run> =>
+  openMissions({ ...(goals && { goals }), setup, parameters: setup.parameters as never });
+
+/** The run's document, once it is valid, tells its failures, replays to the same hash and resumes to the same bytes. */
+export async function checkedMissions(run: Run, goals: Given['goals']): Promise<GovernedDocument> {
+  const text = documentText(run);
+  const document = governedDocumentSchema.parse(JSON.parse(text));
+  expect(document.hash).toBe(run.hash);
+  expect(document.decisions.filter(decision => !isTold(decision))).toEqual([]);
+  const failed = document.decisions.filter(({ kind }) => kind === 'late' || kind === 'unreadable');
+  expect(run.state.failureCount).toBe(failed.length);
+
+  const recording = recordingOf(run);
+  const replayed = await openAgain(recording, goals);
+  await playTo(replayed, recording.rounds, new ReplayOracle(recording));
+  expect(replayed.hash).toBe(run.hash);
+
+  const resumed = await openAgain(recording, goals);
+  const oracle = new ResumedOracle(recording);
+  while (resumed.tick < recording.rounds) {
+    const before = oracle.record;
+    oracle.tick = resumed.tick + 1;
+    if (oracle.record !== before) resumed.handOver();
+    await playTo(resumed, resumed.tick + 1, oracle);
+  }
+  expect(documentText(resumed) === text).toBe(true);
+  return document;
+}
+
+/** What failed says why, in one line, and leads nowhere. */
+function isTold({ kind, source, refused, failed, phase, next_phase, raw = '', answer }: GovernedDecision) {
+  if (raw.length > LONGEST_RAW) return false;
+  if (kind === 'late' || kind === 'unreadable') {
+    if (kind === 'late' ? source !== 'late' : (source === 'fallback') !== (answer === null)) return false;
+    const stays = next_phase === (phase === 'init' ? 'deciding' : phase);
+    return refused !== null && !/[\n\r]/.test(refused) && failed >= 1 && stays;
+  }
+  return source !== 'late' && source !== 'fallback';
+}
+
+/** Those for which somebody was asked. */
+export const askedOf = ({ decisions }: GovernedDocument): readonly GovernedDecision[] =>
+  decisions.filter(({ source }) => source !== 'chart');
+
+export { openMissions, playOut };

@@ -1,0 +1,134 @@
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemoteKind, RemoteSetup } from '../../src/engine/config.ts';
+import type { GovernedDocument } from '../../src/engine/export/schema.ts';
+import { ANSWER_SHAPE, ANSWER_TOKENS } from '../../src/engine/models/governed/prompt.ts';
+import type { Run } from '../../src/engine/run.ts';
+import { openMissions } from '../engine/models/governed/mission.ts';
+import { askedOf, checkedMissions, oracleOf, playThrough } from '../oracles/missions.ts';
+import { tinyAt } from './asked.ts';
+import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';
+
+const MISSIONS = 6;
+const STEPS = 5;
+const DIALECTS: readonly RemoteKind[] = ['ollama', 'openai'];
+
+const started: Llama[] = [];
+async function start(): Promise<Llama> {
+  const llama = await startLlama({ slots: 2 });
+  started.push(llama);
+  return llama;
+}
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise(resolve => setTimeout(resolve, 10));
+}
+
+beforeAll(installLlama, 80_000);
+afterAll(() => Promise.all(started.map(llama => llama.stop())));
+
+const open = (oracle: RemoteSetup, governance = true, agents = MISSIONS): Promise<Run> =>
+  openMissions({ setup: { oracle, agents }, parameters: { governance, step_limit: STEPS } });
+
+/** Plays all missions out, and checks the document with the server gone. */
+async function played(kind: RemoteKind, governance = true, agents = MISSIONS) {
+  const llama = await start();
+  const setup = tinyAt(llama.url, { kind, form: 'auto' });
+  const run = await open(setup, governance, agents);
+  expect(await playThrough(run, oracleOf(run, setup))).toEqual([]);
+  const { requests } = await llama.health();
+  await llama.stop();
+  return { run, requests, document: await checkedMissions(run, undefined) };
+}
+
+const isHeld = new Ajv({ strict: false }).compile(ANSWER_SHAPE.schema);
+
+/** What the model ended by itself is an object of the schema, whatever words are in it; the rest was cut. */
+function expectHeld(document: GovernedDocument): void {
+  const tokens = new Map(
+    document.measurements.map(({ agent_id, tick, tokens_out }) => [`${agent_id} ${tick}`, tokens_out]),
+  );
+  const whole = askedOf(document).filter(
+    ({ source, agent_id, tick }) => source !== 'cache' && tokens.get(`${agent_id} ${tick}`)! < ANSWER_TOKENS,
+  );
+  expect(whole.length).toBeGreaterThan(askedOf(document).length / 2);
+  for (const { answer, kind, mended } of whole) {
+    const value: unknown = JSON.parse(answer!);
+    expect([isHeld(value), isHeld.errors]).toEqual([true, null]);
+    expect([kind, mended]).toEqual([(value as { action: string }).action, []]);
+  }
+}
+
+describe('six missions by a language model', () => {
+  it.each(DIALECTS)(
+    'end, their answers held to the schema, and replay without the server, in the dialect of %s',
+    async kind => {
+      const { run, document, requests } = await played(kind);
+      expect(run.state.isOver).toBe(true);
+      expect(run.rounds).toBeLessThanOrEqual(STEPS + 2);
+      expect(document.config.oracle).toMatchObject({
+        kind,
+        model: LLAMA_MODEL,
+        form: 'completion',
+        template: {
+          system: expect.stringContaining('You work in phases'),
+          user: expect.stringContaining('{phase}'),
+        },
+      });
+      expectHeld(document);
+      const asked = askedOf(document);
+      expect(requests).toBe(document.measurements.length);
+      expect(new Set(asked.map(({ source }) => source))).toEqual(new Set([kind]));
+      expect(asked.length).toBeGreaterThanOrEqual(MISSIONS);
+      for (const { agent_id, tokens_in } of asked) {
+        expect(agent_id).toMatch(/^agent_00[1-6]$/);
+        expect(tokens_in).toBeGreaterThan(100);
+      }
+      for (const { outcome, steps, final, summary } of document.agents) {
+        expect(steps).toBeLessThanOrEqual(STEPS);
+        expect(['finished', 'finished_stuck', 'cut_off']).toContain(outcome);
+        expect(outcome === 'finished' ? final : summary).toEqual(expect.any(String));
+      }
+    },
+  );
+
+  it('end without governance too, with no phases in their prompts, and nothing is refused', async () => {
+    const { document } = await played('openai', false, 4);
+    expectHeld(document);
+    const { template } = document.config.oracle as { template: { system: string; user: string } };
+    expect(template.system + template.user).not.toMatch(/phase|Agent State/i);
+    expect(document.decisions.filter(({ advice, kind }) => advice !== null || kind === 'verdict')).toEqual(
+      [],
+    );
+    for (const { outcome, summary } of document.agents) {
+      expect(['finished', 'cut_off']).toContain(outcome);
+      expect(summary).toBeNull();
+    }
+  });
+});
+
+describe('a round of completions that is abandoned in its midst', () => {
+  it('frees the server, stays unplayed, and is played when asked again', async () => {
+    const llama = await start();
+    const setup = tinyAt(llama.url, { kind: 'ollama', form: 'auto' });
+    const run = await open(setup);
+    const oracle = oracleOf(run, setup);
+    const { hash } = run;
+    const abort = new AbortController();
+    const step = run.step(oracle, abort.signal);
+    await until(async () => (await llama.health()).done > 0);
+    abort.abort();
+    expect(await step).toBe(false);
+    expect([run.tick, run.hash, run.state.decisionCount]).toEqual([0, hash, 0]);
+    expect((await checkedMissions(run, undefined)).decisions).toEqual([]);
+    await until(async () => (await llama.health()).busy === 0);
+    expect(await llama.health()).toMatchObject({ waiting: 0 });
+    expect(await run.step(oracle, new AbortController().signal)).toBe(true);
+    expect([run.tick, run.state.decisionCount]).toEqual([1, MISSIONS]);
+    const { requests, aborted } = await llama.health();
+    // What had been answered before the abort is not asked again.
+    expect(requests).toBeLessThan(2 * MISSIONS);
+    expect(aborted).toBeGreaterThan(0);
+    await llama.stop();
+    await checkedMissions(run, undefined);
+  });
+});
