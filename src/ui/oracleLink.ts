@@ -2,6 +2,7 @@ import type { Files, Limits, OracleSetup, RemoteSetup, Setup } from '../engine/c
 import type { Estimate, OracleReport, ServerReport } from '../engine/oracleReport.ts';
 import { asksModel, isLocal } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from '../workers/api.ts';
+import { wordsNow } from './models/index.ts';
 import { Refresher } from './refresher.ts';
 import { holdsAnswers, type PageState, type PageStore } from './store.ts';
 import type { Ask, RemoteEngine } from './watches.ts';
@@ -52,7 +53,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
     if (first === undefined || then?.notOwn.some(({ source }) => source === 'budget')) return;
     notify(
       'error',
-      `About round ${Math.max(1, head)}: ${first.reason}. The policy answers instead, source “budget”, until you raise the limit in “Who decides”.`,
+      `About ${wordsNow(store.getState()).tick} ${Math.max(1, head)}: ${first.reason}. The policy answers instead, source “budget”, until you raise the limit in “Who decides”.`,
     );
   };
   const report = new Refresher(
@@ -129,7 +130,10 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
         corner: asksModel(oracle) ? 'oracle' : 'agents',
       }));
       remember(setup);
-      notify('note', `From round ${Math.max(1, head + 1)} on ${whoIs(oracle)} decides.`);
+      notify(
+        'note',
+        `From ${wordsNow(store.getState()).tick} ${Math.max(1, head + 1)} on ${whoIs(oracle)} decides.`,
+      );
       if (asksModel(oracle)) report.request();
     },
     estimate: (setup, rounds) => engine().estimate(setup, rounds),

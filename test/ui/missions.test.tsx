@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { remoteDefaults } from '../../src/engine/setup.ts';
 import { App } from '../../src/ui/App.tsx';
 import { Bar } from '../../src/ui/views/Bar.tsx';
 import { DropZone } from '../../src/ui/views/DropZone.tsx';
 import { Headline } from '../../src/ui/views/Headline.tsx';
 import { Inspector } from '../../src/ui/views/Inspector.tsx';
+import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
 import { renderMissions, renderOnPage, type TestPage } from './page.tsx';
 
 const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
@@ -68,6 +70,19 @@ describe('a page of missions', () => {
     await settle();
     expect(page.engine.queries.at(-1)).toBe('missionRows 0,2');
     expect([...page.store.getState().missions.keys()]).toEqual([0, 2]);
+  });
+});
+
+describe('a language model that decides about missions', () => {
+  it('has no forms to choose from, and is told what of the run is sent', async () => {
+    const page = await renderMissions(<OraclePanel />);
+    act(() => page.store.setState({ draft: remoteDefaults('ollama') }));
+    expect(document.body.textContent).toContain(
+      'It answers in JSON; what cannot be read is mended or refused.',
+    );
+    expect(document.body.textContent).toContain('passages of the documents, of yours if you brought any');
+    expect(screen.queryByText('ask once for each archetype and post')).toBeNull();
+    expect(document.body.textContent).not.toContain('warm-up');
   });
 });
 

@@ -380,8 +380,9 @@ function drawBeside(ctx: CanvasRenderingContext2D, plot: TracePlot, marks: reado
     const here = marks.filter(mark => mark.lane === lane);
     here.forEach((mark, position) => {
       const step = stepOf(plot, mark);
-      if (step.tick === plot.head) return;
       const next = here[position + 1];
+      // What is told at the right of the head is not told twice.
+      if (step.tick === plot.head || (next === undefined && plot.words[lane])) return;
       const room = Math.min(next ? next.x - 14 : endOf(plot), plot.wordsAt - 8) - mark.x - 10;
       const [words, strong] = besideOf(step, mark);
       const { inks } = plot;

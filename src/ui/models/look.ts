@@ -121,6 +121,10 @@ export interface ModelLook {
   readonly chartNote: string;
   /** What the help says about the views. */
   readonly help: readonly string[];
+  /** What its questions ask for: one of some options, or a text. */
+  readonly asks: 'choice' | 'completion';
+  /** What of a run is sent to a server that decides. */
+  readonly sent: string;
   /** What may be dropped on the page, in words. */
   readonly drop: string;
 }

@@ -3,6 +3,7 @@ import type { ModelSetup } from '../../engine/config.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { wordsNow } from '../models/index.ts';
 import { grouped } from '../words.ts';
 import styles from './OraclePanel.module.css';
 
@@ -22,6 +23,7 @@ export function EstimateSection({ oracle, reports }: Props) {
   const measured = usePage(state => state.oracleReport?.perSecond ?? 0);
   const [estimate, setEstimate] = useState<{ readonly of: string; readonly is: Estimate } | null>(null);
   const [busy, setBusy] = useState(false);
+  const { tick } = usePage(wordsNow);
   const epoch = usePage(state => state.run?.info.epoch);
   const form = formOf(oracle, reports);
   const of = `${epoch} ${form} ${oracle.archetypes} ${oracle.texts}`;
@@ -40,12 +42,14 @@ export function EstimateSection({ oracle, reports }: Props) {
   const shown = estimate?.of === of ? estimate.is : null;
   return (
     <section className={styles.part} aria-label="Before a run">
-      <h3>Before a run: {ROUNDS} rounds</h3>
+      <h3>
+        Before a run: {ROUNDS} {tick}s
+      </h3>
       {shown && (
         <Figures
           estimate={shown}
           speed={speedOf(measured, reports)}
-          unmeasured={isRemote(oracle) ? 'test the connection first' : 'known after a round'}
+          unmeasured={isRemote(oracle) ? 'test the connection first' : `known after a ${tick}`}
         />
       )}
       {!shown && (
@@ -102,12 +106,13 @@ interface FiguresProps {
 }
 
 function Figures({ estimate, speed, unmeasured }: FiguresProps) {
+  const { tick } = usePage(wordsNow);
   const { rounds, questions, calls, tokensIn, tokensOut } = estimate;
   return (
     <dl className={styles.figures}>
       <dt>questions, by a quick policy run</dt>
       <dd>{grouped(questions)}</dd>
-      <dt>in a round, on average</dt>
+      <dt>in a {tick}, on average</dt>
       <dd>{(questions / Math.max(1, rounds)).toFixed(1)}</dd>
       <dt>answered by archetypes and cache</dt>
       <dd>{grouped(questions - calls)}</dd>

@@ -2,6 +2,8 @@ import { useId } from 'react';
 import type { Asking, ModelSetup } from '../../engine/config.ts';
 import type { ServerReport } from '../../engine/oracleReport.ts';
 import { isRemote } from '../../engine/setup.ts';
+import { usePage } from '../hooks.ts';
+import { lookNow } from '../models/index.ts';
 import styles from './OraclePanel.module.css';
 
 interface FormFieldsProps {
@@ -10,9 +12,12 @@ interface FormFieldsProps {
   readonly onChange: (part: Partial<Asking>) => unknown;
 }
 
-/** How a language model is asked. */
+/** How a language model is asked; where it writes texts there is nothing to choose. */
 export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
   const id = useId();
+  const asks = usePage(lookNow).asks;
+  if (asks === 'completion')
+    return <p className="label">It answers in JSON; what cannot be read is mended or refused.</p>;
   const answering = reports.filter(report => report.kind === 'answers');
   const probed =
     answering.length === 0 ? '' : answering.every(report => report.letters) ? ': letter' : ': JSON';

@@ -1,6 +1,7 @@
 import type { OracleSetup } from '../../engine/config.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { useLink, usePage } from '../hooks.ts';
+import { wordsNow } from '../models/index.ts';
 import { unreachable } from '../policy/allowed.ts';
 import styles from './OraclePanel.module.css';
 
@@ -13,6 +14,7 @@ interface Props {
 export function GoOnButton({ oracle, disabled = false }: Props) {
   const link = useLink();
   const head = usePage(state => state.head);
+  const { tick, Tick } = usePage(wordsNow);
   const isLost = usePage(state => state.oracleReport?.lost != null);
   const isReplay = usePage(state => state.run?.setup.oracle.kind === 'replay');
   if (head <= 0 || isReplay) return null;
@@ -25,10 +27,10 @@ export function GoOnButton({ oracle, disabled = false }: Props) {
       type="button"
       className={isLost ? `${styles.goOn} ${styles.first}` : styles.goOn}
       disabled={disabled}
-      title="the rounds so far stay as they are; the document says who decided until when"
+      title={`the ${tick}s so far stay as they are; the document says who decided until when`}
       onClick={() => void goOn()}
     >
-      Go on with it from Round {head + 1}
+      Go on with it from {Tick} {head + 1}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { wordsNow } from '../models/index.ts';
 import { counted } from '../words.ts';
 import styles from './LeaveDialog.module.css';
 
@@ -10,13 +11,14 @@ export function LeaveDialog() {
   const leaving = usePage(state => state.leaving);
   const calls = usePage(state => state.oracleReport?.spent.calls ?? 0);
   const head = usePage(state => state.head);
+  const { tick } = usePage(wordsNow);
   if (leaving === null) return null;
   const stay = () => store.setState({ leaving: null });
   return (
     <Dialog title="Start another run?" onClose={stay}>
       <p>
-        This run holds the answers to {counted(calls, 'call')} in {counted(head, 'round')}. They are kept
-        nowhere else: Export JSON writes them into a document that can be replayed.
+        This run holds the answers to {counted(calls, 'call')} in {counted(head, tick)}. They are kept nowhere
+        else: Export JSON writes them into a document that can be replayed.
       </p>
       <p className={styles.choices}>
         <button type="button" className={styles.stay} onClick={stay}>

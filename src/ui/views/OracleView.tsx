@@ -1,6 +1,7 @@
 import type { ModelSetup } from '../../engine/config.ts';
 import type { OracleReport } from '../../engine/oracleReport.ts';
 import { usePage } from '../hooks.ts';
+import { wordsNow } from '../models/index.ts';
 import { counted, grouped } from '../words.ts';
 import { ComparisonSection } from './ComparisonSection.tsx';
 import { LatencyChart } from './LatencyChart.tsx';
@@ -11,6 +12,7 @@ import styles from './OracleView.module.css';
 export function OracleView() {
   const report = usePage(state => state.oracleReport);
   const oracle = usePage(state => state.run?.setup.oracle) as ModelSetup;
+  const { tick } = usePage(wordsNow);
   if (!report || report.decisions === 0)
     return (
       <section className={styles.view} aria-label="Oracle">
@@ -20,7 +22,7 @@ export function OracleView() {
           {report?.loading
             ? loadingWords(report.loading)
             : report && report.asked > 0
-              ? `${report.waiting} of ${report.asked} answers of this round are awaited.`
+              ? `${report.waiting} of ${report.asked} answers of this ${tick} are awaited.`
               : 'an estimate of what a run costs stands in “Who decides”.'}
         </p>
       </section>
@@ -49,10 +51,11 @@ export function OracleView() {
 
 function Lost({ reason }: { reason: string }) {
   const head = usePage(state => state.head);
+  const { Tick } = usePage(wordsNow);
   return (
     <WaysOn
       title={reason}
-      text={`The run is sealed at Round ${Math.max(0, head)} and loses nothing. Play tries again; these can go on with it:`}
+      text={`The run is sealed at ${Tick} ${Math.max(0, head)} and loses nothing. Play tries again; these can go on with it:`}
     />
   );
 }
@@ -62,6 +65,7 @@ const loadingWords = ({ phase, part }: NonNullable<OracleReport['loading']>): st
 
 function Numbers({ report }: { report: OracleReport }) {
   const { calls, tokensIn, tokensOut, perSecond, cacheHits, decisions, waiting, asked } = report;
+  const { tick, Tick } = usePage(wordsNow);
   const numbers: readonly (readonly [string, string])[] = [
     [grouped(calls), 'calls'],
     [grouped(tokensIn), 'tokens in'],
@@ -83,8 +87,8 @@ function Numbers({ report }: { report: OracleReport }) {
         {report.loading
           ? loadingWords(report.loading)
           : waiting > 0
-            ? `${asked - waiting} of ${counted(asked, 'answer')} of this round are there`
-            : `${counted(decisions, 'decision')} since Round 1`}
+            ? `${asked - waiting} of ${counted(asked, 'answer')} of this ${tick} are there`
+            : `${counted(decisions, 'decision')} since ${Tick} 1`}
         {report.servers.length > 1 && `; ${report.servers.map(underWay).join(', ')}`}
       </p>
     </>

@@ -1,6 +1,7 @@
 import type { ModelSetup } from '../../engine/config.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { useLink, usePage } from '../hooks.ts';
+import { lookNow } from '../models/index.ts';
 import { unreachable } from '../policy/allowed.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import styles from './OraclePanel.module.css';
@@ -16,6 +17,9 @@ interface StartProps {
 export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   const link = useLink();
   const head = usePage(state => state.head);
+  const { sent, words } = usePage(lookNow);
+  const { tick } = words;
+  const hasWarmUp = usePage(state => (state.run?.info.config.warmUp ?? 1) > 0);
   const start = () => {
     // What is in this browser already needs no host.
     const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
@@ -29,16 +33,16 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
         type="button"
         className={styles.start}
         disabled={obstacle !== null}
-        title={obstacle ?? 'the same seed from round 0; nothing is asked yet'}
+        title={obstacle ?? `the same seed from ${tick} 0; nothing is asked yet`}
         onClick={() => void start()}
       >
         Start again with this model
       </button>
       <GoOnButton oracle={oracle} disabled={obstacle !== null} />
       <p className="label">
-        Same seed, from round 0; the warm-up is the policy’s. Nothing is asked before Play or Step.
-        {isRemote(oracle) &&
-          ' Sent: the profile, what the person did lately, and the post; all of it invented.'}
+        Same seed, from {tick} 0{hasWarmUp && '; the warm-up is the policy’s'}. Nothing is asked before Play
+        or Step.
+        {isRemote(oracle) && ` Sent: ${sent}.`}
       </p>
     </>
   );

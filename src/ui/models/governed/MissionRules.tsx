@@ -4,12 +4,12 @@ import { usePage } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, grouped } from '../../words.ts';
 import styles from './Governed.module.css';
-import { pairOf } from './pairSums.ts';
+import { pairOf, rowOf } from './pairSums.ts';
 import { OUTCOME_WORDS, ruleWords } from './words.ts';
 
 /** How near each rule is, and what the same answers would have cost without any. */
 export function MissionRules({ governed }: { readonly governed: GovernedDetail }) {
-  const row = usePage(state => pairOf(state)?.rows.find(({ agent }) => agent === governed.trace.agent));
+  const row = usePage(state => rowOf(pairOf(state), governed.trace.agent));
   return (
     <>
       {row && <Ungoverned row={row} governed={governed} />}

@@ -96,6 +96,8 @@ export const GOVERNED_LOOK: ModelLook = {
     'A rule that fires gives advice in the next prompt and one step of grace; an agent that goes on regardless is stopped, and finishes with a summary of its failure.',
     'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
   ],
+  asks: 'completion',
+  sent: 'the goal, the steps so far, and passages of the documents, of yours if you brought any',
   drop: 'Drop documents (.md; several may be .txt) to search in, one list of missions (.json or .txt), a run document to replay, or a GGUF to decide',
 };
 

@@ -5,6 +5,9 @@ import type { PageState } from '../../store.ts';
 export const pairOf = ({ pair }: Pick<PageState, 'pair'>): PairReport | null =>
   pair === 'asked' ? null : pair;
 
+/** What one mission cost; rows are in agent order. */
+export const rowOf = (pair: PairReport | null, agent: number): PairRow | undefined => pair?.rows[agent];
+
 /** Calls of the model that governance saves on one mission, played to its end. */
 export const savedOn = (row: PairRow): number => row.without.steps - row.with.steps;
 

@@ -110,6 +110,8 @@ export const SOCIAL_LOOK: ModelLook = {
     'What is dimmed is the warm-up: rounds played before round 1, so that nobody starts in an empty world.',
     'The people are synthetic. The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
   ],
+  asks: 'choice',
+  sent: 'the profile, what the person did lately, and the post; all of it invented',
   drop: 'Drop an edge list (lines of source, target and, if you like, weight), a run document to replay, or a GGUF to decide',
 };
 
