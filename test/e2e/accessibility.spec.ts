@@ -2,46 +2,48 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './page.ts';
 
 for (const colorScheme of ['dark', 'light'] as const) {
-  test(`axe finds nothing on the ${colorScheme} page`, async ({ page, statescope }) => {
-    await page.emulateMedia({ colorScheme });
-    await statescope.open('rounds=20');
-    await statescope.expectRound(20);
-    await statescope.region('Agent timelines').getByRole('img').focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await statescope.button('Set-up').click();
-    await page.waitForTimeout(400);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' ')}`)).toEqual([]);
-  });
+  for (const model of ['social', 'governed'])
+    test(`axe finds nothing on the ${colorScheme} page of model ${model}`, async ({ page, statescope }) => {
+      await page.emulateMedia({ colorScheme });
+      await statescope.open(`model=${model}&rounds=12`);
+      await expect(statescope.status).toContainText(' 12 ');
+      await statescope.region('Agent timelines').getByRole('img').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await statescope.button('Set-up').click();
+      await page.waitForTimeout(400);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' ')}`)).toEqual([]);
+    });
 }
 
 for (const [what, width, height] of [
   ['200 % zoom', 720, 450],
   ['a narrow window', 390, 844],
 ] as const) {
-  test(`everything can be reached at ${what}`, async ({ page, statescope }) => {
-    await page.setViewportSize({ width, height });
-    await statescope.open('rounds=12');
-    await statescope.expectRound(12);
-    for (const name of ['Reset', 'Step', 'Play', 'New seed', 'Export JSON']) {
-      await statescope.button(name).scrollIntoViewIfNeeded();
-      await statescope.button(name).click({ trial: true });
-    }
-    for (const name of [
-      'Statechart',
-      'State distribution',
-      'Cascade',
-      'Agent timelines',
-      'Agent inspector',
-    ]) {
-      await statescope.region(name).scrollIntoViewIfNeeded();
-      await expect(statescope.region(name)).toBeInViewport();
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-  });
+  for (const model of ['social', 'governed'])
+    test(`everything of model ${model} can be reached at ${what}`, async ({ page, statescope }) => {
+      await page.setViewportSize({ width, height });
+      await statescope.open(`model=${model}&rounds=12`);
+      await expect(statescope.status).toContainText(' 12 ');
+      for (const name of ['Reset', 'Step', 'Play', 'New seed', 'Export JSON']) {
+        await statescope.button(name).scrollIntoViewIfNeeded();
+        await statescope.button(name).click({ trial: true });
+      }
+      for (const name of [
+        'Statechart',
+        'State distribution',
+        model === 'social' ? 'Cascade' : 'Call trace',
+        'Agent timelines',
+        'Agent inspector',
+      ]) {
+        await statescope.region(name).scrollIntoViewIfNeeded();
+        await expect(statescope.region(name)).toBeInViewport();
+      }
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
 }
 
 test('the keyboard alone starts, steps, inspects and exports', async ({ page, statescope }) => {
