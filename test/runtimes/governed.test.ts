@@ -13,6 +13,12 @@ const MISSIONS = 6;
 const STEPS = 5;
 const DIALECTS: readonly RemoteKind[] = ['ollama', 'openai'];
 
+interface Completion {
+  readonly choices: readonly [
+    { readonly message: { readonly content: string }; readonly finish_reason: string },
+  ];
+}
+
 const started: Llama[] = [];
 async function start(): Promise<Llama> {
   const llama = await startLlama({ slots: 2 });
@@ -103,6 +109,29 @@ describe('six missions by a language model', () => {
       expect(['finished', 'cut_off']).toContain(outcome);
       expect(summary).toBeNull();
     }
+  });
+});
+
+describe('the grammar of an answer', () => {
+  it('holds a model to the same objects as its schema', async () => {
+    const llama = await start();
+    const actions = new Set<string>();
+    for (let seed = 1; seed <= 24; seed++) {
+      const response = await fetch(`${llama.url}/v1/chat/completions`, {
+        method: 'POST',
+        body: JSON.stringify({
+          model: LLAMA_MODEL,
+          messages: [{ role: 'user', content: 'What now?' }],
+          ...{ grammar: ANSWER_SHAPE.grammar, seed, temperature: 1, max_tokens: 1000 },
+        }),
+      });
+      const { choices } = (await response.json()) as Completion;
+      const value = JSON.parse(choices[0].message.content);
+      expect([choices[0].finish_reason, isHeld(value), isHeld.errors]).toEqual(['stop', true, null]);
+      actions.add(value.action);
+    }
+    expect(actions).toEqual(new Set(['tool', 'reason', 'finish']));
+    await llama.stop();
   });
 });
 

@@ -7,6 +7,8 @@ export const openai = {
   read: body => ({
     prompt: render(body.messages),
     schema: body.response_format?.json_schema?.schema ?? (isJsonMode(body.response_format) ? 'json' : null),
+    // llama.cpp's own.
+    grammar: body.grammar ?? null,
     maxTokens: body.max_completion_tokens ?? body.max_tokens ?? 128,
     temperature: body.temperature ?? 1,
     seed: body.seed,

@@ -43,14 +43,14 @@ class Inference {
   }
 
   /**
-   * request: {prompt, schema?: JSON Schema or 'json', maxTokens, temperature, seed?, topLogprobs: 0 for none};
+   * request: {prompt, schema?: JSON Schema or 'json', grammar?: GBNF instead, maxTokens, temperature, seed?, topLogprobs: 0 for none};
    * → {text, reason: 'stop' | 'length', logprobs, prompt, cached, completion: tokens, nanoseconds}.
    */
   async answer(request, signal, onText) {
     const start = performance.now();
     const tokens = this.#model.tokenize(request.prompt, true);
     if (tokens.length >= CONTEXT) throw new Refusal(400, 'the request exceeds the available context size');
-    const grammar = await this.#grammar(request.schema);
+    const grammar = await this.#grammar(request.schema, request.grammar);
     try {
       const sequence = await this.#slots.take(tokens, signal);
       try {
@@ -69,7 +69,7 @@ class Inference {
   async #decode(sequence, tokens, request, grammar, signal, onText) {
     await sequence.adaptStateToTokens(tokens.slice(0, -1), false);
     const cached = sequence.nextTokenIndex;
-    const { schema, temperature, topLogprobs } = request;
+    const { temperature, topLogprobs } = request;
     const steps = sequence.evaluateWithMetadata(
       tokens.slice(cached),
       { probabilities: topLogprobs > 0 },
@@ -100,7 +100,7 @@ class Inference {
       onText?.(longer.slice(text.length));
       text = longer;
       if (topLogprobs > 0) logprobs.push(this.#logprobs(token, probabilities, temperature, topLogprobs));
-      if (schema && isJson(text)) {
+      if (grammar && isJson(text)) {
         reason = 'stop';
         break;
       }
@@ -118,14 +118,15 @@ class Inference {
     };
   }
 
-  async #grammar(schema) {
-    if (!schema) return null;
-    const key = JSON.stringify(schema);
+  async #grammar(schema, text) {
+    if (!schema && !text) return null;
+    const key = JSON.stringify(schema ?? { text });
     const known = this.#grammars.get(key);
     if (known) return known;
     try {
-      const grammar =
-        schema === 'json'
+      const grammar = text
+        ? await this.#llama.createGrammar({ grammar: text })
+        : schema === 'json'
           ? await this.#llama.getGrammarFor('json')
           : await this.#llama.createGrammarForJsonSchema(withOneOf(schema));
       this.#grammars.set(key, grammar);
