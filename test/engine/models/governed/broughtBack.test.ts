@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { agentDetail } from '../../../../src/engine/inspector.ts';
+import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import { documentText } from '../../play.ts';
+import { finish, openMissions, playOut, reason, said, search, stateOf } from './mission.ts';
+import { GOALS } from './own.ts';
+
+const evidence = { model: 'm', promptVersion: 2, raw: 'x', milliseconds: 1.5, tokensIn: 3, tokensOut: 4 };
+const answer: fc.Arbitrary<Answer> = fc.oneof(
+  fc.string({ unit: 'binary' }).map(said),
+  fc.constantFrom('a', 'architecture', 'worker', '\u202e\n').map(query => said(search(query))),
+  fc.json().map(args => said(`{"action":"tool","tool":"context.fts_search","args":${args}}`)),
+  fc.constantFrom('analyzing', 'deciding', 'no').map(next_state => said(reason({ next_state }))),
+  fc.constant<Answer>({ kind: 'text', text: finish('é\ud800'), source: 'openai', evidence }),
+  fc.constant<Answer>({ kind: 'late', evidence: { milliseconds: 60 } }),
+  fc.constant<Answer>({ kind: 'unusable', reason: 'an empty answer', said: true, evidence }),
+);
+
+/** A function of mission and step alone, so that it does not matter who asks when. */
+const oracleOf = (answers: readonly Answer[]): Oracle => ({
+  name: 'any',
+  ask: async questions =>
+    questions.map(({ agent, tick }) => answers[(agent * 7 + tick * 3) % answers.length]),
+});
+
+/** Everything that can be seen of a run. */
+const seen = (run: Run) => {
+  const agents = Array.from({ length: run.config.agents }, (_, agent) => agent);
+  const at = { tick: run.tick, tickSeconds: run.config.tickSeconds };
+  return {
+    frame: run.frame(1, 0),
+    details: agents.map(agent => agentDetail(run, agent)),
+    rows: run.state.query('missionRows', agents, at),
+    counts: [run.state.decisionCount, run.state.failureCount, run.state.isOver],
+    order: run.state.order('outcome', null as never),
+    prompts: stateOf(run)
+      .questions(run.tick + 1)
+      .map(({ agent, step, advice, prompt }) => ({ agent, step, advice, prompt })),
+  };
+};
+
+it('a run that is brought back in mid-run looks and goes on as if it had never been left', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(answer, { minLength: 1, maxLength: 12 }),
+      fc.nat(14),
+      fc.boolean(),
+      async (answers, rounds, governance) => {
+        const given = { goals: GOALS, parameters: { governance, active: 2, step_limit: 9 } };
+        const oracle = oracleOf(answers);
+        const left = await playOut(await openMissions(given), oracle, rounds);
+        const saved = JSON.parse(JSON.stringify(left.save()));
+        const back = await openMissions(given);
+        back.restore(saved);
+        expect(JSON.stringify(back.save())).toBe(JSON.stringify(saved));
+        expect(seen(back)).toEqual(seen(left));
+        await playOut(left, oracle);
+        await playOut(back, oracle);
+        expect(documentText(back)).toBe(documentText(left));
+        expect(seen(back)).toEqual(seen(left));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
