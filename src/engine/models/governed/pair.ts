@@ -1,4 +1,4 @@
-import { InputError } from '../../errors.ts';
+import { InputError, OracleHalt } from '../../errors.ts';
 import type { Answer, Oracle } from '../../oracle.ts';
 import type { Run } from '../../run.ts';
 import type { MissionRow, PairReport, PairRow, PairSide, PairSums } from './detail.ts';
@@ -36,6 +36,8 @@ const keeping = (inner: Oracle, answers: Map<string, Answer>): Oracle => ({
   name: inner.name,
   async ask(questions, signal) {
     const given = await inner.ask(questions, signal);
+    // What nobody answers compares nothing.
+    if (inner.trouble) throw new OracleHalt(inner.trouble);
     for (const [i, question] of (questions as readonly GovernedQuestion[]).entries())
       answers.set(keyOf(question), given[i]);
     return given;
