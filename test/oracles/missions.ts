@@ -56,7 +56,11 @@ export async function checkedMissions(run: Run, goals: Given['goals']): Promise<
   const document = governedDocumentSchema.parse(JSON.parse(text));
   expect(document.hash).toBe(run.hash);
   expect(document.decisions.filter(decision => !isTold(decision))).toEqual([]);
-  const failed = document.decisions.filter(({ kind }) => kind === 'late' || kind === 'unreadable');
+  // Without governance a call that no tool takes fails as well; with it, it is refused.
+  const failed = document.decisions.filter(
+    ({ kind, failed, refused }) =>
+      kind === 'late' || kind === 'unreadable' || (failed > 0 && refused === null),
+  );
   expect(run.state.failureCount).toBe(failed.length);
 
   const recording = recordingOf(run);
