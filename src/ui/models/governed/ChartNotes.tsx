@@ -1,8 +1,8 @@
 import type { Placement } from '../../charts/placement.ts';
-import { useCalmPage } from '../../hooks.ts';
+import { useCalmPage, usePage } from '../../hooks.ts';
 import { grouped } from '../../words.ts';
 
-/** In the last box: how many answered, and how many were stopped with a summary; as the run stands now. */
+/** In the last box: how many answered, and how many were stopped, with a summary where somebody governs; as the run stands now. */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'finishing')?.box;
   const answered = useCalmPage(({ governed }) => governed?.finished ?? 0, 'states');
@@ -11,10 +11,11 @@ export function ChartNotes({ placement }: { readonly placement: Placement }) {
     'states',
   );
   const isNow = useCalmPage(({ selection, head }) => (selection.cursor ?? head) === head, 'states');
+  const governed = usePage(({ run }) => run?.info.config.parameters.governance !== false);
   if (!box || !isNow) return null;
   return (
     <text x={box.x + 78} y={box.y + 16} pointerEvents="none">
-      {grouped(answered)} answered, {grouped(stopped)} with a summary of failure
+      {grouped(answered)} answered, {grouped(stopped)} {governed ? 'with a summary of failure' : 'cut off'}
     </text>
   );
 }
