@@ -49,7 +49,7 @@ export interface CompletionQuestion {
   /** Built when read: a policy never needs it. */
   readonly prompt: string;
   readonly maxTokens: number;
-  /** What the answer is held to, where a model can be held to anything: a JSON Schema, and a grammar that says the same. */
+  /** What the answer is held to, where a model can be held to anything: a JSON Schema, and a grammar within it. */
   readonly shape?: AnswerShape;
 }
 

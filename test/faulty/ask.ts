@@ -3,7 +3,6 @@ export type Dialect = (typeof DIALECTS)[number];
 
 /** What this server understands of JSON Schema. */
 export interface Schema {
-  readonly anyOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;

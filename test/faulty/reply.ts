@@ -58,7 +58,6 @@ function decision(schema: Schema, chance: Chance): unknown {
 }
 
 function obeying(schema: Schema, chance: Chance, path: string): unknown {
-  if (schema.anyOf !== undefined) return obeying(pick(schema.anyOf, chance(`${path}?`)), chance, path);
   if (schema.enum !== undefined) return pick(schema.enum, chance(path));
   switch (schema.type) {
     case 'integer':

@@ -34,7 +34,8 @@ const HANGING: readonly FaultName[] = ['hung-headers', 'late', 'slow-drip'];
 /** Its answer comes, and says nothing that can be done. */
 const SENSELESS: Partial<Record<FaultName, RegExp>> = {
   'outside-the-set': /^"dance" is no action: tool, reason or finish$/,
-  'contradictory-state': /^"like" is no action: tool, reason or finish$/,
+  // It can be read, and is refused: there is no such phase, and while analyzing no tool.
+  'contradictory-state': /^"scrolling" is no phase$|^no tool in ANALYZING$/,
 };
 const HARMLESS: readonly FaultName[] = [
   'none',
@@ -76,7 +77,10 @@ describe.concurrent('missions end, and their document is valid, replays and resu
     const document = await checkedMissions(run, GOALS);
     expect(document.agents.filter(({ steps }) => steps > STEPS)).toEqual([]);
     const asked = askedOf(document);
-    const struck = asked.filter(({ kind }) => kind === 'late' || kind === 'unreadable');
+    const struck = asked.filter(
+      ({ kind, refused }) =>
+        kind === 'late' || kind === 'unreadable' || SENSELESS[fault]?.test(refused ?? ''),
+    );
     if (HARMLESS.includes(fault)) {
       expect(struck).toEqual([]);
       return;
@@ -145,7 +149,7 @@ describe('a governed run', () => {
     const own = asked.filter(({ source }) => source === 'openai');
     const spent = asked.filter(({ source }) => source === 'budget');
     expect([own.length, asked.length - own.length]).toEqual([5, spent.length]);
-    expect(spent.length).toBeGreaterThan(5);
+    expect(spent.length).toBeGreaterThan(2);
     for (const { agent_id, tick, answer } of spent)
       expect(answer).toBe(policy.get(`${Number(agent_id.slice(6)) - 1} ${tick}`));
   });

@@ -128,24 +128,13 @@ class Inference {
         ? await this.#llama.createGrammar({ grammar: text })
         : schema === 'json'
           ? await this.#llama.getGrammarFor('json')
-          : await this.#llama.createGrammarForJsonSchema(withOneOf(schema));
+          : await this.#llama.createGrammarForJsonSchema(schema);
       this.#grammars.set(key, grammar);
       return grammar;
     } catch (error) {
       throw new Refusal(400, `invalid JSON schema: ${error.message}`);
     }
   }
-}
-
-/** llama.cpp's own servers take `anyOf` for `oneOf`; this binding knows the second alone, and allows nothing but null. */
-function withOneOf(schema) {
-  if (Array.isArray(schema)) return schema.map(withOneOf);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const entries = Object.entries(schema).map(([key, value]) => [
-    key === 'anyOf' ? 'oneOf' : key,
-    withOneOf(value),
-  ]);
-  return Object.fromEntries(entries);
 }
 
 /** JSON has no sign for −∞. */

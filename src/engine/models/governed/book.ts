@@ -87,6 +87,7 @@ export class Book {
   start(agent: number, tick: Tick): void {
     this.outcome[agent] = OUTCOMES.indexOf('under_way');
     this.#started[agent] = tick;
+    this.dossier(agent);
   }
 
   end(agent: number, tick: Tick, outcome: Outcome): void {

@@ -107,7 +107,7 @@ function whatWasDone({ kind, call, reasoning }: Step): string {
   }
 }
 
-const said = { type: 'string', maxLength: LONGEST_SAID };
+const text = { type: 'string' };
 const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
   type: 'object',
   properties,
@@ -115,20 +115,18 @@ const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
   additionalProperties: false,
 });
 
-/** What servers and runtimes hold an answer to, if they can. */
+/**
+ * What servers and runtimes hold an answer to, if they can. One flat object with every field: some servers take no
+ * choice at a schema's root. The grammar, which is ours to write, asks only for what an action needs.
+ */
 export const ANSWER_SHAPE: AnswerShape = {
-  schema: {
-    anyOf: [
-      objectOf({
-        action: { type: 'string', enum: ['tool'] },
-        tool: { type: 'string', enum: [SEARCH_TOOL] },
-        args: objectOf({ query: { type: 'string', maxLength: 120 } }),
-        reasoning: said,
-      }),
-      objectOf({ action: { type: 'string', enum: ['reason'] }, reasoning: said }),
-      objectOf({ action: { type: 'string', enum: ['finish'] }, final: said, reasoning: said }),
-    ],
-  },
+  schema: objectOf({
+    action: { type: 'string', enum: ['tool', 'reason', 'finish'] },
+    tool: { type: 'string', enum: [SEARCH_TOOL] },
+    args: objectOf({ query: text }),
+    final: text,
+    reasoning: text,
+  }),
   grammar: `root ::= search | reason | finish
 search ::= "{\\"action\\":\\"tool\\",\\"tool\\":\\"${SEARCH_TOOL}\\",\\"args\\":{\\"query\\":\\"" short "\\"},\\"reasoning\\":\\"" said "\\"}"
 reason ::= "{\\"action\\":\\"reason\\",\\"reasoning\\":\\"" said "\\"}"
