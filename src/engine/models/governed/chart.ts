@@ -1,6 +1,6 @@
 import type { ChartDefinition, DataGuard, TransitionDefinition } from '../../statechart/definition.ts';
 import { PHASES, type Phase, RULES } from './phases.ts';
-import { RULE_GUARDS, STUCK } from './rules.ts';
+import { RULE_GUARDS, STUCK } from './stuck/rules.ts';
 
 const edge = (trigger: string, source: Phase, target: Phase, guard?: DataGuard): TransitionDefinition => ({
   trigger,

@@ -1,12 +1,12 @@
 import type { Tick } from '../../indices.ts';
-import { reasonOf } from './advice.ts';
 import type { CallTrace, GovernedDetail, MissionRow, StepPrompt } from './detail.ts';
-import { dueEnd } from './endings.ts';
 import type { GovernedState } from './model.ts';
 import { RULES } from './phases.ts';
 import { promptFor } from './prompt.ts';
-import { RULE_GUARDS, STUCK, timeoutOf } from './rules.ts';
-import { summaryOf } from './summary.ts';
+import { reasonOf } from './stuck/advice.ts';
+import { dueEnd } from './stuck/endings.ts';
+import { RULE_GUARDS, STUCK, timeoutOf } from './stuck/rules.ts';
+import { summaryOf } from './stuck/summary.ts';
 
 /** `mission_09`, 1-based as in the list. */
 const missionId = (agent: number): string => `mission_${String(agent + 1).padStart(2, '0')}`;

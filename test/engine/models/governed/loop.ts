@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type CharacterView, characterAnswer } from '../../../../src/engine/models/governed/character.ts';
-import { readCorpus } from '../../../../src/engine/models/governed/corpus.ts';
+import {
+  type CharacterView,
+  characterAnswer,
+} from '../../../../src/engine/models/governed/characters/character.ts';
+import { readCorpus } from '../../../../src/engine/models/governed/given/corpus.ts';
+import { normalisedQuery, SearchIndex } from '../../../../src/engine/models/governed/given/search.ts';
 import type { Phase, Rule } from '../../../../src/engine/models/governed/phases.ts';
-import { normalisedQuery, SearchIndex } from '../../../../src/engine/models/governed/search.ts';
 import type { Step, ToolCall } from '../../../../src/engine/models/governed/step.ts';
 import { Random } from '../../../../src/engine/random.ts';
 

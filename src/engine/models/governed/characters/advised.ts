@@ -1,5 +1,5 @@
-import type { CharacterView } from '../character.ts';
 import type { Rule } from '../phases.ts';
+import type { CharacterView } from './character.ts';
 import { advisedFinal } from './finals.ts';
 import { answerOf } from './findings.ts';
 import type { Move } from './said.ts';

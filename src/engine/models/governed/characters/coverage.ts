@@ -1,4 +1,4 @@
-import { termsOf } from '../search.ts';
+import { termsOf } from '../given/search.ts';
 import type { Hit } from '../step.ts';
 import { contentWords, hasDigit, remembered } from './goalWords.ts';
 

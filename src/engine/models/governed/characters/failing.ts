@@ -1,5 +1,5 @@
-import type { CharacterView } from '../character.ts';
 import { type Character, SEARCH_TOOL } from '../phases.ts';
+import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { longMusing, prose, shortMusing, wordOf } from './musings.ts';
 import { endlessQueries, queriesFor } from './queries.ts';

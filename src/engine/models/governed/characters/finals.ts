@@ -1,5 +1,5 @@
-import type { CharacterView } from '../character.ts';
 import type { Hit } from '../step.ts';
+import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { nearest } from './findings.ts';
 import { triedQueries } from './recall.ts';

@@ -1,5 +1,5 @@
-import type { CharacterView } from '../character.ts';
 import type { Hit } from '../step.ts';
+import type { CharacterView } from './character.ts';
 import { answers, coverage } from './coverage.ts';
 import { hitsOf } from './recall.ts';
 

@@ -1,4 +1,4 @@
-import { normalisedQuery } from '../search.ts';
+import { normalisedQuery } from '../given/search.ts';
 
 const MOST_WORDS = 12;
 const LONGEST_WORD = 40;

@@ -1,5 +1,5 @@
 import { cleanText } from '../../../forms/text.ts';
-import type { CharacterView } from '../character.ts';
+import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { byWeight, contentWords } from './goalWords.ts';
 import { hitsOf, stepsOf } from './recall.ts';

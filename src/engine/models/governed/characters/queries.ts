@@ -1,4 +1,4 @@
-import { termsOf } from '../search.ts';
+import { termsOf } from '../given/search.ts';
 import { byWeight, contentWords, remembered } from './goalWords.ts';
 
 /** Other words for what people ask; tried when their own words have found nothing. */

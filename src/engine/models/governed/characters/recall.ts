@@ -1,6 +1,6 @@
-import type { CharacterView } from '../character.ts';
-import { normalisedQuery } from '../search.ts';
+import { normalisedQuery } from '../given/search.ts';
 import type { Hit, Step } from '../step.ts';
+import type { CharacterView } from './character.ts';
 
 /** The steps in which it was asked; what the chart did by itself is none of them. */
 export const stepsOf = ({ past }: CharacterView): readonly Step[] =>

@@ -1,5 +1,5 @@
-import type { CharacterView } from '../character.ts';
 import type { Phase } from '../phases.ts';
+import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { stepsOf } from './recall.ts';
 

@@ -1,5 +1,5 @@
-import type { CharacterView } from '../character.ts';
 import { type Phase, SEARCH_TOOL } from '../phases.ts';
+import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { foundFinal, nothingFinal } from './finals.ts';
 import { answerOf, nearest } from './findings.ts';

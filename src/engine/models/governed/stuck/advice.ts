@@ -1,4 +1,4 @@
-import type { Rule } from './phases.ts';
+import type { Rule } from '../phases.ts';
 
 /** What the advice is about. */
 export interface Trouble {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { corpusOfFiles } from '../../../../src/engine/models/governed/corpus.ts';
+import { corpusOfFiles } from '../../../../../src/engine/models/governed/given/corpus.ts';
 import {
   normalisedQuery,
   SearchIndex,
   snippetOf,
   termsOf,
-} from '../../../../src/engine/models/governed/search.ts';
-import { bytesOf } from './failure.ts';
-import { handbook } from './loop.ts';
+} from '../../../../../src/engine/models/governed/given/search.ts';
+import { bytesOf } from '../failure.ts';
+import { handbook } from '../loop.ts';
 
 const indexOf = (documents: Readonly<Record<string, string>>) =>
   new SearchIndex(

@@ -1,7 +1,7 @@
-import { Domain, Random } from '../../random.ts';
-import type { Missions } from './missions.ts';
-import type { GovernedParameters } from './parameters.ts';
-import { CHARACTERS, type Character } from './phases.ts';
+import { Domain, Random } from '../../../random.ts';
+import type { Missions } from '../given/missions.ts';
+import type { GovernedParameters } from '../parameters.ts';
+import { CHARACTERS, type Character } from '../phases.ts';
 
 const Purpose = { trouble: 70, which: 71, obeys: 72 } as const;
 

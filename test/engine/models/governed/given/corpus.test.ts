@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { corpusOfFiles, readCorpus } from '../../../../src/engine/models/governed/corpus.ts';
-import { bytesOf, failure } from './failure.ts';
+import { corpusOfFiles, readCorpus } from '../../../../../src/engine/models/governed/given/corpus.ts';
+import { bytesOf, failure } from '../failure.ts';
 
 type Pair = readonly [name: string, content: string | Uint8Array];
 const files = (...pairs: readonly Pair[]) =>

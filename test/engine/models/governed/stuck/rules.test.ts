@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Rule } from '../../../../src/engine/models/governed/phases.ts';
-import { finish, path, play, reason, search, stateOf } from './mission.ts';
+import type { Rule } from '../../../../../src/engine/models/governed/phases.ts';
+import { finish, path, play, reason, search, stateOf } from '../mission.ts';
 
 const MUSING = 'x'.repeat(4000);
 const PROSE = 'I would rather think about it.';

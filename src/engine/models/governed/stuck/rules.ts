@@ -1,7 +1,7 @@
-import type { Population } from '../../population.ts';
-import type { DataGuard } from '../../statechart/definition.ts';
-import type { GovernedParameters } from './parameters.ts';
-import { PHASES, type Phase, RULES, type Rule } from './phases.ts';
+import type { Population } from '../../../population.ts';
+import type { DataGuard } from '../../../statechart/definition.ts';
+import type { GovernedParameters } from '../parameters.ts';
+import { PHASES, type Phase, RULES, type Rule } from '../phases.ts';
 
 /** Where a rule sends whom: the states that can be stuck, and what they become. */
 export const STUCK: Readonly<Partial<Record<Phase, Phase>>> = {

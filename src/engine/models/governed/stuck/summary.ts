@@ -1,4 +1,4 @@
-import type { Hit, Step } from './step.ts';
+import type { Hit, Step } from '../step.ts';
 
 /** Documents that a summary names. */
 const NAMED = 3;

@@ -1,6 +1,6 @@
-import type { Answer } from '../../oracle.ts';
+import type { Answer } from '../../../oracle.ts';
+import type { Step } from '../step.ts';
 import { type ReadAnswer, readAnswer } from './answer.ts';
-import type { Step } from './step.ts';
 
 /** What an answer came to, before anything is done. */
 export type Heard =

@@ -1,7 +1,7 @@
-import { InputError } from '../../errors.ts';
-import { cleanText } from '../../forms/text.ts';
-import { quoted } from '../../network/edgeLine.ts';
-import * as z from '../../zod.ts';
+import { InputError } from '../../../errors.ts';
+import { cleanText } from '../../../forms/text.ts';
+import { quoted } from '../../../network/edgeLine.ts';
+import * as z from '../../../zod.ts';
 import { byUnit, digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from './textFile.ts';
 import { titleOf } from './titles.ts';
 

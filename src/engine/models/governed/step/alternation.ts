@@ -1,6 +1,6 @@
-import type { Dossier } from './book.ts';
-import { normalisedQuery } from './search.ts';
-import type { Action } from './step.ts';
+import type { Dossier } from '../book.ts';
+import { normalisedQuery } from '../given/search.ts';
+import type { Action } from '../step.ts';
 
 /** The same for two actions that are the same move. */
 function signatureOf(action: Action): string {

@@ -1,9 +1,9 @@
-import { adviceMove } from './characters/advised.ts';
-import { failingAnswer } from './characters/failing.ts';
-import { written } from './characters/said.ts';
-import { searcherMove } from './characters/searcher.ts';
-import type { Character, Phase, Rule } from './phases.ts';
-import type { Step } from './step.ts';
+import type { Character, Phase, Rule } from '../phases.ts';
+import type { Step } from '../step.ts';
+import { adviceMove } from './advised.ts';
+import { failingAnswer } from './failing.ts';
+import { written } from './said.ts';
+import { searcherMove } from './searcher.ts';
 
 /** All that a character knows when it is asked; the same as a model could read in its prompt. */
 export interface CharacterView {

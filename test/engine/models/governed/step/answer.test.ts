@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../../src/engine/models/governed/answer.ts';
+import { readAnswer } from '../../../../../src/engine/models/governed/step/answer.ts';
 
 const TOOL =
   '{"action": "tool", "tool": "context.fts_search", "args": {"query": "port"}, "reasoning": "look"}';

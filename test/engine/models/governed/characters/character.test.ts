@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CharacterView, characterAnswer } from '../../../../src/engine/models/governed/character.ts';
-import { BUILT_IN_MISSIONS } from '../../../../src/engine/models/governed/missions.ts';
-import { CHARACTERS, type Character, type Rule } from '../../../../src/engine/models/governed/phases.ts';
-import type { Step } from '../../../../src/engine/models/governed/step.ts';
-import { parsed, play } from './loop.ts';
+import {
+  type CharacterView,
+  characterAnswer,
+} from '../../../../../src/engine/models/governed/characters/character.ts';
+import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/given/missions.ts';
+import { CHARACTERS, type Character, type Rule } from '../../../../../src/engine/models/governed/phases.ts';
+import type { Step } from '../../../../../src/engine/models/governed/step.ts';
+import { parsed, play } from '../loop.ts';
 
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed);
 const FAILING = CHARACTERS.filter(character => character !== 'searcher');

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Phase } from '../phases.ts';
+import type { Action, ToolCall } from '../step.ts';
 import { NO_TOOL } from './durations.ts';
-import type { Phase } from './phases.ts';
-import type { Action, ToolCall } from './step.ts';
 
 /** What an action that was accepted, refused or could not be read comes to. */
 export interface Result {

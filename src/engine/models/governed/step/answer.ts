@@ -1,6 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
-import { cleanText } from '../../forms/text.ts';
-import type { Action } from './step.ts';
+import { cleanText } from '../../../forms/text.ts';
+import type { Action } from '../step.ts';
 
 /** UTF-16 units of an answer that are looked at. */
 const LONGEST_ANSWER = 40_000;

@@ -1,5 +1,5 @@
-import { PHASES, type Phase, SEARCH_TOOL } from './phases.ts';
-import type { Action } from './step.ts';
+import { PHASES, type Phase, SEARCH_TOOL } from '../phases.ts';
+import type { Action } from '../step.ts';
 
 /** Where an action leads, or why it is refused and what is advised instead. */
 export type Move =

@@ -1,4 +1,4 @@
-import { Domain, Random } from '../../random.ts';
+import { Domain, Random } from '../../../random.ts';
 
 /** What a draw is for; the same mission and step give the same, in every run of a seed. */
 const Purpose = { thinking: 64, tool: 65 } as const;

@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
-import { cleanText } from '../../forms/text.ts';
+import { cleanText } from '../../../forms/text.ts';
+import type { Hit } from '../step.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';
-import type { Hit } from './step.ts';
 import { byUnit } from './textFile.ts';
 import { isHeading, withoutMarks } from './titles.ts';
 

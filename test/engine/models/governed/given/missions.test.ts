@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_MISSIONS, readMissions } from '../../../../src/engine/models/governed/missions.ts';
-import { CHARACTERS } from '../../../../src/engine/models/governed/phases.ts';
-import { bytesOf, failure } from './failure.ts';
+import { BUILT_IN_MISSIONS, readMissions } from '../../../../../src/engine/models/governed/given/missions.ts';
+import { CHARACTERS } from '../../../../../src/engine/models/governed/phases.ts';
+import { bytesOf, failure } from '../failure.ts';
 
 const text = (content: string) => readMissions('goals.txt', bytesOf(content));
 const json = (value: unknown) => readMissions('missions.json', bytesOf(JSON.stringify(value)));

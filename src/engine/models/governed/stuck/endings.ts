@@ -1,12 +1,12 @@
-import type { Tick } from '../../indices.ts';
-import type { Machine } from '../../statechart/machine.ts';
+import type { Tick } from '../../../indices.ts';
+import type { Machine } from '../../../statechart/machine.ts';
+import type { Rule } from '../phases.ts';
+import { tokensOf } from '../step/durations.ts';
+import type { Loop } from '../step/loop.ts';
+import { finishCall } from '../step/result.ts';
+import type { Step } from '../step.ts';
 import { reasonOf } from './advice.ts';
-import { tokensOf } from './durations.ts';
-import type { Loop } from './loop.ts';
-import type { Rule } from './phases.ts';
-import { finishCall } from './result.ts';
 import { timeoutOf } from './rules.ts';
-import type { Step } from './step.ts';
 import { summaryOf } from './summary.ts';
 
 /** What ends a mission without a question: a rule, the way out of being stuck, the limit of steps. */
