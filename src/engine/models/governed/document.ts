@@ -1,8 +1,8 @@
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId } from '../../indices.ts';
 import type { Evidence } from '../../oracle.ts';
-import type { GovernedState } from './model.ts';
 import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
+import type { GovernedState } from './state.ts';
 import type { Step } from './step.ts';
 
 export function attributesOf(state: GovernedState, agent: number): GovernedAttributes {

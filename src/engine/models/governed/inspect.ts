@@ -1,8 +1,8 @@
 import type { Tick } from '../../indices.ts';
 import type { CallTrace, GovernedDetail, MissionRow, StepPrompt } from './detail.ts';
-import type { GovernedState } from './model.ts';
 import { RULES } from './phases.ts';
 import { promptFor } from './prompt.ts';
+import type { GovernedState } from './state.ts';
 import { reasonOf } from './stuck/advice.ts';
 import { dueEnd } from './stuck/endings.ts';
 import { RULE_GUARDS, STUCK, timeoutOf } from './stuck/rules.ts';

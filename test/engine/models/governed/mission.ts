@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Setup } from '../../../../src/engine/config.ts';
-import type { GovernedState } from '../../../../src/engine/models/governed/model.ts';
 import { governed } from '../../../../src/engine/models/governed/model.ts';
 import type { GovernedParameters } from '../../../../src/engine/models/governed/parameters.ts';
 import type { GovernedQuestion } from '../../../../src/engine/models/governed/question.ts';
+import type { GovernedState } from '../../../../src/engine/models/governed/state.ts';
 import type { Step } from '../../../../src/engine/models/governed/step.ts';
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';

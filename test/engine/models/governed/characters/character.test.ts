@@ -7,7 +7,7 @@ import {
 import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/given/missions.ts';
 import { CHARACTERS, type Character, type Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import type { Step } from '../../../../../src/engine/models/governed/step.ts';
-import { parsed, play } from '../loop.ts';
+import { parsed, play } from './simulated.ts';
 
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed);
 const FAILING = CHARACTERS.filter(character => character !== 'searcher');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/given/missions.ts';
-import { HANDBOOK_FILE, handbook, play } from '../loop.ts';
+import { HANDBOOK_FILE, handbook, play } from '../characters/simulated.ts';
 
 const { documents } = handbook;
 

@@ -7,8 +7,8 @@ import {
   snippetOf,
   termsOf,
 } from '../../../../../src/engine/models/governed/given/search.ts';
+import { handbook } from '../characters/simulated.ts';
 import { bytesOf } from '../failure.ts';
-import { handbook } from '../loop.ts';
 
 const indexOf = (documents: Readonly<Record<string, string>>) =>
   new SearchIndex(

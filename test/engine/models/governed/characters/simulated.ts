@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import {
   type CharacterView,
   characterAnswer,
-} from '../../../../src/engine/models/governed/characters/character.ts';
-import { readCorpus } from '../../../../src/engine/models/governed/given/corpus.ts';
-import { normalisedQuery, SearchIndex } from '../../../../src/engine/models/governed/given/search.ts';
-import type { Phase, Rule } from '../../../../src/engine/models/governed/phases.ts';
-import type { Step, ToolCall } from '../../../../src/engine/models/governed/step.ts';
-import { Random } from '../../../../src/engine/random.ts';
+} from '../../../../../src/engine/models/governed/characters/character.ts';
+import { readCorpus } from '../../../../../src/engine/models/governed/given/corpus.ts';
+import { normalisedQuery, SearchIndex } from '../../../../../src/engine/models/governed/given/search.ts';
+import type { Phase, Rule } from '../../../../../src/engine/models/governed/phases.ts';
+import type { Step, ToolCall } from '../../../../../src/engine/models/governed/step.ts';
+import { Random } from '../../../../../src/engine/random.ts';
 
 export const HANDBOOK_FILE = 'public/corpora/handbook.json';
 export const handbook = readCorpus('handbook', readFileSync(HANDBOOK_FILE));

@@ -1,0 +1,38 @@
+import { InputError } from '../../errors.ts';
+import type { Tick } from '../../indices.ts';
+import type { ModelQueries } from '../queries.ts';
+import { missionRow, stepPrompt, traceOf } from './inspect.ts';
+import type { GovernedState } from './state.ts';
+
+/** @throws InputError for a mission that there is not, or a question of another model's. */
+export function answerQuery(
+  state: GovernedState,
+  name: keyof ModelQueries,
+  argument: unknown,
+  tick: Tick,
+): unknown {
+  switch (name) {
+    case 'trace':
+      return traceOf(state, known(state, argument), tick);
+    case 'stepPrompt':
+      return stepPrompt(state, argument as number);
+    case 'missionRows':
+      return (argument as readonly number[]).map(agent => missionRow(state, known(state, agent)));
+    default:
+      throw new InputError(`model governed cannot tell "${name}"`);
+  }
+}
+
+function known({ population: { size } }: GovernedState, agent: unknown): number {
+  if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < size) return agent;
+  throw new InputError(`mission ${agent} is not one of ${size}`);
+}
+
+/** Under way first, then by their end, the latest first; who waits comes last. */
+export function byOutcome({ book, population }: GovernedState): Float64Array {
+  return Float64Array.from({ length: population.size }, (_, agent) => {
+    if (book.startedAt(agent) === null) return Number.POSITIVE_INFINITY;
+    const ended = book.endedAt(agent);
+    return ended === null ? Number.NEGATIVE_INFINITY : -ended;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Tick } from '../../indices.ts';
+import type { Book } from './book.ts';
+
+/** Which missions are under way, and which is next. */
+export interface SavedQueue {
+  readonly active: readonly number[];
+  readonly next: number;
+  readonly ended: number;
+}
+
+/** At most so many missions are under way at once; who ends makes room for who waits, in agent order. */
+export class Queue {
+  /** Those under way, in agent order. */
+  active: readonly number[] = [];
+  /** The first that waits. */
+  next = 0;
+  ended = 0;
+  readonly #book: Book;
+  readonly #most: number;
+
+  constructor(book: Book, most: number) {
+    this.#book = book;
+    this.#most = most;
+  }
+
+  get waiting(): number {
+    return this.#book.size - this.next;
+  }
+
+  get isOver(): boolean {
+    return this.ended === this.#book.size;
+  }
+
+  /** @param tick in which those are asked that start now */
+  move(tick: Tick): void {
+    const active = this.active.filter(agent => this.#book.endedAt(agent) === null);
+    this.ended += this.active.length - active.length;
+    while (active.length < this.#most && this.next < this.#book.size) {
+      const agent = this.next++;
+      this.#book.start(agent, tick);
+      active.push(agent);
+    }
+    this.active = active;
+  }
+
+  save(): SavedQueue {
+    const { active, next, ended } = this;
+    return { active, next, ended };
+  }
+
+  restore(saved: SavedQueue): void {
+    Object.assign(this, saved);
+  }
+}

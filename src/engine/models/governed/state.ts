@@ -1,0 +1,261 @@
+import type { ParameterValue, RunConfig } from '../../config.ts';
+import type { AgentDetail } from '../../detail.ts';
+import type { Prompt } from '../../forms/words.ts';
+import type { Tick } from '../../indices.ts';
+import type { Groups, ModelState } from '../../model.ts';
+import type { Answer, Question } from '../../oracle.ts';
+import { Population } from '../../population.ts';
+import { Domain, Random } from '../../random.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import type { ModelQueries } from '../queries.ts';
+import { Book, type SavedBook } from './book.ts';
+import { Cast } from './characters/cast.ts';
+import { characterAnswer } from './characters/character.ts';
+import { attributesOf, callRecords, decisionRecords, measurementRecords } from './document.ts';
+import type { GovernedFrame } from './frame.ts';
+import type { Given } from './given/load.ts';
+import { SearchIndex } from './given/search.ts';
+import { inspect } from './inspect.ts';
+import type { GovernedParameters } from './parameters.ts';
+import { CHARACTERS, PHASES } from './phases.ts';
+import { ANSWER_TOKENS, promptFor, systemOf, templateOf } from './prompt.ts';
+import { answerQuery, byOutcome } from './queries.ts';
+import { GovernedQuestion, type QuestionWords } from './question.ts';
+import { Queue, type SavedQueue } from './queue.ts';
+import type { GovernedAttributes } from './schema.ts';
+import { GOVERNED_SERIES, Loop } from './step/loop.ts';
+import { dueEnd, endWithout } from './stuck/endings.ts';
+import { RuleColumns } from './stuck/rules.ts';
+
+/** All but the population's columns, as plain data. */
+interface SavedState {
+  readonly book: SavedBook;
+  readonly queue: SavedQueue;
+  readonly refused: number;
+  readonly failed: number;
+  readonly sealed: Tick;
+  readonly counts: Loop['counts'];
+}
+
+export class GovernedState implements ModelState {
+  readonly population: Population;
+  readonly book: Book;
+  readonly rules: RuleColumns;
+  readonly loop: Loop;
+  readonly cast: Cast;
+  readonly parameters: GovernedParameters;
+  readonly #words: QuestionWords;
+  readonly #random: Random;
+  readonly #queue: Queue;
+  /** The last tick that is over. */
+  sealed: Tick;
+  /** Refused and failed answers so far. */
+  #refused = 0;
+  #failed = 0;
+
+  constructor(
+    readonly config: RunConfig,
+    readonly inputs: Given,
+  ) {
+    const { corpus, missions } = inputs;
+    const { agents, seed } = config;
+    const parameters = config.parameters as unknown as GovernedParameters;
+    this.parameters = parameters;
+    this.population = new Population(agents, PHASES.indexOf('init'));
+    this.population.historyDepth.fill(parameters.history_depth);
+    this.book = new Book(agents);
+    this.rules = new RuleColumns(this.population, parameters);
+    this.cast = new Cast(seed, missions, parameters);
+    const { book, rules } = this;
+    const { state } = this.population;
+    this.loop = new Loop({ parameters, seed, missions, index: new SearchIndex(corpus), book, rules, state });
+    this.#random = new Random(seed, Domain.mission);
+    this.#words = { system: systemOf(parameters.governance), prompt: question => this.promptOf(question) };
+    this.sealed = 0 - config.warmUp;
+    this.#queue = new Queue(book, parameters.active);
+    this.#queue.move(1 - config.warmUp);
+  }
+
+  get decisionCount(): number {
+    return this.book.asked;
+  }
+
+  get failureCount(): number {
+    return this.#failed;
+  }
+
+  get isOver(): boolean {
+    return this.#queue.isOver;
+  }
+
+  /** Everything here is settled at the start. */
+  adopt(_parameters: Readonly<Record<string, ParameterValue>>): void {}
+
+  resolveContext(context: number): unknown {
+    if (context === 0) return null;
+    return { reason: this.book.reasonOf(context - 1) };
+  }
+
+  questions(tick: Tick): readonly GovernedQuestion[] {
+    return this.#queue.active
+      .filter(agent => dueEnd(this.loop, agent) === null)
+      .map(
+        agent =>
+          new GovernedQuestion(
+            agent,
+            tick,
+            this.rules.steps[agent] + 1,
+            this.loop.phaseOf(agent),
+            this.rules.phaseMs[agent],
+            this.parameters.governance ? this.loop.adviceOf(agent) : null,
+            ANSWER_TOKENS,
+            this.#words,
+          ),
+      );
+  }
+
+  /** The part of a prompt that is this question's own. */
+  promptOf({ agent, step, phase, phaseMilliseconds, advice }: GovernedQuestion): string {
+    const past = this.book.stepsOf(agent);
+    return promptFor({
+      goal: this.loop.goalOf(agent),
+      past: past.filter(({ number }) => number < step),
+      state: this.parameters.governance ? { phase, phaseMilliseconds, advice } : null,
+    });
+  }
+
+  get template(): Prompt {
+    return { system: this.system, user: templateOf(this.parameters.governance) };
+  }
+
+  get system(): string {
+    return this.#words.system;
+  }
+
+  policy(question: Question): Answer {
+    const { agent, phase, advice } = question as GovernedQuestion;
+    const text = characterAnswer({
+      character: this.cast.characterOf(agent),
+      goal: this.loop.goalOf(agent),
+      phase,
+      past: this.book.stepsOf(agent),
+      advice,
+      obeys: this.cast.obeys(agent),
+      draw: purpose => this.#random.unit(agent, 0, purpose),
+    });
+    return { kind: 'text', text, source: 'policy' };
+  }
+
+  apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
+    const { loop } = this;
+    loop.beginTick();
+    let asked = 0;
+    for (const agent of this.#queue.active) {
+      const question = questions[asked] as GovernedQuestion | undefined;
+      if (question?.agent === agent) loop.step(question, answers[asked++], tick, machine);
+      else endWithout(loop, agent, dueEnd(loop, agent)!, tick, machine);
+    }
+    this.#refused += loop.counts.refused;
+    this.#failed += loop.counts.failed;
+  }
+
+  /** Who has ended makes room for who waits. */
+  deliver(tick: Tick): void {
+    this.sealed = tick;
+    this.#queue.move(tick + 1);
+  }
+
+  series(): readonly number[] {
+    return GOVERNED_SERIES.map(name => this.loop.counts[name]);
+  }
+
+  frame(_tick: Tick): GovernedFrame {
+    const { book } = this;
+    return {
+      kind: 'governed',
+      waiting: this.#queue.waiting,
+      underWay: this.#queue.active.length,
+      ...book.outcomes,
+      ...book.totals,
+      refused: this.#refused,
+      failed: this.#failed,
+      focus: this.#focus(),
+    };
+  }
+
+  /** One that is in trouble; else the one that has been under way longest; else the last that ended. */
+  #focus(): number {
+    const { active } = this.#queue;
+    return active.find(agent => this.book.warned[agent] !== 0) ?? active[0] ?? this.population.size - 1;
+  }
+
+  nameOf(agent: number): string {
+    const { list } = this.inputs.missions;
+    const { title } = list[agent % list.length];
+    return agent < list.length ? title : `${title} (${Math.floor(agent / list.length) + 1})`;
+  }
+
+  labelOf(): string | null {
+    return null;
+  }
+
+  get groups(): Groups {
+    const of = Uint8Array.from({ length: this.population.size }, (_, agent) =>
+      CHARACTERS.indexOf(this.cast.characterOf(agent)),
+    );
+    return { label: 'character', names: CHARACTERS, of };
+  }
+
+  order(name: string): ArrayLike<number> | null {
+    return name === 'outcome' ? byOutcome(this) : null;
+  }
+
+  query<Name extends keyof ModelQueries>(
+    name: Name,
+    argument: ModelQueries[Name]['argument'],
+    { tick }: { readonly tick: Tick },
+  ) {
+    return answerQuery(this, name, argument, tick) as ModelQueries[Name]['reply'];
+  }
+
+  attributes(agent: number): GovernedAttributes {
+    return attributesOf(this, agent);
+  }
+
+  document() {
+    return [
+      ['decisions', decisionRecords(this)],
+      ['calls', callRecords(this)],
+      ['measurements', measurementRecords(this)],
+    ] as const;
+  }
+
+  detail(agent: number): AgentDetail['model'] {
+    return inspect(this, agent);
+  }
+
+  save(): SavedState {
+    return {
+      book: this.book.save(),
+      queue: this.#queue.save(),
+      refused: this.#refused,
+      failed: this.#failed,
+      sealed: this.sealed,
+      counts: this.loop.counts,
+    };
+  }
+
+  restore(saved: SavedState): void {
+    this.book.restore(saved.book);
+    this.#queue.restore(saved.queue);
+    this.#refused = saved.refused;
+    this.#failed = saved.failed;
+    this.sealed = saved.sealed;
+    this.loop.counts = saved.counts;
+  }
+
+  /** There are no options to put in another order. */
+  answered(): readonly Question[] {
+    return [];
+  }
+}
