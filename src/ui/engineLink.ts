@@ -62,6 +62,10 @@ export interface Link extends OracleLink, ModelLink, ReloadLink {
   dispose(): void;
 }
 
+/** From the worker it comes by its name alone. */
+const isStopped = (error: unknown): boolean =>
+  error instanceof EngineStopped || (error instanceof Error && error.name === 'EngineStopped');
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The one place where the engine meets the store: commands go out, frames and answers come in. */
@@ -77,7 +81,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
   let openings = 0;
 
   const fail = (error: unknown) => {
-    if (!(error instanceof EngineStopped)) store.getState().notify('error', messageOf(error));
+    if (!isStopped(error)) store.getState().notify('error', messageOf(error));
   };
   const engine = (): RemoteEngine => {
     if (connection === null) earlier = store.getState().run?.info.epoch ?? 0;

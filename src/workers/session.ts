@@ -13,7 +13,6 @@ import { runDocument } from '../engine/export/document.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { agentDetail } from '../engine/inspector.ts';
-import { pairRuns } from '../engine/models/governed/pair.ts';
 import type { ModelQueries } from '../engine/models/queries.ts';
 import { openRun } from '../engine/open.ts';
 import { PastStates } from '../engine/pastStates.ts';
@@ -223,10 +222,22 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async compareGovernance() {
-    const { config } = this.#need().run;
+    const {
+      run: { config },
+      deciding: { beside },
+    } = this.#need();
+    const rest = breathe();
     const make = async (governance: boolean) =>
       (await this.#make({ ...config, parameters: { ...config.parameters, governance } }, this.#files)).run;
-    return pairRuns(make, run => run.policy, breathe());
+    const { pairRuns } = await import('../engine/models/governed/pair.ts');
+    return pairRuns(
+      make,
+      run => run.policy,
+      async () => {
+        await rest();
+        beside.signal.throwIfAborted();
+      },
+    );
   }
 
   async readRecording(file: NamedFile) {
