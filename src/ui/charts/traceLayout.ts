@@ -35,7 +35,7 @@ export type MarkKind =
   | 'reason'
   | 'finish'
   | 'rejected'
-  | 'late'
+  | 'unanswered'
   | 'hits'
   | 'refused'
   | 'verdict'
@@ -82,7 +82,7 @@ function kindsOf(step: Step): (readonly [MarkKind, Lane])[] {
 }
 
 function answerOf({ kind, refused }: Step): MarkKind {
-  if (kind === 'late') return 'late';
+  if (kind === 'unanswered') return 'unanswered';
   if (refused !== null || kind === 'unreadable') return 'rejected';
   return kind === 'tool' || kind === 'reason' || kind === 'finish' ? kind : 'rejected';
 }

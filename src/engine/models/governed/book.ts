@@ -183,7 +183,8 @@ export class Book {
     this.elapsed[agent] += milliseconds;
     if (source !== null) this.asked++;
     this.totals.steps = this.asked;
-    if (call === null || refused !== null) return;
+    // A finish that the chart forces is no call of the agent's.
+    if (call === null || refused !== null || source === null) return;
     this.calls[agent]++;
     this.totals.calls++;
   }

@@ -40,6 +40,6 @@ export const governedChart: ChartDefinition = {
     ...asking.map(phase => edge('finish', phase, 'finishing')),
     ...verdicts,
     ...Object.values(STUCK).map(phase => edge('give_up', phase, 'finishing')),
-    ...asking.map(phase => edge('step_limit', phase, 'finishing', spent)),
+    ...(['init', ...asking] as const).map(phase => edge('step_limit', phase, 'finishing', spent)),
   ],
 };

@@ -98,8 +98,8 @@ function whatWasDone({ kind, call, reasoning }: Step): string {
     }
     case 'reason':
       return reasoning === null || reasoning === '' ? 'reasoned' : `reasoned: ${reasoning}`;
-    case 'late':
-      return 'no answer came in time';
+    case 'unanswered':
+      return 'no answer came';
     case 'unreadable':
       return 'an answer that could not be read';
     default:

@@ -36,7 +36,7 @@ export const governedDecision = z.strictObject({
   step: index,
   phase,
   next_phase: phase,
-  kind: z.enum(['tool', 'reason', 'finish', 'unreadable', 'late', 'verdict', 'forced']),
+  kind: z.enum(['tool', 'reason', 'finish', 'unreadable', 'unanswered', 'verdict', 'forced']),
   source: z.enum([...SOURCES, 'chart']),
   /** As it was read, whole; null where none came. */
   answer: z.nullable(text),

@@ -50,8 +50,8 @@ export interface Step {
   /** When it was asked, and afterwards. */
   readonly phase: Phase;
   readonly next: Phase;
-  /** `verdict`: to STUCK_*; `forced`: the finish without a question, from there or at the limit of steps. */
-  readonly kind: 'tool' | 'reason' | 'finish' | 'unreadable' | 'late' | 'verdict' | 'forced';
+  /** `unanswered`: nothing came, so nothing counts but the time. `verdict`: to STUCK_*; `forced`: the finish without a question, from there or at the limit of steps. */
+  readonly kind: 'tool' | 'reason' | 'finish' | 'unreadable' | 'unanswered' | 'verdict' | 'forced';
   /** Null where nobody was asked. */
   readonly source: Source | null;
   /** The answer as it came; null where none came. */
@@ -71,7 +71,7 @@ export interface Step {
   readonly failed: number;
   /** What the prompt of this step advised, by which rule (null: after a refusal); null: nothing. */
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
-  /** Whether it did what the advice said; null without one. */
+  /** A rule's advice: whether it finished; after a refusal: whether it was accepted. Null without advice, or an answer. */
   readonly obeyed: boolean | null;
   /** The rule of a verdict or of a forced finish: `step_limit` is no rule of the chart's six. */
   readonly rule: Rule | 'step_limit' | null;

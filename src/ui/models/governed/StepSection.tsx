@@ -118,7 +118,7 @@ function LastLines({ text }: { readonly text: string }) {
 /** "read without repair", "mended: taken out of a fence", "refused: …". */
 function howRead(step: Step): string {
   const mended = step.mended.length > 0 ? `mended: ${step.mended.join(', ')}` : 'read without repair';
-  if (step.kind === 'late') return 'late: it is asked again';
+  if (step.kind === 'unanswered') return `${step.refused ?? 'no answer'}: it is asked again`;
   if (step.kind === 'unreadable') return `not read: ${visible(step.refused ?? '')}`;
   return step.refused === null && step.call?.error == null
     ? mended

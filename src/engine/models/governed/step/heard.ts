@@ -4,7 +4,7 @@ import { type ReadAnswer, readAnswer } from './answer.ts';
 
 /** What an answer came to, before anything is done. */
 export type Heard =
-  | { readonly kind: 'late'; readonly said: null; readonly reason: string; readonly advice: null }
+  | { readonly kind: 'unanswered'; readonly said: null; readonly reason: string; readonly advice: null }
   | {
       readonly kind: 'unreadable';
       readonly said: string | null;
@@ -16,9 +16,11 @@ export type Heard =
 export function hear(answer: Answer): Heard {
   switch (answer.kind) {
     case 'late':
-      return { kind: 'late', said: null, reason: 'no answer came in time', advice: null };
+      return { kind: 'unanswered', said: null, reason: 'no answer came in time', advice: null };
     case 'unusable':
-      return unreadable(answer.reason, null);
+      return answer.said
+        ? unreadable(answer.reason, null)
+        : { kind: 'unanswered', said: null, reason: answer.reason, advice: null };
     case 'text': {
       const read = readAnswer(answer.text);
       if ('reason' in read) return unreadable(read.reason, answer.text);

@@ -20,6 +20,7 @@ import { Durations, NO_ANSWER, tokensOf } from './durations.ts';
 import { type Heard, hear, sourceOf } from './heard.ts';
 import { freePhase, governedMove, toolError } from './moves.ts';
 import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } from './result.ts';
+import { UNASKED } from './unasked.ts';
 
 const { triggerNumber } = compile(governedChart);
 
@@ -109,12 +110,13 @@ export class Loop {
     const { book, rules } = this;
     const { agent, phase, advice } = question;
     const dossier = book.dossier(agent);
-    if (advice?.rule) book.warn(agent, advice.rule);
     const number = ++rules.steps[agent];
     const heard = hear(answer);
+    if (heard.kind === 'unanswered') return this.#wait(question, heard.reason, answer, tick, machine);
+    if (advice?.rule) book.warn(agent, advice.rule);
     const tokensOut = tokensOf(heard.said ?? '');
     const result = this.#resultOf(agent, number, phase, heard, dossier);
-    const milliseconds = this.#duration(agent, number, heard, tokensOut, result);
+    const milliseconds = this.#duration(agent, number, tokensOut, result);
     const failures = result.isFailed ? rules.failures[agent] + 1 : 0;
     this.#record(agent, phase, result, milliseconds, failures, dossier);
     const read = heard.kind === 'said' ? heard.read : null;
@@ -125,7 +127,7 @@ export class Loop {
       number,
       phase,
       next: result.next,
-      kind: read ? read.action.kind : (heard.kind as 'late' | 'unreadable'),
+      kind: read?.action.kind ?? 'unreadable',
       source: sourceOf(answer),
       said: heard.said,
       reasoning: read?.reasoning ?? null,
@@ -136,7 +138,8 @@ export class Loop {
       refused: result.refused,
       failed: failures,
       advice,
-      obeyed: advice && this.#obeys(agent, advice.rule, result),
+      // Every rule advises to finish; after a refusal anything legal will do.
+      obeyed: advice && (result.next === 'finishing' || (advice.rule === null && !result.isFailed)),
       rule: null,
       reason: null,
       milliseconds,
@@ -147,6 +150,35 @@ export class Loop {
     if (result.next !== phase) machine.fire(agent, this.trigger(result.trigger), step.row + 1);
     book.add(step, question.phaseMilliseconds, answer.evidence);
     if (result.next === 'finishing') this.#finish(step, tick);
+  }
+
+  /** Nobody answered: that is not the agent's fault. Time passes, and its timeout is what recovers it. */
+  #wait(question: GovernedQuestion, reason: string, answer: Answer, tick: Tick, machine: Machine): void {
+    const { book, rules } = this;
+    const { agent, phase, advice } = question;
+    if (advice?.rule === 'timeout') book.warn(agent, advice.rule);
+    rules.phaseMs[agent] += NO_ANSWER;
+    this.counts.failed++;
+    const step: Step = {
+      ...UNASKED,
+      row: book.steps.length,
+      agent,
+      tick,
+      number: rules.steps[agent],
+      phase,
+      next: phase,
+      kind: 'unanswered',
+      source: sourceOf(answer),
+      refused: reason,
+      advice,
+      rule: null,
+      reason: null,
+      milliseconds: NO_ANSWER,
+      // What never reached a model has cost nothing.
+      tokensIn: answer.kind === 'late' ? tokensOf(question.system) + tokensOf(question.prompt) : 0,
+    };
+    this.#log(step, machine);
+    book.add(step, question.phaseMilliseconds, answer.evidence);
   }
 
   #finish({ agent, final, advice }: Step, tick: Tick): void {
@@ -164,8 +196,8 @@ export class Loop {
   }
 
   /** What the answer's length implies, and what was drawn for the tool. */
-  #duration(agent: number, number: number, heard: Heard, tokens: number, { next, call }: Result): number {
-    const thinking = heard.kind === 'late' ? NO_ANSWER : this.durations.thinking(agent, number, tokens);
+  #duration(agent: number, number: number, tokens: number, { next, call }: Result): number {
+    const thinking = this.durations.thinking(agent, number, tokens);
     const most = next === 'finishing' ? timeoutOf('finishing', this.parameters) : thinking;
     return Math.min(thinking, most) + (call?.milliseconds ?? 0);
   }
@@ -237,12 +269,6 @@ export class Loop {
     else rules.enter(agent, next, call?.milliseconds ?? 0);
     dossier.refusal = advice;
     this.counts[counted(next, isSearch, isFailed, refused !== null && action !== null)]++;
-  }
-
-  /** A rule's advice is obeyed by a finish, or by what makes it hold no more; a refusal's by what is accepted. */
-  #obeys(agent: number, rule: Rule | null, { next, isFailed }: Result): boolean {
-    if (next === 'finishing') return true;
-    return rule === null ? !isFailed : !this.rules.holds(agent, next, rule);
   }
 }
 

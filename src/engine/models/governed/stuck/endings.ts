@@ -4,6 +4,7 @@ import type { Rule } from '../phases.ts';
 import { tokensOf } from '../step/durations.ts';
 import type { Loop } from '../step/loop.ts';
 import { finishCall } from '../step/result.ts';
+import { UNASKED } from '../step/unasked.ts';
 import type { Step } from '../step.ts';
 import { reasonOf } from './advice.ts';
 import { timeoutOf } from './rules.ts';
@@ -25,24 +26,6 @@ export function endWithout(loop: Loop, agent: number, due: Due, tick: Tick, mach
   if (due === 'give_up' || due === 'step_limit') force(loop, agent, due, tick, machine);
   else condemn(loop, agent, due, tick, machine);
 }
-
-/** What a step has that nobody was asked for. */
-const UNASKED = {
-  source: null,
-  said: null,
-  reasoning: null,
-  final: null,
-  mended: [],
-  claims: null,
-  call: null,
-  refused: null,
-  failed: 0,
-  advice: null,
-  obeyed: null,
-  milliseconds: 0,
-  tokensIn: 0,
-  tokensOut: 0,
-} as const;
 
 /** The agent has been advised about the rule, and it holds still. */
 function condemn(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Machine): void {
