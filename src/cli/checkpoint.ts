@@ -8,6 +8,8 @@ import { ENGINE_VERSION } from '../engine/version.ts';
 const FORMAT = 'statescope-checkpoint';
 /** Longer than any text that can be held. */
 const LARGEST = 500_000_000;
+/** An agent takes about seven kilobytes. */
+const MOST_AGENTS = 40_000;
 
 /** A run that was left in the middle: its set-up, and all that it has come to. */
 export interface Checkpoint {
@@ -17,6 +19,14 @@ export interface Checkpoint {
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** @throws InputError for a run that cannot be saved, before it is played */
+export function checkSavable(run: Run): void {
+  run.save();
+  const { agents } = run.config;
+  if (agents > MOST_AGENTS)
+    throw new InputError(`a checkpoint holds at most ${MOST_AGENTS} agents, and this run has ${agents}`);
+}
 
 /** The file's text; who decides is no part of it, and has to be named again. @throws InputError */
 export function checkpointText(run: Run): string {

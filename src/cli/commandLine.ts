@@ -8,7 +8,7 @@ import { ENGINE_VERSION } from '../engine/version.ts';
 import { compareRuns } from './compare.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
-import { type Flags, ordersOf, setupOf } from './orders.ts';
+import { type Flags, ordersOf } from './orders.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 
 const DEFAULT_ROUNDS = 100;
@@ -54,7 +54,9 @@ function makeProgram(root: URL): Command {
   const compare = program
     .command('compare')
     .description('governed: what governance saves; the same answers without it and with it');
-  addSetupOptions(compare).action((flags: Flags) => tellSaving(flags, root));
+  addSetupOptions(compare, 'governed').action((flags: Flags) =>
+    tellSaving(flags, name => compare.getOptionValueSource(name) === 'cli', root),
+  );
   addOracleOptions(run);
   addOracleOptions(compare);
   program.addHelpText(
@@ -65,9 +67,9 @@ function makeProgram(root: URL): Command {
 }
 
 /** What a run is made from. */
-const addSetupOptions = (command: Command): Command =>
+const addSetupOptions = (command: Command, model = DEFAULT_SETUP.model): Command =>
   command
-    .option('--model <name>', `one of ${MODELS.map(m => m.name).join(', ')}`, DEFAULT_SETUP.model)
+    .option('--model <name>', `one of ${MODELS.map(m => m.name).join(', ')}`, model)
     .option(
       '--network <name|file>',
       `social: ${NETWORK_NAMES.join(', ')}, or an edge-list file (${DEFAULT_SETUP.network})`,
@@ -112,10 +114,13 @@ async function play(flags: Flags, isGiven: (name: keyof Flags) => boolean, root:
   if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
 }
 
-async function tellSaving(flags: Flags, root: URL): Promise<void> {
-  const { corpus, missions } = flags;
-  const order = { setup: setupOf(flags), paths: { corpus, missions } };
-  const { table, summary } = await compareRuns(order, root, key());
+async function tellSaving(flags: Flags, isGiven: (name: keyof Flags) => boolean, root: URL): Promise<void> {
+  const { setup, paths, recording } = await ordersOf(flags, isGiven);
+  if (recording && setup.model === 'governed' && setup.parameters.governance !== false)
+    throw new InputError(
+      `${flags.answers} was recorded under governance; compare needs the answers of a run without it`,
+    );
+  const { table, summary } = await compareRuns({ setup, paths }, root, key(), recording);
   process.stdout.write(`${table}\n${JSON.stringify(summary)}\n`);
 }
 

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { InputError } from '../engine/errors.ts';
+import { agentId } from '../engine/indices.ts';
 import type { PairReport, PairSide, PairSums } from '../engine/models/governed/detail.ts';
 import { pairRuns } from '../engine/models/governed/pair.ts';
 import type { Run } from '../engine/run.ts';
 import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
+import type { Recording } from '../oracles/recording.ts';
 import { openedRun, type RunOptions } from './run.ts';
 
 /** What governance saves: the missions played without it, and with it by the same answers. */
@@ -12,6 +14,7 @@ export async function compareRuns(
   order: Pick<RunOptions, 'setup' | 'paths'>,
   root: URL,
   key: string | null,
+  recording: Recording | null,
 ): Promise<{ readonly table: string; readonly summary: object }> {
   const { setup } = order;
   if (setup.model !== 'governed')
@@ -26,7 +29,7 @@ export async function compareRuns(
   const outside = systemOutside();
   const report = await pairRuns(
     make,
-    run => oracleFor(run, setup, { key: () => key, recording: null, outside }),
+    run => oracleFor(run, setup, { key: () => key, recording, outside }),
     setImmediate,
   );
   return { table: tableOf(report, agent => first?.state.nameOf(agent) ?? ''), summary: summaryOf(report) };
@@ -66,7 +69,7 @@ const ended = ({ outcome, rule }: PairSide): string =>
 const summaryOf = ({ failing, succeeding, lost }: PairReport) => ({
   failing: withSaved(failing),
   succeeding: withSaved(succeeding),
-  lost,
+  lost: lost.map(agentId),
 });
 
 /** Shares from 0 to 1, to three decimals. */

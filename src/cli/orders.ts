@@ -92,6 +92,9 @@ export function setupOf(flags: Flags): Setup {
   const standard = defaultSetup(model);
   if (flags.network !== undefined && !model.takes.includes('network'))
     throw new InputError(`model ${model.name} takes no network, and --network is ${flags.network}`);
+  const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
+  if (stray !== undefined && model.asks === 'texts')
+    throw new InputError(`--${stray} is about choices, and model ${model.name} asks for texts`);
   return {
     ...standard,
     network: flags.network ?? standard.network,
@@ -105,6 +108,7 @@ export function setupOf(flags: Flags): Setup {
   };
 }
 
+const CHOICE_FLAGS = ['archetypes', 'texts', 'form'] as const;
 const OWN_INPUTS: readonly OwnInput[] = ['corpus', 'missions'];
 
 function switchOf(text: string): boolean {

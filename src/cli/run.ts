@@ -16,7 +16,7 @@ import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
-import { type Checkpoint, checkpointText, checkSameInputs } from './checkpoint.ts';
+import { type Checkpoint, checkpointText, checkSameInputs, checkSavable } from './checkpoint.ts';
 import { type Paths, readInputs } from './inputs.ts';
 import { OutFile } from './outFile.ts';
 
@@ -107,7 +107,7 @@ export async function playRun(
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
     throw new InputError(`--out and --checkpoint are one file, ${out}`);
   // What cannot be saved is said before it is played.
-  if (checkpoint !== null) run.save();
+  if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
   const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);

@@ -41,6 +41,8 @@ export interface ModelSpec {
   readonly name: string;
   readonly presets: readonly string[];
   readonly parameters: readonly ParameterDefinition[];
+  /** What its agents ask for: one of some options, or a text. */
+  readonly asks: 'choices' | 'texts';
   /** What it is made from. */
   readonly takes: readonly InputName[];
   /** What a run is when nobody says otherwise. */

@@ -46,7 +46,7 @@ export interface CompletionQuestion {
   readonly tick: Tick;
   /** What is the same for all questions of a model; empty or absent for nothing. */
   readonly system?: string;
-  /** Built when read: a policy never needs it. */
+  /** Built when read. */
   readonly prompt: string;
   readonly maxTokens: number;
   /** What the answer is held to, where a model can be held to anything: a JSON Schema, and a grammar within it. */

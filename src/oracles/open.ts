@@ -41,7 +41,7 @@ export function oracleFor(
         policy: question => run.state.policy(question),
         template: form =>
           prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : (run.state.template ?? null),
-        completes: prompt === undefined,
+        completes: run.model.asks === 'texts',
         outside,
         models,
         from: run.rounds,

@@ -27,6 +27,8 @@ export interface RecordedDecision {
   readonly reason?: string | undefined;
   /** What a completion said. */
   readonly answer?: string;
+  /** Whether it failed for what a model said, and not because nothing came. */
+  readonly said?: boolean;
   readonly evidence: Evidence;
   /** What clock and counters said, of an answer for which a server was asked. */
   readonly measured: Evidence;
@@ -187,7 +189,7 @@ function choiceOf(row: Omit<z.infer<typeof socialDecision>, 'agent_id' | 'tick'>
 
 /** Null for what the chart did by itself. */
 function completionOf(row: Omit<z.infer<typeof governedDecision>, 'agent_id' | 'tick'>): Unmeasured | null {
-  const { source, answer, refused, model, prompt_version, raw } = row;
+  const { kind, source, answer, refused, model, prompt_version, raw } = row;
   if (source === 'chart') return null;
   return {
     source,
@@ -195,6 +197,7 @@ function completionOf(row: Omit<z.infer<typeof governedDecision>, 'agent_id' | '
     probabilities: null,
     ...(answer !== null && { answer }),
     ...(refused !== null && { reason: refused }),
+    ...(kind === 'unreadable' && { said: true }),
     evidence: {
       ...(model !== undefined && { model }),
       ...(prompt_version !== undefined && { promptVersion: prompt_version }),
@@ -233,6 +236,6 @@ function networkOf(network: DocumentConfig['network']): string {
 function ownOf({ corpus, missions }: DocumentConfig): Pick<Setup, 'own'> {
   const own: OwnInput[] = [];
   if (corpus && corpus.name !== HANDBOOK) own.push('corpus');
-  if (missions && missions.name !== BUILT_IN_MISSIONS.name) own.push('missions');
+  if (missions && missions.sha256 !== BUILT_IN_MISSIONS.sha256) own.push('missions');
   return own.length > 0 ? { own } : {};
 }

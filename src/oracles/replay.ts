@@ -63,10 +63,11 @@ export function recordedAnswer(
 }
 
 function answerOf(question: Question, decision: RecordedDecision, told: Told): Answer {
-  const { source, reason } = decision;
+  const { source, reason, said } = decision;
   const { evidence } = told;
   if (source === 'late') return { kind: 'late', evidence };
-  if (source === 'fallback') return { kind: 'unusable', reason: reason ?? 'not recorded', evidence };
+  if (source === 'fallback')
+    return { kind: 'unusable', reason: reason ?? 'not recorded', ...(said && { said }), evidence };
   return question.kind === 'choice'
     ? choiceOf(question, decision, told)
     : completionOf(question, decision, told);

@@ -177,8 +177,8 @@ export interface EngineApi extends ModelCommands {
     argument: ModelQueries[Name]['argument'],
   ): Promise<ModelQueries[Name]['reply']>;
   /**
-   * What governance saves: the run's set-up is played without it by the policy, beside the run, and then with it by the
-   * same answers.
+   * What governance saves, by the same answers with and without it. Where the policy decides both are played beside the
+   * run; else the run's own answers are taken, which must be those of a run without governance that is over.
    */
   compareGovernance(): Promise<PairReport>;
   /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */

@@ -222,22 +222,19 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async compareGovernance() {
-    const {
-      run: { config },
-      deciding: { beside },
-    } = this.#need();
-    const rest = breathe();
+    const { run, deciding } = this.#need();
+    const { config } = run;
+    const files = this.#files;
     const make = async (governance: boolean) =>
-      (await this.#make({ ...config, parameters: { ...config.parameters, governance } }, this.#files)).run;
-    const { pairRuns } = await import('../engine/models/governed/pair.ts');
-    return pairRuns(
-      make,
-      run => run.policy,
-      async () => {
-        await rest();
-        beside.signal.throwIfAborted();
-      },
-    );
+      (await this.#make({ ...config, parameters: { ...config.parameters, governance } }, files)).run;
+    const rested = breathe();
+    const rest = async () => {
+      await rested();
+      deciding.beside.signal.throwIfAborted();
+    };
+    const { pairOf, pairRuns } = await import('../engine/models/governed/pair.ts');
+    const byPolicy = deciding.oracle === run.policy && run.earlierOracles.length === 0;
+    return byPolicy ? pairRuns(make, other => other.policy, rest) : pairOf(run, make, rest);
   }
 
   async readRecording(file: NamedFile) {

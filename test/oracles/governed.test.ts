@@ -79,7 +79,7 @@ describe.concurrent('missions end, and their document is valid, replays and resu
     const asked = askedOf(document);
     const struck = asked.filter(
       ({ kind, refused }) =>
-        kind === 'late' || kind === 'unreadable' || SENSELESS[fault]?.test(refused ?? ''),
+        kind === 'unanswered' || kind === 'unreadable' || SENSELESS[fault]?.test(refused ?? ''),
     );
     if (HARMLESS.includes(fault)) {
       expect(struck).toEqual([]);

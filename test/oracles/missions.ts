@@ -59,7 +59,7 @@ export async function checkedMissions(run: Run, goals: Given['goals']): Promise<
   // Without governance a call that no tool takes fails as well; with it, it is refused.
   const failed = document.decisions.filter(
     ({ kind, failed, refused }) =>
-      kind === 'late' || kind === 'unreadable' || (failed > 0 && refused === null),
+      kind === 'unanswered' || kind === 'unreadable' || (failed > 0 && refused === null),
   );
   expect(run.state.failureCount).toBe(failed.length);
 
@@ -83,10 +83,12 @@ export async function checkedMissions(run: Run, goals: Given['goals']): Promise<
 /** What failed says why, in one line, and leads nowhere. */
 function isTold({ kind, source, refused, failed, phase, next_phase, raw = '', answer }: GovernedDecision) {
   if (raw.length > LONGEST_RAW) return false;
-  if (kind === 'late' || kind === 'unreadable') {
-    if (kind === 'late' ? source !== 'late' : (source === 'fallback') !== (answer === null)) return false;
-    const stays = next_phase === (phase === 'init' ? 'deciding' : phase);
-    return refused !== null && !/[\n\r]/.test(refused) && failed >= 1 && stays;
+  if (refused !== null && /[\n\r]/.test(refused)) return false;
+  if (kind === 'unanswered')
+    return refused !== null && answer === null && failed === 0 && next_phase === phase;
+  if (kind === 'unreadable') {
+    if ((source === 'fallback') !== (answer === null)) return false;
+    return refused !== null && failed >= 1 && next_phase === (phase === 'init' ? 'deciding' : phase);
   }
   return source !== 'late' && source !== 'fallback';
 }

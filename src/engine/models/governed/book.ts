@@ -14,7 +14,7 @@ const LIMIT = RULES.length;
 export interface Dossier {
   readonly steps: Step[];
   /** Steps in which each search was made, by its normalised query. */
-  readonly searches: Map<string, number[]>;
+  readonly searches: Map<string, readonly number[]>;
   /** Advice after a refusal, for the next prompt. */
   refusal: string | null;
   /** The last two actions, the latest last; for going back and forth. */
@@ -31,7 +31,7 @@ export interface SavedBook {
   readonly columns: readonly (readonly number[])[];
   readonly dossiers: readonly (Omit<Dossier, 'steps' | 'searches'> & {
     readonly agent: number;
-    readonly searches: readonly (readonly [query: string, steps: number[]])[];
+    readonly searches: readonly (readonly [query: string, steps: readonly number[]])[];
   })[];
 }
 
@@ -141,13 +141,13 @@ export class Book {
 
   save(): SavedBook {
     return {
-      steps: this.steps,
-      askedAt: this.askedAt,
+      steps: [...this.steps],
+      askedAt: [...this.askedAt],
       evidence: [...this.evidence],
       columns: this.#columns().map(column => [...column]),
       dossiers: [...this.#dossiers].map(([agent, { steps: _, searches, ...rest }]) => ({
         agent,
-        searches: [...searches],
+        searches: [...searches].map(([query, steps]) => [query, [...steps]] as const),
         ...rest,
       })),
     };

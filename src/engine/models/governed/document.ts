@@ -38,6 +38,7 @@ export function* decisionRecords({ book }: GovernedState): Generator<GovernedDec
       kind: step.kind,
       source: step.source ?? 'chart',
       answer: step.said,
+      tool: step.call?.tool ?? null,
       claims: step.claims,
       mended: [...step.mended],
       refused: step.refused,

@@ -12,6 +12,6 @@ export interface GovernedFrame {
   readonly tokens: number;
   readonly refused: number;
   readonly failed: number;
-  /** The mission to look at while none is chosen: one that is stuck, or has been under way longest; −1 for none. */
+  /** The mission to look at while none is chosen: one that has been advised, or has been under way longest, or the list's last. */
   readonly focus: number;
 }

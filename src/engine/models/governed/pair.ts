@@ -1,8 +1,10 @@
 import { InputError, OracleHalt } from '../../errors.ts';
-import type { Answer, Oracle } from '../../oracle.ts';
+import type { Answer, Evidence, Oracle } from '../../oracle.ts';
 import type { Run } from '../../run.ts';
 import type { MissionRow, PairReport, PairRow, PairSide, PairSums } from './detail.ts';
 import type { GovernedQuestion } from './question.ts';
+import type { GovernedState } from './state.ts';
+import type { Step } from './step.ts';
 
 /** Makes the run again from its beginning, with governance or without. */
 export type MakeRun = (governance: boolean) => Promise<Run>;
@@ -19,18 +21,58 @@ export async function pairRuns(
 ): Promise<PairReport> {
   const answers = new Map<string, Answer>();
   const without = await make(false);
-  if (without.model.name !== 'governed')
-    throw new InputError(`model ${without.model.name} knows no governance to compare`);
-  const { signal } = new AbortController();
-  const first = keeping(oracleOf(without), answers);
-  while (!without.state.isOver && (await without.step(first, signal))) await rest();
-  const governed = await make(true);
-  const second = repeating(answers);
-  while (!governed.state.isOver && (await governed.step(second, signal))) await rest();
-  return reportOf(rowsOf(without), rowsOf(governed));
+  mustBeGoverned(without);
+  await playOut(without, keeping(oracleOf(without), answers), rest);
+  return reportOf(rowsOf(without), await governedRows(make, answers, rest));
 }
 
-const keyOf = ({ agent, step }: GovernedQuestion): string => `${agent} ${step}`;
+/**
+ * The same for a run that has been played without governance, by the answers that it got, whoever gave them.
+ * @throws InputError for a run under governance, or one that is not over: answers are missing from it.
+ */
+export async function pairOf(run: Run, make: MakeRun, rest: () => Promise<unknown>): Promise<PairReport> {
+  mustBeGoverned(run);
+  const { book, parameters } = run.state as GovernedState;
+  if (parameters.governance)
+    throw new InputError(
+      'these answers were given under governance: play the missions without it to their end, then compare',
+    );
+  if (!run.state.isOver)
+    throw new InputError('the answers are not all there: compare once all missions have ended');
+  const answers = new Map(book.steps.flatMap(step => keptAnswer(step, book.evidence.get(step.row))));
+  return reportOf(rowsOf(run), await governedRows(make, answers, rest));
+}
+
+function mustBeGoverned({ model }: Run): void {
+  if (model.name !== 'governed') throw new InputError(`model ${model.name} knows no governance to compare`);
+}
+
+async function governedRows(
+  make: MakeRun,
+  answers: ReadonlyMap<string, Answer>,
+  rest: () => Promise<unknown>,
+): Promise<readonly MissionRow[]> {
+  const governed = await make(true);
+  await playOut(governed, repeating(answers), rest);
+  return rowsOf(governed);
+}
+
+async function playOut(run: Run, oracle: Oracle, rest: () => Promise<unknown>): Promise<void> {
+  const { signal } = new AbortController();
+  while (!run.state.isOver && (await run.step(oracle, signal))) await rest();
+}
+
+/** What was answered in a step, as it was. */
+function keptAnswer(step: Step, evidence?: Evidence): [string, Answer][] {
+  const { agent, number, source, said, kind, refused } = step;
+  if (source === null) return [];
+  const key = keyOf({ agent, step: number });
+  if (said !== null) return [[key, { kind: 'text', text: said, source, ...(evidence && { evidence }) }]];
+  if (source === 'late') return [[key, { kind: 'late' }]];
+  return [[key, { kind: 'unusable', reason: refused ?? '', said: kind === 'unreadable' }]];
+}
+
+const keyOf = ({ agent, step }: Pick<GovernedQuestion, 'agent' | 'step'>): string => `${agent} ${step}`;
 
 const keeping = (inner: Oracle, answers: Map<string, Answer>): Oracle => ({
   name: inner.name,

@@ -103,7 +103,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     unit: 'steps',
     kind: 'integer',
     min: 1,
-    max: 10_000,
+    max: 1000,
     value: 24,
     meaning: 'A mission is cut off after so many questions, with governance and without.',
   }),

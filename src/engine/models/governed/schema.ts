@@ -40,6 +40,8 @@ export const governedDecision = z.strictObject({
   source: z.enum([...SOURCES, 'chart']),
   /** As it was read, whole; null where none came. */
   answer: z.nullable(text),
+  /** The tool that it called, or would have. */
+  tool: z.nullable(text),
   /** The phase that it claimed to go to. */
   claims: z.nullable(text),
   mended: z.array(text),
@@ -76,7 +78,7 @@ const call = z.strictObject({
   duration_ms: milliseconds,
   /** Steps in which the same search was made before. */
   before: z.array(index),
-  /** Of `finish`: `stuck_detection` where the chart forced it, else null. */
+  /** Of a `finish` that the chart forced: `stuck_detection` or `step_limit`. */
   reason: z.nullable(text),
   rule,
 });

@@ -6,6 +6,7 @@ export const GOVERNED: ModelSpec = {
   name: 'governed',
   presets: PRESETS,
   parameters: GOVERNED_PARAMETERS,
+  asks: 'texts',
   takes: ['corpus', 'missions'],
   defaults: { network: NO_NETWORK, preset: 'showcase', seed: 7 },
 };

@@ -183,7 +183,7 @@ export class GovernedState implements ModelState {
     };
   }
 
-  /** One that is in trouble; else the one that has been under way longest; else the last that ended. */
+  /** One that has been advised; else the one that has been under way longest; else the last of the list. */
   #focus(): number {
     const { active } = this.#queue;
     return active.find(agent => this.book.warned[agent] !== 0) ?? active[0] ?? this.population.size - 1;
@@ -241,7 +241,7 @@ export class GovernedState implements ModelState {
       refused: this.#refused,
       failed: this.#failed,
       sealed: this.sealed,
-      counts: this.loop.counts,
+      counts: { ...this.loop.counts },
     };
   }
 
@@ -251,7 +251,7 @@ export class GovernedState implements ModelState {
     this.#refused = saved.refused;
     this.#failed = saved.failed;
     this.sealed = saved.sealed;
-    this.loop.counts = saved.counts;
+    this.loop.counts = { ...saved.counts };
   }
 
   /** There are no options to put in another order. */

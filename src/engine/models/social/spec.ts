@@ -8,6 +8,7 @@ export const SOCIAL: ModelSpec = {
   name: 'social',
   presets: PRESETS,
   parameters: SOCIAL_PARAMETERS,
+  asks: 'choices',
   takes: ['network'],
   defaults: { network, preset, seed },
 };

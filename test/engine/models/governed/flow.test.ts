@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../../../src/engine/oracle.ts';
 import { finish, openMissions, path, play, playOut, reason, search, stateOf, stepsOf } from './mission.ts';
 
 describe('the flow of the specification', () => {
@@ -79,7 +80,7 @@ describe('an illegal move', () => {
       'there is no tool "file.read"',
     ],
     ['reasoning in place of a decision', [reason(), reason()], 1, 'reasoning is no decision'],
-    ['a search for nothing', [search('  ')], 0, 'context.fts_search needs a query that is not empty'],
+    ['a search for nothing', [search('  ')], 0, 'context.fts_search needs a query with words in it'],
     [
       'a search without a query',
       ['{"action":"tool","tool":"context.fts_search"}'],
@@ -153,15 +154,45 @@ describe('simulated time', () => {
     const long = await play([search('a', { reasoning: 'x'.repeat(400) }), finish()]);
     const short = await play([search('a'), finish()]);
     expect(long.steps[0].milliseconds - short.steps[0].milliseconds).toBe(
-      18 * (long.steps[0].tokensOut - short.steps[0].tokensOut),
+      30 * (long.steps[0].tokensOut - short.steps[0].tokensOut),
     );
     const slow = await play([search('a'), finish()], { parameters: { tick_seconds: 60 } });
     expect(slow.steps.map(step => step.milliseconds)).toEqual(short.steps.map(step => step.milliseconds));
   });
 
   it('of a late answer passes as well, so that nobody waits for ever', async () => {
-    const { run, steps } = await play([{ kind: 'late' }]);
-    expect(steps.slice(0, 3).map(step => step.kind)).toEqual(['late', 'late', 'late']);
+    const { run, steps } = await play([search('a'), { kind: 'late' }]);
+    expect(steps.slice(1, 13).map(step => [step.kind, step.next])).toEqual(
+      Array(12).fill(['unanswered', 'searching']),
+    );
+    expect(stateOf(run).book.ruleOf(0)).toBe('timeout');
     expect(stateOf(run).book.outcomeOf(0)).toBe('finished_stuck');
+  });
+
+  it('passes where nobody answers, and nothing else counts: it is not the agent’s fault', async () => {
+    const outage: Answer = { kind: 'unusable', reason: '500 after 4 tries' };
+    const { run, steps, script } = await play([outage, outage, search('a'), outage, reason(), finish()]);
+    expect(path(steps)).toEqual([
+      'init > init',
+      'init > init',
+      'init > searching',
+      'searching > searching',
+      'searching > analyzing',
+      'analyzing > finishing',
+    ]);
+    expect(steps[0]).toMatchObject({
+      kind: 'unanswered',
+      refused: '500 after 4 tries',
+      failed: 0,
+      tokensIn: 0,
+    });
+    expect(script.asked.every(question => question.advice === null)).toBe(true);
+    expect(stateOf(run).book.outcomeOf(0)).toBe('finished');
+  });
+
+  it('ends a mission that is never answered at all at its limit of steps', async () => {
+    const { run } = await play([{ kind: 'late' }], { parameters: { step_limit: 7 } });
+    expect(stateOf(run).book.outcomeOf(0)).toBe('cut_off');
+    expect(stateOf(run).loop.phaseOf(0)).toBe('finishing');
   });
 });

@@ -125,7 +125,7 @@ describe('the rows of missions', () => {
         phase: 'finishing',
         rule: 'repeated_search',
         steps: 3,
-        calls: 4,
+        calls: 3,
         tokens: steps.reduce((sum, step) => sum + step.tokensIn + step.tokensOut, 0),
         started: 1,
         ended: 5,

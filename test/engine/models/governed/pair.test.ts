@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pairRuns } from '../../../../src/engine/models/governed/pair.ts';
+import { pairOf as pairOfRun, pairRuns } from '../../../../src/engine/models/governed/pair.ts';
 import { open } from '../../play.ts';
-import { finish, type Given, openMissions, reason, Script, search } from './mission.ts';
+import { finish, type Given, openMissions, playOut, reason, Script, search } from './mission.ts';
 
 const rest = () => Promise.resolve();
 const pairOf = (given: Given, oracle?: Script) =>
@@ -59,5 +59,28 @@ describe('the pair of runs with and without governance', () => {
         rest,
       ),
     ).rejects.toThrow('model social knows no governance to compare');
+  });
+});
+
+describe('the pair of a run that has been played', () => {
+  const make = (given: Given) => (governance: boolean) =>
+    openMissions({ ...given, parameters: { ...given.parameters, governance } });
+
+  it('takes the run’s own answers, whoever gave them', async () => {
+    const given = { goals: ['One', 'Two'] };
+    const answers = [search('a'), 'prose', { kind: 'late' } as const, search('a'), search('a'), search('a')];
+    const run = await playOut(await make(given)(false), new Script(...answers));
+    const { rows, failing } = await pairOfRun(run, make(given), rest);
+    expect(rows.map(row => row.without.steps)).toEqual([24, 24]);
+    expect(rows.map(row => row.with.rule)).toEqual(['repeated_search', 'repeated_search']);
+    expect(failing.with.steps).toBeLessThan(failing.without.steps);
+  });
+
+  it('is refused under governance, and before the end', async () => {
+    const given = { goals: ['One'] };
+    const governed = await playOut(await make(given)(true), new Script(finish()));
+    await expect(pairOfRun(governed, make(given), rest)).rejects.toThrow('given under governance');
+    const early = await playOut(await make(given)(false), new Script(search('a')), 2);
+    await expect(pairOfRun(early, make(given), rest)).rejects.toThrow('once all missions have ended');
   });
 });

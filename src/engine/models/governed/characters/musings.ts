@@ -70,8 +70,8 @@ const LONG: readonly Thought[] = [
   () => 'If it was not the main point, then the main point is still to be found, and I must go on thinking.',
 ];
 
-const LEAST = 3050;
-const MORE = 1100;
+const LEAST = 1300;
+const MORE = 60;
 
 /** A sentence or two that lead nowhere. */
 export function shortMusing(view: CharacterView): string {
@@ -79,7 +79,7 @@ export function shortMusing(view: CharacterView): string {
   return pick(view, DRAW.musing, SHORT, step)(wordOf(view, step), sourceOf(view, step));
 }
 
-/** Between 3,000 and 4,400 characters that lead nowhere. */
+/** About as much as an answer may hold, 400 tokens, that leads nowhere. */
 export function longMusing(view: CharacterView): string {
   const step = stepsOf(view).length;
   const wanted = LEAST + MORE * view.draw(DRAW.length);

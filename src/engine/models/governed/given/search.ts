@@ -13,7 +13,7 @@ export interface Found {
 
 export const LONGEST_SNIPPET = 160;
 /** How much of a document is looked through for its snippet, in UTF-16 units. */
-const SNIPPET_WITHIN = 500_000;
+const SNIPPET_WITHIN = 50_000;
 /** Searches that are kept with what they found. */
 const MOST_KEPT = 4096;
 /** How much more a word in the title weighs than one in the text. */

@@ -1,5 +1,6 @@
 import { jsonrepair } from 'jsonrepair';
 import { cleanText } from '../../../forms/text.ts';
+import { SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
 
 /** UTF-16 units of an answer that are looked at. */
@@ -11,6 +12,8 @@ const LONGEST_NAME = 100;
 const LONGEST_ARGS = 2_000;
 /** Objects of one answer that are tried. */
 const MOST_OBJECTS = 16;
+/** Brackets in each other; a parser's own limit would hang on the stack that it runs on. */
+const DEEPEST = 64;
 
 /** What an answer says, and what had to be mended to read it. */
 export interface ReadAnswer {
@@ -22,9 +25,9 @@ export interface ReadAnswer {
 
 /** Reads an answer, however a model has wrapped or broken it; the reason, where it says nothing that can be done. */
 export function readAnswer(said: string): ReadAnswer | { readonly reason: string } {
-  const text = said.slice(0, LONGEST_ANSWER);
+  const text = afterThoughts(said).slice(0, LONGEST_ANSWER);
   const parts = objectsIn(text);
-  if (parts.length === 0) return { reason: 'no JSON object in it' };
+  if (parts.length === 0) return { reason: text.includes('{') ? TOO_DEEP : 'no JSON object in it' };
   let reason = 'its JSON cannot be repaired';
   for (const [i, part] of parts.entries()) {
     const parsed = parse(part);
@@ -40,6 +43,14 @@ export function readAnswer(said: string): ReadAnswer | { readonly reason: string
   return { reason };
 }
 
+const TOO_DEEP = `brackets more than ${DEEPEST} deep`;
+
+/** A model that thinks aloud may draft there. */
+function afterThoughts(said: string): string {
+  const end = said.lastIndexOf('</think>');
+  return end < 0 ? said : said.slice(end + '</think>'.length);
+}
+
 const wrapping = (text: string, part: string): readonly string[] => {
   const around = text.replace(part, '').trim();
   if (around === '') return [];
@@ -49,20 +60,31 @@ const wrapping = (text: string, part: string): readonly string[] => {
 const among = (count: number, taken: number): readonly string[] =>
   count > 1 ? [`object ${taken + 1} of ${count}`] : [];
 
-/** The outermost `{…}` of a text, in order; the last one may lack its end. Linear. */
+/**
+ * The outermost `{…}` of a text, in order. One that never ends is taken to the text's end, and what begins inside it is
+ * tried as well: the brace may have been prose. Nothing that is too deep is among them.
+ */
 function objectsIn(text: string): readonly string[] {
   const parts: string[] = [];
   let start = text.indexOf('{');
   while (start >= 0 && parts.length < MOST_OBJECTS) {
-    const end = endOf(text, start);
-    parts.push(text.slice(start, end));
-    start = text.indexOf('{', end);
+    const { end, depth, isClosed } = extentOf(text, start);
+    if (depth <= DEEPEST) parts.push(text.slice(start, end));
+    start = text.indexOf('{', isClosed || depth > DEEPEST ? end : start + 1);
   }
   return parts;
 }
 
-/** Behind the brace that closes the one at `start`; the text's end where none does. */
-function endOf(text: string, start: number): number {
+interface Extent {
+  readonly end: number;
+  /** How deep brackets stand in each other on the way. */
+  readonly depth: number;
+  readonly isClosed: boolean;
+}
+
+/** Where the brace at `start` is closed; the text's end where it never is. */
+function extentOf(text: string, start: number): Extent {
+  let open = 0;
   let depth = 0;
   let quoted = false;
   for (let i = start; i < text.length; i++) {
@@ -71,10 +93,10 @@ function endOf(text: string, start: number): number {
       if (c === '\\') i++;
       else if (c === '"') quoted = false;
     } else if (c === '"') quoted = true;
-    else if (c === '{') depth++;
-    else if (c === '}' && --depth === 0) return i + 1;
+    else if (c === '{' || c === '[') depth = Math.max(depth, ++open);
+    else if ((c === '}' || c === ']') && --open === 0) return { end: i + 1, depth, isClosed: true };
   }
-  return text.length;
+  return { end: text.length, depth, isClosed: false };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -107,17 +129,18 @@ const nameIn = (fields: Fields, name: string): string | null => {
 type ReadAction = { readonly action: Action; readonly mended: readonly string[] };
 
 function actionOf(fields: Fields): ReadAction | { readonly reason: string } {
-  const named = nameIn(fields, 'action')?.toLowerCase() ?? null;
-  const kind = named ?? impliedBy(fields);
+  const named = nameIn(fields, 'action');
+  const isTool = named !== null && named.toLowerCase() === SEARCH_TOOL;
+  const kind = isTool ? 'tool' : (named?.toLowerCase() ?? impliedBy(fields));
   const mended = named === null && kind !== null ? [`no action: taken for ${kind}`] : [];
   const next = nameIn(fields, 'next_state')?.toLowerCase() ?? null;
   switch (kind) {
     case 'tool':
-      return toolOf(fields, next, mended);
+      return toolOf(isTool ? { tool: SEARCH_TOOL, ...fields } : fields, next, mended);
     case 'reason':
       return { action: { kind, next }, mended };
     case 'finish':
-      return { action: { kind, final: finalOf(own(fields, 'final')), next }, mended };
+      return finishOf(own(fields, 'final'), next, mended);
     case null:
       return { reason: 'it names no action' };
     default:
@@ -125,11 +148,25 @@ function actionOf(fields: Fields): ReadAction | { readonly reason: string } {
   }
 }
 
+function finishOf(
+  given: unknown,
+  next: string | null,
+  mended: readonly string[],
+): ReadAction | { readonly reason: string } {
+  const final = finalOf(given);
+  return final === ''
+    ? { reason: 'a finish that says nothing' }
+    : { action: { kind: 'finish', final, next }, mended };
+}
+
 function impliedBy(fields: Fields): 'tool' | 'reason' | 'finish' | null {
-  if (nameIn(fields, 'tool') !== null) return 'tool';
+  if (toolNameIn(fields) !== null) return 'tool';
   if (own(fields, 'final') !== undefined) return 'finish';
   return nameIn(fields, 'reasoning') === null ? null : 'reason';
 }
+
+/** As other protocols call it. */
+const toolNameIn = (fields: Fields): string | null => nameIn(fields, 'tool') ?? nameIn(fields, 'name');
 
 /** `finish` is a tool as well. */
 function toolOf(
@@ -137,20 +174,30 @@ function toolOf(
   next: string | null,
   mended: readonly string[],
 ): ReadAction | { readonly reason: string } {
-  const tool = nameIn(fields, 'tool');
+  const tool = toolNameIn(fields);
   if (tool === null) return { reason: 'a tool call that names no tool' };
-  const given = own(fields, 'args');
-  if (tool.toLowerCase() === 'finish') {
-    const final = finalOf(own(fields, 'final') ?? (given === undefined ? '' : given));
-    return { action: { kind: 'finish', final, next }, mended };
-  }
-  const isText = typeof given === 'string';
-  const args = argsOf(isText ? { query: given } : given);
+  const given = own(fields, 'args') ?? own(fields, 'arguments') ?? own(fields, 'query');
+  if (tool.toLowerCase() === 'finish')
+    return finishOf(own(fields, 'final') ?? soleText(given) ?? given, next, mended);
+  const object = typeof given === 'string' ? objectIn(given) : null;
+  const isText = object === null && (typeof given === 'string' || Array.isArray(given));
+  const args = argsOf(isText ? { query: soleText(given) ?? '' } : (object ?? given));
   if (args === null) return { reason: 'arguments that are too long' };
   return {
     action: { kind: 'tool', tool, args, next },
     mended: isText ? [...mended, 'args was a text: taken for the query'] : mended,
   };
+}
+
+/** A text that holds an object, as some write arguments. */
+const objectIn = (text: string): Fields | null =>
+  extentOf(text, 0).depth > DEEPEST ? null : fieldsOf(() => JSON.parse(text));
+
+/** The one text that stands alone, or in a list, or as an object's only value. */
+function soleText(given: unknown): string | null {
+  if (typeof given === 'string') return given;
+  const values = typeof given === 'object' && given !== null ? Object.values(given) : [];
+  return values.length === 1 && typeof values[0] === 'string' ? values[0] : null;
 }
 
 /** A copy without what could reach a prototype; null for what is too long to keep. */

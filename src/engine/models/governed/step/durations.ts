@@ -3,7 +3,7 @@ import { Domain, Random } from '../../../random.ts';
 /** What a draw is for; the same mission and step give the same, in every run of a seed. */
 const Purpose = { thinking: 64, tool: 65 } as const;
 /** Simulated milliseconds. */
-const THINKING = { least: 400, spread: 800, perToken: 18 } as const;
+const THINKING = { least: 400, spread: 800, perToken: 30 } as const;
 const SEARCHING = { least: 150, spread: 900 } as const;
 /** A call that no tool takes. */
 export const NO_TOOL = 50;

@@ -188,8 +188,8 @@ export class Loop {
   }
 
   #log(step: Step, machine: Machine): void {
-    const { agent, call, kind, final, refused, claims, milliseconds } = step;
-    const decided = [kind, call?.tool, call?.args, final, refused, claims, milliseconds];
+    const { agent, call, kind, final, refused, claims, reasoning, milliseconds } = step;
+    const decided = [kind, call?.tool, call?.args, final, refused, claims, reasoning, milliseconds];
     machine.log.decided(agent, digest(JSON.stringify(decided)));
     if (call && refused === null)
       machine.log.made(agent, 0, call.total, digest(JSON.stringify(call.hits?.map(hit => hit.document))));

@@ -1,3 +1,4 @@
+import { normalisedQuery } from '../given/search.ts';
 import { PHASES, type Phase, SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
 
@@ -37,7 +38,7 @@ export function toolError({ tool, args }: Extract<Action, { kind: 'tool' }>): st
   if (tool !== SEARCH_TOOL) return `there is no tool "${tool}"`;
   const { query } = args;
   if (typeof query !== 'string') return `${SEARCH_TOOL} needs a query`;
-  return query.trim() === '' ? `${SEARCH_TOOL} needs a query that is not empty` : null;
+  return normalisedQuery(query) === '' ? `${SEARCH_TOOL} needs a query with words in it` : null;
 }
 
 /** What the answer claims must be where it leads. */

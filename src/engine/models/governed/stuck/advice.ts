@@ -18,7 +18,9 @@ export function adviceFor({ rule, value, query, found, phase }: Trouble): string
   const way = found > 0 ? 'Finish with what you have found.' : 'Finish, and say that it was not found.';
   switch (rule) {
     case 'same_tool':
-      return `Searched ${value} times in a row. Try finishing with the results you found.`;
+      return found > 0
+        ? `Searched ${value} times in a row. Try finishing with the results you found.`
+        : `Searched ${value} times in a row. ${way}`;
     case 'same_state':
       return `${value} steps in ${phase.toUpperCase()} without getting on. ${way}`;
     case 'timeout':

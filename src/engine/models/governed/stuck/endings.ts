@@ -63,7 +63,7 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
   const number = rules.steps[agent];
   machine.fire(agent, loop.trigger(due), row + 1);
   if (!isStuck) book.blame(agent, 'step_limit');
-  const writing = durations.thinking(agent, number + 1, tokensOf(summary ?? ''));
+  const writing = summary === null ? 0 : durations.thinking(agent, number + 1, tokensOf(summary));
   const step: Step = {
     ...UNASKED,
     row,

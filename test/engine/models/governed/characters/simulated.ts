@@ -96,7 +96,7 @@ function stepOf(said: string, phase: Phase, steps: readonly Step[], governed: bo
     obeyed: null,
     rule: null,
     reason: null,
-    milliseconds: 800 + 18 * Math.ceil(said.length / 4),
+    milliseconds: 800 + 30 * Math.ceil(said.length / 4),
     tokensIn: 0,
     tokensOut: 0,
   };

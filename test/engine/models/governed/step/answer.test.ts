@@ -60,7 +60,7 @@ describe('an answer', () => {
   it('whose tool is finish is a finish', () => {
     expect(toolOf('{"action":"tool","tool":"finish","args":{"answer":"42"}}')).toEqual({
       kind: 'finish',
-      final: '{"answer":"42"}',
+      final: '42',
       next: null,
     });
   });
@@ -136,5 +136,30 @@ describe('an answer', () => {
         expect(toolOf(`${before}${TOOL}${after}`)).toMatchObject({ args: { query: 'port' } });
       }),
     );
+  });
+});
+
+describe('an answer in another shape', () => {
+  it.each([
+    ['after a brace that is prose', `If x {then y: ${TOOL}`],
+    ['after its own thoughts', `<think>maybe {"action":"finish","final":"no"}</think>${TOOL}`],
+    ['with its query outside', '{"action":"tool","tool":"context.fts_search","query":"port"}'],
+    ['as other protocols call tools', '{"name":"context.fts_search","arguments":{"query":"port"}}'],
+    ['with arguments as a text of JSON', '{"tool":"context.fts_search","args":"{\\"query\\":\\"port\\"}"}'],
+    ['with arguments in a list', '{"tool":"context.fts_search","args":["port"]}'],
+    ['with the tool as its action', '{"action":"context.fts_search","args":{"query":"port"}}'],
+  ])('is read %s', (_, text) => {
+    expect(toolOf(text)).toMatchObject({ kind: 'tool', tool: 'context.fts_search', args: { query: 'port' } });
+  });
+
+  it('that finishes without a word is not read', () => {
+    expect(readAnswer('{"action":"finish","final":" "}')).toEqual({ reason: 'a finish that says nothing' });
+  });
+
+  it('is too deep by its own brackets, never by the stack that reads it', () => {
+    const nested = (depth: number) => `{"action":"reason","x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    expect(read(nested(63)).action).toEqual({ kind: 'reason', next: null });
+    expect(readAnswer(nested(64))).toEqual({ reason: 'brackets more than 64 deep' });
+    expect(readAnswer(nested(2300))).toEqual({ reason: 'brackets more than 64 deep' });
   });
 });
