@@ -26,12 +26,25 @@ const oracleOf = (answers: readonly Answer[]): Oracle => {
   return { name: 'any', ask: async questions => questions.map(() => answers[at++ % answers.length]) };
 };
 
-const LIMITS = { same_tool: 3, same_state: 5, repeated_search: 2, alternation: 4, failed_decisions: 3 };
+const limits = fc.record({
+  same_tool: fc.integer({ min: 2, max: 5 }),
+  same_state: fc.integer({ min: 2, max: 7 }),
+  alternation: fc.integer({ min: 3, max: 6 }),
+  failed_decisions: fc.integer({ min: 1, max: 5 }),
+  repeated_search: fc.constant(2),
+});
+
+/** Says the same things over and over. */
+const oracleOfRound =
+  (texts: readonly string[]): Oracle['ask'] =>
+  async questions =>
+    questions.map(({ tick }) => said(texts[(tick - 1) % texts.length]));
+
 /**
  * Without a search for something new: a first round through the three states, a second one after the repeated search
  * that is advised about, and the repetition that ends it. Each rule gives its grace once.
  */
-const WITHOUT_NEWS = 2 * 3 * LIMITS.same_state + RULES.length + 1;
+const mostWithoutNews = (sameState: number): number => 2 * 3 * sameState + RULES.length + 1;
 
 /** Longest stretch of questions in which nothing new was sought. */
 function longestWithoutNews(steps: readonly Step[]): number {
@@ -49,16 +62,16 @@ function longestWithoutNews(steps: readonly Step[]): number {
 describe('with governance on', () => {
   it('no mission goes on longer than the thresholds allow, whatever is answered', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 30 }), async answers => {
+      fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 30 }), limits, async (answers, drawn) => {
         const run = await playOut(
-          await openMissions({ goals: ['One', 'Two'], parameters: { ...LIMITS, step_limit: 60 } }),
+          await openMissions({ goals: ['One', 'Two'], parameters: { ...drawn, step_limit: 60 } }),
           oracleOf(answers),
         );
         expect(run.state.isOver).toBe(true);
         for (const agent of [0, 1]) {
           const steps = stepsOf(run, agent);
           expect(stateOf(run).rules.steps[agent]).toBeLessThanOrEqual(60);
-          expect(longestWithoutNews(steps)).toBeLessThanOrEqual(WITHOUT_NEWS);
+          expect(longestWithoutNews(steps)).toBeLessThanOrEqual(mostWithoutNews(drawn.same_state));
           // Each rule advises once; after the last word nobody is asked.
           const advised = steps.flatMap(step =>
             step.kind === 'unanswered' ? [] : (step.advice?.rule ?? []),
@@ -68,6 +81,17 @@ describe('with governance on', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('the rule against repetition is what bounds it: without it the same mission goes on to its limit', async () => {
+    const endless = { name: 'round', ask: oracleOfRound([search('a'), reason(), reason()]) };
+    const steps = async (repeated_search: number) => {
+      const parameters = { repeated_search, same_tool: 1000, step_limit: 90 };
+      return stateOf(await playOut(await openMissions({ goals: ['One'], parameters }), endless)).rules
+        .steps[0];
+    };
+    expect(await steps(2)).toBe(7);
+    expect(await steps(1000)).toBe(90);
   });
 
   it('a mission that always finds something new to seek ends at the limit of steps, with a summary', async () => {
