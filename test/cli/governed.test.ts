@@ -165,16 +165,37 @@ describe('compare --model governed', () => {
   });
 
   it.each([
-    ['another model', ['compare'], 'compare is for model governed, and --model is social'],
     [
-      'a replay',
-      ['compare', '--model', 'governed', '--oracle', 'replay'],
-      'a replay needs the run document with its answers',
+      'another model',
+      ['compare', '--model', 'social'],
+      'compare is for model governed, and --model is social',
     ],
+    ['a replay of nothing', ['compare', '--oracle', 'replay'], '--oracle replay needs --answers'],
     ['bad goals', ['compare', '--model', 'governed', '--missions', path('none')], 'there is no such file'],
   ])('of %s is bad usage', async (_, args, words) => {
     expectLine(await inProcess(...args), words);
   });
+
+  it('takes the answers of a recording that was made without governance, and of no other', async () => {
+    const [free, governed] = [path('free.json'), path('governed.json')];
+    await inProcess('run', '--model', 'governed', '--governance', 'off', '--out', free);
+    await inProcess('run', '--model', 'governed', '--out', governed);
+    const again = await inProcess('compare', '--oracle', 'replay', '--answers', free);
+    const fresh = await inProcess('compare');
+    expect([again.code, again.stdout]).toEqual([0, fresh.stdout]);
+    expectLine(
+      await inProcess('compare', '--oracle', 'replay', '--answers', governed),
+      'governed.json was recorded under governance',
+    );
+  });
+
+  it.each([['--archetypes'], ['--texts'], ['--form', 'letter']])(
+    'and run refuse %s: there are no choices',
+    async (...flags) => {
+      const oracle = ['--oracle', 'openai', '--oracle-model', 'm'];
+      expectLine(await inProcess('run', '--model', 'governed', ...oracle, ...flags), 'is about choices');
+    },
+  );
 });
 
 describe('a saved run', () => {

@@ -27,10 +27,10 @@ const ANSWERS: readonly (readonly [said: string, became: Partial<GovernedDecisio
   [' \n\t', { kind: 'unreadable', source: 'fallback', refused: 'an empty answer', answer: null }],
   [
     finish('x'.repeat(300_000)),
-    { kind: 'unreadable', source: 'fallback', refused: 'the reply is longer than 256 kB', answer: null },
+    { kind: 'unanswered', source: 'fallback', refused: 'the reply is longer than 256 kB', answer: null },
   ],
   [finish('x'.repeat(100_000)), { kind: 'finish', mended: ['its JSON was repaired'] }],
-  ['{'.repeat(50_000), { kind: 'unreadable' }],
+  ['{'.repeat(50_000), { kind: 'unreadable', refused: 'brackets more than 64 deep' }],
   ['[1, 2]', { kind: 'unreadable', refused: 'no JSON object in it' }],
   ['"finish"', { kind: 'unreadable', refused: 'no JSON object in it' }],
   [finish(CONTROLS), { kind: 'finish', mended: [] }],
@@ -38,7 +38,7 @@ const ANSWERS: readonly (readonly [said: string, became: Partial<GovernedDecisio
   [search(CONTROLS), { kind: 'tool', mended: [] }],
   [`<think>${SEARCH} perhaps?</think>${reason()}`, { kind: 'reason', mended: [] }],
   ['<think>I wonder', { kind: 'unreadable', source: 'fallback', refused: 'only thinking, no answer' }],
-  [finish('\ud800'), { kind: 'finish' }],
+  [finish('\ud800'), { kind: 'unreadable', refused: 'a finish that says nothing' }],
   ['{"__proto__":{"action":"finish"}}', { kind: 'unreadable', refused: 'it names no action' }],
   ['{"action":"tool","tool":"shell","args":{}}', { kind: 'tool', refused: 'there is no tool "shell"' }],
 ];
@@ -63,7 +63,7 @@ it('whatever a server says is read or a failed decision, and every mission ends'
     const { answer } = first[i];
     expect(first[i], said.slice(0, 60)).toMatchObject({ source: 'ollama', ...became });
     // What is kept of an answer can be shown, and is no longer than its tokens allow.
-    expect((answer ?? '').length).toBeLessThanOrEqual(16 * 300);
+    expect((answer ?? '').length).toBeLessThanOrEqual(16 * 400);
     expect(answer ?? '').not.toMatch(/[^\P{Cc}\n\t]|\p{Cs}/u);
   }
   // What is made of an answer is one line that shows as it reads.

@@ -29,15 +29,17 @@ export function readAnswer(said: string): ReadAnswer | { readonly reason: string
   const parts = objectsIn(text);
   if (parts.length === 0) return { reason: text.includes('{') ? TOO_DEEP : 'no JSON object in it' };
   let reason = 'its JSON cannot be repaired';
-  for (const [i, part] of parts.entries()) {
-    const parsed = parse(part);
+  const whole = parts.filter(({ isInner }) => !isInner);
+  for (const part of parts) {
+    const parsed = parse(part.text);
     if (parsed === null) continue;
     const read = actionOf(parsed.value);
     if ('reason' in read) {
       reason = read.reason;
       continue;
     }
-    const mended = [...wrapping(text, part), ...among(parts.length, i), ...parsed.mended, ...read.mended];
+    const place = among(whole.length, whole.indexOf(part));
+    const mended = [...wrapping(text, part.text), ...place, ...parsed.mended, ...read.mended];
     return { action: read.action, reasoning: reasoningOf(parsed.value), mended };
   }
   return { reason };
@@ -58,18 +60,26 @@ const wrapping = (text: string, part: string): readonly string[] => {
 };
 
 const among = (count: number, taken: number): readonly string[] =>
-  count > 1 ? [`object ${taken + 1} of ${count}`] : [];
+  count > 1 && taken >= 0 ? [`object ${taken + 1} of ${count}`] : [];
+
+interface Part {
+  readonly text: string;
+  /** It begins inside of one that never ends. */
+  readonly isInner: boolean;
+}
 
 /**
  * The outermost `{…}` of a text, in order. One that never ends is taken to the text's end, and what begins inside it is
  * tried as well: the brace may have been prose. Nothing that is too deep is among them.
  */
-function objectsIn(text: string): readonly string[] {
-  const parts: string[] = [];
+function objectsIn(text: string): readonly Part[] {
+  const parts: Part[] = [];
+  let isInner = false;
   let start = text.indexOf('{');
   while (start >= 0 && parts.length < MOST_OBJECTS) {
     const { end, depth, isClosed } = extentOf(text, start);
-    if (depth <= DEEPEST) parts.push(text.slice(start, end));
+    if (depth <= DEEPEST) parts.push({ text: text.slice(start, end), isInner });
+    isInner ||= !isClosed;
     start = text.indexOf('{', isClosed || depth > DEEPEST ? end : start + 1);
   }
   return parts;
