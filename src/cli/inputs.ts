@@ -51,7 +51,7 @@ async function readOne(what: string, path: string): Promise<NamedFile> {
 async function readFolder(path: string): Promise<readonly NamedFile[]> {
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
-    const texts = entries.filter(entry => entry.isFile() && /\.(md|txt)$/i.test(entry.name));
+    const texts = entries.filter(entry => entry.isFile() && /\.(md|markdown|txt)$/i.test(entry.name));
     if (texts.length === 0) throw new InputError('it has no .md or .txt file');
     let bytes = 0;
     const files: NamedFile[] = [];

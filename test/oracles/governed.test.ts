@@ -288,6 +288,24 @@ describe('a session', () => {
     }
   });
 
+  it('compares by the answers that its run got, never by somebody else’s', async () => {
+    const { setup: oracle } = await serverOf('none', 'openai');
+    const free = { ...SETUP, oracle, parameters: { active: 2, governance: false, step_limit: STEPS } };
+    const session = newSession();
+    await session.open(free, files, null);
+    await session.runTo(2);
+    await expect(session.compareGovernance()).rejects.toThrow('once all missions have ended');
+    await session.play(0);
+    const { agents } = await documentOf(session);
+    const { rows } = await session.compareGovernance();
+    expect(rows.map(({ without }) => [without.outcome, without.steps, without.tokens])).toEqual(
+      agents.map(({ outcome, steps, tokens }) => [outcome, steps, tokens]),
+    );
+    await session.open({ ...free, parameters: { active: 2 } }, files, null);
+    await session.play(0);
+    await expect(session.compareGovernance()).rejects.toThrow('given under governance');
+  });
+
   it('goes from policy to server and back, and the document says who decided until when', async () => {
     const { setup: oracle } = await serverOf('none', 'openai');
     const session = newSession();

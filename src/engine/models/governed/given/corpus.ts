@@ -87,7 +87,7 @@ export function corpusOfFiles(files: readonly CorpusFile[]): Corpus {
 /** How many bytes a file has, if it is one that is read. */
 function acceptedBytes({ name, bytes }: CorpusFile): number {
   const shown = cleanText(name, LONGEST_NAME);
-  if (!/\.(md|txt)$/i.test(name))
+  if (!/\.(md|markdown|txt)$/i.test(name))
     throw new InputError(`${shown} is no .md or .txt file; the corpus is made of those`);
   if (bytes.length > MAX_DOCUMENT_BYTES)
     throw new InputError(`${shown} has ${megabytes(bytes.length)}; at most 5 MB a file are read`);
