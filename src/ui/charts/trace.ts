@@ -140,7 +140,7 @@ type Sign = (ctx: CanvasRenderingContext2D, plot: TracePlot, mark: TraceMark, st
 const SIGNS: Readonly<Record<MarkKind, Sign>> = {
   tool: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot), stateInk(plot, 'searching'), null),
   reason: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.bg, plot.inks.ink3),
-  late: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.bg, plot.inks.hairStrong),
+  unanswered: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.bg, plot.inks.hairStrong),
   finish: (ctx, plot, { x, y }) =>
     diamond(ctx, x, y, radiusOf(plot) + 1.5, stateInk(plot, 'finishing'), plot.inks.bg),
   rejected: (ctx, plot, { x, y }) => cross(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.ink, 1.8),
