@@ -1,6 +1,7 @@
 import type { Step } from '../../engine/models/governed/step.ts';
 import { xOf } from '../timeScale.ts';
 import { visible } from '../words.ts';
+import { adviceWords } from './adviceWords.ts';
 import { write } from './canvas.ts';
 import type { Inks } from './inks.ts';
 import {
@@ -140,7 +141,8 @@ type Sign = (ctx: CanvasRenderingContext2D, plot: TracePlot, mark: TraceMark, st
 const SIGNS: Readonly<Record<MarkKind, Sign>> = {
   tool: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot), stateInk(plot, 'searching'), null),
   reason: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.bg, plot.inks.ink3),
-  unanswered: (ctx, plot, { x, y }) => disc(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.bg, plot.inks.hairStrong),
+  unanswered: (ctx, plot, { x, y }) =>
+    disc(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.bg, plot.inks.hairStrong),
   finish: (ctx, plot, { x, y }) =>
     diamond(ctx, x, y, radiusOf(plot) + 1.5, stateInk(plot, 'finishing'), plot.inks.bg),
   rejected: (ctx, plot, { x, y }) => cross(ctx, x, y, radiusOf(plot) - 0.5, plot.inks.ink, 1.8),
@@ -384,36 +386,38 @@ function drawBeside(ctx: CanvasRenderingContext2D, plot: TracePlot, marks: reado
       // What is told at the right of the head is not told twice.
       if (step.tick === plot.head || (next === undefined && plot.words[lane])) return;
       const room = Math.min(next ? next.x - 14 : endOf(plot), plot.wordsAt - 8) - mark.x - 10;
-      const [words, strong] = besideOf(step, mark);
+      const [strong, words] = besideOf(plot, step, mark);
       const { inks } = plot;
+      const [x, y] = [mark.x + 10, mark.y + 4];
       ctx.font = `560 11px ${inks.font}`;
-      const wide = strong === '' ? 0 : ctx.measureText(` ${strong}`).width;
+      const wide = strong === '' ? 0 : ctx.measureText(`${strong} `).width;
+      // What became of it comes first: it is said whole or not at all.
+      if (room < (wide > 0 ? wide : 34)) return;
+      if (wide > 0) write(ctx, inks, strong, x, y, { color: inks.ink2, weight: 560, halo: inks.bg });
       if (room - wide < 34) return;
       const text = clipped(ctx, inks, words, room - wide);
-      write(ctx, inks, text, mark.x + 10, mark.y + 4, { color: inks.ink2, halo: inks.bg });
-      const at = mark.x + 10 + ctx.measureText(`${text} `).width;
-      if (wide > 0)
-        write(ctx, inks, strong, at, mark.y + 4, { color: inks.ink2, weight: 560, halo: inks.bg });
+      write(ctx, inks, text, x + wide, y, { color: inks.ink2, halo: inks.bg });
     });
   }
 }
 
-/** "failed 1 of 3", "refused: …", “the advice” obeyed. */
-function besideOf(step: Step, { kind }: TraceMark): readonly [words: string, strong: string] {
-  if (kind === 'advice') return [`“${step.advice!.text}”`, obeyedWords(step.obeyed)];
-  if (kind === 'verdict') return [step.reason ?? '', ''];
-  return [refusalOf(step), ''];
+/** "failed 1 of 3", "refused: …", obeyed: “the advice”. */
+function besideOf(
+  { steps }: TracePlot,
+  step: Step,
+  { kind }: TraceMark,
+): readonly [strong: string, words: string] {
+  if (kind === 'verdict') return ['', step.reason ?? ''];
+  if (kind !== 'advice') return ['', refusalOf(step)];
+  const outcome = adviceWords(step, steps);
+  return [outcome && `${outcome}:`, `“${step.advice!.text}”`];
 }
 
-export const obeyedWords = (obeyed: boolean | null): string =>
-  obeyed === null ? '' : obeyed ? 'obeyed' : 'not obeyed';
-
-export const refusalOf = ({ failed, refused, call }: Step): string =>
-  refused === null
-    ? `error: ${call?.error ?? ''}`
-    : failed > 0
-      ? `failed, ${failed} in a row: ${refused}`
-      : `refused: ${refused}`;
+export function refusalOf({ failed, refused, call, kind }: Step): string {
+  if (refused === null) return `error: ${call?.error ?? ''}`;
+  if (kind === 'unanswered') return `unanswered: ${refused}`;
+  return failed > 0 ? `failed, ${failed} in a row: ${refused}` : `refused: ${refused}`;
+}
 
 /** At the head: what holds now, lane by lane; in two lines where it is long. */
 function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {

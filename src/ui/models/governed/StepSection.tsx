@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { obeyedWords, refusalOf } from '../../charts/trace.ts';
+import { adviceWords } from '../../charts/adviceWords.ts';
+import { refusalOf } from '../../charts/trace.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
@@ -47,7 +48,7 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
           {howRead(step)}
           {step.advice && (
             <>
-              ; advice <b>{obeyedWords(step.obeyed)}</b>
+              ; advice <b>{adviceWords(step, governed.trace.steps)}</b>
             </>
           )}
         </p>

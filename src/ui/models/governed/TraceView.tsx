@@ -119,7 +119,7 @@ function FirstHint({ gutter }: { readonly gutter: number }) {
 function ActiveStep({ row }: { readonly row: number }) {
   const words = usePage(({ trace }) => {
     const step = trace?.steps.find(other => other.row === row);
-    return step ? stepSentence(step) : '';
+    return step ? stepSentence(step, trace!.steps) : '';
   });
   return <>{words}</>;
 }
