@@ -28,7 +28,7 @@ export interface LaneSentence {
 export type LaneWords = Readonly<Partial<Record<Lane, LaneSentence>>>;
 
 export interface TracePlot extends TraceFrame {
-  /** Last tick of the run. */
+  /** Last tick that is known. */
   readonly head: number;
   /** Of the plot, without the gutter. */
   readonly width: number;
@@ -58,7 +58,7 @@ export function drawTrace(ctx: CanvasRenderingContext2D, plot: TracePlot): void 
   drawLanes(ctx, plot);
   ctx.save();
   ctx.beginPath();
-  ctx.rect(0, 0, plot.width, plot.height);
+  ctx.rect(0, 0, Math.min(plot.width, plot.wordsAt - 12), plot.height);
   ctx.clip();
   drawChosen(ctx, plot);
   drawStates(ctx, plot);
@@ -77,9 +77,9 @@ const stepOf = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): Step =>
 const stateInk = ({ states, inks }: TracePlot, state: string): string =>
   inks.states[states.indexOf(state)] ?? inks.ink3;
 
-/** Right end of what has happened, pixels. */
-const endOf = ({ scale, head, width }: TracePlot): number =>
-  Math.min(width, xOf(scale, head) + scale.pixels / 2);
+/** Right end of what is drawn, pixels: of what has happened, left of the words. */
+const endOf = ({ scale, head, wordsAt }: TracePlot): number =>
+  Math.min(wordsAt - 12, xOf(scale, head) + scale.pixels / 2);
 
 function drawLanes(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { inks, height } = plot;
@@ -349,7 +349,8 @@ function drawQueries(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const rows = ys.refused - ys.search >= 50 ? [new LabelRow(), new LabelRow()] : [new LabelRow()];
   const placed = new Set<string>();
   const asked = steps.filter(
-    ({ call, tick }) => call !== null && call.hits !== null && xOf(scale, tick) >= 0,
+    ({ call, tick }) =>
+      call !== null && call.hits !== null && xOf(scale, tick) >= 0 && xOf(scale, tick) <= endOf(plot),
   );
   const isNew = ({ call }: Step) => call!.before.length === 0;
   for (const step of [...asked.filter(isNew), ...asked.filter(other => !isNew(other))]) {

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { TableTwin } from '../controls/TableTwin.tsx';
-import { useLayout, usePage, usePageStore } from '../hooks.ts';
-import { lookNow, lookOf, sortNow, sortsNow, wordsNow } from '../models/index.ts';
+import { useCalmPage, useLayout, usePage, usePageStore } from '../hooks.ts';
+import { asOf, lookNow, lookOf, sortNow, sortsNow, wordsNow } from '../models/index.ts';
 import type { RowEnd } from '../models/look.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store.ts';
@@ -83,10 +83,12 @@ const article = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'}
 /** Over what stands at the right end of the rows. */
 function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: number }) {
   const left = usePage(state => gutter + rowEndOf(state));
+  const past = useCalmPage(asOf, 'states');
   const [words, ...numbers] = columns;
   return (
     <span className={`label ${styles.heads}`} style={{ left: left - 16 }}>
       <span>{words}</span>
+      {past && <i>{past}</i>}
       {numbers.map(name => (
         <span key={name}>{name}</span>
       ))}
@@ -99,6 +101,13 @@ export function besideHead(state: PageState): number {
   const { scale, head, plotWidth } = state;
   const { room } = lookNow(state);
   return Math.min(xOf(scale, head) + scale.pixels / 2 + 22, plotWidth - labelRoom(plotWidth, room) + 22);
+}
+
+/** Where the room right of the head covers what happened, pixels from the plot's left edge; null: nowhere. */
+export function veiledFrom(state: PageState): number | null {
+  const { scale, head } = state;
+  const from = besideHead(state) - 12;
+  return lookNow(state).keepsRoom && xOf(scale, head) + scale.pixels / 2 > from ? from : null;
 }
 
 /** Room over the rows for sort, search and pin, pixels. */

@@ -50,7 +50,8 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
       color: end?.isWaiting ? inks.ink3 : strong || lit || row === 0 ? inks.ink : inks.ink2,
       weight: strong || lit ? 600 : 420,
     });
-    for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, y + ROW / 2);
+    const most = hasEnds ? right - 14 : gutter + plot.width;
+    for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, y + ROW / 2, most);
     const history = plot.rows[row];
     if (end) drawEnd(ctx, over, end, right, y + 10, strong);
     if (!end?.words && history && run.columns.has(readTick(state))) {
@@ -86,7 +87,7 @@ function drawEnd(
   }
   end.numbers.forEach((number, column) => {
     const right = width - NUMBER.edge - NUMBER.width * (end.numbers.length - 1 - column);
-    write(ctx, inks, number, right, y, { color, align: 'right' });
+    write(ctx, inks, number, right, y, { color: end.isPast ? inks.ink3 : color, align: 'right' });
   });
 }
 
@@ -96,7 +97,7 @@ function clearEnds(
   { state, plot, gutter, agents, width, inks }: RowsOver,
   x: number,
 ) {
-  if (gutter + xOf(plot.scale, state.head) < x) return;
+  if (gutter + xOf(plot.scale, state.head) + plot.scale.pixels / 2 < x - 8) return;
   ctx.fillStyle = inks.bg;
   ctx.fillRect(x - 8, 0, width - x + 8, agents.length * ROW);
 }
@@ -106,9 +107,10 @@ function drawRing(
   { plot, gutter, inks }: RowsOver,
   ring: RowMark,
   y: number,
+  most: number,
 ): void {
   const x = xOf(plot.scale, ring.tick);
-  if (x < 0 || x > plot.width) return;
+  if (x < 0 || gutter + x > most) return;
   ctx.beginPath();
   ctx.arc(gutter + x, y, 4, 0, 2 * Math.PI);
   ctx.strokeStyle = inks.bg;

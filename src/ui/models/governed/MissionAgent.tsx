@@ -3,7 +3,7 @@ import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, visible } from '../../words.ts';
-import { asOf } from './AsOf.tsx';
+import { asOf } from '../index.ts';
 import styles from './Governed.module.css';
 import { MissionHistory } from './MissionHistory.tsx';
 import { MissionRules } from './MissionRules.tsx';

@@ -5,7 +5,7 @@ import { useCalmPage, usePage } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, grouped } from '../../words.ts';
-import { AsOf, asOf } from './AsOf.tsx';
+import { asOf } from '../index.ts';
 import styles from './Governed.module.css';
 import { MissionsCompared } from './MissionsCompared.tsx';
 import { verdictsUpTo } from './verdicts.ts';
@@ -58,9 +58,7 @@ function Outcomes() {
   const advised = useCalmPage(onAdvice, 'cascades');
   return (
     <div>
-      <h3 className={inspector.key}>
-        how they ended <AsOf />
-      </h3>
+      <h3 className={inspector.key}>how they ended</h3>
       {BARS.map(({ name, words, state }) => (
         <Fragment key={name}>
           <Count
@@ -93,9 +91,7 @@ function Rules() {
   const most = Math.max(1, ...RULES.map(rule => verdicts.get(rule) ?? 0));
   return (
     <div>
-      <h3 className={inspector.key}>
-        which rule stopped them <AsOf />
-      </h3>
+      <h3 className={inspector.key}>which rule stopped them</h3>
       {RULES.map(rule => (
         <Count key={rule} words={ruleWords(rule)} value={verdicts.get(rule) ?? 0} most={most} state={null} />
       ))}

@@ -49,6 +49,7 @@ export const GOVERNED_LOOK: ModelLook = {
   from: 0,
   pixels: [24, 20],
   room: 276,
+  keepsRoom: true,
   isOver: ({ governed }) => governed !== null && governed.waiting + governed.underWay === 0,
   clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
   idOf: agent => `mission_${String(agent + 1).padStart(2, '0')}`,
@@ -123,8 +124,8 @@ function endOf({ missions, selection, head }: PageState, run: RunState, agent: n
   const read = hover && hover.kind !== 'agent' ? Math.min(hover.tick, head) : (cursor ?? head);
   if (read === head) {
     const [words, strong] = outcomeWords(row);
-    return { words, strong, numbers, isWaiting };
+    return { words, strong, numbers, isPast: false, isWaiting };
   }
   const history = run.histories.get(agent);
-  return history ? { words: '', strong: '', numbers: cursor === null ? numbers : [], isWaiting } : null;
+  return history ? { words: '', strong: '', numbers, isPast: cursor !== null, isWaiting } : null;
 }
