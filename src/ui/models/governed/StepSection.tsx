@@ -10,7 +10,7 @@ import inspector from '../../views/Inspector.module.css';
 import { counted, grouped, visible } from '../../words.ts';
 import styles from './Governed.module.css';
 import { shownStep } from './watch.ts';
-import { ruleWords } from './words.ts';
+import { untold } from './words.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
 const stepNow = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
@@ -128,7 +128,7 @@ function howRead(step: Step): string {
 
 /** What the chart did without asking. */
 function Unasked({ step }: { readonly step: Step }) {
-  const why = step.rule === null ? '' : ruleWords(step.rule);
+  const why = step.rule === null ? '' : untold(step.rule, step.reason);
   return (
     <p className={styles.facts}>
       Step {step.tick}, without a question: <b>{step.next}</b>

@@ -4,12 +4,14 @@ import { adviceWords, isAsked } from '../../charts/adviceWords.ts';
 import { type LaneSentence, type LaneWords, queryOf, refusalOf } from '../../charts/trace.ts';
 import type { TableData } from '../../controls/TableTwin.tsx';
 import { counted, visible } from '../../words.ts';
-import { isStuck, OUTCOME_WORDS, ruleWords } from './words.ts';
+import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';
 
 /** What holds at a step, lane by lane. @param steps all of the mission's up to it, it being the last. */
 export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
   const last = steps.at(-1);
-  if (!last) return { state: { strong: OUTCOME_WORDS[trace.outcome], rest: '' }, answer: LEGEND };
+  // What comes later is not known yet.
+  const outcome = trace.steps.length > 0 ? 'waiting' : trace.outcome;
+  if (!last) return { state: { strong: OUTCOME_WORDS[outcome], rest: '' }, answer: LEGEND };
   const now = steps.filter(({ tick }) => tick === last.tick);
   const asked = now.findLast(isAsked);
   // What was ended without asking is told with what led to it.
@@ -62,7 +64,7 @@ function earlier(steps: readonly number[]): string {
 
 const verdictWords = ({ rule, reason }: Step): LaneWords => ({
   refused: {
-    strong: rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : ruleWords(rule)}`,
+    strong: rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : untold(rule, reason)}`,
     rest: reason === null ? '' : visible(reason),
   },
 });

@@ -14,6 +14,10 @@ const RULE_WORDS: Readonly<Record<Rule | 'step_limit', string>> = {
 
 export const ruleWords = (rule: Rule | 'step_limit'): string => RULE_WORDS[rule];
 
+/** The rule's words, unless the reason beside them begins with the same. */
+export const untold = (rule: Rule | 'step_limit', reason: string | null): string =>
+  reason?.startsWith(ruleWords(rule)) ? '' : ruleWords(rule);
+
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   waiting: 'waiting',
   under_way: 'under way',
