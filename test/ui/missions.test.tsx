@@ -1,13 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { remoteDefaults } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
 import { App } from '../../src/ui/App.tsx';
 import { Bar } from '../../src/ui/views/Bar.tsx';
 import { DropZone } from '../../src/ui/views/DropZone.tsx';
 import { Headline } from '../../src/ui/views/Headline.tsx';
 import { Inspector } from '../../src/ui/views/Inspector.tsx';
 import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
+import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
+import { TimelinesView } from '../../src/ui/views/TimelinesView.tsx';
 import { missionRow, PAIR, sums } from './governedFake.ts';
 import { renderMissions, renderOnPage, type TestPage } from './page.tsx';
 
@@ -43,9 +45,9 @@ const allEnd = ({ store }: TestPage) =>
   act(() => store.setState(({ governed: now }) => ({ governed: { ...now!, waiting: 0, underWay: 0 } })));
 
 describe('choosing the model', () => {
-  it('opens its defaults with the same seed, without what was the other’s', async () => {
+  it('opens its defaults with its own seed, without what was the other’s', async () => {
     const { engine, store, link } = await renderOnPage(<Bar />);
-    await act(() => link.reset({ parameters: { activity: 4 }, agents: 3 }));
+    await act(() => link.reset({ parameters: { activity: 4 }, agents: 3, seed: 12 }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'governed');
     await settle();
     expect(engine.opened!.setup).toMatchObject({ model: 'governed', network: 'none', seed: 7, agents: null });
@@ -55,7 +57,11 @@ describe('choosing the model', () => {
     expect(screen.queryByRole('combobox', { name: 'Network' })).toBeNull();
     expect(screen.getByRole('status').textContent).toBe('Step 0 00:00');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'social');
-    expect(store.getState().run!.setup).toMatchObject({ model: 'social', network: 'congress', seed: 7 });
+    expect(store.getState().run!.setup).toMatchObject({
+      model: 'social',
+      network: 'congress',
+      seed: DEFAULT_SETUP.seed,
+    });
   });
 });
 
@@ -118,9 +124,29 @@ describe('a language model that decides about missions', () => {
   });
 });
 
+describe('another run of missions', () => {
+  it('is not searched for what was searched in the one before', async () => {
+    const page = await renderMissions(<TimelinesView />);
+    const field = screen.getByRole('searchbox', { name: 'Search a mission' });
+    await userEvent.type(field, 'port');
+    await play(page, 1);
+    expect(field).toHaveProperty('value', 'port');
+    await act(() => page.link.newSeed());
+    expect(field).toHaveProperty('value', '');
+  });
+
+  it('is shared with a word about the files that it needs', async () => {
+    const page = await renderMissions(<Bar />);
+    await act(() => page.link.openOwn('missions', [new File(['Find it.'], 'goals.txt')]));
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+    const { notices } = page.store.getState();
+    expect(notices[0]!.text).toContain('Whoever opens the address needs the same files');
+  });
+});
+
 describe('the end of all missions', () => {
   it('pauses, whoever notices first, and nothing is asked after it', async () => {
-    const page = await renderMissions(<Bar />);
+    const page = await renderMissions(<StatusLine />);
     await act(() => page.link.toggle());
     expect(page.store.getState().phase).toBe('playing');
     await act(async () => page.engine.endPlaying());
@@ -131,7 +157,8 @@ describe('the end of all missions', () => {
     await act(() => page.link.step());
     await act(() => page.link.toggle());
     expect(page.engine.calls).toEqual([]);
-    expect(page.store.getState().notices.at(-1)!.text).toContain('All missions have ended');
+    expect(screen.getByText('All missions have ended; Reset starts again')).toBeDefined();
+    expect(page.store.getState().notices).toEqual([]);
   });
 
   it('is not told by another pace', async () => {
@@ -217,7 +244,7 @@ describe('the overview of missions', () => {
     await play(page, 6);
     expect(region().textContent).not.toContain('as of');
     act(() => page.store.getState().moveCursor(-3));
-    expect(region().textContent).toContain('how they ended as of Step 6');
+    expect(region().textContent).toContain('Missionsas of Step 6');
   });
 
   it('counts those that finished on advice', async () => {
