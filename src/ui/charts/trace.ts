@@ -429,7 +429,8 @@ function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   for (const lane of LANES) {
     const words = plot.words[lane];
     if (!words) continue;
-    const lines = wrapped(ctx, inks, words, room, lane === 'refused' || lane === 'advice' ? 2 : 1);
+    const isLong = lane === 'advice' || (lane === 'refused' && ys.advice - ys.refused >= 28);
+    const lines = wrapped(ctx, inks, words, room, isLong ? 2 : 1);
     lines.forEach((parts, row) => {
       let x = wordsAt;
       for (const { text, strong } of parts) {

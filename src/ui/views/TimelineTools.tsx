@@ -66,9 +66,14 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
           onChange={event => onQuery(event.target.value)}
         />
         {agent !== null && (
-          <button type="button" aria-pressed={pinned} onClick={() => store.getState().togglePin(agent)}>
+          <button
+            type="button"
+            aria-label={pinned ? 'Unpin' : 'Pin'}
+            aria-pressed={pinned}
+            onClick={() => store.getState().togglePin(agent)}
+          >
             <Pin size={13} />
-            {pinned ? 'Unpin' : 'Pin'}
+            <span>{pinned ? 'Unpin' : 'Pin'}</span>
           </button>
         )}
         {!small && room && agent === null && <span className={`label ${styles.note}`}>{timelines.note}</span>}
@@ -84,7 +89,9 @@ const article = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'}
 function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: number }) {
   const left = usePage(state => gutter + rowEndOf(state));
   const past = useCalmPage(asOf, 'states');
-  const [words, ...numbers] = columns;
+  const [words, ...all] = columns;
+  const isNarrow = usePage(state => numbersShown(state, all).length < all.length);
+  const numbers = isNarrow ? all.slice(0, 1) : all;
   return (
     <span className={`label ${styles.heads}`} style={{ left: left - 16 }}>
       <span>{words}</span>
@@ -109,6 +116,13 @@ export function veiledFrom(state: PageState): number | null {
   const from = besideHead(state) - 12;
   return lookNow(state).keepsRoom && xOf(scale, head) + scale.pixels / 2 > from ? from : null;
 }
+
+/** Under this width of the plot the first column of numbers stands alone, pixels. */
+const ONE_NUMBER = 420;
+
+/** Columns of numbers for which there is room. */
+export const numbersShown = <Part,>({ plotWidth }: PageState, numbers: readonly Part[]): readonly Part[] =>
+  plotWidth < ONE_NUMBER ? numbers.slice(0, 1) : numbers;
 
 /** Room over the rows for sort, search and pin, pixels. */
 const TOOLS = 352;

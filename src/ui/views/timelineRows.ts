@@ -7,7 +7,7 @@ import type { RowEnd, RowMark } from '../models/look.ts';
 import { type PageState, type RunState, readTick } from '../store.ts';
 import { xOf } from '../timeScale.ts';
 import { marksOf } from './marks.ts';
-import { rowEndOf } from './TimelineTools.tsx';
+import { numbersShown, rowEndOf } from './TimelineTools.tsx';
 
 /** What lies over the bars: names, rings, the state at the read round, what is selected or dimmed. */
 export interface RowsOver {
@@ -66,27 +66,32 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
 /** Columns of numbers at the right edge: distance of each one's right end from it, and room for its digits. */
 const NUMBER = { width: 52, edge: 12, digits: 28 };
 
+/** Least room for the strong words of an end, pixels. */
+const STRONG = 40;
+
 /** What a row ended with, or how far it is: words, then numbers at the right edge. */
 function drawEnd(
   ctx: CanvasRenderingContext2D,
-  { inks, width }: RowsOver,
+  { state, inks, width }: RowsOver,
   end: RowEnd,
   x: number,
   y: number,
   strong: boolean,
 ): void {
-  const columns = Math.max(1, end.numbers.length);
+  const numbers = numbersShown(state, end.numbers);
+  const columns = numbersShown(state, lookNow(state).timelines.columns.slice(1)).length;
   const color = end.isWaiting ? inks.ink3 : strong ? inks.ink : inks.ink2;
   const left = width - NUMBER.edge - NUMBER.width * (columns - 1) - NUMBER.digits;
-  const words = clipped(ctx, inks, end.words, left - x);
+  const whole = clipped(ctx, inks, end.words, 1000);
+  const at = x + ctx.measureText(whole).width;
+  // A word or two of it, or nothing.
+  const hasStrong = end.strong !== '' && left - at >= STRONG;
+  const words = hasStrong ? whole : clipped(ctx, inks, end.words.replace(/: $/, ''), left - x);
   write(ctx, inks, words, x, y, { color });
-  if (end.strong !== '') {
-    const at = x + ctx.measureText(words).width;
-    const style = { color: inks.ink, weight: 560 };
-    write(ctx, inks, clipped(ctx, inks, end.strong, left - at), at, y, style);
-  }
-  end.numbers.forEach((number, column) => {
-    const right = width - NUMBER.edge - NUMBER.width * (end.numbers.length - 1 - column);
+  if (hasStrong)
+    write(ctx, inks, clipped(ctx, inks, end.strong, left - at), at, y, { color: inks.ink, weight: 560 });
+  numbers.forEach((number, column) => {
+    const right = width - NUMBER.edge - NUMBER.width * (numbers.length - 1 - column);
     write(ctx, inks, number, right, y, { color: end.isPast ? inks.ink3 : color, align: 'right' });
   });
 }

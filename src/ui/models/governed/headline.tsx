@@ -74,13 +74,17 @@ function Saved() {
 export function Chip() {
   const setup = usePage(state => state.run?.setup);
   const limit = usePage(state => state.run?.info.config.parameters.step_limit);
-  const compared = usePage(state => pairOf(state) !== null);
+  const failing = usePage(state => pairOf(state)?.failing.missions ?? 0);
+  const isOn = usePage(isGovernance);
   const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
   const mixed = usePage(state => state.mixed);
   if (!setup) return null;
-  const against = compared
-    ? `; saved against the same answers without governance, at most ${limit} steps each`
-    : '';
+  const against =
+    failing === 0
+      ? ''
+      : isOn
+        ? `; saved against the same answers without governance, at most ${limit} steps each`
+        : '; compared with the same answers under governance';
   if (asksModel(setup.oracle))
     return decisions === 0
       ? `a language model will decide${against}`

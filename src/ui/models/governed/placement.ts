@@ -53,7 +53,7 @@ function placed(state: string, [left, top, w, h]: Drawing, x: Scale, y: Scale): 
     width: box.width - 18,
     height: Math.max(12, box.height - head - foot),
   };
-  return { state, box, dots, stretch: state === 'finishing' ? 6 : 2.2, pitch: PITCH };
+  return { state, box, dots, stretch: box.height <= 48 ? 6 : 2.2, pitch: PITCH };
 }
 
 interface Drawn {
