@@ -81,6 +81,13 @@ describe('the words of a trace', () => {
     });
   });
 
+  it('say of a mission that had not started that it waits, and a reason once', () => {
+    expect(wordsAt(traceOf(0, 6), []).state!.strong).toBe('waiting');
+    const reason = 'too much time in SEARCHING: 61.2 s of 60 s';
+    const verdict = stepOf({ row: 14, tick: 5, kind: 'verdict', rule: 'timeout', reason });
+    expect(wordsAt(traceOf(0, 5), [verdict]).refused).toEqual({ strong: 'stuck: ', rest: reason });
+  });
+
   it('name the first of many searches that were the same', () => {
     const again = stepOf({ row: 20, tick: 9, call: searchOf('hacker.txt', 0, [2, 4, 6, 7, 8]) });
     expect(wordsAt(traceOf(0, 9), [again]).search!.rest).toBe('as in its steps 2, 4 and 3 more');
