@@ -15,7 +15,7 @@ import { type LocalState, NO_MODELS } from './local.ts';
 import { lookNow } from './models/index.ts';
 import { afterFrame, newSociety, type Society, targetsOf } from './population.ts';
 import { NOTHING, type Selection, steppedBack } from './selection.ts';
-import { fitted, followed, labelRoom, showsTick, type TimeScale, zoomed } from './timeScale.ts';
+import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } from './timeScale.ts';
 
 export type Theme = 'dark' | 'light';
 /** 'activity', 'id', 'first-entry' or one of the model's own; another one stands for the model's usual one. */
@@ -411,7 +411,8 @@ function brought(state: PageState, tick: Tick): Pick<PageState, 'scale' | 'follo
   const { scale, plotWidth, following } = state;
   const { keepsRoom, room, from: first } = lookNow(state);
   const width = keepsRoom ? plotWidth - labelRoom(plotWidth, room) : plotWidth;
-  if (showsTick(scale, tick, width)) return { scale, following };
+  const inset = keepsRoom ? scale.pixels / 2 : 0;
+  if (showsTick(scale, tick, width) && xOf(scale, tick) >= inset) return { scale, following };
   const from = tick - width / scale.pixels / 2;
   return { scale: { ...scale, from: keepsRoom ? Math.max(first, from) : from }, following: false };
 }

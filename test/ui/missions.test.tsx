@@ -94,6 +94,18 @@ describe('a page of missions', () => {
     expect(page.store.getState().selection).toMatchObject({ agents: [0], step: null });
   });
 
+  it('brings the step into view that the keyboard goes to', async () => {
+    const page = await renderMissions(<App />);
+    await settle(60);
+    await play(page, 4);
+    act(() => page.store.setState({ scale: { from: 3, pixels: 24 } }));
+    within(screen.getByRole('region', { name: 'Call trace' }))
+      .getByRole('img')
+      .focus();
+    await userEvent.keyboard('{Home}');
+    expect(page.store.getState().scale.from).toBeLessThan(1);
+  });
+
   it('asks for the outcomes of all of a few missions', async () => {
     const page = await renderMissions(<Headline />);
     act(() => page.link.showRows([2]));

@@ -88,6 +88,13 @@ describe('the words of a trace', () => {
     expect(wordsAt(traceOf(0, 5), [verdict]).refused).toEqual({ strong: 'stuck: ', rest: reason });
   });
 
+  it('tell a finish on advice from one without', () => {
+    const finish = stepOf({ row: 14, tick: 5, kind: 'finish', next: 'finishing' });
+    expect(wordsAt(traceOf(0, 5), [finish]).state!.rest).toBe('by itself');
+    const advised = { ...finish, advice: STEPS[3]!.advice, obeyed: true };
+    expect(wordsAt(traceOf(0, 5), [advised]).state!.rest).toBe('on advice');
+  });
+
   it('name the first of many searches that were the same', () => {
     const again = stepOf({ row: 20, tick: 9, call: searchOf('hacker.txt', 0, [2, 4, 6, 7, 8]) });
     expect(wordsAt(traceOf(0, 9), [again]).search!.rest).toBe('as in its steps 2, 4 and 3 more');

@@ -65,9 +65,9 @@ export function drawTrace(ctx: CanvasRenderingContext2D, plot: TracePlot): void 
   drawLinks(ctx, plot);
   drawRepeats(ctx, plot);
   for (const mark of marks) drawMark(ctx, plot, mark, stepOf(plot, mark));
-  drawQueries(ctx, plot);
   drawBeside(ctx, plot, marks);
   ctx.restore();
+  drawQueries(ctx, plot);
   drawWords(ctx, plot);
 }
 

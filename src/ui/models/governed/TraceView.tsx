@@ -11,7 +11,7 @@ import { besideHead } from '../../views/TimelineTools.tsx';
 import styles from './Governed.module.css';
 import { stepSentence, traceSentence, traceTable, wordsAt } from './traceWords.ts';
 
-/** One mission call by call: what it answered, what came of it, and what governance made of it. */
+/** One mission step by step: what it answered, what came of it, and what governance made of it. */
 export function TraceView() {
   const store = usePageStore();
   const inks = useInks();
@@ -114,7 +114,7 @@ function FirstHint({ gutter }: { readonly gutter: number }) {
   return (
     <div className={styles.hint} style={{ left: gutter }}>
       <p>Step 1 comes next</p>
-      <p>Space plays, → takes one step. Here a mission is shown call by call.</p>
+      <p>Space plays, → takes one step. Here a mission is shown step by step.</p>
     </div>
   );
 }

@@ -41,9 +41,10 @@ const LEGEND = {
   rest: 'tool  ○ reason  ◆ finish  × not accepted',
 };
 
-function stateWords({ next, kind }: Step): LaneSentence {
+function stateWords({ next, kind, advice }: Step): LaneSentence {
   if (isStuck(next)) return { strong: next, rest: 'then finishing with no question' };
-  if (next === 'finishing') return { strong: next, rest: kind === 'forced' ? 'with a summary' : 'by itself' };
+  const own = advice?.rule ? 'on advice' : 'by itself';
+  if (next === 'finishing') return { strong: next, rest: kind === 'forced' ? 'with a summary' : own };
   return { strong: next };
 }
 
