@@ -82,11 +82,11 @@ function drawEnd(
   const columns = numbersShown(state, lookNow(state).timelines.columns.slice(1)).length;
   const color = end.isWaiting ? inks.ink3 : strong ? inks.ink : inks.ink2;
   const left = width - NUMBER.edge - NUMBER.width * (columns - 1) - NUMBER.digits;
-  const whole = clipped(ctx, inks, end.words, 1000);
-  const at = x + ctx.measureText(whole).width;
+  ctx.font = `420 11px ${inks.font}`;
+  const at = x + ctx.measureText(end.words).width;
   // A word or two of it, or nothing.
   const hasStrong = end.strong !== '' && left - at >= STRONG;
-  const words = hasStrong ? whole : clipped(ctx, inks, end.words.replace(/: $/, ''), left - x);
+  const words = hasStrong ? end.words : clipped(ctx, inks, end.words.replace(/: $/, ''), left - x);
   write(ctx, inks, words, x, y, { color });
   if (hasStrong)
     write(ctx, inks, clipped(ctx, inks, end.strong, left - at), at, y, { color: inks.ink, weight: 560 });

@@ -45,7 +45,7 @@ type Scale = (value: number) => number;
 
 function placed(state: string, [left, top, w, h]: Drawing, x: Scale, y: Scale): PlacedState {
   const box: Rect = { x: x(left), y: y(top), width: x(left + w) - x(left), height: y(top + h) - y(top) };
-  const head = box.height <= 44 ? 18 : 22;
+  const head = box.height > 44 ? 22 : box.height < 38 ? 18 : 24;
   const foot = box.height <= 44 ? 3 : 6;
   const dots = {
     x: box.x + 9,
