@@ -56,6 +56,9 @@ export function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Addres
   const model = choose('model', MODELS, base);
   const look = lookOf(model);
   const defaults = defaultsOf(model, base);
+  const network = given.get('network');
+  if (look.networks.length === 0 && network !== null && network !== NO_NETWORK)
+    reject('network', network, `model ${model} has no network`);
   for (const name of look.takes) {
     const value = given.get(name);
     if (value !== null) reject(name, value, `drop the ${NOUNS[name]} on the page again`);

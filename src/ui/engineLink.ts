@@ -38,7 +38,7 @@ export interface Link extends OracleLink, ModelLink, ReloadLink {
   openOwn(name: OwnInput, files: readonly File[] | null): Promise<void>;
   /** Whatever can be dropped on the page. */
   openDropped(...files: readonly File[]): Promise<void>;
-  /** A run of another model, with that model's defaults and the same seed. */
+  /** A run of another model, with that model's defaults; the same decides. */
   openModel(model: string): Promise<void>;
   /** What governance saves in the missions of this run. */
   compareGovernance(): Promise<void>;
@@ -195,14 +195,8 @@ export function createLink(store: PageStore, connect: Connect): Link {
   const stopWatching = store.subscribe(now => {
     if (now.phase === 'playing' && now.target === null && lookNow(now).isOver(now)) void pause();
   });
-  /** Whether nothing more can happen; says so. */
-  const isOver = (): boolean => {
-    const state = store.getState();
-    const over = lookNow(state).isOver(state);
-    if (over)
-      state.notify('note', `All ${lookNow(state).words.agent[1]} have ended. Reset starts them again.`);
-    return over;
-  };
+  /** Whether nothing more can happen; the status line says so. */
+  const isOver = (): boolean => lookNow(store.getState()).isOver(store.getState());
   const oracle = oracleLink({
     store,
     ask,
@@ -304,8 +298,8 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (given.length > 0) await openWith(given, setup => ({ ...setup, own: [...rest, name] }), name);
     },
     async openModel(model) {
-      const { seed, oracle } = settled(store.getState().run);
-      await link.reset({ own: [], ...defaultsOf(model), seed, oracle });
+      const { oracle } = settled(store.getState().run);
+      await link.reset({ own: [], ...defaultsOf(model), oracle });
     },
     compareGovernance: () => comparePair({ store, ask }),
     async step() {

@@ -15,7 +15,7 @@ import { type LocalState, NO_MODELS } from './local.ts';
 import { lookNow } from './models/index.ts';
 import { afterFrame, newSociety, type Society, targetsOf } from './population.ts';
 import { NOTHING, type Selection, steppedBack } from './selection.ts';
-import { fitted, followed, showsTick, type TimeScale, zoomed } from './timeScale.ts';
+import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } from './timeScale.ts';
 
 export type Theme = 'dark' | 'light';
 /** 'activity', 'id', 'first-entry' or one of the model's own; another one stands for the model's usual one. */
@@ -136,6 +136,8 @@ export interface PageState {
   takeTree(tree: CascadeTree | null): void;
   stepBack(): void;
   moveCursor(by: number): void;
+  /** Brings a tick into view. */
+  showTick(tick: Tick): void;
   zoom(factor: number, x?: number): void;
   pan(pixels: number): void;
   fit(): void;
@@ -150,6 +152,9 @@ export type PageStore = StoreApi<PageState>;
 /** Rounds a second; 0 = as fast as it goes. */
 export const SPEEDS = [1, 2, 4, 8, 12, 20, 40, 0] as const;
 export const DEFAULT_SPEED = 2;
+
+/** So many notices stand at once; the oldest gives way. */
+const MOST_NOTICES = 4;
 
 /** Above this many rounds a second single moves cannot be followed with the eye. */
 const FAST = 12;
@@ -346,10 +351,10 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       if (!state.run) return;
       const tick = Math.max(state.run.columns.first, Math.min(state.head, shownTick(state) + by));
       const selection = { ...state.selection, cursor: tick === state.head ? null : tick };
-      const visible = showsTick(state.scale, tick, state.plotWidth);
-      const from = tick - state.plotWidth / state.scale.pixels / 2;
-      set({ selection, ...(!visible && { scale: { ...state.scale, from }, following: false }) });
+      set({ selection, ...brought(state, tick) });
     },
+
+    showTick: tick => set(brought(get(), tick)),
 
     zoom(factor, x) {
       const { scale, plotWidth, head } = get();
@@ -395,10 +400,21 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
 
     notify(kind, text) {
       if (get().notices.some(notice => notice.text === text)) return;
-      set({ notices: [...get().notices, { id: ++notices, kind, text }] });
+      set({ notices: [...get().notices, { id: ++notices, kind, text }].slice(-MOST_NOTICES) });
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
   }));
+}
+
+/** The scale that has a tick in view: the one that there is, or one with the tick in its middle. */
+function brought(state: PageState, tick: Tick): Pick<PageState, 'scale' | 'following'> {
+  const { scale, plotWidth, following } = state;
+  const { keepsRoom, room, from: first } = lookNow(state);
+  const width = keepsRoom ? plotWidth - labelRoom(plotWidth, room) : plotWidth;
+  const inset = keepsRoom ? scale.pixels / 2 : 0;
+  if (showsTick(scale, tick, width) && xOf(scale, tick) >= inset) return { scale, following };
+  const from = tick - width / scale.pixels / 2;
+  return { scale: { ...scale, from: keepsRoom ? Math.max(first, from) : from }, following: false };
 }
 
 /** The scale of a new run: that of the run before, as far as it is one of the same model and shows enough. */

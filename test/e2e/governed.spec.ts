@@ -131,6 +131,7 @@ test('a run stops by itself when all missions have ended, as headless', async ({
   await statescope.button('Play').click();
   await expect(statescope.region('Headline')).toContainText('all 24 missions finished', { timeout: 30_000 });
   await expect(statescope.button('Play')).toBeVisible();
+  await expect(statescope.page.getByText('All missions have ended')).toBeVisible();
   const { bytes } = await statescope.export();
   const same = await headless(
     '--model',
@@ -228,7 +229,11 @@ test('the comparison with governance off says what is saved, and that none is lo
   const inspector = statescope.region('Agent inspector');
   await expect(inspector).toContainText(/10 missions that fail/);
   await expect(inspector).toContainText(/none is lost/);
-  await expect(statescope.region('Headline')).toContainText(/governance has saved \d+/);
+  await expect(inspector).toContainText(/14 that succeed take [\d,]+ tokens more with it \(\+\d+ %\)/);
+  await expect(inspector).toContainText(/All 24: [\d,]+ → [\d,]+ tokens/);
+  await expect(statescope.region('Headline')).toContainText(/governance has saved \d+ steps/);
+  await statescope.page.keyboard.press('ArrowLeft');
+  await expect(inspector).toContainText('as of Step 20');
 });
 
 test('from one model to the other and back, each has its own page', async ({ statescope }) => {

@@ -64,6 +64,7 @@ describe('address', () => {
   it('knows no network and no foreign parameter of missions', () => {
     const { setup, problems } = parseAddress('?model=governed&network=congress&activity=3');
     expect(setup).toMatchObject({ network: 'none', parameters: {} });
-    expect(problems).toHaveLength(1);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain('in the address: model governed has no network');
   });
 });

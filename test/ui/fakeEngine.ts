@@ -264,6 +264,8 @@ export class FakeEngine {
   opened: { readonly setup: Setup; readonly files: Files } | null = null;
   /** Rejects the next `open` with this message. */
   refuse: string | null = null;
+  /** Rejects the next comparison with this message. */
+  refuseComparison: string | null = null;
   /** What a run document says; null: it is none. */
   recording: RecordingInfo | null = null;
   servers: readonly ServerReport[] = [];
@@ -439,6 +441,11 @@ export class FakeEngine {
     compareGovernance: async () => {
       this.calls.push('compareGovernance');
       if (this.model !== 'governed') throw new Error(`model ${this.model} knows no governance to compare`);
+      if (this.refuseComparison) {
+        const message = this.refuseComparison;
+        this.refuseComparison = null;
+        throw new Error(message);
+      }
       return governed.PAIR;
     },
     exportDocument: async () => ({ round: 0, parts: [new TextEncoder().encode('{}')] }),

@@ -264,7 +264,8 @@ const side = (steps: number, outcome: MissionRow['outcome']) => ({
   calls: steps,
   tokens: steps * 1000,
 });
-const sums = (steps: number) => ({ steps, calls: steps, tokens: steps * 1000 });
+/** What so many steps cost. */
+export const sums = (steps: number) => ({ steps, calls: steps, tokens: steps * 1000 });
 
 export const PAIR: PairReport = {
   rows: [

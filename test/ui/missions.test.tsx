@@ -1,13 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { remoteDefaults } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
 import { App } from '../../src/ui/App.tsx';
 import { Bar } from '../../src/ui/views/Bar.tsx';
 import { DropZone } from '../../src/ui/views/DropZone.tsx';
 import { Headline } from '../../src/ui/views/Headline.tsx';
 import { Inspector } from '../../src/ui/views/Inspector.tsx';
 import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
+import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
+import { TimelinesView } from '../../src/ui/views/TimelinesView.tsx';
+import { missionRow, PAIR, sums } from './governedFake.ts';
 import { renderMissions, renderOnPage, type TestPage } from './page.tsx';
 
 const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
@@ -18,10 +21,33 @@ async function play(page: TestPage, steps: number): Promise<void> {
   await settle();
 }
 
+/** The run has so many missions. */
+const crowd = ({ store }: TestPage, agents: number) =>
+  act(() =>
+    store.setState(({ run }) => ({
+      run: { ...run!, info: { ...run!.info, config: { ...run!.info.config, agents } } },
+    })),
+  );
+
+/** The run is one without governance. */
+const ungovern = ({ store }: TestPage) =>
+  act(() =>
+    store.setState(({ run }) => {
+      const config = {
+        ...run!.info.config,
+        parameters: { ...run!.info.config.parameters, governance: false },
+      };
+      return { run: { ...run!, info: { ...run!.info, config } } };
+    }),
+  );
+
+const allEnd = ({ store }: TestPage) =>
+  act(() => store.setState(({ governed: now }) => ({ governed: { ...now!, waiting: 0, underWay: 0 } })));
+
 describe('choosing the model', () => {
-  it('opens its defaults with the same seed, without what was the other’s', async () => {
+  it('opens its defaults with its own seed, without what was the other’s', async () => {
     const { engine, store, link } = await renderOnPage(<Bar />);
-    await act(() => link.reset({ parameters: { activity: 4 }, agents: 3 }));
+    await act(() => link.reset({ parameters: { activity: 4 }, agents: 3, seed: 12 }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'governed');
     await settle();
     expect(engine.opened!.setup).toMatchObject({ model: 'governed', network: 'none', seed: 7, agents: null });
@@ -31,7 +57,11 @@ describe('choosing the model', () => {
     expect(screen.queryByRole('combobox', { name: 'Network' })).toBeNull();
     expect(screen.getByRole('status').textContent).toBe('Step 0 00:00');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'social');
-    expect(store.getState().run!.setup).toMatchObject({ model: 'social', network: 'congress', seed: 7 });
+    expect(store.getState().run!.setup).toMatchObject({
+      model: 'social',
+      network: 'congress',
+      seed: DEFAULT_SETUP.seed,
+    });
   });
 });
 
@@ -64,9 +94,29 @@ describe('a page of missions', () => {
     expect(page.store.getState().selection).toMatchObject({ agents: [0], step: null });
   });
 
-  it('asks for outcomes of the rows on the screen only, and of none that is not there', async () => {
+  it('brings the step into view that the keyboard goes to', async () => {
+    const page = await renderMissions(<App />);
+    await settle(60);
+    await play(page, 4);
+    act(() => page.store.setState({ scale: { from: 3, pixels: 24 } }));
+    within(screen.getByRole('region', { name: 'Call trace' }))
+      .getByRole('img')
+      .focus();
+    await userEvent.keyboard('{Home}');
+    expect(page.store.getState().scale.from).toBeLessThan(1);
+  });
+
+  it('asks for the outcomes of all of a few missions', async () => {
     const page = await renderMissions(<Headline />);
-    act(() => page.link.showRows([0, 2, 7]));
+    act(() => page.link.showRows([2]));
+    await settle();
+    expect(page.engine.queries.at(-1)).toBe('missionRows 0,1,2');
+  });
+
+  it('asks of many for those on the screen only, and for none that is not there', async () => {
+    const page = await renderMissions(<Headline />);
+    crowd(page, 200);
+    act(() => page.link.showRows([0, 2, 700]));
     await settle();
     expect(page.engine.queries.at(-1)).toBe('missionRows 0,2');
     expect([...page.store.getState().missions.keys()]).toEqual([0, 2]);
@@ -86,22 +136,41 @@ describe('a language model that decides about missions', () => {
   });
 });
 
+describe('another run of missions', () => {
+  it('is not searched for what was searched in the one before', async () => {
+    const page = await renderMissions(<TimelinesView />);
+    const field = screen.getByRole('searchbox', { name: 'Search a mission' });
+    await userEvent.type(field, 'port');
+    await play(page, 1);
+    expect(field).toHaveProperty('value', 'port');
+    await act(() => page.link.newSeed());
+    expect(field).toHaveProperty('value', '');
+  });
+
+  it('is shared with a word about the files that it needs', async () => {
+    const page = await renderMissions(<Bar />);
+    await act(() => page.link.openOwn('missions', [new File(['Find it.'], 'goals.txt')]));
+    await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+    const { notices } = page.store.getState();
+    expect(notices[0]!.text).toContain('Whoever opens the address needs the same files');
+  });
+});
+
 describe('the end of all missions', () => {
   it('pauses, whoever notices first, and nothing is asked after it', async () => {
-    const page = await renderMissions(<Bar />);
+    const page = await renderMissions(<StatusLine />);
     await act(() => page.link.toggle());
     expect(page.store.getState().phase).toBe('playing');
     await act(async () => page.engine.endPlaying());
     expect(page.store.getState().phase).toBe('paused');
     await play(page, 6);
-    act(() =>
-      page.store.setState(({ governed: now }) => ({ governed: { ...now!, waiting: 0, underWay: 0 } })),
-    );
+    allEnd(page);
     page.engine.calls.length = 0;
     await act(() => page.link.step());
     await act(() => page.link.toggle());
     expect(page.engine.calls).toEqual([]);
-    expect(page.store.getState().notices.at(-1)!.text).toContain('All missions have ended');
+    expect(screen.getByText('All missions have ended; Reset starts again')).toBeDefined();
+    expect(page.store.getState().notices).toEqual([]);
   });
 
   it('is not told by another pace', async () => {
@@ -119,7 +188,28 @@ describe('the headline of missions', () => {
     expect(document.body.textContent).toContain('Step 0, 00:00: 3 missions wait');
     await play(page, 6);
     expect(document.body.textContent).toContain(
-      'Step 6, 00:18: 1 of 3 missions finished, 1 of them stuck; governance has saved 20 calls.',
+      'Step 6, 00:18: 1 of 3 missions finished, 1 of them stuck; governance has saved 20 steps.',
+    );
+  });
+});
+
+describe('what governance has done', () => {
+  it('counts steps only on missions that fail without it, and says what it lost', async () => {
+    const page = await renderMissions(<Headline />);
+    await play(page, 6);
+    const [first, ...others] = PAIR.rows;
+    const lost = { ...first!, without: { ...first!.without, outcome: 'finished' } } as const;
+    act(() => page.store.setState({ pair: { ...PAIR, rows: [lost, ...others], lost: [0] } }));
+    expect(document.body.textContent).toContain('; governance has lost 1 that would have finished.');
+    const society = page.store.getState().society!;
+    act(() =>
+      page.store.setState({
+        society: { ...society, state: society.state.map(() => 7) },
+        pair: { ...PAIR, rows: [first!, { ...lost, agent: 1 }, others[1]!], lost: [1] },
+      }),
+    );
+    expect(document.body.textContent).toContain(
+      '; governance has saved 20 steps, and lost 1 that would have finished.',
     );
   });
 });
@@ -143,6 +233,82 @@ describe('the overview of missions', () => {
     const dialog = screen.getByRole('dialog', { name: 'With governance and without' });
     expect(within(dialog).getAllByRole('row')).toHaveLength(4);
     expect(within(dialog).getByText('cut off')).toBeDefined();
+  });
+
+  it('says what governance costs, in all and where there is nothing to save', async () => {
+    const page = await renderMissions(<Inspector />);
+    expect(region().textContent).toContain('All 3: 35,000 → 15,000 tokens (−57 %).');
+    const dear = { missions: 2, without: sums(11), with: sums(13) };
+    act(() => page.store.setState({ pair: { ...PAIR, succeeding: dear } }));
+    expect(region().textContent).toContain(
+      'The 2 that succeed take 2,000 tokens more with it (+18 %): rules and state stand in their prompts.',
+    );
+    const none = { missions: 0, without: sums(0), with: sums(0) };
+    act(() => page.store.setState({ pair: { ...PAIR, failing: none, succeeding: dear } }));
+    expect(region().textContent).toContain(
+      'No mission fails without governance; it costs 2,000 tokens more (+18 %).',
+    );
+    expect(within(region()).queryByRole('table')).toBeNull();
+  });
+
+  it('says of which step it tells when an earlier one is looked at', async () => {
+    const page = await renderMissions(<Inspector />);
+    await play(page, 6);
+    expect(region().textContent).not.toContain('as of');
+    act(() => page.store.getState().moveCursor(-3));
+    expect(region().textContent).toContain('Missionsas of Step 6');
+  });
+
+  it('counts those that finished on advice', async () => {
+    const page = await renderMissions(<Inspector />);
+    await play(page, 6);
+    expect(region().textContent).not.toContain('on advice');
+    const rows = [0, 1, 2].map(agent => missionRow(agent, 6));
+    const advised = { ...rows[0]!, outcome: 'finished', rule: 'same_tool' } as const;
+    act(() => page.store.setState({ missions: new Map([advised, rows[1]!, rows[2]!].entries()) }));
+    expect(region().textContent).toContain('of them on advice1');
+  });
+
+  it('shows no comparison of a run that somebody else decided', async () => {
+    const page = await renderMissions(<Inspector />);
+    await play(page, 2);
+    expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
+    await act(() => page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+    act(() => page.store.setState({ corner: 'agents' }));
+    expect(page.store.getState().pair).toBeNull();
+    expect(region().textContent).toContain('These answers were given under governance.');
+    expect(screen.queryByRole('button', { name: /Compare/ })).toBeNull();
+    await act(() => page.link.goOn({ kind: 'policy' }));
+    expect(region().textContent).toContain('These answers were given under governance.');
+  });
+
+  it('drops a comparison that comes when somebody else decides', async () => {
+    const page = await renderMissions(<Inspector />);
+    await play(page, 2);
+    await act(async () => {
+      const compared = page.link.compareGovernance();
+      await page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' });
+      await compared;
+    });
+    expect(page.store.getState().pair).toBeNull();
+  });
+
+  it('compares a run without governance by its own answers, once it is over', async () => {
+    const page = await renderMissions(<Inspector />);
+    await play(page, 2);
+    ungovern(page);
+    await act(() => page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+    const button = () => screen.getByRole('button', { name: 'Compare with governance on' });
+    expect(button()).toHaveProperty('disabled', true);
+    expect(region().textContent).toContain('once all missions have ended');
+    allEnd(page);
+    page.engine.refuseComparison = 'Play the missions to their end first.';
+    await userEvent.click(button());
+    await settle();
+    expect(page.store.getState().notices.at(-1)!.text).toBe('Play the missions to their end first.');
+    await userEvent.click(button());
+    await settle();
+    expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
   });
 
   it('compares on a button where it was not done', async () => {
@@ -171,14 +337,14 @@ describe('the inspector of a mission', () => {
       'Find out: Secret password',
       'mission_01',
       'ping-pong',
-      'searching after 4 calls, 1,234 tokens',
+      'searching after 4 steps, 1,234 tokens',
       'all 1,412 tokens',
       'Current Phase: SEARCHING',
       'advice not obeyed',
       'too much time in SEARCHING: 61.2 s of 60 s, timeout, STUCK_SEARCH',
       '2 of 2 times, warned',
       '24, the cap',
-      'saved if it ended now20 calls',
+      'saved if it ended now20 steps',
       '“I spent 51 s and found no such file.”',
     ])
       expect(text).toContain(words);

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { defaultsOf, lookOf } from '../../src/ui/models/index.ts';
 import { createPageStore, shownTick } from '../../src/ui/store.ts';
-import { followed, tickAt, xOf, zoomed } from '../../src/ui/timeScale.ts';
+import { followed, labelRoom, tickAt, xOf, zoomed } from '../../src/ui/timeScale.ts';
+import { veiledFrom } from '../../src/ui/views/TimelineTools.tsx';
 import { frameOf, infoOf, NAMES, stateOf } from './fakeEngine.ts';
+import { governedFrame, governedInfo } from './governedFake.ts';
 
 const agents = NAMES.length;
 
@@ -71,6 +74,36 @@ describe('page store', () => {
     store.getState().notify('error', 'no such file');
     store.getState().notify('error', 'no such file');
     expect(store.getState().notices).toHaveLength(1);
+  });
+});
+
+describe('looking back at missions', () => {
+  it('keeps what happened out of the room for words, and the plot full', () => {
+    const setup = defaultsOf('governed');
+    const store = createPageStore();
+    store.getState().opened(governedInfo(setup, 1), setup);
+    for (let tick = 0; tick < 40; tick++) store.getState().receive(governedFrame(tick, tick + 1, 1));
+    const width = store.getState().plotWidth;
+    const most = width - labelRoom(width, lookOf('governed').room);
+    const seen = () => xOf(store.getState().scale, shownTick(store.getState()));
+    for (const by of [-12, -20, -7, 30]) {
+      store.getState().moveCursor(by);
+      expect(seen()).toBeGreaterThanOrEqual(0);
+      expect(seen()).toBeLessThanOrEqual(most);
+      expect(store.getState().scale.from).toBeGreaterThanOrEqual(lookOf('governed').from);
+    }
+    store.getState().showTick(2);
+    expect(xOf(store.getState().scale, 2)).toBeGreaterThanOrEqual(0);
+    expect(veiledFrom(store.getState())).toBeCloseTo(most + 10);
+  });
+});
+
+describe('notices', () => {
+  it('are four at most: the oldest gives way', () => {
+    const store = opened();
+    for (let note = 1; note <= 6; note++) store.getState().notify('error', `mistake ${note}`);
+    const texts = store.getState().notices.map(({ text }) => text);
+    expect(texts).toEqual(['mistake 3', 'mistake 4', 'mistake 5', 'mistake 6']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { adviceWords } from '../../src/ui/charts/adviceWords.ts';
 import {
   hitTrace,
   LabelRow,
@@ -73,11 +74,25 @@ describe('the words of a trace', () => {
     expect(words.state).toEqual({ strong: 'stuck_search', rest: 'then finishing with no question' });
     expect(words.refused!.strong).toBe('stuck: repeated search');
     expect(words.refused!.rest).toContain('limit 2');
-    expect(words.advice!.end).toBe('not obeyed');
+    expect(words.advice!.strong).toBe('not obeyed:');
     expect(wordsAt(traceOf(0, 4), STEPS.slice(0, 4)).search).toEqual({
       strong: '0 hits',
       rest: 'as in its step 2',
     });
+  });
+
+  it('say of a mission that had not started that it waits, and a reason once', () => {
+    expect(wordsAt(traceOf(0, 6), []).state!.strong).toBe('waiting');
+    const reason = 'too much time in SEARCHING: 61.2 s of 60 s';
+    const verdict = stepOf({ row: 14, tick: 5, kind: 'verdict', rule: 'timeout', reason });
+    expect(wordsAt(traceOf(0, 5), [verdict]).refused).toEqual({ strong: 'stuck: ', rest: reason });
+  });
+
+  it('tell a finish on advice from one without', () => {
+    const finish = stepOf({ row: 14, tick: 5, kind: 'finish', next: 'finishing' });
+    expect(wordsAt(traceOf(0, 5), [finish]).state!.rest).toBe('by itself');
+    const advised = { ...finish, advice: STEPS[3]!.advice, obeyed: true };
+    expect(wordsAt(traceOf(0, 5), [advised]).state!.rest).toBe('on advice');
   });
 
   it('name the first of many searches that were the same', () => {
@@ -87,10 +102,32 @@ describe('the words of a trace', () => {
 
   it('say the whole in a sentence, and a step in one', () => {
     expect(traceSentence(traceOf(0, 6))).toBe(
-      'Secret password: finished stuck, repeated search after 4 calls; 3 searches, 1 not accepted; advised 1 time, 0 obeyed.',
+      'Secret password: finished stuck, repeated search after 4 steps; 3 searches; advised 1 time, 0 obeyed; 1 refused, 0 put right.',
     );
-    expect(stepSentence(STEPS[1]!)).toContain('context.fts_search “hacker.txt”, 0 hits');
+    expect(stepSentence(STEPS[1]!, STEPS)).toContain('context.fts_search “hacker.txt”, 0 hits');
     expect(traceSentence(null)).toContain('No mission');
+  });
+
+  it('say what became of an advice, as far as it is known', () => {
+    const advised = STEPS[3]!;
+    const on = stepOf({ row: 14, tick: 5, number: 5 });
+    const other = stepOf({ row: 15, tick: 6, kind: 'verdict', rule: 'same_tool' });
+    expect(adviceWords(advised, STEPS.slice(0, 4))).toBe('not obeyed');
+    expect(adviceWords(advised, STEPS)).toBe('not obeyed');
+    expect(adviceWords(advised, [advised, on, other])).toBe('not obeyed, but got on');
+    expect(adviceWords({ ...advised, obeyed: null, kind: 'unanswered' }, STEPS)).toBe('no answer');
+    const refusal = { rule: null, text: 'Name a phase that is next.' };
+    expect(adviceWords({ ...advised, advice: refusal, obeyed: true }, STEPS)).toBe('put right');
+  });
+
+  it('count advice by rules apart from that after refusals', () => {
+    const advice = { rule: null, text: 'Name a phase that is next.' };
+    const steps = [...STEPS.slice(0, 4), stepOf({ row: 20, tick: 5, advice, obeyed: true })];
+    expect(traceSentence({ ...traceOf(0, 5), steps })).toContain(
+      'advised 1 time, 0 obeyed; 1 refused, 1 put right.',
+    );
+    const finished = { ...traceOf(0, 6), outcome: 'finished', rule: 'same_tool' } as const;
+    expect(traceSentence(finished)).toContain('finished on advice, same tool again after 4 steps');
   });
 
   it('are a table with a row for each step', () => {

@@ -52,5 +52,17 @@ export function write(
   ctx.fillText(text, x, y);
 }
 
+/** Covers what lies right of x. */
+export function veil(
+  ctx: CanvasRenderingContext2D,
+  inks: Inks,
+  x: number,
+  width: number,
+  height: number,
+): void {
+  ctx.fillStyle = inks.bg;
+  ctx.fillRect(x, 0, width - x, height);
+}
+
 /** Opacity of what happened before round 1. */
 export const WARM_UP_ALPHA = 0.38;

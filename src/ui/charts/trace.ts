@@ -1,6 +1,7 @@
 import type { Step } from '../../engine/models/governed/step.ts';
 import { xOf } from '../timeScale.ts';
 import { visible } from '../words.ts';
+import { adviceWords } from './adviceWords.ts';
 import { write } from './canvas.ts';
 import type { Inks } from './inks.ts';
 import {
@@ -27,7 +28,7 @@ export interface LaneSentence {
 export type LaneWords = Readonly<Partial<Record<Lane, LaneSentence>>>;
 
 export interface TracePlot extends TraceFrame {
-  /** Last tick of the run. */
+  /** Last tick that is known. */
   readonly head: number;
   /** Of the plot, without the gutter. */
   readonly width: number;
@@ -57,16 +58,16 @@ export function drawTrace(ctx: CanvasRenderingContext2D, plot: TracePlot): void 
   drawLanes(ctx, plot);
   ctx.save();
   ctx.beginPath();
-  ctx.rect(0, 0, plot.width, plot.height);
+  ctx.rect(0, 0, Math.min(plot.width, plot.wordsAt - 12), plot.height);
   ctx.clip();
   drawChosen(ctx, plot);
   drawStates(ctx, plot);
   drawLinks(ctx, plot);
   drawRepeats(ctx, plot);
   for (const mark of marks) drawMark(ctx, plot, mark, stepOf(plot, mark));
-  drawQueries(ctx, plot);
   drawBeside(ctx, plot, marks);
   ctx.restore();
+  drawQueries(ctx, plot);
   drawWords(ctx, plot);
 }
 
@@ -76,9 +77,9 @@ const stepOf = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): Step =>
 const stateInk = ({ states, inks }: TracePlot, state: string): string =>
   inks.states[states.indexOf(state)] ?? inks.ink3;
 
-/** Right end of what has happened, pixels. */
-const endOf = ({ scale, head, width }: TracePlot): number =>
-  Math.min(width, xOf(scale, head) + scale.pixels / 2);
+/** Right end of what is drawn, pixels: of what has happened, left of the words. */
+const endOf = ({ scale, head, wordsAt }: TracePlot): number =>
+  Math.min(wordsAt - 12, xOf(scale, head) + scale.pixels / 2);
 
 function drawLanes(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { inks, height } = plot;
@@ -348,7 +349,8 @@ function drawQueries(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const rows = ys.refused - ys.search >= 50 ? [new LabelRow(), new LabelRow()] : [new LabelRow()];
   const placed = new Set<string>();
   const asked = steps.filter(
-    ({ call, tick }) => call !== null && call.hits !== null && xOf(scale, tick) >= 0,
+    ({ call, tick }) =>
+      call !== null && call.hits !== null && xOf(scale, tick) >= 0 && xOf(scale, tick) <= endOf(plot),
   );
   const isNew = ({ call }: Step) => call!.before.length === 0;
   for (const step of [...asked.filter(isNew), ...asked.filter(other => !isNew(other))]) {
@@ -385,36 +387,38 @@ function drawBeside(ctx: CanvasRenderingContext2D, plot: TracePlot, marks: reado
       // What is told at the right of the head is not told twice.
       if (step.tick === plot.head || (next === undefined && plot.words[lane])) return;
       const room = Math.min(next ? next.x - 14 : endOf(plot), plot.wordsAt - 8) - mark.x - 10;
-      const [words, strong] = besideOf(step, mark);
+      const [strong, words] = besideOf(plot, step, mark);
       const { inks } = plot;
+      const [x, y] = [mark.x + 10, mark.y + 4];
       ctx.font = `560 11px ${inks.font}`;
-      const wide = strong === '' ? 0 : ctx.measureText(` ${strong}`).width;
+      const wide = strong === '' ? 0 : ctx.measureText(`${strong} `).width;
+      // What became of it comes first: it is said whole or not at all.
+      if (room < (wide > 0 ? wide : 34)) return;
+      if (wide > 0) write(ctx, inks, strong, x, y, { color: inks.ink2, weight: 560, halo: inks.bg });
       if (room - wide < 34) return;
       const text = clipped(ctx, inks, words, room - wide);
-      write(ctx, inks, text, mark.x + 10, mark.y + 4, { color: inks.ink2, halo: inks.bg });
-      const at = mark.x + 10 + ctx.measureText(`${text} `).width;
-      if (wide > 0)
-        write(ctx, inks, strong, at, mark.y + 4, { color: inks.ink2, weight: 560, halo: inks.bg });
+      write(ctx, inks, text, x + wide, y, { color: inks.ink2, halo: inks.bg });
     });
   }
 }
 
-/** "failed 1 of 3", "refused: …", “the advice” obeyed. */
-function besideOf(step: Step, { kind }: TraceMark): readonly [words: string, strong: string] {
-  if (kind === 'advice') return [`“${step.advice!.text}”`, obeyedWords(step.obeyed)];
-  if (kind === 'verdict') return [step.reason ?? '', ''];
-  return [refusalOf(step), ''];
+/** "failed 1 of 3", "refused: …", obeyed: “the advice”. */
+function besideOf(
+  { steps }: TracePlot,
+  step: Step,
+  { kind }: TraceMark,
+): readonly [strong: string, words: string] {
+  if (kind === 'verdict') return ['', step.reason ?? ''];
+  if (kind !== 'advice') return ['', refusalOf(step)];
+  const outcome = adviceWords(step, steps);
+  return [outcome && `${outcome}:`, `“${step.advice!.text}”`];
 }
 
-export const obeyedWords = (obeyed: boolean | null): string =>
-  obeyed === null ? '' : obeyed ? 'obeyed' : 'not obeyed';
-
-export const refusalOf = ({ failed, refused, call }: Step): string =>
-  refused === null
-    ? `error: ${call?.error ?? ''}`
-    : failed > 0
-      ? `failed, ${failed} in a row: ${refused}`
-      : `refused: ${refused}`;
+export function refusalOf({ failed, refused, call, kind }: Step): string {
+  if (refused === null) return `error: ${call?.error ?? ''}`;
+  if (kind === 'unanswered') return `unanswered: ${refused}`;
+  return failed > 0 ? `failed, ${failed} in a row: ${refused}` : `refused: ${refused}`;
+}
 
 /** At the head: what holds now, lane by lane; in two lines where it is long. */
 function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
@@ -425,7 +429,8 @@ function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   for (const lane of LANES) {
     const words = plot.words[lane];
     if (!words) continue;
-    const lines = wrapped(ctx, inks, words, room, lane === 'refused' || lane === 'advice' ? 2 : 1);
+    const isLong = lane === 'advice' || (lane === 'refused' && ys.advice - ys.refused >= 28);
+    const lines = wrapped(ctx, inks, words, room, isLong ? 2 : 1);
     lines.forEach((parts, row) => {
       let x = wordsAt;
       for (const { text, strong } of parts) {

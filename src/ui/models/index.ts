@@ -4,6 +4,7 @@ import { DEFAULT_SETUP, type Parametrised } from '../../engine/setup.ts';
 import type { ChartInfo, SortOrder } from '../../workers/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { PageState } from '../store.ts';
+import { grouped } from '../words.ts';
 import { placeAny } from './anyPlacement.ts';
 import { GOVERNED_LOOK } from './governed/look.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
@@ -19,6 +20,12 @@ export const lookOf = (model: string): ModelLook => LOOKS[model] ?? SOCIAL_LOOK;
 export const lookNow = ({ run }: Pick<PageState, 'run'>): ModelLook =>
   lookOf(run?.setup.model ?? DEFAULT_SETUP.model);
 export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(state).words;
+
+/** "as of Step 20": where an earlier tick is looked at, and what is told is the head's; else nothing. */
+export const asOf = (state: PageState): string =>
+  (state.selection.cursor ?? state.head) === state.head
+    ? ''
+    : `as of ${wordsNow(state).Tick} ${grouped(state.head)}`;
 
 /** What a model's parameters in an address are checked against. */
 export const parametrised = (model: string): Parametrised => ({

@@ -53,6 +53,8 @@ export interface RowEnd {
   readonly words: string;
   readonly strong: string;
   readonly numbers: readonly string[];
+  /** The numbers are the head's, and an earlier tick is looked at. */
+  readonly isPast: boolean;
   /** Nothing has happened there yet. */
   readonly isWaiting: boolean;
 }
@@ -82,6 +84,8 @@ export interface ModelLook {
   readonly pixels: readonly [wide: number, narrow: number];
   /** Room right of the head, pixels; less in a narrow plot. */
   readonly room: number;
+  /** What happened is not drawn in that room, even where an earlier tick is looked at. */
+  readonly keepsRoom: boolean;
   /** Nothing more can happen in the run. */
   isOver(state: PageState): boolean;
   /** Simulated time at the end of a tick. */

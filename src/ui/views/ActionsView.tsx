@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { type ActionsPlot, drawActions } from '../charts/actions.ts';
-import { surfaceOf, write } from '../charts/canvas.ts';
+import { surfaceOf, veil, write } from '../charts/canvas.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/index.ts';
@@ -9,6 +9,7 @@ import { type PageState, type RunState, readTick } from '../store.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import { noun } from '../words.ts';
 import styles from './TimeColumn.module.css';
+import { besideHead, veiledFrom } from './TimelineTools.tsx';
 
 /** What was done in each round: flows are invisible in stocks. */
 export function ActionsView() {
@@ -121,13 +122,16 @@ function drawNumbers(
   run: RunState,
 ): void {
   const { inks } = plot;
-  const { actions, room } = lookNow(state);
+  const { actions, room, keepsRoom } = lookNow(state);
   const tick = readTick(state);
-  const left =
-    Math.min(
-      xOf(plot.scale, state.head) + plot.scale.pixels / 2,
-      plot.width - labelRoom(plot.width, room) + 12,
-    ) + 22;
+  const veiled = veiledFrom(state);
+  if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
+  const left = keepsRoom
+    ? besideHead(state)
+    : Math.min(
+        xOf(plot.scale, state.head) + plot.scale.pixels / 2,
+        plot.width - labelRoom(plot.width, room) + 12,
+      ) + 22;
   let cursor = left;
   wordsOf(state, run, tick).forEach(({ value, word }, position) => {
     if (position % actions.perLine === 0) cursor = left;

@@ -15,8 +15,9 @@ import { ShareButton } from './ShareButton.tsx';
 export function Bar() {
   const narrow = useMedia(NARROW_BAR);
   const { Choices } = useViews();
+  const model = usePage(state => state.run?.setup.model);
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-model={model}>
       <div className={styles.group}>
         <Logo />
         <h1 className={styles.brand}>Statescope</h1>

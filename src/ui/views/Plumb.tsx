@@ -3,6 +3,7 @@ import { usePage, usePageStore, usePainter } from '../hooks.ts';
 import { type PageState, readTick, shownTick } from '../store.ts';
 import { xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
+import { veiledFrom } from './TimelineTools.tsx';
 
 interface Props {
   readonly gutter: number;
@@ -50,7 +51,9 @@ function linesOf(state: PageState) {
   const ghost = xOf(scale, readTick(state));
   return {
     edge:
-      selection.cursor === null && !selection.hover ? null : Math.round(xOf(scale, head) + scale.pixels / 2),
+      (selection.cursor === null && !selection.hover) || veiledFrom(state) !== null
+        ? null
+        : Math.round(xOf(scale, head) + scale.pixels / 2),
     ghost: ghost === cursor ? null : ghost,
     cursor,
   };

@@ -32,7 +32,7 @@ export function SeedField() {
   };
   return (
     <label className={styles.seed}>
-      Seed
+      <span>Seed</span>
       <input
         type="number"
         min={0}

@@ -1,8 +1,9 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import type { OracleSetup } from '../../engine/config.ts';
+import type { OracleSetup, Setup } from '../../engine/config.ts';
 import { asksModel } from '../../engine/setup.ts';
 import { writeAddress } from '../address.ts';
+import { FILE_NETWORK } from '../choices.ts';
 import { usePageStore } from '../hooks.ts';
 import styles from './Bar.module.css';
 
@@ -11,6 +12,13 @@ function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
   if (mixed) return 'More than one has decided in this run';
   if (oracle.kind === 'replay') return 'A recording decides in this run';
   return asksModel(oracle) ? 'A language model may answer otherwise next time' : null;
+}
+
+/** The user's own files that a run is made from, in words. */
+function filesOf({ own = [], network }: Setup): string {
+  const names = { network: 'the network', corpus: 'the documents', missions: 'the list of missions' };
+  const needed = network === FILE_NETWORK ? (['network', ...own] as const) : own;
+  return needed.map(name => names[name]).join(' and ');
 }
 
 /** Copies an address that repeats the run up to this round, or says why it cannot. */
@@ -24,6 +32,9 @@ export function ShareButton() {
     const why = whyNotRepeated(oracle, mixed);
     if (why !== null)
       notify('note', `${why}: the address repeats its set-up, and only Export JSON keeps the run itself.`);
+    const files = filesOf(run.setup);
+    if (files !== '')
+      notify('note', `Whoever opens the address needs the same files and drops them on the page: ${files}.`);
     const address = new URL(writeAddress(run.setup, Math.max(0, head)), location.href).href;
     try {
       await navigator.clipboard.writeText(address);

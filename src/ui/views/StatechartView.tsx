@@ -180,7 +180,7 @@ export function StatechartView() {
         )}
         <canvas ref={resting} className={styles.dots} style={{ width, height }} />
         <canvas ref={flying} className={styles.dots} style={{ width, height }} />
-        {edge && run && <EdgeTip run={run} edge={edge} width={width} />}
+        {edge && run && <EdgeTip run={run} edge={edge} width={width} height={height} />}
       </div>
     </section>
   );

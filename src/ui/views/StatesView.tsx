@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { surfaceOf, write } from '../charts/canvas.ts';
+import { surfaceOf, veil, write } from '../charts/canvas.ts';
 import {
   type Band,
   type DistributionPlot,
@@ -16,6 +16,7 @@ import type { ModelLook } from '../models/look.ts';
 import { type PageState, type RunState, readTick, shownTick } from '../store.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
+import { veiledFrom } from './TimelineTools.tsx';
 
 type Mode = 'active' | 'all';
 
@@ -155,12 +156,14 @@ function drawOver(
   small: boolean,
 ): void {
   const { inks } = plot;
+  const veiled = veiledFrom(state);
+  if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
   for (const value of [0, ...gridValues(plot.max)]) {
     const y = Math.round(yOf(plot, value)) + 0.5;
     write(ctx, inks, String(value), -6, y + 4, { color: inks.ink3, align: 'right' });
     if (value === 0) continue;
     ctx.fillStyle = inks.hair;
-    const from = Math.max(0, xOf(plot.scale, state.head) + plot.scale.pixels / 2);
+    const from = veiled ?? Math.max(0, xOf(plot.scale, state.head) + plot.scale.pixels / 2);
     ctx.fillRect(from, y, plot.width - from, 1);
   }
   const read = readTick(state);

@@ -1,6 +1,6 @@
 import { asksModel } from '../../engine/setup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
-import { wordsNow } from '../models/index.ts';
+import { lookNow, wordsNow } from '../models/index.ts';
 import { counted } from '../words.ts';
 import styles from './StatusLine.module.css';
 
@@ -18,10 +18,13 @@ export function StatusLine() {
   const exported = useCalmPage(state => state.head > 0 && state.exported >= state.head);
   const warmUp = usePage(state => state.run?.info.config.warmUp ?? 0);
   const { tick } = usePage(wordsNow);
-  const word = { opening: 'Preparing', paused: head <= 0 ? 'Ready' : 'Paused', playing: 'Playing' }[phase];
+  const isOver = useCalmPage(state => lookNow(state).isOver(state));
+  const { agent } = usePage(wordsNow);
+  const rests = isOver ? `All ${agent[1]} have ended; Reset starts again` : head <= 0 ? 'Ready' : 'Paused';
+  const word = { opening: 'Preparing', paused: rests, playing: 'Playing' }[phase];
   return (
     <footer className={styles.status}>
-      <b>
+      <b aria-live={phase === 'playing' ? 'off' : 'polite'}>
         {phase === 'playing' && rate > 0 ? `${rate.toFixed(rate < 10 ? 1 : 0)} ${tick}s per second` : word}
       </b>
       <span>

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { TableTwin } from '../controls/TableTwin.tsx';
-import { useLayout, usePage, usePageStore } from '../hooks.ts';
-import { lookNow, lookOf, sortNow, sortsNow, wordsNow } from '../models/index.ts';
+import { useCalmPage, useLayout, usePage, usePageStore } from '../hooks.ts';
+import { asOf, lookNow, lookOf, sortNow, sortsNow, wordsNow } from '../models/index.ts';
 import type { RowEnd } from '../models/look.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store.ts';
@@ -66,9 +66,14 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
           onChange={event => onQuery(event.target.value)}
         />
         {agent !== null && (
-          <button type="button" aria-pressed={pinned} onClick={() => store.getState().togglePin(agent)}>
+          <button
+            type="button"
+            aria-label={pinned ? 'Unpin' : 'Pin'}
+            aria-pressed={pinned}
+            onClick={() => store.getState().togglePin(agent)}
+          >
             <Pin size={13} />
-            {pinned ? 'Unpin' : 'Pin'}
+            <span>{pinned ? 'Unpin' : 'Pin'}</span>
           </button>
         )}
         {!small && room && agent === null && <span className={`label ${styles.note}`}>{timelines.note}</span>}
@@ -83,10 +88,14 @@ const article = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'}
 /** Over what stands at the right end of the rows. */
 function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: number }) {
   const left = usePage(state => gutter + rowEndOf(state));
-  const [words, ...numbers] = columns;
+  const past = useCalmPage(asOf, 'states');
+  const [words, ...all] = columns;
+  const isNarrow = usePage(state => numbersShown(state, all).length < all.length);
+  const numbers = isNarrow ? all.slice(0, 1) : all;
   return (
     <span className={`label ${styles.heads}`} style={{ left: left - 16 }}>
       <span>{words}</span>
+      {past && <i>{past}</i>}
       {numbers.map(name => (
         <span key={name}>{name}</span>
       ))}
@@ -100,6 +109,20 @@ export function besideHead(state: PageState): number {
   const { room } = lookNow(state);
   return Math.min(xOf(scale, head) + scale.pixels / 2 + 22, plotWidth - labelRoom(plotWidth, room) + 22);
 }
+
+/** Where the room right of the head covers what happened, pixels from the plot's left edge; null: nowhere. */
+export function veiledFrom(state: PageState): number | null {
+  const { scale, head } = state;
+  const from = besideHead(state) - 12;
+  return lookNow(state).keepsRoom && xOf(scale, head) + scale.pixels / 2 > from ? from : null;
+}
+
+/** Under this width of the plot the first column of numbers stands alone, pixels. */
+const ONE_NUMBER = 420;
+
+/** Columns of numbers for which there is room. */
+export const numbersShown = <Part,>({ plotWidth }: PageState, numbers: readonly Part[]): readonly Part[] =>
+  plotWidth < ONE_NUMBER ? numbers.slice(0, 1) : numbers;
 
 /** Room over the rows for sort, search and pin, pixels. */
 const TOOLS = 352;

@@ -43,6 +43,9 @@ export function TimelinesView() {
   const missing = useRef(visible);
   missing.current = visible;
 
+  const epoch = run?.info.epoch;
+  // Another run has other agents.
+  useEffect(() => setQuery(''), [epoch]);
   useEffect(() => link.showRows(visible), [link, visible]);
   useEffect(() => setTop(before => Math.max(0, Math.min(before, rows.length - fitting))), [rows, fitting]);
   // Who comes into the inspector is brought into view, once; then the rows go back to where they were.

@@ -7,7 +7,7 @@ import type { RowEnd, RowMark } from '../models/look.ts';
 import { type PageState, type RunState, readTick } from '../store.ts';
 import { xOf } from '../timeScale.ts';
 import { marksOf } from './marks.ts';
-import { rowEndOf } from './TimelineTools.tsx';
+import { numbersShown, rowEndOf } from './TimelineTools.tsx';
 
 /** What lies over the bars: names, rings, the state at the read round, what is selected or dimmed. */
 export interface RowsOver {
@@ -50,7 +50,8 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
       color: end?.isWaiting ? inks.ink3 : strong || lit || row === 0 ? inks.ink : inks.ink2,
       weight: strong || lit ? 600 : 420,
     });
-    for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, y + ROW / 2);
+    const most = hasEnds ? right - 14 : gutter + plot.width;
+    for (const ring of rings.get(agent) ?? []) drawRing(ctx, over, ring, y + ROW / 2, most);
     const history = plot.rows[row];
     if (end) drawEnd(ctx, over, end, right, y + 10, strong);
     if (!end?.words && history && run.columns.has(readTick(state))) {
@@ -65,28 +66,33 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
 /** Columns of numbers at the right edge: distance of each one's right end from it, and room for its digits. */
 const NUMBER = { width: 52, edge: 12, digits: 28 };
 
+/** Least room for the strong words of an end, pixels. */
+const STRONG = 40;
+
 /** What a row ended with, or how far it is: words, then numbers at the right edge. */
 function drawEnd(
   ctx: CanvasRenderingContext2D,
-  { inks, width }: RowsOver,
+  { state, inks, width }: RowsOver,
   end: RowEnd,
   x: number,
   y: number,
   strong: boolean,
 ): void {
-  const columns = Math.max(1, end.numbers.length);
+  const numbers = numbersShown(state, end.numbers);
+  const columns = numbersShown(state, lookNow(state).timelines.columns.slice(1)).length;
   const color = end.isWaiting ? inks.ink3 : strong ? inks.ink : inks.ink2;
   const left = width - NUMBER.edge - NUMBER.width * (columns - 1) - NUMBER.digits;
-  const words = clipped(ctx, inks, end.words, left - x);
+  ctx.font = `420 11px ${inks.font}`;
+  const at = x + ctx.measureText(end.words).width;
+  // A word or two of it, or nothing.
+  const hasStrong = end.strong !== '' && left - at >= STRONG;
+  const words = hasStrong ? end.words : clipped(ctx, inks, end.words.replace(/: $/, ''), left - x);
   write(ctx, inks, words, x, y, { color });
-  if (end.strong !== '') {
-    const at = x + ctx.measureText(words).width;
-    const style = { color: inks.ink, weight: 560 };
-    write(ctx, inks, clipped(ctx, inks, end.strong, left - at), at, y, style);
-  }
-  end.numbers.forEach((number, column) => {
-    const right = width - NUMBER.edge - NUMBER.width * (end.numbers.length - 1 - column);
-    write(ctx, inks, number, right, y, { color, align: 'right' });
+  if (hasStrong)
+    write(ctx, inks, clipped(ctx, inks, end.strong, left - at), at, y, { color: inks.ink, weight: 560 });
+  numbers.forEach((number, column) => {
+    const right = width - NUMBER.edge - NUMBER.width * (numbers.length - 1 - column);
+    write(ctx, inks, number, right, y, { color: end.isPast ? inks.ink3 : color, align: 'right' });
   });
 }
 
@@ -96,7 +102,7 @@ function clearEnds(
   { state, plot, gutter, agents, width, inks }: RowsOver,
   x: number,
 ) {
-  if (gutter + xOf(plot.scale, state.head) < x) return;
+  if (gutter + xOf(plot.scale, state.head) + plot.scale.pixels / 2 < x - 8) return;
   ctx.fillStyle = inks.bg;
   ctx.fillRect(x - 8, 0, width - x + 8, agents.length * ROW);
 }
@@ -106,9 +112,10 @@ function drawRing(
   { plot, gutter, inks }: RowsOver,
   ring: RowMark,
   y: number,
+  most: number,
 ): void {
   const x = xOf(plot.scale, ring.tick);
-  if (x < 0 || x > plot.width) return;
+  if (x < 0 || gutter + x > most) return;
   ctx.beginPath();
   ctx.arc(gutter + x, y, 4, 0, 2 * Math.PI);
   ctx.strokeStyle = inks.bg;

@@ -3,6 +3,7 @@ import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, visible } from '../../words.ts';
+import { asOf } from '../index.ts';
 import styles from './Governed.module.css';
 import { MissionHistory } from './MissionHistory.tsx';
 import { MissionRules } from './MissionRules.tsx';
@@ -42,17 +43,19 @@ export function MissionAgent() {
   );
 }
 
-/** "stuck_search after 18 calls, 17,266 tokens. Next: finishing, unasked." */
+/** "stuck_search after 18 steps, 17,266 tokens. Next: finishing, unasked." */
 function Standing({ governed }: { readonly governed: GovernedDetail }) {
   const decides = usePage(({ run }) => run?.setup.oracle.kind ?? 'policy');
+  const past = usePage(asOf);
   const { trace, phase, tokens, character } = governed;
   const steps = Math.max(0, ...trace.steps.map(({ number }) => number));
   return (
     <p className={styles.facts}>
       <span className="mono">{trace.id}</span>
       {decides === 'policy' && <span title="who plays the model">{character.replace('_', '-')}, </span>}
+      {past && `${past}: `}
       <StateDot state={phase} />
-      <b>{phase}</b> after {counted(steps, 'call')}, {counted(tokens, 'token')}. {standing(governed)}
+      <b>{phase}</b> after {counted(steps, 'step')}, {counted(tokens, 'token')}. {standing(governed)}
     </p>
   );
 }
@@ -63,15 +66,15 @@ function standing({ phase, trace }: GovernedDetail): string {
   if (outcome === 'waiting') return 'It waits for a place.';
   if (outcome === 'under_way') return '';
   const why = rule === null ? '' : `: ${ruleWords(rule)}`;
-  if (outcome === 'finished') return 'Finished by itself.';
+  if (outcome === 'finished') return rule === null ? 'Finished by itself.' : `Finished on advice${why}.`;
   return outcome === 'cut_off' ? `Cut off${why}.` : `Finished stuck${why}.`;
 }
 
 /** Its last words, or what its summary would say. */
 function Final({ governed }: { readonly governed: GovernedDetail }) {
-  const { final, summary, wouldSay } = governed;
-  const ended = final ?? summary;
-  const text = ended ?? wouldSay;
+  const { final, summary, wouldSay, trace } = governed;
+  // Who has done nothing yet has nothing to say.
+  const text = final ?? summary ?? (trace.steps.length > 0 ? wouldSay : null);
   if (text === null) return null;
   const heading =
     final !== null

@@ -3,8 +3,9 @@ import type { GovernedDetail, PairRow } from '../../../engine/models/governed/de
 import { usePage } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, grouped } from '../../words.ts';
+import { isGovernance } from './comparable.ts';
 import styles from './Governed.module.css';
-import { pairOf, rowOf } from './pairSums.ts';
+import { isLost, pairOf, rowOf, succeeds } from './pairSums.ts';
 import { OUTCOME_WORDS, ruleWords } from './words.ts';
 
 /** How near each rule is, and what the same answers would have cost without any. */
@@ -29,7 +30,7 @@ export function MissionRules({ governed }: { readonly governed: GovernedDetail }
               />
             </dd>
             <dd>
-              <b>{short(value)}</b> of {short(limit)} {unit}
+              <b>{short(value, unit)}</b> of {short(limit, unit)} {unit === 'ms' ? 's' : unit}
               {warned && ', warned'}
             </dd>
           </div>
@@ -39,29 +40,49 @@ export function MissionRules({ governed }: { readonly governed: GovernedDetail }
   );
 }
 
-const short = (value: number): string => (Number.isInteger(value) ? grouped(value) : value.toFixed(1));
+/** Milliseconds as seconds. */
+function short(value: number, unit: string): string {
+  const shown = unit === 'ms' ? value / 1000 : value;
+  return Number.isInteger(shown) ? grouped(shown) : shown.toFixed(1);
+}
 
-/** From the comparison: the same answers, and nobody who watches. */
+/** From the comparison: the same answers, governed the other way. */
 function Ungoverned({ row, governed }: { readonly row: PairRow; readonly governed: GovernedDetail }) {
-  const { without, with: played } = row;
-  const hasEnded = governed.wouldSay === null;
-  const steps = hasEnded ? played.steps : Math.max(0, ...governed.trace.steps.map(({ number }) => number));
+  const isOn = usePage(isGovernance);
+  const other = isOn ? row.without : row.with;
   return (
     <>
-      <h3 className={inspector.key}>same answers without governance</h3>
+      <h3 className={inspector.key}>same answers {isOn ? 'without' : 'with'} governance</h3>
       <dl className={styles.rows}>
-        <Fact name="calls">
-          <b>{grouped(without.steps)}</b>
-          {without.outcome === 'cut_off' && ', the cap'}
+        <Fact name="steps">
+          <b>{grouped(other.steps)}</b>
+          {other.outcome === 'cut_off' && ', the cap'}
         </Fact>
-        <Fact name={hasEnded ? 'saved' : 'saved if it ended now'}>
-          <b>{counted(Math.max(0, without.steps - steps), 'call')}</b>
-        </Fact>
+        {!succeeds(row) && <SavedSteps row={row} governed={governed} />}
         <Fact name="would it succeed?">
-          {without.outcome === 'finished' ? 'yes' : `no, ${OUTCOME_WORDS[without.outcome]}`}
+          {other.outcome === 'finished' ? 'yes' : `no, ${OUTCOME_WORDS[other.outcome]}`}
         </Fact>
       </dl>
+      {succeeds(row) && <p className={styles.facts}>{unsaved(row, isOn)}</p>}
     </>
+  );
+}
+
+/** There is nothing to save on what succeeds anyway. */
+const unsaved = (row: PairRow, isOn: boolean): string =>
+  isLost(row)
+    ? 'It succeeds without governance, and is lost with it.'
+    : `It succeeds ${isOn ? 'without' : 'with'} governance too.`;
+
+function SavedSteps({ row, governed }: { readonly row: PairRow; readonly governed: GovernedDetail }) {
+  const isOn = usePage(isGovernance);
+  const hasEnded = governed.wouldSay === null || !isOn;
+  const now = Math.max(0, ...governed.trace.steps.map(({ number }) => number));
+  const saved = Math.max(0, row.without.steps - (hasEnded ? row.with.steps : now));
+  return (
+    <Fact name={!isOn ? 'would be saved' : hasEnded ? 'saved' : 'saved if it ended now'}>
+      <b>{counted(saved, 'step')}</b>
+    </Fact>
   );
 }
 

@@ -1,15 +1,13 @@
-import type { CSSProperties } from 'react';
-import type { PairReport } from '../../../engine/models/governed/detail.ts';
+import { type CSSProperties, Fragment } from 'react';
 import { RULES } from '../../../engine/models/governed/phases.ts';
 import { stateToken } from '../../charts/inks.ts';
-import { TableTwin } from '../../controls/TableTwin.tsx';
-import { useCalmPage, useLink, usePage, usePageStore } from '../../hooks.ts';
+import { useCalmPage, usePage } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
 import inspector from '../../views/Inspector.module.css';
-import { counted, grouped, noun } from '../../words.ts';
-import { lookNow } from '../index.ts';
+import { counted, grouped } from '../../words.ts';
+import { asOf } from '../index.ts';
 import styles from './Governed.module.css';
-import { pairOf, savedOn, savingsOf, share, successes } from './pairSums.ts';
+import { MissionsCompared } from './MissionsCompared.tsx';
 import { verdictsUpTo } from './verdicts.ts';
 import { OUTCOME_WORDS, ruleWords } from './words.ts';
 
@@ -19,15 +17,31 @@ export function MissionsOverview() {
     <>
       <header className={styles.head}>
         <h2>Missions</h2>
-        <span className="label">select one in the chart or the timelines to see why</span>
+        <span className="label">
+          <Hint />
+        </span>
       </header>
       <div className={styles.two}>
         <Outcomes />
         <Rules />
       </div>
-      <Comparison />
+      <MissionsCompared />
     </>
   );
+}
+
+/** What to do, or whose figures these are. */
+function Hint() {
+  const past = useCalmPage(asOf, 'states');
+  return <>{past || 'select one in the chart or the timelines to see why'}</>;
+}
+
+/** Those that finished where a rule had advised it; null where not every mission is known. */
+function onAdvice({ missions, run }: PageState): number | null {
+  if (missions.size < (run?.info.config.agents ?? 0)) return null;
+  let count = 0;
+  for (const { outcome, rule } of missions.values()) if (outcome === 'finished' && rule !== null) count++;
+  return count;
 }
 
 const BARS = [
@@ -41,22 +55,27 @@ const BARS = [
 function Outcomes() {
   const governed = useCalmPage(state => state.governed, 'cascades');
   const agents = usePage(({ run }) => run?.info.config.agents ?? 1);
+  const advised = useCalmPage(onAdvice, 'cascades');
   return (
     <div>
       <h3 className={inspector.key}>how they ended</h3>
       {BARS.map(({ name, words, state }) => (
-        <Count
-          key={name}
-          words={words}
-          value={governed?.[name] ?? (name === 'waiting' ? agents : 0)}
-          most={agents}
-          state={state}
-        />
+        <Fragment key={name}>
+          <Count
+            words={words}
+            value={governed?.[name] ?? (name === 'waiting' ? agents : 0)}
+            most={agents}
+            state={state}
+          />
+          {name === 'finished' && advised !== null && advised > 0 && (
+            <Count words="of them on advice" value={advised} most={agents} state={state} />
+          )}
+        </Fragment>
       ))}
       {governed && (
         <p className={`label ${styles.note}`}>
-          {counted(governed.steps, 'call')}, {counted(governed.tokens, 'token')}, {grouped(governed.refused)}{' '}
-          refused, {grouped(governed.failed)} failed
+          {counted(governed.steps, 'step')}, {counted(governed.tokens, 'token')} (estimated),{' '}
+          {grouped(governed.refused)} refused, {grouped(governed.failed)} failed
         </p>
       )}
     </div>
@@ -97,117 +116,4 @@ function Count({ words, value, most, state }: CountProps) {
       <b>{grouped(value)}</b>
     </div>
   );
-}
-
-/** The same answers with governance and without. */
-function Comparison() {
-  const link = useLink();
-  const store = usePageStore();
-  const pair = usePage(pairOf);
-  const isAsked = usePage(state => state.pair === 'asked');
-  return (
-    <>
-      <h3 className={inspector.key}>
-        the same answers without governance and with it
-        {pair && (
-          <TableTwin
-            name="With governance and without"
-            summary={() => pairSentence(pair)}
-            table={() => pairTable(store.getState())}
-          >
-            each mission
-          </TableTwin>
-        )}
-      </h3>
-      {pair ? (
-        <Sums pair={pair} />
-      ) : (
-        <p className="label">
-          {isAsked ? (
-            'playing the missions twice…'
-          ) : (
-            <button type="button" className={styles.link} onClick={() => void link.compareGovernance()}>
-              Compare with governance off
-            </button>
-          )}
-        </p>
-      )}
-    </>
-  );
-}
-
-const COST_NAMES = ['steps', 'calls', 'tokens'] as const;
-const COSTS = { steps: 'calls of the model', calls: 'calls of tools', tokens: 'tokens' } as const;
-
-function Sums({ pair }: { readonly pair: PairReport }) {
-  const { failing, succeeding, lost } = pair;
-  return (
-    <>
-      <table className={styles.sums}>
-        <thead>
-          <tr>
-            <th scope="col">
-              {counted(failing.missions, 'mission')} that {noun(failing.missions, 'fails', 'fail')}
-            </th>
-            <th scope="col">without</th>
-            <th scope="col">with</th>
-            <th scope="col">saved</th>
-          </tr>
-        </thead>
-        <tbody>
-          {savingsOf(pair).map(({ cost, failing: sums }) => (
-            <tr key={cost}>
-              <th scope="row">{COSTS[cost]}</th>
-              <td>{grouped(sums.without)}</td>
-              <td>{grouped(sums.with)}</td>
-              <td>
-                <b>{grouped(sums.without - sums.with)}</b> {share(sums.without, sums.with)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={`label ${styles.note}`}>
-        By the same answers {counted(successes(pair, 'without'), 'mission')}{' '}
-        {noun(succeeding.missions, 'succeeds', 'succeed')} without governance,{' '}
-        {grouped(successes(pair, 'with'))} with it;{' '}
-        {lost.length === 0 ? 'none is lost' : `${counted(lost.length, 'is', 'are')} lost`}.
-      </p>
-    </>
-  );
-}
-
-function pairSentence(pair: PairReport): string {
-  const { failing } = pair;
-  const saved = failing.without.steps - failing.with.steps;
-  return `On the ${counted(failing.missions, 'mission')} that ${noun(failing.missions, 'fails', 'fail')} without governance it saves ${counted(saved, 'call')} and ${counted(failing.without.tokens - failing.with.tokens, 'token')}; ${pair.lost.length} that would succeed are lost.`;
-}
-
-function pairTable(state: PageState) {
-  const head = [
-    'mission',
-    'name',
-    'without',
-    'with',
-    'rule',
-    'calls saved',
-    'calls without',
-    'calls with',
-    'tool calls without',
-    'tool calls with',
-    'tokens without',
-    'tokens with',
-  ];
-  const { idOf } = lookNow(state);
-  const names = state.run?.info.names ?? [];
-  const rows = (pairOf(state)?.rows ?? []).map(row => [
-    idOf(row.agent),
-    names[row.agent] ?? '',
-    OUTCOME_WORDS[row.without.outcome],
-    OUTCOME_WORDS[row.with.outcome],
-    row.with.rule === null ? '' : ruleWords(row.with.rule),
-    savedOn(row),
-    ...COST_NAMES.flatMap(cost => [row.without[cost], row.with[cost]]),
-  ]);
-  return { head, rows };
 }

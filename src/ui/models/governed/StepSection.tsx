@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { obeyedWords, refusalOf } from '../../charts/trace.ts';
+import { adviceWords } from '../../charts/adviceWords.ts';
+import { refusalOf } from '../../charts/trace.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
@@ -9,7 +10,7 @@ import inspector from '../../views/Inspector.module.css';
 import { counted, grouped, visible } from '../../words.ts';
 import styles from './Governed.module.css';
 import { shownStep } from './watch.ts';
-import { ruleWords } from './words.ts';
+import { untold } from './words.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
 const stepNow = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
@@ -47,7 +48,7 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
           {howRead(step)}
           {step.advice && (
             <>
-              ; advice <b>{obeyedWords(step.obeyed)}</b>
+              ; advice <b>{adviceWords(step, governed.trace.steps)}</b>
             </>
           )}
         </p>
@@ -127,7 +128,7 @@ function howRead(step: Step): string {
 
 /** What the chart did without asking. */
 function Unasked({ step }: { readonly step: Step }) {
-  const why = step.rule === null ? '' : ruleWords(step.rule);
+  const why = step.rule === null ? '' : untold(step.rule, step.reason);
   return (
     <p className={styles.facts}>
       Step {step.tick}, without a question: <b>{step.next}</b>

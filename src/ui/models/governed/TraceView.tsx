@@ -11,7 +11,7 @@ import { besideHead } from '../../views/TimelineTools.tsx';
 import styles from './Governed.module.css';
 import { stepSentence, traceSentence, traceTable, wordsAt } from './traceWords.ts';
 
-/** One mission call by call: what it answered, what came of it, and what governance made of it. */
+/** One mission step by step: what it answered, what came of it, and what governance made of it. */
 export function TraceView() {
   const store = usePageStore();
   const inks = useInks();
@@ -53,7 +53,8 @@ export function TraceView() {
     return true;
   };
   const pressed = (event: React.KeyboardEvent) => {
-    const steps = store.getState().trace?.steps ?? [];
+    const state = store.getState();
+    const steps = (state.trace?.steps ?? []).filter(({ tick }) => tick <= shownTick(state));
     const { key } = event;
     if (key === 'Enter') choose(active);
     const last = steps.length - 1;
@@ -61,7 +62,9 @@ export function TraceView() {
     const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? last : at - 1, Home: 0, End: last }[key];
     if (to === undefined) return;
     event.preventDefault();
-    setActive(steps[Math.max(0, Math.min(last, to))]?.row ?? -1);
+    const step = steps[Math.max(0, Math.min(last, to))];
+    if (step) store.getState().showTick(step.tick);
+    setActive(step?.row ?? -1);
   };
   return (
     <section ref={box} aria-label="Call trace">
@@ -111,7 +114,7 @@ function FirstHint({ gutter }: { readonly gutter: number }) {
   return (
     <div className={styles.hint} style={{ left: gutter }}>
       <p>Step 1 comes next</p>
-      <p>Space plays, → takes one step. Here a mission is shown call by call.</p>
+      <p>Space plays, → takes one step. Here a mission is shown step by step.</p>
     </div>
   );
 }
@@ -119,7 +122,7 @@ function FirstHint({ gutter }: { readonly gutter: number }) {
 function ActiveStep({ row }: { readonly row: number }) {
   const words = usePage(({ trace }) => {
     const step = trace?.steps.find(other => other.row === row);
-    return step ? stepSentence(step) : '';
+    return step ? stepSentence(step, trace!.steps) : '';
   });
   return <>{words}</>;
 }
@@ -130,6 +133,7 @@ const watchTrace = (state: PageState) => [
   state.plotWidth,
   state.head,
   state.selection.step,
+  shownTick(state),
   readTick(state),
 ];
 
@@ -143,12 +147,14 @@ function plotOf(
 ): TracePlot | null {
   const { trace, run, selection } = state;
   if (!trace || !run) return null;
-  const chosen = trace.steps.find(({ row }) => row === selection.step);
-  const until = chosen?.tick ?? (selection.hover ? readTick(state) : shownTick(state));
+  // What was known then; the words follow the pointer.
+  const head = Math.min(shownTick(state), trace.upTo);
+  const steps = trace.steps.filter(({ tick }) => tick <= head);
+  const until = Math.min(head, readTick(state));
   return {
-    steps: trace.steps,
+    steps,
     scale: state.scale,
-    head: Math.min(state.head, trace.upTo),
+    head,
     width: width - gutter,
     height,
     gutter,
@@ -158,7 +164,7 @@ function plotOf(
     wordsAt: besideHead(state),
     words: wordsAt(
       trace,
-      trace.steps.filter(({ tick }) => tick <= until),
+      steps.filter(({ tick }) => tick <= until),
     ),
     inks,
   };

@@ -2,6 +2,7 @@ import { asksModel } from '../../../engine/setup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped, noun } from '../../words.ts';
 import { clockOf } from '../index.ts';
+import { isGovernance } from './comparable.ts';
 import { pairOf, savedSoFar } from './pairSums.ts';
 
 /** How many have finished, how many of them stuck, and what governance has saved. */
@@ -43,22 +44,28 @@ export function Sentence() {
 
 /** Once the comparison is there. */
 function Saved() {
-  const saved = useCalmPage(savedSoFar);
-  const hasGovernance = usePage(({ run }) => run?.info.config.parameters.governance !== false);
-  const all = useCalmPage(state => {
-    const pair = pairOf(state);
-    return pair ? pair.failing.without.steps - pair.failing.with.steps : 0;
-  });
-  if (saved === null || (hasGovernance && saved <= 0)) return <>.</>;
-  if (!hasGovernance)
-    return (
-      <>
-        ; governance would save <b>{counted(all, 'call')}</b>.
-      </>
-    );
+  const soFar = useCalmPage(savedSoFar);
+  const pair = usePage(pairOf);
+  const isOn = usePage(isGovernance);
+  if (!pair || !soFar) return <>.</>;
+  const all = { saved: pair.failing.without.steps - pair.failing.with.steps, lost: pair.lost.length };
+  const { saved, lost } = isOn ? soFar : all;
+  if (saved <= 0 && lost === 0) return <>.</>;
   return (
     <>
-      ; governance has saved <b>{counted(saved, 'call')}</b>.
+      ; governance {isOn ? 'has' : 'would have'}{' '}
+      {saved > 0 && (
+        <>
+          saved <b>{counted(saved, 'step')}</b>
+        </>
+      )}
+      {saved > 0 && lost > 0 && ', and '}
+      {lost > 0 && (
+        <>
+          lost <b>{grouped(lost)}</b> that {isOn ? 'would have finished' : 'finish'}
+        </>
+      )}
+      .
     </>
   );
 }
@@ -67,13 +74,17 @@ function Saved() {
 export function Chip() {
   const setup = usePage(state => state.run?.setup);
   const limit = usePage(state => state.run?.info.config.parameters.step_limit);
-  const compared = usePage(state => pairOf(state) !== null);
+  const failing = usePage(state => pairOf(state)?.failing.missions ?? 0);
+  const isOn = usePage(isGovernance);
   const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
   const mixed = usePage(state => state.mixed);
   if (!setup) return null;
-  const against = compared
-    ? `; saved against the same answers without governance, at most ${limit} calls each`
-    : '';
+  const against =
+    failing === 0
+      ? ''
+      : isOn
+        ? `; saved against the same answers without governance, at most ${limit} steps each`
+        : '; compared with the same answers under governance';
   if (asksModel(setup.oracle))
     return decisions === 0
       ? `a language model will decide${against}`

@@ -49,6 +49,7 @@ export const GOVERNED_LOOK: ModelLook = {
   from: 0,
   pixels: [24, 20],
   room: 276,
+  keepsRoom: true,
   isOver: ({ governed }) => governed !== null && governed.waiting + governed.underWay === 0,
   clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
   idOf: agent => `mission_${String(agent + 1).padStart(2, '0')}`,
@@ -84,16 +85,17 @@ export const GOVERNED_LOOK: ModelLook = {
       },
     ],
     marks: endsOf,
-    columns: ['outcome', 'calls', 'tokens'],
+    columns: ['outcome', 'steps', 'tokens'],
     end: endOf,
   },
   chartNote: 'each dot is one mission',
   help: [
     'Each dot in the chart is one mission; the longest-staying sit in the middle. A click selects it.',
     'The number at an edge is how many took it in this step; the band’s width grows with its root.',
-    'In the timelines a taller bar means nearer to a decision, full height is stuck; a ring is the end: filled where the agent finished by itself.',
+    'In the timelines a taller bar means nearer to a decision, full height is stuck; a ring is the end: filled where the agent finished, on advice or by itself.',
     'In the call trace x is the step. ● is a tool call, ○ is reasoning, ◆ is a finish, × was not accepted; a box holds the hits of a search. A click shows the step’s prompt and its answer.',
     'A rule that fires gives advice in the next prompt and one step of grace; an agent that goes on regardless is stopped, and finishes with a summary of its failure.',
+    'A step is one question to the model; a call is a call of a tool.',
     'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
   ],
   asks: 'completion',
@@ -122,8 +124,8 @@ function endOf({ missions, selection, head }: PageState, run: RunState, agent: n
   const read = hover && hover.kind !== 'agent' ? Math.min(hover.tick, head) : (cursor ?? head);
   if (read === head) {
     const [words, strong] = outcomeWords(row);
-    return { words, strong, numbers, isWaiting };
+    return { words, strong, numbers, isPast: false, isWaiting };
   }
   const history = run.histories.get(agent);
-  return history ? { words: '', strong: '', numbers: cursor === null ? numbers : [], isWaiting } : null;
+  return history ? { words: '', strong: '', numbers, isPast: cursor !== null, isWaiting } : null;
 }

@@ -8,22 +8,39 @@ export const pairOf = ({ pair }: Pick<PageState, 'pair'>): PairReport | null =>
 /** What one mission cost; rows are in agent order. */
 export const rowOf = (pair: PairReport | null, agent: number): PairRow | undefined => pair?.rows[agent];
 
-/** Calls of the model that governance saves on one mission, played to its end. */
+/** Steps that governance saves on one mission, played to its end. */
 export const savedOn = (row: PairRow): number => row.without.steps - row.with.steps;
 
-let before: { readonly pair: unknown; readonly society: unknown; readonly saved: number } | null = null;
+/** Whether a mission's agent finishes by itself without governance: then there is nothing to save. */
+export const succeeds = (row: PairRow): boolean => row.without.outcome === 'finished';
 
-/** Calls saved on the missions that have ended so far; null without a comparison. Remembers its last answer. */
-export function savedSoFar(state: PageState): number | null {
+/** Whether governance stops a mission that would succeed. */
+export const isLost = (row: PairRow): boolean => succeeds(row) && row.with.outcome !== 'finished';
+
+/** What governance has done by now. */
+export interface SoFar {
+  /** Steps, on missions that fail without it. */
+  readonly saved: number;
+  /** Missions that it stopped and that would have finished. */
+  readonly lost: number;
+}
+
+let before: { readonly pair: unknown; readonly society: unknown; readonly soFar: SoFar } | null = null;
+
+/** Over the missions that have ended; null without a comparison. Remembers its last answer. */
+export function savedSoFar(state: PageState): SoFar | null {
   const pair = pairOf(state);
   const { society, run } = state;
   if (!pair || !society || !run) return null;
-  if (before?.pair === pair && before.society === society) return before.saved;
+  if (before?.pair === pair && before.society === society) return before.soFar;
   const finishing = run.info.chart.states.indexOf('finishing');
-  let saved = 0;
-  for (const row of pair.rows) if (society.state[row.agent] === finishing) saved += savedOn(row);
-  before = { pair, society, saved };
-  return saved;
+  const ended = pair.rows.filter(({ agent }) => society.state[agent] === finishing);
+  const soFar = {
+    saved: ended.reduce((sum, row) => sum + (succeeds(row) ? 0 : savedOn(row)), 0),
+    lost: ended.filter(isLost).length,
+  };
+  before = { pair, society, soFar };
+  return soFar;
 }
 
 /** What governance saves in all, by the three costs. */

@@ -1,4 +1,3 @@
-import type { ParameterValue } from '../../../engine/config.ts';
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { type Point, routeOf } from '../../charts/route.ts';
@@ -28,12 +27,7 @@ const WIDER: typeof BOXES = {
 };
 
 /** The chart of phases, placed by hand; null for a chart with other states. */
-export function placeGoverned(
-  chart: ChartLike,
-  width: number,
-  height: number,
-  parameters: Readonly<Record<string, ParameterValue>>,
-): Placement | null {
+export function placeGoverned(chart: ChartLike, width: number, height: number): Placement | null {
   const isOther =
     chart.states.length !== Object.keys(BOXES).length || chart.states.some(state => !BOXES[state]);
   if (isOther) return null;
@@ -42,7 +36,7 @@ export function placeGoverned(
     Math.round(SHEET.title + ((value - SHEET.title) * (height - SHEET.title)) / (SHEET.height - SHEET.title));
   return {
     states: chart.states.map(state => placed(state, (width < NARROW && WIDER[state]) || BOXES[state]!, x, y)),
-    edges: EDGES.map(edge => lineOf(edge, x, y, parameters)),
+    edges: EDGES.map(edge => lineOf(edge, x, y)),
     group: null,
   };
 }
@@ -51,7 +45,7 @@ type Scale = (value: number) => number;
 
 function placed(state: string, [left, top, w, h]: Drawing, x: Scale, y: Scale): PlacedState {
   const box: Rect = { x: x(left), y: y(top), width: x(left + w) - x(left), height: y(top + h) - y(top) };
-  const head = box.height <= 44 ? 18 : 22;
+  const head = box.height > 44 ? 22 : box.height < 38 ? 18 : 24;
   const foot = box.height <= 44 ? 3 : 6;
   const dots = {
     x: box.x + 9,
@@ -59,7 +53,7 @@ function placed(state: string, [left, top, w, h]: Drawing, x: Scale, y: Scale): 
     width: box.width - 18,
     height: Math.max(12, box.height - head - foot),
   };
-  return { state, box, dots, stretch: state === 'finishing' ? 6 : 2.2, pitch: PITCH };
+  return { state, box, dots, stretch: box.height <= 48 ? 6 : 2.2, pitch: PITCH };
 }
 
 interface Drawn {
@@ -86,19 +80,19 @@ const EDGES: readonly Drawn[] = [
     [108, 136],
     [108, 168],
   ),
-  edge('searching', 'stuck_search', ['repeat or loop', 116, 283, 'start'], [107, 260], [107, 298]),
-  edge('analyzing', 'stuck_analyze', ['{same_state} steps', 271, 283, 'start'], [262, 260], [262, 298]),
-  edge('deciding', 'stuck_decide', ['{failed_decisions} failed', 408, 283, 'end'], [417, 260], [417, 298]),
+  edge('searching', 'stuck_search', ['stuck', 116, 283, 'start'], [107, 260], [107, 298]),
+  edge('analyzing', 'stuck_analyze', ['stuck', 271, 283, 'start'], [262, 260], [262, 298]),
+  edge('deciding', 'stuck_decide', ['stuck', 408, 283, 'end'], [417, 260], [417, 298]),
   edge('stuck_search', 'finishing', null, [107, 338], [107, 372]),
   edge('stuck_analyze', 'finishing', null, [262, 338], [262, 372]),
   edge('stuck_decide', 'finishing', null, [417, 338], [417, 372]),
-  edge('searching', 'finishing', ['finish', 39, 360, 'start'], [31, 260], [31, 372]),
-  edge('deciding', 'finishing', ['finish', 484, 360, 'end'], [492, 260], [492, 372]),
+  edge('searching', 'finishing', ['ends', 39, 360, 'start'], [31, 260], [31, 372]),
+  edge('deciding', 'finishing', ['ends', 484, 360, 'end'], [492, 260], [492, 372]),
   {
     ...edge(
       'analyzing',
       'finishing',
-      ['finish', 334, 360, 'end'],
+      ['ends', 334, 360, 'end'],
       [310, 260],
       [310, 269],
       [340, 269],
@@ -116,13 +110,8 @@ function edge(source: string, target: string, label: Drawn['label'], ...points: 
   return { source, target, label, points };
 }
 
-function lineOf(
-  { source, target, points, label, isQuiet = false }: Drawn,
-  x: Scale,
-  y: Scale,
-  parameters: Readonly<Record<string, ParameterValue>>,
-): PlacedEdge {
-  const name = label?.[0].replace(/\{(\w+)\}/, (_, parameter: string) => String(parameters[parameter])) ?? '';
+function lineOf({ source, target, points, label, isQuiet = false }: Drawn, x: Scale, y: Scale): PlacedEdge {
+  const name = label?.[0] ?? '';
   return {
     key: `${source}>${target}`,
     sources: [source],

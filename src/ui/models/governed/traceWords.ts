@@ -1,15 +1,17 @@
 import type { CallTrace } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { type LaneSentence, type LaneWords, obeyedWords, queryOf, refusalOf } from '../../charts/trace.ts';
+import { adviceWords, isAsked } from '../../charts/adviceWords.ts';
+import { type LaneSentence, type LaneWords, queryOf, refusalOf } from '../../charts/trace.ts';
 import type { TableData } from '../../controls/TableTwin.tsx';
 import { counted, visible } from '../../words.ts';
-import { isAsked } from './watch.ts';
-import { isStuck, OUTCOME_WORDS, ruleWords } from './words.ts';
+import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';
 
 /** What holds at a step, lane by lane. @param steps all of the mission's up to it, it being the last. */
 export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
   const last = steps.at(-1);
-  if (!last) return { state: { strong: OUTCOME_WORDS[trace.outcome], rest: '' }, answer: LEGEND };
+  // What comes later is not known yet.
+  const outcome = trace.steps.length > 0 ? 'waiting' : trace.outcome;
+  if (!last) return { state: { strong: OUTCOME_WORDS[outcome], rest: '' }, answer: LEGEND };
   const now = steps.filter(({ tick }) => tick === last.tick);
   const asked = now.findLast(isAsked);
   // What was ended without asking is told with what led to it.
@@ -22,12 +24,15 @@ export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
     ...(asked && hitWords(asked)),
     ...(verdict ? verdictWords(verdict) : asked && refusedWords(asked)),
     ...(advised && {
-      advice: {
-        rest: `“${visible(advised.advice!.text)}”`,
-        end: obeyedWords(advised.obeyed),
-      },
+      advice: adviceSentence(advised, steps),
     }),
   };
+}
+
+/** What became of it first, and what it said. */
+function adviceSentence(step: Step, steps: readonly Step[]): LaneSentence {
+  const outcome = adviceWords(step, steps);
+  return { strong: outcome && `${outcome}:`, rest: `“${visible(step.advice!.text)}”` };
 }
 
 const LEGEND = {
@@ -36,9 +41,10 @@ const LEGEND = {
   rest: 'tool  ○ reason  ◆ finish  × not accepted',
 };
 
-function stateWords({ next, kind }: Step): LaneSentence {
+function stateWords({ next, kind, advice }: Step): LaneSentence {
   if (isStuck(next)) return { strong: next, rest: 'then finishing with no question' };
-  if (next === 'finishing') return { strong: next, rest: kind === 'forced' ? 'with a summary' : 'by itself' };
+  const own = advice?.rule ? 'on advice' : 'by itself';
+  if (next === 'finishing') return { strong: next, rest: kind === 'forced' ? 'with a summary' : own };
   return { strong: next };
 }
 
@@ -59,7 +65,7 @@ function earlier(steps: readonly number[]): string {
 
 const verdictWords = ({ rule, reason }: Step): LaneWords => ({
   refused: {
-    strong: rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : ruleWords(rule)}`,
+    strong: rule === 'step_limit' ? 'cut off' : `stuck: ${rule === null ? '' : untold(rule, reason)}`,
     rest: reason === null ? '' : visible(reason),
   },
 });
@@ -67,28 +73,38 @@ const verdictWords = ({ rule, reason }: Step): LaneWords => ({
 const refusedWords = (step: Step): LaneWords =>
   step.refused === null && step.call?.error == null ? {} : { refused: { rest: visible(refusalOf(step)) } };
 
-/** "hacker.txt password: finished stuck after 18 calls; 7 searches, 2 not accepted; 2 advices, 1 obeyed." */
+/** "hacker.txt password: finished stuck after 18 steps; 7 searches; advised 2 times, 1 obeyed; 2 refused, 1 put right." */
 export function traceSentence(trace: CallTrace | null): string {
   if (!trace) return 'No mission is under way yet.';
   const { title, outcome, rule, steps } = trace;
   const asked = steps.filter(isAsked);
   const searches = asked.filter(({ call }) => call?.hits != null).length;
-  const refused = asked.filter(step => step.refused !== null).length;
-  const advised = asked.filter(({ advice }) => advice !== null);
+  const refused = asked.filter(step => step.refused !== null && step.kind !== 'unanswered').length;
+  const unanswered = asked.filter(({ kind }) => kind === 'unanswered').length;
+  const advised = asked.filter(({ advice }) => advice !== null && advice.rule !== null);
   const obeyed = advised.filter(step => step.obeyed === true).length;
+  const mended = asked.filter(step => step.advice?.rule === null && step.obeyed === true).length;
+  const how = outcome === 'finished' && rule !== null ? 'finished on advice' : OUTCOME_WORDS[outcome];
   const why = rule === null ? '' : `, ${ruleWords(rule)}`;
-  return `${title}: ${OUTCOME_WORDS[outcome]}${why} after ${counted(asked.length, 'call')}; ${counted(searches, 'search', 'searches')}, ${refused} not accepted; advised ${counted(advised.length, 'time')}, ${obeyed} obeyed.`;
+  const parts = [
+    `${title}: ${how}${why} after ${counted(asked.length, 'step')}`,
+    counted(searches, 'search', 'searches'),
+    `advised ${counted(advised.length, 'time')}, ${obeyed} obeyed`,
+    `${refused} refused, ${mended} put right`,
+    unanswered > 0 && `${unanswered} unanswered`,
+  ];
+  return `${parts.filter(Boolean).join('; ')}.`;
 }
 
-/** The step in one line, for whoever hears it. */
-export function stepSentence(step: Step): string {
-  const { tick, phase, kind, call, refused, advice, obeyed, rule, next } = step;
+/** The step in one line, for whoever hears it. @param steps all of the mission's. */
+export function stepSentence(step: Step, steps: readonly Step[]): string {
+  const { tick, phase, kind, call, refused, advice, rule, next } = step;
   const what = call ? `${call.tool} “${queryOf(step)}”, ${counted(call.total, 'hit')}` : kind;
   const parts = [
     `Step ${tick}, ${phase}: ${what}`,
-    refused && `refused: ${refused}`,
+    refused && (kind === 'unanswered' ? refused : `refused: ${refused}`),
     rule && ruleWords(rule),
-    advice && `advised “${advice.text}”, ${obeyedWords(obeyed)}`,
+    advice && [`advised “${advice.text}”`, adviceWords(step, steps)].filter(Boolean).join(', '),
     next !== phase && `to ${next}`,
   ];
   return parts.filter(Boolean).join('; ');
@@ -97,7 +113,7 @@ export function stepSentence(step: Step): string {
 export function traceTable(trace: CallTrace | null): TableData {
   const head = [
     'step',
-    'call',
+    'its own step',
     'state',
     'answer',
     'search',
@@ -105,12 +121,13 @@ export function traceTable(trace: CallTrace | null): TableData {
     'refused',
     'rule',
     'advice',
-    'obeyed',
+    'what became of it',
     'next',
     'tokens in',
     'tokens out',
   ];
-  const rows = (trace?.steps ?? []).map(step => [
+  const steps = trace?.steps ?? [];
+  const rows = steps.map(step => [
     step.tick,
     step.number,
     step.phase,
@@ -120,7 +137,7 @@ export function traceTable(trace: CallTrace | null): TableData {
     step.refused ?? step.call?.error ?? '',
     step.reason ?? step.rule ?? '',
     step.advice?.text ?? '',
-    step.obeyed === null ? '' : step.obeyed ? 'yes' : 'no',
+    adviceWords(step, steps),
     step.next,
     step.tokensIn,
     step.tokensOut,

@@ -1,10 +1,12 @@
 import type { PairReport } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { CALM } from '../../calm.ts';
+import { isAsked } from '../../charts/adviceWords.ts';
 import { Refresher } from '../../refresher.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store.ts';
 import type { Watcher, Watching } from '../watchers.ts';
+import { comparable, deciderOf } from './comparable.ts';
 
 /** Up to so many missions the comparison is made at once: it costs milliseconds. */
 export const PAIR_AT_ONCE = 100;
@@ -12,9 +14,6 @@ export const PAIR_AT_ONCE = 100;
 /** The mission whose trace is on the screen: the selected one, else the one that the engine points to. */
 export const traced = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
   inspected(selection) ?? (focus < 0 ? null : focus);
-
-/** Whether somebody was asked in a step. */
-export const isAsked = ({ kind }: Step): boolean => kind !== 'verdict' && kind !== 'forced';
 
 /** The step whose prompt is shown: the selected one, else the latest up to the cursor in which somebody was asked. */
 export function shownStep({ trace, selection }: Pick<PageState, 'trace' | 'selection'>): Step | undefined {
@@ -50,8 +49,9 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
   const missions = new Refresher(
     async () => {
       const most = state().run?.info.config.agents ?? 0;
-      // They may be those of the run before.
-      const agents = wantedRows().filter(agent => agent < most);
+      // Of a few missions all are known; the rows may be those of the run before.
+      const isFew = most <= PAIR_AT_ONCE;
+      const agents = isFew ? Array.from({ length: most }, (_, i) => i) : wantedRows().filter(i => i < most);
       if (agents.length === 0) return;
       await ask(
         api => api.query('missionRows', agents),
@@ -62,7 +62,7 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
   );
   const opened = () => {
     const { run } = state();
-    const isCheap = run && run.setup.oracle.kind === 'policy' && run.info.config.agents <= PAIR_AT_ONCE;
+    const isCheap = run && run.info.config.agents <= PAIR_AT_ONCE && comparable(state()) === 'policy';
     if (isCheap) void comparePair({ store, ask });
   };
   return {
@@ -73,6 +73,8 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
       const { selection } = now;
       if (now.phase !== then.phase) for (const refresher of [trace, prompt, missions]) refresher.hurry();
       if (isNew) opened();
+      // What was compared were the answers of whoever decided until now.
+      else if (now.pair !== null && deciderOf(now) !== deciderOf(then)) store.setState({ pair: null });
       if (moved || traced(now) !== traced(then)) trace.request();
       if (moved) missions.request();
       const other = selection.step !== then.selection.step || selection.cursor !== then.selection.cursor;
@@ -84,9 +86,9 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
   };
 }
 
-/** Plays the missions without governance and with it, beside the run. */
+/** Plays the missions without governance and with it, beside the run; what is in the way becomes a notice. */
 export async function comparePair({ store, ask }: Pick<Watching, 'store' | 'ask'>): Promise<void> {
-  const before = store.getState().run?.info.epoch;
+  const before = deciderOf(store.getState());
   store.setState({ pair: 'asked' });
   let pair: PairReport | null = null;
   await ask(
@@ -95,5 +97,5 @@ export async function comparePair({ store, ask }: Pick<Watching, 'store' | 'ask'
       pair = answer;
     },
   );
-  if (store.getState().run?.info.epoch === before) store.setState({ pair });
+  if (deciderOf(store.getState()) === before) store.setState({ pair });
 }

@@ -14,6 +14,10 @@ const RULE_WORDS: Readonly<Record<Rule | 'step_limit', string>> = {
 
 export const ruleWords = (rule: Rule | 'step_limit'): string => RULE_WORDS[rule];
 
+/** The rule's words, unless the reason beside them begins with the same. */
+export const untold = (rule: Rule | 'step_limit', reason: string | null): string =>
+  reason?.startsWith(ruleWords(rule)) ? '' : ruleWords(rule);
+
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   waiting: 'waiting',
   under_way: 'under way',
@@ -22,12 +26,13 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   cut_off: 'cut off',
 };
 
-/** "finished stuck: repeated search", "analyzing, advice is next", "cut off at 24". */
+/** "finished on advice: same tool", "finished stuck: repeated search", "analyzing, advice is next", "cut off at 24". */
 export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow): readonly [string, string] {
   switch (outcome) {
     case 'waiting':
-    case 'finished':
       return [OUTCOME_WORDS[outcome], ''];
+    case 'finished':
+      return rule === null ? ['finished', ''] : ['finished on advice: ', ruleWords(rule)];
     case 'finished_stuck':
       return [rule === null ? 'finished stuck' : 'finished stuck: ', rule === null ? '' : ruleWords(rule)];
     case 'cut_off':

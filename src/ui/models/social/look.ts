@@ -55,6 +55,7 @@ export const SOCIAL_LOOK: ModelLook = {
   from: -24,
   pixels: [10, 8],
   room: 164,
+  keepsRoom: false,
   isOver: () => false,
   clock: timeOfDay,
   idOf: agentId,
