@@ -32,7 +32,8 @@ export function Sentence() {
           missions finished
           {stuck + cutOff > 0 && (
             <>
-              , <b>{grouped(stuck + cutOff)} of them</b> {stuck > 0 ? 'stuck' : 'cut off'}
+              , <b>{grouped(stuck + cutOff)} of them</b>{' '}
+              {cutOff === 0 ? 'stuck' : stuck === 0 ? 'cut off' : 'stuck or cut off'}
             </>
           )}
           <Saved />

@@ -41,11 +41,11 @@ const LEGEND = {
   rest: 'tool  ○ reason  ◆ finish  × not accepted',
 };
 
-function stateWords({ next, kind, advice }: Step): LaneSentence {
+function stateWords({ next, kind, advice, call }: Step): LaneSentence {
   if (isStuck(next)) return { strong: next, rest: 'then finishing with no question' };
-  const own = advice?.rule ? 'on advice' : 'by itself';
-  if (next === 'finishing') return { strong: next, rest: kind === 'forced' ? 'with a summary' : own };
-  return { strong: next };
+  if (next !== 'finishing') return { strong: next };
+  if (kind !== 'forced') return { strong: next, rest: advice?.rule ? 'on advice' : 'by itself' };
+  return { strong: next, rest: call?.args.summary === undefined ? 'cut off' : 'with a summary' };
 }
 
 function hitWords({ call }: Step): LaneWords {
@@ -98,8 +98,8 @@ export function traceSentence(trace: CallTrace | null): string {
 
 /** The step in one line, for whoever hears it. @param steps all of the mission's. */
 export function stepSentence(step: Step, steps: readonly Step[]): string {
-  const { tick, phase, kind, call, refused, advice, rule, next } = step;
-  const what = call ? `${call.tool} “${queryOf(step)}”, ${counted(call.total, 'hit')}` : kind;
+  const { tick, phase, kind, refused, advice, rule, next } = step;
+  const what = saidOf(step);
   const parts = [
     `Step ${tick}, ${phase}: ${what}`,
     refused && (kind === 'unanswered' ? refused : `refused: ${refused}`),
@@ -108,6 +108,15 @@ export function stepSentence(step: Step, steps: readonly Step[]): string {
     next !== phase && `to ${next}`,
   ];
   return parts.filter(Boolean).join('; ');
+}
+
+/** What was called and found, in words. */
+function saidOf(step: Step): string {
+  const { call, kind, final } = step;
+  if (kind === 'finish') return `finish “${final ?? ''}”`;
+  if (call === null || kind === 'forced') return kind;
+  if (call.hits === null) return `${call.tool}, not made`;
+  return `${call.tool} “${queryOf(step)}”, ${counted(call.total, 'hit')}`;
 }
 
 export function traceTable(trace: CallTrace | null): TableData {

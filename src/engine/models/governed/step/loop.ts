@@ -112,7 +112,10 @@ export class Loop {
     const dossier = book.dossier(agent);
     const number = ++rules.steps[agent];
     const heard = hear(answer);
-    if (heard.kind === 'unanswered') return this.#wait(question, heard.reason, answer, tick, machine);
+    if (heard.kind === 'unanswered') {
+      this.#wait(question, heard.reason, answer, tick, machine);
+      return;
+    }
     if (advice?.rule) book.warn(agent, advice.rule);
     const tokensOut = tokensOf(heard.said ?? '');
     const result = this.#resultOf(agent, number, phase, heard, dossier);
