@@ -14,6 +14,8 @@ const LONGEST_ARGS = 2_000;
 const MOST_OBJECTS = 16;
 /** Brackets in each other; a parser's own limit would hang on the stack that it runs on. */
 const DEEPEST = 64;
+/** Of what is repaired: quotation marks may hide how deep it is. */
+const MOST_BRACKETS = 500;
 
 /** What an answer says, and what had to be mended to read it. */
 export interface ReadAnswer {
@@ -114,6 +116,7 @@ type Fields = Readonly<Record<string, unknown>>;
 function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
   const whole = fieldsOf(() => JSON.parse(part));
   if (whole !== null) return { value: whole, mended: [] };
+  if (part.split(/[[{]/).length > MOST_BRACKETS) return null;
   const repaired = fieldsOf(() => JSON.parse(jsonrepair(part)));
   return repaired && { value: repaired, mended: ['its JSON was repaired'] };
 }
