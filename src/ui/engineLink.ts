@@ -62,6 +62,9 @@ export interface Link extends OracleLink, ModelLink, ReloadLink {
   dispose(): void;
 }
 
+/** Of documents or missions in all, as the engine takes them: more is not even read into memory. */
+const MOST_BYTES = 50_000_000;
+
 /** From the worker it comes by its name alone. */
 const isStopped = (error: unknown): boolean =>
   error instanceof EngineStopped || (error instanceof Error && error.name === 'EngineStopped');
@@ -229,6 +232,9 @@ export function createLink(store: PageStore, connect: Connect): Link {
   /** A run that is made from files of the user's. */
   const openWith = async (given: readonly File[], made: (setup: Setup) => Setup, name: keyof Files) => {
     try {
+      const bytes = given.reduce((sum, { size }) => sum + size, 0);
+      if (name !== 'network' && bytes > MOST_BYTES)
+        throw new Error(`${(bytes / 1e6).toFixed(1)} MB, and at most ${MOST_BYTES / 1e6} MB are read`);
       const read = await Promise.all(
         given.map(async file => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
       );
@@ -236,7 +242,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       const decider = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
       await open({ ...setup, oracle: decider }, { [name]: read });
     } catch (error) {
-      const names = given.map(file => file.name).join(', ');
+      const names = given.length > 3 ? `${given.length} files` : given.map(file => file.name).join(', ');
       store.getState().notify('error', `${names} cannot be read: ${messageOf(error)}`);
     }
   };

@@ -211,7 +211,13 @@ test('what cannot be read is said in one line, and the run stays', async ({ stat
     ['Missions files', 'none.json', Buffer.from('[]'), /none\.json has no missions/],
     ['Documents files', 'picture.md', Buffer.from([0x89, 0x50, 0, 1]), /picture\.md is no text/],
     ['Documents files', 'empty.md', Buffer.from(''), /the corpus is empty/],
-    ['Documents files', 'huge.md', Buffer.alloc(6_000_000, 'x'), /huge\.md has 6\.0 MB/],
+    ['Documents files', 'large.md', Buffer.alloc(6_000_000, 'x'), /large\.md has 6\.0 MB/],
+    [
+      'Missions files',
+      'huge.txt',
+      Buffer.alloc(50_000_001, 'x'),
+      /huge\.txt cannot be read: 50\.0 MB, and at most 50 MB/,
+    ],
   ] as const;
   for (const [label, name, buffer, message] of cases) {
     await statescope.page.getByLabel(label).setInputFiles({ name, mimeType: 'text/plain', buffer });
