@@ -9,6 +9,7 @@ import type {
 } from '../../src/engine/models/governed/detail.ts';
 import { GOVERNED_PARAMETERS } from '../../src/engine/models/governed/parameters.ts';
 import { PHASES } from '../../src/engine/models/governed/phases.ts';
+import { UNASKED } from '../../src/engine/models/governed/step/unasked.ts';
 import type { Step } from '../../src/engine/models/governed/step.ts';
 import type { RunInfo } from '../../src/workers/api.ts';
 
@@ -93,6 +94,7 @@ export function governedFrame(from: number, to: number, epoch: number): Frame {
 }
 
 const plain: Step = {
+  ...UNASKED,
   row: 0,
   agent: 0,
   tick: 1,
@@ -102,15 +104,6 @@ const plain: Step = {
   kind: 'tool',
   source: 'policy',
   said: '{"action":"tool"}',
-  reasoning: null,
-  final: null,
-  mended: [],
-  claims: null,
-  call: null,
-  refused: null,
-  failed: 0,
-  advice: null,
-  obeyed: null,
   rule: null,
   reason: null,
   milliseconds: 900,

@@ -1,5 +1,4 @@
-import { GOVERNED_PARAMETERS } from '../../../engine/models/governed/parameters.ts';
-import { NO_NETWORK } from '../../../engine/setup.ts';
+import { GOVERNED } from '../../../engine/models/governed/spec.ts';
 import type { PageState, RunState } from '../../store.ts';
 import { grouped } from '../../words.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
@@ -38,12 +37,12 @@ export const GOVERNED_LOOK: ModelLook = {
     active: 'started',
     resting: 'waiting in init',
   },
-  parameters: GOVERNED_PARAMETERS,
+  parameters: GOVERNED.parameters,
   presets: [
     { value: 'showcase', label: 'Showcase', title: 'every way to get stuck is played by somebody' },
     { value: 'sensible', label: 'Sensible', title: 'everybody searches with sense and finishes' },
   ],
-  defaults: { network: NO_NETWORK, preset: 'showcase', seed: 7 },
+  defaults: GOVERNED.defaults,
   networks: [],
   takes: ['corpus', 'missions'],
   from: 0,

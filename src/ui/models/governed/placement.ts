@@ -1,11 +1,9 @@
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { type Point, routeOf } from '../../charts/route.ts';
+import { type Drawings, type Sheet, sheetOf } from '../sheet.ts';
 
-/** Boxes drawn on a sheet of 519 × 432; small sheets scale them and keep the title's 30 pixels. */
-const SHEET = { width: 519, height: 432, title: 30 };
-type Drawing = readonly [left: number, top: number, width: number, height: number];
-const BOXES: Readonly<Record<string, Drawing>> = {
+const BOXES: Drawings = {
   init: [16, 56, 128, 62],
   searching: [16, 168, 140, 92],
   analyzing: [206, 168, 112, 92],
@@ -18,9 +16,7 @@ const BOXES: Readonly<Record<string, Drawing>> = {
 
 /** Missions are few: larger dots, further apart than those of a society, pixels. */
 const PITCH = 13;
-/** On a narrow sheet the longest names need more room. */
-const NARROW = 480;
-const WIDER: typeof BOXES = {
+const WIDER: Drawings = {
   stuck_search: [36, 298, 142, 40],
   stuck_analyze: [188, 298, 148, 40],
   stuck_decide: [346, 298, 142, 40],
@@ -28,23 +24,16 @@ const WIDER: typeof BOXES = {
 
 /** The chart of phases, placed by hand; null for a chart with other states. */
 export function placeGoverned(chart: ChartLike, width: number, height: number): Placement | null {
-  const isOther =
-    chart.states.length !== Object.keys(BOXES).length || chart.states.some(state => !BOXES[state]);
-  if (isOther) return null;
-  const x = (value: number) => Math.round((value * width) / SHEET.width);
-  const y = (value: number) =>
-    Math.round(SHEET.title + ((value - SHEET.title) * (height - SHEET.title)) / (SHEET.height - SHEET.title));
+  const sheet = sheetOf(chart, BOXES, WIDER, width, height);
+  if (sheet === null) return null;
   return {
-    states: chart.states.map(state => placed(state, (width < NARROW && WIDER[state]) || BOXES[state]!, x, y)),
-    edges: EDGES.map(edge => lineOf(edge, x, y)),
+    states: chart.states.map(state => placed(state, sheet.box(state))),
+    edges: EDGES.map(edge => lineOf(edge, sheet)),
     group: null,
   };
 }
 
-type Scale = (value: number) => number;
-
-function placed(state: string, [left, top, w, h]: Drawing, x: Scale, y: Scale): PlacedState {
-  const box: Rect = { x: x(left), y: y(top), width: x(left + w) - x(left), height: y(top + h) - y(top) };
+function placed(state: string, box: Rect): PlacedState {
   const head = box.height > 44 ? 22 : box.height < 38 ? 18 : 24;
   const foot = box.height <= 44 ? 3 : 6;
   const dots = {
@@ -110,7 +99,7 @@ function edge(source: string, target: string, label: Drawn['label'], ...points: 
   return { source, target, label, points };
 }
 
-function lineOf({ source, target, points, label, isQuiet = false }: Drawn, x: Scale, y: Scale): PlacedEdge {
+function lineOf({ source, target, points, label, isQuiet = false }: Drawn, { x, y }: Sheet): PlacedEdge {
   const name = label?.[0] ?? '';
   return {
     key: `${source}>${target}`,

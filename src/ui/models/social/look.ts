@@ -1,5 +1,5 @@
 import { agentId } from '../../../engine/indices.ts';
-import { SOCIAL_PARAMETERS } from '../../../engine/models/social/parameters.ts';
+import { SOCIAL } from '../../../engine/models/social/spec.ts';
 import { NETWORKS } from '../../choices.ts';
 import { timeOfDay } from '../../clock.ts';
 import type { PageState } from '../../store.ts';
@@ -44,12 +44,12 @@ export const SOCIAL_LOOK: ModelLook = {
     active: 'active',
     resting: 'idle',
   },
-  parameters: SOCIAL_PARAMETERS,
+  parameters: SOCIAL.parameters,
   presets: [
     { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
     { value: 'realistic', label: 'Realistic', title: 'calmer: nearer to what people do' },
   ],
-  defaults: { network: 'congress', preset: 'showcase', seed: 341 },
+  defaults: SOCIAL.defaults,
   networks: NETWORKS,
   takes: [],
   from: -24,

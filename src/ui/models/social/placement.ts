@@ -1,10 +1,9 @@
 import type { Rect } from '../../charts/packing.ts';
 import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
 import { type Point, routeOf } from '../../charts/route.ts';
+import { type Drawings, type Scale, sheetOf } from '../sheet.ts';
 
-/** Boxes drawn on a sheet of 519 × 432; small sheets scale them and keep the title's 30 pixels. */
-const SHEET = { width: 519, height: 432, title: 30 };
-const BOXES: Readonly<Record<string, readonly [number, number, number, number]>> = {
+const BOXES: Drawings = {
   idle: [16, 342, 487, 82],
   scrolling: [16, 128, 150, 128],
   evaluating: [246, 146, 114, 100],
@@ -14,9 +13,7 @@ const BOXES: Readonly<Record<string, readonly [number, number, number, number]>>
   engaging_like: [405, 152, 98, 40],
   resting: [330, 276, 173, 44],
 };
-/** On a narrow sheet the longest names need more room. */
-const NARROW = 480;
-const WIDER: typeof BOXES = { evaluating: [236, 146, 126, 100], composing: [236, 56, 126, 48] };
+const WIDER: Drawings = { evaluating: [236, 146, 126, 100], composing: [236, 56, 126, 48] };
 const ENGAGING = ['engaging_like', 'engaging_reply', 'engaging_reshare'];
 
 interface Edges extends Rect {
@@ -28,16 +25,10 @@ interface Edges extends Rect {
 
 /** The social chart, placed by hand; null for a chart with other states. */
 export function placeSocial(chart: ChartLike, width: number, height: number): Placement | null {
-  if (chart.states.some(state => !BOXES[state]) || chart.states.length !== Object.keys(BOXES).length)
-    return null;
-  const x = (value: number) => Math.round((value * width) / SHEET.width);
-  const y = (value: number) =>
-    Math.round(SHEET.title + ((value - SHEET.title) * (height - SHEET.title)) / (SHEET.height - SHEET.title));
-  const at = (state: string): Edges => {
-    const [left, top, w, h] = (width < NARROW && WIDER[state]) || BOXES[state]!;
-    return edgesOf({ x: x(left), y: y(top), width: x(left + w) - x(left), height: y(top + h) - y(top) });
-  };
-  const boxes = Object.fromEntries(chart.states.map(state => [state, at(state)]));
+  const sheet = sheetOf(chart, BOXES, WIDER, width, height);
+  if (sheet === null) return null;
+  const { x, y } = sheet;
+  const boxes = Object.fromEntries(chart.states.map(state => [state, edgesOf(sheet.box(state))]));
   const like = boxes.engaging_like!;
   const reshare = boxes.engaging_reshare!;
   const group = edgesOf({
@@ -74,7 +65,6 @@ function placed(state: string, box: Edges): PlacedState {
 }
 
 type Label = PlacedEdge['label'];
-type Scale = (value: number) => number;
 
 function lines(boxes: Readonly<Record<string, Edges>>, group: Edges, x: Scale, y: Scale): PlacedEdge[] {
   const { idle, scrolling: s, evaluating: e, composing: c, resting: r } = boxes as Record<string, Edges>;
