@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { adviceWords } from '../../src/ui/charts/adviceWords.ts';
 import {
   hitTrace,
   LabelRow,
@@ -7,7 +6,8 @@ import {
   repeatedSearches,
   stateSpans,
   traceMarks,
-} from '../../src/ui/charts/traceLayout.ts';
+} from '../../src/ui/charts/trace/layout.ts';
+import { adviceWords } from '../../src/ui/charts/trace/words.ts';
 import { stepSentence, traceSentence, traceTable, wordsAt } from '../../src/ui/models/governed/traceWords.ts';
 import { STEPS, searchOf, stepOf, traceOf } from './governedFake.ts';
 

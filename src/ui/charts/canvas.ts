@@ -52,6 +52,20 @@ export function write(
   ctx.fillText(text, x, y);
 }
 
+/** A text cut to fit, in the font that is set. @param room pixels */
+export function clipped(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+  if (ctx.measureText(text).width <= room) return text;
+  const cut = (length: number): string => `${text.slice(0, length).trimEnd()}…`;
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (ctx.measureText(cut(middle)).width <= room) low = middle;
+    else high = middle - 1;
+  }
+  return cut(low);
+}
+
 /** Covers what lies right of x. */
 export function veil(
   ctx: CanvasRenderingContext2D,

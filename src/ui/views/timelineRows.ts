@@ -1,4 +1,4 @@
-import { write } from '../charts/canvas.ts';
+import { clipped, write } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import { ROW, type TimelinesPlot } from '../charts/timelines.ts';
 import { stateAt } from '../histories.ts';
@@ -45,7 +45,7 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
     ctx.globalAlpha = alpha;
     const pin = state.pinned.includes(agent) ? '⌃ ' : '';
     const end = look.timelines.end(state, run, agent);
-    const name = clipped(ctx, inks, `${pin}${run.info.names[agent]}`, gutter - 24);
+    const name = fitted(ctx, inks, `${pin}${run.info.names[agent]}`, gutter - 24);
     write(ctx, inks, name, 16, y + 10, {
       color: end?.isWaiting ? inks.ink3 : strong || lit || row === 0 ? inks.ink : inks.ink2,
       weight: strong || lit ? 600 : 420,
@@ -86,10 +86,10 @@ function drawEnd(
   const at = x + ctx.measureText(end.words).width;
   // A word or two of it, or nothing.
   const hasStrong = end.strong !== '' && left - at >= STRONG;
-  const words = hasStrong ? end.words : clipped(ctx, inks, end.words.replace(/: $/, ''), left - x);
+  const words = hasStrong ? end.words : fitted(ctx, inks, end.words.replace(/: $/, ''), left - x);
   write(ctx, inks, words, x, y, { color });
   if (hasStrong)
-    write(ctx, inks, clipped(ctx, inks, end.strong, left - at), at, y, { color: inks.ink, weight: 560 });
+    write(ctx, inks, fitted(ctx, inks, end.strong, left - at), at, y, { color: inks.ink, weight: 560 });
   numbers.forEach((number, column) => {
     const right = width - NUMBER.edge - NUMBER.width * (numbers.length - 1 - column);
     write(ctx, inks, number, right, y, { color: end.isPast ? inks.ink3 : color, align: 'right' });
@@ -152,13 +152,12 @@ function veil(ctx: CanvasRenderingContext2D, { plot, gutter, inks }: RowsOver, y
 const widths = new Map<string, string>();
 
 /** A name that fits; measured once for each name and room. */
-function clipped(ctx: CanvasRenderingContext2D, inks: Inks, name: string, room: number): string {
+function fitted(ctx: CanvasRenderingContext2D, inks: Inks, name: string, room: number): string {
   const key = `${room} ${name}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
   ctx.font = `600 11px ${inks.font}`;
-  let text = name;
-  while (text.length > 2 && ctx.measureText(text).width > room) text = `${text.slice(0, -2).trimEnd()}…`;
+  const text = clipped(ctx, name, room);
   if (widths.size > 4000) widths.clear();
   widths.set(key, text);
   return text;

@@ -50,7 +50,7 @@ function Way() {
     <p className="label">
       <button
         type="button"
-        className={styles.link}
+        className={inspector.link}
         disabled={by === 'later'}
         onClick={() => void link.compareGovernance()}
       >

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { adviceWords } from '../../charts/adviceWords.ts';
-import { refusalOf } from '../../charts/trace.ts';
+import { adviceWords, refusalOf } from '../../charts/trace/words.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
@@ -30,7 +29,7 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
       <div>
         <div className={inspector.key}>
           <h3>prompt, Step {step.tick}</h3>
-          <button type="button" className={styles.link} onClick={() => setWhole(true)}>
+          <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
             all {counted(tokens, 'token')}
           </button>
         </div>

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { surfaceOf } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { drawTrace, type TracePlot } from '../../charts/trace.ts';
-import { hitTrace } from '../../charts/traceLayout.ts';
+import { drawTrace } from '../../charts/trace/draw.ts';
+import { hitTrace } from '../../charts/trace/layout.ts';
+import type { TracePlot } from '../../charts/trace/plot.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
 import { type PageState, readTick, shownTick } from '../../store.ts';
@@ -112,7 +113,7 @@ function FirstHint({ gutter }: { readonly gutter: number }) {
   const isShown = usePage(state => state.run !== null && state.head <= 0);
   if (!isShown) return null;
   return (
-    <div className={styles.hint} style={{ left: gutter }}>
+    <div className={column.hint} style={{ left: gutter }}>
       <p>Step 1 comes next</p>
       <p>Space plays, → takes one step. Here a mission is shown step by step.</p>
     </div>

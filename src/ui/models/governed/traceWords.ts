@@ -1,7 +1,7 @@
 import type { CallTrace } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { adviceWords, isAsked } from '../../charts/adviceWords.ts';
-import { type LaneSentence, type LaneWords, queryOf, refusalOf } from '../../charts/trace.ts';
+import type { LaneSentence, LaneWords } from '../../charts/trace/plot.ts';
+import { adviceWords, isAsked, queryOf, refusalOf } from '../../charts/trace/words.ts';
 import type { TableData } from '../../controls/TableTwin.tsx';
 import { counted, visible } from '../../words.ts';
 import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';

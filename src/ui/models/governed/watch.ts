@@ -1,7 +1,7 @@
 import type { PairReport } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { CALM } from '../../calm.ts';
-import { isAsked } from '../../charts/adviceWords.ts';
+import { isAsked } from '../../charts/trace/words.ts';
 import { Refresher } from '../../refresher.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store.ts';

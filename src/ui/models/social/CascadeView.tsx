@@ -181,7 +181,7 @@ function FirstHint({ gutter }: { gutter: number }) {
   const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
   if (!shown) return null;
   return (
-    <div className={styles.hint} style={{ left: gutter + Math.max(0, x) }}>
+    <div className={column.hint} style={{ left: gutter + Math.max(0, x) }}>
       <p>Round 1 comes next</p>
       <p>Space plays, → takes one step. Cascades show within ten rounds.</p>
     </div>

@@ -1,4 +1,4 @@
-import type { Step } from '../../engine/models/governed/step.ts';
+import type { Step } from '../../../engine/models/governed/step.ts';
 
 /** Whether somebody was asked in a step. */
 export const isAsked = ({ kind }: Step): boolean => kind !== 'verdict' && kind !== 'forced';
@@ -16,4 +16,17 @@ export function adviceWords(step: Step, steps: readonly Step[]): string {
   const later = steps.filter(other => other.row > row);
   const isStopped = later.some(({ kind, rule }) => kind === 'verdict' && rule === advice.rule);
   return !isStopped && later.some(isAsked) ? 'not obeyed, but got on' : 'not obeyed';
+}
+
+/** What a call asked for, in one word or a few: the query, else the tool. */
+export function queryOf({ call }: Step): string {
+  if (!call) return '';
+  const { query } = call.args;
+  return typeof query === 'string' ? query : (call.tool.split('.').at(-1) ?? call.tool);
+}
+
+export function refusalOf({ failed, refused, call, kind }: Step): string {
+  if (refused === null) return `error: ${call?.error ?? ''}`;
+  if (kind === 'unanswered') return `unanswered: ${refused}`;
+  return failed > 0 ? `failed, ${failed} in a row: ${refused}` : `refused: ${refused}`;
 }
