@@ -184,20 +184,12 @@ export function shownSociety(state: PageState): Society | null {
   return state.past?.tick === state.selection.cursor ? state.past : null;
 }
 
-export function createPageStore(initial: Partial<PageState> = {}): PageStore {
-  /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
-  let early: Frame[] = [];
-  let notices = 0;
-  let rateFrom = { time: 0, tick: 0 };
-
-  return createStore<PageState>()((set, get) => ({
-    run: null,
-    phase: 'opening',
-    head: 0,
+/** What the page knows of a run that has just been opened: nothing yet. */
+const nothingKnown = () =>
+  ({
     hash: '',
     totals: { transitions: 0, decisions: 0, failures: 0 },
     rate: 0,
-    society: null,
     past: null,
     liveliest: [],
     largest: -1,
@@ -213,29 +205,43 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     selection: NOTHING,
     rootChosen: false,
     pinned: [],
+    following: true,
+    oracleReport: null,
+    orderSensitivity: null,
+    kinError: null,
+    mixed: false,
+    heldBefore: false,
+    exported: 0,
+  }) satisfies Partial<PageState>;
+
+export function createPageStore(initial: Partial<PageState> = {}): PageStore {
+  /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
+  let early: Frame[] = [];
+  let notices = 0;
+  let rateFrom = { time: 0, tick: 0 };
+
+  return createStore<PageState>()((set, get) => ({
+    ...nothingKnown(),
+    run: null,
+    phase: 'opening',
+    head: 0,
+    society: null,
     sort: '',
     sortState: '',
     scale: { from: lookNow({ run: null }).from, pixels: lookNow({ run: null }).pixels[0] },
     plotWidth: 740,
-    following: true,
     theme: 'dark',
     speed: DEFAULT_SPEED,
     letterKeys: true,
     notices: [],
     progress: null,
     target: null,
-    oracleReport: null,
-    orderSensitivity: null,
-    kinError: null,
     replayed: null,
     panel: null,
     draft: null,
     local: NO_MODELS,
     models: {},
     leaving: null,
-    mixed: false,
-    heldBefore: false,
-    exported: 0,
     intent: null,
     forgottenKey: [],
     unrestored: null,
@@ -255,40 +261,16 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       // What was said about the run before is over; the first run's address may have had mistakes.
       const notices = get().run === null ? get().notices : [];
       set({
+        ...nothingKnown(),
         run,
         notices,
         phase: 'paused',
         head: columns.head,
-        hash: '',
-        totals: { transitions: 0, decisions: 0, failures: 0 },
-        rate: 0,
         society: newSociety(info),
-        past: null,
-        liveliest: [],
-        largest: -1,
-        tree: null,
-        governed: null,
-        focus: -1,
-        trace: null,
-        stepPrompt: null,
-        missions: new Map(),
-        pair: null,
-        detail: null,
-        order: null,
-        pinned: [],
-        selection: NOTHING,
-        rootChosen: false,
         scale: firstScale(get(), run),
-        following: true,
-        oracleReport: null,
-        orderSensitivity: null,
-        kinError: null,
         draft: get().draft?.kind === setup.oracle.kind ? null : get().draft,
         leaving: null,
         local: isLocal(setup.oracle) ? get().local : { ...get().local, loaded: null },
-        mixed: false,
-        heldBefore: false,
-        exported: 0,
         models: asksModel(setup.oracle)
           ? { ...get().models, [setup.oracle.kind]: setup.oracle }
           : get().models,
