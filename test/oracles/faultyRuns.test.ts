@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DIALECTS } from '../faulty/ask.ts';
 import { startFaulty } from '../faulty/server.ts';
 import { CASES, type Case, fateOf, oracleOf, played } from './faultyRun.ts';
 import { Mortal, type Script } from './rightly.ts';
 import { checkedDocument, decisionsAfter, isOwn, openBusy, Watched } from './society.ts';
+import { expectNoUnhandledRejection } from './unhandled.ts';
 import { setupOf } from './world.ts';
 
 const ROUNDS = 5;
@@ -13,14 +14,7 @@ const ROUNDS = 5;
 const TROUBLE =
   /^\d+ (questions|answers) in a row .+ at http:\/\/127\.0\.0\.1:\d+.*; the round was finished with fallbacks$/;
 
-const rejections: unknown[] = [];
-const note = (reason: unknown) => rejections.push(reason);
-beforeAll(() => void process.on('unhandledRejection', note));
-afterAll(async () => {
-  await new Promise(resolve => setTimeout(resolve, 50));
-  process.off('unhandledRejection', note);
-  expect(rejections).toEqual([]);
-});
+expectNoUnhandledRejection();
 
 const mortals: Mortal[] = [];
 afterEach(() => Promise.all(mortals.splice(0).map(mortal => mortal.stop())));

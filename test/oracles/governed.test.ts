@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
 import { governedDocumentSchema } from '../../src/engine/export/schema.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
@@ -14,6 +14,7 @@ import { CORPUS, openMissions, playOut } from '../engine/models/governed/mission
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 import { askedOf, checkedMissions, openAgain, oracleOf, playThrough, recordingOf } from './missions.ts';
+import { expectNoUnhandledRejection } from './unhandled.ts';
 import { NO_LIMITS, setupOf } from './world.ts';
 
 const GOALS = ['How is the architecture built?', 'Find the nothing', 'Who executes jobs?', 'Say the licence'];
@@ -21,14 +22,7 @@ const STEPS = 6;
 /** Seconds, where a fault hangs. */
 const DEADLINE = 0.06;
 
-const rejections: unknown[] = [];
-const note = (reason: unknown) => rejections.push(reason);
-beforeAll(() => void process.on('unhandledRejection', note));
-afterAll(async () => {
-  await new Promise(resolve => setTimeout(resolve, 50));
-  process.off('unhandledRejection', note);
-  expect(rejections).toEqual([]);
-});
+expectNoUnhandledRejection();
 
 const HANGING: readonly FaultName[] = ['hung-headers', 'late', 'slow-drip'];
 /** Its answer comes, and says nothing that can be done. */
