@@ -1,4 +1,4 @@
-import type { Change, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
+import { type Change, OWN_INPUTS, type OwnInput, type ParameterValue, type Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { modelNamed } from '../engine/models/index.ts';
@@ -14,6 +14,9 @@ export interface Flags extends OracleFlags {
   readonly network?: string;
   readonly corpus?: string;
   readonly missions?: string;
+  readonly memory?: string;
+  readonly config?: string;
+  readonly source?: string;
   readonly governance?: string;
   readonly agents?: number;
   readonly rounds: number;
@@ -31,7 +34,7 @@ type IsGiven = (name: keyof Flags) => boolean;
 /** What is to be played; a recording brings its own set-up, but for an edge list of the user's. */
 export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   const recording = await recordingOf(flags);
-  const paths: Paths = { corpus: flags.corpus, missions: flags.missions };
+  const paths: Paths = Object.fromEntries(OWN_INPUTS.map(name => [name, flags[name]]));
   if (flags.resume !== undefined) return resumedOrders(flags, flags.resume, paths, isGiven);
   const resumed = null;
   if (recording === null) return { setup: setupOf(flags), paths, rounds: flags.rounds, recording, resumed };
@@ -109,7 +112,6 @@ export function setupOf(flags: Flags): Setup {
 }
 
 const CHOICE_FLAGS = ['archetypes', 'texts', 'form'] as const;
-const OWN_INPUTS: readonly OwnInput[] = ['corpus', 'missions'];
 
 function switchOf(text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new InputError(`--governance must be on or off, not ${text}`);

@@ -67,10 +67,21 @@ export interface Limits {
 }
 
 /** What a model can be made from, beside its parameters. */
-export const INPUTS = ['network', 'corpus', 'missions'] as const;
+export const INPUTS = ['network', 'corpus', 'missions', 'memory', 'config', 'source'] as const;
 export type InputName = (typeof INPUTS)[number];
 /** Of these the user may bring their own; a network of their own has the name `file`. */
 export type OwnInput = Exclude<InputName, 'network'>;
+
+/** What each is called in messages. */
+export const INPUT_NOUNS: Readonly<Record<InputName, string>> = {
+  network: 'edge list',
+  corpus: 'documents',
+  missions: 'list of missions',
+  memory: 'memory',
+  config: 'configuration',
+  source: 'texts',
+};
+export const OWN_INPUTS = Object.keys(INPUT_NOUNS).filter(name => name !== 'network') as readonly OwnInput[];
 
 /** A file of the user's. */
 export interface NamedFile {
@@ -135,10 +146,10 @@ export interface NetworkInfo {
   readonly sha256: string;
 }
 
-/** What a document says of a corpus or a list of missions. */
+/** What a document says of an input: a corpus, a list of missions, a memory, a configuration, a text. */
 export interface InputInfo {
   readonly name: string;
-  /** Of its parts: documents, missions. */
+  /** Of its parts: documents, missions, entries, texts. */
   readonly count: number;
   /** Of its canonical form, 64 hexadecimal digits. */
   readonly sha256: string;

@@ -1,5 +1,6 @@
 import type { Tick } from './indices.ts';
 import type { GovernedDetail } from './models/governed/detail.ts';
+import type { LibrarianDetail } from './models/librarian/detail.ts';
 import type { SocialDetail } from './models/social/detail.ts';
 
 /** One line of an agent's history, newest first. */
@@ -35,5 +36,5 @@ export interface AgentDetail {
   readonly historyDepth: number;
   readonly history: readonly HistoryLine[];
   readonly triggers: readonly TriggerLine[];
-  readonly model: SocialDetail | GovernedDetail | { readonly kind: 'none' };
+  readonly model: SocialDetail | GovernedDetail | LibrarianDetail | { readonly kind: 'none' };
 }

@@ -1,5 +1,6 @@
 import type { Tick } from './indices.ts';
 import type { GovernedFrame } from './models/governed/frame.ts';
+import type { LibrarianFrame } from './models/librarian/frame.ts';
 import type { SocialFrame } from './models/social/frame.ts';
 
 /**
@@ -35,4 +36,4 @@ export interface Frame {
 }
 
 /** The model's part of a frame. */
-export type ModelFrame = SocialFrame | GovernedFrame | { readonly kind: 'none' };
+export type ModelFrame = SocialFrame | GovernedFrame | LibrarianFrame | { readonly kind: 'none' };

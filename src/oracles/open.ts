@@ -1,4 +1,4 @@
-import type { Setup } from '../engine/config.ts';
+import { INPUT_NOUNS, OWN_INPUTS, type Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { templateOf } from '../engine/forms/template.ts';
 import type { Oracle } from '../engine/oracle.ts';
@@ -19,7 +19,7 @@ export interface OracleNeeds {
 
 /**
  * The oracle that a set-up names, for a run of it. Nothing is asked yet.
- * @throws InputError for a replay without a recording, or of a run on another network or corpus.
+ * @throws InputError for a replay without a recording, or of a run that was made from something else.
  */
 export function oracleFor(
   run: Run,
@@ -55,14 +55,13 @@ const short = ({ sha256 }: { readonly sha256: string }): string => sha256.slice(
 function checkInputs(run: Run, { network, made }: Recording): void {
   const { networkInfo, inputInfo } = run.config;
   const pairs = [
-    [network, networkInfo, 'edge list'],
-    [made.corpus, inputInfo.corpus, 'corpus'],
-    [made.missions, inputInfo.missions, 'list of missions'],
-  ] as const;
-  for (const [recorded, own, what] of pairs) {
+    [network, networkInfo, 'network'] as const,
+    ...OWN_INPUTS.map(name => [made[name], inputInfo[name], name] as const),
+  ];
+  for (const [recorded, own, name] of pairs) {
     if (!recorded || !own || recorded.sha256 === own.sha256) continue;
     throw new InputError(
-      `the recording was made on ${recorded.name} (SHA-256 ${short(recorded)}…), and this is ${own.name} (${short(own)}…); open that ${what} first`,
+      `the recording was made on ${recorded.name} (SHA-256 ${short(recorded)}…), and this is ${own.name} (${short(own)}…); open the ${INPUT_NOUNS[name]} of the recording first`,
     );
   }
 }

@@ -1,4 +1,10 @@
-import type { OwnInput, ParameterValue, Setup } from '../engine/config.ts';
+import {
+  type InputInfo,
+  OWN_INPUTS,
+  type OwnInput,
+  type ParameterValue,
+  type Setup,
+} from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { measurementSchema } from '../engine/export/parts.ts';
 import { configSchema, type DocumentConfig, documentHead } from '../engine/export/schema.ts';
@@ -7,6 +13,7 @@ import { HANDBOOK } from '../engine/models/governed/given/corpus.ts';
 import { BUILT_IN_MISSIONS } from '../engine/models/governed/given/missions.ts';
 import { governedDecision } from '../engine/models/governed/schema.ts';
 import { modelNamed } from '../engine/models/index.ts';
+import { BUILT_IN_TASKS } from '../engine/models/librarian/words.ts';
 import { socialDecision } from '../engine/models/social/schema.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord, Source } from '../engine/oracle.ts';
@@ -39,7 +46,7 @@ export interface Recording {
   readonly setup: Setup;
   readonly network: DocumentConfig['network'];
   /** What else it was made from. */
-  readonly made: Pick<DocumentConfig, 'corpus' | 'missions'>;
+  readonly made: Readonly<Partial<Pick<DocumentConfig, OwnInput>>>;
   readonly rounds: number;
   readonly hash: string;
   /** Who gave the answers. */
@@ -70,10 +77,7 @@ export function readRecording(name: string, bytes: Uint8Array): Recording {
   return {
     setup: setupOf(config),
     network: config.network,
-    made: {
-      ...(config.corpus && { corpus: config.corpus }),
-      ...(config.missions && { missions: config.missions }),
-    },
+    made: Object.fromEntries(OWN_INPUTS.flatMap(name => (config[name] ? [[name, config[name]]] : []))),
     rounds: config.rounds,
     hash,
     oracle,
@@ -233,9 +237,10 @@ function networkOf(network: DocumentConfig['network']): string {
 }
 
 /** What is not bundled was the user's. */
-function ownOf({ corpus, missions }: DocumentConfig): Pick<Setup, 'own'> {
-  const own: OwnInput[] = [];
-  if (corpus && corpus.name !== HANDBOOK) own.push('corpus');
-  if (missions && missions.sha256 !== BUILT_IN_MISSIONS.sha256) own.push('missions');
+function ownOf(config: DocumentConfig): Pick<Setup, 'own'> {
+  const own = OWN_INPUTS.filter(name => config[name] !== undefined && !isBundled(name, config[name]));
   return own.length > 0 ? { own } : {};
 }
+
+const isBundled = (input: OwnInput, { name, sha256 }: InputInfo): boolean =>
+  input === 'missions' ? sha256 === BUILT_IN_MISSIONS.sha256 : name === HANDBOOK || name === BUILT_IN_TASKS;

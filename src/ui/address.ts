@@ -1,4 +1,4 @@
-import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import { type Change, INPUT_NOUNS, OWN_INPUTS, type ParameterValue, type Setup } from '../engine/config.ts';
 import {
   checkChange,
   checkParameter,
@@ -23,10 +23,9 @@ export interface Address {
 
 /** What an address can say beside parameters. What stands here for files of the user's only says that there were some. */
 const KNOWN = new Set([
-  ...['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', 'corpus', 'missions'],
+  ...['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', ...OWN_INPUTS],
   ...ORACLE_NAMES,
 ]);
-const NOUNS = { corpus: 'documents', missions: 'list of missions' } as const;
 
 /** Reads the part of an address after `?`. What is invalid is reported and takes its default. */
 export function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Address {
@@ -61,7 +60,7 @@ export function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Addres
     reject('network', network, `model ${model} has no network`);
   for (const name of look.takes) {
     const value = given.get(name);
-    if (value !== null) reject(name, value, `drop the ${NOUNS[name]} on the page again`);
+    if (value !== null) reject(name, value, `drop the ${INPUT_NOUNS[name]} on the page again`);
   }
   const setup: Setup = {
     ...defaults,

@@ -312,10 +312,10 @@ describe('a replay', () => {
     [
       'own.json',
       () => ['--missions', ownMissions, '--corpus', folderOf('others', { 'a.md': 'x' })],
-      'open that corpus first',
+      'open the documents of the recording first',
     ],
-    ['five.json', () => ['--missions', ownMissions], 'open that list of missions first'],
-    ['five.json', () => ['--corpus', ownCorpus], 'open that corpus first'],
+    ['five.json', () => ['--missions', ownMissions], 'open the list of missions of the recording first'],
+    ['five.json', () => ['--corpus', ownCorpus], 'open the documents of the recording first'],
   ])('of %s with other files is refused', async (name, args, words) => {
     await run(...OWN, '--out', path('own.json'));
     await run('--rounds', '5', '--out', path('five.json'));

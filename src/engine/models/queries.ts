@@ -1,4 +1,12 @@
 import type { CallTrace, MissionRow, StepPrompt } from './governed/detail.ts';
+import type {
+  EntryValue,
+  MemoryDump,
+  MemoryFile,
+  MemoryTrace,
+  ReaderRow,
+  StepDetail,
+} from './librarian/detail.ts';
 import type { CascadeMeasures, CascadeSummary, CascadeTree } from './social/frame.ts';
 
 export interface CascadeRow extends CascadeSummary {
@@ -19,4 +27,25 @@ export interface ModelQueries {
   readonly stepPrompt: { readonly argument: number; readonly reply: StepPrompt | null };
   /** Governed: outcome and cost of some missions. */
   readonly missionRows: { readonly argument: readonly number[]; readonly reply: readonly MissionRow[] };
+  /** Librarian: one agent's memory over time. */
+  readonly memory: { readonly argument: number; readonly reply: MemoryTrace };
+  /** Librarian: all that an agent remembered after a tick. */
+  readonly memoryAt: {
+    readonly argument: { readonly agent: number; readonly tick: number };
+    readonly reply: MemoryDump;
+  };
+  /** Librarian: a span's value in full; null where the agent has no such span. */
+  readonly entry: {
+    readonly argument: { readonly agent: number; readonly span: number };
+    readonly reply: EntryValue | null;
+  };
+  /** Librarian: a row of the table of steps, with its prompt; null where there is none. */
+  readonly readerStep: { readonly argument: number; readonly reply: StepDetail | null };
+  /** Librarian: recall and cost of some agents. */
+  readonly readerRows: { readonly argument: readonly number[]; readonly reply: readonly ReaderRow[] };
+  /** Librarian: an agent's memory.json as it was after a tick; null: as it is. */
+  readonly memoryFile: {
+    readonly argument: { readonly agent: number; readonly tick: number | null };
+    readonly reply: MemoryFile;
+  };
 }

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import type { OracleSetup, Setup } from '../../engine/config.ts';
+import { INPUT_NOUNS, type OracleSetup, type Setup } from '../../engine/config.ts';
 import { asksModel } from '../../engine/setup.ts';
 import { writeAddress } from '../address.ts';
 import { FILE_NETWORK } from '../choices.ts';
@@ -16,9 +16,8 @@ function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
 
 /** The user's own files that a run is made from, in words. */
 function filesOf({ own = [], network }: Setup): string {
-  const names = { network: 'the network', corpus: 'the documents', missions: 'the list of missions' };
   const needed = network === FILE_NETWORK ? (['network', ...own] as const) : own;
-  return needed.map(name => names[name]).join(' and ');
+  return needed.map(name => `the ${INPUT_NOUNS[name]}`).join(' and ');
 }
 
 /** Copies an address that repeats the run up to this round, or says why it cannot. */

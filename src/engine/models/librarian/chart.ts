@@ -1,0 +1,58 @@
+import type { ChartDefinition, DataGuard, TransitionDefinition } from '../../statechart/definition.ts';
+import { type LibrarianState, STATES } from './words.ts';
+
+const edge = (
+  trigger: string,
+  source: LibrarianState,
+  target: LibrarianState,
+  guard?: DataGuard,
+): TransitionDefinition => ({ trigger, source, target, ...(guard && { guard }) });
+
+/**
+ * `paging_at` is the paging limit; where a paging has left more than that, what it has left: an agent is asked again
+ * only when its memory has grown since.
+ */
+const overLimit: DataGuard = {
+  kind: 'compare',
+  column: 'working_tokens',
+  op: '>',
+  value: { column: 'paging_at' },
+  name: 'working memory is over the paging limit',
+};
+
+const spent: DataGuard = {
+  kind: 'compare',
+  column: 'iterations',
+  op: '>=',
+  value: { column: 'max_iterations' },
+  name: 'the limit of iterations is reached',
+};
+
+const atEnd: DataGuard = {
+  kind: 'compare',
+  column: 'items_left',
+  op: '<=',
+  value: 0,
+  name: 'nothing of the task is left',
+};
+
+const asking: readonly LibrarianState[] = ['thinking', 'executing', 'paging'];
+
+/** A finite state machine over a finite working memory. Columns named by guards belong to `LibrarianColumns`. */
+export const librarianChart: ChartDefinition = {
+  name: 'librarian',
+  states: STATES,
+  initial: 'thinking',
+  transitions: [
+    edge('execute', 'thinking', 'executing'),
+    edge('acted', 'executing', 'thinking'),
+    edge('failed', 'executing', 'thinking'),
+    edge('over_limit', 'thinking', 'paging', overLimit),
+    edge('moved', 'paging', 'thinking'),
+    edge('failed', 'paging', 'thinking'),
+    edge('restored', 'thinking', 'executing'),
+    edge('restored', 'thinking', 'paging'),
+    edge('task_done', 'thinking', 'stopped', atEnd),
+    ...asking.map(state => edge('max_iterations', state, 'stopped', spent)),
+  ],
+};

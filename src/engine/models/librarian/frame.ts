@@ -1,0 +1,31 @@
+import type { Strategy } from './words.ts';
+
+/** Sums over the agents of one strategy. */
+export interface StrategySums {
+  readonly strategy: Strategy;
+  readonly agents: number;
+  /** Questions settled, and answered right. */
+  readonly settled: number;
+  readonly right: number;
+  /** Of prompts and answers. */
+  readonly tokens: number;
+}
+
+/** The librarian part of a frame, at its last tick. */
+export interface LibrarianFrame {
+  readonly kind: 'librarian';
+  /** Of each strategy that somebody has. */
+  readonly strategies: readonly StrategySums[];
+  readonly stopped: number;
+  /** Answers so far that could not be read, or be done. */
+  readonly unreadable: number;
+  readonly refused: number;
+  /** Entries moved so far, by what. */
+  readonly paged: number;
+  readonly loaded: number;
+  readonly forced: number;
+  /** Values that are nowhere any more. */
+  readonly lost: number;
+  /** The agent to look at while none is chosen: one of the largest working memories that still goes on. */
+  readonly focus: number;
+}

@@ -1,0 +1,116 @@
+import type { ParameterDefinition, ParameterValue } from '../../config.ts';
+
+export const PRESETS = ['pairs', 'careful', 'hasty'] as const;
+type Preset = (typeof PRESETS)[number];
+
+/** What the parameters of a run are; from a `config.json` where it names them, else from here. */
+export interface LibrarianParameters {
+  readonly paging: boolean;
+  readonly paging_limit: number;
+  readonly hard: boolean;
+  readonly hard_limit: number;
+  readonly thinking_log: boolean;
+  readonly log_entries: number;
+  readonly iterate: boolean;
+  readonly max_iterations: number;
+  readonly careful: number;
+  readonly patience: number;
+  readonly json_answers: boolean;
+  readonly tick_seconds: number;
+  readonly history_depth: number;
+}
+
+type Row = Pick<ParameterDefinition, 'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'meaning'> & {
+  readonly step?: number;
+  readonly value: ParameterValue;
+  readonly under?: Readonly<Partial<Record<Preset, ParameterValue>>>;
+};
+
+const row = ({ value, under = {}, step = 1, ...rest }: Row): ParameterDefinition => ({
+  ...rest,
+  step,
+  live: false,
+  defaults: { pairs: value, careful: value, hasty: value, ...under },
+});
+
+const onOff = (name: string, label: string, value: boolean, meaning: string): ParameterDefinition =>
+  row({ name, label, unit: '', kind: 'boolean', min: 0, max: 1, value, meaning });
+
+const whole = (
+  name: string,
+  label: string,
+  unit: string,
+  [min, max]: readonly [number, number],
+  value: number,
+  meaning: string,
+): ParameterDefinition => row({ name, label, unit, kind: 'integer', min, max, value, meaning });
+
+/** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
+export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
+  onOff('paging', 'Paging', true, 'Past the paging limit an agent is asked what to move to storage.'),
+  whole(
+    'paging_limit',
+    'Paging limit',
+    'tokens',
+    [16, 10_000_000],
+    4096,
+    'Soft limit of working memory; four characters count as a token.',
+  ),
+  onOff('hard', 'Hard limit on', true, 'Past the hard limit the oldest entries go to storage unasked.'),
+  whole(
+    'hard_limit',
+    'Hard limit',
+    'tokens',
+    [16, 10_000_000],
+    8192,
+    'Working memory never has more than this when a question is put.',
+  ),
+  onOff('thinking_log', 'Thinking log', true, 'What an agent thinks is kept, and stands in its prompts.'),
+  whole('log_entries', 'Log entries', 'entries', [1, 999], 10, 'The oldest goes where there are more.'),
+  onOff('iterate', 'Limit of iterations', true, 'An agent stops after so many questions.'),
+  whole('max_iterations', 'Iterations', 'questions', [1, 1_000_000], 1000, 'Most questions to one agent.'),
+  row({
+    name: 'careful',
+    label: 'Careful agents',
+    unit: '',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.05,
+    value: 0.5,
+    under: { careful: 1, hasty: 0 },
+    meaning: 'Share of the agents, the first in the list, that the policy plays with the careful strategy.',
+  }),
+  whole(
+    'patience',
+    'Patience',
+    'questions',
+    [2, 1000],
+    8,
+    'A passage or a question of the task is put away after so many questions to the agent.',
+  ),
+  onOff(
+    'json_answers',
+    'Answers as JSON',
+    false,
+    'Language models are asked for the same as JSON, and servers that can are held to it.',
+  ),
+  row({
+    name: 'tick_seconds',
+    label: 'Cycle length',
+    unit: 's',
+    kind: 'number',
+    min: 1,
+    max: 86_400,
+    value: 10,
+    meaning: 'Simulated time of a cycle.',
+  }),
+  whole(
+    'history_depth',
+    'History',
+    'transitions',
+    [1, 10_000],
+    200,
+    'Transitions that an agent’s history keeps.',
+  ),
+];

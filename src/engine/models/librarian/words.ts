@@ -1,0 +1,44 @@
+/** States of the chart, in its order. `stopped` is the end: the task is over, or the limit of iterations reached. */
+export const STATES = ['thinking', 'executing', 'paging', 'stopped'] as const;
+export type LibrarianState = (typeof STATES)[number];
+
+/** What an agent can do in executing. */
+export const ACTIONS = [
+  'working_memory_add',
+  'working_memory_remove',
+  'storage_load',
+  'storage_save',
+] as const;
+export type ActionType = (typeof ACTIONS)[number];
+/** What it is asked for in paging. */
+export const PAGE_OUT = 'move_to_storage';
+
+/** How the built-in policy manages what it remembers. */
+export const STRATEGIES = ['careful', 'hasty'] as const;
+export type Strategy = (typeof STRATEGIES)[number];
+
+/** Where an entry lies. */
+export type Place = 'working' | 'storage';
+
+/**
+ * Why an entry came to a place, or left it. `given`: by memory.json or with the task; `displaced`: another value came
+ * under its tag; `hard_limit`: the oldest had to go.
+ */
+export const CAUSES = [
+  'given',
+  'add',
+  'remove',
+  'load',
+  'save',
+  'paging',
+  'hard_limit',
+  'displaced',
+] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** What became of a question. `missed`: it was put away without an answer. */
+export const MARKS = ['right', 'wrong', 'missed'] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** What the tasks that come with the program are called in a document. */
+export const BUILT_IN_TASKS = 'built-in';
