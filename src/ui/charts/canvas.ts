@@ -66,6 +66,24 @@ export function clipped(ctx: CanvasRenderingContext2D, text: string, room: numbe
   return cut(low);
 }
 
+/** A dot, with an outline of the line width that is set where it has one. */
+export function disc(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  r: number,
+  fill: string,
+  stroke: string | null,
+): void {
+  ctx.beginPath();
+  ctx.arc(x, y, Math.max(1, r), 0, 2 * Math.PI);
+  ctx.fillStyle = fill;
+  ctx.fill();
+  if (stroke === null) return;
+  ctx.strokeStyle = stroke;
+  ctx.stroke();
+}
+
 /** Covers what lies right of x. */
 export function veil(
   ctx: CanvasRenderingContext2D,

@@ -1,9 +1,8 @@
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { xOf } from '../../timeScale.ts';
-import { write } from '../canvas.ts';
+import { disc, write } from '../canvas.ts';
 import { LabelRow, type Lane, laneYs, repeatedSearches } from './layout.ts';
 import { isRefusedStep, type TracePlot } from './plot.ts';
-import { disc } from './signs.ts';
 
 /** From an answer to its search or its refusal, and from what led to an advice to the advice. */
 export function drawLinks(ctx: CanvasRenderingContext2D, plot: TracePlot): void {

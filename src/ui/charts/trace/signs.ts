@@ -1,5 +1,5 @@
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { write } from '../canvas.ts';
+import { disc, write } from '../canvas.ts';
 import type { MarkKind, TraceMark } from './layout.ts';
 import { stateInk, type TracePlot } from './plot.ts';
 
@@ -34,23 +34,6 @@ function drawBox(ctx: CanvasRenderingContext2D, plot: TracePlot, { x, y }: Trace
   ctx.strokeStyle = plot.inks.ink;
   ctx.fillRect(x - r, y - r, 2 * r, 2 * r);
   ctx.strokeRect(x - r, y - r, 2 * r, 2 * r);
-}
-
-export function disc(
-  ctx: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  r: number,
-  fill: string,
-  stroke: string | null,
-): void {
-  ctx.beginPath();
-  ctx.arc(x, y, Math.max(1, r), 0, 2 * Math.PI);
-  ctx.fillStyle = fill;
-  ctx.fill();
-  if (stroke === null) return;
-  ctx.strokeStyle = stroke;
-  ctx.stroke();
 }
 
 function diamond(

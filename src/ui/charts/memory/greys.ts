@@ -1,0 +1,36 @@
+type Rgb = readonly [number, number, number];
+
+const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
+
+function rgbOf(color: string): Rgb | null {
+  const parts = HEX.exec(color);
+  return parts && [1, 2, 3].map(at => Number.parseInt(parts[at]!, 16)) as unknown as Rgb;
+}
+
+/** A part of the first colour on the second, both #rrggbb. @param part 0 to 1. */
+export function mixed(over: string, under: string, part: number): string {
+  const [a, b] = [rgbOf(over), rgbOf(under)];
+  if (!a || !b) return over;
+  const hex = a.map((value, at) => Math.round(value * part + b[at]! * (1 - part)).toString(16).padStart(2, '0'));
+  return `#${hex.join('')}`;
+}
+
+/** Shares of ink, none so dark that words on it could not be read. */
+const SHARES = [0.12, 0.16, 0.2, 0.24, 0.28, 0.32, 0.36] as const;
+/** In storage all is lighter: it is not in front of the agent. */
+const LIGHTER = 0.06;
+
+const shares = new Map<string, number>();
+
+/** One tag has one grey, in every run. */
+export function shareOf(tag: string, isStored: boolean): number {
+  let share = shares.get(tag);
+  if (share === undefined) {
+    let hash = 2166136261;
+    for (let at = 0; at < tag.length; at++) hash = Math.imul(hash ^ tag.charCodeAt(at), 16777619);
+    share = SHARES[(hash >>> 8) % SHARES.length]!;
+    if (shares.size > 5000) shares.clear();
+    shares.set(tag, share);
+  }
+  return share - (isStored ? LIGHTER : 0);
+}
