@@ -3,8 +3,6 @@ import type { ModelKind, ModelSetup, OracleSetup, Setup } from '../engine/config
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
-import type { CallTrace, MissionRow, PairReport, StepPrompt } from '../engine/models/governed/detail.ts';
-import type { GovernedFrame } from '../engine/models/governed/frame.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleReport.ts';
 import { asksModel, isLocal, modelDefaults } from '../engine/setup.ts';
@@ -13,6 +11,7 @@ import { TickColumns } from './columns.ts';
 import { Histories } from './histories.ts';
 import { type LocalState, NO_MODELS } from './local.ts';
 import { lookNow } from './models/index.ts';
+import { type ModelSlices, NO_SLICES, slicesAfter } from './models/slices.ts';
 import { afterFrame, newSociety, type Society, targetsOf } from './population.ts';
 import { NOTHING, type Selection, steppedBack } from './selection.ts';
 import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } from './timeScale.ts';
@@ -43,7 +42,7 @@ export interface RunState {
   readonly histories: Histories;
 }
 
-export interface PageState {
+export interface PageState extends ModelSlices {
   readonly run: RunState | null;
   readonly phase: Phase;
   readonly head: Tick;
@@ -58,17 +57,8 @@ export interface PageState {
   readonly liveliest: readonly CascadeSummary[];
   readonly largest: number;
   readonly tree: CascadeTree | null;
-  /** The governed part of the last frame. */
-  readonly governed: GovernedFrame | null;
   /** The agent that is looked at while none is selected; −1 for none. */
   readonly focus: number;
-  readonly trace: CallTrace | null;
-  /** Prompt of the step that is shown. */
-  readonly stepPrompt: StepPrompt | null;
-  /** Outcome and cost of the missions whose rows are on the screen. */
-  readonly missions: ReadonlyMap<number, MissionRow>;
-  /** What governance saves; `asked` while it is being played. */
-  readonly pair: PairReport | 'asked' | null;
   readonly detail: AgentDetail | null;
   readonly order: Uint32Array | null;
   readonly selection: Selection;
@@ -194,12 +184,8 @@ const nothingKnown = () =>
     liveliest: [],
     largest: -1,
     tree: null,
-    governed: null,
+    ...NO_SLICES,
     focus: -1,
-    trace: null,
-    stepPrompt: null,
-    missions: new Map(),
-    pair: null,
     detail: null,
     order: null,
     selection: NOTHING,
@@ -282,7 +268,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     },
 
     receive(frame) {
-      const { run, society, following, scale, plotWidth, focus } = get();
+      const { run, society, following, scale, plotWidth } = get();
       const epoch = run?.info.epoch ?? Number.NEGATIVE_INFINITY;
       if (frame.epoch > epoch) early.push(frame);
       if (!run || frame.epoch !== epoch) return;
@@ -294,7 +280,6 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       const rate = measured > 0 ? ((frame.to - rateFrom.tick) * 1000) / measured : 0;
       if (measured > 1000) rateFrom = { time: now, tick: frame.to };
       const social = frame.model.kind === 'social' ? frame.model : null;
-      const governed = frame.model.kind === 'governed' ? frame.model : null;
       set({
         head: frame.to,
         hash: frame.hash,
@@ -303,7 +288,8 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         scale: following ? followed(scale, frame.to, plotWidth, lookNow(get()).room) : scale,
         ...(measured > 1000 && { rate }),
         ...(social && { liveliest: social.liveliest, largest: social.largest }),
-        ...(governed && { governed, focus: governed.focus < 0 ? focus : governed.focus }),
+        ...slicesAfter(get(), frame.model),
+        ...('focus' in frame.model && frame.model.focus >= 0 && { focus: frame.model.focus }),
         selection: withRoot(get(), social, frame.to),
       });
     },

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
 import { App } from '../../src/ui/App.tsx';
+import { sliced } from '../../src/ui/models/slices.ts';
 import { Bar } from '../../src/ui/views/Bar.tsx';
 import { DropZone } from '../../src/ui/views/DropZone.tsx';
 import { Headline } from '../../src/ui/views/Headline.tsx';
@@ -42,7 +43,11 @@ const ungovern = ({ store }: TestPage) =>
   );
 
 const allEnd = ({ store }: TestPage) =>
-  act(() => store.setState(({ governed: now }) => ({ governed: { ...now!, waiting: 0, underWay: 0 } })));
+  act(() =>
+    store.setState(({ governed }) => ({
+      governed: { ...governed, frame: { ...governed.frame!, waiting: 0, underWay: 0 } },
+    })),
+  );
 
 describe('choosing the model', () => {
   it('opens its defaults with its own seed, without what was the other’s', async () => {
@@ -73,7 +78,7 @@ describe('a page of missions', () => {
       expect(screen.getByRole('region', { name })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Cascade' })).toBeNull();
     await play(page, 4);
-    expect(page.store.getState().trace?.steps).toHaveLength(4);
+    expect(page.store.getState().governed.trace?.steps).toHaveLength(4);
     expect(screen.getByRole('searchbox', { name: 'Search a mission' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'New seed' }).title).toContain('the same missions otherwise');
   });
@@ -119,7 +124,7 @@ describe('a page of missions', () => {
     act(() => page.link.showRows([0, 2, 700]));
     await settle();
     expect(page.engine.queries.at(-1)).toBe('missionRows 0,2');
-    expect([...page.store.getState().missions.keys()]).toEqual([0, 2]);
+    expect([...page.store.getState().governed.missions.keys()]).toEqual([0, 2]);
   });
 });
 
@@ -199,14 +204,19 @@ describe('what governance has done', () => {
     await play(page, 6);
     const [first, ...others] = PAIR.rows;
     const lost = { ...first!, without: { ...first!.without, outcome: 'finished' } } as const;
-    act(() => page.store.setState({ pair: { ...PAIR, rows: [lost, ...others], lost: [0] } }));
+    act(() =>
+      page.store.setState(sliced('governed', { pair: { ...PAIR, rows: [lost, ...others], lost: [0] } })),
+    );
     expect(document.body.textContent).toContain('; governance has lost 1 that would have finished.');
     const society = page.store.getState().society!;
     act(() =>
-      page.store.setState({
+      page.store.setState(({ governed }) => ({
         society: { ...society, state: society.state.map(() => 7) },
-        pair: { ...PAIR, rows: [first!, { ...lost, agent: 1 }, others[1]!], lost: [1] },
-      }),
+        governed: {
+          ...governed,
+          pair: { ...PAIR, rows: [first!, { ...lost, agent: 1 }, others[1]!], lost: [1] },
+        },
+      })),
     );
     expect(document.body.textContent).toContain(
       '; governance has saved 20 steps, and lost 1 that would have finished.',
@@ -239,12 +249,14 @@ describe('the overview of missions', () => {
     const page = await renderMissions(<Inspector />);
     expect(region().textContent).toContain('All 3: 35,000 → 15,000 tokens (−57 %).');
     const dear = { missions: 2, without: sums(11), with: sums(13) };
-    act(() => page.store.setState({ pair: { ...PAIR, succeeding: dear } }));
+    act(() => page.store.setState(sliced('governed', { pair: { ...PAIR, succeeding: dear } })));
     expect(region().textContent).toContain(
       'The 2 that succeed take 2,000 tokens more with it (+18 %): rules and state stand in their prompts.',
     );
     const none = { missions: 0, without: sums(0), with: sums(0) };
-    act(() => page.store.setState({ pair: { ...PAIR, failing: none, succeeding: dear } }));
+    act(() =>
+      page.store.setState(sliced('governed', { pair: { ...PAIR, failing: none, succeeding: dear } })),
+    );
     expect(region().textContent).toContain(
       'No mission fails without governance; it costs 2,000 tokens more (+18 %).',
     );
@@ -265,7 +277,9 @@ describe('the overview of missions', () => {
     expect(region().textContent).not.toContain('on advice');
     const rows = [0, 1, 2].map(agent => missionRow(agent, 6));
     const advised = { ...rows[0]!, outcome: 'finished', rule: 'same_tool' } as const;
-    act(() => page.store.setState({ missions: new Map([advised, rows[1]!, rows[2]!].entries()) }));
+    act(() =>
+      page.store.setState(sliced('governed', { missions: new Map([advised, rows[1]!, rows[2]!].entries()) })),
+    );
     expect(region().textContent).toContain('of them on advice1');
   });
 
@@ -275,7 +289,7 @@ describe('the overview of missions', () => {
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
     await act(() => page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
     act(() => page.store.setState({ corner: 'agents' }));
-    expect(page.store.getState().pair).toBeNull();
+    expect(page.store.getState().governed.pair).toBeNull();
     expect(region().textContent).toContain('These answers were given under governance.');
     expect(screen.queryByRole('button', { name: /Compare/ })).toBeNull();
     await act(() => page.link.goOn({ kind: 'policy' }));
@@ -290,7 +304,7 @@ describe('the overview of missions', () => {
       await page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' });
       await compared;
     });
-    expect(page.store.getState().pair).toBeNull();
+    expect(page.store.getState().governed.pair).toBeNull();
   });
 
   it('compares a run without governance by its own answers, once it is over', async () => {
@@ -313,7 +327,7 @@ describe('the overview of missions', () => {
 
   it('compares on a button where it was not done', async () => {
     const page = await renderMissions(<Inspector />);
-    act(() => page.store.setState({ pair: null }));
+    act(() => page.store.setState(sliced('governed', { pair: null })));
     await userEvent.click(screen.getByRole('button', { name: 'Compare with governance off' }));
     await settle();
     expect(page.engine.calls.filter(call => call === 'compareGovernance')).toHaveLength(2);

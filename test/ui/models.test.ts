@@ -90,7 +90,12 @@ describe('a model’s own folder', () => {
           readFileSync(`src/ui/${file}`, 'utf8'),
         ),
     );
-    expect(foreign.toSorted()).toEqual(['models/index.ts', 'models/views.ts', 'models/watchers.ts']);
+    expect(foreign.toSorted()).toEqual([
+      'models/index.ts',
+      'models/slices.ts',
+      'models/views.ts',
+      'models/watchers.ts',
+    ]);
   });
 
   it('does not know the other one', () => {

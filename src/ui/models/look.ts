@@ -116,6 +116,8 @@ export interface ModelLook {
     readonly sorts: readonly Sort[];
     /** Marks of some agents on their rows. */
     marks(state: PageState, agents: readonly number[]): ReadonlyMap<number, readonly RowMark[]>;
+    /** What marks and ends are made from. */
+    watch(state: PageState): unknown;
     /** Heads of the columns at the right: the words, then the numbers. */
     readonly columns: readonly string[];
     /** Null: the state at the round that is read. */

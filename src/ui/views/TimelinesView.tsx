@@ -3,7 +3,7 @@ import { surfaceOf } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import { drawTimelines, ROW, type TimelinesPlot } from '../charts/timelines.ts';
 import { useInks, useLayout, useLink, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
-import { lookOf, wordsNow } from '../models/index.ts';
+import { lookNow, lookOf, wordsNow } from '../models/index.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store.ts';
 import column from './TimeColumn.module.css';
@@ -174,7 +174,7 @@ const watchRows = (state: PageState) => [
   state.plotWidth,
   state.selection,
   state.tree,
-  state.missions,
+  lookNow(state).timelines.watch(state),
   state.pinned,
 ];
 

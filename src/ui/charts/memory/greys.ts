@@ -4,14 +4,18 @@ const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
 function rgbOf(color: string): Rgb | null {
   const parts = HEX.exec(color);
-  return parts && [1, 2, 3].map(at => Number.parseInt(parts[at]!, 16)) as unknown as Rgb;
+  return parts && ([1, 2, 3].map(at => Number.parseInt(parts[at]!, 16)) as unknown as Rgb);
 }
 
 /** A part of the first colour on the second, both #rrggbb. @param part 0 to 1. */
 export function mixed(over: string, under: string, part: number): string {
   const [a, b] = [rgbOf(over), rgbOf(under)];
   if (!a || !b) return over;
-  const hex = a.map((value, at) => Math.round(value * part + b[at]! * (1 - part)).toString(16).padStart(2, '0'));
+  const hex = a.map((value, at) =>
+    Math.round(value * part + b[at]! * (1 - part))
+      .toString(16)
+      .padStart(2, '0'),
+  );
   return `#${hex.join('')}`;
 }
 

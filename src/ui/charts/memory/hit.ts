@@ -11,7 +11,12 @@ export function hitMemory(plot: MemoryPlot, x: number, y: number): number {
   if (x < 0 || x > endOf(plot)) return -1;
   const { layout, room, scale } = plot;
   const tick = tickAt(scale, x);
-  return nearest(plot, y < room.base + (room.hang - room.base) / 2 ? layout.working : layout.storage, tick, y);
+  return nearest(
+    plot,
+    y < room.base + (room.hang - room.base) / 2 ? layout.working : layout.storage,
+    tick,
+    y,
+  );
 }
 
 function nearest({ room }: MemoryPlot, stack: Stack, tick: number, y: number): number {

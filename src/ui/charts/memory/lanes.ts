@@ -1,10 +1,10 @@
+import { xOf } from '../../timeScale.ts';
 import { visible } from '../../words.ts';
 import { clipped, write } from '../canvas.ts';
 import { mixed, shareOf } from './greys.ts';
 import type { Run, Stack } from './layout.ts';
 import { endOf, type MemoryPlot, sidesOf } from './plot.ts';
 import { edgesOf } from './room.ts';
-import { xOf } from '../../timeScale.ts';
 
 /** What is thinner or shorter than this is part of the ground, pixels. */
 const LEAST_HEIGHT = 0.75;

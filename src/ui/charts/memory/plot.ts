@@ -49,8 +49,5 @@ export const endOf = ({ scale, trace, wordsAt }: Pick<MemoryPlot, 'scale' | 'tra
 /** Left and right edge of a run, inside of what is drawn. */
 export function sidesOf(plot: MemoryPlot, { from, to }: Run): readonly [left: number, right: number] {
   const half = plot.scale.pixels / 2;
-  return [
-    Math.max(0, xOf(plot.scale, from) - half),
-    Math.min(endOf(plot), xOf(plot.scale, to) - half),
-  ];
+  return [Math.max(0, xOf(plot.scale, from) - half), Math.min(endOf(plot), xOf(plot.scale, to) - half)];
 }

@@ -5,9 +5,9 @@ import { grouped } from '../../words.ts';
 /** In the last box: how many answered, and how many were stopped, with a summary where somebody governs; as the run stands now. */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'finishing')?.box;
-  const answered = useCalmPage(({ governed }) => governed?.finished ?? 0, 'states');
+  const answered = useCalmPage(({ governed }) => governed.frame?.finished ?? 0, 'states');
   const stopped = useCalmPage(
-    ({ governed }) => (governed?.finishedStuck ?? 0) + (governed?.cutOff ?? 0),
+    ({ governed: { frame } }) => (frame?.finishedStuck ?? 0) + (frame?.cutOff ?? 0),
     'states',
   );
   const isNow = useCalmPage(({ selection, head }) => (selection.cursor ?? head) === head, 'states');

@@ -14,7 +14,7 @@ import { OUTCOME_WORDS, ruleWords } from './words.ts';
 export function MissionsCompared() {
   const store = usePageStore();
   const pair = usePage(pairOf);
-  const isAsked = usePage(state => state.pair === 'asked');
+  const isAsked = usePage(state => state.governed.pair === 'asked');
   return (
     <>
       <h3 className={inspector.key}>

@@ -37,7 +37,7 @@ function Hint() {
 }
 
 /** Those that finished where a rule had advised it; null where not every mission is known. */
-function onAdvice({ missions, run }: PageState): number | null {
+function onAdvice({ governed: { missions }, run }: PageState): number | null {
   if (missions.size < (run?.info.config.agents ?? 0)) return null;
   let count = 0;
   for (const { outcome, rule } of missions.values()) if (outcome === 'finished' && rule !== null) count++;
@@ -53,7 +53,7 @@ const BARS = [
 ] as const;
 
 function Outcomes() {
-  const governed = useCalmPage(state => state.governed, 'cascades');
+  const governed = useCalmPage(state => state.governed.frame, 'cascades');
   const agents = usePage(({ run }) => run?.info.config.agents ?? 1);
   const advised = useCalmPage(onAdvice, 'cascades');
   return (

@@ -12,14 +12,14 @@ import { shownStep } from './watch.ts';
 import { untold } from './words.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
-const stepNow = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
-  shownStep({ ...state, trace });
+const stepNow = ({ selection }: PageState, { trace }: GovernedDetail): Step | undefined =>
+  shownStep(trace, selection);
 
 /** The end of a step's prompt with the state of the agent, and the answer with how it was read. */
 export function StepSection({ governed }: { readonly governed: GovernedDetail }) {
   const row = usePage(state => stepNow(state, governed)?.row);
   const step = governed.trace.steps.find(other => other.row === row);
-  const prompt = usePage(({ stepPrompt }) => (stepPrompt?.row === row ? stepPrompt : null));
+  const prompt = usePage(({ governed: { prompt } }) => (prompt?.row === row ? prompt : null));
   const [whole, setWhole] = useState(false);
   if (!step) return <p className="label">It has not been asked anything yet.</p>;
   if (step.kind === 'verdict' || step.kind === 'forced') return <Unasked step={step} />;

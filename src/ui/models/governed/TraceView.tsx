@@ -23,7 +23,7 @@ export function TraceView() {
   const [active, setActive] = useState(-1);
   const { width, height } = useSize(box);
   const label = usePage(state =>
-    state.phase === 'playing' ? 'Call trace' : `Call trace. ${traceSentence(state.trace)}`,
+    state.phase === 'playing' ? 'Call trace' : `Call trace. ${traceSentence(state.governed.trace)}`,
   );
 
   usePainter(
@@ -48,14 +48,15 @@ export function TraceView() {
   };
   /** The inspector shows the step, and with it the mission. */
   const choose = (row: number): boolean => {
-    const { trace, select } = store.getState();
+    const { governed, select } = store.getState();
+    const { trace } = governed;
     if (!trace || row < 0) return false;
     select({ agents: [trace.agent], state: null, step: row });
     return true;
   };
   const pressed = (event: React.KeyboardEvent) => {
     const state = store.getState();
-    const steps = (state.trace?.steps ?? []).filter(({ tick }) => tick <= shownTick(state));
+    const steps = (state.governed.trace?.steps ?? []).filter(({ tick }) => tick <= shownTick(state));
     const { key } = event;
     if (key === 'Enter') choose(active);
     const last = steps.length - 1;
@@ -85,8 +86,8 @@ export function TraceView() {
           <h2>Call trace</h2>
           <TableTwin
             name="Call trace"
-            summary={() => traceSentence(store.getState().trace)}
-            table={() => traceTable(store.getState().trace)}
+            summary={() => traceSentence(store.getState().governed.trace)}
+            table={() => traceTable(store.getState().governed.trace)}
           />
         </div>
         <TraceTitle />
@@ -100,7 +101,7 @@ export function TraceView() {
 }
 
 function TraceTitle() {
-  const title = useCalmPage(({ trace }) => trace?.title ?? '', 'measures');
+  const title = useCalmPage(({ governed }) => governed.trace?.title ?? '', 'measures');
   return (
     <p className={`label ${styles.traced}`} title={title}>
       {title}
@@ -121,7 +122,7 @@ function FirstHint({ gutter }: { readonly gutter: number }) {
 }
 
 function ActiveStep({ row }: { readonly row: number }) {
-  const words = usePage(({ trace }) => {
+  const words = usePage(({ governed: { trace } }) => {
     const step = trace?.steps.find(other => other.row === row);
     return step ? stepSentence(step, trace!.steps) : '';
   });
@@ -129,7 +130,7 @@ function ActiveStep({ row }: { readonly row: number }) {
 }
 
 const watchTrace = (state: PageState) => [
-  state.trace,
+  state.governed.trace,
   state.scale,
   state.plotWidth,
   state.head,
@@ -146,7 +147,8 @@ function plotOf(
   gutter: number,
   active: number,
 ): TracePlot | null {
-  const { trace, run, selection } = state;
+  const { run, selection } = state;
+  const { trace } = state.governed;
   if (!trace || !run) return null;
   // What was known then; the words follow the pointer.
   const head = Math.min(shownTick(state), trace.upTo);

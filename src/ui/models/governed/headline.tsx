@@ -10,7 +10,7 @@ export function Sentence() {
   const head = useCalmPage(state => state.head);
   const run = usePage(state => state.run)!;
   const target = usePage(state => state.target);
-  const governed = useCalmPage(state => state.governed);
+  const governed = useCalmPage(state => state.governed.frame);
   const { config } = run.info;
   const step = Math.max(0, head);
   const [stuck, cutOff] = [governed?.finishedStuck ?? 0, governed?.cutOff ?? 0];

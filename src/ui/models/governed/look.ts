@@ -49,7 +49,7 @@ export const GOVERNED_LOOK: ModelLook = {
   pixels: [24, 20],
   room: 276,
   keepsRoom: true,
-  isOver: ({ governed }) => governed !== null && governed.waiting + governed.underWay === 0,
+  isOver: ({ governed: { frame } }) => frame !== null && frame.waiting + frame.underWay === 0,
   clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
   idOf: agent => `mission_${String(agent + 1).padStart(2, '0')}`,
   states: {
@@ -84,6 +84,7 @@ export const GOVERNED_LOOK: ModelLook = {
       },
     ],
     marks: endsOf,
+    watch: ({ governed }) => governed.missions,
     columns: ['outcome', 'steps', 'tokens'],
     end: endOf,
   },
@@ -103,7 +104,10 @@ export const GOVERNED_LOOK: ModelLook = {
 };
 
 /** A ring where a mission ended: filled where the agent finished by itself. */
-function endsOf({ missions, run }: PageState, agents: readonly number[]): ReadonlyMap<number, RowMark[]> {
+function endsOf(
+  { governed: { missions }, run }: PageState,
+  agents: readonly number[],
+): ReadonlyMap<number, RowMark[]> {
   const marks = new Map<number, RowMark[]>();
   const finishing = run?.info.chart.states.indexOf('finishing') ?? -1;
   for (const agent of agents) {
@@ -114,8 +118,8 @@ function endsOf({ missions, run }: PageState, agents: readonly number[]): Readon
   return marks;
 }
 
-function endOf({ missions, selection, head }: PageState, run: RunState, agent: number): RowEnd | null {
-  const row = missions.get(agent);
+function endOf({ governed, selection, head }: PageState, run: RunState, agent: number): RowEnd | null {
+  const row = governed.missions.get(agent);
   if (row === undefined) return null;
   const isWaiting = row.outcome === 'waiting';
   const numbers = isWaiting || row.steps === 0 ? [] : [grouped(row.steps), grouped(row.tokens)];

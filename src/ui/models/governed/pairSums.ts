@@ -2,7 +2,7 @@ import type { PairReport, PairRow, PairSums } from '../../../engine/models/gover
 import type { PageState } from '../../store.ts';
 
 /** The comparison, once it is there. */
-export const pairOf = ({ pair }: Pick<PageState, 'pair'>): PairReport | null =>
+export const pairOf = ({ governed: { pair } }: Pick<PageState, 'governed'>): PairReport | null =>
   pair === 'asked' ? null : pair;
 
 /** What one mission cost; rows are in agent order. */

@@ -1,10 +1,11 @@
-import type { PairReport } from '../../../engine/models/governed/detail.ts';
+import type { CallTrace, PairReport } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { CALM } from '../../calm.ts';
 import { isAsked } from '../../charts/trace/words.ts';
 import { Refresher } from '../../refresher.ts';
-import { inspected } from '../../selection.ts';
+import { inspected, type Selection } from '../../selection.ts';
 import type { PageState } from '../../store.ts';
+import { sliced } from '../slices.ts';
 import type { Watcher, Watching } from '../watchers.ts';
 import { comparable, deciderOf } from './comparable.ts';
 
@@ -16,7 +17,7 @@ export const traced = ({ selection, focus }: Pick<PageState, 'selection' | 'focu
   inspected(selection) ?? (focus < 0 ? null : focus);
 
 /** The step whose prompt is shown: the selected one, else the latest up to the cursor in which somebody was asked. */
-export function shownStep({ trace, selection }: Pick<PageState, 'trace' | 'selection'>): Step | undefined {
+export function shownStep(trace: CallTrace | null, selection: Selection): Step | undefined {
   if (!trace) return undefined;
   const chosen = trace.steps.find(({ row }) => row === selection.step);
   if (chosen) return chosen;
@@ -31,19 +32,22 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
   const state = () => store.getState();
   const trace = new Refresher(async () => {
     const agent = traced(state());
-    if (agent === null) return store.setState({ trace: null });
+    if (agent === null) return store.setState(sliced('governed', { trace: null }));
     await ask(
       api => api.query('trace', agent),
-      answer => traced(state()) === agent && store.setState({ trace: answer }),
+      answer => traced(state()) === agent && store.setState(sliced('governed', { trace: answer })),
     );
   }, calm);
   const prompt = new Refresher(async () => {
-    const row = inspected(state().selection) === null ? undefined : shownStep(state())?.row;
-    if (row === undefined) return store.setState({ stepPrompt: null });
-    if (state().stepPrompt?.row === row) return;
+    const row =
+      inspected(state().selection) === null
+        ? undefined
+        : shownStep(state().governed.trace, state().selection)?.row;
+    if (row === undefined) return store.setState(sliced('governed', { prompt: null }));
+    if (state().governed.prompt?.row === row) return;
     await ask(
       api => api.query('stepPrompt', row),
-      answer => store.setState({ stepPrompt: answer }),
+      answer => store.setState(sliced('governed', { prompt: answer })),
     );
   }, calm);
   const missions = new Refresher(
@@ -55,7 +59,8 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
       if (agents.length === 0) return;
       await ask(
         api => api.query('missionRows', agents),
-        answer => store.setState({ missions: new Map(answer.map(row => [row.agent, row])) }),
+        answer =>
+          store.setState(sliced('governed', { missions: new Map(answer.map(row => [row.agent, row])) })),
       );
     },
     () => (state().phase === 'playing' ? CALM : 0),
@@ -74,11 +79,13 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
       if (now.phase !== then.phase) for (const refresher of [trace, prompt, missions]) refresher.hurry();
       if (isNew) opened();
       // What was compared were the answers of whoever decided until now.
-      else if (now.pair !== null && deciderOf(now) !== deciderOf(then)) store.setState({ pair: null });
+      else if (now.governed.pair !== null && deciderOf(now) !== deciderOf(then))
+        store.setState(sliced('governed', { pair: null }));
       if (moved || traced(now) !== traced(then)) trace.request();
       if (moved) missions.request();
       const other = selection.step !== then.selection.step || selection.cursor !== then.selection.cursor;
-      if (now.trace !== then.trace || other || selection.agents !== then.selection.agents) prompt.request();
+      if (now.governed.trace !== then.governed.trace || other || selection.agents !== then.selection.agents)
+        prompt.request();
     },
     showRows() {
       if (isGoverned(state())) missions.request();
@@ -89,7 +96,7 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
 /** Plays the missions without governance and with it, beside the run; what is in the way becomes a notice. */
 export async function comparePair({ store, ask }: Pick<Watching, 'store' | 'ask'>): Promise<void> {
   const before = deciderOf(store.getState());
-  store.setState({ pair: 'asked' });
+  store.setState(sliced('governed', { pair: 'asked' }));
   let pair: PairReport | null = null;
   await ask(
     api => api.compareGovernance(),
@@ -97,5 +104,5 @@ export async function comparePair({ store, ask }: Pick<Watching, 'store' | 'ask'
       pair = answer;
     },
   );
-  if (deciderOf(store.getState()) === before) store.setState({ pair });
+  if (deciderOf(store.getState()) === before) store.setState(sliced('governed', { pair }));
 }

@@ -99,6 +99,7 @@ export const SOCIAL_LOOK: ModelLook = {
       },
     ],
     marks: postsOf,
+    watch: ({ tree }) => tree,
     columns: [],
     end: () => null,
   },

@@ -1,0 +1,24 @@
+import type { ModelFrame } from '../../engine/frame.ts';
+import { type GovernedSlice, NO_MISSIONS } from './governed/slice.ts';
+
+/** What the page knows of a run for the views of its model alone, a slice for each model. */
+export interface ModelSlices {
+  readonly governed: GovernedSlice;
+}
+
+/** Of a run that has just been opened. */
+export const NO_SLICES: ModelSlices = { governed: NO_MISSIONS };
+
+/** What a frame brings. */
+export function slicesAfter({ governed }: ModelSlices, frame: ModelFrame): Partial<ModelSlices> {
+  if (frame.kind === 'governed') return { governed: { ...governed, frame } };
+  return {};
+}
+
+/** Replaces a part of one slice. */
+export const sliced = <Name extends keyof ModelSlices>(
+  name: Name,
+  part: Partial<ModelSlices[Name]>,
+): ((state: ModelSlices) => Partial<ModelSlices>) => {
+  return state => ({ [name]: { ...state[name], ...part } });
+};
