@@ -13,5 +13,13 @@ export function timeOfDay(clock: Clock, tick: Tick): string {
   return date.toISOString().slice(11, 16);
 }
 
+/** `01:05`: what a run has taken so far, or `1:02:03` from an hour on. */
+export function elapsed(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`;
+}
+
 /** A round's number with a true minus sign: `−12`. */
 export const roundNumber = (tick: Tick): string => (tick < 0 ? `−${-tick}` : String(tick));

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { adviceWords, refusalOf } from '../../charts/trace/words.ts';
-import { Dialog } from '../../controls/Dialog.tsx';
+import { PromptDialog } from '../../controls/PromptDialog.tsx';
+import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
 import inspector from '../../views/Inspector.module.css';
@@ -53,34 +54,16 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
         </p>
       </div>
       {whole && (
-        <Dialog title={`Step ${step.tick}, the whole prompt`} onClose={() => setWhole(false)}>
-          <div className={styles.whole}>
-            <h3>system</h3>
-            <Scrolling>{visible(prompt?.system ?? '…')}</Scrolling>
-            <h3>user, {counted(tokens, 'token')} in all</h3>
-            <Scrolling>{visible(prompt?.user ?? '…')}</Scrolling>
-            <h3>raw answer, {counted(step.tokensOut, 'token')}</h3>
-            <Scrolling>{step.said === null ? 'none came' : visible(step.said)}</Scrolling>
-          </div>
-        </Dialog>
+        <PromptDialog
+          title={`Step ${step.tick}, the whole prompt`}
+          prompt={prompt}
+          tokens={tokens}
+          said={step.said}
+          tokensOut={step.tokensOut}
+          onClose={() => setWhole(false)}
+        />
       )}
     </div>
-  );
-}
-
-/** A text that scrolls where it is long, by keyboard too. */
-function Scrolling({
-  className,
-  children,
-}: {
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <pre tabIndex={0} className={className}>
-      {children}
-    </pre>
   );
 }
 

@@ -1,9 +1,10 @@
 import { GOVERNED } from '../../../engine/models/governed/spec.ts';
+import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store.ts';
 import { grouped } from '../../words.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
 import { placeGoverned } from './placement.ts';
-import { elapsed, isStuck, outcomeWords } from './words.ts';
+import { isStuck, outcomeWords } from './words.ts';
 
 const SEARCHES: SeriesLook = {
   names: ['searches'],

@@ -45,11 +45,3 @@ export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow)
 }
 
 export const isStuck = (phase: string): boolean => phase.startsWith('stuck_');
-
-/** `01:05`: what the missions have taken so far, or `1:02:03` from an hour on. */
-export function elapsed(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`;
-}

@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import type { OwnInput } from '../../engine/config.ts';
+import type { Choice } from '../choices.ts';
+import { useLink, usePage } from '../hooks.ts';
+import { counted } from '../words.ts';
+import { Select } from './Select.tsx';
+
+export const BUNDLED = 'bundled';
+const OWN = 'own';
+export const PICK = 'pick';
+
+interface Props {
+  readonly name: OwnInput;
+  readonly label: string;
+  readonly bundled: Choice;
+  readonly pick: Choice;
+  /** "24 missions" */
+  readonly count: readonly [one: string, many: string];
+  readonly accept: string;
+  readonly multiple: boolean;
+}
+
+/** What comes with Statescope, or files of the user's. */
+export function InputSelect({ name, label, bundled, pick, count, accept, multiple }: Props) {
+  const link = useLink();
+  const picker = useRef<HTMLInputElement>(null);
+  const own = usePage(({ run }) => run?.setup.own?.includes(name) ?? false);
+  const info = usePage(({ run }) => run?.info.config.inputInfo[name]);
+  const shown = info ? counted(info.count, ...count) : bundled.label;
+  const choices: Choice[] = [
+    { ...bundled, title: own ? bundled.title : `${bundled.title}: ${shown}` },
+    ...(own ? [{ value: OWN, label: `${info?.name ?? ''}, ${shown}`, title: 'your files' }] : []),
+    pick,
+  ];
+  const choose = (value: string) => {
+    if (value === PICK) picker.current?.click();
+    else if (value === BUNDLED) void link.openOwn(name, null);
+  };
+  return (
+    <>
+      <Select label={label} value={own ? OWN : BUNDLED} choices={choices} onChoose={choose} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label={`${label} files`}
+        accept={accept}
+        multiple={multiple}
+        onChange={event => {
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) void link.openOwn(name, files);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
