@@ -9,6 +9,11 @@ export interface Choice {
 export const MODELS: readonly Choice[] = [
   { value: 'social', label: 'Social', title: 'people on a network who see, weigh, answer and reshare posts' },
   { value: 'governed', label: 'Missions', title: 'agents with tools, governed by a chart of phases' },
+  {
+    value: 'librarian',
+    label: 'Librarians',
+    title: 'readers of a long text, with a small working memory and an unbounded storage',
+  },
 ];
 
 export const NETWORKS: readonly Choice[] = [

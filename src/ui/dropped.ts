@@ -19,15 +19,52 @@ export async function droppedAs(files: readonly File[], takes: readonly OwnInput
   if (first === undefined) throw new Error('nothing was dropped');
   if (/\.gguf$/i.test(first.name)) return 'model';
   if (takes.length === 0) return isJson(first) ? 'recording' : 'network';
+  if (files.length === 1 && isJson(first) && RUN_DOCUMENT.test(await first.slice(0, HEAD).text()))
+    return 'recording';
+  return takes.includes('source') ? forReaders(files) : forMissions(files, first);
+}
+
+function forMissions(files: readonly File[], first: File): Dropped {
   if (files.length > 1) {
     const other = files.find(file => !isText(file));
     if (other === undefined) return 'corpus';
     throw new Error(`${other.name}: of several files all must be documents (.md or .txt)`);
   }
-  if (isJson(first)) return RUN_DOCUMENT.test(await first.slice(0, HEAD).text()) ? 'recording' : 'missions';
+  if (isJson(first)) return 'missions';
   if (/\.(md|markdown)$/i.test(first.name)) return 'corpus';
   if (/\.txt$/i.test(first.name)) return 'missions';
   throw new Error(
     `${first.name}: missions take documents (.md), a list of missions (.json, .txt) or a run document`,
   );
+}
+
+async function forReaders(files: readonly File[]): Promise<Dropped> {
+  if (files.every(isText)) return 'source';
+  const other = files.find(file => !isJson(file) && !isText(file));
+  if (other)
+    throw new Error(
+      `${other.name}: librarians take texts (.md, .txt), memory.json, config.json or a run document`,
+    );
+  if (files.some(isText))
+    throw new Error('texts and JSON files are for different things: drop them one after the other');
+  const kinds = await Promise.all(files.map(async file => [file, await kindOf(file)] as const));
+  if (kinds.every(([, kind]) => kind === 'memory')) return 'memory';
+  const [file] = kinds.find(([, kind]) => kind === 'config')!;
+  if (files.length > 1) throw new Error(`${file.name}: of several JSON files all must be memories`);
+  return 'config';
+}
+
+/** Keys of which each makes a JSON object a memory. */
+const MEMORY_KEY = /^(working_memory|storage|thinking_log_\d+)$/;
+
+async function kindOf(file: File): Promise<'memory' | 'config'> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await file.text());
+  } catch {
+    throw new Error(`${file.name} is not JSON`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${file.name}: a memory or a configuration is a JSON object`);
+  return Object.keys(value).some(key => MEMORY_KEY.test(key)) ? 'memory' : 'config';
 }

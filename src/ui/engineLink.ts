@@ -2,6 +2,7 @@ import * as Comlink from 'comlink';
 import type { Change, Files, ModelSetup, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
 import { EngineStopped } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
+import type { MemoryFile } from '../engine/models/librarian/detail.ts';
 import type { CascadeRow } from '../engine/models/queries.ts';
 import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
 import type { ExportedDocument, Progress, SavedRun } from '../workers/api.ts';
@@ -57,6 +58,8 @@ export interface Link extends OracleLink, ModelLink, ReloadLink {
   cascades(limit: number): Promise<readonly CascadeRow[]>;
   /** Shows the cascade that a post belongs to, and selects the post. */
   showPost(post: number): Promise<void>;
+  /** A librarian's memory.json as it was after a tick, null: as it is. Null where it cannot be had. */
+  memoryFile(agent: number, tick: number | null): Promise<MemoryFile | null>;
   exportRun(progress: Progress): Promise<ExportedDocument>;
   cancelExport(): Promise<void>;
   dispose(): void;
@@ -368,6 +371,16 @@ export function createLink(store: PageStore, connect: Connect): Link {
           store.getState().select({ post });
         },
       ),
+    async memoryFile(agent, tick) {
+      let file: MemoryFile | null = null;
+      await ask(
+        api => api.query('memoryFile', { agent, tick }),
+        answer => {
+          file = answer;
+        },
+      );
+      return file;
+    },
     async exportRun(progress) {
       const written = await engine().exportDocument(Comlink.proxy(progress));
       store.setState({ exported: written.round });

@@ -21,6 +21,8 @@ export interface Selection {
   readonly post: number | null;
   /** Row of the step whose prompt is shown; null: the latest one. */
   readonly step: number | null;
+  /** Id of the span of memory whose value is shown; null: the newest entry. */
+  readonly span: number | null;
   readonly hover: Hover | null;
 }
 
@@ -32,6 +34,7 @@ export const NOTHING: Selection = {
   root: null,
   post: null,
   step: null,
+  span: null,
   hover: null,
 };
 
@@ -42,7 +45,8 @@ export const inspected = (selection: Selection): number | null =>
 /** What Esc does: lets go of one thing, the latest kind of choice first. */
 export function steppedBack(selection: Selection): Selection {
   if (selection.post !== null) return { ...selection, post: null };
-  if (selection.step != null) return { ...selection, step: null };
+  if (selection.step !== null) return { ...selection, step: null };
+  if (selection.span !== null) return { ...selection, span: null };
   if (selection.agents.length > 0 || selection.state !== null)
     return { ...selection, agents: [], state: null };
   if (selection.range) return { ...selection, range: null };

@@ -303,7 +303,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
 
     select: part =>
       set({
-        selection: { ...get().selection, ...(part.agents && { step: null }), ...part },
+        selection: { ...get().selection, ...(part.agents && { step: null, span: null }), ...part },
         ...(part.agents?.length && { corner: 'agents' as const }),
       }),
     chooseCascade: root => set({ selection: { ...get().selection, root, post: null }, rootChosen: true }),

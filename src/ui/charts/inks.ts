@@ -26,7 +26,7 @@ const SPARE = [
 
 const KNOWN = new Set(['idle', ...SPARE]);
 
-/** States of other models that share a hue: what waits is idle, what is stuck is in the engaging family. */
+/** States of other models that share a hue: what waits or has stopped is idle, what is stuck or in need is in the engaging family. */
 const SHARED: Readonly<Record<string, string>> = {
   init: 'idle',
   searching: 'scrolling',
@@ -36,6 +36,10 @@ const SHARED: Readonly<Record<string, string>> = {
   'stuck-analyze': 'engaging-reply',
   'stuck-decide': 'engaging-reshare',
   finishing: 'resting',
+  thinking: 'evaluating',
+  executing: 'scrolling',
+  paging: 'engaging-reshare',
+  stopped: 'idle',
 };
 
 /** Name of the custom property that holds a state's colour. */

@@ -7,11 +7,16 @@ import type { PageState } from '../store.ts';
 import { grouped } from '../words.ts';
 import { placeAny } from './anyPlacement.ts';
 import { GOVERNED_LOOK } from './governed/look.ts';
+import { LIBRARIAN_LOOK } from './librarian/look.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
 import { SOCIAL_LOOK } from './social/look.ts';
 
 /** How each model looks; the components of its views are in views.ts. */
-export const LOOKS: Readonly<Record<string, ModelLook>> = { social: SOCIAL_LOOK, governed: GOVERNED_LOOK };
+export const LOOKS: Readonly<Record<string, ModelLook>> = {
+  social: SOCIAL_LOOK,
+  governed: GOVERNED_LOOK,
+  librarian: LIBRARIAN_LOOK,
+};
 
 /** A model that the page knows nothing about looks like the default one, on a general sheet. */
 export const lookOf = (model: string): ModelLook => LOOKS[model] ?? SOCIAL_LOOK;

@@ -57,6 +57,8 @@ export interface RowEnd {
   readonly isPast: boolean;
   /** Nothing has happened there yet. */
   readonly isWaiting: boolean;
+  /** A small box each, between the words and the numbers: filled or hollow. */
+  readonly boxes?: readonly boolean[];
 }
 
 /** A way to sort the rows; the first of a model's is its usual one. */
@@ -97,6 +99,8 @@ export interface ModelLook {
     readonly under: string;
     /** What a band of the distribution is called; states with one name share a label. */
     band(state: string): string;
+    /** The state that is kept apart from the others, as a thin ribbon; the initial one where none is named. */
+    readonly apart?: string;
     /** What a state is called beside a mark. */
     short(state: string): string;
     /** Height of a state's bar in the timelines, pixels. */

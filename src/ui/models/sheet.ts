@@ -18,19 +18,20 @@ export interface Sheet {
   box(state: string): Rect;
 }
 
-/** @param wider boxes for a narrow sheet. @returns null where the chart has other states than those that are drawn. */
+/** @param wider boxes for a narrow sheet. @param drawn height that the boxes are drawn for. @returns null where the chart has other states than those that are drawn. */
 export function sheetOf(
   chart: ChartLike,
   boxes: Drawings,
   wider: Drawings,
   width: number,
   height: number,
+  drawn = SHEET.height,
 ): Sheet | null {
   const isOther = chart.states.length !== Object.keys(boxes).length || chart.states.some(s => !boxes[s]);
   if (isOther) return null;
   const x: Scale = value => Math.round((value * width) / SHEET.width);
   const y: Scale = value =>
-    Math.round(SHEET.title + ((value - SHEET.title) * (height - SHEET.title)) / (SHEET.height - SHEET.title));
+    Math.round(SHEET.title + ((value - SHEET.title) * (height - SHEET.title)) / (drawn - SHEET.title));
   const box = (state: string): Rect => {
     const [left, top, w, h] = (width < NARROW && wider[state]) || boxes[state]!;
     return { x: x(left), y: y(top), width: x(left + w) - x(left), height: y(top + h) - y(top) };

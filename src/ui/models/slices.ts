@@ -1,17 +1,20 @@
 import type { ModelFrame } from '../../engine/frame.ts';
 import { type GovernedSlice, NO_MISSIONS } from './governed/slice.ts';
+import { type LibrarianSlice, NO_READERS } from './librarian/slice.ts';
 
 /** What the page knows of a run for the views of its model alone, a slice for each model. */
 export interface ModelSlices {
   readonly governed: GovernedSlice;
+  readonly librarian: LibrarianSlice;
 }
 
 /** Of a run that has just been opened. */
-export const NO_SLICES: ModelSlices = { governed: NO_MISSIONS };
+export const NO_SLICES: ModelSlices = { governed: NO_MISSIONS, librarian: NO_READERS };
 
 /** What a frame brings. */
-export function slicesAfter({ governed }: ModelSlices, frame: ModelFrame): Partial<ModelSlices> {
+export function slicesAfter({ governed, librarian }: ModelSlices, frame: ModelFrame): Partial<ModelSlices> {
   if (frame.kind === 'governed') return { governed: { ...governed, frame } };
+  if (frame.kind === 'librarian') return { librarian: { ...librarian, frame } };
   return {};
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_SETUP } from '../../engine/setup.ts';
 import type { Placement } from '../charts/placement.ts';
 import { usePage } from '../hooks.ts';
 import { GOVERNED_VIEWS } from './governed/views.tsx';
+import { LIBRARIAN_VIEWS } from './librarian/views.tsx';
 import { SOCIAL_VIEWS } from './social/views.ts';
 
 /** A model's own parts of the page. All of them read the store. */
@@ -24,7 +25,11 @@ export interface ModelViews {
   readonly ChartNotes: ComponentType<{ readonly placement: Placement }> | null;
 }
 
-const VIEWS: Readonly<Record<string, ModelViews>> = { social: SOCIAL_VIEWS, governed: GOVERNED_VIEWS };
+const VIEWS: Readonly<Record<string, ModelViews>> = {
+  social: SOCIAL_VIEWS,
+  governed: GOVERNED_VIEWS,
+  librarian: LIBRARIAN_VIEWS,
+};
 
 /** The views of the run's model. */
 export const useViews = (): ModelViews =>

@@ -1,6 +1,7 @@
 import type { PageState, PageStore } from '../store.ts';
 import type { Ask } from '../watches.ts';
 import { watchGoverned } from './governed/watch.ts';
+import { watchLibrarian } from './librarian/watch.ts';
 
 export { comparePair } from './governed/watch.ts';
 
@@ -20,4 +21,4 @@ export interface Watcher {
   showRows(): void;
 }
 
-export const watchersOf = (page: Watching): readonly Watcher[] => [watchGoverned(page)];
+export const watchersOf = (page: Watching): readonly Watcher[] => [watchGoverned(page), watchLibrarian(page)];

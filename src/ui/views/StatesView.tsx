@@ -20,12 +20,15 @@ import { veiledFrom } from './TimelineTools.tsx';
 
 type Mode = 'active' | 'all';
 
+/** The state whose agents are in the ribbon. */
+const apartOf = ({ info }: RunState, { states }: ModelLook): string => states.apart ?? info.chart.initial;
+
 /** Bottom to top; states of one family share a label. */
 function bandsOf(run: RunState, look: ModelLook, mode: Mode): Band[] {
-  const { states, initial } = run.info.chart;
-  return states
+  const apart = apartOf(run, look);
+  return run.info.chart.states
     .map((name, state) => ({ state, name, label: look.states.band(name) }))
-    .filter(({ name }) => mode === 'all' || name !== initial);
+    .filter(({ name }) => mode === 'all' || name !== apart);
 }
 
 /** How many agents are in each state, over time. */
@@ -135,13 +138,17 @@ function plotOf(
   height: number,
 ): DistributionPlot {
   const { agents } = run.info.config;
+  const look = lookNow(state);
+  const { chart } = run.info;
+  const apart = apartOf(run, look);
+  const isAll = mode === 'all' || apart !== chart.initial;
   return {
     counts: run.columns,
-    bands: bandsOf(run, lookNow(state), mode),
+    bands: bandsOf(run, look, mode),
     resting: wordsNow(state).resting,
-    ribbon: mode === 'all' ? null : run.info.chart.states.indexOf(run.info.chart.initial),
+    ribbon: mode === 'all' ? null : chart.states.indexOf(apart),
     agents,
-    max: mode === 'all' ? agents : Math.min(agents, niceMax(run.columns.maxActive)),
+    max: isAll ? agents : Math.min(agents, niceMax(run.columns.maxActive)),
     scale: state.scale,
     width: state.plotWidth,
     height,
@@ -191,10 +198,11 @@ function ReadOut({ small }: { small: boolean }) {
   const tick = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
   const range = usePage(state => state.selection.range);
   const run = usePage(state => state.run);
-  const { under } = usePage(lookNow).states;
+  const look = usePage(lookNow);
+  const { under } = look.states;
   const words = usePage(wordsNow);
   if (range && run) {
-    const idle = run.info.chart.states.indexOf(run.info.chart.initial);
+    const idle = run.info.chart.states.indexOf(apartOf(run, look));
     const mean =
       run.info.config.agents - run.columns.meanCount(range[0], Math.min(range[1], run.columns.head), idle);
     return (
@@ -229,7 +237,10 @@ function summary(state: PageState): string {
     (name, position) => `${run.columns.count(tick, position)} ${name}`,
   );
   const { Tick, active } = wordsNow(state);
-  return `${Tick} ${tick}: ${counts.join(', ')}; at most ${run.columns.maxActive} were ${active} at once.`;
+  const told = `${Tick} ${tick}: ${counts.join(', ')}`;
+  // The most that the columns know is of those who have left the initial state.
+  if (lookNow(state).states.apart !== undefined) return `${told}.`;
+  return `${told}; at most ${run.columns.maxActive} were ${active} at once.`;
 }
 
 function tableOf(state: PageState) {

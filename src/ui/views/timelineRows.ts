@@ -90,9 +90,35 @@ function drawEnd(
   write(ctx, inks, words, x, y, { color });
   if (hasStrong)
     write(ctx, inks, fitted(ctx, inks, end.strong, left - at), at, y, { color: inks.ink, weight: 560 });
+  if (end.boxes) drawBoxes(ctx, inks, end.boxes, [x + BOX.from, left - BOX.pitch], y);
   numbers.forEach((number, column) => {
     const right = width - NUMBER.edge - NUMBER.width * (numbers.length - 1 - column);
     write(ctx, inks, number, right, y, { color: end.isPast ? inks.ink3 : color, align: 'right' });
+  });
+}
+
+/** Boxes at the end of a row: their distance from its words, and from each other; less where they are many. */
+const BOX = { from: 58, pitch: 9, least: 4, width: 7, height: 8 };
+
+/** The last of them where there is no room for all. */
+function drawBoxes(
+  ctx: CanvasRenderingContext2D,
+  inks: Inks,
+  boxes: readonly boolean[],
+  [from, to]: readonly [from: number, to: number],
+  y: number,
+): void {
+  const pitch = Math.max(BOX.least, Math.min(BOX.pitch, (to - from) / Math.max(1, boxes.length)));
+  const fitting = Math.max(0, Math.floor((to - from) / pitch));
+  const width = Math.min(BOX.width, pitch - 1);
+  ctx.lineWidth = 1;
+  boxes.slice(boxes.length - Math.min(fitting, boxes.length)).forEach((isFilled, position) => {
+    ctx.beginPath();
+    ctx.roundRect(from + position * pitch + 0.5, y - 7.5, width - 1, BOX.height - 1, width > 4 ? 1.5 : 0);
+    ctx.strokeStyle = isFilled ? inks.ink2 : inks.ink3;
+    ctx.fillStyle = inks.ink2;
+    if (isFilled) ctx.fill();
+    ctx.stroke();
   });
 }
 

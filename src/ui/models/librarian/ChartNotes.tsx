@@ -1,0 +1,38 @@
+import type { Placement } from '../../charts/placement.ts';
+import { pathOf, routeOf } from '../../charts/route.ts';
+import { useCalmPage } from '../../hooks.ts';
+import { type PageState, shownTick } from '../../store.ts';
+import styles from '../../views/ChartSvg.module.css';
+import { grouped } from '../../words.ts';
+import { loopOf } from './placement.ts';
+
+/** Those in thinking at the end of a cycle who did not come there in it. */
+function stayed(state: PageState): number {
+  const { run } = state;
+  const tick = shownTick(state);
+  if (!run || tick <= 0) return 0;
+  const { states, transitions } = run.info.chart;
+  return transitions.reduce(
+    (rest, { target }, position) => rest - (target === 'thinking' ? run.columns.flow(tick, position) : 0),
+    run.columns.count(tick, states.indexOf('thinking')),
+  );
+}
+
+/** Who goes on thinking stays where it is: no transition, but an answer. */
+export function ChartNotes({ placement }: { readonly placement: Placement }) {
+  const box = placement.states.find(({ state }) => state === 'thinking')?.box;
+  const count = useCalmPage(stayed, 'edges');
+  if (!box) return null;
+  const { path, label } = loopOf(box);
+  return (
+    <g pointerEvents="none">
+      <path d={pathOf(routeOf(path))} className={styles.line} markerEnd="url(#arrow)" />
+      <text className={styles.halo} x={label[0]} y={label[1]}>
+        goes on thinking
+        <tspan className={styles.number} dx={3}>
+          {grouped(count)}
+        </tspan>
+      </text>
+    </g>
+  );
+}

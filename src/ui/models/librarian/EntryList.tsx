@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { EntryLine, MemoryDump } from '../../../engine/models/librarian/detail.ts';
+import { Dialog } from '../../controls/Dialog.tsx';
+import { usePage, usePageStore } from '../../hooks.ts';
+import inspector from '../../views/Inspector.module.css';
+import { counted, grouped, visible } from '../../words.ts';
+import styles from './Librarian.module.css';
+import { MemoryFileButton } from './MemoryFileButton.tsx';
+import { shownSpan } from './watch.ts';
+
+/** So many entries are listed; the others are a press away. */
+const SHOWN = 8;
+
+interface WorkingProps {
+  readonly dump: MemoryDump;
+  readonly hardLimit: number | null;
+}
+
+/** What stands in front of the agent, and how much of its limit that is. */
+export function WorkingList({ dump, hardLimit }: WorkingProps) {
+  const { working, workingTokens } = dump;
+  const limit = hardLimit === null ? '' : ` of ${grouped(hardLimit)}`;
+  return (
+    <>
+      <h3 className={inspector.key}>
+        working memory, newest first
+        <span title="tokens, of the hard limit">
+          {hardLimit === null ? counted(workingTokens, 'token') : `${grouped(workingTokens)}${limit}`}
+        </span>
+      </h3>
+      {working.length === 0 && <p className="label">Nothing yet.</p>}
+      <Entries lines={working.slice(0, SHOWN)} />
+      {working.length > SHOWN && <More title="Working memory" lines={working} />}
+    </>
+  );
+}
+
+/** What it has put away, and all of it as a file. */
+export function StorageList({ dump }: { readonly dump: MemoryDump }) {
+  const { storage, storageTokens } = dump;
+  return (
+    <>
+      <h3 className={inspector.key}>
+        storage, {counted(storage.length, 'entry', 'entries')}
+        <span>{counted(storageTokens, 'token')}</span>
+      </h3>
+      {storage.length === 0 && <p className="label">Nothing yet.</p>}
+      <Entries lines={storage.slice(0, SHOWN)} />
+      <div className={styles.foot}>
+        {storage.length > SHOWN ? <More title="Storage" lines={storage} /> : <span />}
+        <MemoryFileButton agent={dump.agent} tick={dump.tick} />
+      </div>
+    </>
+  );
+}
+
+/** A press shows an entry's value. */
+function Entries({ lines, onChosen }: { lines: readonly EntryLine[]; onChosen?: () => void }) {
+  const store = usePageStore();
+  const shown = usePage(shownSpan);
+  return (
+    <ul className={styles.entries}>
+      {lines.map(({ span, tag, tokens, start }) => (
+        <li key={span}>
+          <button
+            type="button"
+            aria-pressed={span === shown}
+            title={visible(start)}
+            onClick={() => {
+              store.getState().select({ span });
+              onChosen?.();
+            }}
+          >
+            <span className={styles.tag}>{visible(tag)}</span>
+            <span className={styles.number}>{grouped(tokens)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function More({ title, lines }: { readonly title: string; readonly lines: readonly EntryLine[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={inspector.link} onClick={() => setOpen(true)}>
+        {grouped(lines.length - SHOWN)} more
+      </button>
+      {open && (
+        <Dialog
+          title={`${title}, ${counted(lines.length, 'entry', 'entries')}`}
+          onClose={() => setOpen(false)}
+        >
+          <div className={styles.all}>
+            <Entries lines={lines} onChosen={() => setOpen(false)} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { Fragment } from 'react';
+import { Scrolling } from '../../controls/Scrolling.tsx';
+import { usePage, usePageStore } from '../../hooks.ts';
+import inspector from '../../views/Inspector.module.css';
+import { visible } from '../../words.ts';
+import styles from './Librarian.module.css';
+import { spanSentence } from './memoryWords.ts';
+import { shownSpan } from './watch.ts';
+
+/** The chosen entry in full, when it was written, and by which answer. */
+export function EntrySection() {
+  const store = usePageStore();
+  const id = usePage(shownSpan);
+  const entry = usePage(({ librarian }) => (librarian.entry?.span.id === id ? librarian.entry : null));
+  const head = usePage(state => state.head);
+  if (!entry) return null;
+  const { span, value, said, source } = entry;
+  const { written } = span;
+  return (
+    <>
+      <h3 className={inspector.key} title={spanSentence(span)}>
+        {visible(span.tag)}
+        <span>{span.place === 'working' ? 'working memory' : 'storage'}</span>
+      </h3>
+      <Scrolling className={styles.value}>{visible(value)}</Scrolling>
+      {said === null ? (
+        <p className="label">given, not written by an answer</p>
+      ) : (
+        <>
+          <p className={inspector.key}>
+            <span>
+              written in{' '}
+              <button
+                type="button"
+                className={inspector.link}
+                onClick={() => store.getState().select({ cursor: written === head ? null : written })}
+              >
+                Cycle {written}
+              </button>
+              , by this answer
+            </span>
+            {source !== null && source !== 'policy' && <span>{source}</span>}
+          </p>
+          <Scrolling className={styles.said}>
+            <Answer text={visible(said)} />
+          </Scrolling>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The marks of a raw answer are pale, what stands between them is not, and its type is strong. */
+function Answer({ text }: { readonly text: string }) {
+  const parts = text.split(/(<[^<>]*>)/);
+  return (
+    <>
+      {parts.map((part, position) => {
+        if (position % 2) return <i key={position}>{part}</i>;
+        const isType = /^<type\b/.test(parts[position - 1] ?? '');
+        return isType ? <b key={position}>{part}</b> : <Fragment key={position}>{part}</Fragment>;
+      })}
+    </>
+  );
+}

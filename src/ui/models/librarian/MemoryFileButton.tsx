@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { MemoryFile } from '../../../engine/models/librarian/detail.ts';
+import { download } from '../../controls/download.ts';
+import { useLink, usePage } from '../../hooks.ts';
+import inspector from '../../views/Inspector.module.css';
+import styles from './Librarian.module.css';
+
+/** Saves an agent's memory.json as of the cycle that is shown; then its digest stands beside it. */
+export function MemoryFileButton({ agent, tick }: { readonly agent: number; readonly tick: number }) {
+  const link = useLink();
+  const head = usePage(state => state.head);
+  const [saved, setSaved] = useState<(MemoryFile & { agent: number; tick: number }) | null>(null);
+  const save = async () => {
+    const file = await link.memoryFile(agent, tick === head ? null : tick);
+    if (!file) return;
+    download(file.name, [file.text], 'application/json');
+    setSaved({ ...file, agent, tick });
+  };
+  const isThis = saved?.agent === agent && saved.tick === tick;
+  return (
+    <span className={styles.foot}>
+      {isThis && (
+        <span className="mono" title={`SHA-256 ${saved.sha256}`}>
+          {saved.sha256.slice(0, 8)}
+        </span>
+      )}
+      <button type="button" className={inspector.link} title="Save it" onClick={() => void save()}>
+        memory.json
+      </button>
+    </span>
+  );
+}

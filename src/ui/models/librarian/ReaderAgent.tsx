@@ -1,0 +1,109 @@
+import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/detail.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
+import { AgentHistory } from '../../views/AgentHistory.tsx';
+import { StateNow, Triggers } from '../../views/AgentNow.tsx';
+import inspector from '../../views/Inspector.module.css';
+import { StorageList, WorkingList } from './EntryList.tsx';
+import { EntrySection } from './EntrySection.tsx';
+import styles from './Librarian.module.css';
+import { QuestionList } from './QuestionList.tsx';
+import { ReaderStep } from './ReaderStep.tsx';
+import { ThinkingLog } from './ThinkingLog.tsx';
+import { shownDump } from './watch.ts';
+import { STRATEGY_WORDS } from './words.ts';
+
+/** One librarian: what it remembers as of the cycle that is shown, what it was asked, and what it thought. */
+export function ReaderAgent() {
+  const store = usePageStore();
+  const detail = usePage(state => state.detail);
+  const dump = usePage(shownDump);
+  if (detail?.model.kind !== 'librarian') return null;
+  const reader = detail.model;
+  return (
+    <>
+      <header className={inspector.head}>
+        <h2>
+          {reader.name} <span className={`mono ${inspector.id}`}>{detail.id}</span>
+        </h2>
+        <button
+          type="button"
+          className={inspector.close}
+          onClick={() => store.getState().select({ agents: [], post: null })}
+        >
+          Esc closes
+        </button>
+      </header>
+      <Strategy reader={reader} />
+      {dump === null ? (
+        <p className="label">Reading what it remembered then…</p>
+      ) : (
+        <Remembered reader={reader} dump={dump} />
+      )}
+      <div className={styles.two}>
+        <AgentHistory detail={detail} />
+        <div>
+          <h3 className={inspector.key}>state</h3>
+          <StateNow detail={detail} />
+          <Triggers detail={detail} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** "Careful: files by topic, loads before it answers. 6 of 6 recalled; the hasty strategy on the same texts: 3 of 5." */
+function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
+  const { strategy, right, settled, counterpart, stopped, task } = reader;
+  const decides = usePage(({ run }) => run?.setup.oracle.kind ?? 'policy');
+  const isPlayed = decides === 'policy';
+  return (
+    <p className={styles.strategy}>
+      {isPlayed ? (
+        <>
+          {strategy[0]!.toUpperCase() + strategy.slice(1)}: {STRATEGY_WORDS[strategy]}
+        </>
+      ) : (
+        <>Reads {task}</>
+      )}
+      .{' '}
+      {settled === 0 ? (
+        'No question is settled yet'
+      ) : (
+        <>
+          <b>
+            {right} of {settled}
+          </b>{' '}
+          recalled
+        </>
+      )}
+      {counterpart && counterpart.settled > 0 && (
+        <>
+          ; the {counterpart.strategy} strategy on the same texts:{' '}
+          <b>
+            {counterpart.right} of {counterpart.settled}
+          </b>
+        </>
+      )}
+      .{stopped !== null && <> Stopped: {stopped}.</>}
+    </p>
+  );
+}
+
+function Remembered({ reader, dump }: { readonly reader: LibrarianDetail; readonly dump: MemoryDump }) {
+  return (
+    <>
+      <ReaderStep />
+      <div className={styles.two}>
+        <div>
+          <WorkingList dump={dump} hardLimit={reader.hardLimit} />
+          <EntrySection />
+          <QuestionList dump={dump} />
+        </div>
+        <div>
+          <StorageList dump={dump} />
+          <ThinkingLog dump={dump} most={reader.logEntries} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMedia } from '../../hooks.ts';
+import { BUNDLED, InputSelect, PICK } from '../../views/InputSelect.tsx';
+import { NARROW_BAR } from '../../views/narrowBar.ts';
+
+/** The texts; where the choices are in the panel, what they begin with as well. */
+export function ReaderChoices() {
+  const isInPanel = useMedia(NARROW_BAR);
+  return (
+    <>
+      <SourceSelect />
+      {isInPanel && (
+        <>
+          <MemorySelect />
+          <ConfigSelect />
+        </>
+      )}
+    </>
+  );
+}
+
+const SourceSelect = () => (
+  <InputSelect
+    name="source"
+    label="Texts"
+    bundled={{
+      value: BUNDLED,
+      label: 'Long stories',
+      title: 'texts with questions that come with Statescope',
+    }}
+    pick={{ value: PICK, label: 'your own texts…', title: 'several files: .md or .txt' }}
+    count={['text', 'texts']}
+    accept=".md,.markdown,.txt,text/markdown,text/plain"
+    multiple
+  />
+);
+
+export const MemorySelect = () => (
+  <InputSelect
+    name="memory"
+    label="Memory"
+    bundled={{ value: BUNDLED, label: 'Empty memory', title: 'nobody remembers anything at first' }}
+    pick={{
+      value: PICK,
+      label: 'memory.json…',
+      title: 'one file for all, or files named agent_001.json for one each',
+    }}
+    count={['entry', 'entries']}
+    accept=".json,application/json"
+    multiple
+  />
+);
+
+export const ConfigSelect = () => (
+  <InputSelect
+    name="config"
+    label="Configuration"
+    bundled={{ value: BUNDLED, label: 'Own prompts', title: 'prompts and limits that come with Statescope' }}
+    pick={{ value: PICK, label: 'config.json…', title: 'prompts and limits of your own: one .json' }}
+    count={['setting', 'settings']}
+    accept=".json,application/json"
+    multiple={false}
+  />
+);

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Step } from '../../../engine/models/librarian/step.ts';
+import { PromptDialog } from '../../controls/PromptDialog.tsx';
+import { usePage } from '../../hooks.ts';
+import inspector from '../../views/Inspector.module.css';
+import { StateDot } from '../../views/StateDot.tsx';
+import { visible } from '../../words.ts';
+import styles from './Librarian.module.css';
+import { shownDump } from './watch.ts';
+
+/** What the agent did in the cycle that is shown; its exact prompt and raw answer are a press away. */
+export function ReaderStep() {
+  const row = usePage(state => shownDump(state)?.row ?? null);
+  const shown = usePage(({ librarian }) => (librarian.step?.step.row === row ? librarian.step : null));
+  const [whole, setWhole] = useState(false);
+  if (!shown) return null;
+  const { step, prompt } = shown;
+  return (
+    <div className={styles.foot}>
+      <span className={styles.step} title={visible(outcomeOf(step))}>
+        Cycle {step.tick}, <StateDot state={step.state} />
+        <b>{step.state}</b>: {visible(outcomeOf(step))}
+      </span>
+      {prompt && (
+        <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
+          prompt and answer
+        </button>
+      )}
+      {whole && (
+        <PromptDialog
+          title={`Cycle ${step.tick}, prompt and answer`}
+          prompt={prompt}
+          tokens={step.tokensIn}
+          said={step.said}
+          tokensOut={step.tokensOut}
+          onClose={() => setWhole(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** "alice added, 12 tokens", "“Keep what chapter 3 says.”", "not read: no agent tag". */
+export function outcomeOf({ kind, result, error, thought, next, mended }: Step): string {
+  if (kind === 'unanswered') return 'no answer; it is asked again';
+  const mending = mended.length > 0 ? ` (mended: ${mended.join(', ')})` : '';
+  if (kind === 'unreadable') return `not read: ${error ?? ''}`;
+  if (kind === 'refused') return `not done: ${error ?? ''}${mending}`;
+  if (kind === 'thought') return `${thought ? `“${thought}”` : `goes on to ${next}`}${mending}`;
+  if (kind === 'over_limit') return 'over the paging limit, so it is asked what to move';
+  if (kind === 'restored') return `restored to ${next}`;
+  return `${result ?? kind}${mending}`;
+}

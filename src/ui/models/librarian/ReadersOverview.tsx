@@ -1,0 +1,91 @@
+import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/frame.ts';
+import { useCalmPage } from '../../hooks.ts';
+import inspector from '../../views/Inspector.module.css';
+import { counted, grouped } from '../../words.ts';
+import { asOf } from '../index.ts';
+import styles from './Librarian.module.css';
+import { percent, STRATEGY_WORDS, sumOf } from './words.ts';
+
+/** All librarians: what they recall by strategy, what that costs, and what was moved and lost. */
+export function ReadersOverview() {
+  const frame = useCalmPage(({ librarian }) => librarian.frame, 'cascades');
+  const past = useCalmPage(asOf, 'states');
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>Recall</h2>
+        <span className="label">{past || 'select one in the chart or the timelines to see its memory'}</span>
+      </header>
+      <h3 className={inspector.key}>
+        facts answered right, by strategy <span>tokens each</span>
+      </h3>
+      {(frame?.strategies ?? []).map(sums => (
+        <Recall key={sums.strategy} sums={sums} />
+      ))}
+      {frame && <Sums frame={frame} />}
+    </>
+  );
+}
+
+function Recall({ sums }: { readonly sums: StrategySums }) {
+  const { strategy, agents, settled, right, tokens } = sums;
+  return (
+    <div className={styles.recall} title={`${strategy}: ${STRATEGY_WORDS[strategy]}`}>
+      <span>
+        {strategy}, {grouped(agents)}
+      </span>
+      <span className={styles.track}>
+        {right > 0 && <i style={{ width: `${(100 * right) / Math.max(1, settled)}%` }} />}
+      </span>
+      <span>
+        <b>{percent(right, settled)}</b> {settled > 0 && `${grouped(right)} of ${grouped(settled)}`}
+      </span>
+      <span className={styles.each}>{grouped(Math.round(tokens / Math.max(1, agents)))}</span>
+    </div>
+  );
+}
+
+function Sums({ frame }: { readonly frame: LibrarianFrame }) {
+  const { strategies, paged, loaded, forced, lost, unreadable, refused, stopped } = frame;
+  return (
+    <div className={styles.two}>
+      <div>
+        <h3 className={inspector.key}>entries, so far</h3>
+        <Rows
+          rows={[
+            ['moved out by paging', paged],
+            ['copied back by a load', loaded],
+            ['moved at the hard limit', forced],
+            ['values that are lost', lost],
+          ]}
+        />
+      </div>
+      <div>
+        <h3 className={inspector.key}>answers, so far</h3>
+        <Rows
+          rows={[
+            ['could not be read', unreadable],
+            ['could not be done', refused],
+            ['librarians that have stopped', stopped],
+          ]}
+        />
+        <p className="label">
+          {counted(sumOf(strategies, 'tokens'), 'token')} of prompts and answers (characters / 4)
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const Rows = ({ rows }: { readonly rows: readonly (readonly [words: string, value: number])[] }) => (
+  <dl className={styles.sums}>
+    {rows.map(([words, value]) => (
+      <div key={words}>
+        <dt>{words}</dt>
+        <dd>
+          <b>{grouped(value)}</b>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);

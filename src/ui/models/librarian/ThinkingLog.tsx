@@ -1,0 +1,33 @@
+import type { MemoryDump } from '../../../engine/models/librarian/detail.ts';
+import inspector from '../../views/Inspector.module.css';
+import { visible } from '../../words.ts';
+import styles from './Librarian.module.css';
+
+interface Props {
+  readonly dump: MemoryDump;
+  /** Most entries; null where no log is kept. */
+  readonly most: number | null;
+}
+
+/** What it thought, the oldest first; where the log is full the oldest goes. */
+export function ThinkingLog({ dump: { thinkingLog }, most }: Props) {
+  const isFull = most !== null && thinkingLog.length >= most;
+  return (
+    <>
+      <h3 className={inspector.key}>
+        thinking log
+        <span>
+          {most === null ? 'not kept' : `${thinkingLog.length} of ${most}${isFull ? ', rotating' : ''}`}
+        </span>
+      </h3>
+      <dl className={styles.log}>
+        {thinkingLog.map(({ key, text }) => (
+          <div key={key}>
+            <dt>{key.replace(/^.*_(?=\d+$)/, '')}</dt>
+            <dd>{visible(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

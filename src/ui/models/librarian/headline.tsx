@@ -1,0 +1,93 @@
+import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
+import { asksModel } from '../../../engine/setup.ts';
+import { useCalmPage, usePage } from '../../hooks.ts';
+import { counted, grouped, noun } from '../../words.ts';
+import { percent, spelt, sumOf } from './words.ts';
+
+/** How many facts were recalled, and by which strategy. */
+export function Sentence() {
+  const head = useCalmPage(state => Math.max(0, state.head));
+  const target = usePage(state => state.target);
+  const frame = useCalmPage(state => state.librarian.frame);
+  const agents = usePage(({ run }) => run!.info.config.agents);
+  const strategies = frame?.strategies ?? [];
+  const settled = sumOf(strategies, 'settled');
+  return (
+    <>
+      <b>Cycle {grouped(head)}</b>
+      {target !== null && ` of ${grouped(target)}`}:{' '}
+      {head === 0 ? (
+        <>
+          <b>
+            {spelt(agents)} {noun(agents, 'librarian')}
+          </b>{' '}
+          {noun(agents, 'has', 'have')} a long text to read, and a small memory; press Play.
+        </>
+      ) : settled === 0 ? (
+        <>
+          {spelt(agents)} {noun(agents, 'librarian')} {noun(agents, 'reads', 'read')}; no question is settled
+          yet.
+        </>
+      ) : (
+        <Recalled strategies={strategies} settled={settled} agents={agents} />
+      )}
+    </>
+  );
+}
+
+interface Props {
+  readonly strategies: readonly StrategySums[];
+  readonly settled: number;
+  readonly agents: number;
+}
+
+function Recalled({ strategies, settled, agents }: Props) {
+  const stopped = useCalmPage(state => state.librarian.frame?.stopped ?? 0);
+  const right = sumOf(strategies, 'right');
+  const isOver = stopped === agents;
+  const both = strategies.filter(sums => sums.settled > 0);
+  return (
+    <>
+      {isOver && agents > 1
+        ? `all ${spelt(agents)} have stopped; they`
+        : `${spelt(agents)} ${noun(agents, 'librarian')}`}{' '}
+      recalled{' '}
+      <b>
+        {grouped(right)} of {grouped(settled)}
+      </b>{' '}
+      {noun(settled, 'fact')}
+      {both.length > 1 ? (
+        both.map((sums, position) => (
+          <span key={sums.strategy}>
+            {position === 0 ? '; ' : ', '}the {sums.strategy} {sums.agents === 1 ? 'one' : spelt(sums.agents)}{' '}
+            <b>{percent(sums.right, sums.settled)}</b>
+          </span>
+        ))
+      ) : (
+        <>
+          , <b>{percent(right, settled)}</b>
+          {strategies.length === 1 && `; ${noun(agents, 'it is', 'all are')} ${strategies[0]!.strategy}`}
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+/** What recall is, and who decides. */
+export function Chip() {
+  const kind = usePage(({ run }) => run?.setup.oracle.kind);
+  const asks = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));
+  const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
+  const mixed = usePage(state => state.mixed);
+  if (!kind) return null;
+  const byModel =
+    decisions === 0
+      ? 'a language model will decide'
+      : `a language model decides: ${counted(decisions, 'decision')}`;
+  const byPolicy = mixed
+    ? 'the policy decides now, others did before'
+    : 'no language model, two written strategies';
+  const decider = asks ? byModel : kind === 'replay' ? 'answers of a recording' : byPolicy;
+  return <>recall: facts answered correctly / asked; {decider}</>;
+}

@@ -1,0 +1,102 @@
+import { agentId } from '../../../engine/indices.ts';
+import { LIBRARIAN } from '../../../engine/models/librarian/spec.ts';
+import { elapsed } from '../../clock.ts';
+import type { PageState, RunState } from '../../store.ts';
+import type { ModelLook, RowEnd, SeriesLook } from '../look.ts';
+import { placeLibrarian } from './placement.ts';
+
+const MEMORY_ACTIONS: SeriesLook = {
+  names: ['adds', 'loads', 'saves', 'removes'],
+  hue: { state: 'executing' },
+  one: 'memory action',
+  many: 'memory actions',
+};
+const PAGINGS: SeriesLook = { names: ['pagings'], hue: { state: 'paging' }, one: 'paging', many: 'pagings' };
+const FAILURES: SeriesLook = { names: ['failures'], hue: { ink: 'ink' }, one: 'failed', many: 'failed' };
+
+/** Readers of a long text with a finite working memory and an unbounded storage. */
+export const LIBRARIAN_LOOK: ModelLook = {
+  place: placeLibrarian,
+  words: {
+    tick: 'cycle',
+    Tick: 'Cycle',
+    agent: ['librarian', 'librarians'],
+    person: ['librarian', 'librarians'],
+    axis: 'cycle, time',
+    another: 'the same texts, read otherwise',
+    active: 'going on',
+    resting: 'stopped',
+  },
+  parameters: LIBRARIAN.parameters,
+  presets: [
+    { value: 'pairs', label: 'Pairs', title: 'half of them careful, half hasty, on the same texts' },
+    { value: 'careful', label: 'Careful', title: 'all file by topic, and load before they answer' },
+    { value: 'hasty', label: 'Hasty', title: 'all answer from what is in front of them' },
+  ],
+  defaults: LIBRARIAN.defaults,
+  networks: [],
+  takes: ['memory', 'config', 'source'],
+  from: 0,
+  pixels: [10, 8],
+  room: 206,
+  keepsRoom: true,
+  isOver: ({ librarian: { frame }, run }) =>
+    frame !== null && run !== null && frame.stopped === run.info.config.agents,
+  clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
+  idOf: agentId,
+  states: {
+    title: 'States',
+    under: 'agents in each',
+    band: state => state,
+    apart: 'stopped',
+    short: state => state,
+    heights: { thinking: 3, executing: 6, paging: 9, stopped: 1 },
+  },
+  actions: {
+    title: 'Actions',
+    stack: [MEMORY_ACTIONS, PAGINGS, FAILURES],
+    spoken: [MEMORY_ACTIONS, PAGINGS, FAILURES],
+    perLine: 2,
+  },
+  timelines: {
+    note: 'taller is executing, tallest is paging',
+    sorts: [
+      {
+        value: 'recall',
+        label: 'best recall first',
+        order: () => ({ by: 'model', order: 'recall', focus: null }),
+      },
+    ],
+    marks: () => new Map(),
+    watch: ({ librarian }) => librarian.rows,
+    columns: ['strategy', 'recalled'],
+    end: endOf,
+  },
+  chartNote: 'each dot is one librarian',
+  help: [
+    'Each dot in the chart is one librarian; the longest-staying sit in the middle. A click selects it.',
+    'The number at an edge is how many took it in this cycle; the band’s width grows with its root.',
+    'In the timelines a taller bar is executing, the tallest is paging. A box is a question that is settled: filled where the answer was right.',
+    'In the memory chart an entry is a band from the cycle in which it came to the one in which it left, as tall as it has tokens; one tag has one grey. Storage hangs below the line, on a scale of its own.',
+    'A curve is an entry that went to the other place: orange for paging, blue for a load, black for the hard limit. A click on a band shows its value, and the answer that wrote it.',
+    'Four characters count as a token. Recall is questions answered right, of those that are settled.',
+    'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
+  ],
+  asks: 'completion',
+  sent: 'what the librarian has in its working memory, the tags of its storage, its thinking log, and the passage or question in front of it, of yours if you brought any',
+  drop: 'Drop texts to read (.md, .txt), memory.json, config.json, a run document to replay, or a GGUF to decide',
+};
+
+/** "careful ■■■□ 3/4": as of the head, dimmed where an earlier cycle is looked at. */
+function endOf({ librarian, selection, head }: PageState, _run: RunState, agent: number): RowEnd | null {
+  const row = librarian.rows.get(agent);
+  if (row === undefined) return null;
+  return {
+    words: row.strategy,
+    strong: '',
+    numbers: [row.marks.length === 0 ? '–' : `${row.right}/${row.marks.length}`],
+    isPast: selection.cursor !== null && selection.cursor !== head,
+    isWaiting: false,
+    boxes: row.marks.map(mark => mark === 'right'),
+  };
+}

@@ -1,0 +1,122 @@
+import type { ParameterValue } from '../../../engine/config.ts';
+import type { Rect } from '../../charts/packing.ts';
+import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../../charts/placement.ts';
+import { type Point, routeOf } from '../../charts/route.ts';
+import { grouped } from '../../words.ts';
+import { type Drawings, type Sheet, sheetOf } from '../sheet.ts';
+
+/** Height of the sheet that it is drawn on, pixels. */
+const HEIGHT = 320;
+const BOXES: Drawings = {
+  thinking: [152, 60, 216, 82],
+  executing: [16, 192, 170, 68],
+  paging: [333, 192, 170, 68],
+  stopped: [16, 284, 487, 26],
+};
+
+/** Librarians are few: larger dots, further apart than those of a society, pixels. */
+const PITCH = 13;
+
+/** The memory's chart, placed by hand; null for a chart with other states. */
+export function placeLibrarian(
+  chart: ChartLike,
+  width: number,
+  height: number,
+  parameters: Readonly<Record<string, ParameterValue>>,
+): Placement | null {
+  const sheet = sheetOf(chart, BOXES, {}, width, height, HEIGHT);
+  if (sheet === null) return null;
+  return {
+    states: chart.states.map(state => placed(state, sheet.box(state))),
+    edges: edgesOf(parameters).map(edge => lineOf(edge, sheet)),
+    group: null,
+  };
+}
+
+function placed(state: string, box: Rect): PlacedState {
+  // Beside its name there is room enough in the slim one.
+  const dots =
+    state === 'stopped'
+      ? { x: box.x + 84, y: box.y + 2, width: box.width - 124, height: Math.max(12, box.height - 4) }
+      : { x: box.x + 9, y: box.y + 22, width: box.width - 18, height: Math.max(12, box.height - 28) };
+  return { state, box, dots, stretch: state === 'stopped' ? 8 : 2.2, pitch: PITCH };
+}
+
+interface Drawn {
+  readonly source: string;
+  readonly target: string;
+  readonly name: string;
+  readonly label: readonly [x: number, y: number, anchor: 'start' | 'middle' | 'end'];
+  readonly points: readonly Point[];
+  /** Shown only while somebody goes there. */
+  readonly isQuiet: boolean;
+}
+
+function edgesOf({ paging, paging_limit }: Readonly<Record<string, ParameterValue>>): readonly Drawn[] {
+  const over = `over ${grouped(Number(paging_limit))} tokens`;
+  const isOff = paging === false;
+  return [
+    edge('thinking', 'executing', 'next_state', [72, 166, 'end'], [152, 108], [80, 108], [80, 192]),
+    edge(
+      'executing',
+      'thinking',
+      'any action',
+      [224, 172, 'start'],
+      [150, 192],
+      [150, 167],
+      [214, 167],
+      [214, 142],
+    ),
+    {
+      ...edge('thinking', 'paging', over, [504, 100, 'end'], [368, 108], [446, 108], [446, 192]),
+      isQuiet: isOff,
+    },
+    {
+      ...edge('paging', 'thinking', 'moved', [390, 172, 'end'], [398, 192], [398, 130], [368, 130]),
+      isQuiet: isOff,
+    },
+    ends('thinking', [318, 246, 'start'], [310, 142], [310, 284]),
+    ends('executing', [109, 276, 'start'], [101, 260], [101, 284]),
+    ends('paging', [426, 276, 'start'], [418, 260], [418, 284]),
+  ];
+}
+
+const edge = (
+  source: string,
+  target: string,
+  name: string,
+  label: Drawn['label'],
+  ...points: readonly Point[]
+): Drawn => ({ source, target, name, label, points, isQuiet: false });
+
+const ends = (source: string, label: Drawn['label'], ...points: readonly Point[]): Drawn => ({
+  ...edge(source, 'stopped', 'stops', label, ...points),
+  isQuiet: true,
+});
+
+function lineOf({ source, target, name, label, points, isQuiet }: Drawn, { x, y }: Sheet): PlacedEdge {
+  return {
+    key: `${source}>${target}`,
+    sources: [source],
+    target,
+    route: routeOf(points.map(([px, py]): Point => [x(px), y(py)])),
+    names: [name],
+    label: { x: x(label[0]), y: y(label[1]), anchor: label[2] },
+    quiet: isQuiet,
+  };
+}
+
+/** The line of those who go on thinking, from the box and back to it. */
+export function loopOf({ x, y, width }: Rect): { readonly path: Point[]; readonly label: Point } {
+  const [left, right] = [x + Math.round(width * 0.31), x + Math.round(width * 0.69)];
+  const top = y - 18;
+  return {
+    path: [
+      [right, y],
+      [right, top],
+      [left, top],
+      [left, y],
+    ],
+    label: [right + 8, top + 6],
+  };
+}

@@ -1,0 +1,19 @@
+import { lazily } from '../../controls/lazily.tsx';
+import type { ModelViews } from '../views.ts';
+import { ChartNotes } from './ChartNotes.tsx';
+
+/** Holds the place on the time axis while the memory is loaded. */
+const Loading = <section aria-busy="true" />;
+
+/** Librarians: memory over time, recall by strategy, what an agent remembers. All of it is loaded when it is shown. */
+export const LIBRARIAN_VIEWS: ModelViews = {
+  Place: lazily(async () => (await import('./MemoryView.tsx')).MemoryView, Loading),
+  Overview: lazily(async () => (await import('./ReadersOverview.tsx')).ReadersOverview),
+  overview: 'Recall',
+  Agent: lazily(async () => (await import('./ReaderAgent.tsx')).ReaderAgent),
+  Sentence: lazily(async () => (await import('./headline.tsx')).Sentence),
+  Chip: lazily(async () => (await import('./headline.tsx')).Chip),
+  Choices: lazily(async () => (await import('./ReaderChoices.tsx')).ReaderChoices),
+  Facts: lazily(async () => (await import('./ReaderFacts.tsx')).ReaderFacts),
+  ChartNotes,
+};
