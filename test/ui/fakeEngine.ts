@@ -15,6 +15,7 @@ import type {
   TellProgress,
 } from '../../src/workers/api.ts';
 import * as governed from './governedFake.ts';
+import * as librarian from './librarianFake.ts';
 
 /** The social lifecycle, enough of it to draw and to count. */
 export const CHART: ChartInfo = {
@@ -255,6 +256,20 @@ const ownChoice = (spec: ModelSpec): ModelChoice => ({
   standard: false,
 });
 
+/** What the fakes of the other models say. */
+const INFOS = new Map([
+  ['governed', governed.governedInfo],
+  ['librarian', librarian.librarianInfo],
+]);
+const FRAMES = new Map([
+  ['governed', governed.governedFrame],
+  ['librarian', librarian.librarianFrame],
+]);
+const DETAILS = new Map([
+  ['governed', governed.governedDetail],
+  ['librarian', librarian.librarianDetail],
+]);
+
 /** An engine without a worker: it answers at once, and notes what it was asked. */
 export class FakeEngine {
   readonly calls: string[] = [];
@@ -295,11 +310,8 @@ export class FakeEngine {
     if (to <= this.head) return;
     const from = this.head;
     this.head = to;
-    this.onFrame(
-      this.model === 'governed'
-        ? governed.governedFrame(from, to, this.epoch)
-        : frameOf(this.agents, from, to, this.epoch),
-    );
+    const own = FRAMES.get(this.model);
+    this.onFrame(own ? own(from, to, this.epoch) : frameOf(this.agents, from, to, this.epoch));
   }
 
   /** What the models' own queries bring. */
@@ -308,6 +320,12 @@ export class FakeEngine {
       trace: (agent: number) => governed.traceOf(agent, this.head),
       stepPrompt: governed.promptOf,
       missionRows: (agents: readonly number[]) => agents.map(agent => governed.missionRow(agent, this.head)),
+      memory: (agent: number) => librarian.memoryOf(agent, this.head),
+      memoryAt: ({ agent, tick }: { agent: number; tick: number }) => librarian.dumpOf(agent, tick),
+      entry: librarian.entryOf,
+      readerStep: librarian.stepDetailOf,
+      readerRows: (agents: readonly number[]) => agents.map(agent => librarian.readerRow(agent, this.head)),
+      memoryFile: librarian.memoryFileOf,
       cascade: () => ({ ...TREE, upTo: this.head }),
       cascades: () => [],
       rootOf: () => 0,
@@ -326,10 +344,10 @@ export class FakeEngine {
       }
       this.model = setup.model;
       this.opened = { setup, files };
-      const isGoverned = setup.model === 'governed';
-      const info = isGoverned ? governed.governedInfo(setup, ++this.epoch) : infoOf(setup, ++this.epoch);
+      const own = INFOS.get(setup.model);
+      const info = (own ?? infoOf)(setup, ++this.epoch);
       this.agents = info.config.agents;
-      this.head = isGoverned ? 0 : -10;
+      this.head = own ? 0 : -10;
       this.changes = [];
       this.advance(0);
       return info;
@@ -432,10 +450,13 @@ export class FakeEngine {
       context: new Uint32Array(agents.length),
     }),
     order: async () => Uint32Array.from({ length: this.agents }, (_, agent) => agent),
-    detail: async agent =>
-      this.model === 'governed' ? governed.governedDetail(agent, this.head) : detailOf(agent, this.head),
+    detail: async agent => {
+      return (DETAILS.get(this.model) ?? detailOf)(agent, this.head);
+    },
     query: async (name, argument) => {
-      this.queries.push(`${name} ${argument}`);
+      this.queries.push(
+        `${name} ${typeof argument === 'object' && !Array.isArray(argument) ? JSON.stringify(argument) : argument}`,
+      );
       return this.answers()[name]!(argument as never) as never;
     },
     compareGovernance: async () => {

@@ -109,6 +109,20 @@ export interface Label {
   readonly y: number;
 }
 
+/** Least y of a label. */
+const HIGHEST = 10;
+
+/** Where the upper labels would leave the plot, those below them make room. */
+function downFrom(highest: number, labels: readonly Label[], gap: number): Label[] {
+  let least = highest;
+  const down = labels.toReversed().map(label => {
+    const y = Math.max(label.y, least);
+    least = y + gap;
+    return { ...label, y };
+  });
+  return down.reverse();
+}
+
 /** Direct labels of one tick, bottom first, at least `gap` pixels apart. */
 export function distributionLabels(plot: DistributionPlot, tick: number, gap: number): Label[] {
   const groups = new Map<string, { value: number; state: number; low: number; high: number }>();
@@ -126,7 +140,7 @@ export function distributionLabels(plot: DistributionPlot, tick: number, gap: nu
     const y = below ? Math.min(mark, below.y - gap) : mark;
     labels.push({ label, value, color: plot.inks.states[state]!, mark, y });
   }
-  return labels;
+  return downFrom(HIGHEST, labels, gap);
 }
 
 /** Labels at the right of x (the head's right edge), each with a leader to its band. */

@@ -14,7 +14,7 @@ export interface MemoryRoom {
 }
 
 /** Over the plot: the words of the hard limit. */
-const HEAD = 40;
+const HEAD = 52;
 /** Between working memory and storage, and under it. */
 const GAP = 6;
 const FOOT = 10;

@@ -8,12 +8,14 @@ import { huesOf, type MemoryPlot } from '../../charts/memory/plot.ts';
 import { roomOf } from '../../charts/memory/room.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
+import { inspected } from '../../selection.ts';
 import { type PageState, readTick, shownTick } from '../../store.ts';
 import column from '../../views/TimeColumn.module.css';
 import { besideHead, veiledFrom } from '../../views/TimelineTools.tsx';
 import styles from './Librarian.module.css';
 import { MemoryTip, type Pointed } from './MemoryTip.tsx';
 import { memorySentence, memoryTable, spanSentence } from './memoryWords.ts';
+import { shownSpan } from './watch.ts';
 
 const NOTHING: Pointed = { span: -1, x: 0, y: 0 };
 
@@ -145,7 +147,7 @@ const watchMemory = (state: PageState) => [
   state.scale,
   state.plotWidth,
   state.head,
-  state.selection.span,
+  shownSpan(state),
   readTick(state),
 ];
 
@@ -166,7 +168,7 @@ function plotOf(
     scale,
     width,
     height,
-    selected: selection.span ?? -1,
+    selected: inspected(selection) === null ? -1 : (shownSpan(state) ?? -1),
     active,
     read: Math.min(readTick(state), trace.upTo),
     wordsAt: besideHead(state),

@@ -38,7 +38,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
   takes: ['memory', 'config', 'source'],
   from: 0,
   pixels: [10, 8],
-  room: 206,
+  room: 200,
   keepsRoom: true,
   isOver: ({ librarian: { frame }, run }) =>
     frame !== null && run !== null && frame.stopped === run.info.config.agents,
