@@ -76,6 +76,9 @@ const addSetupOptions = (command: Command, model = DEFAULT_SETUP.model): Command
     )
     .option('--missions <file>', 'governed: goals, one a line, or JSON; without it 24 of ours')
     .option('--corpus <folder>', 'governed: .md and .txt files to search; without it our handbook')
+    .option('--source <file|folder>', 'librarian: texts to read (.md, .txt); without it six of ours')
+    .option('--memory <file|folder>', 'librarian: memory.json of all, or agent_001.json … of single agents')
+    .option('--config <file>', 'librarian: config.json with prompts, actions and limits')
     .option('--governance <on|off>', 'governed: the same as --set governance=true or false')
     .option(
       '--agents <n>',

@@ -32,6 +32,8 @@ export interface Material<Inputs = unknown> {
   readonly agents: number;
   readonly networkInfo: NetworkInfo | null;
   readonly inputInfo: Readonly<Partial<Record<OwnInput, InputInfo>>>;
+  /** Values that its inputs give to parameters, in place of the preset's. */
+  readonly parameters?: Readonly<Record<string, ParameterValue>>;
   /** What the loader has to say: "3 duplicate edges merged". */
   readonly notes: readonly string[];
 }

@@ -49,13 +49,14 @@ export interface CompletionQuestion {
   /** Built when read. */
   readonly prompt: string;
   readonly maxTokens: number;
-  /** What the answer is held to, where a model can be held to anything: a JSON Schema, and a grammar within it. */
+  /** What the answer is held to, where a model can be held to anything. */
   readonly shape?: AnswerShape;
 }
 
 export interface AnswerShape {
-  readonly schema: Readonly<Record<string, unknown>>;
-  /** In the notation that XGrammar and llama.cpp share. */
+  /** JSON Schema; null for an answer that is no JSON. */
+  readonly schema: Readonly<Record<string, unknown>> | null;
+  /** What the schema allows or less, in the notation that XGrammar and llama.cpp share. */
   readonly grammar: string;
 }
 

@@ -13,6 +13,7 @@ export const Domain = {
   trending: 6,
   choice: 7,
   mission: 8,
+  librarian: 9,
 } as const;
 
 const PARITY = 0x1bd11bda;

@@ -200,10 +200,11 @@ export function checkChange(model: Parametrised, change: Change): void {
 export function resolveConfig(
   setup: Setup,
   model: ModelSpec,
-  { agents, networkInfo, inputInfo }: Pick<Material, 'agents' | 'networkInfo' | 'inputInfo'>,
+  { agents, networkInfo, inputInfo, parameters: given = {} }: Omit<Material, 'inputs' | 'notes'>,
 ): RunConfig {
   const parameters: Record<string, ParameterValue> = {};
-  for (const p of model.parameters) parameters[p.name] = setup.parameters[p.name] ?? p.defaults[setup.preset];
+  for (const p of model.parameters)
+    parameters[p.name] = setup.parameters[p.name] ?? given[p.name] ?? p.defaults[setup.preset];
   return {
     ...setup,
     agents,

@@ -11,8 +11,9 @@ import { configSchema, type DocumentConfig, documentHead } from '../engine/expor
 import { agentId, type Tick } from '../engine/indices.ts';
 import { HANDBOOK } from '../engine/models/governed/given/corpus.ts';
 import { BUILT_IN_MISSIONS } from '../engine/models/governed/given/missions.ts';
-import { governedDecision } from '../engine/models/governed/schema.ts';
+import { type GovernedDecision, governedDecision } from '../engine/models/governed/schema.ts';
 import { modelNamed } from '../engine/models/index.ts';
+import { type LibrarianDecision, librarianDecision } from '../engine/models/librarian/schema.ts';
 import { BUILT_IN_TASKS } from '../engine/models/librarian/words.ts';
 import { socialDecision } from '../engine/models/social/schema.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
@@ -143,7 +144,11 @@ const READERS: Readonly<Record<string, (name: string, row: unknown, place: strin
   },
   governed(name, row, place) {
     const { agent_id, tick, ...rest } = parsed(name, governedDecision, row, place);
-    return { agent_id, tick, decision: completionOf(rest) };
+    return { agent_id, tick, decision: completionOf({ ...rest, why: rest.refused }) };
+  },
+  librarian(name, row, place) {
+    const { agent_id, tick, ...rest } = parsed(name, librarianDecision, row, place);
+    return { agent_id, tick, decision: completionOf({ ...rest, why: rest.error }) };
   },
 };
 
@@ -191,16 +196,27 @@ function choiceOf(row: Omit<z.infer<typeof socialDecision>, 'agent_id' | 'tick'>
   };
 }
 
+/** What the rows of all models say of a completion. */
+interface Completed
+  extends Pick<
+    GovernedDecision | LibrarianDecision,
+    'source' | 'answer' | 'model' | 'prompt_version' | 'raw'
+  > {
+  readonly kind: string;
+  /** Why it failed. */
+  readonly why: string | null;
+}
+
 /** Null for what the chart did by itself. */
-function completionOf(row: Omit<z.infer<typeof governedDecision>, 'agent_id' | 'tick'>): Unmeasured | null {
-  const { kind, source, answer, refused, model, prompt_version, raw } = row;
+function completionOf(row: Completed): Unmeasured | null {
+  const { kind, source, answer, why, model, prompt_version, raw } = row;
   if (source === 'chart') return null;
   return {
     source,
     action: null,
     probabilities: null,
     ...(answer !== null && { answer }),
-    ...(refused !== null && { reason: refused }),
+    ...(why !== null && { reason: why }),
     ...(kind === 'unreadable' && { said: true }),
     evidence: {
       ...(model !== undefined && { model }),
@@ -216,7 +232,9 @@ function setupOf(config: DocumentConfig): Setup {
   const parameters: Record<string, ParameterValue> = {};
   for (const [name, value] of Object.entries(config.parameters)) {
     const definition = model.parameters.find(p => p.name === name);
-    if (definition?.defaults[config.preset] !== value) parameters[name] = value;
+    // A configuration of the user's would speak before a preset.
+    if (config.config !== undefined || definition?.defaults[config.preset] !== value)
+      parameters[name] = value;
   }
   return {
     model: config.model,

@@ -1,5 +1,6 @@
 import { jsonSchema, sharesSchema } from '../engine/forms/json.ts';
 import { promptOf, promptText } from '../engine/forms/prompt.ts';
+import { tokensOf } from '../engine/forms/tokens.ts';
 import type { Prompt } from '../engine/forms/words.ts';
 import type { ChoiceQuestion, DecisionForm, Question } from '../engine/oracle.ts';
 
@@ -78,7 +79,7 @@ function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'
 
 /** What a question will cost at most, about: four characters make a token. */
 export const estimatedTokens = ({ prompt, mostTokens }: Wanted): number =>
-  Math.ceil(promptText(prompt).length / 4) + mostTokens;
+  tokensOf(promptText(prompt)) + mostTokens;
 
 /** As chat messages. */
 export const messagesOf = ({ prompt: { system, user } }: Wanted) => [

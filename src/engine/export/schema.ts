@@ -1,4 +1,5 @@
 import { governedAttributes, governedSections } from '../models/governed/schema.ts';
+import { librarianAttributes, librarianSections } from '../models/librarian/schema.ts';
 import { socialAttributes, socialSections } from '../models/social/schema.ts';
 import { FORMS } from '../oracle.ts';
 import * as z from '../zod.ts';
@@ -111,9 +112,26 @@ export const governedDocumentSchema = z.strictObject({
   ...governedSections,
 });
 
+export const librarianDocumentSchema = z.strictObject({
+  ...core,
+  config: z.extend(configSchema, {
+    model: z.literal('librarian'),
+    network: z.null(),
+    source: given,
+  }),
+  agents: z.array(z.strictObject({ ...agentCore, ...librarianAttributes })),
+  transitions: transitionsOf('decision'),
+  ...librarianSections,
+});
+
 /** A union on `config.model`. */
-export const runDocumentSchema = z.union([socialDocumentSchema, governedDocumentSchema]);
+export const runDocumentSchema = z.union([
+  socialDocumentSchema,
+  governedDocumentSchema,
+  librarianDocumentSchema,
+]);
 export type SocialDocument = z.infer<typeof socialDocumentSchema>;
+export type LibrarianDocument = z.infer<typeof librarianDocumentSchema>;
 export type GovernedDocument = z.infer<typeof governedDocumentSchema>;
 
 /** The published form, draft 2020-12. */

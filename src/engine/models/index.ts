@@ -1,6 +1,7 @@
 import { InputError } from '../errors.ts';
 import type { Model, ModelSpec } from '../model.ts';
 import { GOVERNED } from './governed/spec.ts';
+import { LIBRARIAN } from './librarian/spec.ts';
 import { social } from './social/model.ts';
 import { SOCIAL } from './social/spec.ts';
 
@@ -12,6 +13,7 @@ export interface ModelEntry extends ModelSpec {
 export const MODELS: readonly ModelEntry[] = [
   { ...SOCIAL, model: async () => social },
   { ...GOVERNED, model: async () => (await import('./governed/model.ts')).governed },
+  { ...LIBRARIAN, model: async () => (await import('./librarian/model.ts')).librarian },
 ];
 
 /** @throws InputError for an unknown name. */

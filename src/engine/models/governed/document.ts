@@ -1,3 +1,4 @@
+import { measurementOf } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId } from '../../indices.ts';
 import type { Evidence } from '../../oracle.ts';
@@ -87,23 +88,10 @@ export function* callRecords({ book }: GovernedState): Generator<CallRecord> {
   }
 }
 
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-
 /** What the wall clock and the server's counter said; of the answers for which a model was asked. */
 export function* measurementRecords({ book }: GovernedState): Generator<MeasurementRecord> {
-  for (const [row, { milliseconds, tokensIn, tokensOut, tries }] of book.evidence) {
-    const { agent, tick, source } = book.steps[row];
-    if (milliseconds === undefined || source === 'cache') continue;
-    const tokens = (tokensIn ?? 0) + (tokensOut ?? 0);
-    const told = rounded(milliseconds);
-    yield {
-      agent_id: agentId(agent),
-      tick,
-      milliseconds: told,
-      tokens_in: tokensIn ?? 0,
-      tokens_out: tokensOut ?? 0,
-      tokens_per_second: told > 0 ? rounded((tokens * 1000) / told) : null,
-      tries: tries ?? 1,
-    };
+  for (const [row, evidence] of book.evidence) {
+    const record = measurementOf(book.steps[row], evidence);
+    if (record !== null) yield record;
   }
 }

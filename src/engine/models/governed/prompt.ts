@@ -129,7 +129,7 @@ const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
  * What servers and runtimes hold an answer to, if they can. One flat object with every field: some servers take no
  * choice at a schema's root. The grammar, which is ours to write, asks only for what an action needs.
  */
-export const ANSWER_SHAPE: AnswerShape = {
+export const ANSWER_SHAPE = {
   schema: objectOf({
     action: { type: 'string', enum: ['tool', 'reason', 'finish'] },
     tool: { type: 'string', enum: [SEARCH_TOOL] },
@@ -143,4 +143,4 @@ reason ::= "{\\"action\\":\\"reason\\",\\"reasoning\\":\\"" said "\\"}"
 finish ::= "{\\"action\\":\\"finish\\",\\"final\\":\\"" said "\\",\\"reasoning\\":\\"" said "\\"}"
 short ::= [^"\\\\\\x00-\\x1f]{1,120}
 said ::= [^"\\\\\\x00-\\x1f]{0,${LONGEST_SAID}}`,
-};
+} satisfies AnswerShape;

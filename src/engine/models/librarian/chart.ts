@@ -36,6 +36,15 @@ const atEnd: DataGuard = {
   name: 'nothing of the task is left',
 };
 
+const restored = (state: LibrarianState): DataGuard => ({
+  kind: 'compare',
+  column: 'restore_to',
+  op: '==',
+  value: STATES.indexOf(state),
+  labels: STATES,
+  name: `memory.json says ${state}`,
+});
+
 const asking: readonly LibrarianState[] = ['thinking', 'executing', 'paging'];
 
 /** A finite state machine over a finite working memory. Columns named by guards belong to `LibrarianColumns`. */
@@ -50,8 +59,8 @@ export const librarianChart: ChartDefinition = {
     edge('over_limit', 'thinking', 'paging', overLimit),
     edge('moved', 'paging', 'thinking'),
     edge('failed', 'paging', 'thinking'),
-    edge('restored', 'thinking', 'executing'),
-    edge('restored', 'thinking', 'paging'),
+    edge('restored', 'thinking', 'executing', restored('executing')),
+    edge('restored', 'thinking', 'paging', restored('paging')),
     edge('task_done', 'thinking', 'stopped', atEnd),
     ...asking.map(state => edge('max_iterations', state, 'stopped', spent)),
   ],

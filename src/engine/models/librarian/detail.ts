@@ -1,6 +1,6 @@
 import type { Tick } from '../../indices.ts';
 import type { Source } from '../../oracle.ts';
-import type { Step } from './step.ts';
+import type { Step } from './step/step.ts';
 import type { Cause, LibrarianState, Mark, Place, Strategy } from './words.ts';
 
 /** One value under one tag, as long as it lay in one place. */

@@ -1,3 +1,4 @@
+import { measurementOf } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId, postId } from '../../indices.ts';
 import { SOURCES } from '../../oracle.ts';
@@ -92,20 +93,10 @@ function modelRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> 
 /** What the wall clock and the server's counter said; of the decisions for which a server was asked. */
 export function* measurementRecords({ decisions }: SocialState): Generator<MeasurementRecord> {
   for (const [row, { evidence }] of decisions.said) {
-    const { milliseconds, tokensIn, tokensOut, tries } = evidence;
-    if (milliseconds === undefined || SOURCES[decisions.source.data[row]] === 'cache') continue;
-    const tokens = (tokensIn ?? 0) + (tokensOut ?? 0);
-    // Of what the document says: who reads it gets the same.
-    const told = rounded(milliseconds);
-    yield {
-      agent_id: agentId(decisions.agent.data[row]),
-      tick: decisions.tick.data[row],
-      milliseconds: told,
-      tokens_in: tokensIn ?? 0,
-      tokens_out: tokensOut ?? 0,
-      tokens_per_second: told > 0 ? rounded((tokens * 1000) / told) : null,
-      tries: tries ?? 1,
-    };
+    const agent = decisions.agent.data[row];
+    const source = SOURCES[decisions.source.data[row]];
+    const record = measurementOf({ agent, tick: decisions.tick.data[row], source }, evidence);
+    if (record !== null) yield record;
   }
 }
 

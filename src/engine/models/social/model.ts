@@ -9,6 +9,7 @@ import { Domain, Random } from '../../random.ts';
 import { DEFAULT_AGENTS } from '../../setup.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { AgentState } from '../../statechart/transition.ts';
+import { personName } from '../names.ts';
 import type { ModelQueries } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { Cascades } from './cascades.ts';
@@ -30,7 +31,6 @@ import { Lifecycle } from './lifecycle.ts';
 import type { SocialParameters } from './parameters.ts';
 import { adaptShared, type Features, policyProbabilities, sample } from './policy.ts';
 import { Kind, Posts, Word } from './posts.ts';
-import { profileName } from './profiles.ts';
 import {
   KINDS_RULES,
   KINDS_SITUATION,
@@ -314,7 +314,7 @@ export class SocialState implements ModelState {
   }
 
   nameOf(agent: number): string {
-    return this.inputs.network.labels?.[agent] ?? profileName(this.config.seed, agent);
+    return this.inputs.network.labels?.[agent] ?? personName(this.config.seed, agent);
   }
 
   archetypeOf(agent: number): string {

@@ -1,30 +1,8 @@
 import { Domain, Random } from '../../random.ts';
 import type { Topic } from './content.ts';
-import { FAMILY_NAMES, FIRST_NAMES, INITIALS } from './names.ts';
 
-/** Purpose numbers of `Domain.profile` from here on; lower ones belong to the drawn attributes. */
-const STRIDE = 200;
-const SHIFT = 201;
+/** Purpose number of `Domain.profile`; others belong to the drawn attributes and to names. */
 const BIO = 202;
-
-const PAIRS = FIRST_NAMES.length * FAMILY_NAMES.length;
-
-/**
- * An agent's invented name. All of a population's names differ up to 9,216 agents; from then on a middle
- * initial tells them apart, up to 211,968. Pure; the order is a seeded affine permutation of all pairs.
- */
-export function profileName(seed: number, agent: number): string {
-  const random = new Random(seed, Domain.profile);
-  const stride = coprime(1 + Math.floor(random.unit(0, 0, STRIDE) * (PAIRS - 1)), PAIRS);
-  const shift = Math.floor(random.unit(0, 0, SHIFT) * PAIRS);
-  const pair = ((agent % PAIRS) * stride + shift) % PAIRS;
-  const round = Math.floor(agent / PAIRS);
-  const initial = round === 0 ? '' : `${INITIALS[(round - 1) % INITIALS.length]}. `;
-  const row = Math.floor(pair / FIRST_NAMES.length);
-  // Neighbours in the permutation would share a first name in a row; the row shifts it.
-  const first = FIRST_NAMES[(pair + row * 37) % FIRST_NAMES.length];
-  return `${first} ${initial}${FAMILY_NAMES[row]}`;
-}
 
 /** `{0}` and `{1}` stand for the two topics that the agent likes best. */
 const BIOS: Readonly<Record<string, readonly string[]>> = {
@@ -86,13 +64,4 @@ export function profileBio(
     text[0].toUpperCase() +
     text.slice(1).replace(/([.?!] )([a-z])/g, (_, end, letter) => end + letter.toUpperCase())
   );
-}
-
-/** The first number from `from` on, modulo `n`, that shares no factor with n. */
-function coprime(from: number, n: number): number {
-  for (let candidate = from; ; candidate++) if (gcd(candidate, n) === 1) return candidate % n;
-}
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
 }

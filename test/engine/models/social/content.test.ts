@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { FAMILY_NAMES, FIRST_NAMES, personName } from '../../../../src/engine/models/names.ts';
 import { postText, TOPICS } from '../../../../src/engine/models/social/content.ts';
 import { POST_KINDS } from '../../../../src/engine/models/social/frame.ts';
-import { FAMILY_NAMES, FIRST_NAMES } from '../../../../src/engine/models/social/names.ts';
-import { profileBio, profileName } from '../../../../src/engine/models/social/profiles.ts';
+import { profileBio } from '../../../../src/engine/models/social/profiles.ts';
 import { COMMENTS, REPLIES } from '../../../../src/engine/models/social/responses.ts';
 import { SEED_POSTS } from '../../../../src/engine/models/social/seedPosts.ts';
 
@@ -41,9 +41,9 @@ describe('postText', () => {
   });
 });
 
-describe('profileName', () => {
+describe('personName', () => {
   const names = (seed: number, count: number) =>
-    Array.from({ length: count }, (_, agent) => profileName(seed, agent));
+    Array.from({ length: count }, (_, agent) => personName(seed, agent));
 
   it('is different for every agent of a large population, whatever the seed', () => {
     for (const seed of [0, 1, 7, 4_294_967_295]) expect(new Set(names(seed, 20_000)).size).toBe(20_000);

@@ -1,8 +1,8 @@
 import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import { quoted } from '../../../network/edgeLine.ts';
+import { byUnit, digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from '../../../textFile.ts';
 import * as z from '../../../zod.ts';
-import { byUnit, digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from './textFile.ts';
 import { titleOf } from './titles.ts';
 
 /** One text that can be found. */

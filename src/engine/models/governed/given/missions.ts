@@ -1,9 +1,9 @@
 import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import { quoted } from '../../../network/edgeLine.ts';
+import { digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from '../../../textFile.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
-import { digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from './textFile.ts';
 
 /** A goal for one agent. */
 export interface Mission {

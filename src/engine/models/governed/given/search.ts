@@ -1,8 +1,8 @@
 import MiniSearch from 'minisearch';
 import { cleanText } from '../../../forms/text.ts';
+import { byUnit } from '../../../textFile.ts';
 import type { Hit } from '../step.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';
-import { byUnit } from './textFile.ts';
 import { isHeading, withoutMarks } from './titles.ts';
 
 export interface Found {

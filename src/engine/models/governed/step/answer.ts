@@ -1,4 +1,12 @@
-import { jsonrepair } from 'jsonrepair';
+import {
+  afterThoughts,
+  type Fields,
+  nameIn,
+  objectInText,
+  objectsOf,
+  own,
+  whyNoObject,
+} from '../../../forms/objects.ts';
 import { cleanText } from '../../../forms/text.ts';
 import { SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
@@ -7,15 +15,8 @@ import type { Action } from '../step.ts';
 const LONGEST_ANSWER = 40_000;
 const LONGEST_FINAL = 2_000;
 const LONGEST_REASONING = 600;
-const LONGEST_NAME = 100;
 /** Of a call's arguments as JSON. */
 const LONGEST_ARGS = 2_000;
-/** Objects of one answer that are tried. */
-const MOST_OBJECTS = 16;
-/** Brackets in each other; a parser's own limit would hang on the stack that it runs on. */
-const DEEPEST = 64;
-/** Of what is repaired: quotation marks may hide how deep it is. */
-const MOST_BRACKETS = 500;
 
 /** What an answer says, and what had to be mended to read it. */
 export interface ReadAnswer {
@@ -28,116 +29,17 @@ export interface ReadAnswer {
 /** Reads an answer, however a model has wrapped or broken it; the reason, where it says nothing that can be done. */
 export function readAnswer(said: string): ReadAnswer | { readonly reason: string } {
   const text = afterThoughts(said).slice(0, LONGEST_ANSWER);
-  const parts = objectsIn(text);
-  if (parts.length === 0) return { reason: text.includes('{') ? TOO_DEEP : 'no JSON object in it' };
-  let reason = 'its JSON cannot be repaired';
-  const whole = parts.filter(({ isInner }) => !isInner);
-  for (const part of parts) {
-    const parsed = parse(part.text);
-    if (parsed === null) continue;
-    const read = actionOf(parsed.value);
+  let reason: string | null = null;
+  for (const { fields, mended } of objectsOf(text)) {
+    const read = actionOf(fields);
     if ('reason' in read) {
       reason = read.reason;
       continue;
     }
-    const place = among(whole.length, whole.indexOf(part));
-    const mended = [...wrapping(text, part.text), ...place, ...parsed.mended, ...read.mended];
-    return { action: read.action, reasoning: reasoningOf(parsed.value), mended };
+    return { action: read.action, reasoning: reasoningOf(fields), mended: [...mended, ...read.mended] };
   }
-  return { reason };
+  return { reason: reason ?? whyNoObject(text) };
 }
-
-const TOO_DEEP = `brackets more than ${DEEPEST} deep`;
-
-/** A model that thinks aloud may draft there. */
-function afterThoughts(said: string): string {
-  const end = said.lastIndexOf('</think>');
-  return end < 0 ? said : said.slice(end + '</think>'.length);
-}
-
-const wrapping = (text: string, part: string): readonly string[] => {
-  const around = text.replace(part, '').trim();
-  if (around === '') return [];
-  return /^`{3}\w*\s*`{3}$/.test(around) ? ['taken out of a fence'] : ['taken out of what stood around it'];
-};
-
-const among = (count: number, taken: number): readonly string[] =>
-  count > 1 && taken >= 0 ? [`object ${taken + 1} of ${count}`] : [];
-
-interface Part {
-  readonly text: string;
-  /** It begins inside of one that never ends. */
-  readonly isInner: boolean;
-}
-
-/**
- * The outermost `{…}` of a text, in order. One that never ends is taken to the text's end, and what begins inside it is
- * tried as well: the brace may have been prose. Nothing that is too deep is among them.
- */
-function objectsIn(text: string): readonly Part[] {
-  const parts: Part[] = [];
-  let isInner = false;
-  let start = text.indexOf('{');
-  while (start >= 0 && parts.length < MOST_OBJECTS) {
-    const { end, depth, isClosed } = extentOf(text, start);
-    if (depth <= DEEPEST) parts.push({ text: text.slice(start, end), isInner });
-    isInner ||= !isClosed;
-    start = text.indexOf('{', isClosed || depth > DEEPEST ? end : start + 1);
-  }
-  return parts;
-}
-
-interface Extent {
-  readonly end: number;
-  /** How deep brackets stand in each other on the way. */
-  readonly depth: number;
-  readonly isClosed: boolean;
-}
-
-/** Where the brace at `start` is closed; the text's end where it never is. */
-function extentOf(text: string, start: number): Extent {
-  let open = 0;
-  let depth = 0;
-  let quoted = false;
-  for (let i = start; i < text.length; i++) {
-    const c = text[i];
-    if (quoted) {
-      if (c === '\\') i++;
-      else if (c === '"') quoted = false;
-    } else if (c === '"') quoted = true;
-    else if (c === '{' || c === '[') depth = Math.max(depth, ++open);
-    else if ((c === '}' || c === ']') && --open === 0) return { end: i + 1, depth, isClosed: true };
-  }
-  return { end: text.length, depth, isClosed: false };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
-  const whole = fieldsOf(() => JSON.parse(part));
-  if (whole !== null) return { value: whole, mended: [] };
-  if (part.split(/[[{]/).length > MOST_BRACKETS) return null;
-  const repaired = fieldsOf(() => JSON.parse(jsonrepair(part)));
-  return repaired && { value: repaired, mended: ['its JSON was repaired'] };
-}
-
-function fieldsOf(read: () => unknown): Fields | null {
-  try {
-    const value = read();
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** What an object has of its own; an inherited `constructor` is no answer. */
-const own = (fields: Fields, name: string): unknown =>
-  Object.hasOwn(fields, name) ? fields[name] : undefined;
-
-const nameIn = (fields: Fields, name: string): string | null => {
-  const value = own(fields, name);
-  return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;
-};
 
 type ReadAction = { readonly action: Action; readonly mended: readonly string[] };
 
@@ -192,7 +94,7 @@ function toolOf(
   const given = own(fields, 'args') ?? own(fields, 'arguments') ?? own(fields, 'query');
   if (tool.toLowerCase() === 'finish')
     return finishOf(own(fields, 'final') ?? soleText(given) ?? given, next, mended);
-  const object = typeof given === 'string' ? objectIn(given) : null;
+  const object = typeof given === 'string' ? objectInText(given) : null;
   const isText = object === null && (typeof given === 'string' || Array.isArray(given));
   const args = argsOf(isText ? { query: soleText(given) ?? '' } : (object ?? given));
   if (args === null) return { reason: 'arguments that are too long' };
@@ -201,10 +103,6 @@ function toolOf(
     mended: isText ? [...mended, 'args was a text: taken for the query'] : mended,
   };
 }
-
-/** A text that holds an object, as some write arguments. */
-const objectIn = (text: string): Fields | null =>
-  extentOf(text, 0).depth > DEEPEST ? null : fieldsOf(() => JSON.parse(text));
 
 /** The one text that stands alone, or in a list, or as an object's only value. */
 function soleText(given: unknown): string | null {

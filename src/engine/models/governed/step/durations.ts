@@ -30,6 +30,3 @@ export class Durations {
     return Math.round(least + spread * this.#random.unit(agent, step, Purpose.tool));
   }
 }
-
-/** Of a text: four characters a token. */
-export const tokensOf = (text: string): number => Math.ceil(text.length / 4);

@@ -1,4 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { digest32 } from '../../../digest32.ts';
+import { tokensOf } from '../../../forms/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
 import { compile } from '../../../statechart/compile.ts';
@@ -16,7 +18,7 @@ import { adviceFor, type Trouble } from '../stuck/advice.ts';
 import { type RuleColumns, timeoutOf } from '../stuck/rules.ts';
 import { documentsOf } from '../stuck/summary.ts';
 import { alternation } from './alternation.ts';
-import { Durations, NO_ANSWER, tokensOf } from './durations.ts';
+import { Durations, NO_ANSWER } from './durations.ts';
 import { type Heard, hear, sourceOf } from './heard.ts';
 import { freePhase, governedMove, toolError } from './moves.ts';
 import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } from './result.ts';
@@ -193,9 +195,9 @@ export class Loop {
   #log(step: Step, machine: Machine): void {
     const { agent, call, kind, final, refused, claims, reasoning, milliseconds } = step;
     const decided = [kind, call?.tool, call?.args, final, refused, claims, reasoning, milliseconds];
-    machine.log.decided(agent, digest(JSON.stringify(decided)));
+    machine.log.decided(agent, digest32(JSON.stringify(decided)));
     if (call && refused === null)
-      machine.log.made(agent, 0, call.total, digest(JSON.stringify(call.hits?.map(hit => hit.document))));
+      machine.log.made(agent, 0, call.total, digest32(JSON.stringify(call.hits?.map(hit => hit.document))));
   }
 
   /** What the answer's length implies, and what was drawn for the tool. */
@@ -283,11 +285,4 @@ function counted(next: Phase, isSearch: boolean, isFailed: boolean, isRefused: b
   if (isFailed) return 'failed';
   if (isSearch) return 'searches';
   return next === 'finishing' ? 'finishes' : 'reasoning';
-}
-
-/** FNV-1a over UTF-16 units, 32 bits. */
-function digest(text: string | undefined): number {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < (text?.length ?? 0); i++) h = Math.imul(h ^ text!.charCodeAt(i), 0x01000193);
-  return h >>> 0;
 }

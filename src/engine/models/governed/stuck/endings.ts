@@ -1,7 +1,7 @@
+import { tokensOf } from '../../../forms/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Rule } from '../phases.ts';
-import { tokensOf } from '../step/durations.ts';
 import type { Loop } from '../step/loop.ts';
 import { finishCall } from '../step/result.ts';
 import { UNASKED } from '../step/unasked.ts';

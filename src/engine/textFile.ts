@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { InputError } from '../../../errors.ts';
+import { InputError } from './errors.ts';
 
 /** Of a file's name, as it is shown and kept, in UTF-16 units. */
 export const LONGEST_NAME = 200;

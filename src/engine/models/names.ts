@@ -1,3 +1,5 @@
+import { Domain, Random } from '../random.ts';
+
 /** First and family names from many places, put together at random; a pair that is a real person's is chance. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -25,3 +27,35 @@ export const FAMILY_NAMES = words(`
 
 /** Middle initials, for populations of more agents than pairs of names. */
 export const INITIALS = 'ABCDEFGHJKLMNOPRSTVWYZ';
+
+/** Purpose numbers of `Domain.profile`; those below belong to a model's drawn attributes. */
+const STRIDE = 200;
+const SHIFT = 201;
+
+const PAIRS = FIRST_NAMES.length * FAMILY_NAMES.length;
+
+/**
+ * An agent's invented name. All of a population's names differ up to 9,216 agents; from then on a middle
+ * initial tells them apart, up to 211,968. Pure; the order is a seeded affine permutation of all pairs.
+ */
+export function personName(seed: number, agent: number): string {
+  const random = new Random(seed, Domain.profile);
+  const stride = coprime(1 + Math.floor(random.unit(0, 0, STRIDE) * (PAIRS - 1)), PAIRS);
+  const shift = Math.floor(random.unit(0, 0, SHIFT) * PAIRS);
+  const pair = ((agent % PAIRS) * stride + shift) % PAIRS;
+  const round = Math.floor(agent / PAIRS);
+  const initial = round === 0 ? '' : `${INITIALS[(round - 1) % INITIALS.length]}. `;
+  const row = Math.floor(pair / FIRST_NAMES.length);
+  // Neighbours in the permutation would share a first name in a row; the row shifts it.
+  const first = FIRST_NAMES[(pair + row * 37) % FIRST_NAMES.length];
+  return `${first} ${initial}${FAMILY_NAMES[row]}`;
+}
+
+/** The first number from `from` on, modulo `n`, that shares no factor with n. */
+function coprime(from: number, n: number): number {
+  for (let candidate = from; ; candidate++) if (gcd(candidate, n) === 1) return candidate % n;
+}
+
+function gcd(a: number, b: number): number {
+  return b === 0 ? a : gcd(b, a % b);
+}

@@ -1,6 +1,6 @@
-import type { Tick } from '../../indices.ts';
-import type { Source } from '../../oracle.ts';
-import type { ActionType, LibrarianState, PAGE_OUT } from './words.ts';
+import type { Tick } from '../../../indices.ts';
+import type { Source } from '../../../oracle.ts';
+import type { ActionType, LibrarianState, PAGE_OUT } from '../words.ts';
 
 /** What an answer asks for in executing or paging, tags already normalised. */
 export interface Action {
@@ -12,9 +12,13 @@ export interface Action {
 }
 
 /** What lay in front of an agent when it was asked. */
-export type Item =
-  | { readonly kind: 'passage'; readonly number: number }
-  | { readonly kind: 'question'; readonly number: number };
+export interface Item {
+  readonly kind: 'passage' | 'question';
+  /** From 1. */
+  readonly number: number;
+  /** Answers until it is put away, this one among them. */
+  readonly left: number;
+}
 
 /** What one cycle of an agent was: a question with what came of it, or what the chart did without asking. */
 export interface Step {
@@ -62,3 +66,12 @@ export interface Step {
   readonly tokensIn: number;
   readonly tokensOut: number;
 }
+
+const WRONG: Readonly<Partial<Record<Step['kind'], string>>> = {
+  unreadable: 'parsing error: ',
+  refused: 'invalid action: ',
+};
+
+/** What the next prompt says of a step. */
+export const toldBy = ({ kind, error, result }: Pick<Step, 'kind' | 'error' | 'result'>): string | null =>
+  error === null ? result : `${WRONG[kind] ?? ''}${error}`;

@@ -1,0 +1,23 @@
+import { agentId, type Tick } from '../indices.ts';
+import type { Evidence, Source } from '../oracle.ts';
+import type { MeasurementRecord } from './parts.ts';
+
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** What the wall clock and the server's counter said of one answer; null where no model was asked for it. */
+export function measurementOf(
+  { agent, tick, source }: { readonly agent: number; readonly tick: Tick; readonly source: Source | null },
+  { milliseconds, tokensIn = 0, tokensOut = 0, tries = 1 }: Evidence,
+): MeasurementRecord | null {
+  if (milliseconds === undefined || source === 'cache') return null;
+  const told = rounded(milliseconds);
+  return {
+    agent_id: agentId(agent),
+    tick,
+    milliseconds: told,
+    tokens_in: tokensIn,
+    tokens_out: tokensOut,
+    tokens_per_second: told > 0 ? rounded(((tokensIn + tokensOut) * 1000) / told) : null,
+    tries,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Tick } from '../../indices.ts';
+import type { AskedLine } from './detail.ts';
+import { Memory, type SavedMemory } from './memory/memory.ts';
+import { ThinkingLog } from './memory/thinkingLog.ts';
+import type { Step } from './step/step.ts';
+import type { Task, TaskItem, TaskQuestion } from './task/task.ts';
+import type { Strategy } from './words.ts';
+
+type Asked = { -readonly [Name in keyof AskedLine]: AskedLine[Name] };
+
+/** An agent as plain data; its steps stand in the run's table. */
+export interface SavedLibrarian {
+  readonly memory: SavedMemory;
+  readonly log: readonly string[];
+  readonly at: number;
+  readonly spent: number;
+  readonly loads: number;
+  readonly asked: readonly AskedLine[];
+  readonly told: string | null;
+  readonly tokens: number;
+  readonly settled: number;
+  readonly right: number;
+  readonly stopped: { readonly tick: Tick; readonly why: string } | null;
+}
+
+/** One agent: what it remembers, and how far it is with its task. */
+export class Librarian {
+  readonly memory = new Memory();
+  readonly log: ThinkingLog;
+  readonly steps: Step[] = [];
+  /** The task's questions that have been put, oldest first. */
+  readonly asked: Asked[] = [];
+  /** Index of what lies in front of it, among the task's items. */
+  at = 0;
+  /** Answers since that came. */
+  spent = 0;
+  /** Loads since that came. */
+  loads = 0;
+  /** What came of its last action, or went wrong; for the next prompt. */
+  told: string | null = null;
+  /** Of all prompts and answers. */
+  tokens = 0;
+  /** Questions settled, and answered right. */
+  settled = 0;
+  right = 0;
+  stopped: { readonly tick: Tick; readonly why: string } | null = null;
+
+  constructor(
+    readonly task: Task,
+    readonly strategy: Strategy,
+    /** What the thinking log held before the first cycle. */
+    readonly firstLog: readonly string[],
+    readonly logEntries: number,
+  ) {
+    this.log = new ThinkingLog(logEntries, firstLog);
+  }
+
+  /** What lies in front of it; null at the end of the task. */
+  get item(): TaskItem | null {
+    return this.task.items[this.at] ?? null;
+  }
+
+  get question(): TaskQuestion | null {
+    return this.item?.kind === 'question' ? this.task.questions[this.item.index] : null;
+  }
+
+  toSaved(): SavedLibrarian {
+    const { memory, log, at, spent, loads, asked, told, tokens, settled, right, stopped } = this;
+    return {
+      memory: memory.toSaved(),
+      log: [...log.entries],
+      at,
+      spent,
+      loads,
+      asked: asked.map(line => ({ ...line })),
+      told,
+      tokens,
+      settled,
+      right,
+      stopped,
+    };
+  }
+
+  /** What was given is among what is brought back. */
+  restore({ memory, log, asked, ...rest }: SavedLibrarian): void {
+    this.memory.restore(memory);
+    this.log.entries.splice(0, this.log.entries.length, ...log);
+    this.asked.splice(0, this.asked.length, ...asked.map(line => ({ ...line })));
+    Object.assign(this, rest);
+  }
+}

@@ -1,0 +1,130 @@
+import { afterThoughts, type Fields, objectsOf, own, whyNoObject } from '../../../forms/objects.ts';
+import { cleanText } from '../../../forms/text.ts';
+import { type AgentElement, agentElements } from './xml.ts';
+
+/** UTF-16 units of an answer that are read; more than the longest value needs, escaped. */
+export const LONGEST_ANSWER = 1_000_000;
+const LONGEST_THOUGHT = 2_000;
+const LONGEST_NAME = 60;
+
+/** What an answer says, before it is known whether that can be done. */
+export interface ReadAnswer {
+  /** The state that it names; null for none. */
+  readonly next: string | null;
+  /** One line; null for none. */
+  readonly thought: string | null;
+  readonly action: ReadAction | null;
+  readonly mended: readonly string[];
+}
+
+export interface ReadAction {
+  /** Null where it names none. */
+  readonly type: string | null;
+  readonly tags: string | null;
+  readonly value: string | null;
+}
+
+/** Reads an answer: XML with an `agent` tag, or the same as JSON; the reason, where it is neither. */
+export function readAnswer(said: string): ReadAnswer | { readonly reason: string } {
+  if (said.length > LONGEST_ANSWER)
+    return { reason: `it has ${said.length} characters; at most ${LONGEST_ANSWER} are read` };
+  const text = afterThoughts(said);
+  const elements = agentElements(text);
+  if ('reason' in elements) return elements;
+  const [first] = elements;
+  if (first !== undefined) return fromElement(text, elements);
+  return fromObjects(text) ?? { reason: text.includes('{') ? whyNothing(text) : 'no agent tag in it' };
+}
+
+const whyNothing = (text: string): string => {
+  const why = whyNoObject(text);
+  return why === 'no JSON object in it' ? 'no agent tag in it' : `no agent tag in it, and as JSON: ${why}`;
+};
+
+/** The first that says something. */
+function fromElement(text: string, elements: readonly AgentElement[]): ReadAnswer {
+  const at = Math.max(
+    0,
+    elements.findIndex(({ fields }) => fields.size > 0),
+  );
+  const { fields, hasAction, mended } = elements[at];
+  const field = (name: string): string | null => fields.get(name) ?? null;
+  return {
+    next: nameOf(field('next_state')),
+    thought: thoughtOf(field('thinking_log')),
+    action:
+      hasAction || fields.has('type')
+        ? { type: nameOf(field('type')), tags: listed(field('tags')), value: field('value') }
+        : null,
+    mended: [
+      ...(standsAlone(text) ? [] : ['taken out of what stood around it']),
+      ...(elements.length > 1 ? [`agent ${at + 1} of ${elements.length}`] : []),
+      ...mended,
+    ],
+  };
+}
+
+/** Nothing but blanks before the first agent tag and behind the last. */
+function standsAlone(text: string): boolean {
+  const start = text.search(/<agent\b/i);
+  const end = text.toLowerCase().lastIndexOf('</agent');
+  const behind = end < 0 ? '' : text.slice(text.indexOf('>', end) + 1);
+  return (
+    text
+      .slice(0, start)
+      .replace(/^\s*<\?xml[^>]*>/i, '')
+      .trim() === '' && behind.trim() === ''
+  );
+}
+
+/** More of a list of tags is not looked at. */
+const LONGEST_TAGS = 20_000;
+
+/** A list of elements is one of commas. */
+const listed = (tags: string | null): string | null =>
+  tags === null
+    ? null
+    : tags
+        .slice(0, LONGEST_TAGS)
+        .replace(/<\/\w+>\s*<\w+>/g, ',')
+        .replace(/<\/?\w+>/g, '');
+
+function fromObjects(text: string): ReadAnswer | null {
+  for (const { fields, mended } of objectsOf(text)) {
+    const agent = objectOf(own(fields, 'agent')) ?? fields;
+    const action = objectOf(own(agent, 'action'));
+    const next = own(agent, 'next_state');
+    const thought = own(agent, 'thinking_log');
+    if (action === null && typeof next !== 'string' && typeof thought !== 'string') continue;
+    return {
+      next: nameOf(textOf(next)),
+      thought: thoughtOf(textOf(thought)),
+      action: action && {
+        type: nameOf(textOf(own(action, 'type'))),
+        tags: tagsOf(own(action, 'tags')),
+        value: textOf(own(action, 'value')),
+      },
+      mended: ['read as JSON', ...mended],
+    };
+  }
+  return null;
+}
+
+const objectOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+
+const tagsOf = (value: unknown): string | null =>
+  Array.isArray(value) ? value.filter(tag => typeof tag === 'string').join(',') : textOf(value);
+
+const nameOf = (text: string | null): string | null => {
+  const name = text === null ? '' : cleanText(text, LONGEST_NAME).toLowerCase();
+  return name === '' ? null : name;
+};
+
+const thoughtOf = (text: string | null): string | null => {
+  const thought = text === null ? '' : cleanText(text, LONGEST_THOUGHT);
+  return thought === '' ? null : thought;
+};

@@ -1,0 +1,148 @@
+import { Parser } from 'htmlparser2';
+
+/** Tags in each other. */
+const DEEPEST = 64;
+/** Elements of one answer that are looked at. */
+const MOST_ELEMENTS = 2_000;
+
+/** What one `agent` element says; texts as they stand there, entities resolved. */
+export interface AgentElement {
+  /** By the element's name, in lower case: `next_state`, `type`, `tags` … */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly hasAction: boolean;
+  readonly mended: readonly string[];
+}
+
+/** Elements whose content is a text, whatever stands in it. */
+const TEXTS: ReadonlySet<string> = new Set(['next_state', 'thinking_log', 'type', 'tags', 'value']);
+
+/**
+ * The `agent` elements of a text, in order. Prose around them, tags that are never closed and fields as attributes do not
+ * matter. Nothing is expanded but the five entities of XML and numbers; a DOCTYPE is not read.
+ */
+export function agentElements(text: string): readonly AgentElement[] | { readonly reason: string } {
+  const reader = new Reader(text);
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        reader.open(name.toLowerCase(), attributes, parser.endIndex + 1);
+        // The parser's own stack is slow where it is deep.
+        if (reader.reason !== null) parser.pause();
+      },
+      onclosetag: (name, isImplied) => {
+        const isUnclosed = isImplied && !text.startsWith('/>', parser.endIndex - 1);
+        reader.close(
+          name.toLowerCase(),
+          isUnclosed ? reader.endOf(parser.startIndex) : parser.startIndex,
+          isUnclosed,
+        );
+      },
+      onprocessinginstruction: name => reader.declare(name),
+    },
+    { xmlMode: true, decodeEntities: false, recognizeCDATA: true },
+  );
+  parser.end(text);
+  return reader.reason === null ? reader.agents : { reason: reader.reason };
+}
+
+/** Follows a parser through one answer. */
+class Reader {
+  readonly agents: AgentElement[] = [];
+  reason: string | null = null;
+  readonly #text: string;
+  readonly #open: string[] = [];
+  #elements = 0;
+  /** The agent element that is being read. */
+  #fields: Map<string, string> | null = null;
+  #hasAction = false;
+  #mended = new Set<string>();
+  /** The text that is being read, and how deep its element stands. */
+  #name = '';
+  #start = -1;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Where an element ends that was never closed: before what closes another, or at the end of all. */
+  endOf(index: number): number {
+    return index >= 0 && this.#text.startsWith('</', index) ? index : this.#text.length;
+  }
+
+  declare(name: string): void {
+    if (/^!doctype|^!entity/i.test(name) && this.#start < 0) this.reason ??= 'a DOCTYPE, which is not read';
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>, after: number): void {
+    this.#open.push(name);
+    if (this.#open.length > DEEPEST) this.reason ??= `tags more than ${DEEPEST} deep`;
+    if (++this.#elements > MOST_ELEMENTS) this.reason ??= `more than ${MOST_ELEMENTS} tags`;
+    if (this.#start >= 0 || this.reason !== null) return;
+    if (name === 'agent' && this.#fields === null) this.#fields = new Map();
+    if (this.#fields === null) return;
+    if (name === 'action') this.#hasAction = true;
+    for (const [key, value] of Object.entries(attributes)) this.#attribute(key.toLowerCase(), value);
+    if (!TEXTS.has(name)) return;
+    this.#name = name;
+    this.#start = after;
+    this.#depth = this.#open.length;
+  }
+
+  close(name: string, at: number, isUnclosed: boolean): void {
+    const depth = this.#open.lastIndexOf(name) + 1;
+    if (this.#start >= 0 && depth === this.#depth && name === this.#name) {
+      this.#keep(this.#name, this.#text.slice(this.#start, at));
+      this.#start = -1;
+    }
+    if (isUnclosed && this.#fields !== null && this.#start < 0) this.#mended.add('unclosed tags');
+    if (depth > 0) this.#open.length = depth - 1;
+    if (name === 'agent' && this.#fields !== null && !this.#open.includes('agent')) this.#end();
+  }
+
+  /** The first of a name counts. */
+  #keep(name: string, raw: string): void {
+    if (this.#fields?.has(name) === false) this.#fields.set(name, resolved(raw));
+  }
+
+  #attribute(name: string, value: string): void {
+    if (!TEXTS.has(name) || this.#fields?.has(name) !== false) return;
+    this.#fields.set(name, resolved(value));
+    this.#mended.add('attributes taken for tags');
+  }
+
+  #end(): void {
+    this.agents.push({ fields: this.#fields!, hasAction: this.#hasAction, mended: [...this.#mended] });
+    this.#fields = null;
+    this.#hasAction = false;
+    this.#mended = new Set();
+  }
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const CDATA = '<![CDATA[';
+const CDATA_END = ']]>';
+
+/** A text's own characters: without a last tag that was cut off, CDATA taken out, entities resolved once. */
+function resolved(raw: string): string {
+  const text = raw.replace(/<\/?\w*$/, '');
+  let plain = '';
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf(CDATA, at);
+    plain += text.slice(at, start < 0 ? text.length : start).replace(/&(#?\w{1,8});/g, character);
+    if (start < 0) break;
+    const end = text.indexOf(CDATA_END, start);
+    plain += text.slice(start + CDATA.length, end < 0 ? text.length : end);
+    at = end < 0 ? text.length : end + CDATA_END.length;
+  }
+  return plain;
+}
+
+function character(written: string, name: string): string {
+  if (!name.startsWith('#')) return NAMED[name] ?? written;
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+    ? String.fromCodePoint(code)
+    : written;
+}

@@ -1,0 +1,113 @@
+import { digest32 } from '../../digest32.ts';
+import type { Tick } from '../../indices.ts';
+import type { Log } from '../../log.ts';
+import type { Evidence } from '../../oracle.ts';
+import type { Librarian, SavedLibrarian } from './agent.ts';
+import type { Step } from './step/step.ts';
+import { STRATEGIES, type Strategy } from './words.ts';
+
+/** Sums, kept so that a frame costs nothing. */
+type Sums = { agents: number; settled: number; right: number; tokens: number };
+
+/** A book as plain data. */
+export interface SavedBook {
+  readonly steps: readonly Step[];
+  readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
+  readonly agents: readonly SavedLibrarian[];
+  readonly forced: number;
+}
+
+/** All agents with what they remember, and the table of all steps in the order in which they happened. */
+export class Book {
+  readonly steps: Step[] = [];
+  /** What came with a model's answer, by row. */
+  readonly evidence = new Map<number, Evidence>();
+  readonly sums: Readonly<Record<Strategy, Sums>>;
+  readonly totals = {
+    asked: 0,
+    stopped: 0,
+    unreadable: 0,
+    refused: 0,
+    unanswered: 0,
+    paged: 0,
+    loaded: 0,
+    lost: 0,
+  };
+  /** Entries that the hard limit has moved. */
+  forced = 0;
+  /** Of each agent when its sums were taken last. */
+  readonly #counted: { settled: number; right: number; lost: number; moves: number }[];
+
+  constructor(readonly agents: readonly Librarian[]) {
+    this.sums = Object.fromEntries(
+      STRATEGIES.map(strategy => [strategy, { agents: 0, settled: 0, right: 0, tokens: 0 }]),
+    ) as Record<Strategy, Sums>;
+    for (const { strategy } of agents) this.sums[strategy].agents++;
+    this.#counted = agents.map(() => ({ settled: 0, right: 0, lost: 0, moves: 0 }));
+  }
+
+  /** @param log of the run, or null where a row is brought back */
+  add(step: Step, evidence: Evidence | undefined, log: Log | null): void {
+    const agent = this.agents[step.agent];
+    this.steps.push(step);
+    agent.steps.push(step);
+    if (evidence !== undefined) this.evidence.set(step.row, evidence);
+    const tokens = step.tokensIn + step.tokensOut;
+    agent.tokens += tokens;
+    this.sums[agent.strategy].tokens += tokens;
+    if (step.source !== null) this.totals.asked++;
+    if (step.kind === 'unreadable' || step.kind === 'refused' || step.kind === 'unanswered')
+      this.totals[step.kind]++;
+    if (log === null) return;
+    for (const { id, place, tag, value, end } of agent.memory.settle()) {
+      const what = (place === 'working' ? 0 : 2) + (end === null ? 0 : 1);
+      log.made(step.agent, what, id, digest32(end === null ? `${tag}\n${value}` : end));
+    }
+    this.#tally(step.agent);
+  }
+
+  stop(index: number, tick: Tick, why: string): void {
+    this.agents[index].stopped = { tick, why };
+    this.totals.stopped++;
+  }
+
+  /** What came of a row, in words, for the history. */
+  reasonOf(row: number): string {
+    const { kind, error, result, thought, action } = this.steps[row];
+    return error ?? result ?? thought ?? action?.type ?? kind;
+  }
+
+  toSaved(): SavedBook {
+    return {
+      steps: [...this.steps],
+      evidence: [...this.evidence],
+      agents: this.agents.map(agent => agent.toSaved()),
+      forced: this.forced,
+    };
+  }
+
+  restore({ steps, evidence, agents, forced }: SavedBook): void {
+    const told = new Map(evidence);
+    for (const step of steps) this.add(step, told.get(step.row), null);
+    this.forced = forced;
+    for (const [index, saved] of agents.entries()) {
+      this.agents[index].restore(saved);
+      if (saved.stopped !== null) this.totals.stopped++;
+      this.#tally(index);
+    }
+  }
+
+  #tally(index: number): void {
+    const { settled, right, memory, strategy } = this.agents[index];
+    const counted = this.#counted[index];
+    const sums = this.sums[strategy];
+    sums.settled += settled - counted.settled;
+    sums.right += right - counted.right;
+    this.totals.lost += memory.lost.length - counted.lost;
+    for (const { cause } of memory.moves.slice(counted.moves)) {
+      if (cause === 'paging') this.totals.paged++;
+      else if (cause === 'load') this.totals.loaded++;
+    }
+    this.#counted[index] = { settled, right, lost: memory.lost.length, moves: memory.moves.length };
+  }
+}

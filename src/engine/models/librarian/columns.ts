@@ -1,0 +1,50 @@
+import type { Population } from '../../population.ts';
+import type { LibrarianParameters } from './parameters.ts';
+import type { LibrarianState } from './words.ts';
+
+/** A limit that is off. */
+const NEVER = 0x7fff_ffff;
+
+/** What the chart leaves no choice about. */
+export type Unasked = 'restored' | 'max_iterations' | 'task_done' | 'over_limit';
+
+/** What guards look at, an entry an agent. */
+export class LibrarianColumns {
+  readonly workingTokens: Int32Array;
+  /** The paging limit, or what the last paging has left, if that is more. */
+  readonly pagingAt: Int32Array;
+  readonly iterations: Int32Array;
+  readonly itemsLeft: Int32Array;
+  /** Number of the state that memory.json names; 0 for thinking, and once it has been entered. */
+  readonly restoreTo: Int32Array;
+  readonly #pagingLimit: number;
+  readonly #mostIterations: number;
+
+  constructor(population: Population, parameters: LibrarianParameters) {
+    const { paging, paging_limit, iterate, max_iterations } = parameters;
+    this.#pagingLimit = paging ? paging_limit : NEVER;
+    this.#mostIterations = iterate ? max_iterations : NEVER;
+    this.workingTokens = population.addInteger('working_tokens');
+    this.pagingAt = population.addInteger('paging_at').fill(this.#pagingLimit);
+    this.iterations = population.addInteger('iterations');
+    population.addInteger('max_iterations').fill(this.#mostIterations);
+    this.itemsLeft = population.addInteger('items_left');
+    this.restoreTo = population.addInteger('restore_to');
+  }
+
+  /** A memory that has been paged, or has shrunk, is asked about again only when it grows. */
+  measure(agent: number, tokens: number, wasPaged: boolean): void {
+    const least = wasPaged ? tokens : Math.min(tokens, this.pagingAt[agent]);
+    this.workingTokens[agent] = tokens;
+    this.pagingAt[agent] = Math.max(this.#pagingLimit, least);
+  }
+
+  /** What happens to an agent in its next tick without a question; null where it is asked. */
+  due(agent: number, state: LibrarianState): Unasked | null {
+    if (this.restoreTo[agent] > 0) return 'restored';
+    if (this.iterations[agent] >= this.#mostIterations) return 'max_iterations';
+    if (state !== 'thinking') return null;
+    if (this.itemsLeft[agent] <= 0) return 'task_done';
+    return this.workingTokens[agent] > this.pagingAt[agent] ? 'over_limit' : null;
+  }
+}

@@ -1,0 +1,139 @@
+import { measurementOf } from '../../export/measurement.ts';
+import type { MeasurementRecord } from '../../export/parts.ts';
+import { agentId } from '../../indices.ts';
+import type { Evidence } from '../../oracle.ts';
+import { memoryFile } from './inspect.ts';
+import type {
+  EntryRecord,
+  LibrarianAttributes,
+  LibrarianDecision,
+  MoveRecord,
+  QuestionRecord,
+} from './schema.ts';
+import type { LibrariansState } from './state.ts';
+import type { Step } from './step/step.ts';
+import { questionId } from './task/task.ts';
+
+export function attributesOf(state: LibrariansState, index: number): LibrarianAttributes {
+  const agent = state.book.agents[index];
+  const { memory, log, stopped } = agent;
+  const values = (entries: typeof memory.working) =>
+    Object.fromEntries([...entries].map(([tag, { value }]) => [tag, value]));
+  return {
+    name: state.nameOf(index),
+    strategy: agent.strategy,
+    task: agent.task.title,
+    iterations: state.columns.iterations[index],
+    settled: agent.settled,
+    right: agent.right,
+    tokens: agent.tokens,
+    working_tokens: memory.workingTokens,
+    storage_tokens: memory.storageTokens,
+    lost: memory.lost.length,
+    stopped: stopped && { tick: stopped.tick, reason: stopped.why },
+    memory: {
+      working_memory: values(memory.working),
+      storage: values(memory.storage),
+      state: state.loop.stateOf(index),
+      thinking_log: [...log.entries],
+    },
+    memory_sha256: memoryFile(state, index, null).sha256,
+  };
+}
+
+/** The model's sections, in order. */
+export const documentOf = (state: LibrariansState) =>
+  [
+    ['decisions', decisionRecords(state)],
+    ['questions', questionRecords(state)],
+    ['entries', entryRecords(state)],
+    ['moves', moveRecords(state)],
+    ['measurements', measurementRecords(state)],
+  ] as const;
+
+/** One row a step, in the order in which they happened; a transition's context is a row of these. */
+function* decisionRecords({ book }: LibrariansState): Generator<LibrarianDecision> {
+  for (const step of book.steps) {
+    const { action, item } = step;
+    yield {
+      agent_id: agentId(step.agent),
+      tick: step.tick,
+      cycle: step.number,
+      state: step.state,
+      next_state: step.next,
+      kind: step.kind,
+      source: step.source ?? 'chart',
+      answer: step.said,
+      mended: [...step.mended],
+      claims: step.claims,
+      thinking_log: step.thought,
+      action: action && { type: action.type, tags: [...action.tags] },
+      result: step.result,
+      error: step.error,
+      item: item && (item.kind === 'question' ? questionId(item) : `passage_${item.number}`),
+      working_tokens: step.working,
+      storage_tokens: step.storage,
+      tokens_in: step.tokensIn,
+      tokens_out: step.tokensOut,
+      ...modelRecord(step, book.evidence.get(step.row)),
+    };
+  }
+}
+
+/** What came from a model; a raw text that the answer has is not repeated. */
+function modelRecord({ said }: Step, evidence: Evidence | undefined): Partial<LibrarianDecision> {
+  const { model, promptVersion, raw } = evidence ?? {};
+  return {
+    ...(model !== undefined && { model }),
+    ...(promptVersion !== undefined && { prompt_version: promptVersion }),
+    ...(raw !== undefined && raw !== said && { raw }),
+  };
+}
+
+function* questionRecords({ book }: LibrariansState): Generator<QuestionRecord> {
+  for (const [index, { asked }] of book.agents.entries())
+    for (const { id, question, expected, given, mark, loaded, tick, settled } of asked)
+      yield {
+        agent_id: agentId(index),
+        question: id,
+        text: question,
+        expected,
+        given,
+        mark,
+        loaded,
+        tick,
+        settled,
+      };
+}
+
+function* entryRecords({ book }: LibrariansState): Generator<EntryRecord> {
+  for (const [index, { memory }] of book.agents.entries())
+    for (const { id, place, tag, tokens, from, cause, to, end, written, row, value } of memory.entries)
+      yield {
+        agent_id: agentId(index),
+        entry: id,
+        place,
+        tag,
+        tokens,
+        from,
+        cause,
+        to,
+        end,
+        written,
+        decision: row,
+        value,
+      };
+}
+
+function* moveRecords({ book }: LibrariansState): Generator<MoveRecord> {
+  for (const [index, { memory }] of book.agents.entries())
+    for (const { tick, from, to, cause } of memory.moves)
+      yield { agent_id: agentId(index), tick, from, to, cause };
+}
+
+function* measurementRecords({ book }: LibrariansState): Generator<MeasurementRecord> {
+  for (const [row, evidence] of book.evidence) {
+    const record = measurementOf(book.steps[row], evidence);
+    if (record !== null) yield record;
+  }
+}

@@ -1,0 +1,187 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { cleanText } from '../../forms/text.ts';
+import { agentId, type Tick } from '../../indices.ts';
+import type { Librarian } from './agent.ts';
+import type {
+  EntryLine,
+  EntryValue,
+  LibrarianDetail,
+  MemoryDump,
+  MemoryFile,
+  MemoryTrace,
+  ReaderRow,
+  Span,
+  StepDetail,
+} from './detail.ts';
+import { counterpartOf } from './make.ts';
+import { writeMemory } from './memory/file.ts';
+import type { Entry } from './memory/memory.ts';
+import { logKey } from './memory/thinkingLog.ts';
+import { promptParts } from './prompt.ts';
+import { logAfter, pastSituation } from './situation.ts';
+import type { LibrariansState } from './state.ts';
+import type { Mark } from './words.ts';
+
+/** Of a value in a list. */
+const LONGEST_START = 120;
+
+const limitsOf = ({ parameters: p }: LibrariansState) => ({
+  pagingLimit: p.paging ? p.paging_limit : null,
+  hardLimit: p.hard ? p.hard_limit : null,
+});
+
+const spanOf = ({ value: _, ...span }: Entry): Span => span;
+
+export function traceOf(state: LibrariansState, index: number, tick: Tick): MemoryTrace {
+  const { memory } = state.book.agents[index];
+  return {
+    agent: index,
+    name: state.nameOf(index),
+    upTo: tick,
+    ...limitsOf(state),
+    spans: memory.entries.map(spanOf),
+    moves: [...memory.moves],
+    lost: [...memory.lost],
+  };
+}
+
+export function dumpAt(state: LibrariansState, index: number, tick: Tick): MemoryDump {
+  const agent = state.book.agents[index];
+  const { memory, asked } = agent;
+  const steps = agent.steps.filter(step => step.tick <= tick);
+  const working = memory.at('working', tick);
+  const storage = memory.at('storage', tick);
+  return {
+    agent: index,
+    tick,
+    state: steps.at(-1)?.next ?? 'thinking',
+    working: linesOf(working),
+    workingTokens: sumOf(working),
+    storage: linesOf(storage),
+    storageTokens: sumOf(storage),
+    thinkingLog: logAfter(agent, steps).map((text, i) => ({
+      key: logKey(state.inputs.config.keyPrefix, i + 1),
+      text,
+    })),
+    asked: asked
+      .filter(line => line.tick <= tick)
+      .map(line =>
+        line.settled === null || line.settled > tick
+          ? { ...line, given: null, mark: null, loaded: false, settled: null }
+          : { ...line },
+      ),
+    row: steps.at(-1)?.row ?? null,
+  };
+}
+
+const sumOf = (entries: readonly Entry[]): number => entries.reduce((sum, { tokens }) => sum + tokens, 0);
+
+const linesOf = (entries: readonly Entry[]): EntryLine[] =>
+  entries
+    .map(({ id, tag, tokens, value }) => ({
+      tag,
+      tokens,
+      span: id,
+      start: cleanText(value.slice(0, 4 * LONGEST_START), LONGEST_START),
+    }))
+    .reverse();
+
+export function inspect(state: LibrariansState, index: number): LibrarianDetail {
+  const { book, columns, parameters, sealed } = state;
+  const agent = book.agents[index];
+  return {
+    kind: 'librarian',
+    name: state.nameOf(index),
+    strategy: agent.strategy,
+    task: agent.task.title,
+    dump: dumpAt(state, index, sealed),
+    ...limitsOf(state),
+    logEntries: parameters.thinking_log ? parameters.log_entries : null,
+    iterations: columns.iterations[index],
+    mostIterations: parameters.iterate ? parameters.max_iterations : null,
+    stopped: agent.stopped?.why ?? null,
+    tokens: agent.tokens,
+    right: agent.right,
+    settled: agent.settled,
+    counterpart: counterpart(state, index),
+  };
+}
+
+function counterpart(state: LibrariansState, index: number): LibrarianDetail['counterpart'] {
+  const other = counterpartOf(index, state.population.size, state.parameters);
+  if (other === null) return null;
+  const { strategy, right, settled } = state.book.agents[other];
+  return { agent: other, name: state.nameOf(other), strategy, right, settled };
+}
+
+export function entryValue({ book }: LibrariansState, index: number, span: number): EntryValue | null {
+  const entry = book.agents[index].memory.entries[span];
+  if (entry === undefined) return null;
+  const step = entry.row === null ? null : book.steps[entry.row];
+  return {
+    agent: index,
+    span: spanOf(entry),
+    value: entry.value,
+    said: step?.said ?? null,
+    source: step?.source ?? null,
+  };
+}
+
+export function stepDetail(state: LibrariansState, row: number): StepDetail | null {
+  const step = state.book.steps[row];
+  if (step === undefined) return null;
+  if (step.source === null) return { step, prompt: null };
+  const agent = state.book.agents[step.agent];
+  const user = promptParts(pastSituation(agent, step), state.parameters).join('');
+  return { step, prompt: { system: state.systemOf(step.state), user } };
+}
+
+export function readerRow(state: LibrariansState, index: number): ReaderRow {
+  const { strategy, asked, right, tokens, memory, stopped } = state.book.agents[index];
+  return {
+    agent: index,
+    strategy,
+    state: state.loop.stateOf(index),
+    marks: asked.map(({ mark }) => mark).filter((mark): mark is Mark => mark !== null),
+    right,
+    tokens,
+    working: memory.workingTokens,
+    storage: memory.storageTokens,
+    stopped: stopped?.tick ?? null,
+  };
+}
+
+/** @param tick null: as it is now */
+export function memoryFile(state: LibrariansState, index: number, tick: Tick | null): MemoryFile {
+  const agent = state.book.agents[index];
+  const prefix = state.inputs.config.keyPrefix;
+  const text = tick === null ? textNow(state, agent, index, prefix) : textAt(agent, tick, prefix);
+  return { name: `${agentId(index)}.json`, text, sha256: bytesToHex(sha256(utf8ToBytes(text))) };
+}
+
+const pairs = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) => [tag, value] as const);
+
+const textNow = (state: LibrariansState, { memory, log }: Librarian, index: number, prefix: string): string =>
+  writeMemory(
+    {
+      working: pairs(memory.working.values()),
+      storage: pairs(memory.storage.values()),
+      state: state.loop.stateOf(index),
+      log: log.entries,
+    },
+    prefix,
+  );
+
+function textAt(agent: Librarian, tick: Tick, prefix: string): string {
+  const steps = agent.steps.filter(step => step.tick <= tick);
+  return writeMemory(
+    {
+      working: pairs(agent.memory.at('working', tick)),
+      storage: pairs(agent.memory.at('storage', tick)),
+      state: steps.at(-1)?.next ?? 'thinking',
+      log: logAfter(agent, steps),
+    },
+    prefix,
+  );
+}

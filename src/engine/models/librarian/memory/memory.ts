@@ -1,0 +1,206 @@
+import { tokensOf } from '../../../forms/tokens.ts';
+import type { Tick } from '../../../indices.ts';
+import type { Move, Span } from '../detail.ts';
+import type { Cause, Place } from '../words.ts';
+import { sibling } from './tags.ts';
+
+/** A span with its value. */
+export interface Entry extends Span {
+  readonly value: string;
+}
+type Held = { -readonly [Name in keyof Entry]: Entry[Name] };
+
+/** Who writes, and when. */
+export interface Writing {
+  readonly tick: Tick;
+  /** Of the table of steps; null for what was given. */
+  readonly row: number | null;
+}
+
+/** A memory as plain data. */
+export interface SavedMemory {
+  readonly entries: readonly Entry[];
+  readonly moves: readonly Move[];
+  readonly lost: readonly Tick[];
+}
+
+/** What an operation came to; `moved` counts entries that had to make room. */
+export interface Outcome {
+  readonly is: 'done' | 'same' | 'not_found';
+  /** The tag and the tokens that it was about. */
+  readonly tag: string;
+  readonly tokens: number;
+}
+
+/** As a prompt shows it: `tag: value`. */
+export const entryTokens = (tag: string, value: string): number => tokensOf(`${tag}: ${value}`);
+
+/**
+ * One agent's working memory and storage with all that has ever been in them. Only `remove`, and `save` onto the same
+ * tag, can make a value disappear: whatever else takes an entry's place, the entry goes to storage, under a numbered
+ * sibling of its tag where that tag holds another value.
+ */
+export class Memory {
+  /** In the order in which they came: of those in working memory the first is the oldest. */
+  readonly working = new Map<string, Entry>();
+  readonly storage = new Map<string, Entry>();
+  /** All spans, by id. */
+  readonly entries: Entry[] = [];
+  readonly moves: Move[] = [];
+  /** Ticks in which a value disappeared. */
+  readonly lost: Tick[] = [];
+  workingTokens = 0;
+  storageTokens = 0;
+  /** Entries that have come or gone since `settle`, in order; one that has gone has an end. */
+  readonly #touched: Entry[] = [];
+
+  /** What was there before the first tick. */
+  give(place: Place, tag: string, value: string, tick: Tick): void {
+    this.#put(place, tag, value, 'given', tick, { tick, row: null });
+  }
+
+  /** Another value under the tag goes to storage. */
+  add(tag: string, value: string, by: Writing): Outcome {
+    if (this.working.get(tag)?.value === value) return { is: 'same', tag, tokens: 0 };
+    this.#displace(tag, by.tick);
+    const { tokens } = this.#put('working', tag, value, 'add', by.tick, by);
+    return { is: 'done', tag, tokens };
+  }
+
+  remove(tag: string, tick: Tick): Outcome {
+    const entry = this.working.get(tag);
+    if (entry === undefined) return { is: 'not_found', tag, tokens: 0 };
+    this.#take(entry, 'remove', tick);
+    this.#mournUnlessKept(entry.value, tick);
+    return { is: 'done', tag, tokens: entry.tokens };
+  }
+
+  /** Copies an entry of storage; another value under its tag in working memory goes to storage. */
+  load(stored: Entry, tick: Tick): Outcome {
+    const { tag, value, tokens } = stored;
+    if (this.working.get(tag)?.value === value) return { is: 'same', tag, tokens };
+    this.#displace(tag, tick);
+    this.#copy(stored, 'working', tag, 'load', tick);
+    return { is: 'done', tag, tokens };
+  }
+
+  /** Adds, or updates: what the tag held in storage is gone. */
+  save(tag: string, value: string, by: Writing): Outcome {
+    const before = this.storage.get(tag);
+    if (before?.value === value) return { is: 'same', tag, tokens: before.tokens };
+    if (before !== undefined) this.#take(before, 'save', by.tick);
+    const held = this.working.get(tag);
+    const entry =
+      held?.value === value
+        ? this.#copy(held, 'storage', tag, 'save', by.tick)
+        : this.#put('storage', tag, value, 'save', by.tick, by);
+    if (before !== undefined) this.#mournUnlessKept(before.value, by.tick);
+    return { is: 'done', tag, tokens: entry.tokens };
+  }
+
+  /** Moves an entry of working memory to storage. */
+  file(tag: string, cause: 'paging' | 'hard_limit' | 'displaced', tick: Tick): Outcome {
+    const entry = this.working.get(tag);
+    if (entry === undefined) return { is: 'not_found', tag, tokens: 0 };
+    const isTaken = (name: string) => (this.storage.get(name)?.value ?? entry.value) !== entry.value;
+    const into = isTaken(tag) ? sibling(tag, name => !isTaken(name)) : tag;
+    this.#take(entry, cause, tick);
+    const there = this.storage.get(into);
+    if (there === undefined) this.#copy(entry, 'storage', into, cause, tick);
+    else this.moves.push({ tick, from: entry.id, to: there.id, cause });
+    return { is: 'done', tag: into, tokens: entry.tokens };
+  }
+
+  /** The oldest go until no more than `limit` tokens are left. @returns how many went */
+  shrinkTo(limit: number, tick: Tick): number {
+    let count = 0;
+    for (const tag of [...this.working.keys()]) {
+      if (this.workingTokens <= limit) break;
+      this.file(tag, 'hard_limit', tick);
+      count++;
+    }
+    return count;
+  }
+
+  /** What has come or gone since the last call. */
+  settle(): readonly Entry[] {
+    return this.#touched.splice(0, this.#touched.length);
+  }
+
+  toSaved(): SavedMemory {
+    return { entries: [...this.entries], moves: [...this.moves], lost: [...this.lost] };
+  }
+
+  restore({ entries, moves, lost }: SavedMemory): void {
+    this.working.clear();
+    this.storage.clear();
+    this.workingTokens = 0;
+    this.storageTokens = 0;
+    this.entries.length = 0;
+    for (const entry of entries) {
+      this.entries.push({ ...entry });
+      if (entry.to === null) this.#hold(this.entries.at(-1)!);
+    }
+    this.moves.splice(0, this.moves.length, ...moves);
+    this.lost.splice(0, this.lost.length, ...lost);
+  }
+
+  /** What lay in a place at the end of a tick, the oldest first. */
+  at(place: Place, tick: Tick): readonly Entry[] {
+    return this.entries.filter(
+      entry => entry.place === place && entry.from <= tick && (entry.to === null || entry.to > tick),
+    );
+  }
+
+  #displace(tag: string, tick: Tick): void {
+    if (this.working.has(tag)) this.file(tag, 'displaced', tick);
+  }
+
+  #copy(entry: Entry, place: Place, tag: string, cause: Move['cause'], tick: Tick): Entry {
+    const { value, written, row } = entry;
+    const copy = this.#put(place, tag, value, cause, tick, { tick: written, row });
+    this.moves.push({ tick, from: entry.id, to: copy.id, cause });
+    return copy;
+  }
+
+  #put(place: Place, tag: string, value: string, cause: Cause, tick: Tick, by: Writing): Entry {
+    const entry: Entry = {
+      id: this.entries.length,
+      place,
+      tag,
+      value,
+      tokens: entryTokens(tag, value),
+      from: tick,
+      cause,
+      to: null,
+      end: null,
+      written: by.tick,
+      row: by.row,
+    };
+    this.entries.push(entry);
+    this.#touched.push({ ...entry });
+    this.#hold(entry);
+    return entry;
+  }
+
+  #hold(entry: Entry): void {
+    this[entry.place].set(entry.tag, entry);
+    if (entry.place === 'working') this.workingTokens += entry.tokens;
+    else this.storageTokens += entry.tokens;
+  }
+
+  #take(entry: Held, cause: Cause, tick: Tick): void {
+    this[entry.place].delete(entry.tag);
+    if (entry.place === 'working') this.workingTokens -= entry.tokens;
+    else this.storageTokens -= entry.tokens;
+    entry.to = tick;
+    entry.end = cause;
+    this.#touched.push(entry);
+  }
+
+  #mournUnlessKept(value: string, tick: Tick): void {
+    for (const place of [this.working, this.storage])
+      for (const entry of place.values()) if (entry.value === value) return;
+    this.lost.push(tick);
+  }
+}

@@ -1,0 +1,38 @@
+import { cleanText } from '../../../forms/text.ts';
+
+/** UTF-16 units of a tag, and of a value. */
+export const LONGEST_TAG = 200;
+export const LONGEST_VALUE = 100_000;
+
+/** Controls but for line breaks and tabs, and halves of characters, cannot be stored. */
+const UNSTORED = /[^\P{Cc}\n\t]|\p{Cs}/gu;
+
+/**
+ * A tag as a valid identifier: one line, spaces as underscores; one of digits alone gets an underscore in front, for
+ * objects sort such keys. Empty where nothing is left.
+ */
+export function normalisedTag(text: string): string {
+  const tag = cleanText(text, Number.MAX_SAFE_INTEGER).replaceAll(' ', '_');
+  return /^\d+$/.test(tag) ? `_${tag}` : tag;
+}
+
+/** Tags of a list: separated by commas, semicolons or line breaks; each once, in order. */
+export const normalisedTags = (text: string): readonly string[] => [
+  ...new Set(
+    text
+      .split(/[,;\n]/)
+      .map(normalisedTag)
+      .filter(tag => tag !== ''),
+  ),
+];
+
+/** A value as it can be stored; line breaks stay. */
+export const plainValue = (text: string): string => text.replace(/\r\n?/g, '\n').replace(UNSTORED, '').trim();
+
+/** The first of `tag_2`, `tag_3`, … that is free. */
+export function sibling(tag: string, isFree: (tag: string) => boolean): string {
+  for (let number = 2; ; number++) {
+    const next = `${tag}_${number}`;
+    if (isFree(next)) return next;
+  }
+}

@@ -1,0 +1,45 @@
+import { InputError } from '../../errors.ts';
+import type { Tick } from '../../indices.ts';
+import type { ModelQueries } from '../queries.ts';
+import { dumpAt, entryValue, memoryFile, readerRow, stepDetail, traceOf } from './inspect.ts';
+import type { LibrariansState } from './state.ts';
+
+/** @throws InputError for an agent that there is not, or a question of another model's. */
+export function answerQuery(
+  state: LibrariansState,
+  name: keyof ModelQueries,
+  argument: unknown,
+  tick: Tick,
+): unknown {
+  switch (name) {
+    case 'memory':
+      return traceOf(state, known(state, argument), tick);
+    case 'memoryAt': {
+      const { agent, tick: at } = argument as ModelQueries['memoryAt']['argument'];
+      return dumpAt(state, known(state, agent), at);
+    }
+    case 'entry': {
+      const { agent, span } = argument as ModelQueries['entry']['argument'];
+      return entryValue(state, known(state, agent), span);
+    }
+    case 'readerStep':
+      return stepDetail(state, argument as number);
+    case 'readerRows':
+      return (argument as readonly number[]).map(agent => readerRow(state, known(state, agent)));
+    case 'memoryFile': {
+      const { agent, tick: at } = argument as ModelQueries['memoryFile']['argument'];
+      return memoryFile(state, known(state, agent), at);
+    }
+    default:
+      throw new InputError(`model librarian cannot tell "${name}"`);
+  }
+}
+
+function known({ population: { size } }: LibrariansState, agent: unknown): number {
+  if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < size) return agent;
+  throw new InputError(`librarian ${agent} is not one of ${size}`);
+}
+
+/** Most right answers first, then the fewest wrong ones. */
+export const byRecall = ({ book }: LibrariansState): Float64Array =>
+  Float64Array.from(book.agents, ({ right, settled }) => -right + (settled - right) / (settled + 1));

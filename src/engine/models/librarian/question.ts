@@ -1,0 +1,44 @@
+import type { AnswerShape, CompletionQuestion } from '../../oracle.ts';
+import type { LibrarianState } from './words.ts';
+
+/** What a question's words are made by; the parts of a prompt follow each other as they are. */
+export interface QuestionWords {
+  system(state: LibrarianState): string;
+  prompt(question: LibrarianQuestion): readonly string[];
+  shape(state: LibrarianState): AnswerShape;
+}
+
+/** Most tokens of an answer: a passage may be kept word for word. */
+const ANSWER_TOKENS = 1_200;
+
+/** What an agent is asked in each cycle: what it thinks, does, or moves to storage. */
+export class LibrarianQuestion implements CompletionQuestion {
+  readonly kind = 'completion';
+  readonly maxTokens = ANSWER_TOKENS;
+
+  constructor(
+    readonly agent: number,
+    readonly tick: number,
+    /** The agent's own count of questions, from 1. */
+    readonly number: number,
+    readonly state: LibrarianState,
+    private readonly words: QuestionWords,
+  ) {}
+
+  get shape(): AnswerShape {
+    return this.words.shape(this.state);
+  }
+
+  get system(): string {
+    return this.words.system(this.state);
+  }
+
+  get prompt(): string {
+    return this.words.prompt(this).join('');
+  }
+
+  /** Length of system and prompt, without putting them together. */
+  get characters(): number {
+    return this.words.prompt(this).reduce((sum, part) => sum + part.length, this.system.length);
+  }
+}

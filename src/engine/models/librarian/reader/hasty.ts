@@ -1,0 +1,43 @@
+import { answerTag, questionId } from '../task/task.ts';
+import type { Speech } from './said.ts';
+import { answerFrom, bestSentence, type View } from './view.ts';
+import type { Words } from './words.ts';
+
+/** Part of a passage that it keeps. */
+const SKIMS = 0.6;
+/** Part of the limit from which on it throws notes away. */
+const CROWDED = 0.85;
+/** How often it does. */
+const THROWS = 0.4;
+
+/** Skims, numbers its notes, throws some away, clears its table when it is told to, and never looks into storage. */
+export function hasty(view: View, speech: Speech, words: Words, draw: () => number): string {
+  const { state, passage, question, number, spent } = view;
+  if (state === 'paging') return speech.moves(view.working.slice(0, -1).map(({ tag }) => tag));
+  if (question !== null) {
+    if (state === 'thinking')
+      return speech.thinks('executing', `${questionId(question)}: I answer from what I have before me.`);
+    const found = bestSentence(view, words);
+    return speech.does(
+      'working_memory_add',
+      answerTag(question),
+      found === null ? 'I do not know.' : answerFrom(found),
+    );
+  }
+  if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
+  if (state === 'thinking') return speech.thinks('executing', `Note ${number}.`);
+  const thrown = view.working.find(({ tag }) => /^note_\d+$/.test(tag));
+  const isCrowded = view.workingTokens > view.limit * CROWDED;
+  if (isCrowded && thrown !== undefined && spent < 3 && draw() < THROWS)
+    return speech.does('working_memory_remove', thrown.tag);
+  return speech.does('working_memory_add', `note_${number}`, beginning(passage.text, words));
+}
+
+/** Its first sentences, and not the rest. */
+function beginning(text: string, words: Words): string {
+  const sentences = words.sentences(text);
+  return sentences
+    .slice(0, Math.ceil(sentences.length * SKIMS))
+    .map(sentence => sentence.text)
+    .join(' ');
+}

@@ -1,0 +1,26 @@
+import { type ActionType, PAGE_OUT } from '../words.ts';
+
+/** What a reader says, as a model would: XML, or the same as JSON. */
+export interface Speech {
+  thinks(next: 'thinking' | 'executing', thought: string): string;
+  does(type: ActionType, tags: string, value?: string): string;
+  moves(tags: readonly string[]): string;
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export const XML_SPEECH: Speech = {
+  thinks: (next, thought) =>
+    `<agent><next_state>${next}</next_state><thinking_log>${escaped(thought)}</thinking_log></agent>`,
+  does: (type, tags, value) =>
+    `<agent><action><type>${type}</type><tags>${escaped(tags)}</tags>${value === undefined ? '' : `<value>${escaped(value)}</value>`}</action></agent>`,
+  moves: tags =>
+    `<agent><action><type>${PAGE_OUT}</type><tags>${escaped(tags.join(', '))}</tags></action></agent>`,
+};
+
+export const JSON_SPEECH: Speech = {
+  thinks: (next_state, thinking_log) => JSON.stringify({ agent: { next_state, thinking_log } }),
+  does: (type, tags, value = '') => JSON.stringify({ agent: { action: { type, tags, value } } }),
+  moves: tags => JSON.stringify({ agent: { action: { type: PAGE_OUT, tags: tags.join(', ') } } }),
+};

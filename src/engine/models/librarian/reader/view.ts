@@ -1,0 +1,72 @@
+import type { Librarian } from '../agent.ts';
+import type { LibrarianParameters } from '../parameters.ts';
+import type { Passage, TaskQuestion } from '../task/task.ts';
+import type { LibrarianState } from '../words.ts';
+import type { Sentence, Words } from './words.ts';
+
+/** What a reader can know before an answer: what its prompt tells, and no more. */
+export interface View {
+  readonly state: LibrarianState;
+  readonly passage: Passage | null;
+  /** From 1, of the passage or the question. */
+  readonly number: number;
+  readonly question: TaskQuestion | null;
+  /** Oldest first. */
+  readonly working: readonly { readonly tag: string; readonly value: string; readonly tokens: number }[];
+  readonly workingTokens: number;
+  /** Tokens that working memory should stay below; infinite without a limit. */
+  readonly limit: number;
+  /** Answers and loads since the passage or question came. */
+  readonly spent: number;
+  readonly loads: number;
+}
+
+export function viewOf(agent: Librarian, state: LibrarianState, parameters: LibrarianParameters): View {
+  const { item, task, memory, spent, loads, question } = agent;
+  const { paging, paging_limit, hard, hard_limit } = parameters;
+  return {
+    state,
+    passage: item?.kind === 'passage' ? task.passages[item.index] : null,
+    number: (item?.index ?? 0) + 1,
+    question,
+    working: [...memory.working.values()],
+    workingTokens: memory.workingTokens,
+    limit: paging ? paging_limit : hard ? hard_limit : Number.POSITIVE_INFINITY,
+    spent,
+    loads,
+  };
+}
+
+/** A sentence in working memory that may answer a question. */
+export interface Found {
+  readonly tag: string;
+  readonly sentence: Sentence;
+  /** Part of the question's words that it has, 0 to 1. */
+  readonly share: number;
+}
+
+/** The sentence that has most of the question's words, the first of several; answers do not count. Null for none. */
+export function bestSentence({ working, question }: View, words: Words): Found | null {
+  if (question === null) return null;
+  const wanted = words.of(question.text);
+  let best: Found | null = null;
+  for (const { tag, value } of working) {
+    if (tag.startsWith('answer_')) continue;
+    for (const sentence of words.sentences(value)) {
+      let shared = 0;
+      for (const word of wanted) if (sentence.words.has(word)) shared++;
+      const share = wanted.size === 0 ? 0 : shared / wanted.size;
+      if (share > (best?.share ?? 0)) best = { tag, sentence, share };
+    }
+  }
+  return best;
+}
+
+/** Words of an answer that are kept. */
+const MOST_WORDS = 40;
+
+/** What a sentence answers: itself, cut to as many words as an answer may have. */
+export function answerFrom({ sentence }: Found): string {
+  const words = sentence.text.split(' ');
+  return words.length <= MOST_WORDS ? sentence.text : words.slice(0, MOST_WORDS).join(' ');
+}

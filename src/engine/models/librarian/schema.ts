@@ -1,0 +1,129 @@
+import { agentIdText, hexadecimal, index, measurementSchema, text, tick } from '../../export/parts.ts';
+import { SOURCES } from '../../oracle.ts';
+import * as z from '../../zod.ts';
+import { ACTIONS, CAUSES, MARKS, PAGE_OUT, STATES, STRATEGIES } from './words.ts';
+
+const state = z.enum(STATES);
+const place = z.enum(['working', 'storage']);
+const cause = z.enum(CAUSES);
+
+/** As in a memory.json, but for the thinking log, which is a list here. */
+const memory = z.strictObject({
+  working_memory: z.record(text, text),
+  storage: z.record(text, text),
+  state,
+  thinking_log: z.array(text),
+});
+
+export const librarianAttributes = {
+  name: text,
+  strategy: z.enum(STRATEGIES),
+  task: text,
+  iterations: index,
+  /** Questions of the task: settled, and answered right. */
+  settled: index,
+  right: index,
+  /** Of prompts and answers, estimated: four characters a token. */
+  tokens: index,
+  working_tokens: index,
+  storage_tokens: index,
+  /** Values that are nowhere any more. */
+  lost: index,
+  stopped: z.nullable(z.strictObject({ tick, reason: text })),
+  memory,
+  /** Of its memory.json. */
+  memory_sha256: hexadecimal,
+};
+const attributes = z.strictObject(librarianAttributes);
+export type LibrarianAttributes = z.infer<typeof attributes>;
+
+/** One step: an answer, or (source `chart`) what happened without a question. */
+export const librarianDecision = z.strictObject({
+  agent_id: agentIdText,
+  tick,
+  cycle: index,
+  state,
+  next_state: state,
+  kind: z.enum([
+    'thought',
+    'action',
+    'refused',
+    'unreadable',
+    'unanswered',
+    'over_limit',
+    'restored',
+    'stopped',
+  ]),
+  source: z.enum([...SOURCES, 'chart']),
+  /** As it was read, whole; null where none came. */
+  answer: z.nullable(text),
+  mended: z.array(text),
+  /** The state that it named. */
+  claims: z.nullable(text),
+  thinking_log: z.nullable(text),
+  action: z.nullable(z.strictObject({ type: z.enum([...ACTIONS, PAGE_OUT]), tags: z.array(text) })),
+  result: z.nullable(text),
+  error: z.nullable(text),
+  /** What lay in front of it: `passage_4`, `q6`. */
+  item: z.nullable(text),
+  /** Afterwards. */
+  working_tokens: index,
+  storage_tokens: index,
+  tokens_in: index,
+  tokens_out: index,
+  // Only where a model was asked.
+  model: z.optional(text),
+  prompt_version: z.optional(index),
+  raw: z.optional(text),
+});
+export type LibrarianDecision = z.infer<typeof librarianDecision>;
+
+/** One value under one tag, as long as it lay in one place. */
+const entry = z.strictObject({
+  agent_id: agentIdText,
+  entry: index,
+  place,
+  tag: text,
+  tokens: index,
+  from: tick,
+  cause,
+  to: z.nullable(tick),
+  end: z.nullable(cause),
+  written: tick,
+  /** Row of `decisions` that wrote the value; null where it was given. */
+  decision: z.nullable(index),
+  value: text,
+});
+export type EntryRecord = z.infer<typeof entry>;
+
+const move = z.strictObject({
+  agent_id: agentIdText,
+  tick,
+  /** Entries. */
+  from: index,
+  to: index,
+  cause: z.enum(['paging', 'load', 'save', 'hard_limit', 'displaced']),
+});
+export type MoveRecord = z.infer<typeof move>;
+
+const question = z.strictObject({
+  agent_id: agentIdText,
+  question: text,
+  text,
+  expected: text,
+  given: z.nullable(text),
+  mark: z.nullable(z.enum(MARKS)),
+  loaded: z.boolean(),
+  tick,
+  settled: z.nullable(tick),
+});
+export type QuestionRecord = z.infer<typeof question>;
+
+/** The model's own sections. */
+export const librarianSections = {
+  decisions: z.array(librarianDecision),
+  questions: z.array(question),
+  entries: z.array(entry),
+  moves: z.array(move),
+  measurements: z.array(measurementSchema),
+};

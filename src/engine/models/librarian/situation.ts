@@ -1,0 +1,56 @@
+import type { Librarian } from './agent.ts';
+import { ThinkingLog } from './memory/thinkingLog.ts';
+import type { LibrarianParameters } from './parameters.ts';
+import type { Situation } from './prompt.ts';
+import { type Step, toldBy } from './step/step.ts';
+import type { LibrarianState } from './words.ts';
+
+/** What an agent's next prompt tells. */
+export function situationOf(
+  agent: Librarian,
+  state: LibrarianState,
+  number: number,
+  { patience }: LibrarianParameters,
+): Situation {
+  const { memory, log, told, task, item, spent } = agent;
+  return {
+    state,
+    number,
+    working: memory.working.values(),
+    workingTokens: memory.workingTokens,
+    storage: [...memory.storage.keys()],
+    log: log.entries,
+    told,
+    task,
+    item,
+    left: patience - spent,
+  };
+}
+
+/** What the prompt of a step told that is past: from what there was before it. */
+export function pastSituation(agent: Librarian, step: Step): Situation {
+  const { memory, task } = agent;
+  const before = agent.steps.filter(({ row }) => row < step.row);
+  const working = memory.at('working', step.tick - 1);
+  const last = before.findLast(({ source, kind }) => source !== null && kind !== 'unanswered');
+  const { item } = step;
+  return {
+    state: step.state,
+    number: step.number,
+    working,
+    workingTokens: working.reduce((sum, { tokens }) => sum + tokens, 0),
+    storage: memory.at('storage', step.tick - 1).map(({ tag }) => tag),
+    log: logAfter(agent, before),
+    told: last === undefined ? null : toldBy(last),
+    task,
+    item: item && { kind: item.kind, index: item.number - 1 },
+    left: item?.left ?? 0,
+  };
+}
+
+/** What the thinking log held after some of an agent's steps. */
+export function logAfter({ firstLog, logEntries }: Librarian, steps: readonly Step[]): readonly string[] {
+  const log = new ThinkingLog(logEntries, firstLog);
+  for (const { thought, kind } of steps) if (kind === 'thought' && thought !== null) log.add(thought);
+  return log.entries;
+}

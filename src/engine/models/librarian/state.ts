@@ -1,0 +1,230 @@
+import type { ParameterValue, RunConfig } from '../../config.ts';
+import type { AgentDetail } from '../../detail.ts';
+import type { Prompt } from '../../forms/words.ts';
+import type { Tick } from '../../indices.ts';
+import type { Groups, ModelState } from '../../model.ts';
+import type { Answer, Question } from '../../oracle.ts';
+import { Population } from '../../population.ts';
+import { Domain, Random } from '../../random.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import { personName } from '../names.ts';
+import type { ModelQueries } from '../queries.ts';
+import { Book, type SavedBook } from './book.ts';
+import { LibrarianColumns } from './columns.ts';
+import { attributesOf, documentOf } from './document.ts';
+import type { LibrarianFrame } from './frame.ts';
+import type { Given } from './given/load.ts';
+import { inspect } from './inspect.ts';
+import { makeAgents } from './make.ts';
+import type { LibrarianParameters } from './parameters.ts';
+import { promptParts, shapeOf, systemOf, TEMPLATE } from './prompt.ts';
+import { answerQuery, byRecall } from './queries.ts';
+import { LibrarianQuestion, type QuestionWords } from './question.ts';
+import { careful } from './reader/careful.ts';
+import { hasty } from './reader/hasty.ts';
+import { JSON_SPEECH, XML_SPEECH } from './reader/said.ts';
+import { viewOf } from './reader/view.ts';
+import type { LibrarianAttributes } from './schema.ts';
+import { situationOf } from './situation.ts';
+import { LIBRARIAN_SERIES, Loop } from './step/loop.ts';
+import { type LibrarianState, STATES, STRATEGIES } from './words.ts';
+
+const READERS = { careful, hasty } as const;
+
+/** All but the population's columns, as plain data. */
+interface SavedState {
+  readonly book: SavedBook;
+  readonly sealed: Tick;
+  readonly counts: Loop['counts'];
+}
+
+export class LibrariansState implements ModelState {
+  readonly population: Population;
+  readonly columns: LibrarianColumns;
+  readonly book: Book;
+  readonly loop: Loop;
+  readonly parameters: LibrarianParameters;
+  readonly #words: QuestionWords;
+  readonly #random: Random;
+  /** The last tick that is over. */
+  sealed: Tick;
+
+  constructor(
+    readonly config: RunConfig,
+    readonly inputs: Given,
+  ) {
+    const { agents, seed } = config;
+    const parameters = config.parameters as unknown as LibrarianParameters;
+    this.parameters = parameters;
+    this.sealed = 0 - config.warmUp;
+    this.population = new Population(agents, STATES.indexOf('thinking'));
+    this.population.historyDepth.fill(parameters.history_depth);
+    this.columns = new LibrarianColumns(this.population, parameters);
+    this.book = new Book(makeAgents(agents, inputs, parameters, this.columns, this.sealed));
+    const { columns, book } = this;
+    const { state } = this.population;
+    this.loop = new Loop({ parameters, config: inputs.config, columns, book, state });
+    this.#random = new Random(seed, Domain.librarian);
+    this.#words = this.#questionWords();
+  }
+
+  /** The system's part and the answer's shape hang on the state alone. */
+  #questionWords(): QuestionWords {
+    const { json_answers } = this.parameters;
+    const each = <Value>(make: (state: LibrarianState) => Value): ((state: LibrarianState) => Value) => {
+      const values = new Map(STATES.map(state => [state, make(state)]));
+      return state => values.get(state)!;
+    };
+    return {
+      system: each(state => systemOf(this.inputs.config, state, json_answers)),
+      shape: each(state => shapeOf(this.inputs.config, state, json_answers)),
+      prompt: ({ agent, state, number }) =>
+        promptParts(situationOf(this.book.agents[agent], state, number, this.parameters), this.parameters),
+    };
+  }
+
+  get decisionCount(): number {
+    return this.book.totals.asked;
+  }
+
+  get failureCount(): number {
+    const { unreadable, refused, unanswered } = this.book.totals;
+    return unreadable + refused + unanswered;
+  }
+
+  get isOver(): boolean {
+    return this.book.totals.stopped === this.population.size;
+  }
+
+  /** Everything here is settled at the start. */
+  adopt(_parameters: Readonly<Record<string, ParameterValue>>): void {}
+
+  resolveContext(context: number): unknown {
+    return context === 0 ? null : { reason: this.book.reasonOf(context - 1) };
+  }
+
+  questions(tick: Tick): readonly LibrarianQuestion[] {
+    const questions: LibrarianQuestion[] = [];
+    for (let agent = 0; agent < this.population.size; agent++) {
+      const state = this.loop.stateOf(agent);
+      if (state === 'stopped' || this.columns.due(agent, state) !== null) continue;
+      const number = this.columns.iterations[agent] + 1;
+      questions.push(new LibrarianQuestion(agent, tick, number, state, this.#words));
+    }
+    return questions;
+  }
+
+  get template(): Prompt {
+    return { system: this.systemOf('thinking'), user: TEMPLATE };
+  }
+
+  systemOf(state: LibrarianState): string {
+    return this.#words.system(state);
+  }
+
+  policy(question: Question): Answer {
+    const { agent: index, state, number } = question as LibrarianQuestion;
+    const agent = this.book.agents[index];
+    const text = READERS[agent.strategy](
+      viewOf(agent, state, this.parameters),
+      this.parameters.json_answers ? JSON_SPEECH : XML_SPEECH,
+      this.loop.words,
+      () => this.#random.unit(index, number, 0),
+    );
+    return { kind: 'text', text, source: 'policy' };
+  }
+
+  apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
+    const { loop, columns } = this;
+    loop.beginTick();
+    let asked = 0;
+    for (let agent = 0; agent < this.population.size; agent++) {
+      const question = questions[asked] as LibrarianQuestion | undefined;
+      if (question?.agent === agent) {
+        loop.step(question, answers[asked++], tick, machine);
+        continue;
+      }
+      const state = loop.stateOf(agent);
+      const due = state === 'stopped' ? null : columns.due(agent, state);
+      if (due !== null) loop.unasked(agent, due, tick, machine);
+    }
+  }
+
+  deliver(tick: Tick): void {
+    this.sealed = tick;
+  }
+
+  series(): readonly number[] {
+    return LIBRARIAN_SERIES.map(name => this.loop.counts[name]);
+  }
+
+  frame(_tick: Tick): LibrarianFrame {
+    const { sums, totals, forced } = this.book;
+    const { stopped, unreadable, refused, paged, loaded, lost } = totals;
+    const strategies = STRATEGIES.filter(strategy => sums[strategy].agents > 0);
+    return {
+      kind: 'librarian',
+      strategies: strategies.map(strategy => ({ strategy, ...sums[strategy] })),
+      stopped,
+      unreadable,
+      refused,
+      paged,
+      loaded,
+      forced,
+      lost,
+      focus: 0,
+    };
+  }
+
+  nameOf(agent: number): string {
+    return personName(this.config.seed, agent);
+  }
+
+  labelOf(): string | null {
+    return null;
+  }
+
+  get groups(): Groups {
+    const of = Uint8Array.from(this.book.agents, ({ strategy }) => STRATEGIES.indexOf(strategy));
+    return { label: 'strategy', names: STRATEGIES, of };
+  }
+
+  order(name: string): ArrayLike<number> | null {
+    return name === 'recall' ? byRecall(this) : null;
+  }
+
+  query<Name extends keyof ModelQueries>(
+    name: Name,
+    argument: ModelQueries[Name]['argument'],
+    { tick }: { readonly tick: Tick },
+  ) {
+    return answerQuery(this, name, argument, tick) as ModelQueries[Name]['reply'];
+  }
+
+  attributes(agent: number): LibrarianAttributes {
+    return attributesOf(this, agent);
+  }
+
+  document() {
+    return documentOf(this);
+  }
+
+  detail(agent: number): AgentDetail['model'] {
+    return inspect(this, agent);
+  }
+
+  save(): SavedState {
+    return { book: this.book.toSaved(), sealed: this.sealed, counts: { ...this.loop.counts } };
+  }
+
+  restore(saved: SavedState): void {
+    this.book.restore(saved.book);
+    this.sealed = saved.sealed;
+    this.loop.counts = { ...saved.counts };
+  }
+
+  /** There are no options to put in another order. */
+  answered(): readonly Question[] {
+    return [];
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReadAction } from '../answer/read.ts';
+import type { AgentConfig } from '../given/agentConfig.ts';
+import { LONGEST_TAG, LONGEST_VALUE, normalisedTag, normalisedTags, plainValue } from '../memory/tags.ts';
+import { ACTIONS, type ActionType, type LibrarianState, PAGE_OUT } from '../words.ts';
+import type { Action } from './step.ts';
+
+/** An action as it can be done, or why it cannot. */
+export type Checked = { readonly action: Action } | { readonly reason: string };
+
+/** Checks what an answer asks for in executing or paging. */
+export function checkedAction(
+  read: ReadAction | null,
+  state: LibrarianState,
+  { actions }: AgentConfig,
+): Checked {
+  if (read === null) return { reason: `no action in it; in ${state} an action is needed` };
+  const { type, tags, value } = read;
+  if (type === null) return { reason: 'an action without a type' };
+  if (tags === null || normalisedTags(tags).length === 0) return { reason: `${type} without tags` };
+  const long = normalisedTags(tags).find(tag => tag.length > LONGEST_TAG);
+  if (long !== undefined)
+    return { reason: `a tag of ${long.length} characters; at most ${LONGEST_TAG} are kept` };
+  if (state === 'paging') return pagedOut(type, tags, value);
+  const known = ACTIONS.find(action => action === type);
+  if (known === undefined) return { reason: `"${type}" is no action; there is: ${available(actions)}` };
+  if (actions[known] === undefined)
+    return { reason: `${type} is not available; there is: ${available(actions)}` };
+  return withValue(known, normalisedTag(tags), value);
+}
+
+const available = (actions: AgentConfig['actions']): string =>
+  ACTIONS.filter(type => actions[type] !== undefined).join(', ');
+
+/** A save without a value says the same. */
+function pagedOut(type: string, tags: string, value: string | null): Checked {
+  if (type === PAGE_OUT || (type === 'storage_save' && (value ?? '').trim() === ''))
+    return { action: { type: PAGE_OUT, tags: normalisedTags(tags), value: null } };
+  return { reason: `"${type}" is not what paging asks for: ${PAGE_OUT}` };
+}
+
+function withValue(type: ActionType, tag: string, given: string | null): Checked {
+  if (type === 'working_memory_remove' || type === 'storage_load')
+    return { action: { type, tags: [tag], value: null } };
+  const value = plainValue(given ?? '');
+  if (value === '') return { reason: `${type} without a value` };
+  if (value.length > LONGEST_VALUE)
+    return { reason: `a value of ${value.length} characters; at most ${LONGEST_VALUE} are kept` };
+  return { action: { type, tags: [tag], value } };
+}

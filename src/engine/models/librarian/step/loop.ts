@@ -1,0 +1,190 @@
+import { digest32 } from '../../../digest32.ts';
+import { tokensIn, tokensOf } from '../../../forms/tokens.ts';
+import type { Tick } from '../../../indices.ts';
+import type { Answer } from '../../../oracle.ts';
+import type { Machine } from '../../../statechart/machine.ts';
+import type { Librarian } from '../agent.ts';
+import type { Book } from '../book.ts';
+import type { LibrarianColumns, Unasked } from '../columns.ts';
+import type { AgentConfig } from '../given/agentConfig.ts';
+import type { LibrarianParameters } from '../parameters.ts';
+import type { LibrarianQuestion } from '../question.ts';
+import { Words } from '../reader/words.ts';
+import { proceed } from '../task/progress.ts';
+import { type LibrarianState, PAGE_OUT, STATES } from '../words.ts';
+import { hear, sourceOf } from './heard.ts';
+import { type Result, resultOf } from './result.ts';
+import { type Item, type Step, toldBy } from './step.ts';
+
+/** Per tick; the model's series. */
+export const LIBRARIAN_SERIES = ['adds', 'removes', 'loads', 'saves', 'pagings', 'failures'] as const;
+type Counts = Record<(typeof LIBRARIAN_SERIES)[number], number>;
+
+const COUNTED = {
+  working_memory_add: 'adds',
+  working_memory_remove: 'removes',
+  storage_load: 'loads',
+  storage_save: 'saves',
+  [PAGE_OUT]: 'pagings',
+} as const;
+
+export interface LoopParts {
+  readonly parameters: LibrarianParameters;
+  readonly config: AgentConfig;
+  readonly columns: LibrarianColumns;
+  readonly book: Book;
+  readonly state: Uint16Array;
+}
+
+/** One cycle of one agent: read the answer, act, bound the memory, record, move on. */
+export class Loop {
+  readonly words = new Words();
+  counts: Counts = noCounts();
+  readonly #parts: LoopParts;
+
+  constructor(parts: LoopParts) {
+    this.#parts = parts;
+  }
+
+  beginTick(): void {
+    this.counts = noCounts();
+  }
+
+  stateOf(agent: number): LibrarianState {
+    return STATES[this.#parts.state[agent]];
+  }
+
+  step(question: LibrarianQuestion, answer: Answer, tick: Tick, machine: Machine): void {
+    const { book, columns, parameters } = this.#parts;
+    const { agent: index, state } = question;
+    const agent = book.agents[index];
+    const asked = {
+      source: sourceOf(answer),
+      item: this.#itemOf(agent),
+      // What never reached a model has cost nothing.
+      tokensIn: answer.kind === 'unusable' && !answer.said ? 0 : tokensIn(question.characters),
+    };
+    columns.iterations[index]++;
+    const heard = hear(answer);
+    const row = book.steps.length;
+    if (heard.kind === 'unanswered') {
+      const kind = 'unanswered';
+      this.counts.failures++;
+      this.#record(
+        { ...this.#blank(index, tick), ...asked, kind, next: state, error: heard.reason },
+        machine,
+        answer,
+      );
+      return;
+    }
+    const result = resultOf(
+      heard,
+      state,
+      agent,
+      { tick, row },
+      { config: this.#parts.config, words: this.words },
+    );
+    if (state !== 'paging') proceed(agent, result.executed, parameters.patience, tick);
+    agent.told = toldBy(result);
+    this.#bound(index, tick, state === 'paging');
+    const { trigger, executed, ...told } = result;
+    this.#count(result);
+    const step: Step = {
+      ...this.#blank(index, tick),
+      ...asked,
+      ...told,
+      said: heard.said,
+      mended: heard.kind === 'said' ? heard.read.mended : [],
+      tokensOut: tokensOf(heard.said ?? ''),
+    };
+    this.#record(step, machine, answer);
+    if (step.next !== state) machine.fire(index, this.#trigger(machine, trigger), row + 1);
+  }
+
+  /** What the chart does by itself. */
+  unasked(index: number, due: Unasked, tick: Tick, machine: Machine): void {
+    const { book, columns } = this.#parts;
+    const row = book.steps.length;
+    const blank = this.#blank(index, tick);
+    switch (due) {
+      case 'restored': {
+        const next = STATES[columns.restoreTo[index]];
+        this.#record({ ...blank, kind: 'restored', next, result: `memory.json says ${next}` }, machine);
+        machine.fire(index, this.#trigger(machine, due), row + 1);
+        columns.restoreTo[index] = 0;
+        return;
+      }
+      case 'over_limit': {
+        const tokens = columns.workingTokens[index];
+        const result = `working memory has ${tokens} tokens, limit ${columns.pagingAt[index]}`;
+        this.#record({ ...blank, kind: 'over_limit', next: 'paging', result }, machine);
+        break;
+      }
+      default: {
+        const why = due === 'task_done' ? 'the task is over' : `${columns.iterations[index]} iterations`;
+        this.#record({ ...blank, kind: 'stopped', next: 'stopped', result: why }, machine);
+        book.stop(index, tick, why);
+      }
+    }
+    machine.fire(index, this.#trigger(machine, due), row + 1);
+  }
+
+  /** Before the next question the hard limit holds. */
+  #bound(index: number, tick: Tick, wasPaged: boolean): void {
+    const { book, columns, parameters } = this.#parts;
+    const agent = book.agents[index];
+    if (parameters.hard) book.forced += agent.memory.shrinkTo(parameters.hard_limit, tick);
+    columns.measure(index, agent.memory.workingTokens, wasPaged);
+    columns.itemsLeft[index] = agent.task.items.length - agent.at;
+  }
+
+  #itemOf({ item, spent }: Librarian): Item | null {
+    return item && { kind: item.kind, number: item.index + 1, left: this.#parts.parameters.patience - spent };
+  }
+
+  #blank(index: number, tick: Tick): Step {
+    const { book, columns } = this.#parts;
+    const { memory } = book.agents[index];
+    return {
+      row: book.steps.length,
+      agent: index,
+      tick,
+      number: columns.iterations[index],
+      state: this.stateOf(index),
+      next: this.stateOf(index),
+      kind: 'thought',
+      source: null,
+      said: null,
+      mended: [],
+      claims: null,
+      thought: null,
+      action: null,
+      result: null,
+      error: null,
+      item: null,
+      working: memory.workingTokens,
+      storage: memory.storageTokens,
+      tokensIn: 0,
+      tokensOut: 0,
+    };
+  }
+
+  #record(step: Step, machine: Machine, answer?: Answer): void {
+    const { agent, kind, state, next, claims, thought, action, error } = step;
+    const decided = [kind, state, next, claims, thought, action, error];
+    machine.log.decided(agent, digest32(JSON.stringify(decided)));
+    this.#parts.book.add(step, answer?.evidence, machine.log);
+  }
+
+  #count({ error, executed }: Result): void {
+    if (executed !== null) this.counts[COUNTED[executed.type]]++;
+    else if (error !== null) this.counts.failures++;
+  }
+
+  #trigger(machine: Machine, name: string): number {
+    return machine.chart.triggerNumber.get(name)!;
+  }
+}
+
+const noCounts = (): Counts =>
+  Object.fromEntries(LIBRARIAN_SERIES.map(name => [name, 0])) as Record<keyof Counts, number>;

@@ -1,0 +1,93 @@
+import type { Librarian } from '../agent.ts';
+import type { ReadAnswer } from '../answer/read.ts';
+import type { AgentConfig } from '../given/agentConfig.ts';
+import type { Writing } from '../memory/memory.ts';
+import type { Words } from '../reader/words.ts';
+import type { LibrarianState } from '../words.ts';
+import { checkedAction } from './allowed.ts';
+import { type Executed, execute } from './execute.ts';
+import type { Heard } from './heard.ts';
+import type { Action, Step } from './step.ts';
+
+/** What a step came to. */
+export interface Result
+  extends Pick<Step, 'kind' | 'next' | 'claims' | 'thought' | 'action' | 'result' | 'error'> {
+  /** Fired when `next` is another state. */
+  readonly trigger: 'execute' | 'acted' | 'moved' | 'failed';
+  /** The action that was carried out. */
+  readonly executed: Action | null;
+}
+
+const NOTHING = {
+  claims: null,
+  thought: null,
+  action: null,
+  result: null,
+  error: null,
+  executed: null,
+} as const;
+
+/** Whoever fails goes back to thinking. */
+const failed = (kind: 'refused' | 'unreadable', error: string, more: Partial<Result> = {}): Result => ({
+  ...NOTHING,
+  ...more,
+  kind,
+  next: 'thinking',
+  trigger: 'failed',
+  error,
+});
+
+/** Does what an answer says, as far as the agent's state lets it. */
+export function resultOf(
+  heard: Exclude<Heard, { kind: 'unanswered' }>,
+  state: LibrarianState,
+  agent: Librarian,
+  by: Writing,
+  { config, words }: { readonly config: AgentConfig; readonly words: Words },
+): Result {
+  if (heard.kind === 'unreadable') return failed('unreadable', heard.reason);
+  const { read } = heard;
+  if (state === 'thinking') return thought(read, agent);
+  const checked = checkedAction(read.action, state, config);
+  const { next: claims, thought: said } = read;
+  if ('reason' in checked) return failed('refused', checked.reason, { claims, thought: said });
+  const { action } = checked;
+  const executed = execute(agent, action, by, words);
+  if (state === 'paging' && !executed.found)
+    return failed('refused', 'nothing moved: none of these tags is in working memory', { claims, action });
+  return acted(action, executed, claims, state);
+}
+
+const acted = (
+  action: Action,
+  { result }: Executed,
+  claims: string | null,
+  state: LibrarianState,
+): Result => ({
+  ...NOTHING,
+  kind: 'action',
+  next: 'thinking',
+  trigger: state === 'paging' ? 'moved' : 'acted',
+  claims,
+  action,
+  result,
+  executed: action,
+});
+
+const NOT_DONE = 'the action was not carried out: name executing as next_state first';
+
+/** No state named, or none that there is: it goes on thinking. */
+function thought({ next, thought, action }: ReadAnswer, agent: Librarian): Result {
+  if (thought !== null) agent.log.add(thought);
+  const goesOn = next === null || next === 'thinking' || next === 'executing';
+  return {
+    ...NOTHING,
+    kind: 'thought',
+    next: next === 'executing' ? 'executing' : 'thinking',
+    trigger: 'execute',
+    claims: next,
+    thought,
+    result: action !== null && next !== 'executing' ? NOT_DONE : null,
+    error: goesOn ? null : `invalid state "${next}", reset to thinking`,
+  };
+}

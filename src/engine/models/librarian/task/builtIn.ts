@@ -1,0 +1,9 @@
+/** Texts that come with the program: `public/tasks/<name>.md`. */
+export const BUILT_IN: readonly string[] = [
+  'attic-letter',
+  'harbour-log',
+  'glass-expedition',
+  'hill-village',
+  'night-train',
+  'museum-inventory',
+];

@@ -1,0 +1,61 @@
+import type { Tick } from '../../../indices.ts';
+import type { Librarian } from '../agent.ts';
+import type { Action } from '../step/step.ts';
+import type { Mark } from '../words.ts';
+import { isRight } from './grade.ts';
+import { answerTag, questionId } from './task.ts';
+
+/** Puts the question on the table that has just come in front of an agent, if it is one. @param tick in which it is asked */
+export function lay(agent: Librarian, tick: Tick): void {
+  const { question } = agent;
+  if (question === null) return;
+  agent.asked.push({
+    id: questionId(question),
+    question: question.text,
+    expected: question.accepted[0],
+    given: null,
+    mark: null,
+    loaded: false,
+    tick,
+    settled: null,
+  });
+}
+
+/**
+ * What an answer in thinking or executing does to the task: a passage is put away once something has been added or saved,
+ * a question once its answer has been added, and both after `patience` answers.
+ * @param action that was executed, or null
+ */
+export function proceed(agent: Librarian, action: Action | null, patience: number, tick: Tick): void {
+  const { item, question } = agent;
+  if (item === null) return;
+  agent.spent++;
+  if (action?.type === 'storage_load') agent.loads++;
+  if (question === null) {
+    const isKept = action?.type === 'working_memory_add' || action?.type === 'storage_save';
+    if (isKept || agent.spent >= patience) next(agent, tick);
+    return;
+  }
+  const given =
+    action?.type === 'working_memory_add' && action.tags[0] === answerTag(question) ? action.value : null;
+  if (given !== null) settle(agent, given, isRight(question, given) ? 'right' : 'wrong', tick);
+  else if (agent.spent >= patience) settle(agent, null, 'missed', tick);
+}
+
+function settle(agent: Librarian, given: string | null, mark: Mark, tick: Tick): void {
+  const line = agent.asked.at(-1)!;
+  line.given = given;
+  line.mark = mark;
+  line.loaded = agent.loads > 0;
+  line.settled = tick;
+  agent.settled++;
+  if (mark === 'right') agent.right++;
+  next(agent, tick);
+}
+
+function next(agent: Librarian, tick: Tick): void {
+  agent.at++;
+  agent.spent = 0;
+  agent.loads = 0;
+  lay(agent, tick + 1);
+}

@@ -1,0 +1,121 @@
+import { InputError } from '../../../errors.ts';
+import { cleanText } from '../../../forms/text.ts';
+import { quoted } from '../../../network/edgeLine.ts';
+import { LONGEST_NAME, megabytes, plainText } from '../../../textFile.ts';
+import { wordsIn } from '../reader/words.ts';
+import { withGaps } from './gaps.ts';
+import type { Passage, Task, TaskItem, TaskQuestion } from './task.ts';
+
+export const MAX_SOURCE_BYTES = 5_000_000;
+/** UTF-16 units: a longer section becomes several passages, paragraphs are put together up to this. */
+const LONGEST_PASSAGE = 3_000;
+const USUAL_PASSAGE = 1_800;
+const LONGEST_QUESTION = 500;
+
+/**
+ * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the next line. A
+ * text without headings is parted at its paragraphs; one without questions is asked about words that are left out.
+ * @throws InputError that names the file, and the line of a question that cannot be used.
+ */
+export function readSource(file: string, bytes: Uint8Array): Task {
+  const name = cleanText(file, LONGEST_NAME);
+  if (bytes.length > MAX_SOURCE_BYTES)
+    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 5 MB a text are read`);
+  const parts = partsOf(name, plainText(name, bytes).split(/\r\n?|\n/));
+  const task = taskOf(parts.title || name.replace(/\.\w+$/, ''), parts.list);
+  if (task.passages.length === 0) throw new InputError(`${name} has no text to read`);
+  const asked = task.questions.length > 0 ? task : withGaps(task);
+  if (asked.questions.length === 0)
+    throw new InputError(`${name} has no questions (Q: …, A: …), and is too short for any to be made`);
+  return asked;
+}
+
+type Part =
+  | { readonly kind: 'section'; readonly title: string; readonly lines: string[] }
+  | { readonly kind: 'question'; readonly text: string; readonly accepted: readonly string[] };
+
+function partsOf(name: string, lines: readonly string[]): { title: string; list: readonly Part[] } {
+  const list: Part[] = [];
+  let title = '';
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i].trim();
+    const heading = /^(#{1,6})\s+(.*)$/.exec(line);
+    const last = list.at(-1);
+    if (heading?.[1] === '#' && title === '' && list.length === 0) title = cleanText(heading[2], 100);
+    else if (heading) list.push({ kind: 'section', title: cleanText(heading[2], 100), lines: [] });
+    else if (/^Q:/.test(line)) list.push(questionOf(name, i, line, lines[++i]?.trim() ?? ''));
+    else if (last?.kind === 'section') last.lines.push(lines[i]);
+    else if (line !== '') list.push({ kind: 'section', title: '', lines: [lines[i]] });
+  }
+  return { title, list };
+}
+
+function questionOf(name: string, at: number, asked: string, answer: string): Part {
+  const text = cleanText(asked.slice(2), LONGEST_QUESTION);
+  const where = `${name}, line ${at + 1}`;
+  if (text === '') throw new InputError(`${where}: Q: without a question`);
+  if (!/^A:/.test(answer))
+    throw new InputError(`${where}: after ${quoted(`Q: ${text}`)} comes no line with A:`);
+  const accepted = answer
+    .slice(2)
+    .split('|')
+    .map(one => cleanText(one))
+    .filter(one => wordsIn(one).length > 0);
+  if (accepted.length === 0) throw new InputError(`${name}, line ${at + 2}: A: without an answer`);
+  return { kind: 'question', text, accepted };
+}
+
+function taskOf(title: string, parts: readonly Part[]): Task {
+  const passages: Passage[] = [];
+  const questions: TaskQuestion[] = [];
+  const items: TaskItem[] = [];
+  for (const part of parts) {
+    if (part.kind === 'question') {
+      items.push({ kind: 'question', index: questions.length });
+      questions.push({ number: questions.length + 1, text: part.text, accepted: part.accepted });
+      continue;
+    }
+    const texts = divided(part.lines.join('\n'));
+    for (const [i, text] of texts.entries()) {
+      items.push({ kind: 'passage', index: passages.length });
+      passages.push({ title: titleOf(part.title, i, texts.length, passages.length), text });
+    }
+  }
+  return { title, passages, questions, items };
+}
+
+const titleOf = (title: string, i: number, count: number, before: number): string => {
+  if (title === '') return `Part ${before + 1}`;
+  return count > 1 ? `${title}, ${i + 1}` : title;
+};
+
+/** A section as it is, if it is not too long; else its paragraphs, put together. */
+function divided(section: string): readonly string[] {
+  const whole = section.replace(/\n{3,}/g, '\n\n').trim();
+  if (whole === '') return [];
+  if (whole.length <= LONGEST_PASSAGE) return [whole];
+  const texts: string[] = [];
+  let text = '';
+  for (const paragraph of whole.split(/\n\s*\n/).flatMap(cutToSize)) {
+    if (text !== '' && text.length + paragraph.length > USUAL_PASSAGE) {
+      texts.push(text);
+      text = '';
+    }
+    text = text === '' ? paragraph : `${text}\n\n${paragraph}`;
+  }
+  return text === '' ? texts : [...texts, text];
+}
+
+/** A paragraph that is too long in pieces, cut between words where that is possible. */
+function cutToSize(paragraph: string): readonly string[] {
+  const pieces: string[] = [];
+  let rest = paragraph.trim();
+  while (rest.length > LONGEST_PASSAGE) {
+    const blank = rest.lastIndexOf(' ', USUAL_PASSAGE);
+    const at = blank > 0 ? blank : USUAL_PASSAGE;
+    const cut = /[\ud800-\udbff]/.test(rest[at - 1]) ? at - 1 : at;
+    pieces.push(rest.slice(0, cut).trim());
+    rest = rest.slice(cut).trim();
+  }
+  return rest === '' ? pieces : [...pieces, rest];
+}
