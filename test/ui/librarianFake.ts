@@ -14,7 +14,7 @@ import type {
   StepDetail,
 } from '../../src/engine/models/librarian/detail.ts';
 import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/parameters.ts';
-import type { Step } from '../../src/engine/models/librarian/step.ts';
+import type { Step } from '../../src/engine/models/librarian/step/step.ts';
 import { type Cause, type Place, STATES, type Strategy } from '../../src/engine/models/librarian/words.ts';
 import type { RunInfo } from '../../src/workers/api.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Step } from '../../../engine/models/librarian/step.ts';
+import type { Step } from '../../../engine/models/librarian/step/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
