@@ -114,7 +114,13 @@ function drawBoxes(
   ctx.lineWidth = 1;
   boxes.slice(boxes.length - Math.min(fitting, boxes.length)).forEach((isFilled, position) => {
     ctx.beginPath();
-    ctx.roundRect(from + position * pitch + 0.5, y - 7.5, width - 1, BOX.height - 1, width > 4 ? 1.5 : 0);
+    ctx.roundRect(
+      from + position * pitch + 0.5,
+      y - 7.5,
+      width - 1,
+      BOX.height - 1,
+      Math.min(1.5, width / 6),
+    );
     ctx.strokeStyle = isFilled ? inks.ink2 : inks.ink3;
     ctx.fillStyle = inks.ink2;
     if (isFilled) ctx.fill();

@@ -9,7 +9,7 @@ import { MemoryFileButton } from './MemoryFileButton.tsx';
 import { shownSpan } from './watch.ts';
 
 /** So many entries are listed; the others are a press away. */
-const SHOWN = 8;
+const SHOWN = { working: 5, storage: 8 } as const;
 
 interface WorkingProps {
   readonly dump: MemoryDump;
@@ -29,8 +29,10 @@ export function WorkingList({ dump, hardLimit }: WorkingProps) {
         </span>
       </h3>
       {working.length === 0 && <p className="label">Nothing yet.</p>}
-      <Entries lines={working.slice(0, SHOWN)} />
-      {working.length > SHOWN && <More title="Working memory" lines={working} />}
+      <Entries lines={working.slice(0, SHOWN.working)} />
+      {working.length > SHOWN.working && (
+        <More title="Working memory" lines={working} shown={SHOWN.working} />
+      )}
     </>
   );
 }
@@ -45,9 +47,13 @@ export function StorageList({ dump }: { readonly dump: MemoryDump }) {
         <span>{counted(storageTokens, 'token')}</span>
       </h3>
       {storage.length === 0 && <p className="label">Nothing yet.</p>}
-      <Entries lines={storage.slice(0, SHOWN)} />
+      <Entries lines={storage.slice(0, SHOWN.storage)} />
       <div className={styles.foot}>
-        {storage.length > SHOWN ? <More title="Storage" lines={storage} /> : <span />}
+        {storage.length > SHOWN.storage ? (
+          <More title="Storage" lines={storage} shown={SHOWN.storage} />
+        ) : (
+          <span />
+        )}
         <MemoryFileButton agent={dump.agent} tick={dump.tick} />
       </div>
     </>
@@ -80,12 +86,19 @@ function Entries({ lines, onChosen }: { lines: readonly EntryLine[]; onChosen?: 
   );
 }
 
-function More({ title, lines }: { readonly title: string; readonly lines: readonly EntryLine[] }) {
+interface MoreProps {
+  readonly title: string;
+  readonly lines: readonly EntryLine[];
+  readonly shown: number;
+}
+
+/** All of them, in a dialog. */
+function More({ title, lines, shown }: MoreProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button type="button" className={inspector.link} onClick={() => setOpen(true)}>
-        {grouped(lines.length - SHOWN)} more
+        {grouped(lines.length - shown)} more
       </button>
       {open && (
         <Dialog

@@ -44,7 +44,7 @@ export const MemorySelect = () => (
       label: 'memory.json…',
       title: 'one file for all, or files named agent_001.json for one each',
     }}
-    count={['entry', 'entries']}
+    count={['file', 'files']}
     accept=".json,application/json"
     multiple
   />
@@ -56,7 +56,7 @@ export const ConfigSelect = () => (
     label="Configuration"
     bundled={{ value: BUNDLED, label: 'Own prompts', title: 'prompts and limits that come with Statescope' }}
     pick={{ value: PICK, label: 'config.json…', title: 'prompts and limits of your own: one .json' }}
-    count={['setting', 'settings']}
+    count={['file', 'files']}
     accept=".json,application/json"
     multiple={false}
   />

@@ -11,8 +11,8 @@ export function ReaderFacts() {
   return (
     <>
       {info.source && <InputFact title="Texts" info={info.source} parts={['text', 'texts']} />}
-      {info.memory && <InputFact title="Memory" info={info.memory} parts={['entry', 'entries']} />}
-      {info.config && <InputFact title="Configuration" info={info.config} parts={['setting', 'settings']} />}
+      {info.memory && <InputFact title="Memory" info={info.memory} parts={['file', 'files']} />}
+      {info.config && <InputFact title="Configuration" info={info.config} parts={['file', 'files']} />}
       {!isChosenAbove && (
         <>
           <MemorySelect />
