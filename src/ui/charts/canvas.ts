@@ -14,6 +14,9 @@ export function surfaceOf(canvas: HTMLCanvasElement, width: number, height: numb
   if (cleared) {
     canvas.width = w;
     canvas.height = h;
+    // Else a canvas is as large as its pixels: twice too large on a sharp screen.
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
   }
   const ctx = canvas.getContext('2d');
   if (!ctx) return null;
