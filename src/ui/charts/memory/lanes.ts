@@ -79,7 +79,7 @@ function drawSkyline(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
 }
 
 /** Least height of a band that is named, and least room for its name, pixels. */
-const NAMED = { height: 11, room: 44 };
+const NAMED = { height: 10, room: 44 };
 
 /** Each tag once, in the widest place of its lane that is in the window. */
 export function drawNames(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {

@@ -4,6 +4,7 @@ import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, grouped, visible } from '../../words.ts';
+import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
 import { MemoryFileButton } from './MemoryFileButton.tsx';
 import { shownSpan } from './watch.ts';
@@ -19,15 +20,13 @@ interface WorkingProps {
 /** What stands in front of the agent, and how much of its limit that is. */
 export function WorkingList({ dump, hardLimit }: WorkingProps) {
   const { working, workingTokens } = dump;
-  const limit = hardLimit === null ? '' : ` of ${grouped(hardLimit)}`;
   return (
     <>
-      <h3 className={inspector.key}>
-        working memory, newest first
-        <span title="tokens, of the hard limit">
-          {hardLimit === null ? counted(workingTokens, 'token') : `${grouped(workingTokens)}${limit}`}
-        </span>
-      </h3>
+      <Heading title="working memory, newest first">
+        {hardLimit === null
+          ? counted(workingTokens, 'token')
+          : `${grouped(workingTokens)} of ${grouped(hardLimit)}`}
+      </Heading>
       {working.length === 0 && <p className="label">Nothing yet.</p>}
       <Entries lines={working.slice(0, SHOWN.working)} />
       {working.length > SHOWN.working && (
@@ -42,10 +41,9 @@ export function StorageList({ dump }: { readonly dump: MemoryDump }) {
   const { storage, storageTokens } = dump;
   return (
     <>
-      <h3 className={inspector.key}>
-        storage, {counted(storage.length, 'entry', 'entries')}
-        <span>{counted(storageTokens, 'token')}</span>
-      </h3>
+      <Heading title={`storage, ${counted(storage.length, 'entry', 'entries')}`}>
+        {counted(storageTokens, 'token')}
+      </Heading>
       {storage.length === 0 && <p className="label">Nothing yet.</p>}
       <Entries lines={storage.slice(0, SHOWN.storage)} />
       <div className={styles.foot}>

@@ -3,8 +3,8 @@ import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
+import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
-import { spanSentence } from './memoryWords.ts';
 import { shownSpan } from './watch.ts';
 
 /** The chosen entry in full, when it was written, and by which answer. */
@@ -18,10 +18,7 @@ export function EntrySection() {
   const { written } = span;
   return (
     <>
-      <h3 className={inspector.key} title={spanSentence(span)}>
-        {visible(span.tag)}
-        <span>{span.place === 'working' ? 'working memory' : 'storage'}</span>
-      </h3>
+      <Heading title={visible(span.tag)}>{span.place === 'working' ? 'working memory' : 'storage'}</Heading>
       <Scrolling className={styles.value}>{visible(value)}</Scrolling>
       {said === null ? (
         <p className="label">given, not written by an answer</p>

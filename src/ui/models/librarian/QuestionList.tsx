@@ -1,6 +1,6 @@
 import type { AskedLine, MemoryDump } from '../../../engine/models/librarian/detail.ts';
-import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
+import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
 import { markWords } from './words.ts';
 
@@ -10,9 +10,9 @@ export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump })
   const right = settled.filter(({ mark }) => mark === 'right').length;
   return (
     <>
-      <h3 className={inspector.key}>
-        questions so far <span>{settled.length === 0 ? '' : `${right} of ${settled.length}`}</span>
-      </h3>
+      <Heading title="questions so far">
+        {settled.length === 0 ? '' : `${right} of ${settled.length}`}
+      </Heading>
       {asked.length === 0 && <p className="label">None yet: it is still reading.</p>}
       <ol className={styles.asked}>
         {asked.map(line => (

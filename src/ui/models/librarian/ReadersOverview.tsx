@@ -1,8 +1,9 @@
 import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/frame.ts';
+import { STRATEGIES } from '../../../engine/models/librarian/words.ts';
 import { useCalmPage } from '../../hooks.ts';
-import inspector from '../../views/Inspector.module.css';
 import { counted, grouped } from '../../words.ts';
 import { asOf } from '../index.ts';
+import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
 import { percent, STRATEGY_WORDS, sumOf } from './words.ts';
 
@@ -16,13 +17,21 @@ export function ReadersOverview() {
         <h2>Recall</h2>
         <span className="label">{past || 'select one in the chart or the timelines to see its memory'}</span>
       </header>
-      <h3 className={inspector.key}>
-        facts answered right, by strategy <span>tokens each</span>
-      </h3>
-      {(frame?.strategies ?? []).map(sums => (
-        <Recall key={sums.strategy} sums={sums} />
-      ))}
-      {frame && <Sums frame={frame} />}
+      {frame ? (
+        <>
+          <Heading title="facts answered right, by strategy">tokens each</Heading>
+          {frame.strategies.map(sums => (
+            <Recall key={sums.strategy} sums={sums} />
+          ))}
+          <Sums frame={frame} />
+        </>
+      ) : (
+        STRATEGIES.map(strategy => (
+          <p key={strategy} className={styles.strategy}>
+            <b>{strategy}</b>: {STRATEGY_WORDS[strategy]}
+          </p>
+        ))
+      )}
     </>
   );
 }
@@ -50,7 +59,7 @@ function Sums({ frame }: { readonly frame: LibrarianFrame }) {
   return (
     <div className={styles.two}>
       <div>
-        <h3 className={inspector.key}>entries, so far</h3>
+        <Heading title="entries, so far" />
         <Rows
           rows={[
             ['moved out by paging', paged],
@@ -61,7 +70,7 @@ function Sums({ frame }: { readonly frame: LibrarianFrame }) {
         />
       </div>
       <div>
-        <h3 className={inspector.key}>answers, so far</h3>
+        <Heading title="answers, so far" />
         <Rows
           rows={[
             ['could not be read', unreadable],

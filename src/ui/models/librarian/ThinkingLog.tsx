@@ -1,6 +1,6 @@
 import type { MemoryDump } from '../../../engine/models/librarian/detail.ts';
-import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
+import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
 
 interface Props {
@@ -14,12 +14,9 @@ export function ThinkingLog({ dump: { thinkingLog }, most }: Props) {
   const isFull = most !== null && thinkingLog.length >= most;
   return (
     <>
-      <h3 className={inspector.key}>
-        thinking log
-        <span>
-          {most === null ? 'not kept' : `${thinkingLog.length} of ${most}${isFull ? ', rotating' : ''}`}
-        </span>
-      </h3>
+      <Heading title="thinking log">
+        {most === null ? 'not kept' : `${thinkingLog.length} of ${most}${isFull ? ', rotating' : ''}`}
+      </Heading>
       <dl className={styles.log}>
         {thinkingLog.map(({ key, text }) => (
           <div key={key}>

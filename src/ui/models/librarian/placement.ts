@@ -68,7 +68,7 @@ function edgesOf({ paging, paging_limit }: Readonly<Record<string, ParameterValu
       [214, 142],
     ),
     {
-      ...edge('thinking', 'paging', over, [504, 100, 'end'], [368, 108], [446, 108], [446, 192]),
+      ...edge('thinking', 'paging', over, [438, 100, 'middle'], [368, 108], [446, 108], [446, 192]),
       isQuiet: isOff,
     },
     {

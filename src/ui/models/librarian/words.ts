@@ -18,7 +18,7 @@ export const sumOf = (
 /** What a strategy does, in a few words. */
 export const STRATEGY_WORDS: Readonly<Record<Strategy, string>> = {
   careful: 'files by topic, loads before it answers',
-  hasty: 'one tag for all, answers from what is in front of it',
+  hasty: 'skims, numbers its notes, never looks into storage',
 };
 
 export const CAME: Readonly<Record<Cause, string>> = {
