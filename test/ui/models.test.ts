@@ -16,6 +16,7 @@ import {
 import { createPageStore } from '../../src/ui/store.ts';
 import { infoOf } from './fakeEngine.ts';
 import { governedInfo } from './governedFake.ts';
+import { librarianInfo } from './librarianFake.ts';
 
 describe('the looks of the models', () => {
   it.each(MODELS)('are there for $name, and agree with the engine', async entry => {
@@ -38,6 +39,36 @@ describe('the looks of the models', () => {
     expect(placed.states.map(({ state }) => state)).toEqual(states);
     const names = placed.edges.flatMap(edge => edge.names);
     expect(names).toEqual(expect.arrayContaining(['starts', 'searches again', 'stuck', 'ends']));
+  });
+
+  it('place every state and every edge of the librarian chart, with the limit that holds', async () => {
+    const { states } = (await modelNamed('librarian').model()).chart;
+    const { chart, config } = librarianInfo(defaultsOf('librarian'), 1);
+    const placed = placeChart(chart, config, 519, 324);
+    expect(placed.states.map(({ state }) => state)).toEqual(states);
+    for (const { box } of placed.states) {
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height).toBeLessThanOrEqual(324);
+    }
+    const shown = placed.edges.filter(({ quiet }) => !quiet).flatMap(({ names }) => names);
+    expect(shown).toEqual(['next_state', 'any action', 'over 4,096 tokens', 'moved']);
+    const joined = new Set(placed.edges.map(({ sources, target }) => `${sources[0]}>${target}`));
+    for (const { source, target } of chart.transitions) expect(joined).toContain(`${source}>${target}`);
+    const without = { ...config, parameters: { ...config.parameters, paging: false } };
+    expect(placeChart(chart, without, 519, 324).edges.filter(({ quiet }) => !quiet)).toHaveLength(2);
+    const other = { ...config.parameters, paging_limit: 64 };
+    const names = placeChart(chart, { ...config, parameters: other }, 519, 324).edges.flatMap(e => e.names);
+    expect(names).toContain('over 64 tokens');
+  });
+
+  it('give each state of a librarian its own hue: paging is told from thinking and executing', () => {
+    const { states } = librarianInfo(defaultsOf('librarian'), 1).chart;
+    expect(states.map((state, position) => stateToken(state, position))).toEqual([
+      '--state-evaluating',
+      '--state-scrolling',
+      '--state-engaging-reshare',
+      '--state-idle',
+    ]);
   });
 
   it('give the states of missions hues of the palette, each its own', () => {
@@ -85,8 +116,8 @@ describe('a model’s own folder', () => {
     );
     const foreign = files.filter(
       file =>
-        !/^models\/(social|governed)\//.test(file) &&
-        /from '[^']*\/(social|governed)\/(?!detail|frame|phases|step|parameters)/.test(
+        !/^models\/(social|governed|librarian)\//.test(file) &&
+        /from '[^']*\/(social|governed|librarian)\/(?!detail|frame|phases|step|parameters|words)/.test(
           readFileSync(`src/ui/${file}`, 'utf8'),
         ),
     );
@@ -98,11 +129,10 @@ describe('a model’s own folder', () => {
     ]);
   });
 
-  it('does not know the other one', () => {
-    for (const [own, other] of [
-      ['social', 'governed'],
-      ['governed', 'social'],
-    ])
+  it('does not know the others', () => {
+    const models = ['social', 'governed', 'librarian'];
+    const pairs = models.flatMap(own => models.filter(other => other !== own).map(other => [own, other]));
+    for (const [own, other] of pairs)
       for (const file of readdirSync(`src/ui/models/${own}`))
         expect(readFileSync(`src/ui/models/${own}/${file}`, 'utf8'), file).not.toContain(`/${other}/`);
   });

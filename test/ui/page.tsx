@@ -42,3 +42,18 @@ export async function renderMissions(view: ReactNode): Promise<TestPage> {
   await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
   return page;
 }
+
+/** A page with a run of librarians, once its lazy parts are there. */
+export async function renderReaders(view: ReactNode): Promise<TestPage> {
+  await Promise.all([
+    import('../../src/ui/models/librarian/MemoryView.tsx'),
+    import('../../src/ui/models/librarian/ReadersOverview.tsx'),
+    import('../../src/ui/models/librarian/ReaderAgent.tsx'),
+    import('../../src/ui/models/librarian/ReaderChoices.tsx'),
+    import('../../src/ui/models/librarian/ReaderFacts.tsx'),
+    import('../../src/ui/models/librarian/headline.tsx'),
+  ]);
+  const page = await renderOnPage(view, defaultsOf('librarian'));
+  await act(() => new Promise<void>(resolve => setTimeout(resolve, 30)));
+  return page;
+}

@@ -1,0 +1,321 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { remoteDefaults } from '../../src/engine/setup.ts';
+import { App } from '../../src/ui/App.tsx';
+import { outcomeOf } from '../../src/ui/models/librarian/ReaderStep.tsx';
+import { markWords, percent, spelt } from '../../src/ui/models/librarian/words.ts';
+import { sliced } from '../../src/ui/models/slices.ts';
+import { Bar } from '../../src/ui/views/Bar.tsx';
+import { DropZone } from '../../src/ui/views/DropZone.tsx';
+import { Headline } from '../../src/ui/views/Headline.tsx';
+import { Inspector } from '../../src/ui/views/Inspector.tsx';
+import { SetupPanel } from '../../src/ui/views/SetupPanel.tsx';
+import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
+import { lifeOf, readerStepOf } from './librarianFake.ts';
+import { renderReaders, type TestPage } from './page.tsx';
+
+const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
+const region = () => screen.getByRole('region', { name: 'Agent inspector' });
+const words = () => document.body.textContent;
+
+/** Plays up to a cycle at once. */
+async function playTo({ store, link }: TestPage, cycle: number): Promise<void> {
+  await act(() => link.open(store.getState().run!.setup, {}, cycle));
+  await settle();
+}
+
+/** The frame says something else. */
+const frame = ({ store }: TestPage, part: object) =>
+  act(() =>
+    store.setState(({ librarian }) =>
+      sliced('librarian', { frame: { ...librarian.frame!, ...part } })(store.getState()),
+    ),
+  );
+
+describe('a page of librarians', () => {
+  it('has their memory in the cascade’s place, and its own words', async () => {
+    const page = await renderReaders(<App />);
+    await settle(60);
+    for (const name of ['Statechart', 'Memory', 'Actions per cycle', 'Agent timelines'])
+      expect(screen.getByRole('region', { name })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Cascade' })).toBeNull();
+    expect(words()).toContain('Cycle 1 comes next');
+    await playTo(page, 20);
+    expect(words()).not.toContain('comes next');
+    expect(screen.getByRole('searchbox', { name: 'Search a librarian' })).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Sort the timelines' })).toHaveProperty('value', 'recall');
+  });
+
+  it('shows the memory that the engine points to, and that of the one who is selected', async () => {
+    const page = await renderReaders(<App />);
+    await playTo(page, 20);
+    expect(page.store.getState().librarian.trace).toMatchObject({ agent: 0, upTo: 20 });
+    act(() => page.store.getState().select({ agents: [4] }));
+    await settle();
+    expect(page.store.getState().librarian.trace!.agent).toBe(4);
+  });
+
+  it('goes through the entries by keyboard, and shows the one that is chosen', async () => {
+    const page = await renderReaders(<App />);
+    await playTo(page, 20);
+    const memory = within(screen.getByRole('region', { name: 'Memory' })).getByRole('img');
+    expect(memory.getAttribute('aria-label')).toContain('Hugo Lindqvist: ');
+    memory.focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    const working = lifeOf(0).spans.filter(
+      ({ place, from, to }) => place === 'working' && from <= 20 && (to === null || to > 20),
+    );
+    const second = working.at(-2)!;
+    expect(words()).toContain(`${second.tag}, ${second.tokens} tokens in working memory since Cycle`);
+    await userEvent.keyboard('{Enter}');
+    await settle();
+    expect(page.store.getState().selection).toMatchObject({ agents: [0], span: second.id });
+    await waitFor(() => expect(page.store.getState().librarian.entry?.span.id).toBe(second.id));
+    await userEvent.keyboard('{Escape}');
+    expect(page.store.getState().selection).toMatchObject({ agents: [0], span: null });
+  });
+
+  it('has all entries in a table', async () => {
+    const page = await renderReaders(<App />);
+    await playTo(page, 20);
+    await userEvent.click(screen.getByRole('button', { name: 'Memory as a table' }));
+    const dialog = screen.getByRole('dialog', { name: 'Memory' });
+    expect(dialog.textContent).toContain('how it left');
+    expect(within(dialog).getAllByRole('row').length).toBeGreaterThan(3);
+  });
+});
+
+describe('the headline of librarians', () => {
+  it('says what comes, what was recalled by which strategy, and that all have stopped', async () => {
+    const page = await renderReaders(<Headline />);
+    expect(words()).toContain('Cycle 0: twelve librarians have a long text to read');
+    await playTo(page, 4);
+    expect(words()).toContain('Cycle 4: twelve librarians read; no question is settled yet.');
+    await playTo(page, 54);
+    expect(words()).toContain(
+      'Cycle 54: twelve librarians recalled 48 of 72 facts; the careful six 83 %, the hasty six 50 %.',
+    );
+    expect(words()).toContain('recall: facts answered correctly / asked; no language model');
+    frame(page, { stopped: 12 });
+    expect(words()).toContain('all twelve have stopped; they recalled 48 of 72 facts');
+  });
+
+  it('compares nothing where all play one strategy', async () => {
+    const page = await renderReaders(<Headline />);
+    await playTo(page, 54);
+    frame(page, { strategies: [{ strategy: 'hasty', agents: 12, settled: 4, right: 1, tokens: 9 }] });
+    expect(words()).toContain('recalled 1 of 4 facts, 25 %; all are hasty.');
+  });
+
+  it('says who decides', async () => {
+    const page = await renderReaders(<Headline />);
+    await act(() => page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+    expect(words()).toContain('asked; a language model will decide');
+  });
+});
+
+describe('the words of librarians', () => {
+  it('have no share before anything is settled, and small numbers in letters', () => {
+    expect([percent(0, 0), percent(2, 3), spelt(12), spelt(13)]).toEqual(['–', '67 %', 'twelve', '13']);
+  });
+
+  it('tell from where a right answer came, and what became of the others', () => {
+    expect([markWords('right', false), markWords('right', true)]).toEqual(['from memory', 'after a load']);
+    expect([markWords('wrong', true), markWords('missed', false), markWords(null, false)]).toEqual([
+      'wrong',
+      'missed',
+      'open',
+    ]);
+  });
+
+  it('say what came of a step, and why it could not be read', () => {
+    expect(outcomeOf(readerStepOf({}))).toBe('alice added, 12 tokens');
+    expect(outcomeOf(readerStepOf({ kind: 'thought', thought: 'Keep it.', result: null }))).toBe(
+      '“Keep it.”',
+    );
+    expect(outcomeOf(readerStepOf({ kind: 'unreadable', error: 'no agent tag', result: null }))).toBe(
+      'not read: no agent tag',
+    );
+    expect(outcomeOf(readerStepOf({ mended: ['unclosed tags'] }))).toContain('(mended: unclosed tags)');
+  });
+});
+
+describe('the overview of librarians', () => {
+  it('says what the strategies do, then what they recall and what was moved', async () => {
+    const page = await renderReaders(<Inspector />);
+    await playTo(page, 54);
+    const text = region().textContent!;
+    expect(text).toContain('careful, 683 % 30 of 36');
+    expect(text).toContain('moved out by paging31');
+    expect(text).toContain('values that are lost1');
+    expect(text).toContain('could not be read2');
+    expect(text).not.toContain('as of');
+    act(() => page.store.getState().moveCursor(-3));
+    expect(region().textContent).toContain('as of Cycle 54');
+  });
+});
+
+describe('the inspector of a librarian', () => {
+  async function inspect(agent = 0): Promise<TestPage> {
+    const page = await renderReaders(<Inspector />);
+    await playTo(page, 54);
+    act(() => page.store.getState().select({ agents: [agent] }));
+    await settle(60);
+    return page;
+  }
+
+  it('shows both places, the newest entry with its answer, questions, log and history', async () => {
+    await inspect();
+    const text = region().textContent!;
+    for (const part of [
+      'Hugo Lindqvist agent_001',
+      'Careful: files by topic, loads before it answers. 5 of 6 recalled; the hasty strategy on the same texts: 3 of 6.',
+      'of 8,192',
+      'working memory, newest first',
+      'storage, 12 entries',
+      '4 more',
+      '<type>working_memory_add</type>',
+      'by this answer',
+      'questions so far5 of 6',
+      'What colour was the seal?after a load',
+      'thinking log3 of 10',
+      '008Question 6 is about the seal.',
+      'history, newest first',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('shows another entry when it is pressed, and all of them in a dialog', async () => {
+    const page = await inspect();
+    await userEvent.click(screen.getByRole('button', { name: '4 more' }));
+    const dialog = screen.getByRole('dialog', { name: 'Storage, 12 entries' });
+    await userEvent.click(within(dialog).getByRole('button', { name: /chapter3_full_text/ }));
+    await settle();
+    expect(page.store.getState().selection.span).toBe(0);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(region().textContent).toContain('given, not written by an answer');
+  });
+
+  it('shows what was remembered in the cycle that is looked at', async () => {
+    const page = await inspect();
+    act(() => page.store.getState().select({ cursor: 9 }));
+    await settle(60);
+    expect(page.engine.queries).toContain('memoryAt {"agent":0,"tick":9}');
+    expect(region().textContent).toContain('storage, 1 entry');
+    expect(region().textContent).toContain('questions so far0 of 1');
+    act(() => page.store.getState().select({ cursor: null }));
+    expect(region().textContent).toContain('storage, 12 entries');
+  });
+
+  it('opens the exact prompt and the raw answer of the cycle', async () => {
+    await inspect();
+    expect(region().textContent).toContain('Cycle 54, executing: alice added, 12 tokens');
+    await userEvent.click(screen.getByRole('button', { name: 'prompt and answer' }));
+    const dialog = screen.getByRole('dialog', { name: 'Cycle 54, prompt and answer' });
+    expect(dialog.textContent).toContain('You are the ultimate librarian.');
+    expect(dialog.textContent).toContain('<type>working_memory_add</type>');
+  });
+
+  it('saves memory.json, and shows its digest', async () => {
+    const page = await inspect();
+    const created = vi.fn(() => 'blob:memory');
+    Object.assign(URL, { createObjectURL: created, revokeObjectURL: () => undefined });
+    await userEvent.click(screen.getByRole('button', { name: 'memory.json' }));
+    await settle();
+    expect(page.engine.queries).toContain('memoryFile {"agent":0,"tick":null}');
+    expect(created).toHaveBeenCalledOnce();
+    expect(region().textContent).toContain('5b20c9ae');
+  });
+});
+
+describe('the end of all librarians', () => {
+  it('is told by the status line, and nothing is asked after it', async () => {
+    const page = await renderReaders(<StatusLine />);
+    await playTo(page, 5);
+    frame(page, { stopped: 12 });
+    page.engine.calls.length = 0;
+    await act(() => page.link.step());
+    expect(page.engine.calls).toEqual([]);
+    expect(screen.getByText('All librarians have ended; Reset starts again')).toBeDefined();
+  });
+});
+
+describe('files for librarians', () => {
+  const drop = (...files: readonly File[]) => {
+    const zone = screen.getByText('here').parentElement!;
+    const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+      dataTransfer: { types: ['Files'], files },
+    });
+    return act(async () => {
+      zone.dispatchEvent(event);
+      await new Promise(resolve => setTimeout(resolve, 20));
+    });
+  };
+  const open = () =>
+    renderReaders(
+      <DropZone>
+        <p>here</p>
+      </DropZone>,
+    );
+  const names = ({ engine }: TestPage) =>
+    Object.entries(engine.opened!.files).map(([name, files]) => `${name}: ${files.map(file => file.name)}`);
+  const json = (value: unknown, name: string) => new File([JSON.stringify(value)], name);
+
+  it('are texts when they are .md or .txt, one or several', async () => {
+    const page = await open();
+    await drop(new File(['# A'], 'a.md'), new File(['B'], 'b.txt'));
+    expect(names(page)).toEqual(['source: a.md,b.txt']);
+    await drop(new File(['C'], 'c.txt'));
+    expect(names(page)).toEqual(['source: c.txt']);
+  });
+
+  it('are memories by their keys, one or one for each agent', async () => {
+    const page = await open();
+    await drop(json({ working_memory: { alice: '25' } }, 'memory.json'));
+    expect(page.engine.opened!.setup.own).toEqual(['memory']);
+    await drop(json({ storage: {} }, 'agent_001.json'), json({ thinking_log_001: 'x' }, 'agent_002.json'));
+    expect(names(page)).toEqual(['memory: agent_001.json,agent_002.json']);
+  });
+
+  it('are a configuration when they are another object, beside what was there', async () => {
+    const page = await open();
+    await drop(new File(['A'], 'a.txt'));
+    await drop(json({ agent: { paging_limit: { max_tokens: 64 } } }, 'config.json'));
+    expect(page.engine.opened!.setup.own).toEqual(['source', 'config']);
+    await drop(new File(['{"format": "statescope-run"}'], 'run.json'));
+    expect(page.engine.calls.at(-1)).toBe('readRecording run.json');
+  });
+
+  it('are refused in one line when they are none of these, and the run stays', async () => {
+    const page = await open();
+    await drop(new File(['1'], 'c.csv'));
+    await drop(new File(['{'], 'broken.json'));
+    await drop(json([1], 'list.json'));
+    await drop(new File(['A'], 'a.txt'), json({ storage: {} }, 'm.json'));
+    const texts = page.store.getState().notices.map(({ text }) => text);
+    expect(texts[0]).toContain('c.csv: librarians take texts');
+    expect(texts[1]).toBe('broken.json is not JSON');
+    expect(texts[2]).toContain('list.json: a memory or a configuration is a JSON object');
+    expect(texts[3]).toContain('one after the other');
+    await drop(json({ storage: {} }, 'm.json'), json({ agent: {} }, 'config.json'));
+    expect(page.store.getState().notices.at(-1)!.text).toContain('config.json: of several JSON files');
+    expect(page.store.getState().run!.setup).not.toHaveProperty('own');
+  });
+
+  it('can be picked in the bar, and the memory in the panel', async () => {
+    const page = await renderReaders(
+      <>
+        <Bar />
+        <SetupPanel withChoices={false} />
+      </>,
+    );
+    expect(words()).toContain('built-in: 2 texts. SHA-256 efefefef');
+    await userEvent.upload(screen.getByLabelText('Texts files'), new File(['# A'], 'a.md'));
+    await settle();
+    expect(page.engine.opened!.setup.own).toEqual(['source']);
+    await userEvent.upload(screen.getByLabelText('Memory files'), json({ storage: {} }, 'memory.json'));
+    await settle();
+    expect(page.engine.opened!.setup.own).toEqual(['source', 'memory']);
+  });
+});
