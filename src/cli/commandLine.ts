@@ -5,7 +5,8 @@ import { MODELS } from '../engine/models/index.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
-import { compareRuns } from './compare.ts';
+import { compareGovernance } from './compareGovernance.ts';
+import { compareMemory } from './compareStrategies.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
 import { type Flags, ordersOf } from './orders.ts';
@@ -47,15 +48,21 @@ function makeProgram(root: URL): Command {
       DEFAULT_ROUNDS,
     )
     .option('--out <file>', 'write the run document; the file appears whole or not at all')
-    .option('--checkpoint <file>', 'governed: save the run as it stands at its end, to go on with it')
+    .option('--memory-out <folder>', 'librarian: memory.json of every agent, whole after each cycle')
+    .option(
+      '--checkpoint <file>',
+      'governed, librarian: save the run as it stands at its end, to go on with it',
+    )
     .option('--resume <file>', 'go on with a saved run up to --rounds; it brings its set-up')
     .addHelpText('after', parameterHelp())
     .action((flags: Flags) => play(flags, name => run.getOptionValueSource(name) === 'cli', root));
   const compare = program
     .command('compare')
-    .description('governed: what governance saves; the same answers without it and with it');
+    .description(
+      'governed: what governance saves, the same answers without it and with it; librarian: recall and tokens of each strategy, with paging and without',
+    );
   addSetupOptions(compare, 'governed').action((flags: Flags) =>
-    tellSaving(flags, name => compare.getOptionValueSource(name) === 'cli', root),
+    tellComparison(flags, name => compare.getOptionValueSource(name) === 'cli', root),
   );
   addOracleOptions(run);
   addOracleOptions(compare);
@@ -109,7 +116,12 @@ async function play(flags: Flags, isGiven: (name: keyof Flags) => boolean, root:
     return;
   }
   const summary = await playRun(
-    { ...orders, out: flags.out ?? null, checkpoint: flags.checkpoint ?? null },
+    {
+      ...orders,
+      out: flags.out ?? null,
+      checkpoint: flags.checkpoint ?? null,
+      memoryOut: flags.memoryOut ?? null,
+    },
     { root, key: key(), recording, resumed },
     progressLine(),
   );
@@ -117,13 +129,24 @@ async function play(flags: Flags, isGiven: (name: keyof Flags) => boolean, root:
   if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
 }
 
-async function tellSaving(flags: Flags, isGiven: (name: keyof Flags) => boolean, root: URL): Promise<void> {
+async function tellComparison(
+  flags: Flags,
+  isGiven: (name: keyof Flags) => boolean,
+  root: URL,
+): Promise<void> {
   const { setup, paths, recording } = await ordersOf(flags, isGiven);
+  if (setup.model !== 'governed' && setup.model !== 'librarian')
+    throw new InputError(`compare is for models governed and librarian, and --model is ${setup.model}`);
+  if (setup.model === 'librarian' && recording !== null)
+    throw new InputError('compare of librarian needs new answers: a recording holds those of one regime');
   if (recording && setup.model === 'governed' && setup.parameters.governance !== false)
     throw new InputError(
       `${flags.answers} was recorded under governance; compare needs the answers of a run without it`,
     );
-  const { table, summary } = await compareRuns({ setup, paths }, root, key(), recording);
+  const { table, summary } =
+    setup.model === 'librarian'
+      ? await compareMemory({ setup, paths }, root, key())
+      : await compareGovernance({ setup, paths }, root, key(), recording);
   process.stdout.write(`${table}\n${JSON.stringify(summary)}\n`);
 }
 

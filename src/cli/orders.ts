@@ -24,6 +24,7 @@ export interface Flags extends OracleFlags {
   readonly preset?: string;
   readonly set: readonly string[];
   readonly out?: string;
+  readonly memoryOut?: string;
   readonly checkpoint?: string;
   readonly resume?: string;
 }

@@ -5,6 +5,7 @@ import type { Setup } from '../engine/config.ts';
 import { InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import { modelNamed } from '../engine/models/index.ts';
+import type { Strategy } from '../engine/models/librarian/words.ts';
 import { openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
@@ -18,6 +19,7 @@ import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
 import { type Checkpoint, checkpointText, checkSameInputs, checkSavable } from './checkpoint.ts';
 import { type Paths, readInputs } from './inputs.ts';
+import { MemoryFolder } from './memoryFolder.ts';
 import { OutFile } from './outFile.ts';
 
 /** Milliseconds after which signals are looked for while a run is played. */
@@ -31,6 +33,8 @@ export interface RunOptions {
   readonly out: string | null;
   /** Where the run is saved as it stands at its end. */
   readonly checkpoint?: string | null;
+  /** Folder that holds every agent's memory after each cycle. */
+  readonly memoryOut?: string | null;
 }
 
 /** What a run needs beside its set-up. */
@@ -54,6 +58,10 @@ export interface Summary {
   readonly transitions: number;
   readonly decisions: number;
   readonly distribution: Readonly<Record<string, number>>;
+  /** Librarian: questions answered right of those asked, and tokens, by strategy. */
+  readonly recall?: Readonly<
+    Partial<Record<Strategy, Readonly<Record<'right' | 'asked' | 'tokens', number>>>>
+  >;
   readonly oracle?: OracleSummary;
   /** Whether it is the recorded run; null for another number of rounds. */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
@@ -98,7 +106,7 @@ export async function openedRun({ setup, paths = {} }: Pick<RunOptions, 'setup' 
 
 /** Plays a whole run. @param say shows a line of progress. */
 export async function playRun(
-  { rounds, out, checkpoint = null, ...order }: RunOptions,
+  { rounds, out, checkpoint = null, memoryOut = null, ...order }: RunOptions,
   { root, key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
@@ -124,7 +132,9 @@ export async function playRun(
   try {
     const file = await opened(out);
     const saved = await opened(checkpoint);
-    stopped = await play(run, oracle, rounds, signal, say).finally(() => interrupt?.dispose());
+    const memories = memoryOut === null ? null : await MemoryFolder.open(memoryOut, run);
+    const sealed = async () => memories?.write();
+    stopped = await play(run, oracle, rounds, { signal, say, sealed }).finally(() => interrupt?.dispose());
     if (stopped === null && replaySummary(run, recording).replay?.same === false)
       stopped = `the replay ends with another hash than the recording: ${run.hash.slice(0, 8)}…`;
     // A file that is there is not given up for a run that never began, nor for a replay that went astray.
@@ -161,18 +171,25 @@ function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
   if (kind !== oracle.kind || (isRemote(oracle) && model !== oracle.model)) run.handOver();
 }
 
+interface Watching {
+  readonly signal: AbortSignal;
+  say(line: string): void;
+  /** A round is over. */
+  sealed(): Promise<void>;
+}
+
 /** @returns why it ended before its last round, or null. A policy's failure is nobody's to mend: it throws. */
 async function play(
   run: Run,
   oracle: Oracle,
   rounds: number,
-  signal: AbortSignal,
-  say: (line: string) => void,
+  { signal, say, sealed }: Watching,
 ): Promise<string | null> {
   let breath = performance.now();
   try {
     while (run.tick < rounds && !run.state.isOver) {
       if (!(await run.step(oracle, signal))) return `interrupted after round ${run.rounds}`;
+      await sealed();
       say(`\rround ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions${callsOf(oracle)}`);
       if (oracle.trouble) return `after round ${run.rounds}: ${oracle.trouble}`;
       if (performance.now() - breath < BREATH) continue;
@@ -249,5 +266,16 @@ export function summaryOf(run: Run): Summary {
     transitions: run.machine.log.rows,
     decisions: run.state.decisionCount,
     distribution: stateDistribution(run.machine),
+    ...recallSummary(run),
   };
+}
+
+function recallSummary(run: Run): Pick<Summary, 'recall'> {
+  const frame = run.state.frame(run.tick);
+  if (frame.kind !== 'librarian') return {};
+  const rows = frame.strategies.map(({ strategy, right, settled, tokens }) => [
+    strategy,
+    { right, asked: settled, tokens },
+  ]);
+  return { recall: Object.fromEntries(rows) };
 }

@@ -168,7 +168,7 @@ describe('compare --model governed', () => {
     [
       'another model',
       ['compare', '--model', 'social'],
-      'compare is for model governed, and --model is social',
+      'compare is for models governed and librarian, and --model is social',
     ],
     ['a replay of nothing', ['compare', '--oracle', 'replay'], '--oracle replay needs --answers'],
     ['bad goals', ['compare', '--model', 'governed', '--missions', path('none')], 'there is no such file'],

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { InputError } from '../engine/errors.ts';
 import { agentId } from '../engine/indices.ts';
 import type { PairReport, PairSide, PairSums } from '../engine/models/governed/detail.ts';
 import { pairRuns } from '../engine/models/governed/pair.ts';
@@ -8,17 +7,16 @@ import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
 import { openedRun, type RunOptions } from './run.ts';
+import { tableLine } from './table.ts';
 
-/** What governance saves: the missions played without it, and with it by the same answers. */
-export async function compareRuns(
+/** Model governed, what governance saves: the missions played without it, and with it by the same answers. */
+export async function compareGovernance(
   order: Pick<RunOptions, 'setup' | 'paths'>,
   root: URL,
   key: string | null,
   recording: Recording | null,
 ): Promise<{ readonly table: string; readonly summary: object }> {
   const { setup } = order;
-  if (setup.model !== 'governed')
-    throw new InputError(`compare is for model governed, and --model is ${setup.model}`);
   let first: Run | null = null;
   const make = async (governance: boolean) => {
     const parameters = { ...setup.parameters, governance };
@@ -36,9 +34,12 @@ export async function compareRuns(
 }
 
 function tableOf({ rows }: PairReport, nameOf: (agent: number) => string): string {
-  const head = line('mission', 'without governance', 'steps', 'tokens', 'with it', 'steps', 'tokens');
+  const head = tableLine(
+    WIDTHS,
+    HEADS.map((name, i) => (name === 'steps' || name === 'tokens' ? name.padStart(WIDTHS[i]) : name)),
+  );
   const lines = rows.map(row =>
-    line(
+    tableLine(WIDTHS, [
       nameOf(row.agent),
       ended(row.without),
       row.without.steps,
@@ -46,22 +47,13 @@ function tableOf({ rows }: PairReport, nameOf: (agent: number) => string): strin
       ended(row.with),
       row.with.steps,
       row.with.tokens,
-    ),
+    ]),
   );
   return [head, ...lines].join('\n');
 }
 
+const HEADS = ['mission', 'without governance', 'steps', 'tokens', 'with it', 'steps', 'tokens'];
 const WIDTHS = [30, 20, 6, 8, 36, 6, 8];
-
-const line = (...cells: readonly (string | number)[]): string =>
-  cells
-    .map((cell, i) =>
-      typeof cell === 'number' || i === 2 || i === 3 || i > 4
-        ? String(cell).padStart(WIDTHS[i])
-        : `${cell.slice(0, WIDTHS[i] - 1).padEnd(WIDTHS[i])}`,
-    )
-    .join(' ')
-    .trimEnd();
 
 const ended = ({ outcome, rule }: PairSide): string =>
   rule === null || outcome === 'cut_off' ? outcome : `${outcome}: ${rule}`;
