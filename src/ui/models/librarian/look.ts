@@ -30,6 +30,11 @@ export const LIBRARIAN_LOOK: ModelLook = {
   parameters: LIBRARIAN.parameters,
   presets: [
     { value: 'pairs', label: 'Pairs', title: 'half of them careful, half hasty, on the same texts' },
+    {
+      value: 'tight',
+      label: 'Tight',
+      title: 'the same with a quarter of the memory: for models with a small context',
+    },
     { value: 'careful', label: 'Careful', title: 'all file by topic, and load before they answer' },
     { value: 'hasty', label: 'Hasty', title: 'all answer from what is in front of them' },
   ],
