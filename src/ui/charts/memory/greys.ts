@@ -7,8 +7,21 @@ function rgbOf(color: string): Rgb | null {
   return parts && ([1, 2, 3].map(at => Number.parseInt(parts[at]!, 16)) as unknown as Rgb);
 }
 
+const mixtures = new Map<string, string>();
+
 /** A part of the first colour on the second, both #rrggbb. @param part 0 to 1. */
 export function mixed(over: string, under: string, part: number): string {
+  const key = `${over}${under}${part}`;
+  let mixture = mixtures.get(key);
+  if (mixture === undefined) {
+    if (mixtures.size > 500) mixtures.clear();
+    mixture = mix(over, under, part);
+    mixtures.set(key, mixture);
+  }
+  return mixture;
+}
+
+function mix(over: string, under: string, part: number): string {
   const [a, b] = [rgbOf(over), rgbOf(under)];
   if (!a || !b) return over;
   const hex = a.map((value, at) =>

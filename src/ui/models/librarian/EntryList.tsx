@@ -58,8 +58,14 @@ export function StorageList({ dump }: { readonly dump: MemoryDump }) {
   );
 }
 
+interface EntriesProps {
+  readonly lines: readonly EntryLine[];
+  /** In a dialog there is room for how each value begins, and a choice closes it. */
+  readonly onChosen?: () => void;
+}
+
 /** A press shows an entry's value. */
-function Entries({ lines, onChosen }: { lines: readonly EntryLine[]; onChosen?: () => void }) {
+function Entries({ lines, onChosen }: EntriesProps) {
   const store = usePageStore();
   const shown = usePage(shownSpan);
   return (
@@ -76,6 +82,7 @@ function Entries({ lines, onChosen }: { lines: readonly EntryLine[]; onChosen?: 
             }}
           >
             <span className={styles.tag}>{visible(tag)}</span>
+            {onChosen && <span className={styles.start}>{visible(start)}</span>}
             <span className={styles.number}>{grouped(tokens)}</span>
           </button>
         </li>
