@@ -431,7 +431,7 @@ const plain: Step = {
 export const readerStepOf = (part: Partial<Step>): Step => ({ ...plain, ...part });
 
 export const stepDetailOf = (row: number): StepDetail => ({
-  step: readerStepOf({ row, tick: row }),
+  step: readerStepOf({ row, tick: row, agent: 0 }),
   prompt: { system: 'You are the ultimate librarian.', user: '<working_memory></working_memory>' },
 });
 

@@ -4,7 +4,7 @@ import { countsUpTo } from '../../src/ui/charts/memory/beside.ts';
 import { mixed, shareOf } from '../../src/ui/charts/memory/greys.ts';
 import { hitMemory, inOrder } from '../../src/ui/charts/memory/hit.ts';
 import { layoutOf, liveAt, runAt, stackOf } from '../../src/ui/charts/memory/layout.ts';
-import { arcsOf } from '../../src/ui/charts/memory/moves.ts';
+import { arcsOf, merged } from '../../src/ui/charts/memory/moves.ts';
 import type { MemoryPlot } from '../../src/ui/charts/memory/plot.ts';
 import { edgesOf, limitsShown, roomOf } from '../../src/ui/charts/memory/room.ts';
 import { memorySentence, memoryTable, spanSentence } from '../../src/ui/models/librarian/memoryWords.ts';
@@ -193,6 +193,14 @@ describe('pointing into memory', () => {
     expect(loaded!.y0).toBeGreaterThan(plot.room.base);
     expect(loaded!.y1).toBeLessThan(plot.room.base);
     expect(arcsOf({ ...plot, scale: { from: 6, pixels: 20 } })).toHaveLength(1);
+  });
+});
+
+describe('many moves', () => {
+  it('are drawn as one where they would lie on each other', () => {
+    const [arc] = arcsOf(plot);
+    const near = { ...arc!, y0: arc!.y0 + 0.1 };
+    expect(merged([arc!, near, { ...arc!, y1: arc!.y1 + 40 }])).toHaveLength(2);
   });
 });
 

@@ -1,17 +1,18 @@
 import { Fragment } from 'react';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage, usePageStore } from '../../hooks.ts';
+import { inspected } from '../../selection.ts';
 import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
 import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
-import { shownSpan } from './watch.ts';
 
 /** The chosen entry in full, when it was written, and by which answer. */
 export function EntrySection() {
   const store = usePageStore();
-  const id = usePage(shownSpan);
-  const entry = usePage(({ librarian }) => (librarian.entry?.span.id === id ? librarian.entry : null));
+  const agent = usePage(({ selection }) => inspected(selection));
+  // The one before stays until the next is there.
+  const entry = usePage(({ librarian }) => (librarian.entry?.agent === agent ? librarian.entry : null));
   const head = usePage(state => state.head);
   if (!entry) return null;
   const { span, value, said, source } = entry;

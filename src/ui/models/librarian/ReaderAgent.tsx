@@ -3,8 +3,10 @@ import { usePage, usePageStore } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import inspector from '../../views/Inspector.module.css';
+import { asOf } from '../index.ts';
 import { StorageList, WorkingList } from './EntryList.tsx';
 import { EntrySection } from './EntrySection.tsx';
+import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
 import { QuestionList } from './QuestionList.tsx';
 import { ReaderStep } from './ReaderStep.tsx';
@@ -17,6 +19,7 @@ export function ReaderAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
   const dump = usePage(shownDump);
+  const past = usePage(asOf);
   if (detail?.model.kind !== 'librarian') return null;
   const reader = detail.model;
   return (
@@ -42,7 +45,7 @@ export function ReaderAgent() {
       <div className={styles.two}>
         <AgentHistory detail={detail} />
         <div>
-          <h3 className={inspector.key}>state</h3>
+          <Heading title="state">{past}</Heading>
           <StateNow detail={detail} />
           <Triggers detail={detail} />
         </div>
@@ -56,6 +59,7 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
   const { strategy, right, settled, counterpart, stopped, task } = reader;
   const decides = usePage(({ run }) => run?.setup.oracle.kind ?? 'policy');
   const isPlayed = decides === 'policy';
+  const past = usePage(asOf);
   return (
     <p className={styles.strategy}>
       {isPlayed ? (
@@ -65,9 +69,9 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
       ) : (
         <>Reads {task}</>
       )}
-      .{' '}
+      . {past && `${past}: `}
       {settled === 0 ? (
-        'No question is settled yet'
+        'no question is settled yet'
       ) : (
         <>
           <b>

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { Step } from '../../../engine/models/librarian/step/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks.ts';
+import { inspected } from '../../selection.ts';
 import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { visible } from '../../words.ts';
 import styles from './Librarian.module.css';
-import { shownDump } from './watch.ts';
 
 /** What the agent did in the cycle that is shown; its exact prompt and raw answer are a press away. */
 export function ReaderStep() {
-  const row = usePage(state => shownDump(state)?.row ?? null);
-  const shown = usePage(({ librarian }) => (librarian.step?.step.row === row ? librarian.step : null));
+  const agent = usePage(({ selection }) => inspected(selection));
+  const shown = usePage(({ librarian }) => (librarian.step?.step.agent === agent ? librarian.step : null));
   const [whole, setWhole] = useState(false);
   if (!shown) return null;
   const { step, prompt } = shown;

@@ -15,13 +15,16 @@ export const remembering = ({ selection, focus }: Pick<PageState, 'selection' | 
 
 type Shown = Pick<PageState, 'selection' | 'detail' | 'librarian' | 'head'>;
 
-/** What the agent in the inspector remembers, at the cursor or at the head; null while it is not there. */
+/**
+ * What the agent in the inspector remembers, at the cursor or at the head; null while it is not there. On the way from
+ * one earlier cycle to another the one before stays until the other is there.
+ */
 export function shownDump({ selection, detail, librarian, head }: Shown): MemoryDump | null {
   const agent = inspected(selection);
   const { cursor } = selection;
   if (agent === null) return null;
   const { dump } = librarian;
-  if (cursor !== null && cursor !== head) return dump?.agent === agent && dump.tick === cursor ? dump : null;
+  if (cursor !== null && cursor !== head) return dump?.agent === agent ? dump : null;
   return detail?.agent === agent && detail.model.kind === 'librarian' ? detail.model.dump : null;
 }
 
@@ -61,10 +64,10 @@ export function watchLibrarian({ store, ask, wantedRows, calm }: Watching): Watc
   const dump = new Refresher(async () => {
     const { selection, head } = state();
     const [agent, tick] = [inspected(selection), selection.cursor];
-    if (agent === null || tick === null || tick === head) return;
+    if (agent === null || tick === null || tick === head) return know({ dump: null });
     await ask(
       api => api.query('memoryAt', { agent, tick }),
-      answer => know({ dump: answer }),
+      answer => state().selection.cursor === tick && know({ dump: answer }),
     );
   });
   const entry = new Refresher(async () => {
