@@ -69,9 +69,13 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
       ) : (
         <>Reads {task}</>
       )}
-      . {past && `${past}: `}
+      . {past && `A${past.slice(1)}: `}
       {settled === 0 ? (
-        'no question is settled yet'
+        past ? (
+          'no question is settled yet'
+        ) : (
+          'No question is settled yet'
+        )
       ) : (
         <>
           <b>
