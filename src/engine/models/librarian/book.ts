@@ -14,7 +14,6 @@ export interface SavedBook {
   readonly steps: readonly Step[];
   readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
   readonly agents: readonly SavedLibrarian[];
-  readonly forced: number;
 }
 
 /** All agents with what they remember, and the table of all steps in the order in which they happened. */
@@ -31,10 +30,9 @@ export class Book {
     unanswered: 0,
     paged: 0,
     loaded: 0,
+    forced: 0,
     lost: 0,
   };
-  /** Entries that the hard limit has moved. */
-  forced = 0;
   /** Of each agent when its sums were taken last. */
   readonly #counted: { settled: number; right: number; lost: number; moves: number }[];
 
@@ -44,6 +42,7 @@ export class Book {
     ) as Record<Strategy, Sums>;
     for (const { strategy } of agents) this.sums[strategy].agents++;
     this.#counted = agents.map(() => ({ settled: 0, right: 0, lost: 0, moves: 0 }));
+    for (const index of agents.keys()) this.#tally(index);
   }
 
   /** @param log of the run, or null where a row is brought back */
@@ -82,14 +81,12 @@ export class Book {
       steps: [...this.steps],
       evidence: [...this.evidence],
       agents: this.agents.map(agent => agent.toSaved()),
-      forced: this.forced,
     };
   }
 
-  restore({ steps, evidence, agents, forced }: SavedBook): void {
+  restore({ steps, evidence, agents }: SavedBook): void {
     const told = new Map(evidence);
     for (const step of steps) this.add(step, told.get(step.row), null);
-    this.forced = forced;
     for (const [index, saved] of agents.entries()) {
       this.agents[index].restore(saved);
       if (saved.stopped !== null) this.totals.stopped++;
@@ -107,6 +104,7 @@ export class Book {
     for (const { cause } of memory.moves.slice(counted.moves)) {
       if (cause === 'paging') this.totals.paged++;
       else if (cause === 'load') this.totals.loaded++;
+      else if (cause === 'hard_limit') this.totals.forced++;
     }
     this.#counted[index] = { settled, right, lost: memory.lost.length, moves: memory.moves.length };
   }

@@ -26,6 +26,6 @@ export interface LibrarianFrame {
   readonly forced: number;
   /** Values that are nowhere any more. */
   readonly lost: number;
-  /** The agent to look at while none is chosen: one of the largest working memories that still goes on. */
+  /** The agent to look at while none is chosen: the first. */
   readonly focus: number;
 }

@@ -159,8 +159,8 @@ export class LibrariansState implements ModelState {
   }
 
   frame(_tick: Tick): LibrarianFrame {
-    const { sums, totals, forced } = this.book;
-    const { stopped, unreadable, refused, paged, loaded, lost } = totals;
+    const { sums, totals } = this.book;
+    const { stopped, unreadable, refused, paged, loaded, forced, lost } = totals;
     const strategies = STRATEGIES.filter(strategy => sums[strategy].agents > 0);
     return {
       kind: 'librarian',

@@ -111,15 +111,12 @@ export class Memory {
     return { is: 'done', tag: into, tokens: entry.tokens };
   }
 
-  /** The oldest go until no more than `limit` tokens are left. @returns how many went */
-  shrinkTo(limit: number, tick: Tick): number {
-    let count = 0;
+  /** The oldest go until no more than `limit` tokens are left. */
+  shrinkTo(limit: number, tick: Tick): void {
     for (const tag of [...this.working.keys()]) {
       if (this.workingTokens <= limit) break;
       this.file(tag, 'hard_limit', tick);
-      count++;
     }
-    return count;
   }
 
   /** What has come or gone since the last call. */

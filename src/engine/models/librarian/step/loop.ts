@@ -133,7 +133,7 @@ export class Loop {
   #bound(index: number, tick: Tick, wasPaged: boolean): void {
     const { book, columns, parameters } = this.#parts;
     const agent = book.agents[index];
-    if (parameters.hard) book.forced += agent.memory.shrinkTo(parameters.hard_limit, tick);
+    if (parameters.hard) agent.memory.shrinkTo(parameters.hard_limit, tick);
     columns.measure(index, agent.memory.workingTokens, wasPaged);
     columns.itemsLeft[index] = agent.task.items.length - agent.at;
   }

@@ -54,7 +54,7 @@ export interface Step {
   /** In thinking: what it wrote into its thinking log. */
   readonly thought: string | null;
   readonly action: Action | null;
-  /** "alice added, 12 tokens", "letter_seal not found", "moved 4 entries, 1,770 tokens left"; why it stopped. */
+  /** "alice added, 12 tokens", "letter_seal not found", "moved 4 entries, 1770 tokens left"; why it stopped. */
   readonly result: string | null;
   /** Why it could not be read or done, or that an invalid state was reset; null where all went well. */
   readonly error: string | null;
