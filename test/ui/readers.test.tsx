@@ -174,7 +174,7 @@ describe('the inspector of a librarian', () => {
       'of 8,192',
       'working memory, newest first',
       'storage, 12 entries',
-      '4 more',
+      '7 more',
       '<type>working_memory_add</type>',
       'by this answer',
       'questions so far5 of 6',
@@ -188,7 +188,7 @@ describe('the inspector of a librarian', () => {
 
   it('shows another entry when it is pressed, and all of them in a dialog', async () => {
     const page = await inspect();
-    await userEvent.click(screen.getByRole('button', { name: '4 more' }));
+    await userEvent.click(screen.getByRole('button', { name: '7 more' }));
     const dialog = screen.getByRole('dialog', { name: 'Storage, 12 entries' });
     await userEvent.click(within(dialog).getByRole('button', { name: /chapter3_full_text/ }));
     await settle();
@@ -210,7 +210,7 @@ describe('the inspector of a librarian', () => {
 
   it('opens the exact prompt and the raw answer of the cycle', async () => {
     await inspect();
-    expect(region().textContent).toContain('Cycle 54, executing: alice added, 12 tokens');
+    expect(region().textContent).toContain('Cycle 54, executing → thinking: alice added, 12 tokens');
     await userEvent.click(screen.getByRole('button', { name: 'prompt and answer' }));
     const dialog = screen.getByRole('dialog', { name: 'Cycle 54, prompt and answer' });
     expect(dialog.textContent).toContain('You are the ultimate librarian.');

@@ -10,7 +10,7 @@ import { MemoryFileButton } from './MemoryFileButton.tsx';
 import { shownSpan } from './watch.ts';
 
 /** So many entries are listed; the others are a press away. */
-const SHOWN = { working: 5, storage: 8 } as const;
+const SHOWN = { working: 5, storage: 5 } as const;
 
 interface WorkingProps {
   readonly dump: MemoryDump;

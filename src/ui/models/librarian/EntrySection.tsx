@@ -18,33 +18,37 @@ export function EntrySection() {
   const { span, value, said, source } = entry;
   const { written } = span;
   return (
-    <>
-      <Heading title={visible(span.tag)}>{span.place === 'working' ? 'working memory' : 'storage'}</Heading>
-      <Scrolling className={styles.value}>{visible(value)}</Scrolling>
-      {said === null ? (
-        <p className="label">given, not written by an answer</p>
-      ) : (
-        <>
-          <p className={inspector.key}>
-            <span>
-              written in{' '}
-              <button
-                type="button"
-                className={inspector.link}
-                onClick={() => store.getState().select({ cursor: written === head ? null : written })}
-              >
-                Cycle {written}
-              </button>
-              , by this answer
-            </span>
-            {source !== null && source !== 'policy' && <span>{source}</span>}
-          </p>
-          <Scrolling className={styles.said}>
-            <Answer text={visible(said)} />
-          </Scrolling>
-        </>
-      )}
-    </>
+    <section className={`${styles.two} ${styles.chosen}`} aria-label="Chosen entry">
+      <div>
+        <Heading title={visible(span.tag)}>{span.place === 'working' ? 'working memory' : 'storage'}</Heading>
+        <Scrolling className={styles.value}>{visible(value)}</Scrolling>
+      </div>
+      <div>
+        {said === null ? (
+          <p className="label">given, not written by an answer</p>
+        ) : (
+          <>
+            <p className={inspector.key}>
+              <span>
+                written in{' '}
+                <button
+                  type="button"
+                  className={inspector.link}
+                  onClick={() => store.getState().select({ cursor: written === head ? null : written })}
+                >
+                  Cycle {written}
+                </button>
+                , by this answer
+              </span>
+              {source !== null && source !== 'policy' && <span>{source}</span>}
+            </p>
+            <Scrolling className={styles.said}>
+              <Answer text={visible(said)} />
+            </Scrolling>
+          </>
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -97,14 +97,16 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
   );
 }
 
+/** An entry that was chosen stands before the lists, the newest one behind them. */
 function Remembered({ reader, dump }: { readonly reader: LibrarianDetail; readonly dump: MemoryDump }) {
+  const isChosen = usePage(({ selection }) => selection.span !== null);
   return (
     <>
       <ReaderStep />
+      {isChosen && <EntrySection />}
       <div className={styles.two}>
         <div>
           <WorkingList dump={dump} hardLimit={reader.hardLimit} />
-          <EntrySection />
           <QuestionList dump={dump} />
         </div>
         <div>
@@ -112,6 +114,7 @@ function Remembered({ reader, dump }: { readonly reader: LibrarianDetail; readon
           <ThinkingLog dump={dump} most={reader.logEntries} />
         </div>
       </div>
+      {!isChosen && <EntrySection />}
     </>
   );
 }

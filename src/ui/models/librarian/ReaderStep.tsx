@@ -19,7 +19,8 @@ export function ReaderStep() {
     <div className={styles.foot}>
       <span className={styles.step} title={visible(outcomeOf(step))}>
         Cycle {step.tick}, <StateDot state={step.state} />
-        <b>{step.state}</b>: {visible(outcomeOf(step))}
+        <b>{step.next === step.state ? step.state : `${step.state} → ${step.next}`}</b>:{' '}
+        {visible(outcomeOf(step))}
       </span>
       {prompt && (
         <button type="button" className={inspector.link} onClick={() => setWhole(true)}>

@@ -75,7 +75,7 @@ function edgesOf({ paging, paging_limit }: Readonly<Record<string, ParameterValu
       ...edge('paging', 'thinking', 'moved', [390, 172, 'end'], [398, 192], [398, 130], [368, 130]),
       isQuiet: isOff,
     },
-    ends('thinking', [318, 246, 'start'], [310, 142], [310, 284]),
+    ends('thinking', [302, 246, 'end'], [310, 142], [310, 284]),
     ends('executing', [109, 276, 'start'], [101, 260], [101, 284]),
     ends('paging', [426, 276, 'start'], [418, 260], [418, 284]),
   ];
