@@ -109,6 +109,11 @@ describe('from executing', () => {
     ['a save with a blank value', act('storage_save', 'a', ' \n'), 'storage_save without a value'],
     ['a tag of 201 characters', act(ADD, 'x'.repeat(201), 'v'), 'a tag of 201 characters; at most 200'],
     [
+      'two tags that are too long as one',
+      act(ADD, `${LONG} ${LONG}, ${LONG}`, 'v'),
+      'a tag of 272 characters',
+    ],
+    [
       'a value of 100,001 characters',
       act(ADD, 'a', 'x'.repeat(100_001)),
       'a value of 100001 characters; at most 100000 are kept',
@@ -216,6 +221,12 @@ describe('over the paging limit', () => {
       expect(Object.keys(valuesIn(run, 'working'))).toEqual(['two', 'three']);
     },
   );
+
+  it('moves what was added under several tags, which are one', async () => {
+    const adds = doing(act(ADD, 'alice, letter', LONG), act(ADD, 'two', LONG));
+    const { run } = await play([...adds, move('alice_letter')], { parameters: SMALL });
+    expect(valuesIn(run, 'storage')).toEqual({ alice_letter: LONG });
+  });
 
   it('a save without a value says the same as a move', async () => {
     const { steps, run } = await play([...overflow, act('storage_save', 'one', '')], { parameters: SMALL });
