@@ -4,7 +4,7 @@ import { cleanText } from './text.ts';
 /** Objects of one answer that are tried. */
 const MOST_OBJECTS = 16;
 /** Brackets in each other; a parser's own limit would hang on the stack that it runs on. */
-const DEEPEST = 64;
+export const DEEPEST = 64;
 /** Of what is repaired: quotation marks may hide how deep it is. */
 const MOST_BRACKETS = 500;
 const LONGEST_NAME = 100;
@@ -129,6 +129,9 @@ export const nameIn = (fields: Fields, name: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;
 };
 
+/** How deep the brackets of a JSON text stand in each other. */
+export const depthOf = (text: string): number => extentOf(text, 0).depth;
+
 /** The object that a text is, as some write arguments; null where it is none. */
 export const objectInText = (text: string): Fields | null =>
-  extentOf(text, 0).depth > DEEPEST ? null : fieldsOf(() => JSON.parse(text));
+  depthOf(text) > DEEPEST ? null : fieldsOf(() => JSON.parse(text));

@@ -132,6 +132,8 @@ function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: 
     if (number === undefined) shared = memory;
     else if (Number(number) < 1 || Number(number) > agents)
       throw new InputError(`${name} is for agent ${number}, and there are ${agents}`);
+    else if (byAgent.has(Number(number) - 1))
+      throw new InputError(`${name}: another file is the memory of agent ${Number(number)}`);
     else byAgent.set(Number(number) - 1, memory);
     if (memory.unknownState !== null)
       notes.push(`${name}: there is no state "${memory.unknownState}"; reset to thinking`);
