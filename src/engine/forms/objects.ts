@@ -7,6 +7,8 @@ const MOST_OBJECTS = 16;
 export const DEEPEST = 64;
 /** Of what is repaired: quotation marks may hide how deep it is. */
 const MOST_BRACKETS = 500;
+/** Of what is repaired: the time that takes grows with their square. */
+const MOST_QUOTES = 10_000;
 const LONGEST_NAME = 100;
 
 /** Why a text with a brace in it has no object that is read. */
@@ -106,7 +108,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
   const whole = fieldsOf(() => JSON.parse(part));
   if (whole !== null) return { value: whole, mended: [] };
-  if (part.split(/[[{]/).length > MOST_BRACKETS) return null;
+  if (part.split(/[[{]/).length > MOST_BRACKETS || part.split(/["'`´‘’“”]/).length > MOST_QUOTES) return null;
   const repaired = fieldsOf(() => JSON.parse(jsonrepair(part)));
   return repaired && { value: repaired, mended: ['its JSON was repaired'] };
 }
