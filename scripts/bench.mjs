@@ -21,6 +21,8 @@ const ROUNDS = [
   'social round, scale-free 100k',
   'governed round, 500',
   'governed round, 10k',
+  'librarian round, 500',
+  'librarian round, 10k',
 ];
 const PROGRAMS = ['shapes', 'dynamics', 'oracles'];
 const OUT = join(ROOT, 'dist-cli', 'bench');

@@ -9,7 +9,6 @@ import type {
 } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
 import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
-import { runDocument } from '../engine/export/document.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { agentDetail } from '../engine/inspector.ts';
@@ -18,7 +17,6 @@ import { openRun } from '../engine/open.ts';
 import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
 import { asksModel, checkOracle } from '../engine/setup.ts';
-import { describeGuard } from '../engine/statechart/definition.ts';
 import type {
   EngineApi,
   ExportedDocument,
@@ -32,8 +30,11 @@ import type {
   TimelineRows,
 } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
+import { catchUp, type Way, warmUp } from './catchUp.ts';
 import { Decider, type Deciding, limit, measureArchetypes, measureOrder } from './decider.ts';
+import { documentParts } from './documentParts.ts';
 import { breathe, Pace, wait } from './pace.ts';
+import { runInfo } from './runInfo.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 
 /** Message of an `open` that a later one overtook. */
@@ -101,9 +102,10 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     await this.pause();
     const { run, notes } = await this.#make(setup, files);
     const deciding = await this.#decider.decide(run, setup);
-    await this.#warmUp(run, progress, request);
-    if (saved) await this.#catchUp(run, deciding, saved, progress, request);
-    if (request !== this.#requests) throw new Error(SUPERSEDED);
+    const way: Way = { progress, isWanted: () => request === this.#requests };
+    await warmUp(run, way);
+    if (saved) await catchUp(run, await this.#decider.resume(deciding, saved), way);
+    if (!way.isWanted()) throw new Error(SUPERSEDED);
     this.#epoch++;
     this.#files = files;
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
@@ -282,21 +284,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { run } = this.#need();
     const { signal } = this.#startExport();
     return this.#inTurn(async () => {
-      const encoder = new TextEncoder();
-      const parts: Uint8Array[] = [];
-      let part = 0;
-      let told = 0;
-      const rest = breathe();
-      for (const piece of runDocument(run, done => {
-        part = done;
-      })) {
-        parts.push(encoder.encode(piece));
-        await rest();
-        if (signal.aborted) throw new Error('cancelled');
-        if (part > told) progress?.(part, 'Writing the document');
-        told = part;
-      }
-      progress?.(1, 'Writing the document');
+      const parts = await documentParts(run, signal, progress);
       return { round: run.rounds, parts };
     });
   }
@@ -315,39 +303,6 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   #need(): Opened {
     if (this.#opened === null) throw new InputError('no run is open');
     return this.#opened;
-  }
-
-  async #warmUp(run: Run, progress: Progress | null, request: number): Promise<void> {
-    const { signal } = new AbortController();
-    const rest = breathe();
-    for (let left = run.config.warmUp; left > 0 && request === this.#requests; left--) {
-      await run.step(run.policy, signal);
-      if (await rest()) progress?.(1 - left / run.config.warmUp, 'Warming up');
-    }
-  }
-
-  /** @throws InputError when the document's answers make another run */
-  async #catchUp(
-    run: Run,
-    deciding: Deciding,
-    saved: SavedRun,
-    progress: Progress | null,
-    request: number,
-  ): Promise<void> {
-    const { recording, oracle } = await this.#decider.resume(deciding, saved);
-    const { signal } = new AbortController();
-    const rest = breathe();
-    while (run.tick < recording.rounds && request === this.#requests) {
-      const before = oracle.record;
-      oracle.tick = run.tick + 1;
-      if (oracle.record !== before) run.handOver();
-      await run.step(oracle, signal);
-      if (await rest()) progress?.(run.tick / recording.rounds, 'Playing it again');
-    }
-    if (request === this.#requests && run.hash !== recording.hash)
-      throw new InputError(
-        `the saved run became another one: hash ${run.hash.slice(0, 8)} instead of ${recording.hash.slice(0, 8)}`,
-      );
   }
 
   /** Plays at the pace until `goesOn` says no, somebody pauses, or nothing is left to happen. */
@@ -380,29 +335,4 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     this.#turn = result.catch(() => undefined);
     return result;
   }
-}
-
-function runInfo(run: Run, epoch: number, notes: readonly string[]): RunInfo {
-  const { state, model, config } = run;
-  const { definition } = run.machine.chart;
-  return {
-    epoch,
-    config,
-    chart: {
-      name: definition.name,
-      states: definition.states,
-      initial: definition.initial,
-      transitions: definition.transitions.map(t => ({
-        trigger: t.trigger,
-        source: t.source,
-        target: t.target,
-        guard: t.guard === undefined ? null : describeGuard(t.guard),
-      })),
-    },
-    parameters: model.parameters,
-    series: model.series,
-    groups: state.groups,
-    names: Array.from({ length: state.population.size }, (_, agent) => state.nameOf(agent)),
-    notes,
-  };
 }

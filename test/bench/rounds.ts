@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Setup } from '../../src/engine/config.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
+import { librarian } from '../../src/engine/models/librarian/model.ts';
 import { openRun } from '../../src/engine/open.ts';
 import { DEFAULT_SETUP, defaultSetup } from '../../src/engine/setup.ts';
 
@@ -20,13 +21,24 @@ const missions = (agents: number): Job => ({
   rounds: 4,
 });
 
-/** Whole rounds. Social: feed, policy, posts, cascades, log, hash. Governed: characters, prompts, search, rules, log. */
+/** All read and are asked. */
+const librarians = (agents: number): Job => ({
+  setup: { ...defaultSetup(librarian), agents },
+  rounds: 40,
+});
+
+/**
+ * Whole rounds. Social: feed, policy, posts, cascades, log, hash. Governed: characters, prompts, search, rules, log.
+ * Librarian: strategies, prompts, XML, memory, log.
+ */
 export const ROUNDS: Readonly<Record<string, Job>> = {
   'social round, congress': social('congress', null, 480),
   'social round, lastfm': social('lastfm', null, 480),
   'social round, scale-free 100k': social('scale-free', 100_000, 60),
   'governed round, 500': missions(500),
   'governed round, 10k': missions(10_000),
+  'librarian round, 500': librarians(500),
+  'librarian round, 10k': librarians(10_000),
 };
 
 /** CPU milliseconds a round after the warm-up. */

@@ -1,6 +1,6 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 
-export const PRESETS = ['pairs', 'careful', 'hasty'] as const;
+export const PRESETS = ['pairs', 'tight', 'careful', 'hasty'] as const;
 type Preset = (typeof PRESETS)[number];
 
 /** What the parameters of a run are; from a `config.json` where it names them, else from here. */
@@ -30,7 +30,7 @@ const row = ({ value, under = {}, step = 1, ...rest }: Row): ParameterDefinition
   ...rest,
   step,
   live: false,
-  defaults: { pairs: value, careful: value, hasty: value, ...under },
+  defaults: { pairs: value, tight: value, careful: value, hasty: value, ...under },
 });
 
 const onOff = (name: string, label: string, value: boolean, meaning: string): ParameterDefinition =>
@@ -45,24 +45,38 @@ const whole = (
   meaning: string,
 ): ParameterDefinition => row({ name, label, unit, kind: 'integer', min, max, value, meaning });
 
+const limit = (
+  name: string,
+  label: string,
+  [value, tight]: readonly [number, number],
+  meaning: string,
+): ParameterDefinition =>
+  row({
+    name,
+    label,
+    unit: 'tokens',
+    kind: 'integer',
+    min: 16,
+    max: 10_000_000,
+    value,
+    under: { tight },
+    meaning,
+  });
+
 /** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
 export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
   onOff('paging', 'Paging', true, 'Past the paging limit an agent is asked what to move to storage.'),
-  whole(
+  limit(
     'paging_limit',
     'Paging limit',
-    'tokens',
-    [16, 10_000_000],
-    4096,
+    [4096, 1024],
     'Soft limit of working memory; four characters count as a token.',
   ),
   onOff('hard', 'Hard limit on', true, 'Past the hard limit the oldest entries go to storage unasked.'),
-  whole(
+  limit(
     'hard_limit',
     'Hard limit',
-    'tokens',
-    [16, 10_000_000],
-    8192,
+    [8192, 2048],
     'Working memory never has more than this when a question is put.',
   ),
   onOff('thinking_log', 'Thinking log', true, 'What an agent thinks is kept, and stands in its prompts.'),

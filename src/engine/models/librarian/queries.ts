@@ -40,6 +40,8 @@ function known({ population: { size } }: LibrariansState, agent: unknown): numbe
   throw new InputError(`librarian ${agent} is not one of ${size}`);
 }
 
-/** Most right answers first, then the fewest wrong ones. */
+/** The largest share of right answers first, of several that with the most; who has not been asked comes last. */
 export const byRecall = ({ book }: LibrariansState): Float64Array =>
-  Float64Array.from(book.agents, ({ right, settled }) => -right + (settled - right) / (settled + 1));
+  Float64Array.from(book.agents, ({ right, settled }) =>
+    settled === 0 ? 1 : -right / settled - right / 1_000_000,
+  );

@@ -7,8 +7,8 @@ import { type Words, wordsIn } from './words.ts';
 const ENOUGH = 0.6;
 /** Loads for one question. */
 const MOST_LOADS = 2;
-/** How often it thinks twice about a passage. */
-const MUSES = 0.15;
+/** How often it thinks twice about a passage or a question. */
+const MUSES = 0.25;
 
 /** Files each passage whole under a tag that says what it is about, pages out what is old, and loads before it answers. */
 export function careful(view: View, speech: Speech, words: Words, draw: () => number): string {
@@ -24,11 +24,14 @@ export function careful(view: View, speech: Speech, words: Words, draw: () => nu
 
 function think(view: View, speech: Speech, words: Words, draw: () => number): string {
   const { passage, question, spent } = view;
+  const muses = spent === 0 && draw() < MUSES;
   if (question !== null)
-    return speech.thinks('executing', `${questionId(question)}: ${intention(view, words)}`);
+    return muses
+      ? speech.thinks('thinking', `${questionId(question)}: what exactly is asked for?`)
+      : speech.thinks('executing', `${questionId(question)}: ${intention(view, words)}`);
   if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
   const tag = tagFor(passage.title);
-  if (spent === 0 && draw() < MUSES)
+  if (muses)
     return speech.thinks(
       'thinking',
       `"${passage.title}": whole, or its facts only? Whole; details will be asked for.`,

@@ -4,11 +4,13 @@ import { answerFrom, bestSentence, type View } from './view.ts';
 import type { Words } from './words.ts';
 
 /** Part of a passage that it keeps. */
-const SKIMS = 0.6;
+const SKIMS = 0.65;
 /** Part of the limit from which on it throws notes away. */
-const CROWDED = 0.85;
+const CROWDED = 0.9;
 /** How often it does. */
-const THROWS = 0.4;
+const THROWS = 0.2;
+/** How often it thinks twice about a passage. */
+const DAWDLES = 0.1;
 
 /** Skims, numbers its notes, throws some away, clears its table when it is told to, and never looks into storage. */
 export function hasty(view: View, speech: Speech, words: Words, draw: () => number): string {
@@ -25,7 +27,10 @@ export function hasty(view: View, speech: Speech, words: Words, draw: () => numb
     );
   }
   if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
-  if (state === 'thinking') return speech.thinks('executing', `Note ${number}.`);
+  if (state === 'thinking')
+    return spent === 0 && draw() < DAWDLES
+      ? speech.thinks('thinking', 'Is this worth a note?')
+      : speech.thinks('executing', `Note ${number}.`);
   const thrown = view.working.find(({ tag }) => /^note_\d+$/.test(tag));
   const isCrowded = view.workingTokens > view.limit * CROWDED;
   if (isCrowded && thrown !== undefined && spent < 3 && draw() < THROWS)

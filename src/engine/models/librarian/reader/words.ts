@@ -21,11 +21,17 @@ export interface Sentence {
 /** What texts are about, by their words; kept for texts that are asked about again and again. */
 export class Words {
   readonly #sets = new Map<string, ReadonlySet<string>>();
+  readonly #texts = new Map<string, string>();
   readonly #sentences = new Map<string, readonly Sentence[]>();
 
   /** The words of a text that say something. Underscores part words, as in tags. */
   of(text: string): ReadonlySet<string> {
     return kept(this.#sets, text, contentWords);
+  }
+
+  /** The same text, held once however many keep it. */
+  shared(text: string): string {
+    return kept(this.#texts, text, same => same);
   }
 
   sentences(text: string): readonly Sentence[] {

@@ -51,7 +51,8 @@ export function resultOf(
   const checked = checkedAction(read.action, state, config);
   const { next: claims, thought: said } = read;
   if ('reason' in checked) return failed('refused', checked.reason, { claims, thought: said });
-  const { action } = checked;
+  const { value } = checked.action;
+  const action = { ...checked.action, value: value && words.shared(value) };
   const executed = execute(agent, action, by, words);
   if (state === 'paging' && !executed.found)
     return failed('refused', 'nothing moved: none of these tags is in working memory', { claims, action });

@@ -1,0 +1,42 @@
+import { InputError } from '../engine/errors.ts';
+import type { Run } from '../engine/run.ts';
+import type { Recording } from '../oracles/recording.ts';
+import type { ResumedOracle } from '../oracles/resumed.ts';
+import type { Progress } from './api.ts';
+import { breathe } from './pace.ts';
+
+/** How far it is told, and whether it is still wanted. */
+export interface Way {
+  readonly progress: Progress | null;
+  isWanted(): boolean;
+}
+
+export async function warmUp(run: Run, { progress, isWanted }: Way): Promise<void> {
+  const { signal } = new AbortController();
+  const rest = breathe();
+  for (let left = run.config.warmUp; left > 0 && isWanted(); left--) {
+    await run.step(run.policy, signal);
+    if (await rest()) progress?.(1 - left / run.config.warmUp, 'Warming up');
+  }
+}
+
+/** Plays a run again by the answers of its document. @throws InputError when they make another run */
+export async function catchUp(
+  run: Run,
+  { recording, oracle }: { readonly recording: Recording; readonly oracle: ResumedOracle },
+  { progress, isWanted }: Way,
+): Promise<void> {
+  const { signal } = new AbortController();
+  const rest = breathe();
+  while (run.tick < recording.rounds && isWanted()) {
+    const before = oracle.record;
+    oracle.tick = run.tick + 1;
+    if (oracle.record !== before) run.handOver();
+    await run.step(oracle, signal);
+    if (await rest()) progress?.(run.tick / recording.rounds, 'Playing it again');
+  }
+  if (isWanted() && run.hash !== recording.hash)
+    throw new InputError(
+      `the saved run became another one: hash ${run.hash.slice(0, 8)} instead of ${recording.hash.slice(0, 8)}`,
+    );
+}

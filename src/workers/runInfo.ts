@@ -1,0 +1,29 @@
+import type { Run } from '../engine/run.ts';
+import { describeGuard } from '../engine/statechart/definition.ts';
+import type { RunInfo } from './api.ts';
+
+/** What the page is told of a run that has just been opened. */
+export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunInfo {
+  const { state, model, config } = run;
+  const { definition } = run.machine.chart;
+  return {
+    epoch,
+    config,
+    chart: {
+      name: definition.name,
+      states: definition.states,
+      initial: definition.initial,
+      transitions: definition.transitions.map(t => ({
+        trigger: t.trigger,
+        source: t.source,
+        target: t.target,
+        guard: t.guard === undefined ? null : describeGuard(t.guard),
+      })),
+    },
+    parameters: model.parameters,
+    series: model.series,
+    groups: state.groups,
+    names: Array.from({ length: state.population.size }, (_, agent) => state.nameOf(agent)),
+    notes,
+  };
+}
