@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { InputError } from './errors.ts';
+import { DEEPEST, depthOf } from './forms/objects.ts';
 
 /** Of a file's name, as it is shown and kept, in UTF-16 units. */
 export const LONGEST_NAME = 200;
@@ -17,6 +18,7 @@ export function plainText(name: string, bytes: Uint8Array): string {
 
 /** @returns the value of a JSON file. @throws InputError that names it, and what it should have been. */
 export function plainJson(name: string, text: string, expected: string): unknown {
+  if (depthOf(text) > DEEPEST) throw new InputError(`${name} has brackets more than ${DEEPEST} deep`);
   try {
     return JSON.parse(text);
   } catch {

@@ -4,9 +4,11 @@ import { cleanText } from './text.ts';
 /** Objects of one answer that are tried. */
 const MOST_OBJECTS = 16;
 /** Brackets in each other; a parser's own limit would hang on the stack that it runs on. */
-const DEEPEST = 64;
+export const DEEPEST = 64;
 /** Of what is repaired: quotation marks may hide how deep it is. */
 const MOST_BRACKETS = 500;
+/** Of what is repaired: the time that takes grows with their square. */
+const MOST_QUOTES = 10_000;
 const LONGEST_NAME = 100;
 
 /** Why a text with a brace in it has no object that is read. */
@@ -106,7 +108,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
   const whole = fieldsOf(() => JSON.parse(part));
   if (whole !== null) return { value: whole, mended: [] };
-  if (part.split(/[[{]/).length > MOST_BRACKETS) return null;
+  if (part.split(/[[{]/).length > MOST_BRACKETS || part.split(/["'`´‘’“”]/).length > MOST_QUOTES) return null;
   const repaired = fieldsOf(() => JSON.parse(jsonrepair(part)));
   return repaired && { value: repaired, mended: ['its JSON was repaired'] };
 }
@@ -129,6 +131,9 @@ export const nameIn = (fields: Fields, name: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;
 };
 
+/** How deep the brackets of a JSON text stand in each other. */
+export const depthOf = (text: string): number => extentOf(text, 0).depth;
+
 /** The object that a text is, as some write arguments; null where it is none. */
 export const objectInText = (text: string): Fields | null =>
-  extentOf(text, 0).depth > DEEPEST ? null : fieldsOf(() => JSON.parse(text));
+  depthOf(text) > DEEPEST ? null : fieldsOf(() => JSON.parse(text));

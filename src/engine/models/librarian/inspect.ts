@@ -21,7 +21,8 @@ import { logKey } from './memory/thinkingLog.ts';
 import { promptParts } from './prompt.ts';
 import { logAfter, pastSituation } from './situation.ts';
 import type { LibrariansState } from './state.ts';
-import type { Mark } from './words.ts';
+import type { Step } from './step/step.ts';
+import type { LibrarianState, Mark } from './words.ts';
 
 /** Of a value in a list. */
 const LONGEST_START = 120;
@@ -156,30 +157,40 @@ export function readerRow(state: LibrariansState, index: number): ReaderRow {
 export function memoryFile(state: LibrariansState, index: number, tick: Tick | null): MemoryFile {
   const agent = state.book.agents[index];
   const prefix = state.inputs.config.keyPrefix;
-  const text = tick === null ? textNow(state, agent, index, prefix) : textAt(agent, tick, prefix);
+  const text = tick === null ? textNow(state, agent, index, prefix) : textAt(state, index, tick, prefix);
   return { name: `${agentId(index)}.json`, text, sha256: bytesToHex(sha256(utf8ToBytes(text))) };
 }
 
 const pairs = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) => [tag, value] as const);
 
-const textNow = (state: LibrariansState, { memory, log }: Librarian, index: number, prefix: string): string =>
+/** What memory.json had said, before the first step. */
+const stateAfter = ({ inputs }: LibrariansState, index: number, steps: readonly Step[]): LibrarianState =>
+  steps.at(-1)?.next ?? inputs.memoryOf(index)?.state ?? 'thinking';
+
+const textNow = (
+  state: LibrariansState,
+  { memory, log, steps }: Librarian,
+  index: number,
+  prefix: string,
+): string =>
   writeMemory(
     {
       working: pairs(memory.working.values()),
       storage: pairs(memory.storage.values()),
-      state: state.loop.stateOf(index),
+      state: stateAfter(state, index, steps),
       log: log.entries,
     },
     prefix,
   );
 
-function textAt(agent: Librarian, tick: Tick, prefix: string): string {
+function textAt(state: LibrariansState, index: number, tick: Tick, prefix: string): string {
+  const agent = state.book.agents[index];
   const steps = agent.steps.filter(step => step.tick <= tick);
   return writeMemory(
     {
       working: pairs(agent.memory.at('working', tick)),
       storage: pairs(agent.memory.at('storage', tick)),
-      state: steps.at(-1)?.next ?? 'thinking',
+      state: stateAfter(state, index, steps),
       log: logAfter(agent, steps),
     },
     prefix,

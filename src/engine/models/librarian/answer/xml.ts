@@ -15,6 +15,8 @@ export interface AgentElement {
 
 /** Elements whose content is a text, whatever stands in it. */
 const TEXTS: ReadonlySet<string> = new Set(['next_state', 'thinking_log', 'type', 'tags', 'value']);
+/** Of these, those that end where another one begins. */
+const NAMES: ReadonlySet<string> = new Set(['next_state', 'type', 'tags']);
 
 /**
  * The `agent` elements of a text, in order. Prose around them, tags that are never closed and fields as attributes do not
@@ -25,7 +27,7 @@ export function agentElements(text: string): readonly AgentElement[] | { readonl
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        reader.open(name.toLowerCase(), attributes, parser.endIndex + 1);
+        reader.open(name.toLowerCase(), attributes, parser.startIndex, parser.endIndex + 1);
         // The parser's own stack is slow where it is deep.
         if (reader.reason !== null) parser.pause();
       },
@@ -74,10 +76,11 @@ class Reader {
     if (/^!doctype|^!entity/i.test(name) && this.#start < 0) this.reason ??= 'a DOCTYPE, which is not read';
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>, after: number): void {
+  open(name: string, attributes: Readonly<Record<string, string>>, at: number, after: number): void {
     this.#open.push(name);
     if (this.#open.length > DEEPEST) this.reason ??= `tags more than ${DEEPEST} deep`;
     if (++this.#elements > MOST_ELEMENTS) this.reason ??= `more than ${MOST_ELEMENTS} tags`;
+    if (NAMES.has(this.#name) && (TEXTS.has(name) || name === 'action')) this.#endText(at);
     if (this.#start >= 0 || this.reason !== null) return;
     if (name === 'agent' && this.#fields === null) this.#fields = new Map();
     if (this.#fields === null) return;
@@ -91,13 +94,16 @@ class Reader {
 
   close(name: string, at: number, isUnclosed: boolean): void {
     const depth = this.#open.lastIndexOf(name) + 1;
-    if (this.#start >= 0 && depth === this.#depth && name === this.#name) {
-      this.#keep(this.#name, this.#text.slice(this.#start, at));
-      this.#start = -1;
-    }
+    if (depth === this.#depth && name === this.#name) this.#endText(at);
     if (isUnclosed && this.#fields !== null && this.#start < 0) this.#mended.add('unclosed tags');
     if (depth > 0) this.#open.length = depth - 1;
     if (name === 'agent' && this.#fields !== null && !this.#open.includes('agent')) this.#end();
+  }
+
+  #endText(at: number): void {
+    if (this.#start < 0) return;
+    this.#keep(this.#name, this.#text.slice(this.#start, at));
+    this.#start = -1;
   }
 
   /** The first of a name counts. */

@@ -35,7 +35,7 @@ export async function loadGiven(setup: Setup, sources: Sources): Promise<Materia
   const agents = wanted ?? USUAL_AGENTS;
   const filesOf = (name: OwnInput) => (own.includes(name) ? given(name, sources) : null);
   const config = configOf(filesOf('config'));
-  checkLimits(setup, config.parameters);
+  checkLimits(setup, config);
   const texts = await textsOf(filesOf('source'), sources);
   const memories = memoriesOf(filesOf('memory'), config.config.keyPrefix, agents);
   return {
@@ -76,13 +76,18 @@ function configOf(files: readonly NamedFile[] | null) {
   return { ...readConfig(name, json), info: { name, count: 1, sha256: digest(json) } satisfies InputInfo };
 }
 
-/** @throws InputError where the hard limit lies below the paging limit, and both hold. */
-function checkLimits({ parameters, preset }: Setup, config: Readonly<Record<string, ParameterValue>>): void {
+/** @throws InputError where the hard limit lies below the paging limit, and both hold; it names a file that says one of them. */
+function checkLimits({ parameters, preset }: Setup, config: ReturnType<typeof configOf>): void {
+  const given: Readonly<Record<string, ParameterValue>> = config.parameters;
   const value = (name: string): ParameterValue =>
-    parameters[name] ?? config[name] ?? LIBRARIAN_PARAMETERS.find(p => p.name === name)!.defaults[preset];
+    parameters[name] ?? given[name] ?? LIBRARIAN_PARAMETERS.find(p => p.name === name)!.defaults[preset];
   const [soft, hard] = [value('paging_limit'), value('hard_limit')];
-  if (value('paging') === true && value('hard') === true && hard < soft)
-    throw new InputError(`hard_limit ${hard} is below paging_limit ${soft}; it must be at least as high`);
+  if (value('paging') !== true || value('hard') !== true || hard >= soft) return;
+  const isOfFile = ['paging_limit', 'hard_limit'].some(name => name in given && !(name in parameters));
+  const where = isOfFile ? `${config.info?.name}: ` : '';
+  throw new InputError(
+    `${where}hard_limit ${hard} is below paging_limit ${soft}; it must be at least as high`,
+  );
 }
 
 async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {
@@ -132,6 +137,8 @@ function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: 
     if (number === undefined) shared = memory;
     else if (Number(number) < 1 || Number(number) > agents)
       throw new InputError(`${name} is for agent ${number}, and there are ${agents}`);
+    else if (byAgent.has(Number(number) - 1))
+      throw new InputError(`${name}: another file is the memory of agent ${Number(number)}`);
     else byAgent.set(Number(number) - 1, memory);
     if (memory.unknownState !== null)
       notes.push(`${name}: there is no state "${memory.unknownState}"; reset to thinking`);

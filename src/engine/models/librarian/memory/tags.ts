@@ -8,11 +8,11 @@ export const LONGEST_VALUE = 100_000;
 const UNSTORED = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
 /**
- * A tag as a valid identifier: one line, spaces as underscores; one of digits alone gets an underscore in front, for
- * objects sort such keys. Empty where nothing is left.
+ * A tag as a valid identifier: one line, spaces and what parts the tags of a list as underscores; one of digits alone gets
+ * an underscore in front, for objects sort such keys. Empty where nothing is left.
  */
 export function normalisedTag(text: string): string {
-  const tag = cleanText(text, Number.MAX_SAFE_INTEGER).replaceAll(' ', '_');
+  const tag = cleanText(text.replace(/[,;]/g, ' '), Number.MAX_SAFE_INTEGER).replaceAll(' ', '_');
   return /^\d+$/.test(tag) ? `_${tag}` : tag;
 }
 
@@ -29,10 +29,11 @@ export const normalisedTags = (text: string): readonly string[] => [
 /** A value as it can be stored; line breaks stay. */
 export const plainValue = (text: string): string => text.replace(/\r\n?/g, '\n').replace(UNSTORED, '').trim();
 
-/** The first of `tag_2`, `tag_3`, … that is free. */
+/** The first of `tag_2`, `tag_3`, … that is free; a tag that would grow too long is cut, never inside a character. */
 export function sibling(tag: string, isFree: (tag: string) => boolean): string {
   for (let number = 2; ; number++) {
-    const next = `${tag}_${number}`;
+    const end = `_${number}`;
+    const next = tag.slice(0, LONGEST_TAG - end.length).replace(/[\ud800-\udbff]$/, '') + end;
     if (isFree(next)) return next;
   }
 }

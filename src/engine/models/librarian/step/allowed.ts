@@ -17,7 +17,8 @@ export function checkedAction(
   const { type, tags, value } = read;
   if (type === null) return { reason: 'an action without a type' };
   if (tags === null || normalisedTags(tags).length === 0) return { reason: `${type} without tags` };
-  const long = normalisedTags(tags).find(tag => tag.length > LONGEST_TAG);
+  const named = state === 'paging' ? normalisedTags(tags) : [normalisedTag(tags)];
+  const long = named.find(tag => tag.length > LONGEST_TAG);
   if (long !== undefined)
     return { reason: `a tag of ${long.length} characters; at most ${LONGEST_TAG} are kept` };
   if (state === 'paging') return pagedOut(type, tags, value);

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readMemory, writeMemory } from '../../../../../src/engine/models/librarian/memory/file.ts';
+import { normalisedTag, plainValue } from '../../../../../src/engine/models/librarian/memory/tags.ts';
+import { failure } from '../../governed/failure.ts';
+import {
+  act,
+  ask,
+  doing,
+  type Given,
+  move,
+  openNoted,
+  openReaders,
+  play,
+  playOut,
+  Script,
+  think,
+  valuesIn,
+} from '../reading.ts';
+
+const PREFIX = 'thinking_log_';
+const fileOf = (run: Awaited<ReturnType<typeof openReaders>>, agent = 0, tick: number | null = null) =>
+  ask(run, 'memoryFile', { agent, tick });
+
+describe('the text of a memory.json', () => {
+  it('has the fields of the specification, in its order', () => {
+    const working = [
+      ['key1', 'value1'],
+      ['key2', 'value2'],
+    ] as const;
+    const storage = [['persistent_key1', 'persistent_value1']] as const;
+    const log = ['First reasoning entry', 'Second reasoning entry'];
+    expect(writeMemory({ working, storage, state: 'thinking', log }, PREFIX)).toBe(`{
+  "working_memory": {
+    "key1": "value1",
+    "key2": "value2"
+  },
+  "storage": {
+    "persistent_key1": "persistent_value1"
+  },
+  "state": "thinking",
+  "thinking_log_001": "First reasoning entry",
+  "thinking_log_002": "Second reasoning entry"
+}
+`);
+  });
+
+  it('is short where there is nothing, and what has stopped had been thinking', () => {
+    expect(writeMemory({ working: [], storage: [], state: 'stopped', log: [] }, PREFIX)).toBe(
+      '{\n  "working_memory": {},\n  "storage": {},\n  "state": "thinking"\n}\n',
+    );
+  });
+
+  it('is read again as what it was written from, whatever tags and values there are', () => {
+    const tags = fc.string({ unit: 'binary', maxLength: 12 }).map(normalisedTag);
+    const entries = fc.uniqueArray(
+      fc.tuple(
+        fc.oneof(tags, fc.constantFrom('__proto__', 'constructor', '12', '0')).map(normalisedTag),
+        fc.string({ unit: 'binary', maxLength: 20 }).map(plainValue),
+      ),
+      { selector: ([tag]) => tag, maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(
+        fc.record({
+          working: entries.map(list => list.filter(([tag]) => tag !== '')),
+          storage: entries.map(list => list.filter(([tag]) => tag !== '')),
+          state: fc.constantFrom('thinking', 'executing', 'paging'),
+          log: fc.array(fc.string({ unit: 'binary' }).map(plainValue), { maxLength: 12 }),
+        } as const),
+        memory => {
+          const text = writeMemory(memory, PREFIX);
+          const again = readMemory('memory.json', JSON.parse(text), PREFIX);
+          expect(again).toEqual({ ...memory, unknownState: null });
+          expect(writeMemory(again, PREFIX)).toBe(text);
+        },
+      ),
+    );
+  });
+});
+
+describe('an exported memory.json', () => {
+  const acts = [act('working_memory_add', 'a b', 'one\ntwo'), act('storage_save', 'k', '“q” \\ &amp;')];
+  const cases: readonly (readonly [state: string, answers: readonly string[]])[] = [
+    ['thinking', [think('thinking', 'first'), ...doing(...acts), think('thinking', 'then')]],
+    ['executing', [...doing(...acts), think('executing', 'so')]],
+  ];
+
+  it.each(cases)('is imported to the same text and SHA-256, in %s', async (state, answers) => {
+    const { run } = await play(answers);
+    const exported = fileOf(run);
+    expect(exported.name).toBe('agent_001.json');
+    expect(exported.sha256).toBe(createHash('sha256').update(exported.text).digest('hex'));
+    expect(JSON.parse(exported.text).state).toBe(state);
+    expect(fileOf(run, 0, run.tick)).toEqual(exported);
+    const again = await openReaders({ memory: exported.text });
+    for (const tick of [null, 0]) expect(fileOf(again, 0, tick)).toEqual(exported);
+  });
+
+  it('keeps the state paging as well', async () => {
+    const memory = { working_memory: { a: 'x'.repeat(90) } };
+    const parameters = { paging_limit: 16, hard: false };
+    const run = await openReaders({ memory, parameters });
+    await playOut(run, new Script(think()), 1);
+    expect(JSON.parse(fileOf(run).text).state).toBe('paging');
+    const again = await openReaders({ memory: fileOf(run).text, parameters });
+    expect(fileOf(again)).toEqual(fileOf(run));
+    await playOut(again, new Script(move('a')), 2);
+    expect(valuesIn(again, 'storage')).toEqual(memory.working_memory);
+  });
+
+  it('of any tick is what there was then', async () => {
+    const [, answers] = cases[0];
+    const { run } = await play(answers);
+    const played = await openReaders();
+    const script = new Script(...answers);
+    for (let tick = 0; tick <= run.tick; tick++) {
+      await playOut(played, script, tick);
+      expect(fileOf(run, 0, tick)).toEqual(fileOf(played));
+    }
+  });
+
+  it('of every agent of the default run is imported to the same bytes', async () => {
+    const run = await playOut(await openReaders({ source: null }));
+    const files = Array.from({ length: run.config.agents }, (_, agent) => fileOf(run, agent));
+    const memory = files.map(({ name, text }) => [name, text] as const);
+    const again = await openReaders({ source: null, memory });
+    for (const [agent, file] of files.entries()) expect(fileOf(again, agent)).toEqual(file);
+    expect(new Set(files.map(({ sha256 }) => sha256)).size).toBe(files.length);
+  });
+});
+
+describe('a memory.json', () => {
+  const tagsOf = async (given: Given) => {
+    const run = await openReaders({ ...given, setup: { agents: 3 } });
+    return [0, 1, 2].map(agent => Object.keys(valuesIn(run, 'working', agent)).join());
+  };
+  const holding = (tag: string) => ({ working_memory: { [tag]: 'x' } });
+
+  it('is for all agents, or for the one that its name says', async () => {
+    expect(await tagsOf({ memory: holding('all') })).toEqual(['all', 'all', 'all']);
+    expect(await tagsOf({ memory: [['agent_002.json', holding('two')]] })).toEqual(['', 'two', '']);
+    const both = [
+      ['memory.json', holding('rest')],
+      ['runs/agent_3.json', holding('three')],
+    ] as const;
+    expect(await tagsOf({ memory: both })).toEqual(['rest', 'rest', 'three']);
+  });
+
+  it.each<readonly [string, NonNullable<Given['memory']>, string]>([
+    ['agent_004.json', [['agent_004.json', {}]], 'agent_004.json is for agent 4, and there are 3'],
+    ['agent_0.json', [['agent_0.json', {}]], 'agent_0.json is for agent 0, and there are 3'],
+    [
+      'two for all',
+      [
+        ['a.json', {}],
+        ['b.json', {}],
+      ],
+      'b.json: another file is the memory of all agents; call it agent_001.json, …',
+    ],
+    [
+      'two for one agent',
+      [
+        ['a/agent_1.json', {}],
+        ['b/agent_001.json', {}],
+      ],
+      'b/agent_001.json: another file is the memory of agent 1',
+    ],
+  ])('for nobody is refused: %s', async (_, memory, words) => {
+    await expect(openNoted({ memory, setup: { agents: 3 } })).rejects.toThrow(words);
+  });
+
+  const deep = `{"working_memory": {"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+  it.each<readonly [string, object | string, string]>([
+    ['no object', '[]', 'is no memory: expected an object with working_memory, storage and state'],
+    ['no JSON', '{"state":', 'is no JSON; expected a memory'],
+    ['no text', 'a\0b', 'is no text: it has NUL characters'],
+    [
+      'an unknown field',
+      { working: {} },
+      'has the unknown field "working"; there is: working_memory, storage',
+    ],
+    ['a log entry without a number', { thinking_log_x: 'a' }, 'has the unknown field "thinking_log_x"'],
+    ['a log entry that is no text', { thinking_log_001: 1 }, '"thinking_log_001" is no text but 1'],
+    ['a state that is no text', { state: 3 }, 'state is no text but 3'],
+    ['a list for working memory', { working_memory: [1] }, 'working_memory is no object but [1]'],
+    ['null for storage', { storage: null }, 'storage is no object but null'],
+    [
+      'a value that is no text',
+      { storage: { a: { b: 1 } } },
+      'storage: the value of "a" is no text but {"b":1}',
+    ],
+    ['a value 100,000 deep', deep, 'has brackets more than 64 deep'],
+    ['no tag', { storage: { ' ': 'x' } }, 'storage has an entry without a tag'],
+    ['a long tag', { storage: { ['x'.repeat(201)]: '' } }, 'a tag of 201 characters; at most 200'],
+    [
+      'two tags that are one',
+      { working_memory: { 'a b': '1', a_b: '2' } },
+      'working_memory has two entries for the tag "a_b"',
+    ],
+    [
+      'a value of 1 MB',
+      { storage: { a: 'x'.repeat(1_000_000) } },
+      'storage: the value of "a" has 1000000 characters; at most 100000 are read',
+    ],
+    [
+      'a log entry of 1 MB',
+      { thinking_log_001: 'x'.repeat(1_000_000) },
+      '"thinking_log_001" has 1000000 char',
+    ],
+  ])('with %s is refused with its name and the place', async (_, memory, words) => {
+    const message = await openNoted({ memory }).then(
+      () => 'no error',
+      (error: Error) =>
+        failure(() => {
+          throw error;
+        }),
+    );
+    expect(message).toMatch(/^memory\.json/);
+    expect(message).toContain(words);
+    expect(message).not.toContain('\n');
+    expect(message.length).toBeLessThan(300);
+  });
+
+  it('may lack everything, and has its log by number', async () => {
+    const run = await openReaders({ memory: { thinking_log_10: 'ten', thinking_log_002: 'two' } });
+    expect(ask(run, 'memoryAt', { agent: 0, tick: 0 })).toMatchObject({
+      state: 'thinking',
+      working: [],
+      thinkingLog: [
+        { key: 'thinking_log_001', text: 'two' },
+        { key: 'thinking_log_002', text: 'ten' },
+      ],
+    });
+  });
+});

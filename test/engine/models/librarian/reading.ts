@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import type { Files, NamedFile, OwnInput, Setup } from '../../../../src/engine/config.ts';
+import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
+import type { Entry } from '../../../../src/engine/models/librarian/memory/memory.ts';
+import { librarian } from '../../../../src/engine/models/librarian/model.ts';
+import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
+import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/question.ts';
+import type { LibrariansState } from '../../../../src/engine/models/librarian/state.ts';
+import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
+import type { Place } from '../../../../src/engine/models/librarian/words.ts';
+import type { ModelQueries } from '../../../../src/engine/models/queries.ts';
+import { openRun } from '../../../../src/engine/open.ts';
+import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import { defaultSetup } from '../../../../src/engine/setup.ts';
+import { ATTIC, bytes } from './own.ts';
+
+const root = new URL('../../../../public/', import.meta.url);
+
+/** A memory.json or a config.json: as it is, or by its name. */
+type Json = object | string;
+
+export interface Given {
+  /** Text by file; null: what is bundled. */
+  readonly source?: Readonly<Record<string, string>> | null;
+  /** One for all, or by file. */
+  readonly memory?: Json | readonly (readonly [name: string, json: Json])[];
+  readonly config?: Json;
+  readonly parameters?: Partial<LibrarianParameters>;
+  readonly setup?: Partial<Setup>;
+}
+
+const named = (name: string, json: Json): NamedFile => ({
+  name,
+  bytes: bytes(typeof json === 'string' ? json : JSON.stringify(json)),
+});
+
+export function filesOf({ source = ATTIC, memory, config }: Given): Files {
+  const memories = Array.isArray(memory) ? memory : memory && [['memory.json', memory]];
+  return {
+    ...(source && { source: Object.entries(source).map(([name, text]) => named(name, text)) }),
+    ...(memories && { memory: memories.map(([name, json]) => named(name, json)) }),
+    ...(config && { config: [named('config.json', config)] }),
+  };
+}
+
+/** One agent that reads the attic, unless something else is given; with what there is to say of it. */
+export async function openNoted(given: Given = {}) {
+  const { source = ATTIC, parameters = {}, setup = {} } = given;
+  const files = filesOf(given);
+  const all: Setup = {
+    ...defaultSetup(librarian),
+    own: Object.keys(files) as OwnInput[],
+    ...(source && { agents: 1 }),
+    ...setup,
+    parameters: { ...parameters },
+  };
+  return openRun(all, { bundled: async path => readFileSync(new URL(path, root)), files });
+}
+
+export const openReaders = async (given: Given = {}): Promise<Run> => (await openNoted(given)).run;
+
+export const stateOf = (run: Run): LibrariansState => run.state as LibrariansState;
+export const agentOf = (run: Run, agent = 0): Librarian => stateOf(run).book.agents[agent];
+export const stepsOf = (run: Run, agent = 0): readonly Step[] => agentOf(run, agent).steps;
+
+/** `{tag: value}` of a place, the oldest first. */
+export const valuesIn = (run: Run, place: Place, agent = 0): Readonly<Record<string, string>> =>
+  valuesOf(agentOf(run, agent).memory[place].values());
+export const valuesOf = (entries: Iterable<Entry>): Readonly<Record<string, string>> =>
+  Object.fromEntries([...entries].map(({ tag, value }) => [tag, value]));
+
+export const ask = <Name extends keyof ModelQueries>(
+  run: Run,
+  name: Name,
+  argument: ModelQueries[Name]['argument'],
+) => run.state.query(name, argument, { tick: run.tick, tickSeconds: 10 });
+
+const element = (name: string, text: string | undefined) =>
+  text === undefined ? '' : `<${name}>${text}</${name}>`;
+export const think = (next?: string, thought?: string): string =>
+  `<agent>${element('next_state', next)}${element('thinking_log', thought)}</agent>`;
+export const act = (type?: string, tags?: string, value?: string): string =>
+  `<agent><action>${element('type', type)}${element('tags', tags)}${element('value', value)}</action></agent>`;
+export const move = (...tags: readonly string[]): string => act('move_to_storage', tags.join(', '));
+
+export const said = (text: string): Answer => ({ kind: 'text', text, source: 'ollama' });
+export const LATE: Answer = { kind: 'late' };
+
+/** Says one thing after the other, and the last one for ever; keeps what it was asked. */
+export class Script implements Oracle {
+  readonly name = 'script';
+  readonly asked: LibrarianQuestion[] = [];
+  readonly systems: string[] = [];
+  readonly prompts: string[] = [];
+  readonly #answers: readonly (string | Answer)[];
+
+  constructor(...answers: readonly (string | Answer)[]) {
+    this.#answers = answers;
+  }
+
+  async ask(questions: readonly object[]): Promise<readonly Answer[]> {
+    return (questions as readonly LibrarianQuestion[]).map(question => {
+      this.asked.push(question);
+      this.systems.push(question.system);
+      this.prompts.push(question.prompt);
+      const answer = this.#answers[Math.min(question.number, this.#answers.length) - 1];
+      return typeof answer === 'string' ? said(answer) : answer;
+    });
+  }
+}
+
+/** Plays until all have stopped, or the number of ticks is reached. */
+export async function playOut(run: Run, oracle: Oracle = run.policy, most = 1_000): Promise<Run> {
+  const { signal } = new AbortController();
+  while (!run.state.isOver && run.tick < most) await run.step(oracle, signal);
+  return run;
+}
+
+/** Plays as long as the script has something new to say. */
+export async function play(answers: readonly (string | Answer)[], given: Given = {}): Promise<Played> {
+  const script = new Script(...answers);
+  const run = await openReaders(given);
+  const { signal } = new AbortController();
+  while (!run.state.isOver && script.asked.length < answers.length) await run.step(script, signal);
+  return { run, script, steps: stepsOf(run) };
+}
+
+export interface Played {
+  readonly run: Run;
+  readonly script: Script;
+  readonly steps: readonly Step[];
+}
+
+/** `thinking > executing`, with what the chart did by itself. */
+export const path = (steps: readonly Step[]): readonly string[] =>
+  steps.map(({ state, next, kind, source }) => `${state} > ${next}${source === null ? `: ${kind}` : ''}`);
+
+/** Thinks of each action first. */
+export const doing = (...actions: readonly string[]): readonly string[] =>
+  actions.flatMap(action => [think('executing'), action]);

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN } from '../../../../../src/engine/models/librarian/task/builtIn.ts';
+import { isRight } from '../../../../../src/engine/models/librarian/task/grade.ts';
+import { readSource } from '../../../../../src/engine/models/librarian/task/source.ts';
+import { openReaders, playOut, stateOf } from '../reading.ts';
+
+const taskOf = (name: string) =>
+  readSource(`${name}.md`, readFileSync(new URL(`../../../../../public/tasks/${name}.md`, import.meta.url)));
+
+describe.each(BUILT_IN)('the built-in task %s', name => {
+  const { passages, questions, items, title } = taskOf(name);
+
+  it('has fourteen passages and eleven questions', () => {
+    expect([passages.length, questions.length, items.length]).toEqual([14, 11, 25]);
+    expect(title).toMatch(/^[A-Z]/);
+  });
+
+  it('has every answer in a passage before its question', () => {
+    for (const [at, { kind, index }] of items.entries()) {
+      if (kind === 'passage') continue;
+      const before = items.slice(0, at).filter(item => item.kind === 'passage');
+      const sentences = before.flatMap(item => passages[item.index].text.split(/(?<=[.!?:])\s/));
+      const { text } = questions[index];
+      expect([text, sentences.some(sentence => isRight(questions[index], sentence))]).toEqual([text, true]);
+    }
+  });
+
+  it('names no answer in its own question', () => {
+    for (const question of questions)
+      expect([question.text, isRight(question, question.text)]).toEqual([question.text, false]);
+  });
+});
+
+it('there are six, each of its own title', () => {
+  expect(BUILT_IN).toHaveLength(6);
+  expect(new Set(BUILT_IN.map(name => taskOf(name).title)).size).toBe(6);
+});
+
+describe('the default run', () => {
+  it('has careful agents who recall more than hasty ones on the same tasks', async () => {
+    const run = await playOut(await openReaders({ source: null }));
+    expect(run.state.isOver).toBe(true);
+    const frame = stateOf(run).frame(run.tick);
+    expect(
+      frame.strategies.map(({ strategy, agents, settled, right }) => ({ strategy, agents, settled, right })),
+    ).toEqual([
+      { strategy: 'careful', agents: 6, settled: 66, right: 66 },
+      { strategy: 'hasty', agents: 6, settled: 66, right: 40 },
+    ]);
+    const tasks = stateOf(run).book.agents.map(({ task }) => task.title);
+    expect(tasks.slice(0, 6)).toEqual(tasks.slice(6));
+    expect(frame).toMatchObject({ stopped: 12, unreadable: 0, refused: 0 });
+  });
+});
