@@ -423,6 +423,12 @@ describe('what lies in front of an agent', () => {
     expect(await seen('what?', 'what?', 'what?')).toEqual([p1, p1, p1, p2]);
   });
 
+  it('waits while an agent is asked what to move', async () => {
+    const answers = doing(act(ADD, 'a', LONG));
+    const { run } = await play([...answers, move('gone')], { parameters: { ...SMALL, paging_limit: 16 } });
+    expect(agentOf(run)).toMatchObject({ at: 1, spent: 0 });
+  });
+
   it('is a question until its answer is added, under its own tag', async () => {
     const answers = doing(
       act(ADD, 'a', 'x'),

@@ -108,7 +108,10 @@ function expected(before: Memories, step: Step | undefined): Set<string> {
 
 /** What an action does by itself, beside what has to make room for it. */
 function expectDone(before: Memories, after: Memories, step: Step | undefined, hasLimit: boolean): void {
-  if (step?.kind !== 'action') return expect(after).toEqual(before);
+  if (step?.kind !== 'action') {
+    expect(after).toEqual(before);
+    return;
+  }
   const { type, tags, value } = step.action!;
   const [tag] = tags;
   if (type === 'storage_save') expect([...after.storage]).toContainEqual([tag, value]);

@@ -5,9 +5,9 @@ import { Words } from '../../../../../src/engine/models/librarian/reader/words.t
 
 const memory = new Memory();
 for (const [tag, value] of [
+  ['harbour', 'Every ship in the harbour has a letter on board.'],
   ['alice_letter', 'Alice finds a sealed letter. The wax is green.'],
   ['bob_clock', 'Bob sets the clock seven minutes fast, and Alice laughs.'],
-  ['harbour', 'Every ship in the harbour has a letter on board.'],
   ['bob', 'A clockmaker.'],
 ])
   memory.give('storage', tag, value, 0);
