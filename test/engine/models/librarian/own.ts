@@ -5,7 +5,7 @@ export const ATTIC = {
   'attic.md': `# The attic
 
 ## The letter
-Alice finds a sealed letter in the attic. The wax on it is green.
+Alice finds a sealed letter in the attic. The wax on the letter is green.
 
 ## The clock
 Bob sets the clock in the hall seven minutes fast.

@@ -18,7 +18,10 @@ describe('a text with questions', () => {
     expect(task).toEqual({
       title: 'The attic',
       passages: [
-        { title: 'The letter', text: 'Alice finds a sealed letter in the attic. The wax on it is green.' },
+        {
+          title: 'The letter',
+          text: 'Alice finds a sealed letter in the attic. The wax on the letter is green.',
+        },
         { title: 'The clock', text: 'Bob sets the clock in the hall seven minutes fast.' },
       ],
       questions: [
