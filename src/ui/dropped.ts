@@ -4,7 +4,7 @@ import type { OwnInput } from '../engine/config.ts';
 export type Dropped = 'model' | 'recording' | 'network' | OwnInput;
 
 /** So much of a file tells what it is. */
-const HEAD = 4096;
+const HEAD = 16_384;
 const RUN_DOCUMENT = /"format"\s*:\s*"statescope-run"/;
 
 const isJson = ({ name, type }: File): boolean => type === 'application/json' || /\.json$/i.test(name);
@@ -54,17 +54,9 @@ async function forReaders(files: readonly File[]): Promise<Dropped> {
   return 'config';
 }
 
-/** Keys of which each makes a JSON object a memory. */
-const MEMORY_KEY = /^(working_memory|storage|thinking_log_\d+)$/;
+/** What only a memory says. */
+const MEMORY = /"working_memory"\s*:|"storage"\s*:|"thinking_log_\d+"\s*:|"state"\s*:\s*"/;
 
-async function kindOf(file: File): Promise<'memory' | 'config'> {
-  let value: unknown;
-  try {
-    value = JSON.parse(await file.text());
-  } catch {
-    throw new Error(`${file.name} is not JSON`);
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${file.name}: a memory or a configuration is a JSON object`);
-  return Object.keys(value).some(key => MEMORY_KEY.test(key)) ? 'memory' : 'config';
-}
+/** The engine reads it, and says what is wrong with it. */
+const kindOf = async (file: File): Promise<'memory' | 'config'> =>
+  MEMORY.test(await file.slice(0, HEAD).text()) ? 'memory' : 'config';

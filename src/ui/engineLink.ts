@@ -65,6 +65,8 @@ export interface Link extends OracleLink, ModelLink, ReloadLink {
   dispose(): void;
 }
 
+/** What becomes of the run before, where a file cannot be used. */
+const STAYS = 'The run that was open stays as it was.';
 /** Of documents or missions in all, as the engine takes them: more is not even read into memory. */
 const MOST_BYTES = 50_000_000;
 
@@ -243,10 +245,12 @@ export function createLink(store: PageStore, connect: Connect): Link {
       );
       const setup = made(settled(store.getState().run));
       const decider = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
-      await open({ ...setup, oracle: decider }, { [name]: read });
+      const wrong = await attempt({ ...setup, oracle: decider }, { [name]: read }, 0);
+      if (wrong !== null && wrong !== OVERTAKEN)
+        fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${STAYS}`));
     } catch (error) {
       const names = given.length > 3 ? `${given.length} files` : given.map(file => file.name).join(', ');
-      store.getState().notify('error', `${names} cannot be read: ${messageOf(error)}`);
+      store.getState().notify('error', `${names} cannot be read: ${messageOf(error)}. ${STAYS}`);
     }
   };
   /** After the engine died: the very same run again, up to the round that was reached. */

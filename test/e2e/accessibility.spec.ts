@@ -1,8 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './page.ts';
 
+/** What each model draws in the cascade's place. */
+const PLACES = { social: 'Cascade', governed: 'Call trace', librarian: 'Memory' } as const;
+const MODELS = ['social', 'governed', 'librarian'] as const;
+
 for (const colorScheme of ['dark', 'light'] as const) {
-  for (const model of ['social', 'governed'])
+  for (const model of MODELS)
     test(`axe finds nothing on the ${colorScheme} page of model ${model}`, async ({ page, statescope }) => {
       await page.emulateMedia({ colorScheme });
       await statescope.open(`model=${model}&rounds=12`);
@@ -21,7 +25,7 @@ for (const [what, width, height] of [
   ['200 % zoom', 720, 450],
   ['a narrow window', 390, 844],
 ] as const) {
-  for (const model of ['social', 'governed'])
+  for (const model of MODELS)
     test(`everything of model ${model} can be reached at ${what}`, async ({ page, statescope }) => {
       await page.setViewportSize({ width, height });
       await statescope.open(`model=${model}&rounds=12`);
@@ -33,7 +37,7 @@ for (const [what, width, height] of [
       for (const name of [
         'Statechart',
         'State distribution',
-        model === 'social' ? 'Cascade' : 'Call trace',
+        PLACES[model],
         'Agent timelines',
         'Agent inspector',
       ]) {

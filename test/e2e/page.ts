@@ -52,7 +52,7 @@ export class Statescope {
   }
 
   get status() {
-    return this.page.getByRole('status').filter({ hasText: /Round|Step/ });
+    return this.page.getByRole('status').filter({ hasText: /Round|Step|Cycle/ });
   }
 
   async expectRound(round: number): Promise<void> {
