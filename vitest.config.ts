@@ -43,7 +43,16 @@ export default defineConfig({
         extends: true,
         // Found only in mid-run, a dependency would reload the page under the tests.
         optimizeDeps: {
-          include: ['@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'comlink', 'idb', 'zod/mini'],
+          include: [
+            ...[
+              '@noble/hashes/sha2.js',
+              '@noble/hashes/utils.js',
+              'comlink',
+              'htmlparser2',
+              'idb',
+              'zod/mini',
+            ],
+          ],
         },
         test: {
           name: 'worker',
