@@ -7,8 +7,11 @@ import { pairRuns } from '../../src/engine/models/governed/pair.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { goldenTrace } from './goldenTrace.ts';
 import { governedTrace } from './governedTrace.ts';
+import { librarianTrace } from './librarianTrace.ts';
 import { openMissions, playOut } from './models/governed/mission.ts';
 import { GOALS, type Goals } from './models/governed/own.ts';
+import { CROWDED } from './models/librarian/own.ts';
+import { openReaders, playOut as playReaders } from './models/librarian/reading.ts';
 import { open, playTo } from './play.ts';
 
 /*
@@ -68,6 +71,13 @@ describe('the golden trace', () => {
       expect(trace).toContain(event);
     expectFile('test/fixtures/governed-trace.txt', trace);
   });
+
+  it('of librarians is what three agents do until they have stopped', async () => {
+    const trace = await librarianTrace();
+    for (const event of ['execute:', 'acted:', 'over_limit:', 'moved:', 'restored:', 'task_done:'])
+      expect(trace).toContain(event);
+    expectFile('test/fixtures/librarian-trace.txt', trace);
+  });
 });
 
 describe('the hashes', () => {
@@ -100,9 +110,29 @@ describe('the hashes', () => {
     expectFile('test/fixtures/governed-hashes.json', text);
   });
 
+  it('of librarian runs are those that were written down, with ours and with one’s own', async () => {
+    const lines: string[] = [];
+    for (const seed of [1, 2, 3])
+      for (const paging of [true, false]) {
+        const run = await playReaders(
+          await openReaders({ source: null, setup: { seed }, parameters: { paging } }),
+        );
+        expect(run.state.isOver).toBe(true);
+        const { hash, rounds } = run;
+        lines.push(JSON.stringify({ seed, paging, rounds, hash, document: shaOf(run) }));
+      }
+    const own = await playReaders(await openReaders({ ...CROWDED, setup: { agents: 3 } }));
+    const ending = JSON.stringify({ hash: own.hash, document: shaOf(own) });
+    expectFile(
+      'test/fixtures/librarian-hashes.json',
+      `{ "runs": [\n${lines.join(',\n')}\n],\n"own": ${ending} }\n`,
+    );
+  });
+
   it.each([
     ['hashes', 9],
     ['governed-hashes', 6],
+    ['librarian-hashes', 6],
   ])('differ from run to run: %s', (name, count) => {
     const file = new URL(`../fixtures/${name}.json`, import.meta.url);
     const { runs } = JSON.parse(readFileSync(file, 'utf8')) as { runs: { hash: string }[] };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Files, NamedFile, OwnInput, Setup } from '../../../../src/engine/config.ts';
+import type { OwnInput, Setup } from '../../../../src/engine/config.ts';
 import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
 import type { Entry } from '../../../../src/engine/models/librarian/memory/memory.ts';
 import { librarian } from '../../../../src/engine/models/librarian/model.ts';
@@ -13,35 +13,15 @@ import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { defaultSetup } from '../../../../src/engine/setup.ts';
-import { ATTIC, bytes } from './own.ts';
+import { ATTIC, filesOf, type OwnFiles } from './own.ts';
+
+export { filesOf };
 
 const root = new URL('../../../../public/', import.meta.url);
 
-/** A memory.json or a config.json: as it is, or by its name. */
-type Json = object | string;
-
-export interface Given {
-  /** Text by file; null: what is bundled. */
-  readonly source?: Readonly<Record<string, string>> | null;
-  /** One for all, or by file. */
-  readonly memory?: Json | readonly (readonly [name: string, json: Json])[];
-  readonly config?: Json;
+export interface Given extends OwnFiles {
   readonly parameters?: Partial<LibrarianParameters>;
   readonly setup?: Partial<Setup>;
-}
-
-const named = (name: string, json: Json): NamedFile => ({
-  name,
-  bytes: bytes(typeof json === 'string' ? json : JSON.stringify(json)),
-});
-
-export function filesOf({ source = ATTIC, memory, config }: Given): Files {
-  const memories = Array.isArray(memory) ? memory : memory && [['memory.json', memory]];
-  return {
-    ...(source && { source: Object.entries(source).map(([name, text]) => named(name, text)) }),
-    ...(memories && { memory: memories.map(([name, json]) => named(name, json)) }),
-    ...(config && { config: [named('config.json', config)] }),
-  };
 }
 
 /** One agent that reads the attic, unless something else is given; with what there is to say of it. */
