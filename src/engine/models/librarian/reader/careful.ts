@@ -34,9 +34,9 @@ function think(view: View, speech: Speech, words: Words, draw: () => number): st
   if (muses)
     return speech.thinks(
       'thinking',
-      `"${passage.title}": whole, or its facts only? Whole; details will be asked for.`,
+      `${passage.title}: whole, or its facts only? Whole; details will be asked for.`,
     );
-  return speech.thinks('executing', `"${passage.title}" is kept whole, as ${tag}.`);
+  return speech.thinks('executing', `${passage.title}: kept whole, as ${tag}.`);
 }
 
 function intention(view: View, words: Words): string {
