@@ -44,14 +44,12 @@ export default defineConfig({
         // Found only in mid-run, a dependency would reload the page under the tests.
         optimizeDeps: {
           include: [
-            ...[
-              '@noble/hashes/sha2.js',
-              '@noble/hashes/utils.js',
-              'comlink',
-              'htmlparser2',
-              'idb',
-              'zod/mini',
-            ],
+            '@noble/hashes/sha2.js',
+            '@noble/hashes/utils.js',
+            'comlink',
+            'htmlparser2',
+            'idb',
+            'zod/mini',
           ],
         },
         test: {
