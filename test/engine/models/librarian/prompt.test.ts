@@ -1,0 +1,103 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from '../../../../src/engine/models/librarian/answer/read.ts';
+import { DEFAULT_CONFIG } from '../../../../src/engine/models/librarian/given/agentConfig.ts';
+import { shapeOf, systemOf } from '../../../../src/engine/models/librarian/prompt.ts';
+import type { LibrarianState } from '../../../../src/engine/models/librarian/words.ts';
+import { act, move, openReaders, playOut, stateOf, think } from './reading.ts';
+
+const ASKED = ['thinking', 'executing', 'paging'] as const;
+const TOKEN = /"((?:[^"\\]|\\.)*)"|(\[(?:[^\]\\]|\\.)*\](?:\{\d+,\d+\})?)|([a-z]+)|\s+/g;
+
+/** What a grammar accepts, as a regular expression. */
+function recogniser(grammar: string): RegExp {
+  const rules = new Map(grammar.split('\n').map(line => line.split(' ::= ') as [string, string]));
+  const body = (name: string): string => `(?:${rules.get(name)!.replace(TOKEN, asRegExp)})`;
+  const asRegExp = (_: string, literal?: string, characters?: string, rule?: string) => {
+    if (rule !== undefined) return body(rule);
+    if (literal === undefined) return characters ?? '';
+    return [...JSON.parse(`"${literal}"`)].map(c => `\\u{${c.codePointAt(0).toString(16)}}`).join('');
+  };
+  return new RegExp(`^${body('root')}$`, 'u');
+}
+
+const accepts = (state: LibrarianState, asJson: boolean, config = DEFAULT_CONFIG) => {
+  const { grammar } = shapeOf(config, state, asJson);
+  const expression = recogniser(grammar);
+  return (text: string) => expression.test(text);
+};
+
+describe.each([
+  ['XML', false],
+  ['JSON', true],
+])('the shape of an answer in %s', (_, json_answers) => {
+  it('allows what the built-in readers say, and that is read without mending', async () => {
+    const run = await playOut(
+      await openReaders({ source: null, parameters: { json_answers, paging_limit: 1024, hard_limit: 2048 } }),
+    );
+    const said = stateOf(run).book.steps.filter(({ source }) => source !== null);
+    expect(new Set(said.map(({ state }) => state))).toEqual(new Set(ASKED));
+    for (const state of ASKED) {
+      const isAllowed = accepts(state, json_answers);
+      const { schema } = shapeOf(DEFAULT_CONFIG, state, json_answers);
+      const isHeld = schema && new Ajv({ strict: false }).compile(schema);
+      const answers = said.filter(step => step.state === state).map(step => step.said!);
+      // XML escapes are more than a grammar has to allow; a passage has line breaks.
+      const plain = answers.filter(answer => !/&|\\/.test(answer));
+      expect(plain.length).toBeGreaterThan(answers.length / 4);
+      for (const answer of plain) expect([answer, isAllowed(answer)]).toEqual([answer, true]);
+      if (isHeld) for (const answer of answers) expect(isHeld(JSON.parse(answer))).toBe(true);
+    }
+    expect(said.every(({ mended }) => mended.every(what => what === 'read as JSON'))).toBe(true);
+  });
+});
+
+describe('the grammar of XML', () => {
+  it.each<readonly [LibrarianState, string]>([
+    ['thinking', think('paging', 'x')],
+    ['thinking', think('thinking')],
+    ['thinking', act('storage_load', 'a')],
+    ['thinking', think('thinking', 'a & b')],
+    ['thinking', think('thinking', '</agent>')],
+    ['executing', act('storage_erase', 'a')],
+    ['executing', act('storage_load', '')],
+    ['executing', move('a')],
+    ['executing', `<!DOCTYPE a>${act('storage_load', 'a')}`],
+    ['executing', `${act('storage_load', 'a')}!`],
+    ['paging', act('storage_load', 'a')],
+    ['paging', act('move_to_storage', 'a', 'x')],
+  ])('in %s does not accept %s', (state, answer) => {
+    expect(accepts(state, false)(answer)).toBe(false);
+  });
+
+  it('accepts the actions that the configuration has, and no others', () => {
+    const config = { ...DEFAULT_CONFIG, actions: { storage_load: 'x' } };
+    expect(accepts('executing', false, config)(act('storage_load', 'a'))).toBe(true);
+    expect(accepts('executing', false, config)(act('storage_save', 'a', 'b'))).toBe(false);
+    const { schema } = shapeOf(config, 'executing', true);
+    expect(JSON.stringify(schema)).toContain('"enum":["storage_load"]');
+  });
+
+  it('is read, at the longest that it accepts', () => {
+    const longest = act('storage_save', 'a'.repeat(200), 'x'.repeat(3_000));
+    expect(accepts('executing', false)(longest)).toBe(true);
+    expect(readAnswer(longest)).toMatchObject({ action: { type: 'storage_save' }, mended: [] });
+    expect(accepts('executing', false)(longest.replace('xx', 'xxx'))).toBe(false);
+  });
+});
+
+describe('the form that a prompt shows', () => {
+  it.each(ASKED)('in %s is one that is read', state => {
+    for (const asJson of [false, true]) {
+      const form = systemOf(DEFAULT_CONFIG, state, asJson)
+        .split('Answer exactly in this form:\n')[1]
+        .split('\n')[0];
+      const answer = form.replace('"thinking" or "executing"', '"thinking"');
+      expect(readAnswer(answer)).toMatchObject({
+        mended: asJson ? ['read as JSON'] : [],
+        ...(state === 'thinking' ? { action: null } : { action: { value: expect.anything() } }),
+        ...(state === 'paging' && { action: { type: 'move_to_storage', tags: 'one_tag, another_tag' } }),
+      });
+    }
+  });
+});
