@@ -1,0 +1,135 @@
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemoteKind } from '../../src/engine/config.ts';
+import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
+import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/given/agentConfig.ts';
+import { shapeOf } from '../../src/engine/models/librarian/prompt.ts';
+import type { LibrarianState } from '../../src/engine/models/librarian/words.ts';
+import { type Given, openReaders } from '../engine/models/librarian/reading.ts';
+import { askedOf, checkedReaders, oracleOf } from '../oracles/librarians.ts';
+import { playThrough } from '../oracles/missions.ts';
+import { tinyAt } from './asked.ts';
+import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';
+
+const READERS = 4;
+const ITERATIONS = 5;
+const DIALECTS: readonly RemoteKind[] = ['ollama', 'openai'];
+const ASKED = ['thinking', 'executing', 'paging'] as const;
+
+const started: Llama[] = [];
+async function start(): Promise<Llama> {
+  const llama = await startLlama({ slots: 2 });
+  started.push(llama);
+  return llama;
+}
+beforeAll(installLlama, 80_000);
+afterAll(() => Promise.all(started.map(llama => llama.stop())));
+
+/** Four readers with so little room that they are asked what to move, by a model; the document is checked without it. */
+async function played(kind: RemoteKind, json_answers: boolean) {
+  const llama = await start();
+  const setup = tinyAt(llama.url, { kind, form: 'auto' });
+  const given: Given = {
+    setup: { oracle: setup, agents: READERS },
+    parameters: { json_answers, max_iterations: ITERATIONS, paging_limit: 16 },
+    // No two prompts are the same: nothing comes from the cache.
+    memory: Array.from({ length: READERS }, (_, i) => [
+      `agent_00${i + 1}.json`,
+      {
+        working_memory: {
+          letter: 'The wax on the letter is green.',
+          clock: `${i} minutes before the church in the village`,
+        },
+      },
+    ]),
+  };
+  const run = await openReaders(given);
+  expect(await playThrough(run, oracleOf(run, setup))).toEqual([]);
+  const { requests } = await llama.health();
+  await llama.stop();
+  expect(run.state.isOver).toBe(true);
+  return { run, requests, document: await checkedReaders(run, given) };
+}
+
+/** Answers that the model ended by itself; the others were cut. */
+const MOST_TOKENS = 1_200;
+
+describe('four readers by a language model', () => {
+  it.each(DIALECTS)(
+    'answer in JSON that is held to the schema, act, and replay without the server, in the dialect of %s',
+    async kind => {
+      const { document, requests } = await played(kind, true);
+      expect(document.config.oracle).toMatchObject({ kind, model: LLAMA_MODEL, form: 'completion' });
+      expect(requests).toBe(document.measurements.length);
+      const cut = document.measurements.filter(({ tokens_out }) => tokens_out >= MOST_TOKENS);
+      const isCut = new Set(cut.map(({ agent_id, tick }) => `${agent_id} ${tick}`));
+      const whole = askedOf(document).filter(
+        ({ source, agent_id, tick }) => source === kind && !isCut.has(`${agent_id} ${tick}`),
+      );
+      expect(whole.length).toBeGreaterThan(askedOf(document).length / 2);
+      for (const { state, answer, kind, mended } of whole) {
+        const isHeld = new Ajv({ strict: false }).compile(shapeOf(DEFAULT_CONFIG, state, true).schema!);
+        expect([isHeld(JSON.parse(answer!)), isHeld.errors]).toEqual([true, null]);
+        expect(mended).toEqual(['read as JSON']);
+        expect(kind).not.toBe('unreadable');
+      }
+      expect(whole.filter(({ kind }) => kind === 'action').length).toBeGreaterThan(0);
+      expect(new Set(document.decisions.map(({ state }) => state))).toEqual(new Set(ASKED));
+      for (const { iterations, memory } of document.agents) {
+        expect(iterations).toBe(ITERATIONS);
+        expect(memory.thinking_log.length).toBeLessThanOrEqual(10);
+      }
+    },
+  );
+
+  it.each(DIALECTS)(
+    'asked for XML go on whatever it says, every error logged, in the dialect of %s',
+    async kind => {
+      const { run, document } = await played(kind, false);
+      const failed = document.decisions.filter(({ error }) => error !== null);
+      expect(failed.length).toBeGreaterThanOrEqual(run.state.failureCount);
+      for (const { state, next_state, kind } of document.decisions)
+        if (kind === 'unreadable' || kind === 'refused')
+          expect([state, next_state]).toEqual([state, 'thinking']);
+      for (const { iterations, stopped } of document.agents)
+        expect([iterations, stopped?.reason]).toEqual([ITERATIONS, `${ITERATIONS} iterations`]);
+    },
+  );
+});
+
+describe('the grammar of an answer', () => {
+  const shapes = ASKED.flatMap(state => [
+    [state, 'XML', false],
+    [state, 'JSON', true],
+  ]) as readonly (readonly [LibrarianState, string, boolean])[];
+
+  it.each(shapes)('in %s holds a model to %s that is read as it stands', async (state, _, asJson) => {
+    const llama = await start();
+    const { grammar, schema } = shapeOf(DEFAULT_CONFIG, state, asJson);
+    const isHeld = schema && new Ajv({ strict: false }).compile(schema);
+    let stopped = 0;
+    for (let seed = 1; seed <= 4; seed++) {
+      const response = await fetch(`${llama.url}/v1/chat/completions`, {
+        method: 'POST',
+        body: JSON.stringify({
+          model: LLAMA_MODEL,
+          messages: [{ role: 'user', content: 'What now?' }],
+          ...{ grammar, seed, temperature: 1, max_tokens: MOST_TOKENS },
+        }),
+      });
+      const { choices, usage } = (await response.json()) as {
+        choices: readonly [{ message: { content: string } }];
+        usage: { completion_tokens: number };
+      };
+      if (usage.completion_tokens >= MOST_TOKENS) continue;
+      stopped++;
+      const [{ message }] = choices;
+      const read = readAnswer(message.content);
+      expect(read).toMatchObject({ mended: asJson ? ['read as JSON'] : [] });
+      expect('reason' in read ? null : read.action !== null).toBe(state !== 'thinking');
+      if (isHeld) expect(isHeld(JSON.parse(message.content))).toBe(true);
+    }
+    expect(stopped).toBeGreaterThan(0);
+    await llama.stop();
+  });
+});
