@@ -1,5 +1,8 @@
 import type { ChatCompletion } from '@mlc-ai/web-llm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
+import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/given/agentConfig.ts';
+import { shapeOf } from '../../src/engine/models/librarian/prompt.ts';
 import { type ModelHost, PINNED, serveModels } from './webllm/modelHost.ts';
 import { type Failure, openWebllmPage, type WebllmPage } from './webllm/webllmPage.ts';
 
@@ -155,6 +158,28 @@ describe('web-llm with the toy model', () => {
       expect(choices[0].finish_reason).toBe('stop');
       expect(Object.keys(JSON.parse(choices[0].message.content!))).toEqual(['next_state', 'action']);
     }
+  });
+
+  it.each([
+    ['thinking', false],
+    ['executing', false],
+    ['paging', false],
+    ['thinking', true],
+    ['executing', true],
+    ['paging', true],
+  ] as const)('writes what a librarian says in %s to its grammar, as JSON: %s', async (state, asJson) => {
+    const shape = grammar(shapeOf(DEFAULT_CONFIG, state, asJson).grammar);
+    const finished = [];
+    for (const about of ABOUT) {
+      const { choices } = await answer({ ...asked(about), ...shape, max_tokens: 600, seed: 7 });
+      if (choices[0].finish_reason === 'stop') finished.push(choices[0].message.content!);
+    }
+    expect(finished.length).toBeGreaterThan(0);
+    for (const said of finished)
+      expect(readAnswer(said)).toMatchObject({
+        mended: asJson ? ['read as JSON'] : [],
+        action: state === 'thinking' ? null : expect.anything(),
+      });
   });
 
   it('ends its texts by itself', async () => {
