@@ -1,14 +1,13 @@
 import * as Comlink from 'comlink';
-import type { Change, Files, ModelSetup, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
-import { EngineStopped } from '../engine/errors.ts';
+import type { Change, Files, ModelSetup, ParameterValue, Setup } from '../engine/config.ts';
 import type { Frame } from '../engine/frame.ts';
-import type { MemoryFile } from '../engine/models/librarian/detail.ts';
-import type { CascadeRow } from '../engine/models/queries.ts';
+import type { ModelQueries } from '../engine/models/queries.ts';
 import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
 import type { ExportedDocument, Progress, SavedRun } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
-import { type Dropped, droppedAs } from './dropped.ts';
+import { type FileLink, fileLink, OVERTAKEN } from './fileLink.ts';
+import { isStopped, messageOf } from './messages.ts';
 import { type ModelLink, modelLink } from './modelLink.ts';
 import { defaultsOf, lookNow } from './models/index.ts';
 import { comparePair } from './models/watchers.ts';
@@ -28,17 +27,11 @@ export interface Connection {
 export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void) => Connection;
 
 /** What views can ask for; the answers come through the store. */
-export interface Link extends OracleLink, ModelLink, ReloadLink {
+export interface Link extends FileLink, OracleLink, ModelLink, ReloadLink {
   /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
   /** The first run: with the defaults if the address's set-up cannot be opened. */
   start(setup: Setup, rounds: number): Promise<void>;
-  /** An edge list of the user's, chosen or dropped on the page. */
-  openFile(edges: File): Promise<void>;
-  /** Files of the user's for what the model is made from, in the place of what is bundled; null: the bundled ones again. */
-  openOwn(name: OwnInput, files: readonly File[] | null): Promise<void>;
-  /** Whatever can be dropped on the page. */
-  openDropped(...files: readonly File[]): Promise<void>;
   /** A run of another model, with that model's defaults; the same decides. */
   openModel(model: string): Promise<void>;
   /** What governance saves in the missions of this run. */
@@ -55,26 +48,17 @@ export interface Link extends OracleLink, ModelLink, ReloadLink {
   change(name: string, value: ParameterValue): Promise<void>;
   /** The agents whose timelines are on the screen. */
   showRows(agents: readonly number[]): void;
-  cascades(limit: number): Promise<readonly CascadeRow[]>;
+  /** What only the run's model can tell; null where it cannot be had any more. */
+  query<Name extends keyof ModelQueries>(
+    name: Name,
+    argument: ModelQueries[Name]['argument'],
+  ): Promise<ModelQueries[Name]['reply'] | null>;
   /** Shows the cascade that a post belongs to, and selects the post. */
   showPost(post: number): Promise<void>;
-  /** A librarian's memory.json as it was after a tick, null: as it is. Null where it cannot be had. */
-  memoryFile(agent: number, tick: number | null): Promise<MemoryFile | null>;
   exportRun(progress: Progress): Promise<ExportedDocument>;
   cancelExport(): Promise<void>;
   dispose(): void;
 }
-
-/** What becomes of the run before, where a file cannot be used. */
-const STAYS = 'The run that was open stays as it was.';
-/** Of documents or missions in all, as the engine takes them: more is not even read into memory. */
-const MOST_BYTES = 50_000_000;
-
-/** From the worker it comes by its name alone. */
-const isStopped = (error: unknown): boolean =>
-  error instanceof EngineStopped || (error instanceof Error && error.name === 'EngineStopped');
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The one place where the engine meets the store: commands go out, frames and answers come in. */
 export function createLink(store: PageStore, connect: Connect): Link {
@@ -234,25 +218,6 @@ export function createLink(store: PageStore, connect: Connect): Link {
     notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
     return open({ ...setup, oracle: { kind: 'policy' } });
   };
-  /** A run that is made from files of the user's. */
-  const openWith = async (given: readonly File[], made: (setup: Setup) => Setup, name: keyof Files) => {
-    try {
-      const bytes = given.reduce((sum, { size }) => sum + size, 0);
-      if (name !== 'network' && bytes > MOST_BYTES)
-        throw new Error(`${(bytes / 1e6).toFixed(1)} MB, and at most ${MOST_BYTES / 1e6} MB are read`);
-      const read = await Promise.all(
-        given.map(async file => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-      );
-      const setup = made(settled(store.getState().run));
-      const decider = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
-      const wrong = await attempt({ ...setup, oracle: decider }, { [name]: read }, 0);
-      if (wrong !== null && wrong !== OVERTAKEN)
-        fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${STAYS}`));
-    } catch (error) {
-      const names = given.length > 3 ? `${given.length} files` : given.map(file => file.name).join(', ');
-      store.getState().notify('error', `${names} cannot be read: ${messageOf(error)}. ${STAYS}`);
-    }
-  };
   /** After the engine died: the very same run again, up to the round that was reached. */
   const revive = () => {
     const { run, head, mixed } = store.getState();
@@ -269,6 +234,13 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (!opened && !store.getState().run) await open(DEFAULT_SETUP);
     },
     ...oracle.link,
+    ...fileLink({
+      store,
+      settled: () => settled(store.getState().run),
+      attempt,
+      fail,
+      link: () => link,
+    }),
     ...modelLink({ store, engine, pause, fail }),
     ...reloading({
       store,
@@ -290,26 +262,6 @@ export function createLink(store: PageStore, connect: Connect): Link {
         location.reload();
       },
     }),
-    async openDropped(...given) {
-      let dropped: Dropped;
-      try {
-        dropped = await droppedAs(given, lookNow(store.getState()).takes);
-      } catch (error) {
-        return store.getState().notify('error', messageOf(error));
-      }
-      const [first] = given;
-      if (first === undefined) return;
-      if (dropped === 'model') return link.openModelFile(first);
-      if (dropped === 'recording') return oracle.link.openRecording(first);
-      return dropped === 'network' ? link.openFile(first) : link.openOwn(dropped, given);
-    },
-    openFile: edges =>
-      openWith([edges], setup => ({ ...setup, network: FILE_NETWORK, agents: null }), 'network'),
-    async openOwn(name, given) {
-      const rest = (settled(store.getState().run).own ?? []).filter(other => other !== name);
-      if (given === null) return link.reset({ own: rest });
-      if (given.length > 0) await openWith(given, setup => ({ ...setup, own: [...rest, name] }), name);
-    },
     async openModel(model) {
       const { oracle } = settled(store.getState().run);
       await link.reset({ own: [], ...defaultsOf(model), oracle });
@@ -366,7 +318,6 @@ export function createLink(store: PageStore, connect: Connect): Link {
       rows = agents;
       watch.showRows();
     },
-    cascades: async limit => (connection ? connection.api.query('cascades', limit) : []),
     showPost: post =>
       ask(
         api => api.query('rootOf', post),
@@ -375,15 +326,15 @@ export function createLink(store: PageStore, connect: Connect): Link {
           store.getState().select({ post });
         },
       ),
-    async memoryFile(agent, tick) {
-      let file: MemoryFile | null = null;
+    async query(name, argument) {
+      let reply: ModelQueries[typeof name]['reply'] | null = null;
       await ask(
-        api => api.query('memoryFile', { agent, tick }),
+        api => api.query(name, argument),
         answer => {
-          file = answer;
+          reply = answer;
         },
       );
-      return file;
+      return reply;
     },
     async exportRun(progress) {
       const written = await engine().exportDocument(Comlink.proxy(progress));
@@ -413,7 +364,6 @@ function readyToAsk(oracle: ModelSetup, rounds: number): string {
   return `${whom} decides in this run. Nothing is asked before you press Play or Step.${wish}`;
 }
 
-const OVERTAKEN = new Error('another run was opened meanwhile');
 const STOPPED = 'The engine stopped: ';
 
 /** What can be done once the engine is dead. */

@@ -228,7 +228,8 @@ it('whatever a server says is read or a failed cycle, and every reader ends', as
     expect(first[i].answer ?? '').not.toMatch(/[^\P{Cc}\n\t]|\p{Cs}/u);
   }
   // What is made of an answer shows as it reads.
-  for (const { tag, value } of document.entries) expect(tag + value).not.toMatch(/[^\P{Cc}\n\t]|\p{Cs}/u);
+  for (const { tag, value } of document.entries)
+    expect(tag + (value ?? '')).not.toMatch(/[^\P{Cc}\n\t]|\p{Cs}/u);
 });
 
 const SETUP: Setup = { ...defaultSetup(librarian), own: ['source', 'memory'], agents: 4 };

@@ -106,9 +106,23 @@ function* questionRecords({ book }: LibrariansState): Generator<QuestionRecord> 
       };
 }
 
+/** A value stands once, in the entry with which it came. */
 function* entryRecords({ book }: LibrariansState): Generator<EntryRecord> {
   for (const [index, { memory }] of book.agents.entries())
-    for (const { id, place, tag, tokens, from, cause, to, end, written, row, value } of memory.entries)
+    for (const {
+      id,
+      place,
+      tag,
+      tokens,
+      from,
+      cause,
+      to,
+      end,
+      written,
+      row,
+      copyOf,
+      value,
+    } of memory.entries)
       yield {
         agent_id: agentId(index),
         entry: id,
@@ -121,7 +135,8 @@ function* entryRecords({ book }: LibrariansState): Generator<EntryRecord> {
         end,
         written,
         decision: row,
-        value,
+        copy_of: copyOf,
+        value: copyOf === null ? value : null,
       };
 }
 

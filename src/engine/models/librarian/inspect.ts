@@ -32,7 +32,7 @@ const limitsOf = ({ parameters: p }: LibrariansState) => ({
   hardLimit: p.hard ? p.hard_limit : null,
 });
 
-const spanOf = ({ value: _, ...span }: Entry): Span => span;
+const spanOf = ({ value: _value, copyOf: _copyOf, ...span }: Entry): Span => span;
 
 export function traceOf(state: LibrariansState, index: number, tick: Tick): MemoryTrace {
   const { memory } = state.book.agents[index];

@@ -92,7 +92,9 @@ const entry = z.strictObject({
   written: tick,
   /** Row of `decisions` that wrote the value; null where it was given. */
   decision: z.nullable(index),
-  value: text,
+  /** The entry whose value it took over; null where it has its own. */
+  copy_of: z.nullable(index),
+  value: z.nullable(text),
 });
 export type EntryRecord = z.infer<typeof entry>;
 

@@ -11,7 +11,7 @@ export function MemoryFileButton({ agent, tick }: { readonly agent: number; read
   const head = usePage(state => state.head);
   const [saved, setSaved] = useState<(MemoryFile & { agent: number; tick: number }) | null>(null);
   const save = async () => {
-    const file = await link.memoryFile(agent, tick === head ? null : tick);
+    const file = await link.query('memoryFile', { agent, tick: tick === head ? null : tick });
     if (!file) return;
     download(file.name, [file.text], 'application/json');
     setSaved({ ...file, agent, tick });

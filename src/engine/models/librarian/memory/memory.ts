@@ -7,6 +7,8 @@ import { sibling } from './tags.ts';
 /** A span with its value. */
 export interface Entry extends Span {
   readonly value: string;
+  /** Id of the entry whose value it took over; null where it came with a value of its own. */
+  readonly copyOf: number | null;
 }
 type Held = { -readonly [Name in keyof Entry]: Entry[Name] };
 
@@ -155,12 +157,20 @@ export class Memory {
 
   #copy(entry: Entry, place: Place, tag: string, cause: Move['cause'], tick: Tick): Entry {
     const { value, written, row } = entry;
-    const copy = this.#put(place, tag, value, cause, tick, { tick: written, row });
+    const copy = this.#put(place, tag, value, cause, tick, { tick: written, row }, entry.id);
     this.moves.push({ tick, from: entry.id, to: copy.id, cause });
     return copy;
   }
 
-  #put(place: Place, tag: string, value: string, cause: Cause, tick: Tick, by: Writing): Entry {
+  #put(
+    place: Place,
+    tag: string,
+    value: string,
+    cause: Cause,
+    tick: Tick,
+    by: Writing,
+    copyOf: number | null = null,
+  ): Entry {
     const entry: Entry = {
       id: this.entries.length,
       place,
@@ -173,6 +183,7 @@ export class Memory {
       end: null,
       written: by.tick,
       row: by.row,
+      copyOf,
     };
     this.entries.push(entry);
     this.#touched.push({ ...entry });

@@ -1,0 +1,7 @@
+import { EngineStopped } from '../engine/errors.ts';
+
+/** From the worker it comes by its name alone. */
+export const isStopped = (error: unknown): boolean =>
+  error instanceof EngineStopped || (error instanceof Error && error.name === 'EngineStopped');
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
