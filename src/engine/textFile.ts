@@ -30,6 +30,14 @@ export function plainJson(name: string, text: string, expected: string): unknown
 export const digest = (canonical: unknown): string =>
   bytesToHex(sha256(utf8ToBytes(JSON.stringify(canonical))));
 
+/** The same value, the keys of its objects in the order of the alphabet. */
+export function inOrderOfKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrderOfKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => byUnit(a, b));
+  return Object.fromEntries(entries.map(([key, part]) => [key, inOrderOfKeys(part)]));
+}
+
 /** By code unit. */
 export const byUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

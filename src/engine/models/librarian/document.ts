@@ -2,7 +2,7 @@ import { measurementOf } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId } from '../../indices.ts';
 import type { Evidence } from '../../oracle.ts';
-import { memoryFile } from './inspect.ts';
+import { memoryFile, stateAfter } from './inspect.ts';
 import type {
   EntryRecord,
   LibrarianAttributes,
@@ -34,7 +34,7 @@ export function attributesOf(state: LibrariansState, index: number): LibrarianAt
     memory: {
       working_memory: values(memory.working),
       storage: values(memory.storage),
-      state: state.loop.stateOf(index),
+      state: stateAfter(state, index, agent.steps),
       thinking_log: [...log.entries],
     },
     memory_sha256: memoryFile(state, index, null).sha256,

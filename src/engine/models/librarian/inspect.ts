@@ -164,8 +164,11 @@ export function memoryFile(state: LibrariansState, index: number, tick: Tick | n
 const pairs = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) => [tag, value] as const);
 
 /** What memory.json had said, before the first step. */
-const stateAfter = ({ inputs }: LibrariansState, index: number, steps: readonly Step[]): LibrarianState =>
-  steps.at(-1)?.next ?? inputs.memoryOf(index)?.state ?? 'thinking';
+export const stateAfter = (
+  { inputs }: LibrariansState,
+  index: number,
+  steps: readonly Step[],
+): LibrarianState => steps.at(-1)?.next ?? inputs.memoryOf(index)?.state ?? 'thinking';
 
 const textNow = (
   state: LibrariansState,

@@ -36,6 +36,12 @@ describe('the document of a run of readers', () => {
     ]);
   });
 
+  it('says before the first cycle where a memory puts its agent', async () => {
+    const run = await openReaders({ ...CROWDED, setup: { agents: 3 } });
+    const states = parsed(run).agents.map(({ memory, current_state }) => [memory.state, current_state]);
+    expect(states[2]).toEqual(['executing', 'thinking']);
+  });
+
   it('tells the same by entries and by memory, by moves and by causes', async () => {
     const run = await playOut(await openReaders({ ...CROWDED, setup: { agents: 3 } }));
     const { agents, entries, moves, decisions, questions } = parsed(run);

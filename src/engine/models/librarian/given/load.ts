@@ -3,7 +3,15 @@ import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import type { Material, Sources } from '../../../model.ts';
 import { NO_NETWORK } from '../../../setup.ts';
-import { byUnit, digest, LONGEST_NAME, megabytes, plainJson, plainText } from '../../../textFile.ts';
+import {
+  byUnit,
+  digest,
+  inOrderOfKeys,
+  LONGEST_NAME,
+  megabytes,
+  plainJson,
+  plainText,
+} from '../../../textFile.ts';
 import { type MemoryJson, readMemory } from '../memory/file.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { BUILT_IN } from '../task/builtIn.ts';
@@ -73,7 +81,10 @@ function configOf(files: readonly NamedFile[] | null) {
   if (second !== undefined) throw new InputError(`${files.length} files as config; one is read`);
   const name = shownName(file);
   const json = plainJson(name, plainText(name, file.bytes), 'an object, as config.json has it');
-  return { ...readConfig(name, json), info: { name, count: 1, sha256: digest(json) } satisfies InputInfo };
+  return {
+    ...readConfig(name, json),
+    info: { name, count: 1, sha256: digest(inOrderOfKeys(json)) } satisfies InputInfo,
+  };
 }
 
 /** @throws InputError where the hard limit lies below the paging limit, and both hold; it names a file that says one of them. */

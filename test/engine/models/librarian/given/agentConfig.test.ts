@@ -68,6 +68,16 @@ describe('a config.json', () => {
     expect(executing).toContain('You are in executing state. Act once.');
   });
 
+  it('is the same one in whatever order its keys stand', async () => {
+    const digests = [
+      '{"iterate": {"enable": true, "max_iterations": 7}, "paging_limit": {"max_tokens": 100}}',
+      '{"paging_limit": {"max_tokens": 100}, "iterate": {"max_iterations": 7, "enable": true}}',
+      '{"paging_limit": {"max_tokens": 101}, "iterate": {"max_iterations": 7, "enable": true}}',
+    ].map(async config => (await openReaders({ config })).config.inputInfo.config?.sha256);
+    const [one, same, other] = await Promise.all(digests);
+    expect([one === same, one === other]).toEqual([true, false]);
+  });
+
   it('that has what is not used says so, and is read', async () => {
     const { notes } = await openNoted({ config: { llm: { model: 'x' }, agent: { name: 'y' } } });
     expect(notes).toEqual(['config.json: "llm" is not used', 'config.json: "agent.name" is not used']);
