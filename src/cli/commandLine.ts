@@ -137,6 +137,11 @@ async function tellComparison(
   const { setup, paths, recording } = await ordersOf(flags, isGiven);
   if (setup.model !== 'governed' && setup.model !== 'librarian')
     throw new InputError(`compare is for models governed and librarian, and --model is ${setup.model}`);
+  const fixed = ['paging', 'hard'].find(name => name in setup.parameters);
+  if (setup.model === 'librarian' && fixed !== undefined)
+    throw new InputError(
+      `compare sets ${fixed} by itself: with paging, with the hard limit alone, and without`,
+    );
   if (setup.model === 'librarian' && recording !== null)
     throw new InputError('compare of librarian needs new answers: a recording holds those of one regime');
   if (recording && setup.model === 'governed' && setup.parameters.governance !== false)

@@ -33,15 +33,29 @@ export class MemoryFolder {
     const folder = new MemoryFolder(path, run);
     try {
       await mkdir(path, { recursive: true });
-      await folder.write();
     } catch (error) {
-      throw new InputError(`cannot write ${path}: ${(error as Error).message.split('\n')[0]}`);
+      throw new InputError(folder.#reason(error));
     }
+    const unwritten = await folder.write();
+    if (unwritten !== null) throw new InputError(unwritten);
     return folder;
   }
 
-  /** Brings every file to the run's last whole cycle. */
-  async write(): Promise<void> {
+  /** Brings every file to the run's last whole cycle. @returns why that cannot be, or null */
+  async write(): Promise<string | null> {
+    try {
+      await this.#writeAll();
+      return null;
+    } catch (error) {
+      return this.#reason(error);
+    }
+  }
+
+  #reason(error: unknown): string {
+    return `cannot write ${this.#path}: ${(error as Error).message.split('\n')[0]}`;
+  }
+
+  async #writeAll(): Promise<void> {
     const { state, tick, config } = this.#run;
     const now = { tick, tickSeconds: config.tickSeconds };
     for (let agent = 0; agent < config.agents; agent++) {

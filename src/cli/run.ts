@@ -133,7 +133,7 @@ export async function playRun(
     const file = await opened(out);
     const saved = await opened(checkpoint);
     const memories = memoryOut === null ? null : await MemoryFolder.open(memoryOut, run);
-    const sealed = async () => memories?.write();
+    const sealed = async () => (await memories?.write()) ?? null;
     stopped = await play(run, oracle, rounds, { signal, say, sealed }).finally(() => interrupt?.dispose());
     if (stopped === null && replaySummary(run, recording).replay?.same === false)
       stopped = `the replay ends with another hash than the recording: ${run.hash.slice(0, 8)}…`;
@@ -174,8 +174,8 @@ function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
 interface Watching {
   readonly signal: AbortSignal;
   say(line: string): void;
-  /** A round is over. */
-  sealed(): Promise<void>;
+  /** A round is over. @returns why the run has to end, or null */
+  sealed(): Promise<string | null>;
 }
 
 /** @returns why it ended before its last round, or null. A policy's failure is nobody's to mend: it throws. */
@@ -189,7 +189,8 @@ async function play(
   try {
     while (run.tick < rounds && !run.state.isOver) {
       if (!(await run.step(oracle, signal))) return `interrupted after round ${run.rounds}`;
-      await sealed();
+      const unwritten = await sealed();
+      if (unwritten !== null) return `after round ${run.rounds}: ${unwritten}`;
       say(`\rround ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions${callsOf(oracle)}`);
       if (oracle.trouble) return `after round ${run.rounds}: ${oracle.trouble}`;
       if (performance.now() - breath < BREATH) continue;

@@ -260,5 +260,8 @@ function ownOf(config: DocumentConfig): Pick<Setup, 'own'> {
   return own.length > 0 ? { own } : {};
 }
 
+/** Names of the bundled ones are none that files of these inputs can have. */
+const BUNDLED: Readonly<Partial<Record<OwnInput, string>>> = { corpus: HANDBOOK, source: BUILT_IN_TASKS };
+
 const isBundled = (input: OwnInput, { name, sha256 }: InputInfo): boolean =>
-  input === 'missions' ? sha256 === BUILT_IN_MISSIONS.sha256 : name === HANDBOOK || name === BUILT_IN_TASKS;
+  input === 'missions' ? sha256 === BUILT_IN_MISSIONS.sha256 : name === BUNDLED[input];

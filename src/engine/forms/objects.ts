@@ -9,15 +9,25 @@ export const DEEPEST = 64;
 const MOST_BRACKETS = 500;
 /** Of what is repaired: the time that takes grows with their square. */
 const MOST_QUOTES = 10_000;
+const LONGEST_REPAIRED = 40_000;
 const LONGEST_NAME = 100;
 
 /** Why a text with a brace in it has no object that is read. */
 const TOO_DEEP = `brackets more than ${DEEPEST} deep`;
 
+const THOUGHT_END = '</think>';
+/** Where an answer begins as one, nothing before it was a thought. */
+const IS_ANSWER = /^\s*(?:`{3}|\{|<\?xml|<agent\b)/i;
+
 /** What is left of an answer after a model has thought aloud: it may have drafted there. */
 export function afterThoughts(said: string): string {
-  const end = said.lastIndexOf('</think>');
-  return end < 0 ? said : said.slice(end + '</think>'.length);
+  let rest = said;
+  while (!IS_ANSWER.test(rest)) {
+    const end = rest.indexOf(THOUGHT_END);
+    if (end < 0) break;
+    rest = rest.slice(end + THOUGHT_END.length);
+  }
+  return rest;
 }
 
 /** One object of an answer, and what had to be mended to read it. */
@@ -40,10 +50,14 @@ export function* objectsOf(text: string): Generator<FoundObject> {
   }
 }
 
-/** Why a text has nothing that `objectsOf` could give. */
-export function whyNoObject(text: string): string {
-  if (objectsIn(text).length > 0) return 'its JSON cannot be repaired';
-  return text.includes('{') ? TOO_DEEP : 'no JSON object in it';
+export const NO_OBJECT = 'no JSON object in it';
+
+/** Why a text has nothing that `objectsOf` could give; null where it gives something. */
+export function whyNoObject(text: string): string | null {
+  const parts = objectsIn(text);
+  if (parts.length > 0)
+    return parts.some(part => parse(part.text) !== null) ? null : 'its JSON cannot be repaired';
+  return text.includes('{') ? TOO_DEEP : NO_OBJECT;
 }
 
 /** What was taken out of what stood around it. */
@@ -108,6 +122,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
   const whole = fieldsOf(() => JSON.parse(part));
   if (whole !== null) return { value: whole, mended: [] };
+  if (part.length > LONGEST_REPAIRED) return null;
   if (part.split(/[[{]/).length > MOST_BRACKETS || part.split(/["'`´‘’“”]/).length > MOST_QUOTES) return null;
   const repaired = fieldsOf(() => JSON.parse(jsonrepair(part)));
   return repaired && { value: repaired, mended: ['its JSON was repaired'] };

@@ -84,8 +84,10 @@ export class Librarian {
   /** What was given is among what is brought back. */
   restore({ memory, log, asked, ...rest }: SavedLibrarian): void {
     this.memory.restore(memory);
-    this.log.entries.splice(0, this.log.entries.length, ...log);
-    this.asked.splice(0, this.asked.length, ...asked.map(line => ({ ...line })));
+    this.log.entries.length = 0;
+    for (const entry of log) this.log.add(entry);
+    this.asked.length = 0;
+    for (const line of asked) this.asked.push({ ...line });
     Object.assign(this, rest);
   }
 }

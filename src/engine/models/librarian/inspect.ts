@@ -163,12 +163,16 @@ export function memoryFile(state: LibrariansState, index: number, tick: Tick | n
 
 const pairs = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) => [tag, value] as const);
 
-/** What memory.json had said, before the first step. */
-export const stateAfter = (
+/** For a memory.json: before the first step what one had said; of who has stopped, where that was. */
+export function stateAfter(
   { inputs }: LibrariansState,
   index: number,
   steps: readonly Step[],
-): LibrarianState => steps.at(-1)?.next ?? inputs.memoryOf(index)?.state ?? 'thinking';
+): LibrarianState {
+  const last = steps.at(-1);
+  if (last === undefined) return inputs.memoryOf(index)?.state ?? 'thinking';
+  return last.next === 'stopped' ? last.state : last.next;
+}
 
 const textNow = (
   state: LibrariansState,

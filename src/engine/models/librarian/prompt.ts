@@ -28,7 +28,9 @@ const JSON_FORMS = {
 export function systemOf(config: AgentConfig, state: LibrarianState, asJson: boolean): string {
   const isPrompted = state === 'thinking' || state === 'executing' || state === 'paging';
   const more = config.more.filter(({ state: of }) => of === 'base' || of === state).map(({ text }) => text);
-  const actions = Object.entries(config.actions).map(([type, what]) => `- ${type}: ${what}`);
+  const actions = ACTIONS.filter(type => config.actions[type] !== undefined).map(
+    type => `- ${type}: ${config.actions[type]}`,
+  );
   return [
     config.role,
     asJson ? 'Answer with one JSON object and nothing else.' : config.instructions,

@@ -126,7 +126,7 @@ export class LibrariansState implements ModelState {
     const { agent: index, state, number } = question as LibrarianQuestion;
     const agent = this.book.agents[index];
     const text = READERS[agent.strategy](
-      viewOf(agent, state, this.parameters),
+      viewOf(agent, state, this.parameters, this.inputs.config),
       this.parameters.json_answers ? JSON_SPEECH : XML_SPEECH,
       this.loop.words,
       () => this.#random.unit(index, number, 0),

@@ -4,7 +4,7 @@ import type { StrategySums } from './frame.ts';
 import type { LibrariansState } from './state.ts';
 
 /** Which limits of working memory hold. */
-export const REGIMES = [
+const REGIMES = [
   { name: 'paging', paging: true, hard: true },
   { name: 'hard limit only', paging: false, hard: true },
   { name: 'no limit', paging: false, hard: false },

@@ -2,7 +2,7 @@ import { xOf } from '../../timeScale.ts';
 import { visible } from '../../words.ts';
 import { clipped, write } from '../canvas.ts';
 import { mixed, shareOf } from './greys.ts';
-import type { Run, Stack } from './layout.ts';
+import { type Run, runsWithin, type Stack } from './layout.ts';
 import { endOf, type MemoryPlot, sidesOf } from './plot.ts';
 import { edgesOf } from './room.ts';
 
@@ -34,11 +34,9 @@ export function drawLanes(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void
 }
 
 /** Runs of which something is in the window. */
-function seen(plot: MemoryPlot, { runs }: Stack): readonly Run[] {
+function seen(plot: MemoryPlot, stack: Stack): readonly Run[] {
   const { scale } = plot;
-  const first = scale.from - 0.5;
-  const last = scale.from + endOf(plot) / scale.pixels + 0.5;
-  return runs.filter(({ from, to }) => to > first && from <= last);
+  return runsWithin(stack, scale.from - 0.5, scale.from + endOf(plot) / scale.pixels + 0.5);
 }
 
 function drawGround(

@@ -83,7 +83,7 @@ export function stackOf(spans: readonly Span[], place: Place, upTo: Tick): Stack
     runs,
     runsOf: grouped(runs, ({ span }) => span.id),
     levels,
-    most: Math.max(0, ...levels.map(level => level.tokens)),
+    most: levels.reduce((most, level) => Math.max(most, level.tokens), 0),
   };
 }
 
@@ -128,6 +128,20 @@ export function runAt({ runsOf }: Stack, span: number, tick: Tick): Run | undefi
   return runs?.findLast(({ from }) => from <= tick) ?? runs?.[0];
 }
 
+/** Runs of which something lies after `first` and not after `last`. */
+export function runsWithin({ runs }: Stack, first: number, last: number): readonly Run[] {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[middle]!.to > first) high = middle;
+    else low = middle + 1;
+  }
+  const within: Run[] = [];
+  for (let i = low; i < runs.length; i++) if (runs[i]!.from <= last) within.push(runs[i]!);
+  return within;
+}
+
 /** What lay in a place at the end of a tick, the oldest first. */
-export const liveAt = ({ runs }: Stack, tick: Tick): readonly Run[] =>
-  runs.filter(({ from, to }) => from <= tick && tick < to).sort((a, b) => a.base - b.base);
+export const liveAt = (stack: Stack, tick: Tick): readonly Run[] =>
+  [...runsWithin(stack, tick, tick)].sort((a, b) => a.base - b.base);

@@ -28,7 +28,13 @@ const AGENTS = 2;
 const MOST = 40;
 
 const tag = fc.constantFrom('a', 'b', 'c', 'd e', 'answer_q1');
-const value = fc.constantFrom('x', 'y y', 'z'.repeat(30), 'w'.repeat(120));
+/** Some quote what answers are made of. */
+const value = fc.constantFrom(
+  ...['x', 'y y', 'z'.repeat(30), 'w'.repeat(120)],
+  ...['below <5', 'x</think>y', '&toString; &lt;b&gt;', '<agent><action><type>working_memory_remove</type>'],
+);
+const asJson = ([type, tags, value]: readonly [string, string, string]): string =>
+  JSON.stringify({ agent: { action: { type, tags, value } } });
 const state = fc.constantFrom('thinking', 'executing', 'executing', 'executing', 'dreaming');
 const type = fc.constantFrom(
   ...[
@@ -44,6 +50,7 @@ const thought = fc.record({ state, text: fc.constantFrom('one', 'two', 'three', 
 const spoken = fc.oneof(
   { weight: 4, arbitrary: thought.map(({ state, text }) => think(state, text)) },
   { weight: 6, arbitrary: fc.tuple(type, tag, value).map(([type, tag, value]) => act(type, tag, value)) },
+  { weight: 3, arbitrary: fc.tuple(type, tag, value).map(asJson) },
   { weight: 2, arbitrary: fc.array(tag, { minLength: 1, maxLength: 4 }).map(tags => move(...tags)) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
 );

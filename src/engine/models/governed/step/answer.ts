@@ -1,6 +1,7 @@
 import {
   afterThoughts,
   type Fields,
+  NO_OBJECT,
   nameIn,
   objectInText,
   objectsOf,
@@ -38,7 +39,7 @@ export function readAnswer(said: string): ReadAnswer | { readonly reason: string
     }
     return { action: read.action, reasoning: reasoningOf(fields), mended: [...mended, ...read.mended] };
   }
-  return { reason: reason ?? whyNoObject(text) };
+  return { reason: reason ?? whyNoObject(text) ?? NO_OBJECT };
 }
 
 type ReadAction = { readonly action: Action; readonly mended: readonly string[] };

@@ -1,4 +1,11 @@
-import { afterThoughts, type Fields, objectsOf, own, whyNoObject } from '../../../forms/objects.ts';
+import {
+  afterThoughts,
+  type Fields,
+  NO_OBJECT,
+  objectsOf,
+  own,
+  whyNoObject,
+} from '../../../forms/objects.ts';
 import { cleanText } from '../../../forms/text.ts';
 import { type AgentElement, agentElements } from './xml.ts';
 
@@ -29,24 +36,28 @@ export function readAnswer(said: string): ReadAnswer | { readonly reason: string
   if (said.length > LONGEST_ANSWER)
     return { reason: `it has ${said.length} characters; at most ${LONGEST_ANSWER} are read` };
   const text = afterThoughts(said);
+  // What quotes the other form in its values is not that form.
+  const begunAsJson = IS_JSON.test(text) ? fromObjects(text) : null;
+  if (begunAsJson !== null) return begunAsJson;
   const elements = agentElements(text);
   if ('reason' in elements) return elements;
-  const [first] = elements;
-  if (first !== undefined) return fromElement(text, elements);
-  return fromObjects(text) ?? { reason: text.includes('{') ? whyNothing(text) : 'no agent tag in it' };
+  const at = elements.findIndex(({ fields, hasAction }) => fields.size > 0 || hasAction);
+  if (at >= 0) return fromElement(text, elements, at);
+  return fromObjects(text) ?? (elements.length > 0 ? fromElement(text, elements, 0) : unreadable(text));
 }
 
-const whyNothing = (text: string): string => {
-  const why = whyNoObject(text);
-  return why === 'no JSON object in it' ? 'no agent tag in it' : `no agent tag in it, and as JSON: ${why}`;
-};
+/** It begins as an object, in a fence or not. */
+const IS_JSON = /^\s*(?:`{3}\w*\s*)?\{/;
 
-/** The first that says something. */
-function fromElement(text: string, elements: readonly AgentElement[]): ReadAnswer {
-  const at = Math.max(
-    0,
-    elements.findIndex(({ fields }) => fields.size > 0),
-  );
+function unreadable(text: string): { readonly reason: string } {
+  const reason = 'no agent tag in it';
+  const json = whyNoObject(text);
+  if (json === NO_OBJECT) return { reason };
+  return { reason: `${reason}, and as JSON: ${json ?? 'neither next_state, thinking_log nor action'}` };
+}
+
+/** @param at of the first that says something */
+function fromElement(text: string, elements: readonly AgentElement[], at: number): ReadAnswer {
   const { fields, hasAction, mended } = elements[at];
   const field = (name: string): string | null => fields.get(name) ?? null;
   return {
@@ -67,8 +78,8 @@ function fromElement(text: string, elements: readonly AgentElement[]): ReadAnswe
 /** Nothing but blanks before the first agent tag and behind the last. */
 function standsAlone(text: string): boolean {
   const start = text.search(/<agent\b/i);
-  const end = text.toLowerCase().lastIndexOf('</agent');
-  const behind = end < 0 ? '' : text.slice(text.indexOf('>', end) + 1);
+  const end = [...text.matchAll(/<\/agent\b/gi)].at(-1)?.index;
+  const behind = end === undefined ? '' : text.slice(text.indexOf('>', end) + 1);
   return (
     text
       .slice(0, start)

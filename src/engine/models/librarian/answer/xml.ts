@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { shielded, TEXTS } from './shield.ts';
 
 /** Tags in each other. */
 const DEEPEST = 64;
@@ -13,21 +14,19 @@ export interface AgentElement {
   readonly mended: readonly string[];
 }
 
-/** Elements whose content is a text, whatever stands in it. */
-const TEXTS: ReadonlySet<string> = new Set(['next_state', 'thinking_log', 'type', 'tags', 'value']);
-/** Of these, those that end where another one begins. */
-const NAMES: ReadonlySet<string> = new Set(['next_state', 'type', 'tags']);
+const IS_TEXT: ReadonlySet<string> = new Set(TEXTS);
 
 /**
  * The `agent` elements of a text, in order. Prose around them, tags that are never closed and fields as attributes do not
  * matter. Nothing is expanded but the five entities of XML and numbers; a DOCTYPE is not read.
  */
-export function agentElements(text: string): readonly AgentElement[] | { readonly reason: string } {
+export function agentElements(answer: string): readonly AgentElement[] | { readonly reason: string } {
+  const text = shielded(answer);
   const reader = new Reader(text);
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        reader.open(name.toLowerCase(), attributes, parser.startIndex, parser.endIndex + 1);
+        reader.open(name.toLowerCase(), attributes, parser.endIndex + 1);
         // The parser's own stack is slow where it is deep.
         if (reader.reason !== null) parser.pause();
       },
@@ -76,17 +75,18 @@ class Reader {
     if (/^!doctype|^!entity/i.test(name) && this.#start < 0) this.reason ??= 'a DOCTYPE, which is not read';
   }
 
-  open(name: string, attributes: Readonly<Record<string, string>>, at: number, after: number): void {
+  open(name: string, attributes: Readonly<Record<string, string>>, after: number): void {
     this.#open.push(name);
     if (this.#open.length > DEEPEST) this.reason ??= `tags more than ${DEEPEST} deep`;
     if (++this.#elements > MOST_ELEMENTS) this.reason ??= `more than ${MOST_ELEMENTS} tags`;
-    if (NAMES.has(this.#name) && (TEXTS.has(name) || name === 'action')) this.#endText(at);
-    if (this.#start >= 0 || this.reason !== null) return;
+    // One that was never closed ends where the next begins: nothing else can stand in a text.
+    if (this.#start >= 0) this.#endText(this.#text.lastIndexOf('<', after - 2));
+    if (this.reason !== null) return;
     if (name === 'agent' && this.#fields === null) this.#fields = new Map();
     if (this.#fields === null) return;
     if (name === 'action') this.#hasAction = true;
     for (const [key, value] of Object.entries(attributes)) this.#attribute(key.toLowerCase(), value);
-    if (!TEXTS.has(name)) return;
+    if (!IS_TEXT.has(name)) return;
     this.#name = name;
     this.#start = after;
     this.#depth = this.#open.length;
@@ -112,7 +112,7 @@ class Reader {
   }
 
   #attribute(name: string, value: string): void {
-    if (!TEXTS.has(name) || this.#fields?.has(name) !== false) return;
+    if (!IS_TEXT.has(name) || this.#fields?.has(name) !== false) return;
     this.#fields.set(name, resolved(value));
     this.#mended.add('attributes taken for tags');
   }
@@ -125,30 +125,19 @@ class Reader {
   }
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
 
-const CDATA = '<![CDATA[';
-const CDATA_END = ']]>';
-
-/** A text's own characters: without a last tag that was cut off, CDATA taken out, entities resolved once. */
-function resolved(raw: string): string {
-  const text = raw.replace(/<\/?\w*$/, '');
-  let plain = '';
-  for (let at = 0; at < text.length; ) {
-    const start = text.indexOf(CDATA, at);
-    plain += text.slice(at, start < 0 ? text.length : start).replace(/&(#?\w{1,8});/g, character);
-    if (start < 0) break;
-    const end = text.indexOf(CDATA_END, start);
-    plain += text.slice(start + CDATA.length, end < 0 ? text.length : end);
-    at = end < 0 ? text.length : end + CDATA_END.length;
-  }
-  return plain;
-}
-
-function character(written: string, name: string): string {
-  if (!name.startsWith('#')) return NAMED[name] ?? written;
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-    ? String.fromCodePoint(code)
-    : written;
-}
+/** A text's own characters: entities resolved, once. */
+const resolved = (raw: string): string =>
+  raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (written, decimal, hexadecimal, name) => {
+    if (name !== undefined) return NAMED.get(name) ?? written;
+    const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
+    const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+    return isCharacter ? String.fromCodePoint(code) : written;
+  });

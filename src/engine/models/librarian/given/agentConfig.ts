@@ -6,7 +6,7 @@ import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { ACTIONS, type ActionType, type LibrarianState } from '../words.ts';
 
 /** States that have a prompt of their own. */
-export const PROMPTED = ['thinking', 'executing', 'paging'] as const;
+const PROMPTED = ['thinking', 'executing', 'paging'] as const;
 type Prompted = (typeof PROMPTED)[number];
 
 /** What a config.json says in words; what it says in numbers are parameters. */

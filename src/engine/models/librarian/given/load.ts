@@ -81,10 +81,11 @@ function configOf(files: readonly NamedFile[] | null) {
   if (second !== undefined) throw new InputError(`${files.length} files as config; one is read`);
   const name = shownName(file);
   const json = plainJson(name, plainText(name, file.bytes), 'an object, as config.json has it');
-  return {
-    ...readConfig(name, json),
-    info: { name, count: 1, sha256: digest(inOrderOfKeys(json)) } satisfies InputInfo,
-  };
+  const read = readConfig(name, json);
+  // What is read of it, for that is what a run hangs on.
+  const { config, parameters } = read;
+  const sha256 = digest(inOrderOfKeys({ config, parameters }));
+  return { ...read, info: { name, count: 1, sha256 } satisfies InputInfo };
 }
 
 /** @throws InputError where the hard limit lies below the paging limit, and both hold; it names a file that says one of them. */
@@ -123,7 +124,7 @@ async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {
 }
 
 /** `agent_007.json` is for agent 7, and any other name for all that have none of their own. */
-const AGENT_FILE = /(?:^|\/)agent_0*(\d{1,6})\b[^/]*\.json$/i;
+const AGENT_FILE = /(?:^|\/)agent_0*(\d{1,6})(?!\d)[^/]*\.json$/i;
 
 function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: number) {
   if (files === null) return { of: () => null, info: null, notes: [] };

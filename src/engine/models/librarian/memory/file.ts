@@ -19,7 +19,7 @@ export interface MemoryJson {
 /** States that an agent can be brought back to. */
 const RESTORABLE: readonly LibrarianState[] = STATES.filter(state => state !== 'stopped');
 
-/** The text of a memory.json. What has stopped had been thinking. */
+/** The text of a memory.json. */
 export function writeMemory(
   { working, storage, state, log }: Omit<MemoryJson, 'unknownState'>,
   prefix: string,

@@ -140,8 +140,10 @@ export class Memory {
       this.entries.push({ ...entry });
       if (entry.to === null) this.#hold(this.entries.at(-1)!);
     }
-    this.moves.splice(0, this.moves.length, ...moves);
-    this.lost.splice(0, this.lost.length, ...lost);
+    this.moves.length = 0;
+    for (const move of moves) this.moves.push(move);
+    this.lost.length = 0;
+    for (const tick of lost) this.lost.push(tick);
   }
 
   /** What lay in a place at the end of a tick, the oldest first. */

@@ -2,6 +2,8 @@ import { cleanText } from '../../../forms/text.ts';
 
 /** UTF-16 units of a tag, and of a value. */
 export const LONGEST_TAG = 200;
+/** Of what storage is searched by. */
+export const LONGEST_SEARCH = 1_000;
 export const LONGEST_VALUE = 100_000;
 
 /** Controls but for line breaks and tabs, and halves of characters, cannot be stored. */

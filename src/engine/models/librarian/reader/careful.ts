@@ -5,8 +5,9 @@ import { type Words, wordsIn } from './words.ts';
 
 /** Part of a question's words that a sentence must have to be taken for the answer. */
 const ENOUGH = 0.6;
-/** Loads for one question. */
+/** Loads for one question, and answers that one and what follows it take. */
 const MOST_LOADS = 2;
+const LOAD_TAKES = 3;
 /** How often it thinks twice about a passage or a question. */
 const MUSES = 0.25;
 
@@ -42,7 +43,7 @@ function think(view: View, speech: Speech, words: Words, draw: () => number): st
 function intention(view: View, words: Words): string {
   const found = bestSentence(view, words);
   if (isEnough(found)) return `I have it, in ${found.tag}.`;
-  if (view.loads >= MOST_LOADS) return 'not found in storage either; the nearest has to do.';
+  if (!mayLoad(view, view.left - 1)) return 'not found; the nearest has to do.';
   return view.loads === 0 ? 'not in working memory; I load it.' : 'that was not it; I search again.';
 }
 
@@ -53,7 +54,7 @@ function act(view: View, speech: Speech, words: Words): string {
       ? speech.does('storage_load', 'task')
       : speech.does('working_memory_add', tagFor(passage.title), passage.text);
   const found = bestSentence(view, words);
-  if (!isEnough(found) && view.loads < MOST_LOADS)
+  if (!isEnough(found) && mayLoad(view, view.left))
     return speech.does('storage_load', searchFor(question.text, view.loads, words));
   return speech.does(
     'working_memory_add',
@@ -61,6 +62,10 @@ function act(view: View, speech: Speech, words: Words): string {
     found === null ? 'I do not know.' : answerFrom(found),
   );
 }
+
+/** @param left answers with the one that would load */
+const mayLoad = ({ loads, canLoad }: View, left: number): boolean =>
+  canLoad && loads < MOST_LOADS && left >= LOAD_TAKES;
 
 const isEnough = (found: Found | null): found is Found => found !== null && found.share >= ENOUGH;
 
@@ -88,4 +93,4 @@ function oldest(view: View, words: Words): readonly string[] {
 }
 
 /** `the_letter_in_the_attic`. */
-export const tagFor = (title: string): string => wordsIn(title).join('_') || 'passage';
+const tagFor = (title: string): string => wordsIn(title).join('_') || 'passage';

@@ -1,29 +1,38 @@
 import type { Librarian } from '../agent.ts';
+import type { AgentConfig } from '../given/agentConfig.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { Passage, TaskQuestion } from '../task/task.ts';
 import type { LibrarianState } from '../words.ts';
 import type { Sentence, Words } from './words.ts';
 
-/** What a reader can know before an answer: what its prompt tells, and no more. */
+/** What a reader can know before an answer: what its prompts tell it. */
 export interface View {
   readonly state: LibrarianState;
   readonly passage: Passage | null;
   /** From 1, of the passage or the question. */
   readonly number: number;
-  readonly question: TaskQuestion | null;
+  readonly question: Pick<TaskQuestion, 'number' | 'text'> | null;
   /** Oldest first. */
   readonly working: readonly { readonly tag: string; readonly value: string; readonly tokens: number }[];
   readonly workingTokens: number;
   /** Tokens that working memory should stay below; infinite without a limit. */
   readonly limit: number;
-  /** Answers and loads since the passage or question came. */
+  /** Answers and loads since the passage or question came, and answers until it goes. */
   readonly spent: number;
   readonly loads: number;
+  readonly left: number;
+  /** Whether storage can be loaded from at all. */
+  readonly canLoad: boolean;
 }
 
-export function viewOf(agent: Librarian, state: LibrarianState, parameters: LibrarianParameters): View {
+export function viewOf(
+  agent: Librarian,
+  state: LibrarianState,
+  parameters: LibrarianParameters,
+  { actions }: AgentConfig,
+): View {
   const { item, task, memory, spent, loads, question } = agent;
-  const { paging, paging_limit, hard, hard_limit } = parameters;
+  const { paging, paging_limit, hard, hard_limit, patience } = parameters;
   return {
     state,
     passage: item?.kind === 'passage' ? task.passages[item.index] : null,
@@ -34,6 +43,8 @@ export function viewOf(agent: Librarian, state: LibrarianState, parameters: Libr
     limit: paging ? paging_limit : hard ? hard_limit : Number.POSITIVE_INFINITY,
     spent,
     loads,
+    left: patience - spent,
+    canLoad: actions.storage_load !== undefined,
   };
 }
 

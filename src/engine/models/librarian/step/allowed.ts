@@ -1,6 +1,13 @@
 import type { ReadAction } from '../answer/read.ts';
 import type { AgentConfig } from '../given/agentConfig.ts';
-import { LONGEST_TAG, LONGEST_VALUE, normalisedTag, normalisedTags, plainValue } from '../memory/tags.ts';
+import {
+  LONGEST_SEARCH,
+  LONGEST_TAG,
+  LONGEST_VALUE,
+  normalisedTag,
+  normalisedTags,
+  plainValue,
+} from '../memory/tags.ts';
 import { ACTIONS, type ActionType, type LibrarianState, PAGE_OUT } from '../words.ts';
 import type { Action } from './step.ts';
 
@@ -16,26 +23,26 @@ export function checkedAction(
   if (read === null) return { reason: `no action in it; in ${state} an action is needed` };
   const { type, tags, value } = read;
   if (type === null) return { reason: 'an action without a type' };
-  if (tags === null || normalisedTags(tags).length === 0) return { reason: `${type} without tags` };
-  const named = state === 'paging' ? normalisedTags(tags) : [normalisedTag(tags)];
-  const long = named.find(tag => tag.length > LONGEST_TAG);
-  if (long !== undefined)
-    return { reason: `a tag of ${long.length} characters; at most ${LONGEST_TAG} are kept` };
-  if (state === 'paging') return pagedOut(type, tags, value);
+  const named = state === 'paging' ? normalisedTags(tags ?? '') : [normalisedTag(tags ?? '')];
+  if (named.length === 0 || named[0] === '') return { reason: `${type} without tags` };
+  const most = type === 'storage_load' ? LONGEST_SEARCH : LONGEST_TAG;
+  const long = named.find(tag => tag.length > most);
+  if (long !== undefined) return { reason: `a tag of ${long.length} characters; at most ${most} are taken` };
+  if (state === 'paging') return pagedOut(type, named, value);
   const known = ACTIONS.find(action => action === type);
   if (known === undefined) return { reason: `"${type}" is no action; there is: ${available(actions)}` };
   if (actions[known] === undefined)
     return { reason: `${type} is not available; there is: ${available(actions)}` };
-  return withValue(known, normalisedTag(tags), value);
+  return withValue(known, named[0], value);
 }
 
 const available = (actions: AgentConfig['actions']): string =>
   ACTIONS.filter(type => actions[type] !== undefined).join(', ');
 
 /** A save without a value says the same. */
-function pagedOut(type: string, tags: string, value: string | null): Checked {
+function pagedOut(type: string, tags: readonly string[], value: string | null): Checked {
   if (type === PAGE_OUT || (type === 'storage_save' && (value ?? '').trim() === ''))
-    return { action: { type: PAGE_OUT, tags: normalisedTags(tags), value: null } };
+    return { action: { type: PAGE_OUT, tags, value: null } };
   return { reason: `"${type}" is not what paging asks for: ${PAGE_OUT}` };
 }
 

@@ -39,7 +39,7 @@ function partsOf(name: string, lines: readonly string[]): { title: string; list:
   let title = '';
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i].trim();
-    const heading = /^(#{1,6})\s+(.*)$/.exec(line);
+    const heading = /^(#{1,6})[ \t]+(\S[\s\S]*)$/.exec(line);
     const last = list.at(-1);
     if (heading?.[1] === '#' && title === '' && list.length === 0) title = cleanText(heading[2], 100);
     else if (heading) list.push({ kind: 'section', title: cleanText(heading[2], 100), lines: [] });
@@ -59,7 +59,7 @@ function questionOf(name: string, at: number, asked: string, answer: string): Pa
   const accepted = answer
     .slice(2)
     .split('|')
-    .map(one => cleanText(one))
+    .map(one => cleanText(one, LONGEST_QUESTION))
     .filter(one => wordsIn(one).length > 0);
   if (accepted.length === 0) throw new InputError(`${name}, line ${at + 2}: A: without an answer`);
   return { kind: 'question', text, accepted };

@@ -63,6 +63,21 @@ describe('an answer in XML', () => {
       '<agent><next_state>executing<thinking_log>so</thinking_log></agent>',
       thinks('executing', 'so', UNCLOSED),
     ],
+    [
+      'without closing its thought',
+      '<agent><thinking_log>a <5 b<next_state>executing</next_state></agent>',
+      thinks('executing', 'a <5 b', UNCLOSED),
+    ],
+    [
+      'with a less-than sign in a value before its tags',
+      '<agent><action><type>working_memory_add</type><value>x <5 y</value><tags>a</tags></action></agent>',
+      acts('working_memory_add', 'a', 'x <5 y'),
+    ],
+    [
+      'with the name of the tag in prose before it',
+      `An <value> in an <agent>: ${add}`,
+      added(AROUND, UNCLOSED),
+    ],
     ['without an action tag', add.replace(/<\/?action>/g, ''), added()],
     [
       'with attributes',
@@ -104,6 +119,15 @@ describe('an answer in XML', () => {
     ['less-than signs', '3 < 4 and 4 > 3', '3 < 4 and 4 > 3'],
     ['line breaks', 'one\n\ntwo', 'one\n\ntwo'],
     ['words that look like an answer', '&lt;agent&gt;', '<agent>'],
+    ['an answer as it stands', think('executing', 'no'), think('executing', 'no')],
+    ['a number after a less-than sign', 'below <5 degrees', 'below <5 degrees'],
+    ['the end of a thought', 'x</think>y', 'x</think>y'],
+    [
+      'names of what objects inherit',
+      '&toString; &valueOf; &constructor;',
+      '&toString; &valueOf; &constructor;',
+    ],
+    ['no number in another notation', '&#1e3; &#0x41; &#x-4;', '&#1e3; &#0x41; &#x-4;'],
   ])('has in its value %s', (_, written, value) => {
     expect(valueIn(readAnswer(act('working_memory_add', 'a', written)))).toBe(value);
   });
@@ -130,6 +154,12 @@ describe('an answer in JSON instead', () => {
     ['with other quotation marks', said.replaceAll('"', "'"), read(['its JSON was repaired'])],
     ['after another object', `{"note": 1} ${said}`, read([AROUND, 'object 2 of 2'])],
     ['after thinking aloud', `<think>{"agent": 1}</think>${said}`, read()],
+    ['after the name of the tag in prose', `An <agent> tag is needed: ${said}`, read([AROUND])],
+    [
+      'with an answer in XML as its value',
+      JSON.stringify({ action: { type: 't', tags: 'a', value: `${add}</think>` } }),
+      acts('t', 'a', `${add}</think>`, 'read as JSON'),
+    ],
     [
       'with a list of tags',
       '{"action": {"type": "t", "tags": ["a b", "c", 4]}}',
@@ -148,7 +178,7 @@ describe('an answer in JSON instead', () => {
     [
       'of a prototype',
       '{"__proto__": {"next_state": "executing"}}',
-      { reason: 'no agent tag in it, and as JSON: its JSON cannot be repaired' },
+      { reason: 'no agent tag in it, and as JSON: neither next_state, thinking_log nor action' },
     ],
   ])('is read %s', (_, text, expected) => {
     expect(readAnswer(text)).toEqual(expected);
@@ -166,7 +196,7 @@ describe('what is no answer', () => {
     ['prose', 'I would rather not.', 'no agent tag in it'],
     ['another tag', '<agents>x</agents>', 'no agent tag in it'],
     ['only thinking', `<think>${add}</think>`, 'no agent tag in it'],
-    ['a brace', 'so {', 'no agent tag in it, and as JSON: its JSON cannot be repaired'],
+    ['a brace', 'so {', 'no agent tag in it, and as JSON: neither next_state, thinking_log nor action'],
     [
       'brackets 50,000 deep',
       '{'.repeat(50_000),

@@ -95,6 +95,13 @@ describe('a text without headings', () => {
     for (const { text } of task.passages) expect(text).not.toMatch(/\p{Cs}/u);
   });
 
+  it('with a heading of nothing but blanks is read quickly', () => {
+    const text = `#${' '.repeat(200_000)}a\u2028b\n${FOX}\nQ: x?\nA: y`;
+    const start = performance.now();
+    expect(read(text).questions).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
   it('of 5 MB is read quickly', () => {
     const text = `${sentence('heron')} `.repeat(MAX_SOURCE_BYTES / (sentence('heron').length + 1));
     const start = performance.now();

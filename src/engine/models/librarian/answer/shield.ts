@@ -1,0 +1,77 @@
+/** Elements whose content is a text, whatever stands in it. */
+export const TEXTS = ['next_state', 'thinking_log', 'type', 'tags', 'value'] as const;
+
+const OPEN = new RegExp(`<(${TEXTS.join('|')})(?=[\\s>])[^<>]*>`, 'gi');
+/** What ends a text that is never closed. */
+const NEXT = new RegExp(`<(?:(?:${TEXTS.join('|')}|action|agent)(?=[\\s/>])|/(?:action|agent)\\b)`, 'gi');
+const CDATA = '<![CDATA[';
+const CDATA_END = ']]>';
+
+/**
+ * An answer whose texts cannot be taken for marks: from the first `agent` on, every `<` inside of a text is written as an
+ * entity. A text ends at its own closing tag; one that has none, before the next field. CDATA is taken out.
+ */
+export function shielded(text: string): string {
+  const start = text.search(/<agent\b/i);
+  if (start < 0) return text;
+  const closes = new Closes(text);
+  let safe = '';
+  let at = start;
+  OPEN.lastIndex = start;
+  for (let open = OPEN.exec(text); open !== null; open = OPEN.exec(text)) {
+    const from = OPEN.lastIndex;
+    const isEmpty = open[0].endsWith('/>');
+    const to = isEmpty ? from : (closes.after(open[1].toLowerCase(), from) ?? boundary(text, from));
+    safe += text.slice(at, from) + escaped(text.slice(from, to));
+    at = to;
+    OPEN.lastIndex = to;
+  }
+  return text.slice(0, start) + safe + text.slice(at);
+}
+
+/** Where texts are closed; what is not there is looked for once. */
+class Closes {
+  readonly #text: string;
+  readonly #none = new Set<string>();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  after(name: string, from: number): number | null {
+    if (this.#none.has(name)) return null;
+    const close = new RegExp(`</${name}\\b|<!\\[CDATA\\[`, 'gi');
+    close.lastIndex = from;
+    for (let found = close.exec(this.#text); found !== null; found = close.exec(this.#text)) {
+      if (found[0] !== CDATA) return found.index;
+      const end = this.#text.indexOf(CDATA_END, found.index);
+      if (end < 0) break;
+      close.lastIndex = end;
+    }
+    this.#none.add(name);
+    return null;
+  }
+}
+
+function boundary(text: string, from: number): number {
+  NEXT.lastIndex = from;
+  return NEXT.exec(text)?.index ?? text.length;
+}
+
+/** Without its CDATA marks; a tag that was cut off at the very end is none. */
+function escaped(raw: string): string {
+  const text = raw.replace(/<\/?\w*$/, '');
+  let safe = '';
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf(CDATA, at);
+    safe += text.slice(at, start < 0 ? text.length : start).replaceAll('<', '&lt;');
+    if (start < 0) break;
+    const end = text.indexOf(CDATA_END, start);
+    safe += text
+      .slice(start + CDATA.length, end < 0 ? text.length : end)
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;');
+    at = end < 0 ? text.length : end + CDATA_END.length;
+  }
+  return safe;
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { MemoryFolder } from '../../src/cli/memoryFolder.ts';
+import { openReaders, stateOf } from '../engine/models/librarian/reading.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-memory-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('holds the memory of every agent as it was after the last cycle', async () => {
+  const path = join(folder, 'kept');
+  const run = await openReaders({ setup: { agents: 2 } });
+  const memories = await MemoryFolder.open(path, run);
+  expect(readdirSync(path)).toEqual(['agent_001.json', 'agent_002.json']);
+  const { signal } = new AbortController();
+  for (let cycle = 1; cycle <= 4; cycle++) {
+    await run.step(run.policy, signal);
+    expect(await memories.write()).toBeNull();
+    for (const agent of [0, 1]) {
+      const { name, text } = stateOf(run).query('memoryFile', { agent, tick: null }, { tick: run.tick });
+      expect(readFileSync(join(path, name), 'utf8')).toBe(text);
+    }
+  }
+  expect(readdirSync(path)).toHaveLength(2);
+});
+
+it('says why it cannot be written once it is gone, and throws nothing', async () => {
+  const path = join(folder, 'gone');
+  const run = await openReaders();
+  const memories = await MemoryFolder.open(path, run);
+  rmSync(path, { recursive: true });
+  await run.step(run.policy, new AbortController().signal);
+  await run.step(run.policy, new AbortController().signal);
+  expect(await memories.write()).toMatch(/^cannot write .*gone: ENOENT/);
+});
