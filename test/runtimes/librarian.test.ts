@@ -87,20 +87,17 @@ describe('readers by a language model', () => {
     },
   );
 
-  it.each(DIALECTS)(
-    'asked for XML go on whatever it says, every error logged, in the dialect of %s',
-    async kind => {
-      // Nothing holds it: most answers are as long as they may be.
-      const { run, document } = await played(kind, false, 2, 3);
-      const failed = document.decisions.filter(({ error }) => error !== null);
-      expect(failed.length).toBeGreaterThanOrEqual(run.state.failureCount);
-      for (const { state, next_state, kind } of document.decisions)
-        if (kind === 'unreadable' || kind === 'refused')
-          expect([state, next_state]).toEqual([state, 'thinking']);
-      for (const { iterations, stopped } of document.agents)
-        expect([iterations, stopped?.reason]).toEqual([3, '3 iterations']);
-    },
-  );
+  it('asked for XML go on whatever it says, every error logged', async () => {
+    // Nothing holds it, in no dialect: most answers are as long as they may be.
+    const { run, document } = await played('openai', false, 2, 3);
+    const failed = document.decisions.filter(({ error }) => error !== null);
+    expect(failed.length).toBeGreaterThanOrEqual(run.state.failureCount);
+    for (const { state, next_state, kind } of document.decisions)
+      if (kind === 'unreadable' || kind === 'refused')
+        expect([state, next_state]).toEqual([state, 'thinking']);
+    for (const { iterations, stopped } of document.agents)
+      expect([iterations, stopped?.reason]).toEqual([3, '3 iterations']);
+  });
 });
 
 describe('the grammar of an answer', () => {

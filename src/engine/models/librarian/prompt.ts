@@ -136,7 +136,7 @@ function schemaOf(state: LibrarianState, types: readonly string[]): Readonly<Rec
 }
 
 const XML_RULES =
-  'tags ::= [a-zA-Z0-9_, ]{1,200}\nsaid ::= [^<&\\x00-\\x09\\x0b-\\x1f]{1,3000}\nthought ::= [^<&\\x00-\\x1f]{1,400}';
+  'tags ::= [a-zA-Z0-9_, ]{1,100}\nsaid ::= [^<&\\x00-\\x09\\x0b-\\x1f]+\nthought ::= [^<&\\x00-\\x1f]{1,200}';
 
 function xmlGrammar(state: LibrarianState, types: readonly string[]): string {
   if (state === 'thinking')
@@ -145,7 +145,7 @@ function xmlGrammar(state: LibrarianState, types: readonly string[]): string {
   return `root ::= "<agent><action><type>" ${oneOf(types)} "</type><tags>" tags "</tags>" ${value}"</action></agent>"\n${XML_RULES}`;
 }
 
-const JSON_RULES = 'said ::= [^"\\\\\\x00-\\x1f]{0,3000}\nshort ::= [^"\\\\\\x00-\\x1f]{1,200}';
+const JSON_RULES = 'said ::= [^"\\\\\\x00-\\x1f]*\nshort ::= [^"\\\\\\x00-\\x1f]{1,100}';
 
 function jsonGrammar(state: LibrarianState, types: readonly string[]): string {
   const end = literal('"}}');

@@ -78,11 +78,13 @@ describe('the grammar of XML', () => {
     expect(JSON.stringify(schema)).toContain('"enum":["storage_load"]');
   });
 
-  it('is read, at the longest that it accepts', () => {
-    const longest = act('storage_save', 'a'.repeat(200), 'x'.repeat(3_000));
-    expect(accepts('executing', false)(longest)).toBe(true);
-    expect(readAnswer(longest)).toMatchObject({ action: { type: 'storage_save' }, mended: [] });
-    expect(accepts('executing', false)(longest.replace('xx', 'xxx'))).toBe(false);
+  it('bounds tags and thoughts, a value only by the tokens of an answer, and what it accepts is read', () => {
+    const long = act('storage_save', 'a'.repeat(100), 'x'.repeat(5_000));
+    expect(accepts('executing', false)(long)).toBe(true);
+    expect(readAnswer(long)).toMatchObject({ action: { type: 'storage_save' }, mended: [] });
+    expect(accepts('executing', false)(act('storage_load', 'a'.repeat(101)))).toBe(false);
+    expect(accepts('thinking', false)(think('thinking', 'x'.repeat(200)))).toBe(true);
+    expect(accepts('thinking', false)(think('thinking', 'x'.repeat(201)))).toBe(false);
   });
 });
 
