@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { compareStrategies, type StrategyRow } from '../engine/models/librarian/strategies.ts';
+import type { Strategy } from '../engine/models/librarian/words.ts';
 import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
 import { openedRun, type RunOptions } from './run.ts';
@@ -13,6 +14,7 @@ export async function compareMemory(
 ): Promise<{ readonly table: string; readonly summary: object }> {
   const { setup } = order;
   const outside = systemOutside();
+  const isPolicy = setup.oracle.kind === 'policy';
   const rows = await compareStrategies(
     async ({ paging, hard }) => {
       const parameters = { ...setup.parameters, paging, hard };
@@ -21,31 +23,36 @@ export async function compareMemory(
     run => oracleFor(run, setup, { key: () => key, recording: null, outside }),
     setImmediate,
   );
-  return { table: tableOf(rows), summary: { rows: rows.map(summaryOf) } };
+  const shown = isPolicy ? rows : merged(rows);
+  return { table: tableOf(shown), summary: { rows: shown.map(summaryOf) } };
 }
 
 const HEADS = [
   'strategy',
   'limits',
-  '  recall',
-  ' cycles',
-  '  tokens',
+  'right/asked',
+  'of all',
+  'cycles',
+  'tokens',
   'longest',
   'paged',
   'loaded',
   'forced',
   'lost',
 ];
-const WIDTHS = [9, 16, 9, 8, 9, 8, 6, 7, 7, 5];
+const WIDTHS = [9, 16, 12, 7, 8, 9, 8, 6, 7, 7, 5];
 
-const tableOf = (rows: readonly StrategyRow[]): string =>
+type ComparedRow = Omit<StrategyRow, 'strategy'> & { readonly strategy: Strategy | 'model' };
+
+const tableOf = (rows: readonly ComparedRow[]): string =>
   [
-    HEADS.map((head, i) => (i < 2 ? head.padEnd(WIDTHS[i]) : head.trim().padStart(WIDTHS[i]))).join(' '),
+    HEADS.map((head, i) => (i < 2 ? head.padEnd(WIDTHS[i]) : head.padStart(WIDTHS[i]))).join(' '),
     ...rows.map(row =>
       tableLine(WIDTHS, [
         row.strategy,
         row.regime,
         `${row.right}/${row.settled}`.padStart(WIDTHS[2]),
+        row.questions,
         row.cycles,
         row.tokens,
         row.longest,
@@ -57,9 +64,35 @@ const tableOf = (rows: readonly StrategyRow[]): string =>
     ),
   ].join('\n');
 
-const summaryOf = ({ regime, settled, longest, ...row }: StrategyRow) => ({
+type Summed = Exclude<keyof StrategyRow, 'strategy' | 'regime' | 'longest'>;
+
+/** A language model plays no strategy: its agents are one group. */
+function merged(rows: readonly StrategyRow[]): readonly ComparedRow[] {
+  return [...new Set(rows.map(({ regime }) => regime))].map(regime => {
+    const same = rows.filter(row => row.regime === regime);
+    const sum = (name: Summed) => same.reduce((all, row) => all + row[name], 0);
+    return {
+      strategy: 'model',
+      regime,
+      agents: sum('agents'),
+      settled: sum('settled'),
+      questions: sum('questions'),
+      right: sum('right'),
+      tokens: sum('tokens'),
+      cycles: sum('cycles'),
+      longest: Math.max(...same.map(row => row.longest)),
+      paged: sum('paged'),
+      loaded: sum('loaded'),
+      forced: sum('forced'),
+      lost: sum('lost'),
+    };
+  });
+}
+
+const summaryOf = ({ regime, settled, questions, longest, ...row }: ComparedRow) => ({
   limits: regime,
   ...row,
   asked: settled,
+  questions,
   longest_prompt: longest,
 });

@@ -11,7 +11,7 @@ import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
 import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
-import { isRemote } from '../engine/setup.ts';
+import { asksModel, isRemote } from '../engine/setup.ts';
 import { estimate } from '../oracles/estimate.ts';
 import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
@@ -46,6 +46,14 @@ export interface Surroundings {
   readonly resumed?: Checkpoint | null;
 }
 
+/** Questions answered right, those that were asked, and all that the tasks have; tokens of prompts and answers. */
+export interface Recall {
+  readonly right: number;
+  readonly asked: number;
+  readonly questions: number;
+  readonly tokens: number;
+}
+
 /** The last line of standard output. */
 export interface Summary {
   readonly hash: string;
@@ -58,10 +66,8 @@ export interface Summary {
   readonly transitions: number;
   readonly decisions: number;
   readonly distribution: Readonly<Record<string, number>>;
-  /** Librarian: questions answered right of those asked, and tokens, by strategy. */
-  readonly recall?: Readonly<
-    Partial<Record<Strategy, Readonly<Record<'right' | 'asked' | 'tokens', number>>>>
-  >;
+  /** Librarian: by the policy's strategies, or of the model. */
+  readonly recall?: Readonly<Partial<Record<Strategy | 'model', Recall>>>;
   readonly oracle?: OracleSummary;
   /** Whether it is the recorded run; null for another number of rounds. */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
@@ -274,9 +280,12 @@ export function summaryOf(run: Run): Summary {
 function recallSummary(run: Run): Pick<Summary, 'recall'> {
   const frame = run.state.frame(run.tick);
   if (frame.kind !== 'librarian') return {};
-  const rows = frame.strategies.map(({ strategy, right, settled, tokens }) => [
-    strategy,
-    { right, asked: settled, tokens },
-  ]);
-  return { recall: Object.fromEntries(rows) };
+  const isModel = asksModel(run.config.oracle);
+  const recall: Partial<Record<Strategy | 'model', Recall>> = {};
+  for (const { strategy, right, settled, questions, tokens } of frame.strategies) {
+    const name = isModel ? 'model' : strategy;
+    const { right: r = 0, asked = 0, questions: q = 0, tokens: t = 0 } = recall[name] ?? {};
+    recall[name] = { right: r + right, asked: asked + settled, questions: q + questions, tokens: t + tokens };
+  }
+  return { recall };
 }

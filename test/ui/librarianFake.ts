@@ -105,7 +105,7 @@ function live(agent: number): Life {
   };
   const held = (place: Place) => spans.filter(span => span.place === place && span.to === null);
   const move = (tick: number, from: Span, to: Span, cause: Move['cause']) =>
-    moves.push({ tick, from: from.id, to: to.id, cause });
+    moves.push({ tick, from: from.id, to: to.id, cause, row: tick });
   open('storage', 'chapter3_full_text', 3600, 0, 'given');
   for (let tick = 1; tick <= LAST; tick++) {
     const full = held('working').reduce((sum, { tokens }) => sum + tokens, 0) > LIMITS.paging;
@@ -256,6 +256,7 @@ export function librarianFrame(from: number, to: number, epoch: number): Frame {
           strategy,
           agents: own.length,
           settled: own.reduce((sum, { marks }) => sum + marks.length, 0),
+          questions: 11 * own.length,
           right: own.reduce((sum, { right }) => sum + right, 0),
           tokens: own.reduce((sum, { tokens }) => sum + tokens, 0),
         };
@@ -339,6 +340,12 @@ export function dumpOf(agent: number, tick: number): MemoryDump {
       loaded: i % 2 === 1,
       tick: 8 * i + 1,
       settled: 8 * (i + 1),
+      fact: {
+        passage: i + 1,
+        sentence: 'It was the captain.',
+        place: i === agent ? null : 'working',
+        span: null,
+      },
     })),
     row: tick > 0 ? tick : null,
   };

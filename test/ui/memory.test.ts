@@ -40,8 +40,8 @@ const TRACE: MemoryTrace = {
   hardLimit: 8192,
   spans: SPANS,
   moves: [
-    { tick: 5, from: 0, to: 3, cause: 'paging' },
-    { tick: 7, from: 3, to: 4, cause: 'load' },
+    { tick: 5, from: 0, to: 3, cause: 'paging', row: 4 },
+    { tick: 7, from: 3, to: 4, cause: 'load', row: 6 },
   ],
   lost: [8],
 };

@@ -121,12 +121,18 @@ describe('the words of librarians', () => {
   });
 
   it('tell from where a right answer came, and what became of the others', () => {
-    expect([markWords('right', false), markWords('right', true)]).toEqual(['from memory', 'after a load']);
-    expect([markWords('wrong', true), markWords('missed', false), markWords(null, false)]).toEqual([
-      'wrong',
-      'missed',
-      'open',
-    ]);
+    const line = { mark: null, loaded: false, fact: null };
+    const fact = { passage: 1, sentence: 'x', place: null, span: null };
+    expect(
+      [
+        line,
+        { ...line, mark: 'right' as const },
+        { ...line, mark: 'right' as const, loaded: true },
+        { ...line, mark: 'missed' as const },
+        { ...line, mark: 'wrong' as const, fact },
+        { ...line, mark: 'wrong' as const, fact: { ...fact, place: 'storage' as const } },
+      ].map(markWords),
+    ).toEqual(['open', 'from memory', 'after a load', 'missed', 'wrong: not kept', 'wrong: was in storage']);
   });
 
   it('say what came of a step, and why it could not be read', () => {
@@ -195,6 +201,19 @@ describe('the inspector of a librarian', () => {
     expect(page.store.getState().selection.span).toBe(0);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(region().textContent).toContain('given, not written by an answer');
+  });
+
+  it('tells a question in full when it is pressed: the answer, what was right, where that lay, and when', async () => {
+    const page = await inspect();
+    const [first] = within(region())
+      .getAllByRole('button')
+      .filter(button => button.getAttribute('aria-expanded') === 'false');
+    await userEvent.click(first!);
+    expect(first!.getAttribute('aria-expanded')).toBe('true');
+    expect(region().textContent).toMatch(/Answered: “Bob”Right would be: “the captain”/);
+    expect(region().textContent).toContain('Told in passage 1, and not kept, or lost: “It was the captain.”');
+    await userEvent.click(within(region()).getByRole('button', { name: 'Cycle 8' }));
+    expect(page.store.getState().selection.cursor).toBe(8);
   });
 
   it('shows what was remembered in the cycle that is looked at', async () => {

@@ -125,11 +125,11 @@ describe('what the views ask', () => {
     const page = await opened(OWN, files);
     await page.api.runTo(FAR);
     const { decisions } = await page.parsed();
-    for (const [row, { source, state, cycle, answer }] of decisions.entries()) {
+    for (const [row, { source, state, iteration, answer }] of decisions.entries()) {
       const { step, prompt } = (await page.api.query('readerStep', row))!;
       expect(step.said).toBe(answer);
       if (source === 'chart') expect(prompt).toBeNull();
-      else expect(prompt?.user).toContain(`## State\n${state}, cycle ${cycle}\n`);
+      else expect(prompt?.user).toContain(`## State\n${state}, iteration ${iteration}\n`);
     }
     expect(await page.api.query('readerStep', decisions.length)).toBeNull();
   });

@@ -7,7 +7,7 @@ import type { Step } from './step/step.ts';
 import { STRATEGIES, type Strategy } from './words.ts';
 
 /** Sums, kept so that a frame costs nothing. */
-type Sums = { agents: number; settled: number; right: number; tokens: number };
+type Sums = { agents: number; settled: number; questions: number; right: number; tokens: number };
 
 /** A book as plain data. */
 export interface SavedBook {
@@ -38,9 +38,12 @@ export class Book {
 
   constructor(readonly agents: readonly Librarian[]) {
     this.sums = Object.fromEntries(
-      STRATEGIES.map(strategy => [strategy, { agents: 0, settled: 0, right: 0, tokens: 0 }]),
+      STRATEGIES.map(strategy => [strategy, { agents: 0, settled: 0, questions: 0, right: 0, tokens: 0 }]),
     ) as Record<Strategy, Sums>;
-    for (const { strategy } of agents) this.sums[strategy].agents++;
+    for (const { strategy, task } of agents) {
+      this.sums[strategy].agents++;
+      this.sums[strategy].questions += task.questions.length;
+    }
     this.#counted = agents.map(() => ({ settled: 0, right: 0, lost: 0, moves: 0 }));
     for (const index of agents.keys()) this.#tally(index);
   }

@@ -28,6 +28,8 @@ export interface Move {
   readonly from: number;
   readonly to: number;
   readonly cause: 'paging' | 'load' | 'save' | 'hard_limit' | 'displaced';
+  /** Of the table of steps: the answer that made it; null before the first. */
+  readonly row: number | null;
 }
 
 /** One agent's memory over time; what the memory view draws. */
@@ -55,6 +57,17 @@ export interface EntryLine {
   readonly start: string;
 }
 
+/** The sentence that answers a question, and where it lay when that was settled. */
+export interface Fact {
+  /** Of the task, from 1. */
+  readonly passage: number;
+  readonly sentence: string;
+  /** Null: nowhere; it had never been kept, or is gone. */
+  readonly place: Place | null;
+  /** The entry that had it. */
+  readonly span: number | null;
+}
+
 /** One question of the task that has been put. */
 export interface AskedLine {
   /** `q6`, as its answer's tag ends. */
@@ -71,6 +84,8 @@ export interface AskedLine {
   /** In which it was put, and settled. */
   readonly tick: Tick;
   readonly settled: Tick | null;
+  /** Null while it is open, and where no sentence can be told. */
+  readonly fact: Fact | null;
 }
 
 /** All that an agent remembers after a tick. */

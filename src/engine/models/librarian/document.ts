@@ -58,7 +58,7 @@ function* decisionRecords({ book }: LibrariansState): Generator<LibrarianDecisio
     yield {
       agent_id: agentId(step.agent),
       tick: step.tick,
-      cycle: step.number,
+      iteration: step.number,
       state: step.state,
       next_state: step.next,
       kind: step.kind,
@@ -92,7 +92,7 @@ function modelRecord({ said }: Step, evidence: Evidence | undefined): Partial<Li
 
 function* questionRecords({ book }: LibrariansState): Generator<QuestionRecord> {
   for (const [index, { asked }] of book.agents.entries())
-    for (const { id, question, expected, given, mark, loaded, tick, settled } of asked)
+    for (const { id, question, expected, given, mark, loaded, tick, settled, fact } of asked)
       yield {
         agent_id: agentId(index),
         question: id,
@@ -103,6 +103,12 @@ function* questionRecords({ book }: LibrariansState): Generator<QuestionRecord> 
         loaded,
         tick,
         settled,
+        fact: fact && {
+          passage: fact.passage,
+          sentence: fact.sentence,
+          place: fact.place,
+          entry: fact.span,
+        },
       };
 }
 
@@ -142,8 +148,8 @@ function* entryRecords({ book }: LibrariansState): Generator<EntryRecord> {
 
 function* moveRecords({ book }: LibrariansState): Generator<MoveRecord> {
   for (const [index, { memory }] of book.agents.entries())
-    for (const { tick, from, to, cause } of memory.moves)
-      yield { agent_id: agentId(index), tick, from, to, cause };
+    for (const { tick, from, to, cause, row } of memory.moves)
+      yield { agent_id: agentId(index), tick, from, to, cause, decision: row };
 }
 
 function* measurementRecords({ book }: LibrariansState): Generator<MeasurementRecord> {

@@ -6,6 +6,8 @@ export interface StrategySums {
   readonly agents: number;
   /** Questions settled, and answered right. */
   readonly settled: number;
+  /** Questions that their tasks have in all. */
+  readonly questions: number;
   readonly right: number;
   /** Of prompts and answers. */
   readonly tokens: number;

@@ -69,7 +69,7 @@ export function dumpAt(state: LibrariansState, index: number, tick: Tick): Memor
       .filter(line => line.tick <= tick)
       .map(line =>
         line.settled === null || line.settled > tick
-          ? { ...line, given: null, mark: null, loaded: false, settled: null }
+          ? { ...line, given: null, mark: null, loaded: false, settled: null, fact: null }
           : { ...line },
       ),
     row: steps.at(-1)?.row ?? null,

@@ -41,7 +41,8 @@ export type LibrarianAttributes = z.infer<typeof attributes>;
 export const librarianDecision = z.strictObject({
   agent_id: agentIdText,
   tick,
-  cycle: index,
+  /** The agent's own count of questions. */
+  iteration: index,
   state,
   next_state: state,
   kind: z.enum([
@@ -105,6 +106,8 @@ const move = z.strictObject({
   from: index,
   to: index,
   cause: z.enum(['paging', 'load', 'save', 'hard_limit', 'displaced']),
+  /** Row of `decisions` that made it; null before the first. */
+  decision: z.nullable(index),
 });
 export type MoveRecord = z.infer<typeof move>;
 
@@ -118,6 +121,15 @@ const question = z.strictObject({
   loaded: z.boolean(),
   tick,
   settled: z.nullable(tick),
+  /** The sentence that would have answered it, and where that lay when it was settled; null: nowhere. */
+  fact: z.nullable(
+    z.strictObject({
+      passage: index,
+      sentence: text,
+      place: z.nullable(place),
+      entry: z.nullable(index),
+    }),
+  ),
 });
 export type QuestionRecord = z.infer<typeof question>;
 

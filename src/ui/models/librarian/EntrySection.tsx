@@ -6,22 +6,26 @@ import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
 import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
+import { CAME } from './words.ts';
 
 /** The chosen entry in full, when it was written, and by which answer. */
 export function EntrySection() {
-  const store = usePageStore();
   const agent = usePage(({ selection }) => inspected(selection));
   // The one before stays until the next is there.
   const entry = usePage(({ librarian }) => (librarian.entry?.agent === agent ? librarian.entry : null));
-  const head = usePage(state => state.head);
   if (!entry) return null;
   const { span, value, said, source } = entry;
-  const { written } = span;
+  const { written, from, cause } = span;
   return (
     <section className={`${styles.two} ${styles.chosen}`} aria-label="Chosen entry">
       <div>
         <Heading title={visible(span.tag)}>{span.place === 'working' ? 'working memory' : 'storage'}</Heading>
         <Scrolling className={styles.value}>{visible(value)}</Scrolling>
+        {from !== written && from > 0 && (
+          <p className="label">
+            {CAME[cause]} in <CycleLink tick={from} />
+          </p>
+        )}
       </div>
       <div>
         {said === null ? (
@@ -30,15 +34,7 @@ export function EntrySection() {
           <>
             <p className={inspector.key}>
               <span>
-                written in{' '}
-                <button
-                  type="button"
-                  className={inspector.link}
-                  onClick={() => store.getState().select({ cursor: written === head ? null : written })}
-                >
-                  Cycle {written}
-                </button>
-                , by this answer
+                written in <CycleLink tick={written} />, by this answer
               </span>
               {source !== null && source !== 'policy' && <span>{source}</span>}
             </p>
@@ -49,6 +45,21 @@ export function EntrySection() {
         )}
       </div>
     </section>
+  );
+}
+
+/** Shows a cycle, in which the answer that did it can be read. */
+function CycleLink({ tick }: { readonly tick: number }) {
+  const store = usePageStore();
+  const show = () => {
+    const { head, select, showTick } = store.getState();
+    select({ cursor: tick === head ? null : tick });
+    showTick(tick);
+  };
+  return (
+    <button type="button" className={inspector.link} onClick={show}>
+      Cycle {tick}
+    </button>
   );
 }
 

@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import type { AskedLine, MemoryDump } from '../../../engine/models/librarian/detail.ts';
+import { usePageStore } from '../../hooks.ts';
+import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
 import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
-import { markWords } from './words.ts';
+import { factWords, markWords } from './words.ts';
 
-/** What it was asked, and from where its answers came. */
+/** What it was asked, and from where its answers came; a press tells one in full. */
 export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump }) {
+  const [open, setOpen] = useState<string | null>(null);
   const settled = asked.filter(({ mark }) => mark !== null);
   const right = settled.filter(({ mark }) => mark === 'right').length;
   return (
@@ -16,11 +20,19 @@ export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump })
       {asked.length === 0 && <p className="label">None yet: it is still reading.</p>}
       <ol className={styles.asked}>
         {asked.map(line => (
-          <li key={line.id} title={titleOf(line)}>
-            <span className={styles.tag}>{visible(line.question)}</span>
-            <span className={line.mark === 'wrong' || line.mark === 'missed' ? styles.failed : styles.mark}>
-              {markWords(line.mark, line.loaded)}
-            </span>
+          <li key={line.id}>
+            <button
+              type="button"
+              aria-expanded={open === line.id}
+              title={visible(line.question)}
+              onClick={() => setOpen(open === line.id ? null : line.id)}
+            >
+              <span className={styles.tag}>{visible(line.question)}</span>
+              <span className={line.mark === 'right' || line.mark === null ? styles.mark : styles.failed}>
+                {markWords(line)}
+              </span>
+            </button>
+            {open === line.id && <Whole line={line} />}
           </li>
         ))}
       </ol>
@@ -28,8 +40,46 @@ export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump })
   );
 }
 
-function titleOf({ question, given, expected, mark }: AskedLine): string {
-  const answer = given === null ? 'no answer' : `answered “${visible(given)}”`;
-  const wish = mark === 'wrong' || mark === 'missed' ? `; right would be “${visible(expected)}”` : '';
-  return `${visible(question)} ${answer}${wish}`;
+/** One question in full: what was answered, what would have been right, and where that lay. */
+function Whole({
+  line: { question, given, expected, mark, tick, settled, fact },
+}: {
+  readonly line: AskedLine;
+}) {
+  const store = usePageStore();
+  const show = (at: number, span: number | null) => {
+    const { head, select, showTick } = store.getState();
+    select({ cursor: at === head ? null : at, span });
+    showTick(at);
+  };
+  return (
+    <div className={styles.whole}>
+      <p>{visible(question)}</p>
+      {mark !== null && <p>Answered: {given === null ? 'nothing' : `“${visible(given)}”`}</p>}
+      {mark !== null && mark !== 'right' && <p>Right would be: “{visible(expected)}”</p>}
+      {fact !== null && (
+        <p>
+          {factWords(fact)}: “{visible(fact.sentence)}”
+        </p>
+      )}
+      <p>
+        put in{' '}
+        <button type="button" className={inspector.link} onClick={() => show(tick, null)}>
+          Cycle {tick}
+        </button>
+        {settled !== null && (
+          <>
+            , settled in{' '}
+            <button
+              type="button"
+              className={inspector.link}
+              onClick={() => show(settled, fact?.span ?? null)}
+            >
+              Cycle {settled}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
 }

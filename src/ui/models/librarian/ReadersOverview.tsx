@@ -1,16 +1,17 @@
 import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/frame.ts';
 import { STRATEGIES } from '../../../engine/models/librarian/words.ts';
-import { useCalmPage } from '../../hooks.ts';
+import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped } from '../../words.ts';
 import { asOf } from '../index.ts';
 import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
-import { percent, STRATEGY_WORDS, sumOf } from './words.ts';
+import { hasStrategies, percent, STRATEGY_WORDS, sumOf } from './words.ts';
 
 /** All librarians: what they recall by strategy, what that costs, and what was moved and lost. */
 export function ReadersOverview() {
   const frame = useCalmPage(({ librarian }) => librarian.frame, 'cascades');
   const past = useCalmPage(asOf, 'states');
+  const played = usePage(hasStrategies);
   return (
     <>
       <header className={styles.head}>
@@ -19,13 +20,25 @@ export function ReadersOverview() {
       </header>
       {frame ? (
         <>
-          <Heading title="facts answered right, by strategy">tokens each</Heading>
-          {frame.strategies.map(sums => (
-            <Recall key={sums.strategy} sums={sums} />
-          ))}
-          <Sums frame={frame} />
+          <Heading title={played ? 'facts answered right, by strategy' : 'facts answered right'}>
+            tokens each
+          </Heading>
+          {played ? (
+            frame.strategies.map(sums => (
+              <Recall
+                key={sums.strategy}
+                name={sums.strategy}
+                does={STRATEGY_WORDS[sums.strategy]}
+                sums={sums}
+              />
+            ))
+          ) : (
+            <Recall name="the model" does="answers by a language model" sums={ofAll(frame)} />
+          )}
+          <Totals frame={frame} />
         </>
       ) : (
+        played &&
         STRATEGIES.map(strategy => (
           <p key={strategy} className={styles.strategy}>
             <b>{strategy}</b>: {STRATEGY_WORDS[strategy]}
@@ -36,12 +49,27 @@ export function ReadersOverview() {
   );
 }
 
-function Recall({ sums }: { readonly sums: StrategySums }) {
-  const { strategy, agents, settled, right, tokens } = sums;
+type Sums = Omit<StrategySums, 'strategy'>;
+
+const ofAll = ({ strategies }: LibrarianFrame): Sums => ({
+  agents: sumOf(strategies, 'agents'),
+  settled: sumOf(strategies, 'settled'),
+  questions: sumOf(strategies, 'questions'),
+  right: sumOf(strategies, 'right'),
+  tokens: sumOf(strategies, 'tokens'),
+});
+
+interface RecallProps {
+  readonly name: string;
+  readonly does: string;
+  readonly sums: Sums;
+}
+
+function Recall({ name, does, sums: { agents, settled, right, tokens } }: RecallProps) {
   return (
-    <div className={styles.recall} title={`${strategy}: ${STRATEGY_WORDS[strategy]}`}>
+    <div className={styles.recall} title={`${name}: ${does}`}>
       <span>
-        {strategy}, {grouped(agents)}
+        {name}, {grouped(agents)}
       </span>
       <span className={styles.track}>
         {right > 0 && <i style={{ width: `${(100 * right) / Math.max(1, settled)}%` }} />}
@@ -54,7 +82,7 @@ function Recall({ sums }: { readonly sums: StrategySums }) {
   );
 }
 
-function Sums({ frame }: { readonly frame: LibrarianFrame }) {
+function Totals({ frame }: { readonly frame: LibrarianFrame }) {
   const { strategies, paged, loaded, forced, lost, unreadable, refused, stopped } = frame;
   return (
     <div className={styles.two}>
@@ -76,6 +104,7 @@ function Sums({ frame }: { readonly frame: LibrarianFrame }) {
             ['could not be read', unreadable],
             ['could not be done', refused],
             ['librarians that have stopped', stopped],
+            ['questions not asked yet', sumOf(strategies, 'questions') - sumOf(strategies, 'settled')],
           ]}
         />
         <p className="label">

@@ -2,7 +2,7 @@ import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
 import { asksModel } from '../../../engine/setup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped, noun } from '../../words.ts';
-import { percent, spelt, sumOf } from './words.ts';
+import { hasStrategies, percent, spelt, sumOf } from './words.ts';
 
 /** How many facts were recalled, and by which strategy. */
 export function Sentence() {
@@ -45,7 +45,9 @@ function Recalled({ strategies, settled, agents }: Props) {
   const stopped = useCalmPage(state => state.librarian.frame?.stopped ?? 0);
   const right = sumOf(strategies, 'right');
   const isOver = stopped === agents;
-  const both = strategies.filter(sums => sums.settled > 0);
+  const played = usePage(hasStrategies);
+  const both = played ? strategies.filter(sums => sums.settled > 0) : [];
+  const all = sumOf(strategies, 'questions');
   return (
     <>
       {isOver && agents > 1
@@ -56,6 +58,7 @@ function Recalled({ strategies, settled, agents }: Props) {
         {grouped(right)} of {grouped(settled)}
       </b>{' '}
       {noun(settled, 'fact')}
+      {isOver && all > settled && `, and were not asked for ${grouped(all - settled)}`}
       {both.length > 1 ? (
         both.map((sums, position) => (
           <span key={sums.strategy}>
@@ -66,7 +69,9 @@ function Recalled({ strategies, settled, agents }: Props) {
       ) : (
         <>
           , <b>{percent(right, settled)}</b>
-          {strategies.length === 1 && `; ${noun(agents, 'it is', 'all are')} ${strategies[0]!.strategy}`}
+          {played &&
+            strategies.length === 1 &&
+            `; ${noun(agents, 'it is', 'all are')} ${strategies[0]!.strategy}`}
         </>
       )}
       .

@@ -4,6 +4,7 @@ import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store.ts';
 import type { ModelLook, RowEnd, SeriesLook } from '../look.ts';
 import { placeLibrarian } from './placement.ts';
+import { hasStrategies } from './words.ts';
 
 const MEMORY_ACTIONS: SeriesLook = {
   names: ['adds', 'loads', 'saves', 'removes'],
@@ -93,11 +94,11 @@ export const LIBRARIAN_LOOK: ModelLook = {
 };
 
 /** "careful ■■■□ 3/4": as of the head, dimmed where an earlier cycle is looked at. */
-function endOf({ librarian, selection, head }: PageState, _run: RunState, agent: number): RowEnd | null {
+function endOf({ librarian, selection, head }: PageState, run: RunState, agent: number): RowEnd | null {
   const row = librarian.rows.get(agent);
   if (row === undefined) return null;
   return {
-    words: row.strategy,
+    words: hasStrategies({ run }) ? row.strategy : '',
     strong: '',
     numbers: [row.marks.length === 0 ? '–' : `${row.right}/${row.marks.length}`],
     isPast: selection.cursor !== null && selection.cursor !== head,

@@ -1,5 +1,8 @@
+import type { AskedLine, Fact } from '../../../engine/models/librarian/detail.ts';
 import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
-import type { Cause, Mark, Strategy } from '../../../engine/models/librarian/words.ts';
+import type { Cause, Strategy } from '../../../engine/models/librarian/words.ts';
+import { asksModel } from '../../../engine/setup.ts';
+import type { PageState } from '../../store.ts';
 
 /** "94 %"; "–" before anything has been settled. */
 export const percent = (right: number, settled: number): string =>
@@ -12,7 +15,7 @@ export const spelt = (count: number): string => NUMBERS[count] ?? String(count);
 
 export const sumOf = (
   strategies: readonly StrategySums[],
-  part: 'agents' | 'settled' | 'right' | 'tokens',
+  part: 'agents' | 'settled' | 'questions' | 'right' | 'tokens',
 ): number => strategies.reduce((sum, row) => sum + row[part], 0);
 
 /** What a strategy does, in a few words. */
@@ -34,9 +37,21 @@ export const CAME: Readonly<Record<Cause, string>> = {
 
 export const LEFT: Readonly<Record<Cause, string>> = { ...CAME, load: 'loaded anew', save: 'saved over' };
 
-/** What became of a question, and from where its answer came. */
-export function markWords(mark: Mark | null, loaded: boolean): string {
+/** What became of a question: from where its answer came, or where what would have been right lay. */
+export function markWords({ mark, loaded, fact }: Pick<AskedLine, 'mark' | 'loaded' | 'fact'>): string {
   if (mark === null) return 'open';
-  if (mark !== 'right') return mark;
-  return loaded ? 'after a load' : 'from memory';
+  if (mark === 'right') return loaded ? 'after a load' : 'from memory';
+  return fact === null ? mark : `${mark}: ${LAY[fact.place ?? 'nowhere']}`;
 }
+
+const LAY = { working: 'was at hand', storage: 'was in storage', nowhere: 'not kept' } as const;
+
+/** Where the sentence lay that answers a question. */
+export function factWords({ passage, place }: Fact): string {
+  const where = { working: 'then in working memory', storage: 'then in storage' } as const;
+  return `Told in passage ${passage}, ${place === null ? 'and not kept, or lost' : where[place]}`;
+}
+
+/** Whether the policy's strategies are what is looked at; a language model has none. */
+export const hasStrategies = ({ run }: Pick<PageState, 'run'>): boolean =>
+  run === null || !asksModel(run.setup.oracle);

@@ -389,7 +389,7 @@ describe('a question that is not answered', () => {
     ]);
     expect(steps[2]).toMatchObject({ kind: 'unanswered', said: null, error, source });
     // Nothing but the count of questions has changed.
-    const bare = (prompt: string) => prompt.replace(/cycle \d+/, '');
+    const bare = (prompt: string) => prompt.replace(/iteration \d+/, '');
     expect(script.prompts.slice(2).map(bare)).toEqual(Array(3).fill(bare(script.prompts[2])));
   });
 
@@ -448,6 +448,7 @@ describe('what lies in front of an agent', () => {
         loaded: false,
         tick: 5,
         settled: 10,
+        fact: { passage: 1, sentence: 'The wax on the letter is green.', place: null, span: null },
       },
     ]);
   });

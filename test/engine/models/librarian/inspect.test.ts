@@ -48,7 +48,7 @@ describe('the prompt of a past step', () => {
       memory: { working_memory: { a: 'x', b: 'two\nlines' }, thinking_log_001: 'before' },
     });
     expect(script.prompts.at(-1)).toBe(`## State
-thinking, cycle 3
+thinking, iteration 3
 
 ## Working memory
 4 tokens; over 4096 you are asked what goes to storage, over 8192 the oldest entries go there
@@ -139,9 +139,9 @@ describe('the memory over time', () => {
       ['working', 5, 5, 'load', 'hard_limit'],
     ]);
     expect(trace.moves).toEqual([
-      { tick: 2, from: 0, to: 1, cause: 'hard_limit' },
-      { tick: 5, from: 1, to: 2, cause: 'load' },
-      { tick: 5, from: 2, to: 1, cause: 'hard_limit' },
+      { tick: 2, from: 0, to: 1, cause: 'hard_limit', row: 1 },
+      { tick: 5, from: 1, to: 2, cause: 'load', row: 4 },
+      { tick: 5, from: 2, to: 1, cause: 'hard_limit', row: 4 },
     ]);
     expect(JSON.stringify(trace)).not.toContain('www');
   });

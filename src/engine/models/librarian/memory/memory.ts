@@ -53,6 +53,8 @@ export class Memory {
   readonly lost: Tick[] = [];
   workingTokens = 0;
   storageTokens = 0;
+  /** Row of the step that is being carried out; null before the first. */
+  row: number | null = null;
   /** Entries that have come or gone since `settle`, in order; one that has gone has an end. */
   readonly #touched: Entry[] = [];
 
@@ -109,7 +111,7 @@ export class Memory {
     this.#take(entry, cause, tick);
     const there = this.storage.get(into);
     if (there === undefined) this.#copy(entry, 'storage', into, cause, tick);
-    else this.moves.push({ tick, from: entry.id, to: there.id, cause });
+    else this.moves.push({ tick, from: entry.id, to: there.id, cause, row: this.row });
     return { is: 'done', tag: into, tokens: entry.tokens };
   }
 
@@ -160,7 +162,7 @@ export class Memory {
   #copy(entry: Entry, place: Place, tag: string, cause: Move['cause'], tick: Tick): Entry {
     const { value, written, row } = entry;
     const copy = this.#put(place, tag, value, cause, tick, { tick: written, row }, entry.id);
-    this.moves.push({ tick, from: entry.id, to: copy.id, cause });
+    this.moves.push({ tick, from: entry.id, to: copy.id, cause, row: this.row });
     return copy;
   }
 

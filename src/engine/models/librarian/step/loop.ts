@@ -67,6 +67,7 @@ export class Loop {
     columns.iterations[index]++;
     const heard = hear(answer);
     const row = book.steps.length;
+    agent.memory.row = row;
     if (heard.kind === 'unanswered') {
       const kind = 'unanswered';
       this.counts.failures++;
@@ -84,7 +85,7 @@ export class Loop {
       { tick, row },
       { config: this.#parts.config, words: this.words },
     );
-    if (state !== 'paging') proceed(agent, result.executed, parameters.patience, tick);
+    if (state !== 'paging') proceed(agent, result.executed, parameters.patience, tick, this.words);
     agent.told = toldBy(result);
     this.#bound(index, tick, state === 'paging');
     const { trigger, executed, ...told } = result;

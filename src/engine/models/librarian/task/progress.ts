@@ -1,7 +1,9 @@
 import type { Tick } from '../../../indices.ts';
 import type { Librarian } from '../agent.ts';
+import type { Words } from '../reader/words.ts';
 import type { Action } from '../step/step.ts';
 import type { Mark } from '../words.ts';
+import { factOf } from './fact.ts';
 import { isRight } from './grade.ts';
 import { answerTag, questionId } from './task.ts';
 
@@ -18,6 +20,7 @@ export function lay(agent: Librarian, tick: Tick): void {
     loaded: false,
     tick,
     settled: null,
+    fact: null,
   });
 }
 
@@ -26,7 +29,13 @@ export function lay(agent: Librarian, tick: Tick): void {
  * a question once its answer has been added, and both after `patience` answers.
  * @param action that was executed, or null
  */
-export function proceed(agent: Librarian, action: Action | null, patience: number, tick: Tick): void {
+export function proceed(
+  agent: Librarian,
+  action: Action | null,
+  patience: number,
+  tick: Tick,
+  words: Words,
+): void {
   const { item, question } = agent;
   if (item === null) return;
   agent.spent++;
@@ -38,16 +47,17 @@ export function proceed(agent: Librarian, action: Action | null, patience: numbe
   }
   const given =
     action?.type === 'working_memory_add' && action.tags[0] === answerTag(question) ? action.value : null;
-  if (given !== null) settle(agent, given, isRight(question, given) ? 'right' : 'wrong', tick);
-  else if (agent.spent >= patience) settle(agent, null, 'missed', tick);
+  if (given !== null) settle(agent, given, isRight(question, given) ? 'right' : 'wrong', tick, words);
+  else if (agent.spent >= patience) settle(agent, null, 'missed', tick, words);
 }
 
-function settle(agent: Librarian, given: string | null, mark: Mark, tick: Tick): void {
+function settle(agent: Librarian, given: string | null, mark: Mark, tick: Tick, words: Words): void {
   const line = agent.asked.at(-1)!;
   line.given = given;
   line.mark = mark;
   line.loaded = agent.loads > 0;
   line.settled = tick;
+  line.fact = factOf(agent, words);
   agent.settled++;
   if (mark === 'right') agent.right++;
   next(agent, tick);

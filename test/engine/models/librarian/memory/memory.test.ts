@@ -24,7 +24,7 @@ describe('an addition', () => {
     memory.add('b', 'x', by(2));
     memory.add('a', 'new', by(3));
     expect([pairs('working'), pairs('storage')]).toEqual([['b=x', 'a=new'], ['a=old']]);
-    expect(memory.moves).toEqual([{ tick: 3, from: 0, to: 2, cause: 'displaced' }]);
+    expect(memory.moves).toEqual([{ tick: 3, from: 0, to: 2, cause: 'displaced', row: null }]);
     expect(memory.entries[2]).toMatchObject({ place: 'storage', from: 3, written: 1, row: 1 });
     expect(memory.lost).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('a save', () => {
   it('of what working memory holds is a copy of it', () => {
     memory.add('a', 'one', by(1));
     memory.save('a', 'one', by(2));
-    expect(memory.moves).toEqual([{ tick: 2, from: 0, to: 1, cause: 'save' }]);
+    expect(memory.moves).toEqual([{ tick: 2, from: 0, to: 1, cause: 'save', row: null }]);
     expect(stored('a')).toMatchObject({ written: 1, row: 1, from: 2, cause: 'save' });
   });
 });
@@ -92,7 +92,7 @@ describe('a load', () => {
     memory.save('a', 'one', by(1));
     memory.load(stored('a'), 2);
     expect([pairs('working'), pairs('storage')]).toEqual([['a=one'], ['a=one']]);
-    expect(memory.moves).toEqual([{ tick: 2, from: 0, to: 1, cause: 'load' }]);
+    expect(memory.moves).toEqual([{ tick: 2, from: 0, to: 1, cause: 'load', row: null }]);
     expect(memory.load(stored('a'), 3).is).toBe('same');
   });
 

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { act, agentOf, doing, move, openReaders, play, playOut, stateOf } from '../reading.ts';
+
+const GREEN = 'The wax on the letter is green.';
+const keep = (tag: string, value = `Alice finds a sealed letter in the attic. ${GREEN}`) =>
+  act('working_memory_add', tag, value);
+const answered = act('working_memory_add', 'answer_q1', 'I forgot.');
+const factAfter = async (...answers: readonly string[]) => {
+  const { run } = await play(answers, { parameters: { paging_limit: 40, hard_limit: 400 } });
+  return agentOf(run).asked[0].fact;
+};
+
+it('lies in working memory where its sentence was kept', async () => {
+  expect(await factAfter(...doing(keep('a'), keep('b', 'x'), answered))).toEqual({
+    passage: 1,
+    sentence: GREEN,
+    place: 'working',
+    span: 0,
+  });
+});
+
+it('lies in storage once its entry has been moved there', async () => {
+  const big = keep('b', 'y'.repeat(160));
+  const fact = await factAfter(...doing(keep('a'), big), move('a'), ...doing(answered));
+  expect(fact).toMatchObject({ place: 'storage', passage: 1 });
+});
+
+it('lies nowhere where only something else was kept, or the answer itself', async () => {
+  const fact = await factAfter(...doing(keep('a', 'A letter.'), keep('answer_q9', GREEN), answered));
+  expect(fact).toEqual({ passage: 1, sentence: GREEN, place: null, span: null });
+});
+
+it('explains every wrong answer of the hasty in the default run', async () => {
+  const run = await playOut(await openReaders({ source: null }));
+  const wrong = stateOf(run)
+    .book.agents.filter(({ strategy }) => strategy === 'hasty')
+    .flatMap(({ asked }) => asked.filter(({ mark }) => mark === 'wrong'));
+  const places = wrong.map(({ fact }) => fact?.place);
+  expect(
+    places.filter(place => place === 'storage').length + places.filter(place => place === null).length,
+  ).toBe(wrong.length);
+});
