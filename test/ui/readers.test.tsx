@@ -106,6 +106,20 @@ describe('a page of librarians', () => {
     expect(dialog.textContent).toContain('how it left');
     expect(within(dialog).getAllByRole('row').length).toBeGreaterThan(3);
   });
+
+  it('has the strategy once in the table of timelines, though it is their group too', async () => {
+    const page = await renderReaders(<App />);
+    await playTo(page, 20);
+    await userEvent.click(screen.getByRole('button', { name: 'Agent timelines as a table' }));
+    const dialog = screen.getByRole('dialog', { name: 'Agent timelines' });
+    expect(
+      within(dialog)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['librarian', 'name', 'state in cycle 20', 'since cycle', 'strategy', 'recalled']);
+    const cells = within(within(dialog).getAllByRole('row')[1]!).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toContain('careful');
+  });
 });
 
 describe('the headline of librarians', () => {
