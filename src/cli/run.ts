@@ -20,6 +20,7 @@ import type { Recording } from '../oracles/recording.ts';
 import { type Checkpoint, checkpointText, checkSameInputs, checkSavable } from './checkpoint.ts';
 import { type Paths, readInputs } from './inputs.ts';
 import { MemoryFolder } from './memoryFolder.ts';
+import { notOwnLine } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
 
 /** Milliseconds after which signals are looked for while a run is played. */
@@ -155,13 +156,18 @@ export async function playRun(
     throw error;
   }
   if (oracle instanceof ModelOracle && run.rounds > 0)
-    for (const line of oracle.report().missing) say(`${line}\n`);
+    for (const line of closingLines(oracle.report())) say(`${line}\n`);
   return {
     ...summaryOf(run),
     ...oracleSummary(oracle),
     ...replaySummary(run, recording),
     ...(stopped && { stopped }),
   };
+}
+
+function closingLines(report: OracleReport): readonly string[] {
+  const notOwn = notOwnLine(report);
+  return notOwn === null ? report.missing : [...report.missing, notOwn];
 }
 
 /** What was written whole stays. */

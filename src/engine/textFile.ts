@@ -16,14 +16,30 @@ export function plainText(name: string, bytes: Uint8Array): string {
   }
 }
 
-/** @returns the value of a JSON file. @throws InputError that names it, and what it should have been. */
+/** @returns the value of a JSON file. @throws InputError that names it, where it breaks, and what it should have been. */
 export function plainJson(name: string, text: string, expected: string): unknown {
   if (depthOf(text) > DEEPEST) throw new InputError(`${name} has brackets more than ${DEEPEST} deep`);
   try {
     return JSON.parse(text);
-  } catch {
-    throw new InputError(`${name} is no JSON; expected ${expected}`);
+  } catch (error) {
+    throw new InputError(`${name} is no JSON${placeOf(error, text)}; expected ${expected}`);
   }
+}
+
+/** V8 tells a position, Firefox a line and a column. At the end: before it, a message may quote the text. */
+const POSITION = /at position (\d+)(?: \(line \d+ column \d+\))?$/;
+const LINE = /at line (\d+) column (\d+) of the JSON data$/;
+
+/** " at line 3, column 14", both from 1; empty where the parser does not tell. */
+function placeOf(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : '';
+  const position = POSITION.exec(message);
+  if (position !== null) {
+    const lines = text.slice(0, Number(position[1])).split(/\r\n|\r|\n/);
+    return ` at line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
+  }
+  const line = LINE.exec(message);
+  return line === null ? '' : ` at line ${line[1]}, column ${line[2]}`;
 }
 
 /** Of a value's JSON, whose keys stand in the order of the alphabet. */

@@ -75,10 +75,26 @@ function asHit(reply: Reply): Reply {
   return reply.evidence === undefined ? reply : { ...reply, evidence: asked };
 }
 
-/** A digest of all that an answer depends on. Options stand in it, because answers count them. */
-export function cacheKey(model: string, question: Question, { form, prompt }: Wanted): string {
+/**
+ * A digest of all that an answer depends on. Options stand in it, because answers count them. Texts are drawn for each
+ * agent anew, or all who read the same would be copies of one.
+ */
+export function cacheKey(model: string, question: Question, wanted: Wanted): string {
+  const { form, prompt } = wanted;
   const options =
     question.kind === 'choice' ? question.options.map(o => [o.nextState, o.action, o.writes]) : null;
-  const parts = [model, PROMPT_VERSION, form, prompt.system, prompt.user, options];
+  const parts = [
+    model,
+    PROMPT_VERSION,
+    form,
+    prompt.system,
+    prompt.user,
+    options,
+    drawnFor(question, wanted),
+  ];
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))));
 }
+
+/** The agent whose own draw a text is; null where all may share the answer. */
+const drawnFor = ({ kind, agent }: Question, { temperature }: Wanted): number | null =>
+  kind === 'completion' && temperature > 0 ? agent : null;

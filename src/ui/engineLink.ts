@@ -30,7 +30,7 @@ export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: str
 export interface Link extends FileLink, OracleLink, ModelLink, ReloadLink {
   /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
-  /** The first run: with the defaults if the address's set-up cannot be opened. */
+  /** The first run: with its model's defaults if the address's set-up cannot be opened. */
   start(setup: Setup, rounds: number): Promise<void>;
   /** A run of another model, with that model's defaults; the same decides. */
   openModel(model: string): Promise<void>;
@@ -231,7 +231,9 @@ export function createLink(store: PageStore, connect: Connect): Link {
       const opened = await open(setup, {}, rounds);
       if (opened && asksModel(setup.oracle))
         store.getState().notify('note', readyToAsk(setup.oracle, rounds));
-      if (!opened && !store.getState().run) await open(DEFAULT_SETUP);
+      if (opened || store.getState().run) return;
+      const usual = defaultsOf(setup.model);
+      if (!(await open(usual)) && usual !== DEFAULT_SETUP) await open(DEFAULT_SETUP);
     },
     ...oracle.link,
     ...fileLink({

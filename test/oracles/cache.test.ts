@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Cache, cacheKey } from '../../src/oracles/cache.ts';
 import { wantedOf } from '../../src/oracles/wanted.ts';
-import { byHand, choice, chosen, OPTIONS, put, settle, unusable } from './world.ts';
+import { byHand, choice, chosen, completion, OPTIONS, put, settle, unusable } from './world.ts';
 
 const byRotation = (q: object) => String((q as { rotation: number }).rotation);
 
@@ -101,5 +101,28 @@ describe('a key', () => {
       key({ options: turned, rotation: 0 }),
     ];
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  const textKey = (agent: number, temperature: number, prompt?: string) => {
+    const question = completion(agent, prompt);
+    return cacheKey('m', question, wantedOf(question, { form: 'letter', texts: false, temperature }));
+  };
+
+  it('of a text is each agent’s own above temperature 0', () => {
+    expect(textKey(1, 0.7)).not.toBe(textKey(2, 0.7));
+    expect(textKey(1, 0.7)).toBe(textKey(1, 0.7));
+  });
+
+  it('of a text is shared at temperature 0', () => {
+    expect(textKey(1, 0)).toBe(textKey(2, 0));
+    expect(textKey(1, 0)).not.toBe(textKey(1, 0, 'Say another thing.'));
+  });
+
+  it('of a choice is shared at any temperature', () => {
+    const [one, two] = [1, 2].map(agent => {
+      const question = choice(agent, { situation: 'the same', rotation: 0 });
+      return cacheKey('m', question, wantedOf(question, { form: 'json', texts: true, temperature: 1 }));
+    });
+    expect(one).toBe(two);
   });
 });

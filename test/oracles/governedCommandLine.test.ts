@@ -69,6 +69,16 @@ describe('the command, with a language model', () => {
     );
   });
 
+  it('says on stderr which answers are not the model’s own', async () => {
+    const { code, stdout, stderr } = await run('--calls', '5');
+    const { decisions, oracle } = JSON.parse(stdout.trim().split('\n').at(-1)!);
+    const count = oracle.not_own[0].count;
+    expect([code, oracle.calls, count]).toEqual([0, 5, decisions - oracle.calls - oracle.cache_hits]);
+    expect(stderr).toBe(
+      `${count} of ${decisions} answers are not the model's own: ${count} by the policy (calls in this run spent)\n`,
+    );
+  });
+
   it('tells what missions would ask, and asks nobody', async () => {
     const estimate = summaryOf(await run('--estimate'));
     const alone = await playOut(await openMissions());

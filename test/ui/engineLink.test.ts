@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { defaultsOf } from '../../src/ui/models/index.ts';
 import { openPage } from './page.tsx';
 
 const settle = () => new Promise(resolve => setTimeout(resolve, 5));
@@ -44,6 +45,31 @@ describe('engine link', () => {
       `open seed ${DEFAULT_SETUP.seed} congress`,
     ]);
     expect(store.getState().run).not.toBeNull();
+  });
+
+  it('starts with the defaults of the address’s model, and the error stays', async () => {
+    const { engine, store, link } = await openPage();
+    store.setState({ run: null, phase: 'opening' });
+    engine.refuse = 'hard_limit 8192 is below paging_limit 9000';
+    await link.start({ ...defaultsOf('librarian'), parameters: { paging_limit: 9000 } }, 0);
+    expect(store.getState().run!.setup).toEqual(defaultsOf('librarian'));
+    expect(store.getState().notices.map(({ text }) => text)).toEqual([
+      'hard_limit 8192 is below paging_limit 9000',
+    ]);
+  });
+
+  it('starts with the default model when the defaults of the address’s are refused too', async () => {
+    const { engine, store, link } = await openPage();
+    store.setState({ run: null, phase: 'opening' });
+    engine.refuse = 'no such texts';
+    const stop = store.subscribe(({ notices }) => {
+      if (notices.length === 0) return;
+      stop();
+      engine.refuse = 'no texts at all';
+    });
+    await link.start({ ...defaultsOf('librarian'), own: ['source'] }, 0);
+    expect(store.getState().run!.setup).toEqual(DEFAULT_SETUP);
+    expect(store.getState().notices.length).toBe(2);
   });
 
   it('resets with the same seed and what was changed in mid-run', async () => {

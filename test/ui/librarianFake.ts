@@ -15,7 +15,13 @@ import type {
 } from '../../src/engine/models/librarian/detail.ts';
 import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/parameters.ts';
 import type { Step } from '../../src/engine/models/librarian/step/step.ts';
-import { type Cause, type Place, STATES, type Strategy } from '../../src/engine/models/librarian/words.ts';
+import {
+  type Cause,
+  type Place,
+  STATES,
+  STRATEGIES,
+  type Strategy,
+} from '../../src/engine/models/librarian/words.ts';
 import type { RunInfo } from '../../src/workers/api.ts';
 
 export const READERS = [
@@ -178,7 +184,11 @@ export const librarianInfo = (setup: Setup, epoch: number): RunInfo => ({
   },
   parameters: LIBRARIAN_PARAMETERS,
   series: ['adds', 'removes', 'loads', 'saves', 'pagings', 'failures'],
-  groups: null,
+  groups: {
+    label: 'strategy',
+    names: STRATEGIES,
+    of: Uint8Array.from(READERS, (_, agent) => STRATEGIES.indexOf(strategyOf(agent))),
+  },
   names: READERS,
   notes: [],
 });

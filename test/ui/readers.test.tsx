@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { OracleReport } from '../../src/engine/oracleReport.ts';
 import { remoteDefaults } from '../../src/engine/setup.ts';
 import { App } from '../../src/ui/App.tsx';
 import { outcomeOf } from '../../src/ui/models/librarian/ReaderStep.tsx';
@@ -14,6 +15,27 @@ import { SetupPanel } from '../../src/ui/views/SetupPanel.tsx';
 import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
 import { lifeOf, readerStepOf } from './librarianFake.ts';
 import { renderReaders, type TestPage } from './page.tsx';
+
+const NOTHING_ASKED: OracleReport = {
+  calls: 0,
+  retries: 0,
+  decisions: 0,
+  tokensIn: 0,
+  tokensOut: 0,
+  perSecond: 0,
+  latency: { p50: 0, p95: 0, bins: [], width: 1 },
+  cacheHits: 0,
+  notOwn: [],
+  spent: { calls: 0, tokens: 0 },
+  comparison: null,
+  letterMass: null,
+  servers: [],
+  waiting: 0,
+  asked: 0,
+  loading: null,
+  lost: null,
+  missing: [],
+};
 
 const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 const region = () => screen.getByRole('region', { name: 'Agent inspector' });
@@ -84,6 +106,20 @@ describe('a page of librarians', () => {
     expect(dialog.textContent).toContain('how it left');
     expect(within(dialog).getAllByRole('row').length).toBeGreaterThan(3);
   });
+
+  it('has the strategy once in the table of timelines, though it is their group too', async () => {
+    const page = await renderReaders(<App />);
+    await playTo(page, 20);
+    await userEvent.click(screen.getByRole('button', { name: 'Agent timelines as a table' }));
+    const dialog = screen.getByRole('dialog', { name: 'Agent timelines' });
+    expect(
+      within(dialog)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['librarian', 'name', 'state in cycle 20', 'since cycle', 'strategy', 'recalled']);
+    const cells = within(within(dialog).getAllByRole('row')[1]!).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toContain('careful');
+  });
 });
 
 describe('the headline of librarians', () => {
@@ -112,6 +148,21 @@ describe('the headline of librarians', () => {
     const page = await renderReaders(<Headline />);
     await act(() => page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
     expect(words()).toContain('asked; a language model will decide');
+  });
+
+  it('says how many decisions are the model’s own', async () => {
+    const { store, link } = await renderReaders(<Headline />);
+    await act(() => link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
+    const report = (decisions: number, notOwn: OracleReport['notOwn']) =>
+      act(() => store.setState({ oracleReport: { ...NOTHING_ASKED, decisions, notOwn } }));
+    report(774, []);
+    expect(words()).toContain('; a language model decides: 774 decisions');
+    const source = 'budget' as const;
+    report(774, [
+      { source, reason: 'calls in this run spent', count: 650 },
+      { source, reason: 'tokens in this run spent', count: 8 },
+    ]);
+    expect(words()).toContain('decides: 116 of 774 decisions, the others are not its own');
   });
 });
 

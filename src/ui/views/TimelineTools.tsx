@@ -179,10 +179,13 @@ function summary(state: PageState, rows: readonly number[]): string {
 function tableOf(state: PageState, rows: readonly number[]) {
   const { run } = state;
   const society = shownSociety(state);
-  const group = state.run?.info.groups ? [state.run.info.groups.label] : [];
   const look = lookNow(state);
   const { agent: words, tick } = look.words;
   const ends = look.timelines.columns;
+  const groups = run?.info.groups ?? null;
+  // What a row ends with may be its group already.
+  const apart = groups !== null && !ends.includes(groups.label) ? groups : null;
+  const group = apart ? [apart.label] : [];
   const head = [words[0], 'name', ...group, `state in ${tick} ${shownTick(state)}`, `since ${tick}`, ...ends];
   if (!run || !society) return { head, rows: [] };
   const { info } = run;
@@ -191,7 +194,7 @@ function tableOf(state: PageState, rows: readonly number[]) {
     rows: rows.map(agent => [
       look.idOf(agent),
       info.names[agent]!,
-      ...(info.groups ? [info.groups.names[info.groups.of[agent]!] ?? ''] : []),
+      ...(apart ? [apart.names[apart.of[agent]!] ?? ''] : []),
       info.chart.states[society.state[agent]!]!,
       society.since[agent]!,
       ...endCells(look.timelines.end(state, run, agent), ends.length),

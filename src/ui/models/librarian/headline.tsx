@@ -84,12 +84,17 @@ export function Chip() {
   const kind = usePage(({ run }) => run?.setup.oracle.kind);
   const asks = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));
   const decisions = useCalmPage(state => state.oracleReport?.decisions ?? 0);
+  const foreign = useCalmPage(
+    state => state.oracleReport?.notOwn.reduce((sum, { count }) => sum + count, 0) ?? 0,
+  );
   const mixed = usePage(state => state.mixed);
   if (!kind) return null;
-  const byModel =
-    decisions === 0
-      ? 'a language model will decide'
-      : `a language model decides: ${counted(decisions, 'decision')}`;
+  const all = counted(decisions, 'decision');
+  const own =
+    foreign > 0
+      ? `${grouped(decisions - foreign)} of ${all}, ${noun(foreign, 'the other is', 'the others are')} not its own`
+      : all;
+  const byModel = decisions === 0 ? 'a language model will decide' : `a language model decides: ${own}`;
   const byPolicy = mixed
     ? 'the policy decides now, others did before'
     : 'no language model, two written strategies';

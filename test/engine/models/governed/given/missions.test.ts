@@ -156,7 +156,7 @@ describe("one's own missions", () => {
   it('are refused when they are no JSON, not UTF-8 or too large', () => {
     const reads = (bytes: Uint8Array) => failure(() => readMissions('m.json', bytes));
     expect(reads(bytesOf('["a"'))).toBe(
-      'm.json is no JSON; expected an array of goals, or of {"goal", "title", "character"}',
+      'm.json is no JSON at line 1, column 5; expected an array of goals, or of {"goal", "title", "character"}',
     );
     expect(reads(Uint8Array.of(0x5b, 0xff))).toBe('m.json is no text: it is not UTF-8');
     expect(reads(new Uint8Array(50_000_001))).toBe('m.json has 50.0 MB; at most 50 MB are read');
