@@ -89,7 +89,7 @@ const addSetupOptions = (command: Command, model = DEFAULT_SETUP.model): Command
     .option('--governance <on|off>', 'governed: the same as --set governance=true or false')
     .option(
       '--agents <n>',
-      'size of a generated network (500), or of a seeded sample of a fixed one; governed: missions, repeated where there are fewer',
+      'size of a generated network (500), or of a seeded sample of a fixed one; governed: missions, repeated where there are fewer; librarian: readers (12)',
       wholeNumber('--agents', 1),
     )
     .option(

@@ -152,7 +152,11 @@ describe('a bad file of the user’s', () => {
       { ...files, config: [{ name: 'c.json', bytes: bytes('{"hard_limit": {"max_tokens": 100}}') }] },
       'c.json: hard_limit 100 is below paging_limit 4096',
     ],
-    ['a text that is not there', { ...files, source: [] }, 'this run used a source of yours'],
+    [
+      'a text that is not there',
+      { ...files, source: [] },
+      'this run used texts of yours; drop them on the page',
+    ],
   ])('that is %s is refused in one line, and the run that was there stays', async (_, given, words) => {
     const page = await opened(OWN, files);
     await page.api.runTo(4);

@@ -54,7 +54,11 @@ export const ConfigSelect = () => (
   <InputSelect
     name="config"
     label="Configuration"
-    bundled={{ value: BUNDLED, label: 'Own prompts', title: 'prompts and limits that come with Statescope' }}
+    bundled={{
+      value: BUNDLED,
+      label: 'Built-in prompts',
+      title: 'prompts and limits that come with Statescope',
+    }}
     pick={{ value: PICK, label: 'config.json…', title: 'prompts and limits of your own: one .json' }}
     count={['file', 'files']}
     accept=".json,application/json"

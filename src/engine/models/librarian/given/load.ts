@@ -1,4 +1,11 @@
-import type { InputInfo, NamedFile, OwnInput, ParameterValue, Setup } from '../../../config.ts';
+import {
+  INPUT_NOUNS,
+  type InputInfo,
+  type NamedFile,
+  type OwnInput,
+  type ParameterValue,
+  type Setup,
+} from '../../../config.ts';
 import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import type { Material, Sources } from '../../../model.ts';
@@ -62,8 +69,7 @@ export async function loadGiven(setup: Setup, sources: Sources): Promise<Materia
 
 function given(name: OwnInput, { files }: Sources): readonly NamedFile[] {
   const own = files[name] ?? [];
-  if (own.length === 0)
-    throw new InputError(`this run used a ${name} of yours; drop it on the page to open it again`);
+  if (own.length === 0) throw new InputError(`this run used ${missing(name)} on the page to open it again`);
   if (own.length > MOST_FILES)
     throw new InputError(`${own.length} files as ${name}; at most ${MOST_FILES} are read`);
   let bytes = 0;
@@ -72,6 +78,9 @@ function given(name: OwnInput, { files }: Sources): readonly NamedFile[] {
   const what = own.length === 1 ? `${shownName(own[0])} has` : `the files as ${name} have`;
   throw new InputError(`${what} ${megabytes(bytes)}; at most 50 MB are read`);
 }
+
+const missing = (name: OwnInput): string =>
+  name === 'source' ? `${INPUT_NOUNS[name]} of yours; drop them` : `a ${INPUT_NOUNS[name]} of yours; drop it`;
 
 const shownName = ({ name }: NamedFile): string => cleanText(name, LONGEST_NAME);
 

@@ -172,7 +172,7 @@ describe('texts of one’s own', () => {
   });
 
   it.each<readonly [string, Record<string, string>, string]>([
-    ['no text', {}, 'this run used a source of yours'],
+    ['no text', {}, 'this run used texts of yours; drop them on the page'],
     ['no .md or .txt', { 'a.pdf': 'x' }, 'a.pdf is no .md or .txt file; texts are made of those'],
     [
       'a bad one among good ones',
