@@ -61,6 +61,17 @@ test('the default run ends by itself, byte for byte as headless, and says who re
   await expect(statescope.region('Headline')).toContainText(percent(hasty));
 });
 
+test('the headline is whole in windows of any width', async ({ statescope }) => {
+  await statescope.open('model=librarian&rounds=400');
+  const sentence = statescope.region('Headline').getByText('all twelve have stopped');
+  await expect(sentence).toBeVisible({ timeout: 30_000 });
+  for (const width of [1440, 1200, 1024, 860, 720, 390]) {
+    await statescope.page.setViewportSize({ width, height: 900 });
+    const box = (await sentence.boundingBox())!;
+    expect(box.x + box.width, `at ${width}`).toBeLessThanOrEqual(width);
+  }
+});
+
 test('the examples of the specification, in the page, by a server that says them', async ({ statescope }) => {
   const server = await startTextServer(
     think,
