@@ -203,7 +203,7 @@ const ANSWERS: readonly (readonly [said: string, became: Partial<LibrarianDecisi
 
 it('whatever a server says is read or a failed cycle, and every reader ends', async () => {
   const saidTo = (prompt: string) =>
-    prompt.includes('\nexecuting, cycle')
+    prompt.includes('\nexecuting, iteration')
       ? ANSWERS[Number(/text (\d+)!/.exec(prompt)![1])][0]
       : think('executing');
   const mortal = await new Mortal(({ prompt }) => saidTo(prompt)).start();

@@ -127,7 +127,9 @@ describe('a run by a language model', () => {
     await dying.stop();
     const outcome = await command.ended;
     expect(outcome.code).toBe(1);
-    expect(outcome.stderr).toMatch(/^statescope: after round \d+: 5 questions in a row failed at .+\n$/);
+    expect(outcome.stderr).toMatch(
+      /^\d+ of \d+ answers are not the model's own: .+\nstatescope: after round \d+: 5 questions in a row failed at .+\n$/,
+    );
     const { hash, config } = documentOf(out);
     const again = await cli(...repeated(out));
     expect(summaryOf(again)).toMatchObject({ hash, rounds: config.rounds, replay: { same: true } });

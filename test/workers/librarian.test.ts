@@ -89,7 +89,9 @@ describe('what the views ask', () => {
       expect(trace.spans.map(({ place, tag, from, to, row }) => [place, tag, from, to, row])).toEqual(
         own(entries).map(({ place, tag, from, to, decision }) => [place, tag, from, to, decision]),
       );
-      expect(trace.moves).toEqual(own(moves).map(({ agent_id: _, ...move }) => move));
+      expect(trace.moves).toEqual(
+        own(moves).map(({ agent_id: _, decision: row, ...move }) => ({ ...move, row })),
+      );
       const dump = await page.api.query('memoryAt', { agent, tick: config.rounds });
       expect(dump.workingTokens).toBe(working_tokens);
       expect(dump.working.map(({ tag }) => tag).reverse()).toEqual(Object.keys(memory.working_memory));
