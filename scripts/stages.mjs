@@ -20,17 +20,17 @@ const vitest = (name, seconds) => {
 export const STAGES = [
   { name: 'types', command: [bin('tsc'), '--noEmit'], seconds: 14 },
   { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 10 },
-  vitest('unit', 100),
-  vitest('oracles', 105),
-  vitest('component', 56),
-  vitest('worker', 50),
+  vitest('unit', 115),
+  vitest('oracles', 112),
+  vitest('component', 60),
+  vitest('worker', 54),
   // With the installation of llama.cpp and the toy model's library, when they are not there yet.
-  vitest('runtime', 140),
+  vitest('runtime', 146),
   { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 12 },
   {
     name: 'e2e',
     command: [bin('playwright'), 'test'],
-    seconds: 413,
+    seconds: 377,
     report: join(REPORTS, 'e2e.json'),
     count: countPlaywright,
   },
