@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteKind } from '../../src/engine/config.ts';
 import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/given/agentConfig.ts';
-import { shapeOf } from '../../src/engine/models/librarian/prompt.ts';
+import { shapeOf } from '../../src/engine/models/librarian/shape.ts';
 import type { LibrarianState } from '../../src/engine/models/librarian/words.ts';
 import { type Given, openReaders } from '../engine/models/librarian/reading.ts';
 import { askedOf, checkedReaders, oracleOf } from '../oracles/librarians.ts';

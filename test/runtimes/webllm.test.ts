@@ -2,7 +2,7 @@ import type { ChatCompletion } from '@mlc-ai/web-llm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/given/agentConfig.ts';
-import { shapeOf } from '../../src/engine/models/librarian/prompt.ts';
+import { shapeOf } from '../../src/engine/models/librarian/shape.ts';
 import { type ModelHost, PINNED, serveModels } from './webllm/modelHost.ts';
 import { type Failure, openWebllmPage, type WebllmPage } from './webllm/webllmPage.ts';
 

@@ -2,7 +2,8 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../../../src/engine/models/librarian/given/agentConfig.ts';
-import { shapeOf, systemOf } from '../../../../src/engine/models/librarian/prompt.ts';
+import { systemOf } from '../../../../src/engine/models/librarian/prompt.ts';
+import { shapeOf } from '../../../../src/engine/models/librarian/shape.ts';
 import type { LibrarianState } from '../../../../src/engine/models/librarian/words.ts';
 import { act, move, openReaders, playOut, stateOf, think } from './reading.ts';
 
