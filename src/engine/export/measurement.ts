@@ -1,6 +1,6 @@
 import { agentId, type Tick } from '../indices.ts';
 import type { Evidence, Source } from '../oracle.ts';
-import type { MeasurementRecord } from './parts.ts';
+import type { MeasurementRecord, ModelRecord } from './parts.ts';
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
@@ -19,5 +19,14 @@ export function measurementOf(
     tokens_out: tokensOut,
     tokens_per_second: told > 0 ? rounded(((tokensIn + tokensOut) * 1000) / told) : null,
     tries,
+  };
+}
+
+/** What the row of a completion says of the model that gave it; a raw text that the answer has is not repeated. */
+export function modelRecord(said: string | null, { model, promptVersion, raw }: Evidence = {}): ModelRecord {
+  return {
+    ...(model !== undefined && { model }),
+    ...(promptVersion !== undefined && { prompt_version: promptVersion }),
+    ...(raw !== undefined && raw !== said && { raw }),
   };
 }

@@ -53,3 +53,12 @@ export const measurementSchema = z.strictObject({
   tries: index,
 });
 export type MeasurementRecord = z.infer<typeof measurementSchema>;
+
+/** Of a completion; only where a model was asked. */
+export const modelFields = {
+  model: z.optional(text),
+  prompt_version: z.optional(index),
+  raw: z.optional(text),
+};
+const modelRecord = z.strictObject(modelFields);
+export type ModelRecord = z.infer<typeof modelRecord>;

@@ -1,10 +1,8 @@
-import { measurementOf } from '../../export/measurement.ts';
+import { measurementOf, modelRecord } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId } from '../../indices.ts';
-import type { Evidence } from '../../oracle.ts';
 import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
 import type { GovernedState } from './state.ts';
-import type { Step } from './step.ts';
 
 export function attributesOf(state: GovernedState, agent: number): GovernedAttributes {
   const { book, rules, loop, cast } = state;
@@ -51,19 +49,9 @@ export function* decisionRecords({ book }: GovernedState): Generator<GovernedDec
       duration_ms: step.milliseconds,
       tokens_in: step.tokensIn,
       tokens_out: step.tokensOut,
-      ...modelRecord(step, book.evidence.get(step.row)),
+      ...modelRecord(step.said, book.evidence.get(step.row)),
     };
   }
-}
-
-/** What came from a model; a raw text that the answer has is not repeated. */
-function modelRecord({ said }: Step, evidence: Evidence | undefined): Partial<GovernedDecision> {
-  const { model, promptVersion, raw } = evidence ?? {};
-  return {
-    ...(model !== undefined && { model }),
-    ...(promptVersion !== undefined && { prompt_version: promptVersion }),
-    ...(raw !== undefined && raw !== said && { raw }),
-  };
 }
 
 /** Every call that was made, and each finish: the agent's own, or the one that the chart forced. */

@@ -1,4 +1,4 @@
-import { agentIdText, index, measurementSchema, text, tick } from '../../export/parts.ts';
+import { agentIdText, index, measurementSchema, modelFields, text, tick } from '../../export/parts.ts';
 import { SOURCES } from '../../oracle.ts';
 import * as z from '../../zod.ts';
 import { CHARACTERS, OUTCOMES, PHASES, RULES } from './phases.ts';
@@ -56,10 +56,7 @@ export const governedDecision = z.strictObject({
   duration_ms: milliseconds,
   tokens_in: index,
   tokens_out: index,
-  // Only where a model was asked.
-  model: z.optional(text),
-  prompt_version: z.optional(index),
-  raw: z.optional(text),
+  ...modelFields,
 });
 export type GovernedDecision = z.infer<typeof governedDecision>;
 

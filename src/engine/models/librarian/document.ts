@@ -1,7 +1,6 @@
-import { measurementOf } from '../../export/measurement.ts';
+import { measurementOf, modelRecord } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId } from '../../indices.ts';
-import type { Evidence } from '../../oracle.ts';
 import { memoryFile, stateAfter } from './inspect.ts';
 import type {
   EntryRecord,
@@ -11,7 +10,6 @@ import type {
   QuestionRecord,
 } from './schema.ts';
 import type { LibrariansState } from './state.ts';
-import type { Step } from './step/step.ts';
 import { questionId } from './task/task.ts';
 
 export function attributesOf(state: LibrariansState, index: number): LibrarianAttributes {
@@ -75,19 +73,9 @@ function* decisionRecords({ book }: LibrariansState): Generator<LibrarianDecisio
       storage_tokens: step.storage,
       tokens_in: step.tokensIn,
       tokens_out: step.tokensOut,
-      ...modelRecord(step, book.evidence.get(step.row)),
+      ...modelRecord(step.said, book.evidence.get(step.row)),
     };
   }
-}
-
-/** What came from a model; a raw text that the answer has is not repeated. */
-function modelRecord({ said }: Step, evidence: Evidence | undefined): Partial<LibrarianDecision> {
-  const { model, promptVersion, raw } = evidence ?? {};
-  return {
-    ...(model !== undefined && { model }),
-    ...(promptVersion !== undefined && { prompt_version: promptVersion }),
-    ...(raw !== undefined && raw !== said && { raw }),
-  };
 }
 
 function* questionRecords({ book }: LibrariansState): Generator<QuestionRecord> {

@@ -1,4 +1,12 @@
-import { agentIdText, hexadecimal, index, measurementSchema, text, tick } from '../../export/parts.ts';
+import {
+  agentIdText,
+  hexadecimal,
+  index,
+  measurementSchema,
+  modelFields,
+  text,
+  tick,
+} from '../../export/parts.ts';
 import { SOURCES } from '../../oracle.ts';
 import * as z from '../../zod.ts';
 import { ACTIONS, CAUSES, MARKS, PAGE_OUT, STATES, STRATEGIES } from './words.ts';
@@ -72,10 +80,7 @@ export const librarianDecision = z.strictObject({
   storage_tokens: index,
   tokens_in: index,
   tokens_out: index,
-  // Only where a model was asked.
-  model: z.optional(text),
-  prompt_version: z.optional(index),
-  raw: z.optional(text),
+  ...modelFields,
 });
 export type LibrarianDecision = z.infer<typeof librarianDecision>;
 

@@ -3,7 +3,7 @@ import type { AgentConfig } from '../given/agentConfig.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { Passage, TaskQuestion } from '../task/task.ts';
 import type { LibrarianState } from '../words.ts';
-import type { Sentence, Words } from './words.ts';
+import { inCommon, type Sentence, type Words } from './words.ts';
 
 /** What a reader can know before an answer: what its prompts tell it. */
 export interface View {
@@ -64,9 +64,7 @@ export function bestSentence({ working, question }: View, words: Words): Found |
   for (const { tag, value } of working) {
     if (tag.startsWith('answer_')) continue;
     for (const sentence of words.sentences(value)) {
-      let shared = 0;
-      for (const word of wanted) if (sentence.words.has(word)) shared++;
-      const share = wanted.size === 0 ? 0 : shared / wanted.size;
+      const share = wanted.size === 0 ? 0 : inCommon(wanted, sentence.words) / wanted.size;
       if (share > (best?.share ?? 0)) best = { tag, sentence, share };
     }
   }

@@ -57,6 +57,13 @@ function contentWords(text: string): ReadonlySet<string> {
   return words;
 }
 
+/** How many of the wanted words are among others. */
+export function inCommon(wanted: ReadonlySet<string>, words: ReadonlySet<string>): number {
+  let count = 0;
+  for (const word of wanted) if (words.has(word)) count++;
+  return count;
+}
+
 /** Sentences end with . ! or ? before a blank, or with the line. */
 export const sentencesOf = (text: string): readonly string[] =>
   text

@@ -1,6 +1,6 @@
 import type { Librarian } from '../agent.ts';
 import type { Fact } from '../detail.ts';
-import type { Words } from '../reader/words.ts';
+import { inCommon, type Words } from '../reader/words.ts';
 import { isRight } from './grade.ts';
 import type { Task, TaskQuestion } from './task.ts';
 
@@ -33,8 +33,7 @@ function toldIn({ items, passages }: Task, at: number, question: TaskQuestion, w
   for (const { kind, index } of items.slice(0, at)) {
     if (kind !== 'passage') continue;
     for (const sentence of words.sentences(passages[index].text)) {
-      let shared = 0;
-      for (const word of wanted) if (sentence.words.has(word)) shared++;
+      const shared = inCommon(wanted, sentence.words);
       if (shared <= most || !isRight(question, sentence.text)) continue;
       most = shared;
       best = { passage: index + 1, sentence: sentence.text };
