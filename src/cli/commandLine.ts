@@ -51,7 +51,7 @@ function makeProgram(root: URL): Command {
     .option('--memory-out <folder>', 'librarian: memory.json of every agent, whole after each cycle')
     .option(
       '--checkpoint <file>',
-      'governed, librarian: save the run as it stands at its end, to go on with it',
+      'governed, librarian, workflow: save the run as it stands at its end, to go on with it',
     )
     .option('--resume <file>', 'go on with a saved run up to --rounds; it brings its set-up')
     .addHelpText('after', parameterHelp())
@@ -86,10 +86,11 @@ const addSetupOptions = (command: Command, model = DEFAULT_SETUP.model): Command
     .option('--source <file|folder>', 'librarian: texts to read (.md, .txt); without it six of ours')
     .option('--memory <file|folder>', 'librarian: memory.json of all, or agent_001.json … of single agents')
     .option('--config <file>', 'librarian: config.json with prompts, actions and limits')
+    .option('--workflow <file>', 'workflow: an agent in YAML; without it the one that the preset names')
     .option('--governance <on|off>', 'governed: the same as --set governance=true or false')
     .option(
       '--agents <n>',
-      'size of a generated network (500), or of a seeded sample of a fixed one; governed: missions, repeated where there are fewer; librarian: readers (12)',
+      'size of a generated network (500), or of a seeded sample of a fixed one; governed: missions, repeated where there are fewer; librarian: readers (12); workflow: agents (12)',
       wholeNumber('--agents', 1),
     )
     .option(

@@ -27,6 +27,7 @@ const READ: Readonly<Record<OwnInput, (name: OwnInput, path: string) => Promise<
   missions: async (name, path) => [await readOne(name, path)],
   memory: (name, path) => readEither(name, path, /\.json$/i, '.json'),
   config: async (name, path) => [await readOne(name, path)],
+  workflow: async (name, path) => [await readOne(name, path)],
   source: (name, path) => readEither(name, path, /\.(md|markdown|txt)$/i, '.md or .txt'),
 };
 

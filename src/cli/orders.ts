@@ -17,6 +17,7 @@ export interface Flags extends OracleFlags {
   readonly memory?: string;
   readonly config?: string;
   readonly source?: string;
+  readonly workflow?: string;
   readonly governance?: string;
   readonly agents?: number;
   readonly rounds: number;

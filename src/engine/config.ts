@@ -67,7 +67,7 @@ export interface Limits {
 }
 
 /** What a model can be made from, beside its parameters. */
-export const INPUTS = ['network', 'corpus', 'missions', 'memory', 'config', 'source'] as const;
+export const INPUTS = ['network', 'corpus', 'missions', 'memory', 'config', 'source', 'workflow'] as const;
 export type InputName = (typeof INPUTS)[number];
 /** Of these the user may bring their own; a network of their own has the name `file`. */
 export type OwnInput = Exclude<InputName, 'network'>;
@@ -80,6 +80,7 @@ export const INPUT_NOUNS: Readonly<Record<InputName, string>> = {
   memory: 'memory',
   config: 'configuration',
   source: 'texts',
+  workflow: 'workflow',
 };
 export const OWN_INPUTS = Object.keys(INPUT_NOUNS).filter(name => name !== 'network') as readonly OwnInput[];
 

@@ -2,6 +2,7 @@ import type { Tick } from './indices.ts';
 import type { GovernedDetail } from './models/governed/detail.ts';
 import type { LibrarianDetail } from './models/librarian/detail.ts';
 import type { SocialDetail } from './models/social/detail.ts';
+import type { WorkflowDetail } from './models/workflow/detail.ts';
 
 /** One line of an agent's history, newest first. */
 export interface HistoryLine {
@@ -36,5 +37,5 @@ export interface AgentDetail {
   readonly historyDepth: number;
   readonly history: readonly HistoryLine[];
   readonly triggers: readonly TriggerLine[];
-  readonly model: SocialDetail | GovernedDetail | LibrarianDetail | { readonly kind: 'none' };
+  readonly model: SocialDetail | GovernedDetail | LibrarianDetail | WorkflowDetail | { readonly kind: 'none' };
 }

@@ -2,6 +2,7 @@ import type { Tick } from './indices.ts';
 import type { GovernedFrame } from './models/governed/frame.ts';
 import type { LibrarianFrame } from './models/librarian/frame.ts';
 import type { SocialFrame } from './models/social/frame.ts';
+import type { WorkflowFrame } from './models/workflow/frame.ts';
 
 /**
  * Transitions of a frame, one entry a transition, tick-major and in the log's order.
@@ -36,4 +37,4 @@ export interface Frame {
 }
 
 /** The model's part of a frame. */
-export type ModelFrame = SocialFrame | GovernedFrame | LibrarianFrame | { readonly kind: 'none' };
+export type ModelFrame = SocialFrame | GovernedFrame | LibrarianFrame | WorkflowFrame | { readonly kind: 'none' };

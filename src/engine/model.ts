@@ -53,7 +53,8 @@ export interface ModelSpec {
 
 /** One kind of agent: a chart, what happens in a tick, how its questions are put and answered. */
 export interface Model<Inputs = unknown> extends ModelSpec {
-  readonly chart: ChartDefinition;
+  /** Absent where each run has one of its own. */
+  readonly chart?: ChartDefinition;
   /** What a transition's context refers to: a column of the document's log. */
   readonly contextColumn: string;
   /** Names of the per-tick counts that `ModelState.series` gives. */
@@ -84,6 +85,8 @@ export interface PromptWords {
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */
 export interface ModelState {
   readonly population: Population;
+  /** The run's own chart, of a model that has none for all. */
+  readonly chart?: ChartDefinition;
   /** What a transition's context number refers to, for histories: `{post_id: "post_012"}`. */
   resolveContext(context: number): unknown;
   /** One question from each agent in an ambiguous state, in agent order. Changes nothing. */

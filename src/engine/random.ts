@@ -14,6 +14,7 @@ export const Domain = {
   choice: 7,
   mission: 8,
   librarian: 9,
+  workflow: 10,
 } as const;
 
 const PARITY = 0x1bd11bda;

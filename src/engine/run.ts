@@ -75,18 +75,20 @@ export class Run {
     this.#tick = 0 - config.warmUp;
     // The warm-up is the policy's.
     this.#oracleRecord = { kind: 'policy' };
-    const chart = compile(model.chart);
     this.state = model.create(config, inputs);
+    const definition = model.chart ?? this.state.chart;
+    if (definition === undefined) throw new Error(`model ${model.name} has no chart`);
+    const chart = compile(definition);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
     this.machine.resolveContext = context => this.state.resolveContext(context);
     this.policy = policyOracle(this.state);
     this.#roundEnds = chart.triggerNumber.get('round_ends') ?? -1;
     this.#initial = chart.initial;
     this.counts = new Growing(Uint32Array, 256 * chart.states.length);
-    this.flows = new Growing(Uint32Array, 256 * model.chart.transitions.length);
+    this.flows = new Growing(Uint32Array, 256 * chart.target.length);
     this.seriesRows = new Growing(Uint32Array);
     for (const count of countStates(this.machine)) this.counts.push(count);
-    for (const _ of model.chart.transitions) this.flows.push(0);
+    for (const _ of definition.transitions) this.flows.push(0);
     for (const _ of model.series) this.seriesRows.push(0);
   }
 

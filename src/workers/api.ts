@@ -44,6 +44,8 @@ export interface ChartInfo {
     readonly target: string;
     /** The guard in words ("session left = 0"); null for none. */
     readonly guard: string | null;
+    /** It is one of those that stand for an edge from every state. */
+    readonly wildcard?: boolean;
   }[];
 }
 

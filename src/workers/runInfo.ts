@@ -18,6 +18,7 @@ export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunI
         source: t.source,
         target: t.target,
         guard: t.guard === undefined ? null : describeGuard(t.guard),
+        ...(t.wildcard && { wildcard: true }),
       })),
     },
     parameters: model.parameters,

@@ -22,8 +22,8 @@ describe("the tests' system packages", () => {
     expect(missingPackages(list, undefined, () => true)).toEqual([]);
   });
 
-  it('need no browser when one is named, but still the compiler', () => {
-    expect(missingPackages(list, '/opt/chromium', none)).toEqual(['clang', 'lld']);
+  it('need no browser when one is named, but still the compiler and Python', () => {
+    expect(missingPackages(list, '/opt/chromium', none)).toEqual(['clang', 'lld', 'python3-minimal']);
   });
 
   it('can be had by a command; a browser also by naming one', () => {

@@ -1,6 +1,7 @@
 import { governedAttributes, governedSections } from '../models/governed/schema.ts';
 import { librarianAttributes, librarianSections } from '../models/librarian/schema.ts';
 import { socialAttributes, socialSections } from '../models/social/schema.ts';
+import { workflowAttributes, workflowSections } from '../models/workflow/schema.ts';
 import { FORMS } from '../oracle.ts';
 import * as z from '../zod.ts';
 import { agentCore, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
@@ -59,6 +60,7 @@ export const configSchema = z.strictObject({
   memory: z.optional(given),
   config: z.optional(given),
   source: z.optional(given),
+  workflow: z.optional(given),
   agents: index,
   rounds: index,
   seed: index.check(z.lte(0xffff_ffff)),
@@ -124,14 +126,28 @@ export const librarianDocumentSchema = z.strictObject({
   ...librarianSections,
 });
 
+export const workflowDocumentSchema = z.strictObject({
+  ...core,
+  config: z.extend(configSchema, {
+    model: z.literal('workflow'),
+    network: z.null(),
+    workflow: given,
+  }),
+  agents: z.array(z.strictObject({ ...agentCore, ...workflowAttributes })),
+  transitions: transitionsOf('decision'),
+  ...workflowSections,
+});
+
 /** A union on `config.model`. */
 export const runDocumentSchema = z.union([
   socialDocumentSchema,
   governedDocumentSchema,
   librarianDocumentSchema,
+  workflowDocumentSchema,
 ]);
 export type SocialDocument = z.infer<typeof socialDocumentSchema>;
 export type LibrarianDocument = z.infer<typeof librarianDocumentSchema>;
+export type WorkflowDocument = z.infer<typeof workflowDocumentSchema>;
 export type GovernedDocument = z.infer<typeof governedDocumentSchema>;
 
 /** The published form, draft 2020-12. */

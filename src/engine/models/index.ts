@@ -4,6 +4,7 @@ import { GOVERNED } from './governed/spec.ts';
 import { LIBRARIAN } from './librarian/spec.ts';
 import { social } from './social/model.ts';
 import { SOCIAL } from './social/spec.ts';
+import { WORKFLOW } from './workflow/spec.ts';
 
 /** A model that a set-up can name; all but the usual one are loaded when they are wanted. */
 export interface ModelEntry extends ModelSpec {
@@ -14,6 +15,7 @@ export const MODELS: readonly ModelEntry[] = [
   { ...SOCIAL, model: async () => social },
   { ...GOVERNED, model: async () => (await import('./governed/model.ts')).governed },
   { ...LIBRARIAN, model: async () => (await import('./librarian/model.ts')).librarian },
+  { ...WORKFLOW, model: async () => (await import('./workflow/model.ts')).workflow },
 ];
 
 /** @throws InputError for an unknown name. */

@@ -8,6 +8,13 @@ import type {
   StepDetail,
 } from './librarian/detail.ts';
 import type { CascadeMeasures, CascadeSummary, CascadeTree } from './social/frame.ts';
+import type {
+  ExchangeRow,
+  TurnDetail,
+  WarningLine,
+  WorkflowCheck,
+  WorkflowText,
+} from './workflow/detail.ts';
 
 export interface CascadeRow extends CascadeSummary {
   readonly measures: CascadeMeasures;
@@ -48,4 +55,20 @@ export interface ModelQueries {
     readonly argument: { readonly agent: number; readonly tick: number | null };
     readonly reply: MemoryFile;
   };
+  /** Workflow: the text that the run is made from. */
+  readonly workflow: { readonly argument: null; readonly reply: WorkflowText };
+  /** Workflow: what is wrong with a text; the run is not touched. */
+  readonly checkWorkflow: { readonly argument: string; readonly reply: WorkflowCheck };
+  /** Workflow: artifacts, purchases and pivots of some agents in the ticks [from, to]. */
+  readonly exchange: {
+    readonly argument: { readonly agents: readonly number[]; readonly from: number; readonly to: number };
+    readonly reply: readonly ExchangeRow[];
+  };
+  /** Workflow: an agent's turn in a tick; null where it had none. */
+  readonly turn: {
+    readonly argument: { readonly agent: number; readonly tick: number };
+    readonly reply: TurnDetail | null;
+  };
+  /** Workflow: what the run has warned of, the first first. */
+  readonly warnings: { readonly argument: null; readonly reply: readonly WarningLine[] };
 }

@@ -32,6 +32,8 @@ export interface TransitionDefinition {
   readonly target: string;
   readonly guard?: Guard;
   readonly action?: Action;
+  /** It is one of those that stand for an edge from every state, and yields to the others. */
+  readonly wildcard?: boolean;
 }
 
 /** A statechart as plain data. Candidates of a (state, trigger) are tried in definition order. */

@@ -99,6 +99,15 @@ export class Machine {
       transition = this.#choose(cell, agent, context);
       if (transition < 0) return -1;
     }
+    return this.take(agent, transition, context);
+  }
+
+  /**
+   * Takes a transition out of the agent's state, whatever its guard says.
+   * @returns the new state's number
+   */
+  take(agent: number, transition: number, context: number): number {
+    const state = this.#state[agent];
     const next = this.#target[transition];
     if (next !== state) {
       this.history.push(agent, this.log.append(agent, transition, context));

@@ -1,0 +1,58 @@
+import type { ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
+import type { Edge, Workflow } from './given/workflow.ts';
+
+/** What an edge without a condition and without a key is called. */
+export const ALWAYS = 'always';
+
+/** Asks whether a declared edge's condition holds for an agent now. */
+export type Holds = (edge: number, agent: number) => boolean;
+
+/** A workflow's edges as transitions of a chart. */
+export interface WorkflowChart {
+  readonly definition: ChartDefinition;
+  /** Of the transition that stands for an edge out of a state; −1 where it leads nowhere else. */
+  transitionOf(edge: number, from: number): number;
+}
+
+/**
+ * A transition for each declared edge, in their order; for a wildcard one from each other state. Its trigger is what an
+ * author would call it: the key of the transition map that leads there, else its condition, else `always`.
+ */
+export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
+  const { states, initial, edges } = workflow;
+  const transitions: TransitionDefinition[] = [];
+  const numbers = new Map<number, number>();
+  for (const [number, edge] of edges.entries())
+    for (const from of edge.from === null ? states.keys() : [edge.from]) {
+      // Who stays where it is makes no transition.
+      if (from === edge.to) continue;
+      numbers.set(number * states.length + from, transitions.length);
+      transitions.push({
+        trigger: triggerOf(workflow, edge, from),
+        source: states[from],
+        target: states[edge.to],
+        ...(edge.condition && {
+          guard: {
+            kind: 'function',
+            name: edge.condition.text,
+            test: ({ index }) => holds(number, index),
+          },
+        }),
+        ...(edge.from === null && { wildcard: true }),
+      });
+    }
+  return {
+    definition: { name: 'workflow', states, initial: states[initial], transitions },
+    transitionOf: (edge, from) => numbers.get(edge * states.length + from) ?? -1,
+  };
+}
+
+function triggerOf({ steps }: Workflow, { to, condition, from: declared }: Edge, from: number): string {
+  if (declared !== null)
+    for (const step of steps)
+      if (step.type === 'transition' && (step.inState?.includes(from) ?? true)) {
+        const key = step.map.find(entry => entry.to === to)?.key;
+        if (key !== undefined) return key;
+      }
+  return condition?.text ?? ALWAYS;
+}

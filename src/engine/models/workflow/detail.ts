@@ -1,0 +1,173 @@
+import type { Tick } from '../../indices.ts';
+import type { Source } from '../../oracle.ts';
+import type { ActionName, Failure, Hand, Match, Outcome, StepType } from './words.ts';
+
+/** A mistake in a workflow's text, or what looks like one. */
+export interface Problem {
+  /** `error`: the workflow cannot be run; `warning`: it can. */
+  readonly severity: 'error' | 'warning';
+  /** From 1. Columns count UTF-16 units. */
+  readonly line: number;
+  readonly column: number;
+  /** UTF-16 units that it is about, on that line; 0 where it is about a place between two. */
+  readonly length: number;
+  /** One sentence without a full stop: `no state is called “shiping”`. */
+  readonly message: string;
+  /** What was probably meant, to be put in place of those units; null where nothing is near. */
+  readonly meant: string | null;
+}
+
+/** What reading a workflow's text came to. */
+export interface WorkflowCheck {
+  /** By place, errors and warnings together. */
+  readonly problems: readonly Problem[];
+  /** Of the workflow; null where it has errors. */
+  readonly states: number | null;
+  readonly steps: number | null;
+}
+
+/** The workflow that a run is made from. */
+export interface WorkflowText {
+  readonly name: string;
+  readonly text: string;
+  /** Words for the editor to complete: keys of the language, states, steps. */
+  readonly words: readonly string[];
+  /** Names that a prompt may have in braces. */
+  readonly variables: readonly string[];
+}
+
+/** One artifact on its maker's row. */
+export interface ArtifactLine {
+  /** In the order in which they were made, from 0: `artifact_001`. */
+  readonly id: number;
+  readonly made: Tick;
+  /** Scrip. */
+  readonly price: number;
+  /** Ticks in which it was found broken, by a test or by a buyer. */
+  readonly found: readonly Tick[];
+  /** Ticks in which it was reworked. */
+  readonly reworked: readonly Tick[];
+  /** Null while it is not sold. */
+  readonly sold: Tick | null;
+  readonly buyer: number | null;
+  /** When another one took its place in its maker's hand; null: it has not. */
+  readonly dropped: Tick | null;
+}
+
+/** What an agent bought. */
+export interface PurchaseLine {
+  readonly id: number;
+  readonly tick: Tick;
+  readonly seller: number;
+  readonly price: number;
+}
+
+/** An agent's row of the exchange. */
+export interface ExchangeRow {
+  readonly agent: number;
+  readonly balance: number;
+  /** Scrip that everybody began with. */
+  readonly endowment: number;
+  readonly made: number;
+  readonly sold: number;
+  readonly bought: number;
+  /** Of the ticks that were asked for: those that lived in any of them. */
+  readonly artifacts: readonly ArtifactLine[];
+  readonly purchases: readonly PurchaseLine[];
+  /** Ticks in which it took a wildcard edge. */
+  readonly pivots: readonly Tick[];
+}
+
+/** A variable as an agent has it. */
+export interface VariableLine {
+  readonly name: string;
+  /** As Python prints it: `0.57`, `True`, `'idea'`. */
+  readonly value: string;
+  /** The code step that set it last; null: the world tells it. */
+  readonly step: string | null;
+  /** When that step gave it this value; null where the world tells it. */
+  readonly tick: Tick | null;
+}
+
+/** What came of one step of a turn: a row of the table of outcomes. */
+export interface OutcomeLine {
+  /** In the table of outcomes; the document's `decisions`. */
+  readonly row: number;
+  readonly tick: Tick;
+  readonly state: string;
+  readonly step: string;
+  readonly type: StepType;
+  readonly outcome: Outcome;
+  readonly failure: Failure | null;
+  /** Which try it was, from 1. */
+  readonly attempt: number;
+  /** Null where nobody was asked. */
+  readonly source: Source | null;
+  /** As it came; null where none came. */
+  readonly answer: string | null;
+  readonly action: ActionName | null;
+  /** The key of the transition map, and how the answer met it. */
+  readonly key: string | null;
+  readonly match: Match | null;
+  /** The state that was asked for; null where the step named none. */
+  readonly target: string | null;
+  /** What came of it, in words: "made artifact_012 for 6 scrip", "first key mentioned: ship → shipping". */
+  readonly result: string;
+  /** Estimated: four characters a token. */
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}
+
+/** A turn of an agent as it was, built again. */
+export interface TurnDetail {
+  readonly agent: number;
+  readonly tick: Tick;
+  readonly state: string;
+  /** What came of its steps, in order. */
+  readonly outcomes: readonly OutcomeLine[];
+  /** What was asked; null where nobody was. */
+  readonly question: {
+    readonly step: string;
+    readonly type: 'llm' | 'transition';
+    /** Names of the components that were appended. */
+    readonly components: readonly string[];
+    readonly system: string;
+    readonly prompt: string;
+    /** Names in braces that are no variables: they stayed as they are. */
+    readonly unknown: readonly string[];
+  } | null;
+  /** Variables before the question, after the code steps. */
+  readonly variables: readonly VariableLine[];
+  /** Code steps that ran, in order. */
+  readonly code: readonly string[];
+}
+
+/** Something to mend in the workflow that showed only in the run: told once, counted. */
+export interface WarningLine {
+  readonly message: string;
+  /** Where in the text. */
+  readonly line: number;
+  readonly column: number;
+  /** First time. */
+  readonly tick: Tick;
+  readonly agent: number;
+  readonly times: number;
+}
+
+/** What the inspector tells of an agent at the head. */
+export interface WorkflowDetail {
+  readonly kind: 'workflow';
+  readonly name: string;
+  readonly balance: number;
+  readonly made: number;
+  readonly sold: number;
+  readonly bought: number;
+  readonly hand: { readonly artifact: string | null; readonly is: Hand };
+  readonly variables: readonly VariableLine[];
+  /** The newest first, at most twenty. */
+  readonly outcomes: readonly OutcomeLine[];
+  readonly asked: number;
+  readonly tokens: number;
+  /** Why its workflow has ended; null: it goes on. */
+  readonly stopped: { readonly tick: Tick; readonly step: string; readonly reason: string } | null;
+}

@@ -1,0 +1,27 @@
+/** The workflow part of a frame, at its last tick; sums are those of the run so far. */
+export interface WorkflowFrame {
+  readonly kind: 'workflow';
+  readonly made: number;
+  /** Tests that found an artifact broken. */
+  readonly broken: number;
+  readonly sold: number;
+  /** Scrip that was paid for them. */
+  readonly volume: number;
+  /** The richest; of several the first. */
+  readonly leader: { readonly agent: number; readonly balance: number };
+  /** Turns of agents that were not stopped, and language-model calls in them. */
+  readonly turns: number;
+  readonly asked: number;
+  /** Failed steps by what became of them. */
+  readonly retries: number;
+  readonly skipped: number;
+  readonly gaveUp: number;
+  /** Agents whose workflow has ended by `fail`. */
+  readonly stopped: number;
+  /** Moves along a wildcard edge. */
+  readonly pivots: number;
+  /** Different warnings so far. */
+  readonly warnings: number;
+  /** The agent to look at while none is chosen: the richest. */
+  readonly focus: number;
+}

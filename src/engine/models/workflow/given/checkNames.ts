@@ -1,0 +1,68 @@
+import { isScalar, type Node } from 'yaml';
+import { WORLD_NAMES } from '../world/names.ts';
+import { nearest } from './near.ts';
+import type { Problems } from './problems.ts';
+import type { ReadStep } from './readSteps.ts';
+import { namesIn, type Template } from './template.ts';
+import type { Condition, Workflow } from './workflow.ts';
+
+/** Warns of names that nothing sets: of those in conditions, in code and in prompts. */
+export function checkNames(problems: Problems, workflow: Workflow, steps: readonly ReadStep[]): void {
+  const set = new Set(steps.flatMap(({ step }) => (step.type === 'code' ? step.program.sets : [])));
+  const known = new Set([...WORLD_NAMES, ...set]);
+  const ofCondition = (condition: Condition | null) => {
+    if (condition === null) return;
+    for (const { name, line, column } of condition.program.reads)
+      if (!known.has(name)) {
+        const place = { line: condition.line + line - 1, column: condition.column + column - 1 };
+        problems.warn(place, name.length, `nothing sets “${name}”: the condition is false`, nearest(name, known));
+      }
+  };
+  for (const { condition } of workflow.edges) ofCondition(condition);
+  for (const { step, body } of steps) {
+    ofCondition(step.runIf);
+    if (step.type === 'code') ofCode(problems, step.program.reads, body, known);
+    else ofPrompt(problems, step.prompt, body, known);
+  }
+}
+
+function ofCode(
+  problems: Problems,
+  reads: readonly { readonly name: string; readonly line: number; readonly column: number }[],
+  body: Node | null,
+  known: ReadonlySet<string>,
+): void {
+  if (!isScalar(body)) return;
+  for (const { name, line, column } of reads)
+    if (!known.has(name))
+      problems.warn(
+        problems.inside(body, { line, column }),
+        name.length,
+        `nothing sets “${name}”: the step will fail here`,
+        nearest(name, known),
+      );
+}
+
+function ofPrompt(
+  problems: Problems,
+  prompt: Template,
+  body: Node | null,
+  known: ReadonlySet<string>,
+): void {
+  if (!isScalar(body)) return;
+  const text = String(body.value);
+  for (const name of namesIn(prompt)) {
+    const part = prompt.parts.find(part => part.kind === 'variable' && part.name === name);
+    if (known.has(name) || part?.kind !== 'variable') continue;
+    const before = text.slice(0, part.offset).split('\n');
+    const inside = { line: before.length, column: before[before.length - 1].length + 1 };
+    problems.warn(
+      problems.inside(body, inside),
+      name.length + 2,
+      `nothing sets “${name}”: it stays as it stands here`,
+      withBraces(nearest(name, known)),
+    );
+  }
+}
+
+const withBraces = (name: string | null): string | null => name && `{${name}}`;

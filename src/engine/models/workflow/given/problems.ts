@@ -1,0 +1,75 @@
+import { LineCounter, type Scalar } from 'yaml';
+import type { Problem } from '../detail.ts';
+import type { Place } from './workflow.ts';
+
+/** So many are told; what follows is mostly their echo. */
+const MOST = 100;
+
+/** Collects what is wrong with a text, by place. */
+export class Problems {
+  readonly #found: Problem[] = [];
+  readonly lines = new LineCounter();
+
+  constructor(readonly text: string) {}
+
+  get hasErrors(): boolean {
+    return this.#found.some(({ severity }) => severity === 'error');
+  }
+
+  /** Errors first to be kept, all in the order of the text. */
+  get all(): readonly Problem[] {
+    const kept = [...this.#found].sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+    return kept.slice(0, MOST).sort((a, b) => a.line - b.line || a.column - b.column);
+  }
+
+  /** @param offset UTF-16 units from the start of the text */
+  at(offset: number): Place {
+    const { line, col } = this.lines.linePos(Math.min(Math.max(0, offset), this.text.length));
+    // Nothing has been counted in an empty text.
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  }
+
+  error(offset: number, length: number, message: string, meant: string | null = null): void {
+    this.put({ severity: 'error', ...this.at(offset), length, message, meant });
+  }
+
+  warn(place: Place, length: number, message: string, meant: string | null = null): void {
+    this.put({ severity: 'warning', line: place.line, column: place.column, length, message, meant });
+  }
+
+  put(problem: Problem): void {
+    const isKnown = this.#found.some(
+      ({ line, column, message }) =>
+        line === problem.line && column === problem.column && message === problem.message,
+    );
+    if (!isKnown && this.#found.length < 10 * MOST) this.#found.push(problem);
+  }
+
+  /**
+   * Where a place inside a scalar's value stands in the text. Exact for block literals and for one-line scalars without
+   * escapes; the scalar's start otherwise.
+   * @param inside from 1, in the value
+   */
+  inside(scalar: Scalar, inside: Place): Place {
+    const start = this.at(scalar.range?.[0] ?? 0);
+    const value = String(scalar.value);
+    if (scalar.type === 'BLOCK_LITERAL') {
+      const line = start.line + inside.line;
+      const written = this.#line(line);
+      const meant = value.split('\n')[inside.line - 1] ?? '';
+      const indent = written.endsWith(meant) ? written.length - meant.length : 0;
+      return { line, column: indent + inside.column };
+    }
+    const quote = scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE' ? 1 : 0;
+    const isPlain = this.text.startsWith(value, (scalar.range?.[0] ?? 0) + quote);
+    if (!isPlain || inside.line > 1) return start;
+    return { line: start.line, column: start.column + quote + inside.column - 1 };
+  }
+
+  #line(line: number): string {
+    const from = this.lines.lineStarts[line - 1];
+    if (from === undefined) return '';
+    const to = this.lines.lineStarts[line] ?? this.text.length + 1;
+    return this.text.slice(from, to).replace(/\r?\n?$/, '');
+  }
+}

@@ -1,0 +1,121 @@
+import { type Document, isScalar, parseDocument, type YAMLError } from 'yaml';
+import type { Problem } from '../detail.ts';
+import { checkMoves } from './checkMoves.ts';
+import { checkNames } from './checkNames.ts';
+import { Reader } from './fields.ts';
+import { Problems } from './problems.ts';
+import { readMachine } from './readMachine.ts';
+import { readDefaults, readSteps } from './readSteps.ts';
+import { readTraits } from './readTraits.ts';
+import type { Workflow } from './workflow.ts';
+
+/** UTF-16 units. */
+export const LONGEST_WORKFLOW = 200_000;
+/** Brackets and indents in each other; a parser's own limit would hang on the stack that it runs on. */
+const DEEPEST = 64;
+
+export interface ReadWorkflow {
+  /** Null where the text has errors. */
+  readonly workflow: Workflow | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Reads an agent's YAML. Everything that is wrong with it is told at once. */
+export function readWorkflow(text: string): ReadWorkflow {
+  const problems = new Problems(text);
+  const document = text.length > LONGEST_WORKFLOW ? null : parse(text, problems);
+  if (text.length > LONGEST_WORKFLOW)
+    problems.error(0, 0, `the text has ${text.length} characters; at most ${LONGEST_WORKFLOW} are read`);
+  const workflow = document && readRoot(new Reader(problems, document), document);
+  return { workflow: problems.hasErrors ? null : workflow, problems: problems.all };
+}
+
+function parse(text: string, problems: Problems): Document | null {
+  const deep = tooDeep(text);
+  if (deep >= 0) {
+    countLines(text, problems);
+    problems.error(deep, 1, `brackets or indents are more than ${DEEPEST} deep`);
+    return null;
+  }
+  const document = parseDocument(text, {
+    lineCounter: problems.lines,
+    // Fields are compared as they are read, in time that does not grow with their square.
+    uniqueKeys: false,
+    prettyErrors: false,
+    stringKeys: false,
+    logLevel: 'silent',
+  });
+  for (const fault of [...document.errors, ...document.warnings])
+    problems.error(fault.pos[0], 0, saidOf(fault));
+  return document;
+}
+
+function readRoot(reader: Reader, document: Document): Workflow | null {
+  const { contents } = document;
+  const root = reader.resolve(contents);
+  if (root === null || (isScalar(root) && root.value === null)) {
+    if (!reader.problems.hasErrors)
+      reader.problems.error(0, 0, 'there is nothing here; a workflow begins with “workflow:”');
+    return null;
+  }
+  const fields = reader.fields(root, 'the text', ['workflow', 'components']);
+  if (fields === null) return null;
+  if (!fields.has('workflow')) {
+    reader.problems.error(fields.offset, 0, '“workflow” is missing');
+    return null;
+  }
+  const inside = reader.fields(fields.get('workflow'), '“workflow”', [
+    'state_machine',
+    'steps',
+    'default_on_failure',
+    'default_max_retries',
+  ]);
+  if (inside === null) return null;
+  const machine = readMachine(reader, inside);
+  const defaults = readDefaults(reader, inside);
+  const steps = readSteps(reader, inside, machine, defaults);
+  const traits = fields.has('components') ? readTraits(reader, fields.get('components'), steps) : [];
+  if (machine === null) return null;
+  checkMoves(reader.problems, machine, steps);
+  const workflow: Workflow = { ...machine.chart, steps: steps.map(({ step }) => step), traits };
+  checkNames(reader.problems, workflow, steps);
+  return workflow;
+}
+
+/** Offset of the first bracket or indent that is too deep; −1 where none is. */
+function tooDeep(text: string): number {
+  let open = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    // A line of its own at the left closes what prose has left open.
+    if (c === 10 && text[i + 1] !== ' ') open = 0;
+    else if (c === 91 || c === 123) open++;
+    else if (c === 93 || c === 125) open = Math.max(0, open - 1);
+    else if (c === 45 || c === 63 || c === 58) {
+      // `- - - - …`, `? ? ? …` and `a: b: …` nest on one line.
+      const run = /^(?:[-?:] ){65}/.exec(text.slice(i, i + 130));
+      if (run !== null) return i;
+    }
+    if (open > DEEPEST) return i;
+  }
+  return -1;
+}
+
+function countLines(text: string, { lines }: Problems): void {
+  lines.addNewLine(0);
+  for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) lines.addNewLine(i + 1);
+}
+
+/** What the parser says, in the words of someone who writes a workflow. */
+function saidOf({ code, message }: YAMLError): string {
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return 'YAML indents with spaces, and this is a tab';
+    case 'MULTIPLE_DOCS':
+      return 'a second document begins here; one is read';
+    case 'TAG_RESOLVE_FAILED':
+      return 'tags are not used here';
+    default:
+      return message.replace(/\s+/g, ' ').replace(/\.$/, '');
+  }
+}

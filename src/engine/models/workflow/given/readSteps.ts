@@ -1,0 +1,200 @@
+import type { Node } from 'yaml';
+import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../words.ts';
+import { readCode, readCondition } from './expressions.ts';
+import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
+import { type Machine, readState } from './readMachine.ts';
+import { parseTemplate, type Template } from './template.ts';
+import type { Condition, Place, Step, TransitionStep } from './workflow.ts';
+
+const MOST_STEPS = 500;
+const MOST_RETRIES = 1_000;
+/** A step without a policy of its own, in a workflow without one. */
+const USUAL = { onFailure: 'retry', maxRetries: 3 } as const;
+
+const FIELDS: Readonly<Record<StepType, readonly string[]>> = {
+  llm: ['prompt', 'transition_to'],
+  code: ['code', 'transition_to'],
+  transition: ['prompt', 'transition_map'],
+};
+const COMMON = ['name', 'type', 'in_state', 'run_if', 'on_failure', 'max_retries'];
+const ALL = [...COMMON, 'prompt', 'code', 'transition_to', 'transition_map'];
+
+export interface Defaults {
+  readonly onFailure: FailurePolicy;
+  readonly maxRetries: number;
+}
+
+/** A step with the places of its parts, for what is checked later. */
+export interface ReadStep {
+  readonly step: Step;
+  /** Of the states that it asks for, in the order of `targetsOf`. */
+  readonly targets: readonly (readonly [to: number, node: Node | null])[];
+  /** Its prompt or code. */
+  readonly body: Node | null;
+}
+
+export function readDefaults(reader: Reader, workflow: Fields): Defaults {
+  return policiesOf(reader, workflow, ['default_on_failure', 'default_max_retries'], USUAL);
+}
+
+function policiesOf(
+  reader: Reader,
+  fields: Fields,
+  [policy, most]: readonly [string, string],
+  otherwise: Defaults,
+): Defaults {
+  const onFailure = fields.has(policy) ? reader.oneOf(fields.get(policy), `“${policy}”`, POLICIES) : null;
+  const maxRetries = fields.has(most) ? reader.whole(fields.get(most), `“${most}”`, 0, MOST_RETRIES) : null;
+  return {
+    onFailure: onFailure ?? otherwise.onFailure,
+    maxRetries: maxRetries ?? otherwise.maxRetries,
+  };
+}
+
+/** The steps that could be read; what is wrong with the others has been told. */
+export function readSteps(
+  reader: Reader,
+  workflow: Fields,
+  machine: Machine | null,
+  defaults: Defaults,
+): readonly ReadStep[] {
+  if (!workflow.has('steps')) {
+    reader.problems.warn(
+      reader.problems.at(workflow.offset),
+      0,
+      'there are no steps: agents only follow the edges whose conditions hold',
+    );
+    return [];
+  }
+  const list = reader.list(workflow.get('steps'), '“steps”') ?? [];
+  if (list.length > MOST_STEPS) {
+    reader.error(workflow.get('steps'), `${list.length} steps; at most ${MOST_STEPS}`);
+    return [];
+  }
+  const names = new Set<string>();
+  return list.flatMap(item => readStep(reader, item, machine, defaults, names) ?? []);
+}
+
+function readStep(
+  reader: Reader,
+  node: Node | null,
+  machine: Machine | null,
+  defaults: Defaults,
+  names: Set<string>,
+): ReadStep | null {
+  const fields = reader.fields(node, 'a step', ALL);
+  if (fields === null) return null;
+  const type = readType(reader, fields);
+  const name = readName(reader, fields, names);
+  if (type !== null) checkFields(reader, fields, type);
+  const states = fields.has('in_state') ? readInState(reader, fields.get('in_state'), machine) : null;
+  const runIf = fields.has('run_if') ? readCondition(reader, fields.get('run_if'), '“run_if”') : 'always';
+  const policies = policiesOf(reader, fields, ['on_failure', 'max_retries'], defaults);
+  const base: Base = {
+    ...reader.problems.at(rangeOf(node)[0]),
+    name: name ?? '',
+    inState: states,
+    runIf: runIf === 'always' ? null : runIf,
+    ...policies,
+  };
+  return type === null ? null : readBody(reader, fields, type, base, machine);
+}
+
+type Base = Place & Defaults & Pick<Step, 'name' | 'inState'> & { readonly runIf: Condition | null };
+
+function readBody(
+  reader: Reader,
+  fields: Fields,
+  type: StepType,
+  base: Base,
+  machine: Machine | null,
+): ReadStep | null {
+  if (type === 'transition') {
+    const prompt = readPrompt(reader, fields, type);
+    const map = fields.has('transition_map') ? readMap(reader, fields.get('transition_map'), machine) : null;
+    if (prompt === null || map === null) return null;
+    return {
+      step: { ...base, type, prompt, map: map.map(({ key, to }) => ({ key, to })) },
+      targets: map.map(({ to, node }) => [to, node] as const),
+      body: fields.get('prompt'),
+    };
+  }
+  const node = fields.get('transition_to');
+  const to =
+    fields.has('transition_to') && machine !== null
+      ? readState(reader, node, '“transition_to”', machine.numbers)
+      : null;
+  const targets = to === null ? [] : [[to, node] as const];
+  if (type === 'llm') {
+    const prompt = readPrompt(reader, fields, type);
+    return prompt && { step: { ...base, type, prompt, transitionTo: to }, targets, body: fields.get('prompt') };
+  }
+  const program = fields.has('code') ? readCode(reader, fields.get('code')) : null;
+  return program && { step: { ...base, type, program, transitionTo: to }, targets, body: fields.get('code') };
+}
+
+function readType(reader: Reader, fields: Fields): StepType | null {
+  if (fields.has('type')) return reader.oneOf(fields.get('type'), "a step's “type”", STEP_TYPES);
+  reader.problems.error(fields.offset, 0, 'a step needs “type”: llm, code or transition');
+  return null;
+}
+
+function readName(reader: Reader, fields: Fields, names: Set<string>): string | null {
+  if (!fields.has('name')) {
+    reader.problems.error(fields.offset, 0, 'a step needs “name”');
+    return null;
+  }
+  const name = reader.name(fields.get('name'), "a step's “name”");
+  if (name === null) return null;
+  if (names.has(name.text)) reader.error(name.node, `two steps are called “${shown(name.text)}”`);
+  names.add(name.text);
+  return name.text;
+}
+
+/** What a type needs, and what it has no use for. */
+function checkFields(reader: Reader, fields: Fields, type: StepType): void {
+  const own = FIELDS[type];
+  const needed = type === 'transition' ? own : own.slice(0, 1);
+  const article = type === 'llm' ? 'an' : 'a';
+  for (const name of needed)
+    if (!fields.has(name))
+      reader.problems.error(fields.offset, 0, `${article} ${type} step needs “${name}”`);
+  for (const name of ALL)
+    if (fields.has(name) && !COMMON.includes(name) && !own.includes(name))
+      reader.error(fields.get(name), `${article} ${type} step has no “${name}”`);
+}
+
+function readPrompt(reader: Reader, fields: Fields, type: StepType): Template | null {
+  if (!fields.has('prompt')) return null;
+  const prompt = reader.text(fields.get('prompt'), '“prompt”');
+  if (prompt === null) return null;
+  if (prompt.text.trim() === '') reader.error(prompt.node, `the prompt of this ${type} step is empty`);
+  return parseTemplate(prompt.text);
+}
+
+/** One state or several. */
+function readInState(reader: Reader, node: Node | null, machine: Machine | null): readonly number[] | null {
+  if (machine === null) return null;
+  const several = node !== null && 'items' in node;
+  const items = several ? (reader.list(node, '“in_state”') ?? []) : [node];
+  if (several && items.length === 0) reader.error(node, '“in_state” names no state: the step would never run');
+  const states = items.flatMap(item => readState(reader, item, '“in_state”', machine.numbers) ?? []);
+  return [...new Set(states)].sort((a, b) => a - b);
+}
+
+function readMap(reader: Reader, node: Node | null, machine: Machine | null) {
+  const entries = reader.entries(node, '“transition_map”');
+  if (entries === null) return null;
+  if (entries.length === 0) reader.error(node, 'the transition map is empty');
+  const keys = new Set<string>();
+  const map: (TransitionStep['map'][number] & { readonly node: Node | null })[] = [];
+  for (const { key, value } of entries) {
+    const folded = key.text.toLowerCase();
+    if (keys.has(folded))
+      reader.error(key.node, `key “${shown(key.text)}” is there already, in capitals or small letters`);
+    keys.add(folded);
+    const to = machine && readState(reader, value, `“${shown(key.text)}”`, machine.numbers);
+    if (to !== null) map.push({ key: key.text, to, node: value });
+  }
+  return map;
+}

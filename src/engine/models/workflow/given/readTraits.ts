@@ -1,0 +1,58 @@
+import type { Node } from 'yaml';
+import { type Reader, rangeOf, shown } from './fields.ts';
+import { nearest } from './near.ts';
+import type { ReadStep } from './readSteps.ts';
+import { parseTemplate } from './template.ts';
+import type { Trait } from './workflow.ts';
+
+const MOST_TRAITS = 200;
+
+/** The components, in the order in which they are appended. */
+export function readTraits(reader: Reader, node: Node | null, steps: readonly ReadStep[]): readonly Trait[] {
+  const fields = reader.fields(node, '“components”', ['traits']);
+  if (fields === null || !fields.has('traits')) return [];
+  const list = reader.list(fields.get('traits'), '“traits”') ?? [];
+  if (list.length > MOST_TRAITS) {
+    reader.error(fields.get('traits'), `${list.length} traits; at most ${MOST_TRAITS}`);
+    return [];
+  }
+  const names = new Set<string>();
+  return list.flatMap(item => readTrait(reader, item, steps, names) ?? []);
+}
+
+function readTrait(
+  reader: Reader,
+  node: Node | null,
+  steps: readonly ReadStep[],
+  names: Set<string>,
+): Trait | null {
+  const fields = reader.fields(node, 'a trait', ['name', 'prompt', 'inject_into']);
+  if (fields === null) return null;
+  for (const name of ['name', 'prompt', 'inject_into'])
+    if (!fields.has(name)) reader.problems.error(fields.offset, 0, `a trait needs “${name}”`);
+  const name = fields.has('name') ? reader.name(fields.get('name'), "a trait's “name”") : null;
+  if (name !== null && names.has(name.text))
+    reader.error(name.node, `two traits are called “${shown(name.text)}”`);
+  if (name !== null) names.add(name.text);
+  const prompt = fields.has('prompt') ? reader.text(fields.get('prompt'), '“prompt”') : null;
+  const list = fields.has('inject_into') ? reader.list(fields.get('inject_into'), '“inject_into”') : null;
+  const injectInto = (list ?? []).flatMap(item => stepName(reader, item, steps) ?? []);
+  if (name === null || prompt === null || list === null) return null;
+  return {
+    ...reader.problems.at(rangeOf(node)[0]),
+    name: name.text,
+    prompt: parseTemplate(prompt.text),
+    injectInto,
+  };
+}
+
+function stepName(reader: Reader, node: Node | null, steps: readonly ReadStep[]): string | null {
+  const found = reader.name(node, "a step's name");
+  if (found === null) return null;
+  const step = steps.find(({ step }) => step.name === found.text)?.step;
+  if (step === undefined) {
+    const names = steps.map(({ step }) => step.name);
+    reader.error(node, `no step is called “${shown(found.text)}”`, nearest(found.text, names));
+  } else if (step.type === 'code') reader.error(node, `step “${shown(found.text)}” is code: it has no prompt`);
+  return found.text;
+}

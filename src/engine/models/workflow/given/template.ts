@@ -1,0 +1,61 @@
+/** A prompt in parts: text as it stands, and names in braces. */
+export interface Template {
+  readonly parts: readonly Part[];
+}
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'variable';
+      readonly name: string;
+      /** Of the opening brace in the prompt, UTF-16 units. */
+      readonly offset: number;
+    };
+
+const NAME = /^\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/;
+
+/**
+ * `{name}` is a variable. `{{` is a brace, and so is the `}}` that closes it; every other brace stands for itself, so
+ * that a prompt may show JSON as it is.
+ */
+export function parseTemplate(source: string): Template {
+  const parts: Part[] = [];
+  let text = '';
+  let escaped = 0;
+  const flush = () => {
+    if (text !== '') parts.push({ kind: 'text', text });
+    text = '';
+  };
+  for (let i = 0; i < source.length; ) {
+    if (source.startsWith('{{', i)) {
+      escaped++;
+      text += '{';
+      i += 2;
+    } else if (escaped > 0 && source.startsWith('}}', i)) {
+      escaped--;
+      text += '}';
+      i += 2;
+    } else {
+      const name = source[i] === '{' ? NAME.exec(source.slice(i, i + 102))?.[1] : undefined;
+      if (name === undefined) text += source[i++];
+      else {
+        flush();
+        parts.push({ kind: 'variable', name, offset: i });
+        i += name.length + 2;
+      }
+    }
+  }
+  flush();
+  return { parts };
+}
+
+/** The names that it has, each once, in order. */
+export const namesIn = ({ parts }: Template): readonly string[] => [
+  ...new Set(parts.flatMap(part => (part.kind === 'variable' ? [part.name] : []))),
+];
+
+/** Fills in what is known; a name that is not stays as it is. */
+export const fill = ({ parts }: Template, valueOf: (name: string) => string | null): string =>
+  parts
+    .map(part => (part.kind === 'text' ? part.text : (valueOf(part.name) ?? `{${part.name}}`)))
+    .join('');

@@ -1,0 +1,157 @@
+import { repr } from '../../python/write.ts';
+import type { Tick } from '../../indices.ts';
+import { agentId } from '../../indices.ts';
+import type { ExchangeRow, OutcomeLine, TurnDetail, VariableLine, WorkflowDetail } from './detail.ts';
+import { promptOf, traitsOf, unknownIn } from './prompt.ts';
+import type { WorkflowState } from './state.ts';
+import type { TurnContext } from './turn/context.ts';
+import type { OutcomeRow } from './turn/outcome.ts';
+import { planTurn } from './turn/plan.ts';
+import { artifactId, lastOf, ticksOf } from './world/artifact.ts';
+
+const TOLD = 20;
+/** Of a value that is shown, UTF-16 units. */
+const LONGEST_VALUE = 2_000;
+
+/** Everything about one agent at the sealed tick. */
+export function inspect(state: WorkflowState, agent: number): WorkflowDetail {
+  const { world, book, sealed } = state;
+  const course = book.courses[agent];
+  const trader = world.traders[agent];
+  const hand = world.handOf(agent, sealed);
+  const context = state.contextOf(agent, sealed + 1, state.population.state[agent]);
+  return {
+    kind: 'workflow',
+    name: state.nameOf(agent),
+    balance: world.balanceOf(agent, sealed),
+    made: trader.artifacts.length,
+    sold: trader.sold,
+    bought: trader.bought.length,
+    hand: { artifact: hand.artifact && artifactId(hand.artifact.id), is: hand.is },
+    variables: variableLines(state, context),
+    outcomes: course.outcomes.slice(-TOLD).reverse().map(row => outcomeLine(state, row)),
+    asked: course.asked,
+    tokens: course.tokens,
+    stopped: course.stopped && {
+      tick: course.stopped.tick,
+      step: state.given.workflow.steps[course.stopped.step].name,
+      reason: course.stopped.reason,
+    },
+  };
+}
+
+function variableLines({ given }: WorkflowState, context: TurnContext): readonly VariableLine[] {
+  return context.names.map(name => {
+    const setting = context.settingOf(name);
+    const value = repr(context.get(name)!);
+    return {
+      name,
+      value: value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value,
+      step: setting && given.workflow.steps[setting.step].name,
+      tick: setting?.tick ?? null,
+    };
+  });
+}
+
+export function outcomeLine({ given, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
+  const { states, steps } = given.workflow;
+  const { name, type } = steps[row.step];
+  return {
+    row: row.row,
+    tick: row.tick,
+    state: states[row.state],
+    step: name,
+    type,
+    outcome: row.outcome,
+    failure: row.failure,
+    attempt: row.attempt,
+    source: row.source,
+    answer: row.answer,
+    action: row.action,
+    key: row.key,
+    match: row.match,
+    target: row.target === null ? null : states[row.target],
+    result: resultOf(world, row),
+    tokensIn: row.tokensIn,
+    tokensOut: row.tokensOut,
+  };
+}
+
+/** Whether what was offered was bought shows only when the tick is over. */
+export function resultOf({ traders }: WorkflowState['world'], { agent, tick, action, result }: OutcomeRow): string {
+  const deed = action === 'ship' ? traders[agent].latest(tick, 1)[0] : undefined;
+  return deed === undefined ? result : result.replace(/^offered [^;]*/, () => deed.result);
+}
+
+/** An agent's turn in a tick, built again; null where it had none. */
+export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDetail | null {
+  const { given, book, sealed, parameters } = state;
+  const { workflow } = given;
+  const course = book.courses[agent];
+  const wasOver = course.stopped !== null && course.stopped.tick < tick;
+  if (!Number.isInteger(tick) || tick < 1 || tick > Math.min(sealed, parameters.ticks) || wasOver) return null;
+  const rows = course.outcomes.filter(row => row.tick === tick);
+  const ended = new Set(
+    rows.filter(({ outcome }) => outcome === 'retry' || outcome === 'stopped').map(({ step }) => step),
+  );
+  const before = course.stateBefore(tick, workflow.initial);
+  const plan = planTurn(workflow, before, state.contextOf(agent, tick, before), step =>
+    ended.has(workflow.steps.indexOf(step)),
+  );
+  const { asking, context } = plan;
+  return {
+    agent,
+    tick,
+    state: workflow.states[before],
+    outcomes: rows.map(row => outcomeLine(state, row)),
+    question: asking && {
+      step: asking.name,
+      type: asking.type,
+      components: traitsOf(workflow, asking).map(({ name }) => name),
+      system: state.systemOf(asking),
+      prompt: promptOf(workflow, asking, context),
+      unknown: unknownIn(workflow, asking, context),
+    },
+    variables: variableLines(state, context),
+    code: plan.ran.map(({ name }) => name),
+  };
+}
+
+/** An agent's row of the exchange, with what lived in any of the ticks [from, to]. */
+export function exchangeRow(state: WorkflowState, agent: number, from: Tick, to: Tick): ExchangeRow {
+  const { world, book, sealed, parameters } = state;
+  const { artifacts, bought, sold } = world.traders[agent];
+  const rows = artifacts.map(artifact => {
+    const sale = lastOf(artifact, 'sold');
+    return {
+      id: artifact.id,
+      made: artifact.events[0].tick,
+      price: artifact.price,
+      found: ticksOf(artifact, 'broken', 'returned'),
+      reworked: ticksOf(artifact, 'reworked'),
+      sold: sale?.tick ?? null,
+      buyer: sale?.buyer ?? null,
+      dropped: lastOf(artifact, 'dropped')?.tick ?? null,
+    };
+  });
+  const purchases = bought.map(artifact => ({
+    id: artifact.id,
+    tick: lastOf(artifact, 'sold')!.tick,
+    seller: artifact.maker,
+    price: artifact.price,
+  }));
+  return {
+    agent,
+    balance: world.balanceOf(agent, sealed),
+    endowment: parameters.endowment,
+    made: artifacts.length,
+    sold,
+    bought: bought.length,
+    artifacts: rows.filter(({ made, sold, dropped }) => made <= to && (sold ?? dropped ?? to) >= from),
+    purchases: purchases.filter(({ tick }) => tick >= from && tick <= to),
+    pivots: book.courses[agent].pivots.filter(tick => tick >= from && tick <= to),
+  };
+}
+
+/** `agent_007` of a number; null stays. */
+export const idOf = (agent: number | null): string | null => (agent === null ? null : agentId(agent));

@@ -1,0 +1,53 @@
+import type { LlmStep, TransitionStep } from '../given/workflow.ts';
+import { readChoice } from '../turn/heard.ts';
+import type { ActionName, Hand } from '../words.ts';
+import { actionFor, type Direction, directionOf, roleOfStep } from './role.ts';
+
+/** What the built-in policy knows of its agent: no more than a prompt could tell. */
+export interface Situation {
+  readonly states: readonly string[];
+  readonly state: string;
+  readonly hand: Hand;
+  readonly failuresInARow: number;
+  /** In [0, 1), another one for each purpose. */
+  draw(purpose: number): number;
+}
+
+/** How many failures in a row it bears before it tries something else. */
+const PATIENCE = 3;
+/** Share of answers that are a sentence instead of the one word. */
+const TALKATIVE = 0.4;
+
+const THINGS = ['a price list', 'a small index', 'a summary tool', 'a route planner', 'a glossary', 'a clean data set'];
+const WHOM = ['for new buyers', 'for the slow hours', 'nobody offers yet', 'at a lower price', 'with fewer parts'];
+
+/** An action in the form that was asked for. */
+export function actionSaid(step: LlmStep, situation: Situation): string {
+  const action = actionFor(roleOfStep(step, situation.state), situation.hand);
+  return JSON.stringify({ action, note: noteOf(action, situation) });
+}
+
+function noteOf(action: ActionName, { draw }: Situation): string {
+  if (action !== 'think') return '';
+  const pick = (words: readonly string[], purpose: number) => words[Math.floor(draw(purpose) * words.length)];
+  return `${pick(THINGS, 0)} ${pick(WHOM, 1)}`;
+}
+
+/** A key of the map: what works is shipped, a long run of failures is left, and else one goes on. */
+export function choiceSaid(step: TransitionStep, situation: Situation): string {
+  const keys = step.map.map(({ key }) => key);
+  const wanted = directionFor(situation);
+  const fits = keys.filter(key => directionOf(step, key, situation.states) === wanted);
+  const among = fits.length > 0 ? fits : keys;
+  const key = among[Math.floor(situation.draw(2) * among.length)];
+  const sentence = `Let us ${key} now.`;
+  if (situation.draw(3) >= TALKATIVE) return key;
+  // Where the key's own words would be heard as another one, the bare key is safer.
+  const heard = readChoice(sentence, keys);
+  return 'key' in heard && heard.key === key ? sentence : key;
+}
+
+function directionFor({ hand, failuresInARow }: Situation): Direction {
+  if (hand === 'works') return 'ship';
+  return hand === 'broken' && failuresInARow < PATIENCE ? 'continue' : 'pivot';
+}

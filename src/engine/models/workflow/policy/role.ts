@@ -1,0 +1,55 @@
+import type { LlmStep, TransitionStep } from '../given/workflow.ts';
+import type { ActionName, Hand } from '../words.ts';
+
+/** What a step or a key is about, by the words in it; the first that fits. */
+const ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
+  ['rework', /rework|repair|debug|mend|\bfix/],
+  ['test', /test|check|verif|inspect|validat/],
+  ['ship', /ship|sell|deliver|trade|publish|releas|offer/],
+  ['observe', /observ|look|watch|scan|market|perceiv|monitor|gather|research|explor/],
+  ['think', /idea|think|plan|brainstorm|design|imagin|learn|reflect|review|strateg/],
+  ['make', /implement|build|make|craft|creat|produc|\bwrit|\bcod|work|manufactur/],
+];
+
+export type Role = Exclude<ActionName, 'wait'>;
+
+/** Null where no word tells. */
+export const roleOf = (text: string): Role | null =>
+  ROLES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
+
+/** Of a step by its name, else by the state, else by its prompt. */
+export const roleOfStep = ({ name, prompt }: LlmStep, state: string): Role | null =>
+  roleOf(name) ??
+  roleOf(state) ??
+  roleOf(prompt.parts.map(part => (part.kind === 'text' ? part.text : '')).join(' '));
+
+/** What a sensible agent does in a step of some role with what it has in hand. */
+export function actionFor(role: Role | null, hand: Hand): ActionName {
+  if (role === 'make' || role === 'rework' || role === null) return MAKING[hand];
+  if (role === 'test' && hand !== 'untested') return 'wait';
+  if (role === 'ship' && (hand === 'none' || hand === 'broken')) return 'wait';
+  return role;
+}
+
+/** Nothing that works is thrown away for something new. */
+const MAKING: Readonly<Record<Hand, ActionName>> = {
+  none: 'make',
+  untested: 'test',
+  works: 'ship',
+  broken: 'rework',
+};
+
+export type Direction = 'ship' | 'pivot' | 'continue';
+
+const DIRECTIONS: readonly (readonly [direction: Direction, words: RegExp])[] = [
+  ['ship', /ship|sell|deliver|publish|releas|done|finish|complete/],
+  ['pivot', /pivot|chang|switch|\bnew\b|differen|abandon|restart|drop|give.?up|stop/],
+  ['continue', /continu|keep|go.?on|retry|again|rework|\bfix|improv|work|persist|stay/],
+];
+
+/** Where a key of a transition map leads, by its words, else by the state's; null where no word tells. */
+export function directionOf(step: TransitionStep, key: string, states: readonly string[]): Direction | null {
+  const find = (text: string) => DIRECTIONS.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
+  const to = step.map.find(entry => entry.key === key)?.to;
+  return find(key) ?? (to === undefined ? null : find(states[to]));
+}

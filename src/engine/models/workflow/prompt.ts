@@ -1,0 +1,58 @@
+import type { Prompt } from '../../forms/words.ts';
+import { str } from '../../python/write.ts';
+import { fill, namesIn } from './given/template.ts';
+import type { AskingStep, Trait, Workflow } from './given/workflow.ts';
+import type { WorkflowParameters } from './parameters.ts';
+import type { TurnContext } from './turn/context.ts';
+
+/** Traits that are appended to a step's prompt, in order. */
+export const traitsOf = ({ traits }: Workflow, { name }: AskingStep): readonly Trait[] =>
+  traits.filter(({ injectInto }) => injectInto.includes(name));
+
+/** The step's prompt, then its components, with the variables filled in; what is no variable stays. */
+export function promptOf(workflow: Workflow, step: AskingStep, context: TurnContext): string {
+  const valueOf = (name: string) => {
+    const value = context.get(name);
+    return value === undefined ? null : str(value);
+  };
+  return [step, ...traitsOf(workflow, step)].map(({ prompt }) => fill(prompt, valueOf).trim()).join('\n\n');
+}
+
+/** Names in braces that are no variables in this turn. */
+export const unknownIn = (workflow: Workflow, step: AskingStep, context: TurnContext): readonly string[] => [
+  ...new Set(
+    [step, ...traitsOf(workflow, step)].flatMap(({ prompt }) =>
+      namesIn(prompt).filter(name => !context.has(name)),
+    ),
+  ),
+];
+
+/** What stands before a prompt of an llm step: the world, and the form of the answer. */
+export function systemOfAction({ material, rework }: WorkflowParameters): string {
+  return `You are one of many agents who make artifacts and sell them to each other for scrip. You can have one artifact in hand. In each turn you do one thing:
+- observe: look at the market
+- think: note an idea
+- make: make a new artifact for ${material} scrip; what is in hand is dropped; it may be flawed
+- test: find out whether the artifact in hand works
+- rework: mend the artifact in hand for ${rework} scrip; test it again afterwards
+- ship: offer the artifact in hand; a buyer pays its price, and sends it back if it is broken
+- wait: do nothing
+
+Answer with one JSON object and nothing else, for example:
+{"action": "make", "note": "one short sentence"}`;
+}
+
+/** What stands before a prompt of a transition step. */
+export const systemOfChoice = (keys: readonly string[]): string =>
+  `You are one of many agents who make artifacts and sell them to each other for scrip. You decide what you do next. Answer with one of these words and nothing else: ${keys.join(', ')}`;
+
+/** What agents are asked, with `{…}` where a turn fills it in: the first step that asks. */
+export function templateOf(workflow: Workflow, parameters: WorkflowParameters): Prompt {
+  const step = workflow.steps.find((step): step is AskingStep => step.type !== 'code');
+  if (step === undefined) return { system: systemOfAction(parameters), user: '' };
+  return {
+    system:
+      step.type === 'llm' ? systemOfAction(parameters) : systemOfChoice(step.map.map(({ key }) => key)),
+    user: [step, ...traitsOf(workflow, step)].map(({ prompt }) => fill(prompt, () => null).trim()).join('\n\n'),
+  };
+}

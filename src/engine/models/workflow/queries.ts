@@ -1,0 +1,71 @@
+import { InputError } from '../../errors.ts';
+import type { Tick } from '../../indices.ts';
+import type { ModelQueries } from '../queries.ts';
+import type { WorkflowCheck, WorkflowText } from './detail.ts';
+import { readWorkflow } from './given/read.ts';
+import { exchangeRow, turnAt } from './inspect.ts';
+import type { WorkflowState } from './state.ts';
+import { POLICIES, STEP_TYPES } from './words.ts';
+import { WORLD_NAMES } from './world/names.ts';
+
+/** @throws InputError for an agent that there is not, or a question of another model's. */
+export function answerQuery(
+  state: WorkflowState,
+  name: keyof ModelQueries,
+  argument: unknown,
+  _tick: Tick,
+): unknown {
+  switch (name) {
+    case 'workflow':
+      return textOf(state);
+    case 'checkWorkflow':
+      return check(argument as string);
+    case 'exchange': {
+      const { agents, from, to } = argument as ModelQueries['exchange']['argument'];
+      return agents.map(agent => exchangeRow(state, known(state, agent), from, to));
+    }
+    case 'turn': {
+      const { agent, tick } = argument as ModelQueries['turn']['argument'];
+      return turnAt(state, known(state, agent), tick);
+    }
+    case 'warnings':
+      return state.book.warnings.all;
+    default:
+      throw new InputError(`model workflow cannot tell "${name}"`);
+  }
+}
+
+function known({ population: { size } }: WorkflowState, agent: unknown): number {
+  if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < size) return agent;
+  throw new InputError(`agent ${agent} is not one of ${size}`);
+}
+
+/** What is wrong with a text. */
+function check(text: string): WorkflowCheck {
+  const { workflow, problems } = readWorkflow(text);
+  return { problems, states: workflow?.states.length ?? null, steps: workflow?.steps.length ?? null };
+}
+
+/** Words of the language, for those who write in it. */
+const WORDS = [
+  ...['workflow', 'state_machine', 'states', 'initial_state', 'transitions', 'from', 'to', 'condition'],
+  ...['steps', 'name', 'type', 'in_state', 'prompt', 'code', 'transition_to', 'transition_map', 'run_if'],
+  ...['on_failure', 'max_retries', 'default_on_failure', 'default_max_retries'],
+  ...['components', 'traits', 'inject_into'],
+  ...STEP_TYPES,
+  ...POLICIES,
+];
+
+function textOf({ given: { name, text, workflow } }: WorkflowState): WorkflowText {
+  const set = workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : []));
+  return {
+    name,
+    text,
+    words: [...new Set([...WORDS, ...workflow.states, ...workflow.steps.map(step => step.name)])],
+    variables: [...new Set([...set, ...WORLD_NAMES])],
+  };
+}
+
+/** The richest first. */
+export const byBalance = ({ world, sealed, population }: WorkflowState): Float64Array =>
+  Float64Array.from({ length: population.size }, (_, agent) => -world.balanceOf(agent, sealed));

@@ -1,0 +1,90 @@
+import { agentIdText, index, measurementSchema, modelFields, share, text, tick } from '../../export/parts.ts';
+import { SOURCES } from '../../oracle.ts';
+import * as z from '../../zod.ts';
+import { ACTIONS, FAILURES, HANDS, MATCHES, OUTCOMES, STEP_TYPES } from './words.ts';
+import { EVENTS } from './world/artifact.ts';
+
+const artifactIdText = z.string().check(z.regex(/^artifact_\d{3,}$/));
+
+export const workflowAttributes = {
+  name: text,
+  /** Scrip. */
+  balance: z.int(),
+  made: index,
+  sold: index,
+  bought: index,
+  hand: z.strictObject({ artifact: z.nullable(artifactIdText), is: z.enum(HANDS) }),
+  /** Chance that what it makes is flawed. */
+  flaw: share,
+  asked: index,
+  /** Of prompts and answers, estimated: four characters a token. */
+  tokens: index,
+  stopped: z.nullable(z.strictObject({ tick, step: text, reason: text })),
+  /** What code has set, as Python prints it. */
+  variables: z.record(text, z.strictObject({ value: text, step: text, tick })),
+};
+const attributes = z.strictObject(workflowAttributes);
+export type WorkflowAttributes = z.infer<typeof attributes>;
+
+/** What came of a step: of each that asked, and of code that failed (source `chart`). */
+export const workflowDecision = z.strictObject({
+  agent_id: agentIdText,
+  tick,
+  state: text,
+  step: text,
+  type: z.enum(STEP_TYPES),
+  outcome: z.enum(OUTCOMES),
+  /** Why it failed; null where it did not. */
+  failure: z.nullable(z.enum(FAILURES)),
+  attempt: index,
+  source: z.enum([...SOURCES, 'chart']),
+  /** As it was read, whole; null where none came. */
+  answer: z.nullable(text),
+  mended: z.array(text),
+  action: z.nullable(z.enum(ACTIONS)),
+  note: z.nullable(text),
+  /** Of the transition map, and how the answer met it. */
+  key: z.nullable(text),
+  match: z.nullable(z.enum(MATCHES)),
+  /** The state that was asked for. */
+  target: z.nullable(text),
+  result: text,
+  tokens_in: index,
+  tokens_out: index,
+  ...modelFields,
+});
+export type WorkflowDecision = z.infer<typeof workflowDecision>;
+
+const artifact = z.strictObject({
+  artifact: artifactIdText,
+  maker: agentIdText,
+  price: index,
+  idea: text,
+  /** Whether it is flawed at the end, which nobody may have found out. */
+  flawed: z.boolean(),
+  events: z.array(z.strictObject({ event: z.enum(EVENTS), tick, buyer: z.nullable(agentIdText) })),
+});
+export type ArtifactRecord = z.infer<typeof artifact>;
+
+const warning = z.strictObject({
+  message: text,
+  line: index,
+  column: index,
+  tick,
+  agent_id: agentIdText,
+  times: index,
+});
+export type WarningRecord = z.infer<typeof warning>;
+
+/** The YAML that the run is made from, line by line, so that the document repeats the run by itself. */
+const workflowLine = z.strictObject({ line: index, text });
+export type WorkflowLineRecord = z.infer<typeof workflowLine>;
+
+/** The model's own sections. */
+export const workflowSections = {
+  workflow: z.array(workflowLine),
+  decisions: z.array(workflowDecision),
+  artifacts: z.array(artifact),
+  warnings: z.array(warning),
+  measurements: z.array(measurementSchema),
+};

@@ -1,0 +1,27 @@
+import type { AnswerShape } from '../../oracle.ts';
+import type { TransitionStep } from './given/workflow.ts';
+import { ACTIONS } from './words.ts';
+
+const literal = (words: string): string => JSON.stringify(words);
+const oneOf = (words: readonly string[]): string => `(${words.map(literal).join(' | ')})`;
+const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+/** What servers and runtimes hold an action to. */
+export const ACTION_SHAPE: AnswerShape = {
+  schema: objectOf({ action: { type: 'string', enum: ACTIONS }, note: { type: 'string', maxLength: 120 } }),
+  grammar: `root ::= ${literal('{"action":"')} ${oneOf(ACTIONS)} ${literal('","note":"')} note ${literal('"}')}\nnote ::= [^"\\\\\\x00-\\x1f]{0,120}`,
+};
+
+/** What they hold the choice of a transition step to. */
+export const choiceShape = ({ map }: TransitionStep): AnswerShape => {
+  const keys = map.map(({ key }) => key);
+  return {
+    schema: objectOf({ choice: { type: 'string', enum: keys } }),
+    grammar: `root ::= ${literal('{"choice":')} ${oneOf(keys.map(literal))} ${literal('}')}`,
+  };
+};

@@ -1,0 +1,275 @@
+import type { ParameterValue, RunConfig } from '../../config.ts';
+import type { AgentDetail } from '../../detail.ts';
+import type { Prompt } from '../../forms/words.ts';
+import type { Tick } from '../../indices.ts';
+import type { ModelState } from '../../model.ts';
+import type { Answer, Question } from '../../oracle.ts';
+import { Population } from '../../population.ts';
+import type { ChartDefinition } from '../../statechart/definition.ts';
+import type { Machine } from '../../statechart/machine.ts';
+import { personName } from '../names.ts';
+import type { ModelQueries } from '../queries.ts';
+import { Book, Course, type SavedBook } from './book.ts';
+import { chartOf, type WorkflowChart } from './chart.ts';
+import { attributesOf, documentOf } from './document.ts';
+import type { WorkflowFrame } from './frame.ts';
+import type { Given } from './given/load.ts';
+import type { AskingStep } from './given/workflow.ts';
+import { inspect } from './inspect.ts';
+import type { WorkflowParameters } from './parameters.ts';
+import { actionSaid, choiceSaid, type Situation } from './policy/answer.ts';
+import { promptOf, systemOfAction, systemOfChoice, templateOf } from './prompt.ts';
+import { answerQuery, byBalance } from './queries.ts';
+import { type QuestionWords, WorkflowQuestion } from './question.ts';
+import type { WorkflowAttributes } from './schema.ts';
+import { ACTION_SHAPE, choiceShape } from './shape.ts';
+import { holds } from './turn/condition.ts';
+import { TurnContext } from './turn/context.ts';
+import { Loop, WORKFLOW_SERIES } from './turn/loop.ts';
+import { type Plan, planTurn } from './turn/plan.ts';
+import { settleOffers } from './world/market.ts';
+import { WorldView } from './world/view.ts';
+import { Purpose, type SavedWorld, World } from './world/world.ts';
+
+/** All but the population's columns, as plain data. */
+interface SavedState {
+  readonly book: SavedBook;
+  readonly world: SavedWorld;
+  readonly sealed: Tick;
+  readonly counts: Loop['counts'];
+}
+
+export class WorkflowState implements ModelState {
+  readonly population: Population;
+  readonly book: Book;
+  readonly world: World;
+  readonly loop: Loop;
+  readonly parameters: WorkflowParameters;
+  readonly #chart: WorkflowChart;
+  readonly #words: QuestionWords;
+  /** Turns of the tick that is being asked for: they were planned for their questions. */
+  #plans: { readonly tick: Tick; readonly of: readonly (Plan | null)[] } | null = null;
+  /** The last tick that is over. */
+  sealed: Tick = 0;
+
+  constructor(
+    readonly config: RunConfig,
+    readonly given: Given,
+  ) {
+    const { agents, seed } = config;
+    const { workflow } = given;
+    this.parameters = config.parameters as unknown as WorkflowParameters;
+    this.population = new Population(agents, workflow.initial);
+    this.population.historyDepth.fill(this.parameters.history_depth);
+    this.world = new World(agents, seed, this.parameters);
+    this.book = new Book(Array.from({ length: agents }, () => new Course()));
+    this.#chart = chartOf(workflow, (edge, agent) => this.#holds(edge, agent));
+    this.loop = new Loop({ workflow, chart: this.#chart, world: this.world, book: this.book });
+    this.#words = this.#questionWords();
+  }
+
+  get chart(): ChartDefinition {
+    return this.#chart.definition;
+  }
+
+  #questionWords(): QuestionWords {
+    const { workflow } = this.given;
+    const shapes = new Map(
+      workflow.steps.map(step => [step, step.type === 'transition' ? choiceShape(step) : ACTION_SHAPE]),
+    );
+    return {
+      system: step => this.systemOf(step),
+      prompt: ({ asking, context }) => promptOf(workflow, asking!, context),
+      shape: step => shapes.get(step)!,
+    };
+  }
+
+  systemOf(step: AskingStep): string {
+    return step.type === 'llm' ? systemOfAction(this.parameters) : systemOfChoice(step.map.map(({ key }) => key));
+  }
+
+  get decisionCount(): number {
+    return this.book.totals.asked;
+  }
+
+  get failureCount(): number {
+    return this.book.totals.failures;
+  }
+
+  get isOver(): boolean {
+    return this.sealed >= this.parameters.ticks || this.book.totals.stopped === this.population.size;
+  }
+
+  /** Everything here is settled at the start. */
+  adopt(_parameters: Readonly<Record<string, ParameterValue>>): void {}
+
+  resolveContext(context: number): unknown {
+    return context === 0 ? null : { reason: this.book.rows[context - 1].result };
+  }
+
+  /** What an agent's turn sees: the world after the tick before, and its own variables. */
+  contextOf(agent: number, tick: Tick, state: number): TurnContext {
+    const view = new WorldView(this.world, agent, tick, tick - 1, this.given.workflow.states[state]);
+    return new TurnContext(this.book.courses[agent].variables, view);
+  }
+
+  /** A turn up to its question. Pure. */
+  plan(agent: number, tick: Tick, state: number): Plan {
+    const course = this.book.courses[agent];
+    return planTurn(this.given.workflow, state, this.contextOf(agent, tick, state), step =>
+      this.loop.ends(course, step),
+    );
+  }
+
+  #planAll(tick: Tick): readonly (Plan | null)[] {
+    if (this.#plans?.tick !== tick) {
+      const { state } = this.population;
+      const isRun = tick <= this.parameters.ticks;
+      const of = this.book.courses.map(({ stopped }, agent) =>
+        stopped === null && isRun ? this.plan(agent, tick, state[agent]) : null,
+      );
+      this.#plans = { tick, of };
+    }
+    return this.#plans.of;
+  }
+
+  questions(tick: Tick): readonly WorkflowQuestion[] {
+    return this.#planAll(tick).flatMap((plan, agent) =>
+      plan?.asking ? [new WorkflowQuestion(agent, tick, plan.asking, plan, this.#words)] : [],
+    );
+  }
+
+  get template(): Prompt {
+    return templateOf(this.given.workflow, this.parameters);
+  }
+
+  policy(question: Question): Answer {
+    const { agent, tick, step, plan } = question as WorkflowQuestion;
+    const situation: Situation = {
+      states: this.given.workflow.states,
+      state: this.given.workflow.states[plan.state],
+      hand: this.world.handOf(agent, tick - 1).is,
+      failuresInARow: Number(new WorldView(this.world, agent, tick, tick - 1, '').valueOf('failures_in_a_row')),
+      draw: purpose => this.world.random.unit(agent, tick, Purpose.policy + purpose),
+    };
+    const text = step.type === 'llm' ? actionSaid(step, situation) : choiceSaid(step, situation);
+    return { kind: 'text', text, source: 'policy' };
+  }
+
+  apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
+    const plans = this.#planAll(tick);
+    this.loop.beginTick();
+    let asked = 0;
+    for (const [agent, plan] of plans.entries()) {
+      if (plan === null) continue;
+      const question = questions[asked] as WorkflowQuestion | undefined;
+      const isAsked = question?.agent === agent;
+      this.loop.play({ agent, tick, plan, machine }, isAsked ? question : null, isAsked ? answers[asked++] : null);
+    }
+    this.#plans = null;
+  }
+
+  deliver(tick: Tick, { log }: Machine): void {
+    settleOffers(this.world, this.loop.offering, tick, log);
+    this.world.seal();
+    this.sealed = tick;
+  }
+
+  series(): readonly number[] {
+    return WORKFLOW_SERIES.map(name => this.loop.counts[name]);
+  }
+
+  frame(tick: Tick): WorkflowFrame {
+    const { made, broken, sold, volume } = this.world.totals;
+    const { turns, asked, retries, skipped, gaveUp, stopped, pivots } = this.book.totals;
+    const leader = this.#leader(tick);
+    return {
+      kind: 'workflow',
+      made,
+      broken,
+      sold,
+      volume,
+      leader,
+      turns,
+      asked,
+      retries,
+      skipped,
+      gaveUp,
+      stopped,
+      pivots,
+      warnings: this.book.warnings.size,
+      focus: leader.agent,
+    };
+  }
+
+  #leader(tick: Tick): { readonly agent: number; readonly balance: number } {
+    let best = { agent: 0, balance: this.world.balanceOf(0, tick) };
+    for (let agent = 1; agent < this.population.size; agent++) {
+      const balance = this.world.balanceOf(agent, tick);
+      if (balance > best.balance) best = { agent, balance };
+    }
+    return best;
+  }
+
+  /** Whether an edge's condition held for an agent after its last turn. */
+  #holds(edge: number, agent: number): boolean {
+    const { condition } = this.given.workflow.edges[edge];
+    return holds(condition, this.contextOf(agent, this.sealed + 1, this.population.state[agent]));
+  }
+
+  nameOf(agent: number): string {
+    return personName(this.config.seed, agent);
+  }
+
+  labelOf(): string | null {
+    return null;
+  }
+
+  readonly groups = null;
+
+  order(name: string): ArrayLike<number> | null {
+    return name === 'balance' ? byBalance(this) : null;
+  }
+
+  query<Name extends keyof ModelQueries>(
+    name: Name,
+    argument: ModelQueries[Name]['argument'],
+    { tick }: { readonly tick: Tick },
+  ) {
+    return answerQuery(this, name, argument, tick) as ModelQueries[Name]['reply'];
+  }
+
+  attributes(agent: number): WorkflowAttributes {
+    return attributesOf(this, agent);
+  }
+
+  document() {
+    return documentOf(this);
+  }
+
+  detail(agent: number): AgentDetail['model'] {
+    return inspect(this, agent);
+  }
+
+  save(): SavedState {
+    return {
+      book: this.book.toSaved(),
+      world: this.world.toSaved(),
+      sealed: this.sealed,
+      counts: { ...this.loop.counts },
+    };
+  }
+
+  restore(saved: SavedState): void {
+    this.#plans = null;
+    this.book.restore(saved.book);
+    this.world.restore(saved.world);
+    this.sealed = saved.sealed;
+    this.loop.counts = { ...saved.counts };
+  }
+
+  /** There are no options to put in another order. */
+  answered(): readonly Question[] {
+    return [];
+  }
+}

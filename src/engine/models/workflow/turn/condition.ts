@@ -1,0 +1,23 @@
+import { evaluate } from '../../../python/evaluate.ts';
+import { truth } from '../../../python/value.ts';
+import type { Condition } from '../given/workflow.ts';
+import type { TurnContext } from './context.ts';
+import type { Warning } from './warnings.ts';
+
+/** Whether a condition holds; one that cannot be told is false, and `warn` hears why. No condition always holds. */
+export function holds(
+  condition: Condition | null,
+  context: TurnContext,
+  warn: (warning: Warning) => void = () => {},
+): boolean {
+  if (condition === null) return true;
+  const outcome = evaluate(condition.program, context);
+  if (outcome.kind === 'done') return truth(outcome.value);
+  const { line, column } = condition;
+  const why =
+    outcome.error === 'NameError' && outcome.name !== undefined
+      ? `nothing has set “${outcome.name}” yet`
+      : `${outcome.error}: ${outcome.problem.message}`;
+  warn({ message: `condition “${condition.text}” is taken as false: ${why}`, line, column });
+  return false;
+}

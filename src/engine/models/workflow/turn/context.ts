@@ -1,0 +1,81 @@
+import type { Context } from '../../../python/evaluate.ts';
+import type { Value } from '../../../python/value.ts';
+import { isWorldName, WORLD_NAMES } from '../world/names.ts';
+import type { WorldView } from '../world/view.ts';
+import type { Setting, Variables } from './variables.ts';
+
+/**
+ * What code, conditions and prompts of one turn see: what this turn's code has set, what was set before, and what the
+ * world tells. A name that code has set hides the world's. Nothing is kept until `settle`.
+ */
+export class TurnContext implements Context {
+  readonly #set = new Map<string, { readonly value: Value; readonly step: number }>();
+  readonly #world = new Map<string, Value>();
+  #view: WorldView;
+  /** Number of the code step that is running. */
+  step = -1;
+
+  constructor(
+    private readonly variables: Variables,
+    view: WorldView,
+  ) {
+    this.#view = view;
+  }
+
+  /** What the world tells from now on, after the agent has acted. */
+  look(view: WorldView): void {
+    this.#view = view;
+    this.#world.clear();
+  }
+
+  get(name: string): Value | undefined {
+    const own = this.#set.get(name) ?? this.#before(name);
+    if (own !== undefined) return own.value;
+    if (!isWorldName(name)) return undefined;
+    const known = this.#world.get(name);
+    if (known !== undefined) return known;
+    const value = this.#view.valueOf(name);
+    this.#world.set(name, value);
+    return value;
+  }
+
+  has(name: string): boolean {
+    return this.#set.has(name) || isWorldName(name) || this.#before(name) !== undefined;
+  }
+
+  set(name: string, value: Value): void {
+    this.#set.set(name, { value, step: this.step });
+  }
+
+  get size(): number {
+    return this.names.length;
+  }
+
+  /** Its own first, then the world's. */
+  get names(): readonly string[] {
+    return [...new Set([...this.#ownNames(), ...WORLD_NAMES])];
+  }
+
+  /** Who has set a name, and when; null where the world tells it. */
+  settingOf(name: string): Pick<Setting, 'tick' | 'step'> | null {
+    const now = this.#set.get(name);
+    const before = this.#before(name);
+    if (now === undefined) return before ?? null;
+    return before !== undefined && Object.is(before.value, now.value)
+      ? before
+      : { tick: this.#view.tick, step: now.step };
+  }
+
+  /** Keeps what this turn's code has set. */
+  settle(): void {
+    for (const [name, { value, step }] of this.#set) this.variables.set(name, value, this.#view.tick, step);
+  }
+
+  #ownNames(): readonly string[] {
+    return [...this.variables.names(this.#view.tick - 1), ...this.#set.keys()];
+  }
+
+  #before(name: string): Setting | undefined {
+    return this.variables.at(name, this.#view.tick - 1);
+  }
+}

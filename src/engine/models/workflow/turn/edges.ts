@@ -1,0 +1,42 @@
+import type { Edge } from '../given/workflow.ts';
+
+/** The declared edges by the state that they leave, each kind in the order of the text. */
+export class Edges {
+  readonly #from: readonly (readonly number[])[];
+  readonly #wildcards: readonly number[];
+
+  constructor(
+    states: number,
+    readonly all: readonly Edge[],
+  ) {
+    this.#from = Array.from({ length: states }, (_, state) => numbersOf(all, edge => edge.from === state));
+    this.#wildcards = numbersOf(all, edge => edge.from === null);
+  }
+
+  /**
+   * The first edge out of a state that is open: exact ones before wildcards. A wildcard to the state itself is no way
+   * out of it.
+   * @param to the state that is asked for; null for any
+   * @returns its number, or −1
+   */
+  open(state: number, to: number | null, isOpen: (edge: number) => boolean): number {
+    for (const edge of this.#from[state]) if (this.#leads(edge, to) && isOpen(edge)) return edge;
+    for (const edge of this.#wildcards)
+      if (this.all[edge].to !== state && this.#leads(edge, to) && isOpen(edge)) return edge;
+    return -1;
+  }
+
+  /** Conditions of the edges that would allow a move, as they are written. */
+  conditionsOf(state: number, to: number): readonly string[] {
+    return [...this.#from[state], ...this.#wildcards]
+      .filter(edge => this.#leads(edge, to))
+      .map(edge => this.all[edge].condition?.text ?? 'True');
+  }
+
+  #leads(edge: number, to: number | null): boolean {
+    return to === null || this.all[edge].to === to;
+  }
+}
+
+const numbersOf = (edges: readonly Edge[], fits: (edge: Edge) => boolean): readonly number[] =>
+  edges.flatMap((edge, number) => (fits(edge) ? [number] : []));

@@ -1,0 +1,276 @@
+import { digest32 } from '../../../digest32.ts';
+import { tokensIn, tokensOf } from '../../../forms/tokens.ts';
+import type { Tick } from '../../../indices.ts';
+import type { Answer } from '../../../oracle.ts';
+import type { Machine } from '../../../statechart/machine.ts';
+import type { Book, Course } from '../book.ts';
+import type { WorkflowChart } from '../chart.ts';
+import type { LlmStep, Step, TransitionStep, Workflow } from '../given/workflow.ts';
+import { unknownIn } from '../prompt.ts';
+import type { WorkflowQuestion } from '../question.ts';
+import type { ActionName, Failure, Outcome } from '../words.ts';
+import { act } from '../world/act.ts';
+import { WorldView } from '../world/view.ts';
+import type { World } from '../world/world.ts';
+import { holds } from './condition.ts';
+import { Edges } from './edges.ts';
+import { hearAction, hearChoice, sourceOf } from './heard.ts';
+import type { OutcomeRow } from './outcome.ts';
+import type { Plan } from './plan.ts';
+import type { Warning } from './warnings.ts';
+
+/** Counts of a tick: actions that were done, questions that failed. */
+export const WORKFLOW_SERIES = ['observe', 'think', 'make', 'test', 'rework', 'ship', 'wait', 'chosen', 'failed'] as const;
+type Counts = Record<(typeof WORKFLOW_SERIES)[number], number>;
+
+export const noCounts = (): Counts =>
+  Object.fromEntries(WORKFLOW_SERIES.map(name => [name, 0])) as Counts;
+
+interface Parts {
+  readonly workflow: Workflow;
+  readonly chart: WorkflowChart;
+  readonly world: World;
+  readonly book: Book;
+}
+
+/** A turn that is being played. */
+interface Turn {
+  readonly agent: number;
+  readonly tick: Tick;
+  readonly plan: Plan;
+  readonly machine: Machine;
+}
+
+/** What a step came to, before its policy. */
+type Came = Partial<Pick<OutcomeRow, 'source' | 'answer' | 'mended' | 'action' | 'note' | 'key' | 'match' | 'target' | 'tokensIn' | 'tokensOut'>> & {
+  readonly result: string;
+};
+
+/** Plays the turns of a tick: what a plan comes to once its question is answered. */
+export class Loop {
+  counts: Counts = noCounts();
+  /** Agents who offer something in this tick, in order. */
+  readonly offering: number[] = [];
+  readonly #edges: Edges;
+  readonly #numbers: ReadonlyMap<Step, number>;
+
+  constructor(private readonly parts: Parts) {
+    this.#numbers = new Map(parts.workflow.steps.map((step, number) => [step, number]));
+    this.#edges = new Edges(parts.workflow.states.length, parts.workflow.edges);
+  }
+
+  beginTick(): void {
+    this.counts = noCounts();
+    this.offering.length = 0;
+  }
+
+  /** Whether a failure of this step in this turn ends the turn: it is tried again, or the workflow is over. */
+  ends({ failed }: Course, step: Step): boolean {
+    const outcome = outcomeOf(step, failed.get(this.#number(step)) ?? 0);
+    return outcome === 'retry' || outcome === 'stopped';
+  }
+
+  /** @param question and its answer; null where nobody was asked */
+  play(turn: Turn, question: WorkflowQuestion | null, answer: Answer | null): void {
+    const { agent, tick, plan } = turn;
+    const { book } = this.parts;
+    book.totals.turns++;
+    for (const warning of plan.warnings) book.warnings.add(warning, tick, agent);
+    plan.context.settle();
+    for (const step of plan.ran) book.courses[agent].failed.delete(this.#number(step));
+    for (const { step, reason } of plan.failures) this.#fail(turn, step, 'code', { result: reason });
+    if (plan.isEnded) return;
+    const { step } = question ?? {};
+    const asked =
+      question === null || answer === null
+        ? null
+        : step?.type === 'transition'
+          ? this.#choose(turn, step, question, answer)
+          : this.#act(turn, step as LlmStep, question, answer);
+    if (asked === 'ended') return;
+    if (asked !== 'moved') this.#moveOn(turn);
+  }
+
+  /** Where no step has named a state, or none could: a code step's wish, else the first edge that is open. */
+  #moveOn(turn: Turn): void {
+    const { plan } = turn;
+    if (plan.target !== null) {
+      const { step, to } = plan.target;
+      if (to === plan.state) return;
+      const edge = this.#edge(turn, to);
+      if (edge >= 0) return this.#take(turn, edge, 0);
+      const came = { target: to, result: this.#barred(plan.state, to) };
+      if (this.#fail(turn, step, 'no_edge', came) === 'ended') return;
+    }
+    const edge = this.#edge(turn, null);
+    if (edge >= 0) this.#take(turn, edge, 0);
+  }
+
+  #act(turn: Turn, step: LlmStep, question: WorkflowQuestion, answer: Answer) {
+    const { agent, tick, plan, machine } = turn;
+    const heard = hearAction(answer);
+    const asked = this.#asked(turn, question, answer, heard.said);
+    if (heard.failure !== null) return this.#fail(turn, step, heard.failure, { ...asked, result: heard.reason });
+    const { action, note, mended } = heard.read;
+    const deed = act(this.parts.world, agent, { action, note }, tick, machine.log);
+    this.counts[action]++;
+    if (deed.ok === null) this.offering.push(agent);
+    plan.context.look(new WorldView(this.parts.world, agent, tick, tick, this.parts.workflow.states[plan.state]));
+    const came: Came = { ...asked, action, note, mended, result: deed.result };
+    return this.#go(turn, step, step.transitionTo, came);
+  }
+
+  #choose(turn: Turn, step: TransitionStep, question: WorkflowQuestion, answer: Answer) {
+    const heard = hearChoice(
+      answer,
+      step.map.map(({ key }) => key),
+    );
+    const asked = this.#asked(turn, question, answer, heard.said);
+    if (heard.failure !== null) return this.#fail(turn, step, heard.failure, { ...asked, result: heard.reason });
+    const { key, match } = heard.read;
+    const to = step.map.find(entry => entry.key === key)!.to;
+    const { states } = this.parts.workflow;
+    const how = match === 'exact' ? 'the answer is the key' : 'first key mentioned';
+    const result = `${how}: ${key} → ${states[to]}`;
+    this.counts.chosen++;
+    return this.#go(turn, step, to, { ...asked, key, match, mended: [], result });
+  }
+
+  /** Moves along an open edge; a state that none leads to is a failure of the step. */
+  #go(turn: Turn, step: Step, to: number | null, came: Came): 'moved' | 'ended' | null {
+    const { plan } = turn;
+    if (to === null || to === plan.state) {
+      this.#done(turn, step, { ...came, target: to });
+      return to === null ? null : 'moved';
+    }
+    const row = this.parts.book.rows.length;
+    const edge = this.#edge(turn, to);
+    if (edge >= 0) {
+      this.#done(turn, step, { ...came, target: to });
+      this.#take(turn, edge, row + 1);
+      return 'moved';
+    }
+    const result = `${came.result}; ${this.#barred(plan.state, to)}`;
+    return this.#fail(turn, step, 'no_edge', { ...came, target: to, result });
+  }
+
+  /** The first open edge to a state, or to any; −1 where there is none. */
+  #edge({ agent, tick, plan: { state, context } }: Turn, to: number | null): number {
+    const { book, workflow } = this.parts;
+    const warn = (warning: Warning) => book.warnings.add(warning, tick, agent);
+    return this.#edges.open(state, to, edge => holds(workflow.edges[edge].condition, context, warn));
+  }
+
+  /** @param context of the transition: the row that asked for it + 1, or 0 */
+  #take({ agent, tick, plan, machine }: Turn, edge: number, context: number): void {
+    const { book, chart, workflow } = this.parts;
+    const transition = chart.transitionOf(edge, plan.state);
+    if (transition < 0) return;
+    const course = book.courses[agent];
+    course.entered.push([tick, machine.take(agent, transition, context)]);
+    course.failed.clear();
+    if (workflow.edges[edge].from === null) book.pivot(agent, tick);
+  }
+
+  #barred(from: number, to: number): string {
+    const { states } = this.parts.workflow;
+    const conditions = this.#edges.conditionsOf(from, to);
+    const why = conditions.length === 0 ? 'there is none' : `${conditions.join(', ')} is false`;
+    return `no edge is open from ${states[from]} to ${states[to]}: ${why}`;
+  }
+
+  #asked({ agent, tick, plan }: Turn, question: WorkflowQuestion, answer: Answer, said: string | null) {
+    const { book, workflow } = this.parts;
+    const { step } = question;
+    for (const name of unknownIn(workflow, step, plan.context)) {
+      const message = `“{${name}}” in the prompt of step “${step.name}” is no variable: it stays as it is`;
+      book.warnings.add({ message, line: step.line, column: step.column }, tick, agent);
+    }
+    return {
+      source: sourceOf(answer),
+      answer: said,
+      evidence: answer.evidence,
+      tokensIn: tokensIn(question.system.length + question.prompt.length),
+      tokensOut: said === null ? 0 : tokensOf(said),
+    };
+  }
+
+  #done(turn: Turn, step: Step, came: Came): void {
+    this.parts.book.courses[turn.agent].failed.delete(this.#number(step));
+    this.#record(turn, step, 'done', null, came);
+  }
+
+  /** @returns `ended` where the turn is over with it; null where it goes on without the step */
+  #fail(turn: Turn, step: Step, failure: Failure, came: Came): 'ended' | null {
+    const { book } = this.parts;
+    const { failed } = book.courses[turn.agent];
+    const number = this.#number(step);
+    const before = failed.get(number) ?? 0;
+    const outcome = outcomeOf(step, before);
+    if (step.type !== 'code') this.counts.failed++;
+    this.#record(turn, step, outcome, failure, came);
+    if (outcome === 'retry') failed.set(number, before + 1);
+    else failed.delete(number);
+    if (outcome === 'stopped')
+      book.stop(turn.agent, { tick: turn.tick, step: number, reason: came.result });
+    return outcome === 'retry' || outcome === 'stopped' ? 'ended' : null;
+  }
+
+  #record(
+    { agent, tick, plan, machine }: Turn,
+    step: Step,
+    outcome: Outcome,
+    failure: Failure | null,
+    { ...came }: Came & { readonly evidence?: Answer['evidence'] },
+  ): void {
+    const { book } = this.parts;
+    const { evidence, ...told } = came;
+    const number = this.#number(step);
+    const row: OutcomeRow = {
+      row: book.rows.length,
+      agent,
+      tick,
+      state: plan.state,
+      step: number,
+      outcome,
+      failure,
+      attempt: (book.courses[agent].failed.get(number) ?? 0) + 1,
+      source: null,
+      answer: null,
+      mended: [],
+      action: null,
+      note: null,
+      key: null,
+      match: null,
+      target: null,
+      tokensIn: 0,
+      tokensOut: 0,
+      ...told,
+    };
+    machine.log.decided(agent, digest32(JSON.stringify(essence(row))));
+    book.add(row, evidence);
+  }
+
+  #number(step: Step): number {
+    return this.#numbers.get(step)!;
+  }
+}
+
+/** What the hash covers of a row: what was decided, not how it was said. */
+const essence = ({ step, outcome, failure, attempt, action, note, key, target }: OutcomeRow): readonly unknown[] => [
+  step,
+  outcome,
+  failure,
+  attempt,
+  action satisfies ActionName | null,
+  note,
+  key,
+  target,
+];
+
+/** What a failure comes to, by the step's policy. @param before failures in a row before this one */
+export function outcomeOf({ onFailure, maxRetries }: Step, before: number): Outcome {
+  if (onFailure === 'skip') return 'skipped';
+  if (onFailure === 'fail') return 'stopped';
+  return before < maxRetries ? 'retry' : 'gave_up';
+}

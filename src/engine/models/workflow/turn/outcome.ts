@@ -1,0 +1,30 @@
+import type { Tick } from '../../../indices.ts';
+import type { Source } from '../../../oracle.ts';
+import type { ActionName, Failure, Match, Outcome } from '../words.ts';
+
+/** What came of one step of an agent's turn: a row of the run's table. */
+export interface OutcomeRow {
+  readonly row: number;
+  readonly agent: number;
+  readonly tick: Tick;
+  readonly state: number;
+  /** Number of the step among the workflow's. */
+  readonly step: number;
+  readonly outcome: Outcome;
+  readonly failure: Failure | null;
+  /** Which try it was, from 1. */
+  readonly attempt: number;
+  /** Null where nobody was asked. */
+  readonly source: Source | null;
+  readonly answer: string | null;
+  readonly mended: readonly string[];
+  readonly action: ActionName | null;
+  readonly note: string | null;
+  readonly key: string | null;
+  readonly match: Match | null;
+  /** Number of the state that was asked for; null where the step named none. */
+  readonly target: number | null;
+  readonly result: string;
+  readonly tokensIn: number;
+  readonly tokensOut: number;
+}

@@ -1,0 +1,71 @@
+import { runCode } from '../../../python/evaluate.ts';
+import type { AskingStep, CodeStep, Step, Workflow } from '../given/workflow.ts';
+import { holds } from './condition.ts';
+import type { TurnContext } from './context.ts';
+import type { Warning } from './warnings.ts';
+
+/** A code step that broke off. */
+export interface CodeFailure {
+  readonly step: CodeStep;
+  readonly reason: string;
+}
+
+/** A turn up to its question: what the code steps have come to, and what is asked. */
+export interface Plan {
+  readonly state: number;
+  readonly context: TurnContext;
+  /** Code steps that ran through, in order. */
+  readonly ran: readonly CodeStep[];
+  readonly failures: readonly CodeFailure[];
+  /** The last of these ends the turn: it is tried again, or the workflow has ended. */
+  readonly isEnded: boolean;
+  /** Null: nobody is asked in this turn. */
+  readonly asking: AskingStep | null;
+  /** The state that a code step asks for; null: none does. */
+  readonly target: { readonly step: CodeStep; readonly to: number } | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** What a failing code step comes to, before its policy has acted. */
+export type Ends = (step: CodeStep) => boolean;
+
+/**
+ * Runs the code steps that fit, in order, and finds the one step that asks. Pure: what the code sets stays in the
+ * context until that is settled.
+ * @param ends whether a code step that fails ends the turn
+ */
+export function planTurn(workflow: Workflow, state: number, context: TurnContext, ends: Ends): Plan {
+  const warnings: Warning[] = [];
+  const warn = (warning: Warning) => warnings.push(warning);
+  const ran: CodeStep[] = [];
+  const failures: CodeFailure[] = [];
+  let target: Plan['target'] = null;
+  for (const [number, step] of workflow.steps.entries()) {
+    if (step.type !== 'code' || !fits(step, state) || !holds(step.runIf, context, warn)) continue;
+    context.step = number;
+    const outcome = runCode(step.program, context);
+    if (outcome.kind === 'done') {
+      ran.push(step);
+      if (step.transitionTo !== null) target ??= { step, to: step.transitionTo };
+      continue;
+    }
+    failures.push({ step, reason: `${outcome.error}: ${outcome.problem.message}` });
+    if (ends(step)) return { state, context, ran, failures, isEnded: true, asking: null, target: null, warnings };
+  }
+  const asking = askingStep(workflow, state, context, warn);
+  return { state, context, ran, failures, isEnded: false, asking, target, warnings };
+}
+
+/** The first step that fits asks, and no other. */
+function askingStep(
+  { steps }: Workflow,
+  state: number,
+  context: TurnContext,
+  warn: (warning: Warning) => void,
+): AskingStep | null {
+  for (const step of steps)
+    if (step.type !== 'code' && fits(step, state) && holds(step.runIf, context, warn)) return step;
+  return null;
+}
+
+const fits = ({ inState }: Step, state: number): boolean => inState === null || inState.includes(state);

@@ -1,0 +1,36 @@
+import type { Tick } from '../../../indices.ts';
+import type { WarningLine } from '../detail.ts';
+import type { Place } from '../given/workflow.ts';
+
+/** What a turn has to warn of. */
+export interface Warning extends Place {
+  readonly message: string;
+}
+
+/** So many different ones are kept; the rest is counted with the last. */
+const MOST = 1_000;
+
+/** Each warning once, with how often it came. */
+export class Warnings {
+  readonly #lines = new Map<string, WarningLine>();
+
+  add({ message, line, column }: Warning, tick: Tick, agent: number): void {
+    const key = `${line}:${column} ${message}`;
+    const known = this.#lines.get(key);
+    if (known !== undefined) this.#lines.set(key, { ...known, times: known.times + 1 });
+    else if (this.#lines.size < MOST)
+      this.#lines.set(key, { message, line, column, tick, agent, times: 1 });
+  }
+
+  get all(): readonly WarningLine[] {
+    return [...this.#lines.values()];
+  }
+
+  get size(): number {
+    return this.#lines.size;
+  }
+
+  restore(lines: readonly WarningLine[]): void {
+    for (const line of lines) this.#lines.set(`${line.line}:${line.column} ${line.message}`, line);
+  }
+}

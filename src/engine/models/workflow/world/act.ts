@@ -1,0 +1,119 @@
+import { cleanText } from '../../../forms/text.ts';
+import type { Tick } from '../../../indices.ts';
+import type { Log } from '../../../log.ts';
+import type { ActionName } from '../words.ts';
+import { type Artifact, artifactId } from './artifact.ts';
+import type { Deed } from './trader.ts';
+import { Purpose, type World } from './world.ts';
+
+/** Of an idea, UTF-16 units. */
+const LONGEST_IDEA = 120;
+
+/** What an agent decided to do. */
+export interface Act {
+  readonly action: ActionName;
+  /** What it says to it; empty for nothing. */
+  readonly note: string;
+}
+
+interface Scene {
+  readonly world: World;
+  readonly agent: number;
+  readonly tick: Tick;
+  readonly log: Log;
+}
+
+type Result = Pick<Deed, 'ok' | 'result'>;
+const well = (result: string): Result => ({ ok: true, result });
+const ill = (result: string): Result => ({ ok: false, result });
+
+/**
+ * An agent acts. Whether what it ships is bought shows at the end of the tick: the deed's `ok` is null until then.
+ * @returns the deed, the last of its deeds
+ */
+export function act(world: World, agent: number, { action, note }: Act, tick: Tick, log: Log): Deed {
+  const scene = { world, agent, tick, log };
+  const deed: Deed = { tick, action, ...resultOf(scene, action, note) };
+  world.traders[agent].deeds.push(deed);
+  return deed;
+}
+
+function resultOf(scene: Scene, action: ActionName, note: string): Result {
+  switch (action) {
+    case 'observe':
+      return observe(scene);
+    case 'think': {
+      const idea = cleanText(note, LONGEST_IDEA);
+      scene.world.traders[scene.agent].idea = idea;
+      return well(idea === '' ? 'thought about it' : `noted: ${idea}`);
+    }
+    case 'make':
+      return make(scene);
+    case 'test':
+      return test(scene);
+    case 'rework':
+      return rework(scene);
+    case 'ship':
+      return ship(scene);
+    case 'wait':
+      return well('waited');
+  }
+}
+
+function observe({ world, tick }: Scene): Result {
+  const { sold, volume } = world.totalsAt(tick - 1);
+  return well(`saw the market: ${sold} sold so far, for ${volume} scrip`);
+}
+
+function make({ world, agent, tick, log }: Scene): Result {
+  const { material, price_low, price_high } = world.parameters;
+  const balance = world.balanceOf(agent, tick);
+  if (balance < material) return ill(`making costs ${material} scrip, and there are ${balance}`);
+  const { random } = world;
+  const trader = world.traders[agent];
+  const held = world.handOf(agent, tick).artifact;
+  if (held !== null) world.event(held, 'dropped', tick, null, log);
+  const span = Math.max(0, price_high - price_low) + 1;
+  const artifact: Artifact = {
+    id: world.artifacts.length,
+    maker: agent,
+    price: Math.min(price_low, price_high) + Math.floor(random.unit(agent, tick, Purpose.price) * span),
+    idea: trader.idea,
+    flawed: random.unit(agent, tick, Purpose.flaw) < trader.flaw,
+    events: [],
+  };
+  world.artifacts.push(artifact);
+  trader.artifacts.push(artifact);
+  trader.pay(tick, -material);
+  world.event(artifact, 'made', tick, null, log);
+  const dropped = held === null ? '' : `, and dropped ${artifactId(held.id)}`;
+  return well(`made ${artifactId(artifact.id)} for ${material} scrip${dropped}`);
+}
+
+/** A fault may stay unseen; what works is never found broken. */
+function test({ world, agent, tick, log }: Scene): Result {
+  const { artifact } = world.handOf(agent, tick);
+  if (artifact === null) return ill('there is nothing to test');
+  const isFound = world.random.unit(agent, tick, Purpose.test) < world.parameters.detection;
+  const isBroken = artifact.flawed && isFound;
+  world.event(artifact, isBroken ? 'broken' : 'works', tick, null, log);
+  return isBroken ? ill(`${artifactId(artifact.id)} is broken`) : well(`${artifactId(artifact.id)} works`);
+}
+
+function rework({ world, agent, tick, log }: Scene): Result {
+  const { rework: cost, mending } = world.parameters;
+  const { artifact } = world.handOf(agent, tick);
+  if (artifact === null) return ill('there is nothing to rework');
+  const balance = world.balanceOf(agent, tick);
+  if (balance < cost) return ill(`reworking costs ${cost} scrip, and there are ${balance}`);
+  world.traders[agent].pay(tick, -cost);
+  if (artifact.flawed && world.random.unit(agent, tick, Purpose.rework) < mending) artifact.flawed = false;
+  world.event(artifact, 'reworked', tick, null, log);
+  return well(`reworked ${artifactId(artifact.id)} for ${cost} scrip`);
+}
+
+function ship({ world, agent, tick }: Scene): Result {
+  const { artifact } = world.handOf(agent, tick);
+  if (artifact === null) return ill('there is nothing to ship');
+  return { ok: null, result: `offered ${artifactId(artifact.id)} for ${artifact.price} scrip` };
+}

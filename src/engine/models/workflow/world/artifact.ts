@@ -1,0 +1,58 @@
+import type { Tick } from '../../../indices.ts';
+import type { Hand } from '../words.ts';
+
+/** What happens to an artifact; the position is what the log's rows say. */
+export const EVENTS = ['made', 'works', 'broken', 'reworked', 'sold', 'returned', 'dropped'] as const;
+export type EventKind = (typeof EVENTS)[number];
+
+export interface ArtifactEvent {
+  readonly kind: EventKind;
+  readonly tick: Tick;
+  /** Who bought it, or sent it back; null for the other kinds. */
+  readonly buyer: number | null;
+}
+
+/** Something that an agent has made, to be sold once. */
+export interface Artifact {
+  /** In the order in which they were made, from 0. */
+  readonly id: number;
+  readonly maker: number;
+  /** Scrip that its buyer pays. */
+  readonly price: number;
+  /** The idea that it was made from; empty for none. */
+  readonly idea: string;
+  /** What only a test, or a buyer, can find out. */
+  flawed: boolean;
+  /** The first is `made`. */
+  readonly events: ArtifactEvent[];
+}
+
+/** `artifact_001` */
+export const artifactId = (id: number): string => `artifact_${String(id + 1).padStart(3, '0')}`;
+
+const KNOWN: Readonly<Record<EventKind, Hand>> = {
+  made: 'untested',
+  works: 'works',
+  broken: 'broken',
+  reworked: 'untested',
+  sold: 'none',
+  returned: 'broken',
+  dropped: 'none',
+};
+
+/** What its maker knows of it after a tick; `none` where it has it no longer, or not yet. */
+export function knownAt({ events }: Artifact, tick: Tick): Hand {
+  for (let i = events.length - 1; i >= 0; i--) if (events[i].tick <= tick) return KNOWN[events[i].kind];
+  return 'none';
+}
+
+/** When something happened to it for the last time up to a tick; null where it has not. */
+export const lastOf = (
+  { events }: Artifact,
+  kind: EventKind,
+  tick = Number.POSITIVE_INFINITY,
+): ArtifactEvent | null =>
+  events.findLast(event => event.kind === kind && event.tick <= tick) ?? null;
+
+export const ticksOf = ({ events }: Artifact, ...kinds: readonly EventKind[]): readonly Tick[] =>
+  events.filter(({ kind }) => kinds.includes(kind)).map(({ tick }) => tick);

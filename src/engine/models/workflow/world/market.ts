@@ -1,0 +1,55 @@
+import { agentId, type Tick } from '../../../indices.ts';
+import type { Log } from '../../../log.ts';
+import { artifactId } from './artifact.ts';
+import { Purpose, type World } from './world.ts';
+
+/** So many are asked whether they buy. */
+const ASKED = 16;
+
+/**
+ * The end of a tick: what was offered in it is sold, in the order of the sellers. Each offer goes to the first of some
+ * drawn agents who can pay and has bought nothing in this tick. A buyer sends back what is broken, and pays nothing.
+ */
+export function settleOffers(world: World, offering: readonly number[], tick: Tick, log: Log): void {
+  const served = new Set<number>();
+  for (const agent of offering) {
+    const trader = world.traders[agent];
+    const deed = trader.deeds[trader.deeds.length - 1];
+    const { artifact } = world.handOf(agent, tick);
+    if (artifact === null) continue;
+    const buyer = buyerFor(world, agent, artifact.price, tick, served);
+    const name = artifactId(artifact.id);
+    deed.ok = buyer !== null && !artifact.flawed;
+    if (buyer === null) {
+      deed.result = `nobody bought ${name} for ${artifact.price} scrip`;
+      continue;
+    }
+    served.add(buyer);
+    world.event(artifact, artifact.flawed ? 'returned' : 'sold', tick, buyer, log);
+    if (artifact.flawed) {
+      deed.result = `${agentId(buyer)} sent ${name} back: it is broken`;
+      continue;
+    }
+    trader.pay(tick, artifact.price);
+    trader.sold++;
+    world.traders[buyer].pay(tick, -artifact.price);
+    world.traders[buyer].bought.push(artifact);
+    deed.result = `sold ${name} to ${agentId(buyer)} for ${artifact.price} scrip`;
+  }
+}
+
+function buyerFor(
+  world: World,
+  seller: number,
+  price: number,
+  tick: Tick,
+  served: ReadonlySet<number>,
+): number | null {
+  const others = world.traders.length - 1;
+  for (let i = 0; i < ASKED && others > 0; i++) {
+    const drawn = Math.floor(world.random.unit(seller, tick, Purpose.buyer + i) * others);
+    const buyer = drawn < seller ? drawn : drawn + 1;
+    if (!served.has(buyer) && world.balanceOf(buyer, tick) >= price) return buyer;
+  }
+  return null;
+}

@@ -1,0 +1,133 @@
+import type { Value } from '../../../python/value.ts';
+import { agentId, type Tick } from '../../../indices.ts';
+import { artifactId, knownAt, lastOf } from './artifact.ts';
+import type { WorldName } from './names.ts';
+import type { Deed } from './trader.ts';
+import type { World } from './world.ts';
+
+/** Deeds of which `action_history` tells, and artifacts of which `my_artifacts` does. */
+const TOLD = 5;
+/** Ticks over which sales are told. */
+const LATELY = 10;
+
+/** Waiting costs and yields nothing, and whether a rework was of use shows at the test. */
+const isJudged = ({ action }: Deed): boolean => action !== 'wait' && action !== 'rework';
+
+/**
+ * The world as one agent sees it in its turn: of the others what the last tick ended with, of itself what it has done.
+ * Pure: any turn of the past can be looked at again.
+ */
+export class WorldView {
+  constructor(
+    readonly world: World,
+    readonly agent: number,
+    /** The tick that is played. */
+    readonly tick: Tick,
+    /** The agent's own deeds up to the end of this tick are known: the last tick's, or this one's. */
+    readonly upTo: Tick,
+    readonly state: string,
+  ) {}
+
+  valueOf(name: WorldName): Value {
+    const { world, agent, tick, upTo } = this;
+    const { ticks } = world.parameters;
+    switch (name) {
+      case 'agent_id':
+        return agentId(agent);
+      case 'balance':
+        return BigInt(world.balanceOf(agent, upTo));
+      case 'tick':
+        return BigInt(tick);
+      case 'time_remaining':
+        return BigInt(Math.max(0, ticks - tick));
+      case 'progress_percent':
+        return BigInt(Math.min(100, Math.floor((100 * tick) / ticks)));
+      case 'artifacts':
+        return this.#everybodys();
+      case 'my_artifacts':
+        return this.#own();
+      case 'action_history':
+        return this.#history();
+      case 'last_action_result':
+        return this.#last?.result ?? 'nothing yet';
+      case 'last_action':
+        return this.#last?.action ?? '';
+      case 'last_action_ok':
+        return (this.#last?.ok ?? true) === true;
+      case 'success_rate': {
+        const { successes, total } = this.#recent();
+        return total === 0 ? 0 : successes / total;
+      }
+      case 'successes':
+        return BigInt(this.#recent().successes);
+      case 'total':
+        return BigInt(this.#recent().total);
+      case 'failures_in_a_row':
+        return BigInt(this.#failures());
+      case 'economic_context':
+        return this.#economy();
+      case 'hand':
+        return world.handOf(agent, upTo).is;
+      case 'state':
+        return this.state;
+    }
+  }
+
+  get #trader() {
+    return this.world.traders[this.agent];
+  }
+
+  get #last(): Deed | undefined {
+    return this.#trader.latest(this.upTo, 1)[0];
+  }
+
+  #recent(): { readonly successes: number; readonly total: number } {
+    const deeds = this.#trader.latest(this.upTo, this.world.parameters.recent, isJudged);
+    return { successes: deeds.filter(({ ok }) => ok !== false).length, total: deeds.length };
+  }
+
+  #failures(): number {
+    let failures = 0;
+    const { deeds } = this.#trader;
+    for (let i = deeds.length - 1; i >= 0; i--) {
+      if (deeds[i].tick > this.upTo || !isJudged(deeds[i])) continue;
+      if (deeds[i].ok !== false) break;
+      failures++;
+    }
+    return failures;
+  }
+
+  #history(): string {
+    const deeds = [...this.#trader.latest(this.upTo, TOLD)].reverse();
+    if (deeds.length === 0) return 'nothing yet';
+    return deeds.map(({ tick, action, result }) => `tick ${tick}, ${action}: ${result}`).join('; ');
+  }
+
+  #own(): string {
+    const lines: string[] = [];
+    const { artifacts } = this.#trader;
+    for (let i = artifacts.length - 1; i >= 0 && lines.length < TOLD; i--) {
+      const artifact = artifacts[i];
+      if (artifact.events[0].tick > this.upTo) continue;
+      const is = knownAt(artifact, this.upTo);
+      const gone = lastOf(artifact, 'sold', this.upTo) ? `sold for ${artifact.price}` : 'dropped';
+      lines.push(`${artifactId(artifact.id)} (${is === 'none' ? gone : `in hand, ${is}`})`);
+    }
+    return lines.length === 0 ? 'none' : lines.join(', ');
+  }
+
+  #everybodys(): string {
+    const { made, inHand, tested, sold } = this.world.totalsAt(this.tick - 1);
+    return `${made} made, ${sold} of them sold; ${inHand} in the hands of their makers, ${tested} of these tested`;
+  }
+
+  #economy(): string {
+    const { material, rework, price_low, price_high } = this.world.parameters;
+    const now = this.world.totalsAt(this.tick - 1);
+    const then = this.world.totalsAt(this.tick - 1 - LATELY);
+    const sold = now.sold - then.sold;
+    const sales = sold === 0 ? 'none was' : `${sold} ${sold === 1 ? 'was' : 'were'}`;
+    const paid = sold === 0 ? '' : `, for ${now.volume - then.volume} scrip in all`;
+    return `Making an artifact costs ${material} scrip, reworking one ${rework}; one that works sells for ${price_low} to ${price_high}. In the last ${LATELY} ticks ${sales} sold${paid}.`;
+  }
+}

@@ -1,0 +1,118 @@
+import type { Tick } from '../../../indices.ts';
+import type { Log } from '../../../log.ts';
+import { Domain, Random } from '../../../random.ts';
+import type { WorkflowParameters } from '../parameters.ts';
+import type { Hand } from '../words.ts';
+import { type Artifact, type EventKind, EVENTS, knownAt } from './artifact.ts';
+import { type SavedTrader, Trader } from './trader.ts';
+
+/** Purposes of the world's draws; those of the policy begin above. */
+export const Purpose = { skill: 0, flaw: 1, price: 2, test: 3, rework: 4, buyer: 16, policy: 64 } as const;
+
+/** Sums after a tick. */
+export interface Totals {
+  made: number;
+  /** Not sold and not dropped; of these, tested and found to work. */
+  inHand: number;
+  tested: number;
+  /** Tests that found one broken. */
+  broken: number;
+  sold: number;
+  /** Scrip. */
+  volume: number;
+}
+
+/** The world as plain data. */
+export interface SavedWorld {
+  readonly artifacts: readonly Artifact[];
+  readonly traders: readonly SavedTrader[];
+  readonly totals: Totals;
+  readonly past: readonly Readonly<Totals>[];
+}
+
+/** A small market: agents make artifacts, find out whether they work, and sell them to each other for scrip. */
+export class World {
+  readonly traders: readonly Trader[];
+  readonly artifacts: Artifact[] = [];
+  readonly random: Random;
+  totals: Totals = { made: 0, inHand: 0, tested: 0, broken: 0, sold: 0, volume: 0 };
+  /** After each tick; the first entry is tick 0. */
+  readonly #past: Readonly<Totals>[] = [{ ...this.totals }];
+
+  constructor(
+    agents: number,
+    seed: number,
+    readonly parameters: WorkflowParameters,
+  ) {
+    this.random = new Random(seed, Domain.workflow);
+    const { flaw, flaw_spread } = parameters;
+    this.traders = Array.from({ length: agents }, (_, agent) => {
+      const off = (this.random.unit(agent, 0, Purpose.skill) * 2 - 1) * flaw_spread;
+      return new Trader(Math.min(1, Math.max(0, flaw + off)));
+    });
+  }
+
+  /** Scrip of an agent after a tick; in that tick's own turn, what it has left. */
+  balanceOf(agent: number, tick: Tick): number {
+    const { endowment, income } = this.parameters;
+    return endowment + income * tick + this.traders[agent].paidBy(tick);
+  }
+
+  /** The artifact in an agent's hand after a tick, and what it knows of it. */
+  handOf(agent: number, tick: Tick): { readonly artifact: Artifact | null; readonly is: Hand } {
+    const { artifacts } = this.traders[agent];
+    for (let i = artifacts.length - 1; i >= 0; i--) {
+      const is = knownAt(artifacts[i], tick);
+      if (is !== 'none') return { artifact: artifacts[i], is };
+      // What was made before had left the hand by then.
+      if (artifacts[i].events[0].tick <= tick) break;
+    }
+    return { artifact: null, is: 'none' };
+  }
+
+  /** Sums after a tick. */
+  totalsAt(tick: Tick): Readonly<Totals> {
+    return this.#past[Math.min(Math.max(0, tick), this.#past.length - 1)];
+  }
+
+  /** Something happens to an artifact; the log hears of it. */
+  event(artifact: Artifact, kind: EventKind, tick: Tick, buyer: number | null, log: Log): void {
+    const before = knownAt(artifact, tick);
+    artifact.events.push({ kind, tick, buyer });
+    this.#count(artifact, kind, before, knownAt(artifact, tick));
+    log.made(artifact.maker, EVENTS.indexOf(kind), artifact.id, buyer ?? artifact.price);
+  }
+
+  #count({ price }: Artifact, kind: EventKind, before: Hand, after: Hand): void {
+    const { totals } = this;
+    if (kind === 'made') totals.made++;
+    if (kind === 'broken') totals.broken++;
+    if (kind === 'sold') {
+      totals.sold++;
+      totals.volume += price;
+    }
+    totals.inHand += Number(after !== 'none') - Number(before !== 'none');
+    totals.tested += Number(after === 'works') - Number(before === 'works');
+  }
+
+  /** Ends a tick. */
+  seal(): void {
+    this.#past.push({ ...this.totals });
+  }
+
+  toSaved(): SavedWorld {
+    return {
+      artifacts: this.artifacts.map(artifact => ({ ...artifact, events: [...artifact.events] })),
+      traders: this.traders.map(trader => trader.toSaved()),
+      totals: { ...this.totals },
+      past: [...this.#past],
+    };
+  }
+
+  restore({ artifacts, traders, totals, past }: SavedWorld): void {
+    this.artifacts.push(...artifacts.map(artifact => ({ ...artifact, events: [...artifact.events] })));
+    for (const [agent, saved] of traders.entries()) this.traders[agent].restore(saved, this.artifacts);
+    this.totals = { ...totals };
+    this.#past.splice(0, this.#past.length, ...past);
+  }
+}
