@@ -1,0 +1,149 @@
+import { raise } from './limits.ts';
+import type { Meter } from './meter.ts';
+import { bitLength, bounded, plainNumber, ratio, toFloat } from './number.ts';
+import type { Arithmetic } from './program.ts';
+import {
+  isKind,
+  isNumeric,
+  isSequence,
+  makeList,
+  makeString,
+  makeTuple,
+  type PyList,
+  type PyTuple,
+  typeName,
+  type Value,
+} from './value.ts';
+
+/** `left operator right`. @throws Raised Python's errors, or a LimitError */
+export function arithmetic(operator: Arithmetic, left: Value, right: Value, meter: Meter): Value {
+  if (isNumeric(left) && isNumeric(right))
+    return numeric(operator, plainNumber(left), plainNumber(right), meter);
+  const joined = operator === '+' ? concatenated(left, right, meter) : null;
+  const value = joined ?? (operator === '*' ? repeated(left, right, meter) : null);
+  if (value !== null) return value;
+  if (operator === '%' && typeof left === 'string')
+    raise('LimitError', 'a string is not formatted with % here');
+  return raise('TypeError', `${operator} does not go with ${typeName(left)} and ${typeName(right)}`);
+}
+
+function concatenated(left: Value, right: Value, meter: Meter): Value | null {
+  if (typeof left === 'string' && typeof right === 'string') {
+    meter.work(left.length + right.length);
+    return makeString(left + right, meter.limits);
+  }
+  if (!isSequence(left) || !isSequence(right) || left.kind !== right.kind) return null;
+  meter.work(left.items.length + right.items.length);
+  return likewise(left, [...left.items, ...right.items], meter);
+}
+
+const likewise = (like: PyList | PyTuple, items: readonly Value[], meter: Meter): Value =>
+  like.kind === 'list' ? makeList(items, meter.limits) : makeTuple(items, meter.limits);
+
+function repeated(left: Value, right: Value, meter: Meter): Value | null {
+  const [sequence, times] = typeof left === 'string' || isSequence(left) ? [left, right] : [right, left];
+  if (typeof sequence !== 'string' && !isSequence(sequence)) return null;
+  if (typeof times !== 'bigint' && typeof times !== 'boolean') return null;
+  if (BigInt.asIntN(64, BigInt(times)) !== BigInt(times))
+    raise('OverflowError', `${times} times is too often`);
+  const length = typeof sequence === 'string' ? sequence.length : sequence.items.length;
+  const most = typeof sequence === 'string' ? meter.limits.characters : meter.limits.items;
+  const count = BigInt(times) < 0n ? 0n : BigInt(times);
+  if (BigInt(length) * count > BigInt(most))
+    raise('LimitError', `a ${typeName(sequence)} of more than ${most} items`);
+  const whole = length === 0 ? 0 : Number(count);
+  meter.work(length * whole);
+  if (typeof sequence === 'string') return sequence.repeat(whole);
+  return likewise(sequence, Array.from({ length: whole }, () => sequence.items).flat(), meter);
+}
+
+function numeric(operator: Arithmetic, left: bigint | number, right: bigint | number, meter: Meter): Value {
+  if (operator === '**') return power(left, right, meter);
+  if (typeof left === 'bigint' && typeof right === 'bigint') return ofInts(operator, left, right, meter);
+  return ofFloats(operator, toFloat(left), toFloat(right));
+}
+
+function ofInts(operator: Exclude<Arithmetic, '**'>, left: bigint, right: bigint, meter: Meter): Value {
+  switch (operator) {
+    case '+':
+      return bounded(left + right, meter);
+    case '-':
+      return bounded(left - right, meter);
+    case '*':
+      return bounded(left * right, meter);
+    case '/':
+      return ratio(left, right === 0n ? byZero() : right);
+    case '//':
+      return bounded((left - modulo(left, right)) / right, meter);
+    case '%':
+      return modulo(left, right);
+  }
+}
+
+/** It has the sign of the divisor. */
+function modulo(left: bigint, right: bigint): bigint {
+  const rest = left % (right === 0n ? byZero() : right);
+  return rest !== 0n && rest < 0n !== right < 0n ? rest + right : rest;
+}
+
+const byZero = (): never => raise('ZeroDivisionError', 'a division by zero');
+
+function ofFloats(operator: Exclude<Arithmetic, '**'>, left: number, right: number): number {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+  }
+  if (right === 0) byZero();
+  if (operator === '/') return left / right;
+  return operator === '%' ? floatModulo(left, right) : floatFloor(left, right);
+}
+
+const withSign = (zero: 0, like: number): number => (like < 0 || Object.is(like, -0) ? -zero : zero);
+
+function floatModulo(left: number, right: number): number {
+  const rest = left % right;
+  if (rest === 0) return withSign(0, right);
+  return rest < 0 !== right < 0 && !Number.isNaN(rest) ? rest + right : rest;
+}
+
+/** As CPython does it (`_float_div_mod`): from the remainder, so that both agree. */
+function floatFloor(left: number, right: number): number {
+  const rest = left % right;
+  let quotient = (left - rest) / right;
+  if (rest !== 0 && rest < 0 !== right < 0) quotient -= 1;
+  if (quotient === 0) return withSign(0, left / right);
+  const whole = Math.floor(quotient);
+  return quotient - whole > 0.5 ? whole + 1 : whole;
+}
+
+function power(left: bigint | number, right: bigint | number, meter: Meter): Value {
+  if (Number(right) < 0 && Number(left) === 0) raise('ZeroDivisionError', '0 to a negative power');
+  if (typeof left === 'number' || typeof right === 'number' || right < 0n)
+    raise(
+      'LimitError',
+      'only ints to a power that is not negative, since the last digit is not certain: write x * x',
+    );
+  if (left >= -1n && left <= 1n) return left ** (right === 0n ? 0n : 2n - (right & 1n));
+  const bits = bitLength(left < 0n ? -left : left) - 1;
+  if (right * BigInt(bits) > BigInt(meter.limits.bits))
+    raise('LimitError', `an int of more than ${meter.limits.bits} bits`);
+  return bounded(left ** right, meter);
+}
+
+/** `+value` or `-value`. */
+export function signed(operator: '+' | '-', value: Value): Value {
+  if (!isNumeric(value)) return raise('TypeError', `${operator} does not go with ${typeName(value)}`);
+  const number = plainNumber(value);
+  return operator === '-' ? -number : number;
+}
+
+/** `left operator= right`. A list would be changed where it stands, which other names of it would see. */
+export function updated(operator: Arithmetic, left: Value, right: Value, meter: Meter): Value {
+  if (isKind(left, 'list') && (operator === '+' || operator === '*'))
+    raise('LimitError', `${operator}= changes a list in place; write x = x ${operator} … instead`);
+  return arithmetic(operator, left, right, meter);
+}

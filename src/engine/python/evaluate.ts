@@ -1,0 +1,164 @@
+import { arithmetic, signed } from './arithmetic.ts';
+import { isEqual, isIn, isOrdered } from './comparison.ts';
+import { CALLS, sorted } from './functions.ts';
+import { brief, itemOf, sliceOf } from './items.ts';
+import { Raised, raise } from './limits.ts';
+import type { Meter } from './meter.ts';
+import { callMethod, checkMethod } from './methods.ts';
+import type { Expression, Link } from './program.ts';
+import { keyOf, makeDict, makeList, makeTuple, sizeOf, truth, type Value } from './value.ts';
+import { PYTHON_NAMES } from './words.ts';
+
+/** Where a run finds its names. */
+export interface Scope {
+  readonly locals: ReadonlyMap<string, Value>;
+  readonly variable: (name: string) => Value | undefined;
+  readonly meter: Meter;
+}
+
+type Kind = Expression['kind'];
+type Of<K extends Kind> = Extract<Expression, { readonly kind: K }>;
+type Evaluation<K extends Kind> = (expression: Of<K>, scope: Scope) => Value;
+
+const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
+  constant: ({ value }) => value,
+  name: ({ name }, scope) => named(name, scope),
+  variable: ({ key }, scope) => variable(worthOf(key, scope), scope),
+  get: ({ key, fallback }, scope) => {
+    const [name, other] = [worthOf(key, scope), fallback === null ? null : worthOf(fallback, scope)];
+    return find(name, scope) ?? other;
+  },
+  list: ({ items }, scope) => makeList(worthsOf(items, scope), scope.meter.limits),
+  tuple: ({ items }, scope) => makeTuple(worthsOf(items, scope), scope.meter.limits),
+  dict: ({ pairs }, scope) => {
+    const values = pairs.map(([key, value]) => [worthOf(key, scope), worthOf(value, scope)] as const);
+    for (const [key] of values) scope.meter.work(sizeOf(key));
+    return makeDict(values, scope.meter.limits);
+  },
+  unary: ({ operator, operand, at }, scope) => {
+    const value = worthOf(operand, scope);
+    scope.meter.at = at;
+    return operator === 'not' ? !truth(value) : signed(operator, value);
+  },
+  binary: ({ operator, left, right, at }, scope) => {
+    const [one, other] = [worthOf(left, scope), worthOf(right, scope)];
+    scope.meter.at = at;
+    return arithmetic(operator, one, other, scope.meter);
+  },
+  and: ({ operands }, scope) => firstThat(operands, scope, false),
+  or: ({ operands }, scope) => firstThat(operands, scope, true),
+  comparison: compared,
+  conditional: ({ test, value, otherwise }, scope) =>
+    worthOf(truth(worthOf(test, scope)) ? value : otherwise, scope),
+  call: called,
+  method: ({ object, name, values, at }, scope) => {
+    const receiver = worthOf(object, scope);
+    scope.meter.at = at;
+    checkMethod(receiver, name);
+    const given = worthsOf(values, scope);
+    scope.meter.at = at;
+    return callMethod(receiver, name, given, scope.meter);
+  },
+  item: ({ object, index, at }, scope) => {
+    const [holder, key] = [worthOf(object, scope), worthOf(index, scope)];
+    scope.meter.at = at;
+    return itemOf(holder, key, scope.meter);
+  },
+  slice: ({ object, bounds, at }, scope) => {
+    const holder = worthOf(object, scope);
+    const [start, stop, step] = bounds.map(bound => (bound === null ? null : worthOf(bound, scope)));
+    scope.meter.at = at;
+    return sliceOf(holder, [start, stop, step], scope.meter);
+  },
+};
+
+/** What an expression is worth. @throws Raised */
+export function worthOf(expression: Expression, scope: Scope): Value {
+  scope.meter.step(expression.at);
+  const evaluation = EVALUATIONS[expression.kind] as Evaluation<Kind>;
+  return evaluation(expression, scope);
+}
+
+/** From left to right. */
+function worthsOf(expressions: readonly Expression[], scope: Scope): readonly Value[] {
+  const values = expressions.map(expression => worthOf(expression, scope));
+  scope.meter.work(values.length);
+  return values;
+}
+
+/** A local, else a variable of the context. */
+function named(name: string, scope: Scope): Value {
+  const value = scope.locals.get(name) ?? scope.variable(name);
+  if (value !== undefined) return value;
+  if (scope.locals.has(name)) return null;
+  if (PYTHON_NAMES.has(name))
+    raise('LimitError', `${name} is a name of Python's that this language does not have`);
+  throw new Raised('NameError', `there is no variable ${name}`, name);
+}
+
+/** `context[key]`. @throws Raised a KeyError, a TypeError for what cannot be a key */
+export function variable(key: Value, scope: Scope): Value {
+  const value = find(key, scope);
+  return value === undefined ? raise('KeyError', `the context has no ${brief(key)}`) : value;
+}
+
+function find(key: Value, scope: Scope): Value | undefined {
+  if (typeof key === 'string') return scope.variable(key);
+  keyOf(key);
+  return undefined;
+}
+
+/** The first operand with the given truth, else the last: those behind it are not evaluated. */
+function firstThat(operands: readonly Expression[], scope: Scope, wanted: boolean): Value {
+  let value: Value = null;
+  for (const operand of operands) {
+    value = worthOf(operand, scope);
+    if (truth(value) === wanted) return value;
+  }
+  return value;
+}
+
+/** Each operand is evaluated once, and none behind a link that does not hold. */
+function compared({ first, links, at }: Of<'comparison'>, scope: Scope): boolean {
+  let left = worthOf(first, scope);
+  for (const { operator, right } of links) {
+    const other = right === null ? null : worthOf(right, scope);
+    scope.meter.at = at;
+    const holds =
+      right === null ? isVariable(left, operator, scope) : isHolding(operator, left, other, scope.meter);
+    if (!holds) return false;
+    left = other;
+  }
+  return true;
+}
+
+const isVariable = (key: Value, operator: Link['operator'], scope: Scope): boolean =>
+  (find(key, scope) !== undefined) === (operator === 'in');
+
+function isHolding(operator: Link['operator'], left: Value, right: Value, meter: Meter): boolean {
+  switch (operator) {
+    case '==':
+      return isEqual(left, right, meter);
+    case '!=':
+      return !isEqual(left, right, meter);
+    case 'in':
+      return isIn(left, right, meter);
+    case 'not in':
+      return !isIn(left, right, meter);
+    case 'is':
+      return left === right;
+    case 'is not':
+      return left !== right;
+    default:
+      return isOrdered(operator, left, right, meter);
+  }
+}
+
+function called({ name, values, reverse, at }: Of<'call'>, scope: Scope): Value {
+  const given = worthsOf(values, scope);
+  const isReversed = reverse === null ? false : worthOf(reverse, scope);
+  scope.meter.at = at;
+  if (scope.variable(name) !== undefined)
+    raise('TypeError', `${name} is a variable of the context here, and no function`);
+  return name === 'sorted' ? sorted(given[0], isReversed, scope.meter) : CALLS[name](given, scope.meter);
+}

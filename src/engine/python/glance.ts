@@ -1,0 +1,113 @@
+import { LIMITS } from './limits.ts';
+import { refuse } from './refusal.ts';
+import { FOREIGN, foreign } from './words.ts';
+
+/**
+ * More operators and brackets than this around one place are refused before the grammar sees them: its trees are
+ * built by recursion. The nesting that counts is the reader's, and lower.
+ */
+const MOST_AROUND = 400;
+
+const WORD = /[A-Za-z_]\w*/y;
+const BLANK_OR_DIGIT = /[ \t\d]+/y;
+const QUOTE = /'''|"""|'|"/y;
+const OPERATORS = '+-*/%<>=!.@&|^~';
+const OPERATOR_WORDS = new Set(['not', 'and', 'or', 'if', 'else', 'in', 'is', 'for', 'await', 'yield']);
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** One pass over a source before it is parsed. @throws Refusal for characters, strings and depths that are never read */
+export function glance(text: string): void {
+  const unreadable = text.search(/[\0\r]|\p{Surrogate}/u);
+  if (unreadable >= 0) refuse(unreadable, 'a character that Python does not read');
+  const around = new Surroundings();
+  for (let at = 0; at < text.length; ) {
+    const word = match(WORD, text, at);
+    const quote = match(QUOTE, text, at + (word?.length ?? 0));
+    if (word === 'lambda') refuse(at, foreign(FOREIGN.LambdaExpression));
+    if (word !== null && OPERATOR_WORDS.has(word)) around.operator(at);
+    if (quote !== null) at = endOfString(text, at, word ?? '', quote);
+    else if (word !== null) at += word.length;
+    else if (text[at] === '#') at = endOfComment(text, at);
+    else at += match(BLANK_OR_DIGIT, text, at)?.length ?? around.character(text[at], at);
+  }
+}
+
+function match(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? null;
+}
+
+const FORMATTED = /^(?:f|fr|rf)$/i;
+const BYTES = /^(?:b|br|rb)$/i;
+
+/** @param prefix any word before the quote; the grammar parts those that are none */
+function endOfString(text: string, at: number, prefix: string, quote: string): number {
+  if (FORMATTED.test(prefix)) refuse(at, foreign(FOREIGN.FormatString));
+  if (BYTES.test(prefix)) refuse(at, foreign('a bytes string'));
+  for (let end = at + prefix.length + quote.length; end < text.length; end += 1) {
+    if (text.startsWith(quote, end)) return end + quote.length;
+    if (text[end] === '\\') end += 1;
+    else if (text[end] === '\n' && quote.length === 1) break;
+  }
+  return refuse(at, 'this string has no end');
+}
+
+function endOfComment(text: string, at: number): number {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+}
+
+/** How many operators and brackets stand around a place, at most. */
+class Surroundings {
+  readonly #brackets: { readonly closing: string; readonly outside: number }[] = [];
+  #total = 0;
+  /** Of the total, in the innermost bracket since the last comma. */
+  #here = 0;
+
+  operator(at: number): void {
+    this.#here += 1;
+    this.#total += 1;
+    if (this.#total > MOST_AROUND) refuse(at, TOO_DEEP);
+  }
+
+  /** Returns the length, 1. */
+  character(character: string, at: number): number {
+    if (CLOSING[character] !== undefined) this.#open(CLOSING[character], at);
+    else if (')]}'.includes(character)) this.#close(character, at);
+    else if (character === ',' || character === ';') this.#forget();
+    else if (character === '\n') {
+      if (this.#brackets.length === 0) this.#forget();
+    } else if (OPERATORS.includes(character)) this.operator(at);
+    else if (character !== ':') refuseCharacter(character, at);
+    return 1;
+  }
+
+  #open(closing: string, at: number): void {
+    if (this.#brackets.length >= LIMITS.nesting) refuse(at, TOO_DEEP);
+    this.#brackets.push({ closing, outside: this.#here });
+    this.#here = 0;
+  }
+
+  #close(character: string, at: number): void {
+    const bracket = this.#brackets.pop();
+    if (bracket?.closing !== character) refuse(at, `this ${character} closes nothing`);
+    this.#forget();
+    this.#here = bracket.outside;
+    this.operator(at);
+  }
+
+  #forget(): void {
+    this.#total -= this.#here;
+    this.#here = 0;
+  }
+}
+
+export const TOO_DEEP = `nested more than ${LIMITS.nesting} deep`;
+
+function refuseCharacter(character: string, at: number): never {
+  if (character === '\\') refuse(at, 'a line that goes on behind a backslash; put it in parentheses instead');
+  if (character >= '\x80')
+    refuse(at, 'a letter or sign outside of ASCII can stand only in strings and comments');
+  if (character < ' ') refuse(at, 'a control character');
+  return refuse(at, `${character} cannot stand here`);
+}

@@ -1,0 +1,95 @@
+import { isSame } from './comparison.ts';
+import { iterated } from './items.ts';
+import { raise } from './limits.ts';
+import type { Meter } from './meter.ts';
+import { countOf, inCase, lengthOf, stripped, wordsOf } from './text.ts';
+import { isKind, isSequence, keyOf, makeList, makeString, sizeOf, typeName, type Value } from './value.ts';
+
+type StringMethod = (text: string, values: readonly Value[], meter: Meter) => Value;
+
+const ON_STRINGS: Readonly<Record<string, StringMethod>> = {
+  count: (text, [part], meter) => BigInt(countOf(text, textIn(part, meter))),
+  endswith: (text, [end], meter) => anyOf(end, meter, part => text.endsWith(part)),
+  find: (text, [part], meter) => {
+    const at = text.indexOf(textIn(part, meter));
+    return BigInt(at < 0 ? at : lengthOf(text.slice(0, at)));
+  },
+  join: joined,
+  lower: (text, _, { limits }) => makeString(inCase(text, false), limits),
+  lstrip: (text, [signs]) => stripped(text, 'left', signsIn(signs)),
+  replace: replaced,
+  rstrip: (text, [signs]) => stripped(text, 'right', signsIn(signs)),
+  split: parted,
+  startswith: (text, [start], meter) => anyOf(start, meter, part => text.startsWith(part)),
+  strip: (text, [signs]) => stripped(text, 'both', signsIn(signs)),
+  upper: (text, _, { limits }) => makeString(inCase(text, true), limits),
+};
+
+/** Whether a value has a method; Python asks this before it looks at what is in the call's parentheses. */
+export function checkMethod(object: Value, name: string): void {
+  const has =
+    (typeof object === 'string' && Object.hasOwn(ON_STRINGS, name)) ||
+    (isSequence(object) && name === 'count') ||
+    (isKind(object, 'dict') && name === 'get');
+  if (!has) raise('AttributeError', `a ${typeName(object)} has no method ${name}`);
+}
+
+/** Calls a method that `checkMethod` has found. @throws Raised */
+export function callMethod(object: Value, name: string, values: readonly Value[], meter: Meter): Value {
+  if (typeof object === 'string') {
+    meter.work(object.length);
+    return ON_STRINGS[name](object, values, meter);
+  }
+  if (isSequence(object)) return BigInt(object.items.filter(item => isSame(item, values[0], meter)).length);
+  meter.work(sizeOf(values[0]));
+  const entries = isKind(object, 'dict') ? object.entries : new Map<string, readonly [Value, Value]>();
+  return entries.get(keyOf(values[0]))?.[1] ?? values[1] ?? null;
+}
+
+function textIn(value: Value, meter: Meter): string {
+  if (typeof value !== 'string') return raise('TypeError', `a str is needed, not a ${typeName(value)}`);
+  meter.work(value.length);
+  return value;
+}
+
+function signsIn(value: Value | undefined): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : raise('TypeError', `a str is needed, not a ${typeName(value)}`);
+}
+
+/** One string or a tuple of them, of which the first that fits ends the search. */
+function anyOf(value: Value, meter: Meter, fits: (part: string) => boolean): boolean {
+  if (!isKind(value, 'tuple')) return fits(textIn(value, meter));
+  return value.items.some(part => fits(textIn(part, meter)));
+}
+
+function joined(separator: string, [value]: readonly Value[], meter: Meter): string {
+  const parts = iterated(value, meter);
+  let length = 0;
+  const texts = parts.map(part => {
+    const text = textIn(part, meter);
+    length += text.length + separator.length;
+    return text;
+  });
+  if (length - separator.length > meter.limits.characters) tooLong(meter);
+  return texts.join(separator);
+}
+
+const tooLong = (meter: Meter): never =>
+  raise('LimitError', `a string of more than ${meter.limits.characters} characters`);
+
+function replaced(text: string, [part, other]: readonly Value[], meter: Meter): string {
+  const [from, to] = [textIn(part, meter), textIn(other, meter)];
+  const growth = countOf(text, from) * (to.length - from.length);
+  if (text.length + growth > meter.limits.characters) tooLong(meter);
+  // Between characters, and never within one of two units.
+  if (from === '') return `${to}${[...text].map(sign => sign + to).join('')}`;
+  return text.replaceAll(from, () => to);
+}
+
+function parted(text: string, [separator]: readonly Value[], meter: Meter): Value {
+  const at = signsIn(separator);
+  if (at === '') raise('ValueError', 'a string is not split at nothing');
+  const parts = at === null ? wordsOf(text) : text.split(at);
+  return makeList(parts, meter.limits);
+}

@@ -1,0 +1,112 @@
+import type { Expression, Place, Read, Statement, Target } from './program.ts';
+
+/** Which names a program reads that it has not surely set, and which it sets. */
+export class Names {
+  readonly reads = new Map<string, Read>();
+  readonly sets = new Set<string>();
+
+  /** @param surely what is surely set, before the statements and then behind them: locals and variables */
+  statements(statements: readonly Statement[], surely: Set<string>): void {
+    for (const statement of statements) this.#statement(statement, surely);
+  }
+
+  #statement(statement: Statement, surely: Set<string>): void {
+    switch (statement.kind) {
+      case 'expression':
+        this.expression(statement.value, surely);
+        return;
+      case 'assign':
+        this.expression(statement.value, surely);
+        for (const target of statement.targets) this.#target(target, surely);
+        return;
+      case 'update':
+        this.expression(statement.target, surely);
+        this.expression(statement.value, surely);
+        this.#target(statement.target, surely);
+        return;
+      case 'if':
+        this.#if(statement, surely);
+        return;
+    }
+  }
+
+  #if(statement: Extract<Statement, { kind: 'if' }>, surely: Set<string>): void {
+    for (const { test } of statement.branches) this.expression(test, surely);
+    const ends = [...statement.branches.map(({ body }) => body), statement.otherwise].map(body => {
+      const end = new Set(surely);
+      this.statements(body, end);
+      return end;
+    });
+    for (const name of ends[0]) if (ends.every(end => end.has(name))) surely.add(name);
+  }
+
+  #target(target: Target, surely: Set<string>): void {
+    if (target.kind === 'name') {
+      surely.add(local(target.name));
+      return;
+    }
+    this.expression(target.key, surely);
+    const name = literal(target.key);
+    if (name === null) return;
+    this.sets.add(name);
+    surely.add(variable(name));
+  }
+
+  /** All that an expression may read. */
+  expression(expression: Expression, before: ReadonlySet<string>): void {
+    if (expression.kind === 'name' && !before.has(local(expression.name)))
+      this.#read(expression.name, expression.at, before);
+    if (expression.kind === 'variable') {
+      const name = literal(expression.key);
+      if (name !== null) this.#read(name, expression.at, before);
+    }
+    for (const part of partsOf(expression)) this.expression(part, before);
+  }
+
+  #read(name: string, at: Place, before: ReadonlySet<string>): void {
+    if (!before.has(variable(name)) && !this.reads.has(name)) this.reads.set(name, { name, ...at });
+  }
+}
+
+const local = (name: string): string => `local ${name}`;
+const variable = (name: string): string => `variable ${name}`;
+
+const literal = (key: Expression): string | null =>
+  key.kind === 'constant' && typeof key.value === 'string' ? key.value : null;
+
+/** The expressions right within an expression. */
+function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'constant':
+    case 'name':
+      return [];
+    case 'variable':
+      return [expression.key];
+    case 'get':
+      return expression.fallback === null ? [expression.key] : [expression.key, expression.fallback];
+    case 'list':
+    case 'tuple':
+      return expression.items;
+    case 'dict':
+      return expression.pairs.flat();
+    case 'unary':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'and':
+    case 'or':
+      return expression.operands;
+    case 'comparison':
+      return [expression.first, ...expression.links.flatMap(({ right }) => right ?? [])];
+    case 'conditional':
+      return [expression.test, expression.value, expression.otherwise];
+    case 'call':
+      return expression.reverse === null ? expression.values : [...expression.values, expression.reverse];
+    case 'method':
+      return [expression.object, ...expression.values];
+    case 'item':
+      return [expression.object, expression.index];
+    case 'slice':
+      return [expression.object, ...expression.bounds.flatMap(bound => bound ?? [])];
+  }
+}

@@ -1,0 +1,79 @@
+import { raise } from './limits.ts';
+import type { Meter } from './meter.ts';
+import type { Numeric } from './value.ts';
+
+/** A bool is an int. */
+export const plainNumber = (value: Numeric): bigint | number =>
+  typeof value === 'boolean' ? BigInt(value) : value;
+
+/** @throws Raised a LimitError for an int of too many bits */
+export function bounded(value: bigint, meter: Meter): bigint {
+  const bound = 1n << BigInt(meter.limits.bits);
+  if (value >= bound || value <= -bound) raise('LimitError', `an int of more than ${meter.limits.bits} bits`);
+  return value;
+}
+
+/** @throws Raised an OverflowError */
+export function toFloat(value: bigint | number): number {
+  const float = Number(value);
+  if (typeof value === 'bigint' && !Number.isFinite(float))
+    raise('OverflowError', 'an int is too large to be a float');
+  return float;
+}
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** Bits of a number that is not negative. */
+export const bitLength = (value: bigint): number => {
+  const digits = value.toString(16);
+  return value === 0n ? 0 : digits.length * 4 - Math.clz32(Number.parseInt(digits[0], 16)) + 28;
+};
+
+/** The nearest integer, the even one of two; neither number is negative. */
+export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  const twice = (dividend % divisor) * 2n;
+  const isUp = twice > divisor || (twice === divisor && (quotient & 1n) === 1n);
+  return isUp ? quotient + 1n : quotient;
+}
+
+/** Bits of a float's significand; exponent of its lowest bit where it is smallest. */
+const PRECISION = 53;
+const LOWEST = -1074;
+
+/** dividend / divisor as the nearest float. @throws Raised an OverflowError */
+export function ratio(dividend: bigint, divisor: bigint): number {
+  const isNegative = dividend < 0n !== divisor < 0n;
+  const [top, bottom] = [magnitude(dividend), magnitude(divisor)];
+  if (top === 0n) return isNegative ? -0 : 0;
+  // One bit more than needed may come out: then the exponent is tried again, one higher.
+  let exponent = Math.max(bitLength(top) - bitLength(bottom) - PRECISION, LOWEST);
+  if (scaled(top, bottom, exponent) >= 1n << BigInt(PRECISION)) exponent += 1;
+  const float = Number(scaled(top, bottom, exponent)) * powerOfTwo(exponent);
+  if (float === Number.POSITIVE_INFINITY) raise('OverflowError', 'the quotient is too large to be a float');
+  return isNegative ? -float : float;
+}
+
+/** top / bottom in units of 2^exponent, rounded once. */
+const scaled = (top: bigint, bottom: bigint, exponent: number): bigint =>
+  exponent > 0
+    ? roundedQuotient(top, bottom << BigInt(exponent))
+    : roundedQuotient(top << BigInt(-exponent), bottom);
+
+/** 2 to an exponent from -1074 up; Infinity above 1023. */
+function powerOfTwo(exponent: number): number {
+  let power = 1;
+  for (let left = Math.abs(exponent); left > 0; left -= 1) power = exponent > 0 ? power * 2 : power / 2;
+  return power;
+}
+
+/** A finite float as significand × 2^exponent. */
+export function parts(value: number): { readonly significand: bigint; readonly exponent: number } {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, Math.abs(value));
+  const bits = view.getBigUint64(0);
+  const biased = Number(bits >> 52n);
+  const fraction = bits & ((1n << 52n) - 1n);
+  if (biased === 0) return { significand: fraction, exponent: LOWEST };
+  return { significand: fraction | (1n << 52n), exponent: biased - 1075 };
+}

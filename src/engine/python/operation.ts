@@ -1,0 +1,146 @@
+import type { SyntaxNode } from '@lezer/common';
+import { TOO_DEEP } from './glance.ts';
+import { LIMITS } from './limits.ts';
+import type { Arithmetic, Comparison, Expression, Link } from './program.ts';
+import type { Reader } from './reader.ts';
+import { refuse } from './refusal.ts';
+import { partsOf } from './tree.ts';
+import { FOREIGN, foreign } from './words.ts';
+
+const ARITHMETIC: ReadonlySet<string> = new Set<Arithmetic>(['+', '-', '*', '/', '//', '%', '**']);
+const COMPARISONS: ReadonlySet<string> = new Set<Comparison>(['<', '<=', '>', '>=', '==', '!=']);
+
+/** An operator of numbers and strings between or before its operands; null for a node of another operator. */
+export function arithmeticOf(reader: Reader, node: SyntaxNode): Expression | null {
+  const parts = partsOf(node);
+  const operator = parts.find(({ name }) => name === 'ArithOp' || name === 'BitOp');
+  if (operator === undefined) return null;
+  const text = reader.text(operator);
+  if (operator.name === 'BitOp') return reader.foreign(operator);
+  if (!ARITHMETIC.has(text)) refuse(operator.from, foreign(FOREIGN[text] ?? text));
+  if (parts.length === 2)
+    return {
+      kind: 'unary',
+      at: reader.place(node),
+      operator: text as '+' | '-',
+      operand: tight(reader, parts[1]),
+    };
+  const [left, , right] = parts;
+  if (text === '%' && /String$/.test(left.name)) refuse(operator.from, foreign('formatting a string with %'));
+  return {
+    kind: 'binary',
+    at: reader.place(node),
+    operator: text as Arithmetic,
+    left: tight(reader, left),
+    right: tight(reader, right),
+  };
+}
+
+/** An operand that binds tighter than any comparison. */
+function tight(reader: Reader, node: SyntaxNode): Expression {
+  const loose =
+    node.name === 'ConditionalExpression' ||
+    ((node.name === 'BinaryExpression' || node.name === 'UnaryExpression') &&
+      !partsOf(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp'));
+  if (loose) refuse(node.from, UNCLEAR);
+  return reader.expression(node);
+}
+
+const UNCLEAR = 'this part of an expression needs parentheses';
+
+/** A word of logic, or an operand between such words. */
+type Token = { readonly kind: 'not' | 'and' | 'or' | 'operand'; readonly node: SyntaxNode };
+
+/**
+ * Comparisons, and, or, not. The grammar lets `not` take all that follows (`not a and b` as `not (a and b)`), so
+ * the words are laid out in a row and bound anew, as Python binds them.
+ */
+export function logicOf(reader: Reader, node: SyntaxNode): Expression {
+  const tokens: Token[] = [];
+  layOut(node, tokens);
+  if (tokens.length === 1) return comparisonOf(reader, node);
+  return joined(reader, tokens, 'or', piece => joined(reader, piece, 'and', negated));
+
+  function negated(piece: readonly Token[]): Expression {
+    const { node: last } = piece[piece.length - 1];
+    if (piece.length > LIMITS.nesting) refuse(piece[0].node.from, TOO_DEEP);
+    if (last.name === 'ConditionalExpression') refuse(last.from, UNCLEAR);
+    const operand = reader.expression(last);
+    return piece.slice(0, -1).reduceRight<Expression>(
+      (inner, token) => ({
+        kind: 'unary',
+        at: reader.place(token.node),
+        operator: 'not',
+        operand: inner,
+      }),
+      operand,
+    );
+  }
+}
+
+function layOut(node: SyntaxNode, tokens: Token[]): void {
+  const parts = partsOf(node);
+  if (node.name === 'UnaryExpression' && parts[0].name === 'not') {
+    tokens.push({ kind: 'not', node: parts[0] });
+    layOut(parts[1], tokens);
+  } else if (node.name === 'BinaryExpression' && (parts[1].name === 'and' || parts[1].name === 'or')) {
+    layOut(parts[0], tokens);
+    tokens.push({ kind: parts[1].name, node: parts[1] });
+    layOut(parts[2], tokens);
+  } else tokens.push({ kind: 'operand', node });
+}
+
+/** The pieces between one word, each read; a single piece is itself. */
+function joined(
+  reader: Reader,
+  tokens: readonly Token[],
+  word: 'and' | 'or',
+  read: (piece: readonly Token[]) => Expression,
+): Expression {
+  const pieces: Token[][] = [[]];
+  for (const token of tokens)
+    if (token.kind === word) pieces.push([]);
+    else pieces[pieces.length - 1].push(token);
+  if (pieces.length === 1) return read(tokens);
+  return { kind: word, at: reader.place(pieces[0][0].node), operands: pieces.map(read) };
+}
+
+/** `a < b < c` is one comparison with two links. */
+function comparisonOf(reader: Reader, node: SyntaxNode): Expression {
+  const links: Link[] = [];
+  let left = node;
+  for (let parts = partsOf(node); ; parts = partsOf(left)) {
+    links.unshift(linkOf(reader, parts.slice(1), links.length === 0));
+    left = parts[0];
+    if (left.name !== 'BinaryExpression' || isArithmetic(left)) break;
+    const word = partsOf(left)[1].name;
+    if (word === 'and' || word === 'or') break;
+  }
+  return { kind: 'comparison', at: reader.place(node), first: tight(reader, left), links };
+}
+
+const isArithmetic = (node: SyntaxNode): boolean =>
+  partsOf(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp');
+
+/** @param parts an operator of one word or two, and what stands behind it */
+function linkOf(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): Link {
+  const words = parts.slice(0, -1);
+  const right = parts[parts.length - 1];
+  const operator = words.map(word => reader.text(word)).join(' ');
+  switch (operator) {
+    case 'in':
+    case 'not in':
+      if (right.name === 'VariableName' && reader.text(right) === 'context' && isLast)
+        return { operator, right: null };
+      return { operator, right: tight(reader, right) };
+    case 'is':
+    case 'is not':
+      if (right.name !== 'None' && right.name !== 'Boolean')
+        return refuse(words[0].from, `${operator} stands only before None, True and False; write == or !=`);
+      return { operator, right: reader.expression(right) };
+    default:
+      if (!COMPARISONS.has(operator))
+        return refuse(words[0]?.from ?? right.from, foreign(operator || 'this'));
+      return { operator: operator as Comparison, right: tight(reader, right) };
+  }
+}

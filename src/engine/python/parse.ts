@@ -1,0 +1,67 @@
+import type { SyntaxNode } from '@lezer/common';
+import { LIMITS } from './limits.ts';
+import { Names } from './names.ts';
+import type { Condition, Parsed, Problem, Program } from './program.ts';
+import { Reader } from './reader.ts';
+import { Refusal, refuse, Source } from './refusal.ts';
+import { StatementReader } from './statement.ts';
+import { partsOf, treeOf } from './tree.ts';
+
+/** More problems of one source are not told. */
+const MOST_PROBLEMS = 20;
+
+/** Reads a code step: statements of the subset of Python that this language is. */
+export function parseCode(source: string): Parsed<Program> {
+  return guarded(source, LIMITS.code, read => {
+    const statements = new StatementReader(new Reader(read));
+    const body = statements.block(partsOf(treeOf(read)), '');
+    if (statements.refusals.length > 0) return refusedFor(read, statements.refusals);
+    const names = new Names();
+    names.statements(body, new Set());
+    return { kind: 'parsed', program: { body, reads: [...names.reads.values()], sets: [...names.sets] } };
+  });
+}
+
+/** Reads a condition: one expression, for instance `balance > 10 and not done`. */
+export function parseCondition(source: string): Parsed<Condition> {
+  return guarded(source, LIMITS.condition, read => {
+    const expression = new Reader(read).expression(onlyExpression(read));
+    const names = new Names();
+    names.expression(expression, new Set());
+    return { kind: 'parsed', program: { expression, reads: [...names.reads.values()] } };
+  });
+}
+
+function onlyExpression(source: Source): SyntaxNode {
+  const [statement, second] = partsOf(treeOf(source));
+  if (statement === undefined) return refuse(0, 'a condition is missing');
+  const [expression, rest] = partsOf(statement);
+  if (second !== undefined || statement.name !== 'ExpressionStatement' || rest !== undefined)
+    return refuse((second ?? rest ?? statement).from, 'a condition is one expression and nothing else');
+  const { line, column } = source.place(expression.from);
+  // Python strips the blanks before a condition, but not those of a later line.
+  if (line > 1 && column > 1) return refuse(expression.from, 'this line is indented');
+  return expression;
+}
+
+function guarded<T>(text: string, most: number, read: (source: Source) => Parsed<T>): Parsed<T> {
+  if (text.length > most) {
+    const message = `${text.length} characters of source; at most ${most} are read`;
+    return { kind: 'refused', problems: [{ line: 1, column: 1, message }] };
+  }
+  const source = new Source(text.replaceAll('\r\n', '\n'));
+  try {
+    return read(source);
+  } catch (error) {
+    if (error instanceof Refusal) return refusedFor(source, [error]);
+    throw error;
+  }
+}
+
+function refusedFor(
+  source: Source,
+  refusals: readonly Refusal[],
+): { kind: 'refused'; problems: readonly Problem[] } {
+  const inOrder = [...refusals].sort((one, other) => one.offset - other.offset).slice(0, MOST_PROBLEMS);
+  return { kind: 'refused', problems: inOrder.map(refusal => source.problem(refusal)) };
+}

@@ -1,0 +1,77 @@
+import { LIMITS, raise } from './limits.ts';
+import { makeDict, makeList, makeString, makeTuple, type Value } from './value.ts';
+import { floatText } from './write.ts';
+
+/** A value as JSON: a number is a float, a list an array; all else that JSON cannot tell apart is named. */
+export type Plain =
+  | null
+  | boolean
+  | string
+  | number
+  | readonly Plain[]
+  | { readonly int: string }
+  | { readonly float: string }
+  | { readonly tuple: readonly Plain[] }
+  | { readonly dict: readonly (readonly [Plain, Plain])[] };
+
+export function toPlain(value: Value): Plain {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
+  if (typeof value === 'bigint') return { int: value.toString() };
+  if (typeof value === 'number')
+    return Number.isFinite(value) && !Object.is(value, -0) ? value : { float: floatText(value) };
+  if (value.kind === 'dict')
+    return { dict: [...value.entries.values()].map(([key, item]) => [toPlain(key), toPlain(item)] as const) };
+  const items = value.items.map(toPlain);
+  return value.kind === 'list' ? items : { tuple: items };
+}
+
+/** Reads what `toPlain` wrote. @throws Error for anything else, and for what is beyond LIMITS */
+export function fromPlain(plain: unknown): Value {
+  return read(plain, LIMITS.depth);
+}
+
+function read(plain: unknown, depth: number): Value {
+  if (plain === null || typeof plain === 'boolean' || typeof plain === 'number') return plain;
+  if (typeof plain === 'string') return text(plain);
+  if (depth === 0) raise('LimitError', `more than ${LIMITS.depth} lists, tuples or dicts in each other`);
+  if (Array.isArray(plain)) return makeList(items(plain, depth));
+  if (typeof plain !== 'object') throw new Error(`a ${typeof plain} is no value of Python`);
+  const entries: readonly [string, unknown][] = Object.entries(plain);
+  if (entries.length !== 1) throw new Error('an object with one key is needed');
+  const [[kind, inside]] = entries;
+  if (kind === 'int' && typeof inside === 'string') return int(inside);
+  if (kind === 'float' && typeof inside === 'string' && Object.hasOwn(FLOATS, inside)) return FLOATS[inside];
+  if (kind === 'tuple' && Array.isArray(inside)) return makeTuple(items(inside, depth));
+  if (kind === 'dict' && Array.isArray(inside)) return makeDict(inside.map(entry => pair(entry, depth)));
+  throw new Error(`${kind.slice(0, 40)} is no value of Python`);
+}
+
+const FLOATS: Readonly<Record<string, number>> = {
+  nan: Number.NaN,
+  inf: Number.POSITIVE_INFINITY,
+  '-inf': Number.NEGATIVE_INFINITY,
+  '-0.0': -0,
+};
+
+function items(plain: readonly unknown[], depth: number): readonly Value[] {
+  if (plain.length > LIMITS.items) raise('LimitError', `more than ${LIMITS.items} items`);
+  return plain.map(item => read(item, depth - 1));
+}
+
+function pair(plain: unknown, depth: number): readonly [Value, Value] {
+  if (!Array.isArray(plain) || plain.length !== 2) throw new Error('an entry of a dict is a key and a value');
+  return [read(plain[0], depth - 1), read(plain[1], depth - 1)];
+}
+
+function text(plain: string): string {
+  if (/\p{Surrogate}/u.test(plain)) throw new Error('a string with half a character');
+  return makeString(plain);
+}
+
+function int(plain: string): bigint {
+  if (!/^-?\d+$/.test(plain)) throw new Error('an int is written in digits');
+  const bound = 1n << BigInt(LIMITS.bits);
+  const value = plain.length > LIMITS.bits / 3 ? bound : BigInt(plain);
+  if (value >= bound || value <= -bound) raise('LimitError', `an int of more than ${LIMITS.bits} bits`);
+  return value;
+}

@@ -1,0 +1,117 @@
+import type { Value } from './value.ts';
+
+/** Both 1-based, in the given source; columns in UTF-16 units. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Problem extends Place {
+  readonly message: string;
+}
+
+export type Parsed<T> =
+  | { readonly kind: 'parsed'; readonly program: T }
+  | { readonly kind: 'refused'; readonly problems: readonly Problem[] };
+
+/** A name that a program may read from the context, where it first does. */
+export interface Read extends Place {
+  readonly name: string;
+}
+
+/** A code step. */
+export interface Program {
+  readonly body: readonly Statement[];
+  /** Names that are not surely set before: bare ones, and those in `context['name']`. */
+  readonly reads: readonly Read[];
+  /** Names in `context['name'] = …`. */
+  readonly sets: readonly string[];
+}
+
+/** One expression that is true or not. */
+export interface Condition {
+  readonly expression: Expression;
+  readonly reads: readonly Read[];
+}
+
+export type Statement =
+  | {
+      readonly kind: 'assign';
+      readonly at: Place;
+      readonly targets: readonly Target[];
+      readonly value: Expression;
+    }
+  | {
+      readonly kind: 'update';
+      readonly at: Place;
+      readonly target: Target;
+      readonly operator: Arithmetic;
+      readonly value: Expression;
+    }
+  | {
+      readonly kind: 'if';
+      readonly at: Place;
+      readonly branches: readonly { readonly test: Expression; readonly body: readonly Statement[] }[];
+      readonly otherwise: readonly Statement[];
+    }
+  | { readonly kind: 'expression'; readonly at: Place; readonly value: Expression };
+
+export type Target =
+  | { readonly kind: 'name'; readonly at: Place; readonly name: string }
+  | { readonly kind: 'variable'; readonly at: Place; readonly key: Expression };
+
+export type Arithmetic = '+' | '-' | '*' | '/' | '//' | '%' | '**';
+export type Order = '<' | '<=' | '>' | '>=';
+export type Comparison = Order | '==' | '!=' | 'in' | 'not in' | 'is' | 'is not';
+
+export interface Link {
+  readonly operator: Comparison;
+  /** Null is the context itself, behind `in` and `not in`. */
+  readonly right: Expression | null;
+}
+
+export type Expression = { readonly at: Place } & (
+  | { readonly kind: 'constant'; readonly value: Value }
+  | { readonly kind: 'name'; readonly name: string }
+  /** `context[key]` */
+  | { readonly kind: 'variable'; readonly key: Expression }
+  /** `context.get(key, fallback)` */
+  | { readonly kind: 'get'; readonly key: Expression; readonly fallback: Expression | null }
+  | { readonly kind: 'list' | 'tuple'; readonly items: readonly Expression[] }
+  | { readonly kind: 'dict'; readonly pairs: readonly (readonly [Expression, Expression])[] }
+  | { readonly kind: 'unary'; readonly operator: '+' | '-' | 'not'; readonly operand: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: Arithmetic;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | { readonly kind: 'and' | 'or'; readonly operands: readonly Expression[] }
+  | { readonly kind: 'comparison'; readonly first: Expression; readonly links: readonly Link[] }
+  | {
+      readonly kind: 'conditional';
+      readonly test: Expression;
+      readonly value: Expression;
+      readonly otherwise: Expression;
+    }
+  | {
+      readonly kind: 'call';
+      readonly name: string;
+      readonly values: readonly Expression[];
+      /** Of sorted(). */
+      readonly reverse: Expression | null;
+    }
+  | {
+      readonly kind: 'method';
+      readonly object: Expression;
+      readonly name: string;
+      readonly values: readonly Expression[];
+    }
+  | { readonly kind: 'item'; readonly object: Expression; readonly index: Expression }
+  | {
+      readonly kind: 'slice';
+      readonly object: Expression;
+      /** Start, stop, step; null where it is left out. */
+      readonly bounds: readonly [Expression | null, Expression | null, Expression | null];
+    }
+);

@@ -1,0 +1,55 @@
+import type { Place, Problem } from './program.ts';
+
+/** Why a source is not read; thrown inside the reader only. */
+export class Refusal extends Error {
+  readonly offset: number;
+
+  /** @param offset in the source, UTF-16 units from 0 */
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+export function refuse(offset: number, message: string): never {
+  throw new Refusal(offset, message);
+}
+
+/** A source with the offsets of its lines. */
+export class Source {
+  readonly text: string;
+  readonly #starts: readonly number[];
+
+  constructor(text: string) {
+    this.text = text;
+    const starts = [0];
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+    this.#starts = starts;
+  }
+
+  place(offset: number): Place {
+    const line = this.#lineOf(offset);
+    return { line: line + 1, column: offset - this.#starts[line] + 1 };
+  }
+
+  problem(refusal: Refusal): Problem {
+    return { ...this.place(refusal.offset), message: refusal.message };
+  }
+
+  /** What stands in the line before an offset. */
+  before(offset: number): string {
+    return this.text.slice(this.#starts[this.#lineOf(offset)], offset);
+  }
+
+  /** The last line that begins at or before the offset, from 0. */
+  #lineOf(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.#starts[middle] <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

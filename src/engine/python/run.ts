@@ -1,0 +1,134 @@
+import { updated } from './arithmetic.ts';
+import { type Scope, variable, worthOf } from './evaluate.ts';
+import { brief } from './items.ts';
+import { type ErrorName, LIMITS, type Limits, Raised, raise } from './limits.ts';
+import { Meter } from './meter.ts';
+import type { Condition, Problem, Program, Statement, Target } from './program.ts';
+import { keyOf, truth, type Value } from './value.ts';
+
+/** The variables of a workflow, by name. */
+export type Context = Map<string, Value>;
+
+export type Outcome<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | {
+      readonly kind: 'failed';
+      readonly error: ErrorName;
+      readonly problem: Problem;
+      /** Of a NameError: the name that nothing bears. */
+      readonly name?: string;
+    };
+
+/** Runs a code step. The context is changed only if all of it succeeds. */
+export function runCode(program: Program, context: Context, limits: Limits = LIMITS): Outcome<void> {
+  const run = new Run(context, new Meter(limits));
+  return outcomeOf(run.meter, () => {
+    run.block(program.body);
+    for (const [name, value] of run.changes) context.set(name, value);
+  });
+}
+
+/** What a condition is worth; `truth` says whether it holds. */
+export function evaluate(
+  condition: Condition,
+  context: ReadonlyMap<string, Value>,
+  limits: Limits = LIMITS,
+): Outcome<Value> {
+  const run = new Run(context, new Meter(limits));
+  return outcomeOf(run.meter, () => worthOf(condition.expression, run));
+}
+
+function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
+  try {
+    return { kind: 'done', value: run() };
+  } catch (raised) {
+    if (!(raised instanceof Raised)) throw raised;
+    const { error, message, missing } = raised;
+    const problem = { ...meter.at, message: `${error}: ${message}` };
+    return { kind: 'failed', error, problem, ...(missing === undefined ? {} : { name: missing }) };
+  }
+}
+
+/** One run of a program: its locals, and what it has set in the context so far. */
+class Run implements Scope {
+  readonly locals = new Map<string, Value>();
+  readonly changes = new Map<string, Value>();
+  readonly meter: Meter;
+  readonly #context: ReadonlyMap<string, Value>;
+  #added = 0;
+
+  constructor(context: ReadonlyMap<string, Value>, meter: Meter) {
+    this.#context = context;
+    this.meter = meter;
+  }
+
+  readonly variable = (name: string): Value | undefined => {
+    const changed = this.changes.get(name);
+    return changed === undefined ? this.#context.get(name) : changed;
+  };
+
+  block(statements: readonly Statement[]): void {
+    for (const statement of statements) this.#statement(statement);
+  }
+
+  #statement(statement: Statement): void {
+    this.meter.step(statement.at);
+    switch (statement.kind) {
+      case 'expression':
+        worthOf(statement.value, this);
+        return;
+      case 'assign': {
+        const value = worthOf(statement.value, this);
+        for (const target of statement.targets) this.#set(target, value, null);
+        return;
+      }
+      case 'update':
+        this.#update(statement);
+        return;
+      case 'if': {
+        const branch = statement.branches.find(({ test }) => truth(worthOf(test, this)));
+        this.block(branch?.body ?? statement.otherwise);
+      }
+    }
+  }
+
+  /** The key is evaluated once, before the value. */
+  #update({ target, operator, value, at }: Extract<Statement, { kind: 'update' }>): void {
+    const key = target.kind === 'variable' ? worthOf(target.key, this) : null;
+    this.meter.at = target.at;
+    const before = target.kind === 'variable' ? variable(key, this) : worthOf(target, this);
+    const other = worthOf(value, this);
+    this.meter.at = at;
+    this.#set(target, updated(operator, before, other, this.meter), key);
+  }
+
+  /** @param known the value of the target's key, where it is already known */
+  #set(target: Target, value: Value, known: Value): void {
+    if (target.kind === 'name') {
+      this.locals.set(target.name, value);
+      return;
+    }
+    const key = known ?? worthOf(target.key, this);
+    this.meter.at = target.at;
+    if (typeof key !== 'string') noName(key);
+    this.#setVariable(key, value);
+  }
+
+  #setVariable(name: string, value: Value): void {
+    const { limits } = this.meter;
+    if (name.length > limits.name)
+      raise('LimitError', `a variable's name of more than ${limits.name} characters`);
+    if (this.variable(name) === undefined) {
+      this.#added += 1;
+      if (this.#context.size + this.#added > limits.variables)
+        raise('LimitError', `more than ${limits.variables} variables`);
+    }
+    this.changes.set(name, value);
+  }
+}
+
+/** Python lets any key be set that has a hash. */
+function noName(key: Exclude<Value, string>): never {
+  keyOf(key);
+  return raise('LimitError', `the name of a variable is a str, not ${brief(key)}`);
+}

@@ -1,0 +1,164 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { Arithmetic, Statement, Target } from './program.ts';
+import type { Reader } from './reader.ts';
+import { Refusal, refuse } from './refusal.ts';
+import { partsOf } from './tree.ts';
+import { FOREIGN, FUNCTIONS, foreign } from './words.ts';
+
+/** Reads statements one by one, so that each tells what is wrong with it. */
+export class StatementReader {
+  readonly refusals: Refusal[] = [];
+  readonly #reader: Reader;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  /** @param indentation what must stand before each statement that begins its line */
+  block(nodes: readonly SyntaxNode[], indentation: string): readonly Statement[] {
+    return nodes.flatMap(node => {
+      const read = this.#attempt(() => {
+        this.#checkIndentation(node, indentation);
+        return this.#statements(node, indentation);
+      });
+      return read ?? [];
+    });
+  }
+
+  #attempt<Part>(read: () => Part): Part | null {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.refusals.push(error);
+      return null;
+    }
+  }
+
+  /** The grammar is content with any indentation that seems to fit; Python wants it the same in a block. */
+  #checkIndentation(node: SyntaxNode, indentation: string): void {
+    if (this.#reader.source.before(node.from) !== indentation)
+      refuse(node.from, 'this line is not indented as its block is');
+  }
+
+  #statements(node: SyntaxNode, indentation: string): readonly Statement[] {
+    if (node.name === 'StatementGroup') return this.#group(node);
+    if (node.name !== 'IfStatement') return this.#simple(node);
+    this.#reader.count(node);
+    return this.#reader.within(node, () => [this.#if(node, indentation)]);
+  }
+
+  /** Statements with semicolons between them, and perhaps one behind. */
+  #group(node: SyntaxNode): readonly Statement[] {
+    return partsOf(node).flatMap((part, at) => {
+      if (at % 2 === 1 || part.name !== ';') return at % 2 === 1 ? [] : this.#simple(part);
+      return refuse(part.from, 'a semicolon with nothing before it');
+    });
+  }
+
+  #simple(node: SyntaxNode): readonly Statement[] {
+    this.#reader.count(node);
+    switch (node.name) {
+      case 'PassStatement':
+        return [];
+      case 'AssignStatement':
+        return [this.#assignment(node)];
+      case 'UpdateStatement':
+        return [this.#update(node)];
+      case 'ExpressionStatement':
+        return [{ kind: 'expression', at: this.#reader.place(node), value: this.#single(partsOf(node)) }];
+      default:
+        return this.#reader.foreign(node);
+    }
+  }
+
+  /** One expression, and nothing else. */
+  #single(parts: readonly SyntaxNode[]) {
+    if (parts.length === 0) return refuse(0, 'an expression is missing');
+    const value = this.#reader.expression(parts[0]);
+    return parts.length === 1 ? value : this.#reader.foreign(parts[1]);
+  }
+
+  #assignment(node: SyntaxNode): Statement {
+    const sides: SyntaxNode[][] = [[]];
+    for (const part of partsOf(node))
+      if (part.name === 'AssignOp') sides.push([]);
+      else sides[sides.length - 1].push(part);
+    const typed = sides[0].find(({ name }) => name === 'TypeDef');
+    if (typed !== undefined) return this.#reader.foreign(typed);
+    return {
+      kind: 'assign',
+      at: this.#reader.place(node),
+      targets: sides.slice(0, -1).map(side => this.#target(side)),
+      value: this.#single(sides[sides.length - 1]),
+    };
+  }
+
+  #update(node: SyntaxNode): Statement {
+    const parts = partsOf(node);
+    const at = parts.findIndex(({ name }) => name === 'UpdateOp');
+    const operator = this.#reader.text(parts[at]).slice(0, -1);
+    if (!UPDATES.has(operator)) return refuse(parts[at].from, foreign(FOREIGN[operator] ?? FOREIGN.BitOp));
+    return {
+      kind: 'update',
+      at: this.#reader.place(node),
+      target: this.#target(parts.slice(0, at)),
+      operator: operator as Arithmetic,
+      value: this.#single(parts.slice(at + 1)),
+    };
+  }
+
+  #target(parts: readonly SyntaxNode[]): Target {
+    const [node] = parts;
+    if (parts.length !== 1) return refuse(node.from, foreign('setting several names at once'));
+    const reader = this.#reader;
+    if (node.name === 'MemberExpression') {
+      const member = reader.expression(node);
+      if (member.kind === 'variable') return member;
+      return refuse(node.from, foreign('setting an item of anything but the context'));
+    }
+    if (node.name !== 'VariableName')
+      return refuse(node.from, 'only a name or a variable of the context can be set');
+    const name = reader.name(node);
+    if (name === 'context' || FUNCTIONS.has(name)) refuse(node.from, `${name} cannot be set`);
+    return { kind: 'name', at: reader.place(node), name };
+  }
+
+  /** if, elif, else: each with a test (but else) and a block. */
+  #if(node: SyntaxNode, indentation: string): Statement {
+    const parts = partsOf(node);
+    const branches: { test: ReturnType<Reader['expression']>; body: readonly Statement[] }[] = [];
+    let otherwise: readonly Statement[] = [];
+    for (let at = 0; at < parts.length; ) {
+      const word = parts[at];
+      if (at > 0) this.#checkIndentation(word, indentation);
+      const isElse = word.name === 'else';
+      const body = parts[at + (isElse ? 1 : 2)];
+      if (body?.name !== 'Body') refuse(word.from, `this ${word.name} lacks its test or its block`);
+      const test = isElse ? null : this.#attempt(() => this.#reader.expression(parts[at + 1]));
+      const statements = this.#body(body, indentation);
+      if (isElse) otherwise = statements;
+      else if (test !== null) branches.push({ test, body: statements });
+      at += isElse ? 2 : 3;
+    }
+    return { kind: 'if', at: this.#reader.place(node), branches, otherwise };
+  }
+
+  #body(node: SyntaxNode, outside: string): readonly Statement[] {
+    const statements = partsOf(node).slice(1);
+    const [first] = statements;
+    if (first === undefined) return refuse(node.from, 'this block is empty');
+    const inside = this.#reader.source.before(first.from);
+    if (inside.trim() !== '') return this.#inline(statements);
+    if (!inside.startsWith(outside) || inside === outside)
+      return refuse(first.from, 'this line is not indented further than what it stands under');
+    return this.block(statements, inside);
+  }
+
+  /** A block on the line of its colon. */
+  #inline(nodes: readonly SyntaxNode[]): readonly Statement[] {
+    return nodes.flatMap(node => this.#attempt(() => this.#statements(node, '')) ?? []);
+  }
+}
+
+const UPDATES: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', '%']);

@@ -1,0 +1,46 @@
+import type { SyntaxNode } from '@lezer/common';
+import { parser } from '@lezer/python';
+import { glance, TOO_DEEP } from './glance.ts';
+import { type Refusal, refuse, type Source } from './refusal.ts';
+import { FOREIGN, foreign } from './words.ts';
+
+/** It stops at the first mistake: what the grammar would mend is not Python. */
+const strict = parser.configure({ strict: true });
+
+const WHERE = /No parse at (\d+)/;
+
+/** The tree of a source. @throws Refusal where it is none */
+export function treeOf(source: Source): SyntaxNode {
+  glance(source.text);
+  try {
+    return strict.parse(source.text).topNode;
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse(...syntaxError(source.text, error.message));
+    // The tree is built by recursion; glance() keeps it shallow, this is the second lock.
+    if (error instanceof RangeError) return refuse(0, TOO_DEEP);
+    throw error as Refusal;
+  }
+}
+
+const STATEMENT = /^(async|for)\b/;
+
+function syntaxError(text: string, message: string): [number, string] {
+  const at = Math.min(Number(WHERE.exec(message)?.[1] ?? 0), text.length);
+  const rest = text.slice(at);
+  const foreignWord = STATEMENT.exec(rest)?.[1];
+  if (foreignWord !== undefined) return [at, foreign(FOREIGN[foreignWord])];
+  const token = /^(?:\w+|[^\s\w])/.exec(rest)?.[0];
+  if (token !== undefined) return [at, `${token} cannot stand here`];
+  return [
+    at,
+    rest.trim() === '' ? 'the source ends too early' : 'the line ends too early or is indented wrongly',
+  ];
+}
+
+/** The parts of a node without its comments. */
+export function partsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const parts: SyntaxNode[] = [];
+  for (let part = node.firstChild; part !== null; part = part.nextSibling)
+    if (part.name !== 'Comment') parts.push(part);
+  return parts;
+}

@@ -1,0 +1,140 @@
+import { LIMITS, type Limits, raise } from './limits.ts';
+
+/** Python's values: int is a bigint, float a number, None null. None of them is ever changed. */
+export type Value = null | boolean | bigint | number | string | PyList | PyTuple | PyDict;
+
+interface Sized {
+  /** Items and characters in it, with what is in them. */
+  readonly size: number;
+  /** 1 where nothing in it holds anything. */
+  readonly depth: number;
+}
+
+export interface PyList extends Sized {
+  readonly kind: 'list';
+  readonly items: readonly Value[];
+}
+
+export interface PyTuple extends Sized {
+  readonly kind: 'tuple';
+  readonly items: readonly Value[];
+}
+
+export interface PyDict extends Sized {
+  readonly kind: 'dict';
+  /** Key and value by `keyOf` the key, in the order of insertion. */
+  readonly entries: ReadonlyMap<string, readonly [Value, Value]>;
+}
+
+export type Container = PyList | PyTuple | PyDict;
+export type Numeric = boolean | bigint | number;
+
+export const isNumeric = (value: Value): value is Numeric =>
+  typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number';
+
+const isContainer = (value: Value): value is Container => typeof value === 'object' && value !== null;
+
+export const isKind = <Kind extends Container['kind']>(
+  value: Value,
+  kind: Kind,
+): value is Extract<Container, { kind: Kind }> => isContainer(value) && value.kind === kind;
+
+/** A list or a tuple. */
+export const isSequence = (value: Value): value is PyList | PyTuple =>
+  isContainer(value) && value.kind !== 'dict';
+
+/** Python's name of the type. */
+export function typeName(value: Value): string {
+  if (value === null) return 'NoneType';
+  switch (typeof value) {
+    case 'boolean':
+      return 'bool';
+    case 'bigint':
+      return 'int';
+    case 'number':
+      return 'float';
+    case 'string':
+      return 'str';
+    default:
+      return value.kind;
+  }
+}
+
+/** What a value adds to the size of what holds it. */
+export const sizeOf = (value: Value): number =>
+  typeof value === 'string' ? 1 + value.length : isContainer(value) ? 1 + value.size : 1;
+
+/** Throws a LimitError for what is too large. */
+function measure(kind: string, count: number, values: Iterable<Value>, limits: Limits): Sized {
+  if (count > limits.items) raise('LimitError', `a ${kind} of more than ${limits.items} items`);
+  let size = 0;
+  let depth = 1;
+  for (const value of values) {
+    size += sizeOf(value);
+    if (isContainer(value)) depth = Math.max(depth, value.depth + 1);
+  }
+  if (size > limits.size)
+    raise('LimitError', `a ${kind} with more than ${limits.size} items and characters in it`);
+  if (depth > limits.depth)
+    raise('LimitError', `more than ${limits.depth} lists, tuples or dicts in each other`);
+  return { size, depth };
+}
+
+/** @throws Raised a LimitError */
+export const makeList = (items: readonly Value[], limits: Limits = LIMITS): PyList => ({
+  kind: 'list',
+  items,
+  ...measure('list', items.length, items, limits),
+});
+
+/** @throws Raised a LimitError */
+export const makeTuple = (items: readonly Value[], limits: Limits = LIMITS): PyTuple => ({
+  kind: 'tuple',
+  items,
+  ...measure('tuple', items.length, items, limits),
+});
+
+/** Of equal keys the first stays, with the last value. @throws Raised a LimitError, a TypeError for a key */
+export function makeDict(pairs: readonly (readonly [Value, Value])[], limits: Limits = LIMITS): PyDict {
+  const entries = new Map<string, readonly [Value, Value]>();
+  for (const [key, value] of pairs) {
+    const id = keyOf(key);
+    entries.set(id, [entries.get(id)?.[0] ?? key, value]);
+  }
+  return { kind: 'dict', entries, ...measure('dict', entries.size, [...entries.values()].flat(), limits) };
+}
+
+/** @throws Raised a LimitError */
+export function makeString(text: string, limits: Limits = LIMITS): string {
+  if (text.length > limits.characters)
+    raise('LimitError', `a string of more than ${limits.characters} characters`);
+  return text;
+}
+
+/** The same text for equal keys: 1, 1.0 and True are one key. @throws Raised a TypeError, a LimitError for nan */
+export function keyOf(value: Value): string {
+  if (typeof value === 'string') return `s${value}`;
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'n1' : 'n0';
+  if (typeof value === 'bigint') return `n${value}`;
+  if (typeof value === 'number') return keyOfFloat(value);
+  if (value.kind !== 'tuple') raise('TypeError', `a ${value.kind} cannot be a key`);
+  const keys = value.items.map(keyOf);
+  return `t${keys.map(key => `${key.length}:${key}`).join('')}`;
+}
+
+function keyOfFloat(value: number): string {
+  // Python finds nan only where it is the same object.
+  if (Number.isNaN(value)) raise('LimitError', 'nan cannot be a key');
+  return Number.isInteger(value) ? `n${BigInt(value)}` : `f${value}`;
+}
+
+/** Python's bool(). */
+export function truth(value: Value): boolean {
+  if (value === null) return false;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'bigint') return value !== 0n;
+  if (typeof value === 'number') return value !== 0;
+  if (typeof value === 'string') return value !== '';
+  return value.kind === 'dict' ? value.entries.size > 0 : value.items.length > 0;
+}

@@ -1,0 +1,90 @@
+/** What stands in Python and not here, in plain words, by the grammar's name of it. */
+export const FOREIGN: Readonly<Record<string, string>> = {
+  ArrayComprehensionExpression: 'a comprehension',
+  AssertStatement: 'assert',
+  AwaitExpression: 'await',
+  BitOp: 'a bit operator',
+  BreakStatement: 'break',
+  ClassDefinition: 'a class',
+  ComprehensionExpression: 'a comprehension',
+  ContinueStatement: 'continue',
+  DecoratedStatement: 'a decorator',
+  DeleteStatement: 'del',
+  DictionaryComprehensionExpression: 'a comprehension',
+  Ellipsis: 'an ellipsis',
+  ForStatement: 'a for loop',
+  FormatString: 'an f-string',
+  FunctionDefinition: 'a function definition',
+  ImportStatement: 'import',
+  LambdaExpression: 'a lambda',
+  MatchStatement: 'match',
+  NamedExpression: 'a walrus (:=)',
+  PrintStatement: 'print',
+  RaiseStatement: 'raise',
+  ReturnStatement: 'return',
+  ScopeStatement: 'global or nonlocal',
+  SetComprehensionExpression: 'a comprehension',
+  SetExpression: 'a set',
+  TryStatement: 'try',
+  TypeDef: 'a type annotation',
+  TypeDefinition: 'a type definition',
+  WhileStatement: 'a while loop',
+  WithStatement: 'with',
+  YieldExpression: 'yield',
+  YieldStatement: 'yield',
+  async: 'async',
+  for: 'a comprehension',
+  ':=': 'a walrus (:=)',
+  '*': 'a star before a value',
+  '**': 'two stars before a value',
+  '@': 'matrix multiplication',
+  '=': 'an argument by keyword',
+  ',': 'a tuple without parentheses',
+};
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+export const KEYWORDS = words(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield',
+);
+
+/** Names that Python gives a meaning and this language none: Python would answer with a function or a class. */
+export const PYTHON_NAMES = words(
+  'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError aiter all anext any ascii bin breakpoint bytearray bytes callable chr classmethod compile complex copyright credits delattr dict dir divmod enumerate eval exec exit filter format frozenset getattr globals hasattr hash help hex id input isinstance issubclass iter license list locals map memoryview next object oct open ord pow print property quit range repr reversed set setattr slice staticmethod super tuple type vars zip',
+);
+
+/** The fewest and the most values that a call takes. */
+export type Arity = readonly [number, number];
+
+export const FUNCTIONS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
+  ['abs', [1, 1]],
+  ['bool', [0, 1]],
+  ['float', [0, 1]],
+  ['int', [0, 1]],
+  ['len', [1, 1]],
+  ['max', [1, Infinity]],
+  ['min', [1, Infinity]],
+  ['round', [1, 2]],
+  ['sorted', [1, 1]],
+  ['str', [0, 1]],
+  ['sum', [1, 2]],
+]);
+
+/** Of strings, but get (of dicts) and count (of lists and tuples too). */
+export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
+  ['count', [1, 1]],
+  ['endswith', [1, 1]],
+  ['find', [1, 1]],
+  ['get', [1, 2]],
+  ['join', [1, 1]],
+  ['lower', [0, 0]],
+  ['lstrip', [0, 1]],
+  ['replace', [2, 2]],
+  ['rstrip', [0, 1]],
+  ['split', [0, 1]],
+  ['startswith', [1, 1]],
+  ['strip', [0, 1]],
+  ['upper', [0, 0]],
+]);
+
+export const foreign = (what: string): string => `${what} is not part of the language of code steps`;

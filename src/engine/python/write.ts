@@ -1,0 +1,103 @@
+import { raise } from './limits.ts';
+import type { Meter } from './meter.ts';
+import { isControl, isPrintable } from './printable.ts';
+import type { Value } from './value.ts';
+
+/** Python's str(). */
+export function str(value: Value): string {
+  return typeof value === 'string' ? value : repr(value);
+}
+
+/** Python's repr(); a sign that no table here knows is written as it is. */
+export function repr(value: Value): string {
+  return new Writer(null).write(value);
+}
+
+/** str() and repr() in a program. @throws Raised a LimitError for what is too long or not known to be printable */
+export function writeIn(meter: Meter, value: Value, isRepr = false): string {
+  if (typeof value === 'string' && !isRepr) return value;
+  return new Writer(meter).write(value);
+}
+
+class Writer {
+  readonly #meter: Meter | null;
+  #length = 0;
+
+  constructor(meter: Meter | null) {
+    this.#meter = meter;
+  }
+
+  write(value: Value): string {
+    if (value === null) return this.#counted('None');
+    switch (typeof value) {
+      case 'boolean':
+        return this.#counted(value ? 'True' : 'False');
+      case 'bigint':
+        return this.#counted(value.toString());
+      case 'number':
+        return this.#counted(floatText(value));
+      case 'string':
+        return this.#counted(quoted(value, this.#meter !== null));
+    }
+    if (value.kind === 'dict') {
+      const pairs = [...value.entries.values()];
+      return `{${pairs.map(([key, item]) => `${this.write(key)}: ${this.write(item)}`).join(', ')}}`;
+    }
+    const items = value.items.map(item => this.write(item));
+    if (value.kind === 'list') return `[${items.join(', ')}]`;
+    return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`;
+  }
+
+  /** Counts two more, for the comma. */
+  #counted(text: string): string {
+    const meter = this.#meter;
+    if (meter === null) return text;
+    this.#length += text.length + 2;
+    meter.work(text.length + 2);
+    if (this.#length > meter.limits.characters)
+      raise('LimitError', `a string of more than ${meter.limits.characters} characters`);
+    return text;
+  }
+}
+
+/** The shortest text that reads as the same float; an exponent below 1e-4 and from 1e16 on. */
+export function floatText(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  const sign = value < 0 || Object.is(value, -0) ? '-' : '';
+  const [mantissa, power] = Math.abs(value).toExponential().split('e');
+  const digits = mantissa.replace('.', '');
+  const exponent = Number(power);
+  if (exponent < -4 || exponent >= 16) {
+    const rest = digits.length > 1 ? `.${digits.slice(1)}` : '';
+    const size = String(Math.abs(exponent)).padStart(2, '0');
+    return `${sign}${digits[0]}${rest}e${exponent < 0 ? '-' : '+'}${size}`;
+  }
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
+  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
+  return `${sign}${whole}.${digits.slice(exponent + 1) || '0'}`;
+}
+
+const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
+const SPECIAL = /[^\x20-\x7e]|\\/gu;
+
+/** @param isStrict a sign that may be printable or not is a LimitError */
+function quoted(text: string, isStrict: boolean): string {
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const inside = text.replace(SPECIAL, sign => NAMED[sign] ?? escaped(sign, isStrict));
+  return quote + (quote === "'" ? inside.replaceAll("'", "\\'") : inside) + quote;
+}
+
+function escaped(sign: string, isStrict: boolean): string {
+  const code = sign.codePointAt(0)!;
+  if (isPrintable(code)) return sign;
+  if (isControl(code)) return hex(code);
+  if (isStrict) raise('LimitError', `how ${hex(code)} is written is not certain`);
+  return sign;
+}
+
+function hex(code: number): string {
+  const digits = code.toString(16);
+  if (code <= 0xff) return `\\x${digits.padStart(2, '0')}`;
+  return code <= 0xffff ? `\\u${digits.padStart(4, '0')}` : `\\U${digits.padStart(8, '0')}`;
+}
