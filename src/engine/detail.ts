@@ -37,5 +37,10 @@ export interface AgentDetail {
   readonly historyDepth: number;
   readonly history: readonly HistoryLine[];
   readonly triggers: readonly TriggerLine[];
-  readonly model: SocialDetail | GovernedDetail | LibrarianDetail | WorkflowDetail | { readonly kind: 'none' };
+  readonly model:
+    | SocialDetail
+    | GovernedDetail
+    | LibrarianDetail
+    | WorkflowDetail
+    | { readonly kind: 'none' };
 }

@@ -37,4 +37,9 @@ export interface Frame {
 }
 
 /** The model's part of a frame. */
-export type ModelFrame = SocialFrame | GovernedFrame | LibrarianFrame | WorkflowFrame | { readonly kind: 'none' };
+export type ModelFrame =
+  | SocialFrame
+  | GovernedFrame
+  | LibrarianFrame
+  | WorkflowFrame
+  | { readonly kind: 'none' };

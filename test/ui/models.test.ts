@@ -29,11 +29,11 @@ describe('the looks of the models', () => {
     expect(look.takes).toEqual(model.takes.filter(name => name !== 'network'));
     for (const { names } of look.actions.stack)
       for (const name of names) expect(model.series).toContain(name);
-    for (const state of model.chart.states) expect(look.states.heights).toHaveProperty(state);
+    for (const state of model.chart?.states ?? []) expect(look.states.heights).toHaveProperty(state);
   });
 
   it('place every state and every edge of the governed chart', async () => {
-    const { states } = (await modelNamed('governed').model()).chart;
+    const { states } = (await modelNamed('governed').model()).chart!;
     const { chart, config } = governedInfo(defaultsOf('governed'), 1);
     const placed = placeChart({ ...chart, states }, config, 519, 432);
     expect(placed.states.map(({ state }) => state)).toEqual(states);
@@ -42,7 +42,7 @@ describe('the looks of the models', () => {
   });
 
   it('place every state and every edge of the librarian chart, with the limit that holds', async () => {
-    const { states } = (await modelNamed('librarian').model()).chart;
+    const { states } = (await modelNamed('librarian').model()).chart!;
     const { chart, config } = librarianInfo(defaultsOf('librarian'), 1);
     const placed = placeChart(chart, config, 519, 324);
     expect(placed.states.map(({ state }) => state)).toEqual(states);

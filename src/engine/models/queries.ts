@@ -8,13 +8,7 @@ import type {
   StepDetail,
 } from './librarian/detail.ts';
 import type { CascadeMeasures, CascadeSummary, CascadeTree } from './social/frame.ts';
-import type {
-  ExchangeRow,
-  TurnDetail,
-  WarningLine,
-  WorkflowCheck,
-  WorkflowText,
-} from './workflow/detail.ts';
+import type { ExchangeRow, TurnDetail, WarningLine, WorkflowCheck, WorkflowText } from './workflow/detail.ts';
 
 export interface CascadeRow extends CascadeSummary {
   readonly measures: CascadeMeasures;

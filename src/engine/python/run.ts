@@ -6,8 +6,13 @@ import { Meter } from './meter.ts';
 import type { Condition, Problem, Program, Statement, Target } from './program.ts';
 import { keyOf, truth, type Value } from './value.ts';
 
-/** The variables of a workflow, by name. */
-export type Context = Map<string, Value>;
+/** The variables of a workflow, by name; a Map is one. */
+export interface Context {
+  readonly size: number;
+  get(name: string): Value | undefined;
+  set(name: string, value: Value): unknown;
+}
+type ReadContext = Omit<Context, 'set'>;
 
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
@@ -31,7 +36,7 @@ export function runCode(program: Program, context: Context, limits: Limits = LIM
 /** What a condition is worth; `truth` says whether it holds. */
 export function evaluate(
   condition: Condition,
-  context: ReadonlyMap<string, Value>,
+  context: ReadContext,
   limits: Limits = LIMITS,
 ): Outcome<Value> {
   const run = new Run(context, new Meter(limits));
@@ -54,10 +59,10 @@ class Run implements Scope {
   readonly locals = new Map<string, Value>();
   readonly changes = new Map<string, Value>();
   readonly meter: Meter;
-  readonly #context: ReadonlyMap<string, Value>;
+  readonly #context: ReadContext;
   #added = 0;
 
-  constructor(context: ReadonlyMap<string, Value>, meter: Meter) {
+  constructor(context: ReadContext, meter: Meter) {
     this.#context = context;
     this.meter = meter;
   }

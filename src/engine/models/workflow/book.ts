@@ -55,7 +55,16 @@ export class Book {
   /** What came with a model's answer, by row. */
   readonly evidence = new Map<number, Evidence>();
   readonly warnings = new Warnings();
-  readonly totals = { turns: 0, asked: 0, retries: 0, skipped: 0, gaveUp: 0, stopped: 0, pivots: 0, failures: 0 };
+  readonly totals = {
+    turns: 0,
+    asked: 0,
+    retries: 0,
+    skipped: 0,
+    gaveUp: 0,
+    stopped: 0,
+    pivots: 0,
+    failures: 0,
+  };
 
   constructor(readonly courses: readonly Course[]) {}
 

@@ -1,7 +1,7 @@
-import { repr } from '../../python/write.ts';
 import { measurementOf, modelRecord } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId } from '../../indices.ts';
+import { repr } from '../../python/write.ts';
 import { idOf, resultOf } from './inspect.ts';
 import type {
   ArtifactRecord,

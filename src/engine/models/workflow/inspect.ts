@@ -1,6 +1,6 @@
-import { repr } from '../../python/write.ts';
 import type { Tick } from '../../indices.ts';
 import { agentId } from '../../indices.ts';
+import { repr } from '../../python/write.ts';
 import type { ExchangeRow, OutcomeLine, TurnDetail, VariableLine, WorkflowDetail } from './detail.ts';
 import { promptOf, traitsOf, unknownIn } from './prompt.ts';
 import type { WorkflowState } from './state.ts';
@@ -29,7 +29,10 @@ export function inspect(state: WorkflowState, agent: number): WorkflowDetail {
     bought: trader.bought.length,
     hand: { artifact: hand.artifact && artifactId(hand.artifact.id), is: hand.is },
     variables: variableLines(state, context),
-    outcomes: course.outcomes.slice(-TOLD).reverse().map(row => outcomeLine(state, row)),
+    outcomes: course.outcomes
+      .slice(-TOLD)
+      .reverse()
+      .map(row => outcomeLine(state, row)),
     asked: course.asked,
     tokens: course.tokens,
     stopped: course.stopped && {
@@ -78,7 +81,10 @@ export function outcomeLine({ given, world }: WorkflowState, row: OutcomeRow): O
 }
 
 /** Whether what was offered was bought shows only when the tick is over. */
-export function resultOf({ traders }: WorkflowState['world'], { agent, tick, action, result }: OutcomeRow): string {
+export function resultOf(
+  { traders }: WorkflowState['world'],
+  { agent, tick, action, result }: OutcomeRow,
+): string {
   const deed = action === 'ship' ? traders[agent].latest(tick, 1)[0] : undefined;
   return deed === undefined ? result : result.replace(/^offered [^;]*/, () => deed.result);
 }
@@ -89,7 +95,8 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
   const { workflow } = given;
   const course = book.courses[agent];
   const wasOver = course.stopped !== null && course.stopped.tick < tick;
-  if (!Number.isInteger(tick) || tick < 1 || tick > Math.min(sealed, parameters.ticks) || wasOver) return null;
+  if (!Number.isInteger(tick) || tick < 1 || tick > Math.min(sealed, parameters.ticks) || wasOver)
+    return null;
   const rows = course.outcomes.filter(row => row.tick === tick);
   const ended = new Set(
     rows.filter(({ outcome }) => outcome === 'retry' || outcome === 'stopped').map(({ step }) => step),

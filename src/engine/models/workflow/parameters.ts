@@ -42,18 +42,44 @@ const chance = (name: string, label: string, value: number, meaning: string) =>
 const MOST_SCRIP = 1_000_000;
 
 export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
-  whole('ticks', 'Length of the run', 'ticks', [1, 1_000_000], 200, 'a turn of every agent each; then the run is over'),
+  whole(
+    'ticks',
+    'Length of the run',
+    'ticks',
+    [1, 1_000_000],
+    200,
+    'a turn of every agent each; then the run is over',
+  ),
   whole('endowment', 'Scrip at first', 'scrip', [0, MOST_SCRIP], 100, 'what everybody begins with'),
-  whole('income', 'Income', 'scrip per tick', [0, 1000], 1, 'what everybody gets each tick, so that there are buyers'),
+  whole(
+    'income',
+    'Income',
+    'scrip per tick',
+    [0, 1000],
+    1,
+    'what everybody gets each tick, so that there are buyers',
+  ),
   whole('material', 'Cost of making', 'scrip', [0, MOST_SCRIP], 6, 'what making an artifact costs'),
   whole('rework', 'Cost of reworking', 'scrip', [0, MOST_SCRIP], 2, 'what reworking an artifact costs'),
   whole('price_low', 'Lowest price', 'scrip', [0, MOST_SCRIP], 9, 'the least that an artifact sells for'),
   whole('price_high', 'Highest price', 'scrip', [0, MOST_SCRIP], 24, 'the most that an artifact sells for'),
   chance('flaw', 'Flawed artifacts', 0.45, 'chance that what is made is flawed'),
-  chance('flaw_spread', 'Difference of agents', 0.25, 'how far an agent’s own chance may lie from that, up or down'),
+  chance(
+    'flaw_spread',
+    'Difference of agents',
+    0.25,
+    'how far an agent’s own chance may lie from that, up or down',
+  ),
   chance('detection', 'Tests that find the flaw', 0.9, 'chance that a test finds what is flawed'),
   chance('mending', 'Reworks that mend', 0.5, 'chance that reworking a flawed artifact mends it'),
-  whole('recent', 'Recent actions', 'actions', [1, 1000], 4, 'how many actions successes, total and success_rate look back on'),
+  whole(
+    'recent',
+    'Recent actions',
+    'actions',
+    [1, 1000],
+    4,
+    'how many actions successes, total and success_rate look back on',
+  ),
   whole('tick_seconds', 'Length of a tick', 'seconds', [1, 86_400], 60, 'simulated time between two turns'),
   whole('history_depth', 'History', 'transitions', [1, 1000], 50, 'transitions that each agent remembers'),
 ];

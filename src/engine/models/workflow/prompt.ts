@@ -11,11 +11,11 @@ export const traitsOf = ({ traits }: Workflow, { name }: AskingStep): readonly T
 
 /** The step's prompt, then its components, with the variables filled in; what is no variable stays. */
 export function promptOf(workflow: Workflow, step: AskingStep, context: TurnContext): string {
-  const valueOf = (name: string) => {
+  const textOf = (name: string) => {
     const value = context.get(name);
     return value === undefined ? null : str(value);
   };
-  return [step, ...traitsOf(workflow, step)].map(({ prompt }) => fill(prompt, valueOf).trim()).join('\n\n');
+  return [step, ...traitsOf(workflow, step)].map(({ prompt }) => fill(prompt, textOf).trim()).join('\n\n');
 }
 
 /** Names in braces that are no variables in this turn. */
@@ -51,8 +51,9 @@ export function templateOf(workflow: Workflow, parameters: WorkflowParameters): 
   const step = workflow.steps.find((step): step is AskingStep => step.type !== 'code');
   if (step === undefined) return { system: systemOfAction(parameters), user: '' };
   return {
-    system:
-      step.type === 'llm' ? systemOfAction(parameters) : systemOfChoice(step.map.map(({ key }) => key)),
-    user: [step, ...traitsOf(workflow, step)].map(({ prompt }) => fill(prompt, () => null).trim()).join('\n\n'),
+    system: step.type === 'llm' ? systemOfAction(parameters) : systemOfChoice(step.map.map(({ key }) => key)),
+    user: [step, ...traitsOf(workflow, step)]
+      .map(({ prompt }) => fill(prompt, () => null).trim())
+      .join('\n\n'),
   };
 }

@@ -85,7 +85,9 @@ export class WorkflowState implements ModelState {
   }
 
   systemOf(step: AskingStep): string {
-    return step.type === 'llm' ? systemOfAction(this.parameters) : systemOfChoice(step.map.map(({ key }) => key));
+    return step.type === 'llm'
+      ? systemOfAction(this.parameters)
+      : systemOfChoice(step.map.map(({ key }) => key));
   }
 
   get decisionCount(): number {
@@ -149,7 +151,9 @@ export class WorkflowState implements ModelState {
       states: this.given.workflow.states,
       state: this.given.workflow.states[plan.state],
       hand: this.world.handOf(agent, tick - 1).is,
-      failuresInARow: Number(new WorldView(this.world, agent, tick, tick - 1, '').valueOf('failures_in_a_row')),
+      failuresInARow: Number(
+        new WorldView(this.world, agent, tick, tick - 1, '').valueOf('failures_in_a_row'),
+      ),
       draw: purpose => this.world.random.unit(agent, tick, Purpose.policy + purpose),
     };
     const text = step.type === 'llm' ? actionSaid(step, situation) : choiceSaid(step, situation);
@@ -164,7 +168,11 @@ export class WorkflowState implements ModelState {
       if (plan === null) continue;
       const question = questions[asked] as WorkflowQuestion | undefined;
       const isAsked = question?.agent === agent;
-      this.loop.play({ agent, tick, plan, machine }, isAsked ? question : null, isAsked ? answers[asked++] : null);
+      this.loop.play(
+        { agent, tick, plan, machine },
+        isAsked ? question : null,
+        isAsked ? answers[asked++] : null,
+      );
     }
     this.#plans = null;
   }

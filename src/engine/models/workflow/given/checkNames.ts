@@ -15,7 +15,12 @@ export function checkNames(problems: Problems, workflow: Workflow, steps: readon
     for (const { name, line, column } of condition.program.reads)
       if (!known.has(name)) {
         const place = { line: condition.line + line - 1, column: condition.column + column - 1 };
-        problems.warn(place, name.length, `nothing sets “${name}”: the condition is false`, nearest(name, known));
+        problems.warn(
+          place,
+          name.length,
+          `nothing sets “${name}”: the condition is false`,
+          nearest(name, known),
+        );
       }
   };
   for (const { condition } of workflow.edges) ofCondition(condition);
@@ -43,12 +48,7 @@ function ofCode(
       );
 }
 
-function ofPrompt(
-  problems: Problems,
-  prompt: Template,
-  body: Node | null,
-  known: ReadonlySet<string>,
-): void {
+function ofPrompt(problems: Problems, prompt: Template, body: Node | null, known: ReadonlySet<string>): void {
   if (!isScalar(body)) return;
   const text = String(body.value);
   for (const name of namesIn(prompt)) {

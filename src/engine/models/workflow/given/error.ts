@@ -10,17 +10,20 @@ export class WorkflowError extends InputError {
     file: string,
     readonly problems: readonly Problem[],
   ) {
-    super(messageOf(file, problems.filter(({ severity }) => severity === 'error')));
+    super(
+      messageOf(
+        file,
+        problems.filter(({ severity }) => severity === 'error'),
+      ),
+    );
   }
 }
 
 function messageOf(file: string, errors: readonly Problem[]): string {
-  const lines = errors
-    .slice(0, TOLD)
-    .map(({ line, column, message, meant }) => {
-      const hint = meant === null ? '' : `; did you mean “${meant}”?`;
-      return `line ${line}, column ${column}: ${message}${hint}`;
-    });
+  const lines = errors.slice(0, TOLD).map(({ line, column, message, meant }) => {
+    const hint = meant === null ? '' : `; did you mean “${meant}”?`;
+    return `line ${line}, column ${column}: ${message}${hint}`;
+  });
   const more = errors.length > TOLD ? [`and ${errors.length - TOLD} more`] : [];
   if (lines.length === 1) return `${file}, ${lines[0]}`;
   return [`${file} has ${errors.length} mistakes:`, ...lines, ...more].join('\n');

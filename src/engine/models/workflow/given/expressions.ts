@@ -1,15 +1,11 @@
 import { isScalar, type Node, type Scalar } from 'yaml';
-import { parseCode, parseCondition, type Parsed } from '../../../python/parse.ts';
-import type { Program } from '../../../python/program.ts';
+import { parseCode, parseCondition } from '../../../python/parse.ts';
+import type { Parsed, Program } from '../../../python/program.ts';
 import type { Reader } from './fields.ts';
 import type { Condition } from './workflow.ts';
 
 /** A condition, `always` where the text says true; null, and told, where it is none. */
-export function readCondition(
-  reader: Reader,
-  node: Node | null,
-  what: string,
-): Condition | 'always' | null {
+export function readCondition(reader: Reader, node: Node | null, what: string): Condition | 'always' | null {
   if (isScalar(node) && node.value === true) return 'always';
   const found = reader.text(node, what);
   if (found === null) return null;
@@ -24,7 +20,7 @@ export function readCode(reader: Reader, node: Node | null): Program | null {
   return found && parsed(reader, found.node, parseCode(found.text));
 }
 
-function parsed(reader: Reader, scalar: Scalar, result: Parsed<Program>): Program | null {
+function parsed<Read>(reader: Reader, scalar: Scalar, result: Parsed<Read>): Read | null {
   if (result.kind === 'parsed') return result.program;
   for (const { line, column, message } of result.problems)
     reader.problems.put({

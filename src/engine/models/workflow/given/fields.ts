@@ -161,5 +161,7 @@ function kindOf(node: Found): string {
   if (isSeq(node)) return 'a list';
   if (!isScalar(node) || node.value === null) return 'nothing';
   if (typeof node.value === 'string') return 'text';
-  return typeof node.value === 'boolean' ? `the value ${node.value}` : `the number ${shown(String(node.value))}`;
+  return typeof node.value === 'boolean'
+    ? `the value ${node.value}`
+    : `the number ${shown(String(node.value))}`;
 }

@@ -45,7 +45,9 @@ export async function loadGiven(setup: Setup, sources: Sources): Promise<Materia
 function ownFile({ files }: Sources) {
   const given = files.workflow ?? [];
   if (given.length === 0)
-    throw new InputError(`this run used a ${INPUT_NOUNS.workflow} of yours; drop it on the page to open it again`);
+    throw new InputError(
+      `this run used a ${INPUT_NOUNS.workflow} of yours; drop it on the page to open it again`,
+    );
   if (given.length > 1) throw new InputError(`${given.length} files as workflow; one is read`);
   return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
 }

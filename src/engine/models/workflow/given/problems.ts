@@ -18,7 +18,9 @@ export class Problems {
 
   /** Errors first to be kept, all in the order of the text. */
   get all(): readonly Problem[] {
-    const kept = [...this.#found].sort((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'));
+    const kept = [...this.#found].sort(
+      (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
+    );
     return kept.slice(0, MOST).sort((a, b) => a.line - b.line || a.column - b.column);
   }
 

@@ -106,7 +106,9 @@ function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string
     if (!fields.has(name)) reader.problems.error(fields.offset, 0, `a transition needs “${name}”`);
   const from = fields.has('from') ? readSource(reader, fields.get('from'), numbers) : null;
   const to = fields.has('to') ? readState(reader, fields.get('to'), '“to”', numbers) : null;
-  const condition = fields.has('condition') ? readCondition(reader, fields.get('condition'), '“condition”') : null;
+  const condition = fields.has('condition')
+    ? readCondition(reader, fields.get('condition'), '“condition”')
+    : null;
   if (to === null || from === null) return null;
   if (fields.has('condition') && condition === null) return null;
   return {

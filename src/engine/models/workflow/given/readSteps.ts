@@ -127,7 +127,9 @@ function readBody(
   const targets = to === null ? [] : [[to, node] as const];
   if (type === 'llm') {
     const prompt = readPrompt(reader, fields, type);
-    return prompt && { step: { ...base, type, prompt, transitionTo: to }, targets, body: fields.get('prompt') };
+    return (
+      prompt && { step: { ...base, type, prompt, transitionTo: to }, targets, body: fields.get('prompt') }
+    );
   }
   const program = fields.has('code') ? readCode(reader, fields.get('code')) : null;
   return program && { step: { ...base, type, program, transitionTo: to }, targets, body: fields.get('code') };
@@ -157,8 +159,7 @@ function checkFields(reader: Reader, fields: Fields, type: StepType): void {
   const needed = type === 'transition' ? own : own.slice(0, 1);
   const article = type === 'llm' ? 'an' : 'a';
   for (const name of needed)
-    if (!fields.has(name))
-      reader.problems.error(fields.offset, 0, `${article} ${type} step needs “${name}”`);
+    if (!fields.has(name)) reader.problems.error(fields.offset, 0, `${article} ${type} step needs “${name}”`);
   for (const name of ALL)
     if (fields.has(name) && !COMMON.includes(name) && !own.includes(name))
       reader.error(fields.get(name), `${article} ${type} step has no “${name}”`);
@@ -177,7 +178,8 @@ function readInState(reader: Reader, node: Node | null, machine: Machine | null)
   if (machine === null) return null;
   const several = node !== null && 'items' in node;
   const items = several ? (reader.list(node, '“in_state”') ?? []) : [node];
-  if (several && items.length === 0) reader.error(node, '“in_state” names no state: the step would never run');
+  if (several && items.length === 0)
+    reader.error(node, '“in_state” names no state: the step would never run');
   const states = items.flatMap(item => readState(reader, item, '“in_state”', machine.numbers) ?? []);
   return [...new Set(states)].sort((a, b) => a - b);
 }

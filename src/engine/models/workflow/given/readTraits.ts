@@ -53,6 +53,7 @@ function stepName(reader: Reader, node: Node | null, steps: readonly ReadStep[])
   if (step === undefined) {
     const names = steps.map(({ step }) => step.name);
     reader.error(node, `no step is called “${shown(found.text)}”`, nearest(found.text, names));
-  } else if (step.type === 'code') reader.error(node, `step “${shown(found.text)}” is code: it has no prompt`);
+  } else if (step.type === 'code')
+    reader.error(node, `step “${shown(found.text)}” is code: it has no prompt`);
   return found.text;
 }

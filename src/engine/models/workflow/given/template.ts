@@ -55,7 +55,5 @@ export const namesIn = ({ parts }: Template): readonly string[] => [
 ];
 
 /** Fills in what is known; a name that is not stays as it is. */
-export const fill = ({ parts }: Template, valueOf: (name: string) => string | null): string =>
-  parts
-    .map(part => (part.kind === 'text' ? part.text : (valueOf(part.name) ?? `{${part.name}}`)))
-    .join('');
+export const fill = ({ parts }: Template, textOf: (name: string) => string | null): string =>
+  parts.map(part => (part.kind === 'text' ? part.text : (textOf(part.name) ?? `{${part.name}}`))).join('');

@@ -1,4 +1,4 @@
-import type { Program } from '../../../python/program.ts';
+import type { Condition as Expression, Program } from '../../../python/program.ts';
 import type { FailurePolicy } from '../words.ts';
 import type { Template } from './template.ts';
 
@@ -12,7 +12,7 @@ export interface Place {
 export interface Condition extends Place {
   /** As it is written: `has_context`. */
   readonly text: string;
-  readonly program: Program;
+  readonly program: Expression;
 }
 
 /** A declared transition; a state is its number. */

@@ -18,8 +18,21 @@ const PATIENCE = 3;
 /** Share of answers that are a sentence instead of the one word. */
 const TALKATIVE = 0.4;
 
-const THINGS = ['a price list', 'a small index', 'a summary tool', 'a route planner', 'a glossary', 'a clean data set'];
-const WHOM = ['for new buyers', 'for the slow hours', 'nobody offers yet', 'at a lower price', 'with fewer parts'];
+const THINGS = [
+  'a price list',
+  'a small index',
+  'a summary tool',
+  'a route planner',
+  'a glossary',
+  'a clean data set',
+];
+const WHOM = [
+  'for new buyers',
+  'for the slow hours',
+  'nobody offers yet',
+  'at a lower price',
+  'with fewer parts',
+];
 
 /** An action in the form that was asked for. */
 export function actionSaid(step: LlmStep, situation: Situation): string {

@@ -1,4 +1,4 @@
-import { evaluate } from '../../../python/evaluate.ts';
+import { evaluate } from '../../../python/run.ts';
 import { truth } from '../../../python/value.ts';
 import type { Condition } from '../given/workflow.ts';
 import type { TurnContext } from './context.ts';
@@ -17,7 +17,7 @@ export function holds(
   const why =
     outcome.error === 'NameError' && outcome.name !== undefined
       ? `nothing has set “${outcome.name}” yet`
-      : `${outcome.error}: ${outcome.problem.message}`;
+      : outcome.problem.message;
   warn({ message: `condition “${condition.text}” is taken as false: ${why}`, line, column });
   return false;
 }

@@ -1,4 +1,4 @@
-import type { Context } from '../../../python/evaluate.ts';
+import type { Context } from '../../../python/run.ts';
 import type { Value } from '../../../python/value.ts';
 import { isWorldName, WORLD_NAMES } from '../world/names.ts';
 import type { WorldView } from '../world/view.ts';

@@ -72,10 +72,7 @@ export function readAction(text: string): ReadAction | { readonly reason: string
  * The key that an answer is, or the one that it mentions first as a word of its own; capitals count for nothing. Of two
  * that begin at the same place the longer one is meant.
  */
-export function readChoice(
-  text: string,
-  keys: readonly string[],
-): ReadChoice | { readonly reason: string } {
+export function readChoice(text: string, keys: readonly string[]): ReadChoice | { readonly reason: string } {
   const said = afterThoughts(text);
   const exact = exactKey(said, keys);
   if (exact !== null) return { key: exact, match: 'exact' };

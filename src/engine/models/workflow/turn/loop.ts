@@ -20,11 +20,20 @@ import type { Plan } from './plan.ts';
 import type { Warning } from './warnings.ts';
 
 /** Counts of a tick: actions that were done, questions that failed. */
-export const WORKFLOW_SERIES = ['observe', 'think', 'make', 'test', 'rework', 'ship', 'wait', 'chosen', 'failed'] as const;
+export const WORKFLOW_SERIES = [
+  'observe',
+  'think',
+  'make',
+  'test',
+  'rework',
+  'ship',
+  'wait',
+  'chosen',
+  'failed',
+] as const;
 type Counts = Record<(typeof WORKFLOW_SERIES)[number], number>;
 
-export const noCounts = (): Counts =>
-  Object.fromEntries(WORKFLOW_SERIES.map(name => [name, 0])) as Counts;
+export const noCounts = (): Counts => Object.fromEntries(WORKFLOW_SERIES.map(name => [name, 0])) as Counts;
 
 interface Parts {
   readonly workflow: Workflow;
@@ -42,7 +51,12 @@ interface Turn {
 }
 
 /** What a step came to, before its policy. */
-type Came = Partial<Pick<OutcomeRow, 'source' | 'answer' | 'mended' | 'action' | 'note' | 'key' | 'match' | 'target' | 'tokensIn' | 'tokensOut'>> & {
+type Came = Partial<
+  Pick<
+    OutcomeRow,
+    'source' | 'answer' | 'mended' | 'action' | 'note' | 'key' | 'match' | 'target' | 'tokensIn' | 'tokensOut'
+  >
+> & {
   readonly result: string;
 };
 
@@ -98,7 +112,10 @@ export class Loop {
       const { step, to } = plan.target;
       if (to === plan.state) return;
       const edge = this.#edge(turn, to);
-      if (edge >= 0) return this.#take(turn, edge, 0);
+      if (edge >= 0) {
+        this.#take(turn, edge, 0);
+        return;
+      }
       const came = { target: to, result: this.#barred(plan.state, to) };
       if (this.#fail(turn, step, 'no_edge', came) === 'ended') return;
     }
@@ -110,12 +127,15 @@ export class Loop {
     const { agent, tick, plan, machine } = turn;
     const heard = hearAction(answer);
     const asked = this.#asked(turn, question, answer, heard.said);
-    if (heard.failure !== null) return this.#fail(turn, step, heard.failure, { ...asked, result: heard.reason });
+    if (heard.failure !== null)
+      return this.#fail(turn, step, heard.failure, { ...asked, result: heard.reason });
     const { action, note, mended } = heard.read;
     const deed = act(this.parts.world, agent, { action, note }, tick, machine.log);
     this.counts[action]++;
     if (deed.ok === null) this.offering.push(agent);
-    plan.context.look(new WorldView(this.parts.world, agent, tick, tick, this.parts.workflow.states[plan.state]));
+    plan.context.look(
+      new WorldView(this.parts.world, agent, tick, tick, this.parts.workflow.states[plan.state]),
+    );
     const came: Came = { ...asked, action, note, mended, result: deed.result };
     return this.#go(turn, step, step.transitionTo, came);
   }
@@ -126,7 +146,8 @@ export class Loop {
       step.map.map(({ key }) => key),
     );
     const asked = this.#asked(turn, question, answer, heard.said);
-    if (heard.failure !== null) return this.#fail(turn, step, heard.failure, { ...asked, result: heard.reason });
+    if (heard.failure !== null)
+      return this.#fail(turn, step, heard.failure, { ...asked, result: heard.reason });
     const { key, match } = heard.read;
     const to = step.map.find(entry => entry.key === key)!.to;
     const { states } = this.parts.workflow;
@@ -211,8 +232,7 @@ export class Loop {
     this.#record(turn, step, outcome, failure, came);
     if (outcome === 'retry') failed.set(number, before + 1);
     else failed.delete(number);
-    if (outcome === 'stopped')
-      book.stop(turn.agent, { tick: turn.tick, step: number, reason: came.result });
+    if (outcome === 'stopped') book.stop(turn.agent, { tick: turn.tick, step: number, reason: came.result });
     return outcome === 'retry' || outcome === 'stopped' ? 'ended' : null;
   }
 
@@ -257,7 +277,16 @@ export class Loop {
 }
 
 /** What the hash covers of a row: what was decided, not how it was said. */
-const essence = ({ step, outcome, failure, attempt, action, note, key, target }: OutcomeRow): readonly unknown[] => [
+const essence = ({
+  step,
+  outcome,
+  failure,
+  attempt,
+  action,
+  note,
+  key,
+  target,
+}: OutcomeRow): readonly unknown[] => [
   step,
   outcome,
   failure,

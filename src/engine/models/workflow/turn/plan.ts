@@ -1,4 +1,4 @@
-import { runCode } from '../../../python/evaluate.ts';
+import { runCode } from '../../../python/run.ts';
 import type { AskingStep, CodeStep, Step, Workflow } from '../given/workflow.ts';
 import { holds } from './condition.ts';
 import type { TurnContext } from './context.ts';
@@ -49,8 +49,9 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
       if (step.transitionTo !== null) target ??= { step, to: step.transitionTo };
       continue;
     }
-    failures.push({ step, reason: `${outcome.error}: ${outcome.problem.message}` });
-    if (ends(step)) return { state, context, ran, failures, isEnded: true, asking: null, target: null, warnings };
+    failures.push({ step, reason: outcome.problem.message });
+    if (ends(step))
+      return { state, context, ran, failures, isEnded: true, asking: null, target: null, warnings };
   }
   const asking = askingStep(workflow, state, context, warn);
   return { state, context, ran, failures, isEnded: false, asking, target, warnings };

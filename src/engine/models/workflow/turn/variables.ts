@@ -1,6 +1,6 @@
-import { fromPlain, toPlain, type Plain } from '../../../python/plain.ts';
-import type { Value } from '../../../python/value.ts';
 import type { Tick } from '../../../indices.ts';
+import { fromPlain, type Plain, toPlain } from '../../../python/plain.ts';
+import type { Value } from '../../../python/value.ts';
 
 /** What a code step has set, and when. */
 export interface Setting {

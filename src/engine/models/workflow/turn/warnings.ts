@@ -18,8 +18,7 @@ export class Warnings {
     const key = `${line}:${column} ${message}`;
     const known = this.#lines.get(key);
     if (known !== undefined) this.#lines.set(key, { ...known, times: known.times + 1 });
-    else if (this.#lines.size < MOST)
-      this.#lines.set(key, { message, line, column, tick, agent, times: 1 });
+    else if (this.#lines.size < MOST) this.#lines.set(key, { message, line, column, tick, agent, times: 1 });
   }
 
   get all(): readonly WarningLine[] {

@@ -51,8 +51,7 @@ export const lastOf = (
   { events }: Artifact,
   kind: EventKind,
   tick = Number.POSITIVE_INFINITY,
-): ArtifactEvent | null =>
-  events.findLast(event => event.kind === kind && event.tick <= tick) ?? null;
+): ArtifactEvent | null => events.findLast(event => event.kind === kind && event.tick <= tick) ?? null;
 
 export const ticksOf = ({ events }: Artifact, ...kinds: readonly EventKind[]): readonly Tick[] =>
   events.filter(({ kind }) => kinds.includes(kind)).map(({ tick }) => tick);

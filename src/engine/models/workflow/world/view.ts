@@ -1,5 +1,5 @@
-import type { Value } from '../../../python/value.ts';
 import { agentId, type Tick } from '../../../indices.ts';
+import type { Value } from '../../../python/value.ts';
 import { artifactId, knownAt, lastOf } from './artifact.ts';
 import type { WorldName } from './names.ts';
 import type { Deed } from './trader.ts';

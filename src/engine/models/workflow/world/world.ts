@@ -3,7 +3,7 @@ import type { Log } from '../../../log.ts';
 import { Domain, Random } from '../../../random.ts';
 import type { WorkflowParameters } from '../parameters.ts';
 import type { Hand } from '../words.ts';
-import { type Artifact, type EventKind, EVENTS, knownAt } from './artifact.ts';
+import { type Artifact, EVENTS, type EventKind, knownAt } from './artifact.ts';
 import { type SavedTrader, Trader } from './trader.ts';
 
 /** Purposes of the world's draws; those of the policy begin above. */
