@@ -40,13 +40,13 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   if (flags.resume !== undefined) return resumedOrders(flags, flags.resume, paths, isGiven);
   const resumed = null;
   if (recording === null) return { setup: setupOf(flags), paths, rounds: flags.rounds, recording, resumed };
-  const { setup, network, made } = recording;
+  const { setup, network, made, files } = recording;
   const needed = [
     ...(setup.network === FILE_NETWORK ? [['network', network, 'an edge list'] as const] : []),
     ...(setup.own ?? []).map(name => [name, made[name], `a ${name} file`] as const),
   ];
   for (const [name, info, what] of needed)
-    if (!isGiven(name))
+    if (!isGiven(name) && files[name] === undefined)
       throw new InputError(
         `${flags.answers} was recorded on ${info?.name}, ${what} of your own (SHA-256 ${info?.sha256.slice(0, 8)}…); give it with --${name}`,
       );

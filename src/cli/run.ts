@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { Setup } from '../engine/config.ts';
+import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import { modelNamed } from '../engine/models/index.ts';
@@ -104,11 +104,20 @@ export async function estimateRun(
   return { ...counts, tokens_in: tokensIn, tokens_out: tokensOut };
 }
 
-/** A run before its warm-up, with the user's files read. @throws InputError */
-export async function openedRun({ setup, paths = {} }: Pick<RunOptions, 'setup' | 'paths'>, root: URL) {
+/**
+ * A run before its warm-up, with the user's files read.
+ * @param held what a recording brings itself; files that are given come first
+ * @throws InputError
+ */
+export async function openedRun(
+  { setup, paths = {} }: Pick<RunOptions, 'setup' | 'paths'>,
+  root: URL,
+  held: Files = {},
+) {
   modelNamed(setup.model);
   const { files, ...read } = await readInputs(setup, paths);
-  return openRun(read.setup, { bundled: path => readFile(new URL(path, root)), files });
+  const all = { ...held, ...files };
+  return openRun(read.setup, { bundled: path => readFile(new URL(path, root)), files: all });
 }
 
 /** Plays a whole run. @param say shows a line of progress. */
@@ -118,7 +127,7 @@ export async function playRun(
   say: (line: string) => void,
 ): Promise<Summary> {
   const { setup } = order;
-  const { run, notes } = await openedRun(order, root);
+  const { run, notes } = await openedRun(order, root, recording?.files);
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
     throw new InputError(`--out and --checkpoint are one file, ${out}`);
   // What cannot be saved is said before it is played.

@@ -1,4 +1,5 @@
 import {
+  type Files,
   type InputInfo,
   OWN_INPUTS,
   type OwnInput,
@@ -16,6 +17,8 @@ import { modelNamed } from '../engine/models/index.ts';
 import { type LibrarianDecision, librarianDecision } from '../engine/models/librarian/schema.ts';
 import { BUILT_IN_TASKS } from '../engine/models/librarian/words.ts';
 import { socialDecision } from '../engine/models/social/schema.ts';
+import { type WorkflowDecision, workflowDecision, workflowLine } from '../engine/models/workflow/schema.ts';
+import { EXAMPLE_DIGESTS } from '../engine/models/workflow/words.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord, Source } from '../engine/oracle.ts';
 import { NO_NETWORK } from '../engine/setup.ts';
@@ -48,6 +51,8 @@ export interface Recording {
   readonly network: DocumentConfig['network'];
   /** What else it was made from. */
   readonly made: Readonly<Partial<Pick<DocumentConfig, OwnInput>>>;
+  /** What of it the document holds itself; the rest has to be brought. */
+  readonly files: Files;
   readonly rounds: number;
   readonly hash: string;
   /** Who gave the answers. */
@@ -64,6 +69,7 @@ export interface Recording {
 const head = z.object({
   ...documentHead,
   config: configSchema,
+  workflow: z.optional(z.array(workflowLine)),
   decisions: z.array(z.unknown()),
   measurements: z.optional(z.array(z.unknown())),
 });
@@ -72,13 +78,19 @@ const head = z.object({
 export function readRecording(name: string, bytes: Uint8Array): Recording {
   if (bytes.length > LARGEST_RECORDING)
     throw new InputError(`${name} is larger than ${LARGEST_RECORDING / 1e6} MB`);
-  const { config, hash, engine, decisions, measurements } = parsed(name, head, jsonOf(name, bytes), '');
+  const { config, hash, engine, workflow, decisions, measurements } = parsed(
+    name,
+    head,
+    jsonOf(name, bytes),
+    '',
+  );
   const byTick = decisionsByTick(name, config.model, decisions, measuredBy(name, measurements ?? []));
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   return {
     setup: setupOf(config),
     network: config.network,
     made: Object.fromEntries(OWN_INPUTS.flatMap(name => (config[name] ? [[name, config[name]]] : []))),
+    files: filesOf(config, workflow),
     rounds: config.rounds,
     hash,
     oracle,
@@ -90,6 +102,16 @@ export function readRecording(name: string, bytes: Uint8Array): Recording {
         : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, and may play another run`],
     decision: (tick, agent) => byTick.get(tick)?.get(agent),
   };
+}
+
+/** A text is kept whole, so that it can be played again by itself. */
+function filesOf(
+  { workflow }: DocumentConfig,
+  lines: readonly { readonly text: string }[] | undefined,
+): Files {
+  if (workflow === undefined || lines === undefined || isBundled('workflow', workflow)) return {};
+  const text = lines.map(line => line.text).join('\n');
+  return { workflow: [{ name: workflow.name, bytes: new TextEncoder().encode(text) }] };
 }
 
 /** Of a replay: those of the run that it repeats. */
@@ -150,6 +172,12 @@ const READERS: Readonly<Record<string, (name: string, row: unknown, place: strin
     const { agent_id, tick, ...rest } = parsed(name, librarianDecision, row, place);
     return { agent_id, tick, decision: completionOf({ ...rest, why: rest.error }) };
   },
+  workflow(name, row, place) {
+    const { agent_id, tick, ...rest } = parsed(name, workflowDecision, row, place);
+    const { outcome, failure, result } = rest;
+    const why = outcome === 'done' ? null : result;
+    return { agent_id, tick, decision: completionOf({ ...rest, kind: failure ?? outcome, why }) };
+  },
 };
 
 function decisionsByTick(
@@ -199,7 +227,7 @@ function choiceOf(row: Omit<z.infer<typeof socialDecision>, 'agent_id' | 'tick'>
 /** What the rows of all models say of a completion. */
 interface Completed
   extends Pick<
-    GovernedDecision | LibrarianDecision,
+    GovernedDecision | LibrarianDecision | WorkflowDecision,
     'source' | 'answer' | 'model' | 'prompt_version' | 'raw'
   > {
   readonly kind: string;
@@ -263,5 +291,8 @@ function ownOf(config: DocumentConfig): Pick<Setup, 'own'> {
 /** Names of the bundled ones are none that files of these inputs can have. */
 const BUNDLED: Readonly<Partial<Record<OwnInput, string>>> = { corpus: HANDBOOK, source: BUILT_IN_TASKS };
 
-const isBundled = (input: OwnInput, { name, sha256 }: InputInfo): boolean =>
-  input === 'missions' ? sha256 === BUILT_IN_MISSIONS.sha256 : name === BUNDLED[input];
+function isBundled(input: OwnInput, { name, sha256 }: InputInfo): boolean {
+  if (input === 'missions') return sha256 === BUILT_IN_MISSIONS.sha256;
+  if (input === 'workflow') return Object.values(EXAMPLE_DIGESTS).includes(sha256);
+  return name === BUNDLED[input];
+}

@@ -156,8 +156,8 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
   };
 
   /** Plays it all and says whether it became the same run. */
-  const replay = async (name: string, { setup, rounds, hash, notes }: RecordingInfo) => {
-    if (!(await open(setup, {}, rounds))) return;
+  const replay = async (name: string, { setup, files, rounds, hash, notes }: RecordingInfo) => {
+    if (!(await open(setup, files, rounds))) return;
     for (const note of notes) store.getState().notify('note', note);
     store.setState({ replayed: { name, rounds, hash } });
     whenPlayed(rounds, ({ hash: own, notify }) => {

@@ -101,6 +101,8 @@ export type SortOrder =
 export interface RecordingInfo {
   /** Opens the same run; its oracle is the recording. */
   readonly setup: Setup;
+  /** What the document holds itself of what the run is made from. */
+  readonly files: Files;
   readonly rounds: number;
   readonly hash: string;
   readonly notes: readonly string[];

@@ -77,7 +77,7 @@ const warning = z.strictObject({
 export type WarningRecord = z.infer<typeof warning>;
 
 /** The YAML that the run is made from, line by line, so that the document repeats the run by itself. */
-const workflowLine = z.strictObject({ line: index, text });
+export const workflowLine = z.strictObject({ line: index, text });
 export type WorkflowLineRecord = z.infer<typeof workflowLine>;
 
 /** The model's own sections. */

@@ -1,7 +1,7 @@
 import type { LlmStep, TransitionStep } from '../given/workflow.ts';
 import { readChoice } from '../turn/heard.ts';
 import type { ActionName, Hand } from '../words.ts';
-import { actionFor, type Direction, directionOf, roleOfStep } from './role.ts';
+import { actionFor, asksForNew, type Direction, directionOf, roleOfStep } from './role.ts';
 
 /** What the built-in policy knows of its agent: no more than a prompt could tell. */
 export interface Situation {
@@ -36,7 +36,7 @@ const WHOM = [
 
 /** An action in the form that was asked for. */
 export function actionSaid(step: LlmStep, situation: Situation): string {
-  const action = actionFor(roleOfStep(step, situation.state), situation.hand);
+  const action = actionFor(roleOfStep(step, situation.state), situation.hand, asksForNew(step));
   return JSON.stringify({ action, note: noteOf(action, situation) });
 }
 

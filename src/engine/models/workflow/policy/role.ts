@@ -6,12 +6,13 @@ const ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
   ['rework', /rework|repair|debug|mend|\bfix/],
   ['test', /test|check|verif|inspect|validat/],
   ['ship', /ship|sell|deliver|trade|publish|releas|offer/],
-  ['observe', /observ|look|watch|scan|market|perceiv|monitor|gather|research|explor/],
+  ['observe', /observ|look|watch|scan|scout|market|perceiv|monitor|gather|research|explor/],
   ['think', /idea|think|plan|brainstorm|design|imagin|learn|reflect|review|strateg/],
   ['make', /implement|build|make|craft|creat|produc|\bwrit|\bcod|work|manufactur/],
+  ['wait', /wait|rest|sleep|sav(e|ing)/],
 ];
 
-export type Role = Exclude<ActionName, 'wait'>;
+export type Role = ActionName;
 
 /** Null where no word tells. */
 export const roleOf = (text: string): Role | null =>
@@ -23,10 +24,15 @@ export const roleOfStep = ({ name, prompt }: LlmStep, state: string): Role | nul
   roleOf(state) ??
   roleOf(prompt.parts.map(part => (part.kind === 'text' ? part.text : '')).join(' '));
 
+/** Whether a step asks for something new, whatever is in hand. */
+export const asksForNew = ({ prompt }: LlmStep): boolean =>
+  prompt.parts.some(part => part.kind === 'text' && /\bnew\b|\banew\b/i.test(part.text));
+
 /** What a sensible agent does in a step of some role with what it has in hand. */
-export function actionFor(role: Role | null, hand: Hand): ActionName {
+export function actionFor(role: Role | null, hand: Hand, isNew: boolean): ActionName {
+  if (role === 'make' && hand === 'broken' && isNew) return 'make';
   if (role === 'make' || role === 'rework' || role === null) return MAKING[hand];
-  if (role === 'test' && hand !== 'untested') return 'wait';
+  if (role === 'test' && (hand === 'none' || hand === 'broken')) return 'wait';
   if (role === 'ship' && (hand === 'none' || hand === 'broken')) return 'wait';
   return role;
 }
