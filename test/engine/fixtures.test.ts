@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runDocument } from '../../src/engine/export/document.ts';
 import { runDocumentJsonSchema } from '../../src/engine/export/schema.ts';
 import { pairRuns } from '../../src/engine/models/governed/pair.ts';
+import { EXAMPLES } from '../../src/engine/models/workflow/words.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { goldenTrace } from './goldenTrace.ts';
 import { governedTrace } from './governedTrace.ts';
@@ -12,7 +13,9 @@ import { openMissions, playOut } from './models/governed/mission.ts';
 import { GOALS, type Goals } from './models/governed/own.ts';
 import { CROWDED } from './models/librarian/own.ts';
 import { openReaders, playOut as playReaders } from './models/librarian/reading.ts';
+import { openAgents, playTicks } from './models/workflow/playing.ts';
 import { open, playTo } from './play.ts';
+import { workflowTrace } from './workflowTrace.ts';
 
 /*
  * What runs give, written down. All of it is made again by
@@ -80,6 +83,15 @@ describe('the golden trace', () => {
   });
 });
 
+describe('the golden trace of workflows', () => {
+  it('is what three agents do in forty ticks', async () => {
+    const trace = await workflowTrace();
+    for (const event of ['has_context:', 'has_idea:', 'always:', 'continue:', 'ship:', 'should_pivot:'])
+      expect(trace).toContain(event);
+    expectFile('test/fixtures/workflow-trace.txt', trace);
+  });
+});
+
 describe('the hashes', () => {
   const ROUNDS = 200;
   const networks = ['congress', 'lastfm', 'scale-free'];
@@ -129,10 +141,22 @@ describe('the hashes', () => {
     );
   });
 
+  it('of workflow runs are those that were written down, of every example', async () => {
+    const lines: string[] = [];
+    for (const preset of EXAMPLES)
+      for (const seed of [1, 2]) {
+        const run = await playTicks(await openAgents({ setup: { preset, seed } }), 200);
+        expect(run.state.isOver).toBe(true);
+        lines.push(JSON.stringify({ preset, seed, hash: run.hash, document: shaOf(run) }));
+      }
+    expectFile('test/fixtures/workflow-hashes.json', `{ "runs": [\n${lines.join(',\n')}\n] }\n`);
+  });
+
   it.each([
     ['hashes', 9],
     ['governed-hashes', 6],
     ['librarian-hashes', 6],
+    ['workflow-hashes', 6],
   ])('differ from run to run: %s', (name, count) => {
     const file = new URL(`../fixtures/${name}.json`, import.meta.url);
     const { runs } = JSON.parse(readFileSync(file, 'utf8')) as { runs: { hash: string }[] };

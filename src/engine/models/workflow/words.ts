@@ -30,8 +30,9 @@ export type Hand = (typeof HANDS)[number];
 
 /** Workflows that come with Statescope; `public/workflows/NAME.yaml`. A preset each. */
 export const EXAMPLES = ['completed', 'careful', 'pivoting'] as const;
+export type Example = (typeof EXAMPLES)[number];
 /** Of their texts, by which a run of one is told from a run of a text that somebody has changed. */
-export const EXAMPLE_DIGESTS: Readonly<Record<(typeof EXAMPLES)[number], string>> = {
+export const EXAMPLE_DIGESTS: Readonly<Record<Example, string>> = {
   completed: '52f151de9464844abb030d78cb1ca9d310578922e9b19dbb95f157cd654d64f1',
   careful: '14951006c802e023bfb8921dd478f136d5057c5b96dd7e7f616171a18a3aab2c',
   pivoting: 'e1af2f4101d95aaa6fe44a062f554c0f1cf636d552919fcddc03d728fc77176a',

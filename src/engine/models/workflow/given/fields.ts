@@ -28,7 +28,7 @@ export class Reader {
 
   constructor(
     readonly problems: Problems,
-    private readonly document: Document,
+    private readonly yaml: Document,
   ) {}
 
   /** What an alias stands for; other nodes are themselves. */
@@ -37,7 +37,7 @@ export class Reader {
     if (this.#aliases++ === MOST_ALIASES)
       this.error(node, `more than ${MOST_ALIASES} aliases are followed here; at most ${MOST_ALIASES} may be`);
     if (this.#aliases > MOST_ALIASES) return null;
-    const meant = node.resolve(this.document) ?? null;
+    const meant = node.resolve(this.yaml) ?? null;
     if (meant === null) this.error(node, `no anchor is called “${node.source}” before this place`);
     return isAlias(meant) ? null : meant;
   }

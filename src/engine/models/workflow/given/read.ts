@@ -23,10 +23,10 @@ export interface ReadWorkflow {
 /** Reads an agent's YAML. Everything that is wrong with it is told at once. */
 export function readWorkflow(text: string): ReadWorkflow {
   const problems = new Problems(text);
-  const document = text.length > LONGEST_WORKFLOW ? null : parse(text, problems);
+  const parsed = text.length > LONGEST_WORKFLOW ? null : parse(text, problems);
   if (text.length > LONGEST_WORKFLOW)
     problems.error(0, 0, `the text has ${text.length} characters; at most ${LONGEST_WORKFLOW} are read`);
-  const workflow = document && readRoot(new Reader(problems, document), document);
+  const workflow = parsed && readRoot(new Reader(problems, parsed), parsed);
   return { workflow: problems.hasErrors ? null : workflow, problems: problems.all };
 }
 
@@ -37,7 +37,7 @@ function parse(text: string, problems: Problems): Document | null {
     problems.error(deep, 1, `brackets or indents are more than ${DEEPEST} deep`);
     return null;
   }
-  const document = parseDocument(text, {
+  const parsed = parseDocument(text, {
     lineCounter: problems.lines,
     // Fields are compared as they are read, in time that does not grow with their square.
     uniqueKeys: false,
@@ -45,13 +45,12 @@ function parse(text: string, problems: Problems): Document | null {
     stringKeys: false,
     logLevel: 'silent',
   });
-  for (const fault of [...document.errors, ...document.warnings])
-    problems.error(fault.pos[0], 0, saidOf(fault));
-  return document;
+  for (const fault of [...parsed.errors, ...parsed.warnings]) problems.error(fault.pos[0], 0, saidOf(fault));
+  return parsed;
 }
 
-function readRoot(reader: Reader, document: Document): Workflow | null {
-  const { contents } = document;
+function readRoot(reader: Reader, yaml: Document): Workflow | null {
+  const { contents } = yaml;
   const root = reader.resolve(contents);
   if (root === null || (isScalar(root) && root.value === null)) {
     if (!reader.problems.hasErrors)
