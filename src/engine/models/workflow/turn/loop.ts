@@ -91,9 +91,12 @@ export class Loop {
     book.totals.turns++;
     for (const warning of plan.warnings) book.warnings.add(warning, tick, agent);
     plan.context.settle();
-    for (const step of plan.ran) book.courses[agent].failed.delete(this.#number(step));
+    // Whether a step that names a state succeeds shows at the move.
+    for (const step of plan.ran)
+      if (step !== plan.target?.step) book.courses[agent].failed.delete(this.#number(step));
     for (const { step, reason } of plan.failures) this.#fail(turn, step, 'code', { result: reason });
     if (plan.isEnded) return;
+    const rows = book.rows.length;
     const { step } = question ?? {};
     const asked =
       question === null || answer === null
@@ -102,25 +105,28 @@ export class Loop {
           ? this.#choose(turn, step, question, answer)
           : this.#act(turn, step as LlmStep, question, answer);
     if (asked === 'ended') return;
-    if (asked !== 'moved') this.#moveOn(turn);
+    if (asked !== 'moved') this.#moveOn(turn, book.rows.length > rows ? rows + 1 : 0);
   }
 
-  /** Where no step has named a state, or none could: a code step's wish, else the first edge that is open. */
-  #moveOn(turn: Turn): void {
+  /**
+   * Where no step that asks has named a state, or none could: a code step's wish, else the first edge that is open.
+   * @param context of the transition: the row of what was done before + 1, or 0
+   */
+  #moveOn(turn: Turn, context: number): void {
     const { plan } = turn;
     if (plan.target !== null) {
       const { step, to } = plan.target;
       if (to === plan.state) return;
       const edge = this.#edge(turn, to);
       if (edge >= 0) {
-        this.#take(turn, edge, 0);
+        this.#take(turn, edge, context);
         return;
       }
       const came = { target: to, result: this.#barred(plan.state, to) };
       if (this.#fail(turn, step, 'no_edge', came) === 'ended') return;
     }
     const edge = this.#edge(turn, null);
-    if (edge >= 0) this.#take(turn, edge, 0);
+    if (edge >= 0) this.#take(turn, edge, context);
   }
 
   #act(turn: Turn, step: LlmStep, question: WorkflowQuestion, answer: Answer) {
