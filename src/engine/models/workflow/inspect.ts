@@ -91,12 +91,10 @@ export function resultOf(
 
 /** An agent's turn in a tick, built again; null where it had none. */
 export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDetail | null {
-  const { given, book, sealed, parameters } = state;
+  const { given, book, sealed } = state;
   const { workflow } = given;
   const course = book.courses[agent];
-  const wasOver = course.stopped !== null && course.stopped.tick < tick;
-  if (!Number.isInteger(tick) || tick < 1 || tick > Math.min(sealed, parameters.ticks) || wasOver)
-    return null;
+  if (!Number.isInteger(tick) || tick > sealed || !state.hasTurn(agent, tick)) return null;
   const rows = course.outcomes.filter(row => row.tick === tick);
   const ended = new Set(
     rows.filter(({ outcome }) => outcome === 'retry' || outcome === 'stopped').map(({ step }) => step),

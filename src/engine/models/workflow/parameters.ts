@@ -4,6 +4,7 @@ import { EXAMPLES } from './words.ts';
 /** What the parameters of a run are; the presets are the bundled workflows, and differ in nothing else. */
 export interface WorkflowParameters {
   readonly ticks: number;
+  readonly arrival: number;
   readonly endowment: number;
   readonly income: number;
   readonly material: number;
@@ -49,6 +50,14 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     [1, 1_000_000],
     200,
     'a turn of every agent each; then the run is over',
+  ),
+  whole(
+    'arrival',
+    'Arrival',
+    'ticks',
+    [1, 100_000],
+    6,
+    'agents take their first turn in one of so many ticks, by chance',
   ),
   whole('endowment', 'Scrip at first', 'scrip', [0, MOST_SCRIP], 100, 'what everybody begins with'),
   whole(

@@ -123,12 +123,18 @@ export class WorkflowState implements ModelState {
     );
   }
 
+  /** Before the tick of its first turn an agent has not come; after that in which it has stopped it is gone. */
+  hasTurn(agent: number, tick: Tick): boolean {
+    const { stopped } = this.book.courses[agent];
+    const isThere = tick >= this.world.traders[agent].first && (stopped === null || tick <= stopped.tick);
+    return isThere && tick <= this.parameters.ticks;
+  }
+
   #planAll(tick: Tick): readonly (Plan | null)[] {
     if (this.#plans?.tick !== tick) {
       const { state } = this.population;
-      const isRun = tick <= this.parameters.ticks;
-      const of = this.book.courses.map(({ stopped }, agent) =>
-        stopped === null && isRun ? this.plan(agent, tick, state[agent]) : null,
+      const of = this.book.courses.map((_, agent) =>
+        this.hasTurn(agent, tick) ? this.plan(agent, tick, state[agent]) : null,
       );
       this.#plans = { tick, of };
     }

@@ -41,6 +41,8 @@ export class Trader {
   constructor(
     /** Chance that what it makes is flawed, 0 to 1. */
     readonly flaw: number,
+    /** The tick of its first turn. */
+    readonly first: Tick,
   ) {}
 
   /** What came in and went out up to a tick. */

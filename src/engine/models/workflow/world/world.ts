@@ -7,7 +7,16 @@ import { type Artifact, EVENTS, type EventKind, knownAt } from './artifact.ts';
 import { type SavedTrader, Trader } from './trader.ts';
 
 /** Purposes of the world's draws; those of the policy begin above. */
-export const Purpose = { skill: 0, flaw: 1, price: 2, test: 3, rework: 4, buyer: 16, policy: 64 } as const;
+export const Purpose = {
+  arrival: 5,
+  skill: 0,
+  flaw: 1,
+  price: 2,
+  test: 3,
+  rework: 4,
+  buyer: 16,
+  policy: 64,
+} as const;
 
 /** Sums after a tick. */
 export interface Totals {
@@ -45,10 +54,11 @@ export class World {
     readonly parameters: WorkflowParameters,
   ) {
     this.random = new Random(seed, Domain.workflow);
-    const { flaw, flaw_spread } = parameters;
+    const { flaw, flaw_spread, arrival } = parameters;
     this.traders = Array.from({ length: agents }, (_, agent) => {
       const off = (this.random.unit(agent, 0, Purpose.skill) * 2 - 1) * flaw_spread;
-      return new Trader(Math.min(1, Math.max(0, flaw + off)));
+      const first = 1 + Math.floor(this.random.unit(agent, 0, Purpose.arrival) * arrival);
+      return new Trader(Math.min(1, Math.max(0, flaw + off)), first);
     });
   }
 
