@@ -22,6 +22,8 @@ const BOTH_IN_WAY = 0.9;
 const BACKWARDS = 0.5;
 /** The first state belongs into the corner at the top left. */
 const CORNER = 1;
+/** Times that all pairs of cells are looked at from one beginning. */
+const PASSES = 12;
 /** Comparisons of two cells before the search is content. */
 const BUDGET = 400_000;
 
@@ -121,11 +123,11 @@ class Grid {
     return this.lines.reduce((sum, line) => sum + this.againstOf(line), this.cornerCost(0));
   }
 
-  /** Exchanges two cells as long as that is for the better. */
+  /** Exchanges two cells as long as that is for the better; moves into empty cells could go on for ever. */
   settle(): void {
     const { length } = this.states;
     let isBetter = true;
-    while (isBetter && this.compared < BUDGET) {
+    for (let pass = 0; isBetter && pass < PASSES; pass++) {
       isBetter = false;
       for (let a = 0; a < length; a++)
         for (let b = a + 1; b < length; b++) if (this.exchange(a, b)) isBetter = true;
