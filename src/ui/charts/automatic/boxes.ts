@@ -1,5 +1,6 @@
 import type { Rect } from '../packing.ts';
-import type { Arrangement, Shape } from './arrange.ts';
+import type { Arrangement } from './arrange.ts';
+import type { Shape } from './grid.ts';
 import type { Line } from './lines.ts';
 import { textWidth } from './text.ts';
 
