@@ -51,11 +51,11 @@ export function useKeys({ onHelp, onSearch }: Commands): void {
   }, [store, link, onHelp, onSearch]);
 }
 
-/** True where the key belongs to a field, a dialog, or (Space) to the button that has the focus. */
+/** True where the key belongs to a field, an editor, a dialog, or (Space) to the button that has the focus. */
 function isTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;
-  if (target.closest('dialog[open]')) return true;
+  if (target.closest('dialog[open], [contenteditable="true"]')) return true;
   if (target.closest('input, select, textarea'))
     return event.key !== 'Escape' || target.closest('select') !== null;
   return event.key === ' ' && target.closest('button, a, summary, [role="button"], [role="option"]') !== null;

@@ -10,7 +10,7 @@ import {
   LOOKS,
   lookOf,
   orderNow,
-  placeChart,
+  placeByHand,
   sortNow,
 } from '../../src/ui/models/index.ts';
 import { createPageStore } from '../../src/ui/store.ts';
@@ -35,7 +35,7 @@ describe('the looks of the models', () => {
   it('place every state and every edge of the governed chart', async () => {
     const { states } = (await modelNamed('governed').model()).chart!;
     const { chart, config } = governedInfo(defaultsOf('governed'), 1);
-    const placed = placeChart({ ...chart, states }, config, 519, 432);
+    const placed = placeByHand({ ...chart, states }, config, 519, 432)!;
     expect(placed.states.map(({ state }) => state)).toEqual(states);
     const names = placed.edges.flatMap(edge => edge.names);
     expect(names).toEqual(expect.arrayContaining(['starts', 'searches again', 'stuck', 'ends']));
@@ -44,7 +44,7 @@ describe('the looks of the models', () => {
   it('place every state and every edge of the librarian chart, with the limit that holds', async () => {
     const { states } = (await modelNamed('librarian').model()).chart!;
     const { chart, config } = librarianInfo(defaultsOf('librarian'), 1);
-    const placed = placeChart(chart, config, 519, 324);
+    const placed = placeByHand(chart, config, 519, 324)!;
     expect(placed.states.map(({ state }) => state)).toEqual(states);
     for (const { box } of placed.states) {
       expect(box.x).toBeGreaterThanOrEqual(0);
@@ -55,9 +55,9 @@ describe('the looks of the models', () => {
     const joined = new Set(placed.edges.map(({ sources, target }) => `${sources[0]}>${target}`));
     for (const { source, target } of chart.transitions) expect(joined).toContain(`${source}>${target}`);
     const without = { ...config, parameters: { ...config.parameters, paging: false } };
-    expect(placeChart(chart, without, 519, 324).edges.filter(({ quiet }) => !quiet)).toHaveLength(2);
+    expect(placeByHand(chart, without, 519, 324)!.edges.filter(({ quiet }) => !quiet)).toHaveLength(2);
     const other = { ...config.parameters, paging_limit: 64 };
-    const names = placeChart(chart, { ...config, parameters: other }, 519, 324).edges.flatMap(e => e.names);
+    const names = placeByHand(chart, { ...config, parameters: other }, 519, 324)!.edges.flatMap(e => e.names);
     expect(names).toContain('over 64 tokens');
   });
 

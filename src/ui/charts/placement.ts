@@ -11,6 +11,10 @@ export interface PlacedState {
   readonly stretch: number;
   /** Distance of a few dots, pixels: where agents are few they are larger. */
   readonly pitch?: number;
+  /** The name as there is room for it; '' for none. Where it is not said, the model's look shortens it. */
+  readonly name?: string;
+  /** So low that its name stands in the middle of its height, and no number beside it. */
+  readonly isLow?: boolean;
 }
 
 /** Transitions that share one line. */
@@ -21,6 +25,8 @@ export interface PlacedEdge {
   readonly route: Route;
   /** Triggers named beside the line; each is followed by its own flow. Empty: only the number. */
   readonly names: readonly string[];
+  /** The same as there is room for them, or none; where it is not said, as they are. */
+  readonly shown?: readonly string[];
   readonly label: {
     readonly x: number;
     readonly y: number;
@@ -28,6 +34,8 @@ export interface PlacedEdge {
   } | null;
   /** Shown only when it carries flow or one of its states is under the pointer. */
   readonly quiet: boolean;
+  /** Stands for the transitions from any state into its target, and is dashed. */
+  readonly isWildcard?: boolean;
 }
 
 export interface Placement {
@@ -35,6 +43,8 @@ export interface Placement {
   readonly edges: readonly PlacedEdge[];
   /** A dotted outline around states that belong together. */
   readonly group: { readonly label: string; readonly box: Rect } | null;
+  /** Nobody placed it by hand. */
+  readonly isAutomatic?: boolean;
 }
 
 export interface ChartLike {
@@ -43,8 +53,19 @@ export interface ChartLike {
     readonly trigger: string;
     readonly source: string;
     readonly target: string;
+    /** One of those that lead from any state into the target, one for each state. */
+    readonly wildcard?: boolean;
   }[];
 }
+
+/** Whether a line stands for a transition. */
+export const carries = (
+  { sources, target, isWildcard = false }: PlacedEdge,
+  transition: ChartLike['transitions'][number],
+): boolean =>
+  transition.target === target &&
+  (transition.wildcard ?? false) === isWildcard &&
+  sources.includes(transition.source);
 
 /** A placement for one size; null where the chart is another one. */
 export type Place = (chart: ChartLike, width: number, height: number) => Placement | null;

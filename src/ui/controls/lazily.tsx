@@ -4,16 +4,19 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
  * A view that is loaded when it is first shown; when it cannot be loaded it says so, and the page stays.
  * @param meanwhile stands in its place.
  */
-export function lazily(load: () => Promise<ComponentType>, meanwhile: ReactNode = null): ComponentType {
-  const View = lazy(() =>
+export function lazily<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile: ReactNode = null,
+): ComponentType<Props> {
+  const View: ComponentType<Props> = lazy(() =>
     load().then(
       view => ({ default: view }),
-      () => ({ default: Missing }),
+      () => ({ default: Missing as ComponentType<Props> }),
     ),
   );
-  return () => (
+  return props => (
     <Suspense fallback={meanwhile}>
-      <View />
+      <View {...props} />
     </Suspense>
   );
 }

@@ -5,7 +5,6 @@ import type { ChartInfo, SortOrder } from '../../workers/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { PageState } from '../store.ts';
 import { grouped } from '../words.ts';
-import { placeAny } from './anyPlacement.ts';
 import { GOVERNED_LOOK } from './governed/look.ts';
 import { LIBRARIAN_LOOK } from './librarian/look.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
@@ -47,9 +46,13 @@ export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
 /** Simulated time at the end of a tick. */
 export const clockOf = (config: RunConfig, tick: Tick): string => lookOf(config.model).clock(config, tick);
 
-/** The chart on its sheet: the model's own placement, or the general one. */
-export const placeChart = (chart: ChartInfo, config: RunConfig, width: number, height: number): Placement =>
-  LOOKS[chart.name]?.place(chart, width, height, config.parameters) ?? placeAny(chart, width, height);
+/** The chart as its model places it by hand; null where it does not, or where the chart is another one. */
+export const placeByHand = (
+  chart: ChartInfo,
+  config: RunConfig,
+  width: number,
+  height: number,
+): Placement | null => LOOKS[chart.name]?.place?.(chart, width, height, config.parameters) ?? null;
 
 const BY_ALL: readonly Sort[] = [
   { value: 'activity', label: 'most active first', order: () => ({ by: 'activity' }) },

@@ -70,7 +70,8 @@ export interface Sort {
 
 /** How a model looks and what it calls things: plain data and pure functions, loaded with the page. */
 export interface ModelLook {
-  readonly place: PlaceModel;
+  /** Null: its charts are laid out automatically. */
+  readonly place: PlaceModel | null;
   readonly words: ModelWords;
   /** What its parameters in an address are checked against. */
   readonly parameters: readonly ParameterDefinition[];

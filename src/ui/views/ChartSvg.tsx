@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import { stateToken } from '../charts/inks.ts';
-import type { PlacedEdge, PlacedState, Placement } from '../charts/placement.ts';
-import { pathOf } from '../charts/route.ts';
+import { carries, type PlacedEdge, type PlacedState, type Placement } from '../charts/placement.ts';
+import { type Point, pathOf } from '../charts/route.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { lookOf, wordsNow } from '../models/index.ts';
 import { useViews } from '../models/views.ts';
@@ -76,8 +76,8 @@ function Edges({ run, placement, small, glow, hovered, onHoverEdge }: Props) {
   const flowsOf = (edge: PlacedEdge, trigger?: string) => {
     let sum = 0;
     chart.transitions.forEach((transition, position) => {
-      const here = transition.target === edge.target && edge.sources.includes(transition.source);
-      if (here && (!trigger || transition.trigger === trigger)) sum += run.columns.flow(tick, position);
+      if (carries(edge, transition) && (!trigger || transition.trigger === trigger))
+        sum += run.columns.flow(tick, position);
     });
     return sum;
   };
@@ -111,7 +111,7 @@ function Boxes({ run, placement, levels, selected, onSelectState, onHoverState, 
         <StateBox
           key={placed.state}
           placed={placed}
-          name={short(placed.state)}
+          name={placed.name ?? short(placed.state)}
           words={counted(run.columns.count(tick, position), ...words.agent)}
           count={run.columns.count(tick, position)}
           level={levels ? run.columns.count(tick, position) / config.agents : 0}
@@ -142,8 +142,9 @@ function Group({ group, small }: { group: NonNullable<Placement['group']>; small
 
 /** "timeout 12 round_ends 3": names only where there is room for them. */
 function labelParts(edge: PlacedEdge, small: boolean, flowOf: (trigger?: string) => number): string {
-  if (small || edge.names.length < 2) return `${small ? '' : (edge.names[0] ?? '')}|${flowOf()}`;
-  return edge.names.map(name => `${name}|${flowOf(name)}`).join('|');
+  const shown = edge.shown ?? (small ? [] : edge.names);
+  if (shown.length < 2) return `${shown[0] ?? ''}|${flowOf()}`;
+  return shown.map((name, position) => `${name}|${flowOf(edge.names[position])}`).join('|');
 }
 
 interface EdgeProps {
@@ -164,7 +165,7 @@ const Edge = memo(
     if (edge.quiet && flow === 0 && !near) return null;
     const path = pathOf(edge.route);
     const words = parts.split('|');
-    const silent = edge.names.length === 0 && flow === 0;
+    const silent = (edge.shown ?? edge.names).length === 0 && flow === 0;
     return (
       <g style={tint} onPointerEnter={() => onHover(edge)} onPointerLeave={() => onHover(null)}>
         <path
@@ -172,7 +173,8 @@ const Edge = memo(
           className={glow ? styles.glow : styles.band}
           strokeWidth={flow > 0 ? 1 + Math.sqrt(flow * share) * 1.15 : 0}
         />
-        <path d={path} className={edge.quiet ? styles.quiet : styles.line} markerEnd="url(#arrow)" />
+        <path d={path} className={lineClass(edge)} markerEnd="url(#arrow)" />
+        {edge.isWildcard && <Port at={edge.route.points[0]!} />}
         <path d={path} className={styles.reach} />
         {edge.label && !silent && (
           <text className={styles.halo} x={edge.label.x} y={edge.label.y} textAnchor={edge.label.anchor}>
@@ -192,6 +194,16 @@ const Edge = memo(
   },
   (a, b) =>
     a.edge === b.edge && a.flow === b.flow && a.parts === b.parts && a.glow === b.glow && a.near === b.near,
+);
+
+const lineClass = ({ quiet, isWildcard }: PlacedEdge): string =>
+  (isWildcard ? styles.wildcard : quiet ? styles.quiet : styles.line)!;
+
+/** Where a line from any state begins. */
+const Port = ({ at: [x, y] }: { at: Point }) => (
+  <text className={styles.port} x={x} y={y + 13} textAnchor="middle">
+    *<title>any state</title>
+  </text>
 );
 
 interface BoxProps {
@@ -221,7 +233,8 @@ function StateBox({
   onHover,
   onClick,
 }: BoxProps) {
-  const { x, y, width, height } = placed.box;
+  const { isLow = false, box } = placed;
+  const { x, y, width, height } = box;
   const press = (event: React.MouseEvent<SVGGElement>) => {
     const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     if (origin && onClick(event.clientX - origin.left, event.clientY - origin.top)) return;
@@ -245,7 +258,7 @@ function StateBox({
       onPointerEnter={() => onHover(placed.state)}
       onPointerLeave={() => onHover(null)}
     >
-      <rect className={styles.box} x={x} y={y} width={width} height={height} rx={10} />
+      <rect className={styles.box} x={x} y={y} width={width} height={height} rx={Math.min(10, height / 4)} />
       {level > 0 && (
         <rect
           className={styles.level}
@@ -255,12 +268,21 @@ function StateBox({
           height={(height - 20) * level}
         />
       )}
-      <text className={styles.name} x={x + 10} y={y + 16}>
-        {name}
-      </text>
-      <text className={styles.count} x={x + width - 10} y={y + 16} textAnchor="end">
-        {grouped(count)}
-      </text>
+      {name !== '' && (
+        <text
+          className={isLow ? styles.low : styles.name}
+          x={x + (isLow ? 6 : 10)}
+          y={y + (isLow ? height / 2 + 4 : 16)}
+        >
+          {name}
+        </text>
+      )}
+      {!isLow && name !== '' && (
+        <text className={styles.count} x={x + width - 10} y={y + 16} textAnchor="end">
+          {grouped(count)}
+        </text>
+      )}
+      {placed.name !== undefined && placed.name !== placed.state && <title>{placed.state}</title>}
     </g>
   );
 }

@@ -1,4 +1,4 @@
-import type { PlacedEdge } from '../charts/placement.ts';
+import { carries, type PlacedEdge } from '../charts/placement.ts';
 import { pointAt } from '../charts/route.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/index.ts';
@@ -17,9 +17,7 @@ export function EdgeTip({ run, edge, width, height }: Props) {
   const tick = useCalmPage(shownTick, 'edges');
   const words = usePage(wordsNow);
   const [x, y] = pointAt(edge.route, 0.5);
-  const rows = run.info.chart.transitions
-    .map((transition, position) => ({ ...transition, position, flow: run.columns.flow(tick, position) }))
-    .filter(({ source, target }) => target === edge.target && edge.sources.includes(source));
+  const rows = rowsOf(run, edge, tick);
   const left = Math.max(8, Math.min(x + 12, width - 264));
   // Many lines near the lower edge stand over the arrow.
   const over = rows.length > 3 && y > height / 2;
@@ -27,8 +25,8 @@ export function EdgeTip({ run, edge, width, height }: Props) {
   return (
     <div className={styles.tip} style={place}>
       {rows.map(row => (
-        <p key={row.position}>
-          <b>{row.trigger}</b> {row.source} → {row.target}
+        <p key={row.key}>
+          <b>{row.trigger}</b> {row.from} → {edge.target}
           <span className="label">
             {' '}
             {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in {words.tick} {tick}
@@ -37,4 +35,25 @@ export function EdgeTip({ run, edge, width, height }: Props) {
       ))}
     </div>
   );
+}
+
+interface Row {
+  readonly key: string;
+  readonly trigger: string;
+  readonly from: string;
+  readonly guard: string | null;
+  readonly flow: number;
+}
+
+/** A row for each transition; those from any state share one for each trigger. */
+function rowsOf({ info, columns }: RunState, edge: PlacedEdge, tick: number): Row[] {
+  const rows = new Map<string, Row>();
+  info.chart.transitions.forEach((transition, position) => {
+    if (!carries(edge, transition)) return;
+    const { trigger, source, guard } = transition;
+    const key = edge.isWildcard ? trigger : String(position);
+    const flow = columns.flow(tick, position) + (rows.get(key)?.flow ?? 0);
+    rows.set(key, { key, trigger, from: edge.isWildcard ? 'any state' : source, guard, flow });
+  });
+  return [...rows.values()];
 }

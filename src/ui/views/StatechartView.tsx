@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { CALM } from '../calm.ts';
 import { surfaceOf } from '../charts/canvas.ts';
 import { DotField, FLIGHT } from '../charts/dots.ts';
+import { flightOf } from '../charts/flight.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
@@ -15,8 +16,9 @@ import {
   usePainter,
   useSize,
 } from '../hooks.ts';
-import { lookNow, placeChart, wordsNow } from '../models/index.ts';
+import { lookNow, wordsNow } from '../models/index.ts';
 import type { ModelWords } from '../models/look.ts';
+import { usePlacement } from '../models/usePlacement.ts';
 import { requestPaint } from '../paint.ts';
 import { isFast, type PageState, SPEEDS, shownSociety, shownTick } from '../store.ts';
 import { counted } from '../words.ts';
@@ -60,17 +62,9 @@ export function StatechartView() {
   const [hovered, setHovered] = useState<string | null>(null);
   const fast = usePage(isFast);
 
-  const placement = useMemo(
-    () => (chart && config && width > 0 ? placeChart(chart, config, width, height) : null),
-    [chart, config, width, height],
-  );
+  const placement = usePlacement(chart, config, width, height);
   const routes = useMemo(
-    () =>
-      (chart?.transitions ?? []).map(
-        ({ source, target }) =>
-          placement?.edges.find(other => other.target === target && other.sources.includes(source))?.route ??
-          null,
-      ),
+    () => (placement && chart ? chart.transitions.map(transition => flightOf(transition, placement)) : []),
     [chart, placement],
   );
 
@@ -141,7 +135,12 @@ export function StatechartView() {
   };
 
   return (
-    <section className={styles.view} data-model={chart?.name} aria-label="Statechart">
+    <section
+      className={styles.view}
+      data-model={chart?.name}
+      data-placed={placement?.isAutomatic ? 'automatically' : undefined}
+      aria-label="Statechart"
+    >
       <header className={styles.head}>
         <h2>Statechart</h2>
         <span className="label">

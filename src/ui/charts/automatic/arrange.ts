@@ -1,0 +1,77 @@
+import { Grid, type Shape } from './grid.ts';
+import type { Line } from './lines.ts';
+
+/** States on the cells of a grid. */
+export interface Arrangement extends Shape {
+  /** Number of each state's cell, row by row. */
+  readonly cells: readonly number[];
+  readonly cost: number;
+  /** How much of the cost is for lines against the reading direction. */
+  readonly against: number;
+}
+
+/** Comparisons of two cells before the search is content. */
+const BUDGET = 400_000;
+
+/**
+ * Puts `count` states on a grid so that lines are short, straight and not in each other's way: exchanges of two
+ * cells from several beginnings, until none is for the better. The same every time.
+ * @param pause is awaited between two beginnings.
+ * @returns the best few, the best one first.
+ */
+export async function arrange(
+  count: number,
+  lines: readonly Line[],
+  shape: Shape,
+  most: number,
+  pause: () => Promise<void>,
+): Promise<Arrangement[]> {
+  const grid = new Grid(count, lines, shape);
+  const found = new Map<string, Arrangement>();
+  const random = randomFrom(count * 31 + shape.columns);
+  for (let round = 0; round < 24 && grid.compared < BUDGET; round++) {
+    grid.begin(beginning(round, count, shape, random));
+    grid.settle();
+    await pause();
+    const cells = grid.cellsOf();
+    found.set(cells.join(), { ...shape, cells, cost: grid.cost(), against: grid.against() });
+  }
+  return [...found.values()].sort((a, b) => a.cost - b.cost).slice(0, most);
+}
+
+/** The same without rows and columns that are empty. */
+export function compacted(arrangement: Arrangement): Arrangement {
+  const { columns, cells } = arrangement;
+  const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
+  const xs = sorted(cells.map(cell => cell % columns));
+  const ys = sorted(cells.map(cell => Math.floor(cell / columns)));
+  return {
+    ...arrangement,
+    columns: xs.length,
+    rows: ys.length,
+    cells: cells.map(cell => ys.indexOf(Math.floor(cell / columns)) * xs.length + xs.indexOf(cell % columns)),
+  };
+}
+
+/** In rows, in rows to and fro, in columns; then by chance. */
+function beginning(round: number, count: number, { columns, rows }: Shape, random: () => number): number[] {
+  const cells = Array.from({ length: columns * rows }, (_, cell) => cell);
+  const row = (cell: number) => Math.floor(cell / columns);
+  if (round === 1) cells.sort((a, b) => row(a) - row(b) || (row(a) % 2 ? b - a : a - b));
+  if (round === 2) cells.sort((a, b) => (a % columns) - (b % columns) || a - b);
+  if (round > 2)
+    for (let i = cells.length - 1; i > 0; i--) {
+      const j = Math.floor(random() * (i + 1));
+      [cells[i], cells[j]] = [cells[j]!, cells[i]!];
+    }
+  return cells.slice(0, count);
+}
+
+/** Numbers below 1, always the same ones. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,153 @@
+import type { Rect } from '../packing.ts';
+import type { Arrangement } from './arrange.ts';
+import type { Shape } from './grid.ts';
+import type { Line } from './lines.ts';
+import { textWidth } from './text.ts';
+
+/** Everything lies on a lattice of so many pixels: boxes and lines. */
+export const STEP = 4;
+/** Where boxes may lie: lines run round them, the title and the note stand above. */
+const MARGIN = { left: 16, right: 16, top: 60, bottom: 20 };
+const LARGEST = { width: 168, height: 68 };
+/** From here on a name stands in a box of its own line, with dots below. */
+export const TALL = 32;
+export const NAME_SIZE = 12.5;
+export const LABEL_SIZE = 11;
+/** Beside a name: the box's paddings and a number. */
+export const NAME_ROOM = 38;
+/** In a low box: its paddings, and some dots beside the name where it is wide. */
+export const lowRoom = (width: number): number => 10 + (width > 56 ? dotsRoom(width) : 0);
+export const dotsRoom = (width: number): number => Math.min(width, Math.max(14, Math.min(40, width * 0.22)));
+/** Where the view's title and the note under it stand. */
+export const titleOf = (width: number): readonly Rect[] => [
+  { x: 0, y: 0, width, height: 28 },
+  { x: 0, y: 0, width: 184, height: 44 },
+];
+
+const snapped = (value: number): number => Math.round(value / STEP) * STEP;
+const between = (value: number, least: number, most: number): number =>
+  Math.max(least, Math.min(most, value));
+
+/** Sizes on a sheet that is divided into columns and rows. */
+interface Measures {
+  readonly box: { readonly width: number; readonly height: number };
+  readonly gap: { readonly x: number; readonly y: number };
+}
+
+/** @param label width that a label between two columns would like to have. @param name the same of a name. */
+function measuresOf(shape: Shape, width: number, height: number, label: number, name: number): Measures {
+  const { columns, rows } = shape;
+  const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const forBoxes = columns > 1 ? (w - columns * name) / (columns - 1) : 0;
+  const x = between(between(forBoxes, 28, label + 16), 6, (w / columns) * (columns > 3 ? 0.28 : 0.42));
+  const y = between((h / rows) * 0.4, 6, 52);
+  return {
+    box: {
+      width: snapped(between((w - (columns - 1) * x) / columns - 1, STEP, LARGEST.width)),
+      height: snapped(between((h - (rows - 1) * y) / rows - 1, STEP, LARGEST.height)),
+    },
+    gap: { x, y },
+  };
+}
+
+/** The boxes of an arrangement; they spread over the sheet, though not without end. */
+export function boxesOf(
+  arrangement: Arrangement,
+  states: readonly string[],
+  lines: readonly Line[],
+  width: number,
+  height: number,
+): Rect[] {
+  const { columns, rows, cells } = arrangement;
+  const [label, name] = [longestLabel(lines), longestName(states)];
+  const { box } = measuresOf(arrangement, width, height, label, name);
+  const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const pitch = pitchOf(arrangement, box, w, h, label);
+  const left = MARGIN.left + (w - pitch.x * (columns - 1) - box.width) / 2;
+  const top = MARGIN.top + (h - pitch.y * (rows - 1) - box.height) / (rows > 1 ? 2 : 3);
+  return cells.map(cell => ({
+    x: snapped(left) + (cell % columns) * pitch.x,
+    y: snapped(top) + Math.floor(cell / columns) * pitch.y,
+    ...box,
+  }));
+}
+
+/** From one box to the next: a few boxes spread, though not over all of a large sheet. */
+function pitchOf(
+  { columns, rows }: Shape,
+  box: Measures['box'],
+  w: number,
+  h: number,
+  label: number,
+): { readonly x: number; readonly y: number } {
+  const x = Math.min((w - box.width) / Math.max(1, columns - 1), box.width + label + 64);
+  const y = Math.min((h - box.height) / Math.max(1, rows - 1), box.height + 84);
+  return { x: Math.floor(x / STEP) * STEP, y: Math.floor(y / STEP) * STEP };
+}
+
+/** The shapes of a grid that are worth a try on a sheet, the most promising ones first. */
+export function shapesFor(
+  states: readonly string[],
+  lines: readonly Line[],
+  width: number,
+  height: number,
+): Shape[] {
+  const count = states.length;
+  const shapes: Shape[] = [];
+  for (let columns = 1; columns <= count; columns++) {
+    const rows = Math.ceil(count / columns);
+    // A row more leaves places empty, which lines can pass through.
+    for (const more of count > 3 && count <= 12 && columns > 1 ? [0, 1] : [0])
+      shapes.push({ columns, rows: rows + more });
+  }
+  return shapes
+    .map(shape => ({ shape, cost: shapeCost(shape, states, lines, width, height) }))
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ shape }) => shape);
+}
+
+/** How much of names, labels and dots has no room in a shape, as a share of them. */
+export function shapeCost(
+  shape: Shape,
+  states: readonly string[],
+  lines: readonly Line[],
+  width: number,
+  height: number,
+): number {
+  const [label, name] = [longestLabel(lines), longestName(states)];
+  const { box, gap } = measuresOf(shape, width, height, label, name);
+  const cut = states.reduce((sum, state) => sum + Math.max(0, 1 - box.width / nameWidth(state)), 0);
+  const narrow = shape.columns > 1 ? Math.max(0, 1 - gap.x / (label + 12)) : states.length > 3 ? 1.2 : 0.35;
+  const thin = Math.max(0, 1 - gap.y / 28);
+  const empty = (shape.columns * shape.rows) / Math.max(1, states.length) - 1;
+  const crowded =
+    lackOf(box.height, 12) * 20 +
+    lackOf(box.height, 40) * 2 +
+    lackOf(box.height, 18) * 3 +
+    lackOf(box.width, 44) * 3 +
+    lackOf(box.width, 24) * 4;
+  const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
+  const pitch = pitchOf(shape, box, w, h, label);
+  const used =
+    ((pitch.x * (shape.columns - 1) + box.width) * (pitch.y * (shape.rows - 1) + box.height)) / (w * h);
+  const slender = Math.max(0, box.height / box.width - 0.8);
+  return (
+    (5 * cut) / Math.max(1, states.length) +
+    crowded +
+    slender +
+    narrow * 0.5 +
+    thin * 0.5 +
+    empty * 0.25 +
+    (1 - used) * 1.2
+  );
+}
+
+const lackOf = (size: number, need: number): number => Math.max(0, 1 - size / need);
+const nameWidth = (state: string): number => textWidth(state, NAME_SIZE) + NAME_ROOM;
+const longestName = (states: readonly string[]): number =>
+  states.reduce((most, state) => Math.max(most, Math.min(LARGEST.width, nameWidth(state))), 60);
+const longestLabel = (lines: readonly Line[]): number =>
+  lines.reduce(
+    (most, { names }) => Math.max(most, ...names.map(name => Math.min(84, textWidth(name, LABEL_SIZE) + 14))),
+    24,
+  );

@@ -1,0 +1,150 @@
+import type { Rect } from '../packing.ts';
+import type { PlacedEdge } from '../placement.ts';
+import type { Point, Route } from '../route.ts';
+import { LABEL_SIZE } from './boxes.ts';
+import { clipped, textWidth } from './text.ts';
+
+export interface LabelPlace {
+  /** Names as they are shown; none: only the number. */
+  readonly shown: readonly string[];
+  readonly at: NonNullable<PlacedEdge['label']>;
+}
+
+/** Letters of a name, tried one after the other; the last try is the number alone. */
+const LENGTHS = [28, 14, 9];
+/** A number of two digits, and the space before it. */
+const NUMBER = 16;
+const HEIGHT = 12;
+const AWAY = 6;
+/** What a label would rather not do, to compare places. */
+const ON_LINE = 8;
+const SHORTER = 2;
+const NAMELESS = 30;
+const OFF_MIDDLE = 0.02;
+
+/** Finds places for labels beside their lines: never on a box or on another label. */
+export class LabelPlacer {
+  private readonly taken: Rect[];
+
+  /** @param lines all lines of the sheet. */
+  constructor(
+    private readonly width: number,
+    private readonly height: number,
+    /** What lies there already. */
+    taken: readonly Rect[],
+    private readonly lines: readonly Route[],
+  ) {
+    this.taken = [...taken];
+  }
+
+  /** Null where not even the number has room. */
+  place(route: Route, names: readonly string[]): LabelPlace | null {
+    let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
+    for (const [level, shown] of triesOf(names).entries()) {
+      const shorter = names.length > 0 && shown.length === 0 ? NAMELESS : level * SHORTER;
+      const found = this.best(route, labelWidth(shown), shorter, best?.found.cost ?? Infinity);
+      if (found) best = { shown, found };
+    }
+    if (best === null) return null;
+    this.taken.push(best.found.rect);
+    return { shown: best.shown, at: best.found.at };
+  }
+
+  /** The best place whose cost, with `more`, is below `limit`. */
+  private best(route: Route, width: number, more: number, limit: number): Candidate | null {
+    let best: Candidate | null = null;
+    let least = limit;
+    for (const candidate of candidates(route, width)) {
+      if (candidate.cost + more >= least || this.isTaken(candidate.rect)) continue;
+      const cost = candidate.cost + more + this.crossings(candidate.rect, route) * ON_LINE;
+      if (cost >= least) continue;
+      least = cost;
+      best = { ...candidate, cost };
+    }
+    return best;
+  }
+
+  private isTaken({ x, y, width, height }: Rect): boolean {
+    if (x < 2 || y < 2 || x + width > this.width - 2 || y + height > this.height - 2) return true;
+    return this.taken.some(
+      other =>
+        x < other.x + other.width + 2 &&
+        other.x < x + width + 2 &&
+        y < other.y + other.height + 1 &&
+        other.y < y + height + 1,
+    );
+  }
+
+  private crossings(rect: Rect, own: Route): number {
+    let count = 0;
+    for (const line of this.lines)
+      for (let i = 1; i < line.points.length; i++)
+        if (crosses(line.points[i - 1]!, line.points[i]!, rect)) count += line === own ? 2 : 1;
+    return count;
+  }
+}
+
+interface Candidate {
+  readonly rect: Rect;
+  readonly at: LabelPlace['at'];
+  readonly cost: number;
+}
+
+function triesOf(names: readonly string[]): (readonly string[])[] {
+  if (names.length === 0) return [[]];
+  const tries = LENGTHS.map(most => names.map(name => clipped(name, most)));
+  return [...tries.filter((shown, i) => i === 0 || shown.join() !== tries[i - 1]!.join()), []];
+}
+
+const labelWidth = (shown: readonly string[]): number =>
+  shown.reduce((sum, name) => sum + textWidth(name, LABEL_SIZE) + 3 + 8, shown.length > 0 ? -8 : -3) +
+  Math.max(1, shown.length) * (NUMBER - 3);
+
+/** Places beside every straight part of a line, at both of its sides. */
+function* candidates({ points, lengths }: Route, width: number): Generator<Candidate> {
+  const middle = lengths.at(-1)! / 2;
+  for (let i = 1; i < points.length; i++) {
+    const [a, b] = [points[i - 1]!, points[i]!];
+    const length = lengths[i]! - lengths[i - 1]!;
+    for (const part of [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92]) {
+      const at: Point = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
+      const far = Math.abs(lengths[i - 1]! + length * part - middle) * OFF_MIDDLE + Math.abs(part - 0.5);
+      if (a[1] === b[1]) yield* besideFlat(at, width, far + Math.max(0, width - length) * 0.05);
+      else yield* besideUpright(at, width, far + Math.max(0, HEIGHT - length) * 0.1);
+    }
+  }
+}
+
+function* besideFlat([x, y]: Point, width: number, cost: number): Generator<Candidate> {
+  const left = x - width / 2;
+  for (const [top, more] of [
+    [y - AWAY - HEIGHT + 1, 0],
+    [y + AWAY - 2, 0.4],
+  ] as const)
+    yield {
+      rect: { x: left, y: top, width, height: HEIGHT },
+      at: { x: Math.round(x), y: Math.round(top + HEIGHT - 2), anchor: 'middle' },
+      cost: cost + more,
+    };
+}
+
+function* besideUpright([x, y]: Point, width: number, cost: number): Generator<Candidate> {
+  const top = y - HEIGHT / 2;
+  const baseline = Math.round(y + 4);
+  yield {
+    rect: { x: x + AWAY, y: top, width, height: HEIGHT },
+    at: { x: x + AWAY, y: baseline, anchor: 'start' },
+    cost,
+  };
+  yield {
+    rect: { x: x - AWAY - width, y: top, width, height: HEIGHT },
+    at: { x: x - AWAY, y: baseline, anchor: 'end' },
+    cost: cost + 0.3,
+  };
+}
+
+const crosses = (a: Point, b: Point, { x, y, width, height }: Rect): boolean =>
+  Math.max(a[0], b[0]) > x - 1 &&
+  Math.min(a[0], b[0]) < x + width + 1 &&
+  Math.max(a[1], b[1]) > y - 1 &&
+  Math.min(a[1], b[1]) < y + height + 1;

@@ -1,0 +1,48 @@
+import type { ChartLike } from '../placement.ts';
+
+/** Transitions from one state to another, drawn as one line. Numbers are places in the chart's states. */
+export interface Line {
+  readonly source: number;
+  readonly target: number;
+  /** Triggers that are named beside it. */
+  readonly names: readonly string[];
+}
+
+/** Transitions from any state into one, drawn as one dashed line. */
+export interface Wildcard {
+  readonly target: number;
+  readonly names: readonly string[];
+}
+
+export interface Lines {
+  readonly exact: readonly Line[];
+  readonly wildcards: readonly Wildcard[];
+}
+
+/** The trigger that needs no name. */
+const UNNAMED = 'always';
+
+/** Which lines a chart has, in the order in which its transitions name them. */
+export function linesOf({ states, transitions }: ChartLike): Lines {
+  const numbers = new Map(states.map((state, number) => [state, number]));
+  const exact = new Map<string, { source: number; target: number; names: Set<string> }>();
+  const wildcards = new Map<number, { target: number; names: Set<string> }>();
+  for (const { source, target, trigger, wildcard } of transitions) {
+    const [from, to] = [numbers.get(source), numbers.get(target)];
+    if (from === undefined || to === undefined) continue;
+    const line = wildcard
+      ? made(wildcards, to, () => ({ target: to, names: new Set<string>() }))
+      : made(exact, `${from}>${to}`, () => ({ source: from, target: to, names: new Set<string>() }));
+    if (trigger !== UNNAMED) line.names.add(trigger);
+  }
+  return {
+    exact: [...exact.values()].map(line => ({ ...line, names: [...line.names] })),
+    wildcards: [...wildcards.values()].map(line => ({ ...line, names: [...line.names] })),
+  };
+}
+
+function made<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}

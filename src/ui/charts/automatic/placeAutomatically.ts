@@ -1,0 +1,146 @@
+import type { Rect } from '../packing.ts';
+import type { ChartLike, PlacedEdge, PlacedState, Placement } from '../placement.ts';
+import { type Route, routeOf } from '../route.ts';
+import { type Arrangement, arrange, compacted } from './arrange.ts';
+import {
+  boxesOf,
+  dotsRoom,
+  LABEL_SIZE,
+  lowRoom,
+  NAME_ROOM,
+  NAME_SIZE,
+  shapeCost,
+  shapesFor,
+  TALL,
+  titleOf,
+} from './boxes.ts';
+import { type Draft, draftOf } from './draft.ts';
+import { LabelPlacer } from './labels.ts';
+import { type Lines, linesOf } from './lines.ts';
+import { shortened } from './text.ts';
+
+/** States and lines up to which lines are laid round boxes; beyond, they are straight and shown as they are taken. */
+const ROUTED = { states: 64, lines: 120 };
+/** Lines up to which all are shown all the time. */
+const SHOWN = 60;
+/** How much an unfit shape weighs against the cost of lines, steps. */
+const SHAPE = 260;
+/** The same of lines against the reading direction. */
+const AGAINST = 45;
+
+/**
+ * A placement of any chart: states on a grid that fits the sheet, lines of right angles round them, labels beside the
+ * lines as far as there is room. The same chart on the same sheet always gives the same one.
+ * @param pause is awaited every now and then; it may throw, to give up.
+ */
+export async function placeAutomatically(
+  chart: ChartLike,
+  width: number,
+  height: number,
+  pause: () => Promise<void>,
+): Promise<Placement> {
+  const lines = linesOf(chart);
+  const count = chart.states.length;
+  if (count === 0) return { states: [], edges: [], group: null, isAutomatic: true };
+  const isRouted = count <= ROUTED.states && lines.exact.length <= ROUTED.lines;
+  const draft = isRouted
+    ? await bestDraft(chart.states, lines, width, height, pause)
+    : straightDraft(chart.states, lines, width, height);
+  return {
+    states: chart.states.map((state, i) => stateIn(state, draft.boxes[i]!)),
+    edges: edgesOf(chart, lines, draft, width, height, isRouted),
+    group: null,
+    isAutomatic: true,
+  };
+}
+
+/** Tries some shapes of grid and some arrangements in each; the smaller the chart, the more. */
+async function bestDraft(
+  states: readonly string[],
+  lines: Lines,
+  width: number,
+  height: number,
+  pause: () => Promise<void>,
+): Promise<Draft> {
+  const [shapes, each] = states.length <= 14 ? [4, 3] : states.length <= 30 ? [2, 2] : [1, 1];
+  let best: Draft | null = null;
+  for (const shape of shapesFor(states, lines.exact, width, height).slice(0, shapes)) {
+    const found = await arrange(states.length, lines.exact, shape, each, pause);
+    for (const arrangement of found.map(compacted)) {
+      await pause();
+      const unfit = shapeCost(arrangement, states, lines.exact, width, height) * SHAPE;
+      const boxes = boxesOf(arrangement, states, lines.exact, width, height);
+      const draft = await draftOf(boxes, lines, width, height, pause);
+      const whole = { ...draft, cost: draft.cost + unfit + arrangement.against * AGAINST };
+      if (best === null || whole.cost < best.cost) best = whole;
+    }
+  }
+  return best!;
+}
+
+function straightDraft(states: readonly string[], lines: Lines, width: number, height: number): Draft {
+  const shape = shapesFor(states, [], width, height)[0]!;
+  const cells = states.map((_, i) => i);
+  const arrangement: Arrangement = { ...shape, cells, cost: 0, against: 0 };
+  const boxes = boxesOf(arrangement, states, [], width, height);
+  const middle = (state: number) => middleOf(boxes[state]!);
+  return {
+    boxes,
+    exact: lines.exact.map(({ source, target }) => routeOf([middle(source), middle(target)])),
+    wildcards: lines.wildcards.map(({ target }) => routeOf([[width - 8, height - 24], middle(target)])),
+    cost: 0,
+  };
+}
+
+const middleOf = ({ x, y, width, height }: Rect) => [x + width / 2, y + height / 2] as const;
+
+/** A state's box; a low one has its name and its dots side by side. */
+function stateIn(state: string, box: Rect): PlacedState {
+  const isLow = box.height < TALL;
+  const name = isLow
+    ? shortened(state, box.width - lowRoom(box.width), LABEL_SIZE)
+    : shortened(state, box.width - NAME_ROOM, NAME_SIZE);
+  const room = dotsRoom(box.width);
+  const dots = isLow
+    ? { x: box.x + box.width - room - 2, y: box.y + 1, width: room, height: box.height - 2 }
+    : { x: box.x + 6, y: box.y + 21, width: box.width - 12, height: box.height - 24 };
+  return {
+    state,
+    box,
+    dots: name === '' ? { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 } : dots,
+    stretch: 2.2,
+    pitch: 13,
+    name,
+    isLow,
+  };
+}
+
+function edgesOf(
+  { states }: ChartLike,
+  lines: Lines,
+  draft: Draft,
+  width: number,
+  height: number,
+  isRouted: boolean,
+): PlacedEdge[] {
+  const routes = [...draft.exact, ...draft.wildcards].filter(route => route !== null);
+  const placer = new LabelPlacer(width, height, [...draft.boxes, ...titleOf(width)], routes);
+  const quiet = !isRouted || lines.exact.length > SHOWN;
+  const edge = (route: Route, names: readonly string[]) => {
+    const label = quiet ? null : placer.place(route, names);
+    return { route, names, shown: label?.shown ?? [], label: label?.at ?? null, quiet };
+  };
+  const exact = lines.exact.flatMap(({ source, target, names }, i): PlacedEdge[] => {
+    const [from, to] = [states[source]!, states[target]!];
+    const route = draft.exact[i];
+    return route ? [{ key: `${from}>${to}`, sources: [from], target: to, ...edge(route, names) }] : [];
+  });
+  const dashed = lines.wildcards.flatMap(({ target, names }, i): PlacedEdge[] => {
+    const route = draft.wildcards[i];
+    const to = states[target]!;
+    return route
+      ? [{ key: `*>${to}`, sources: states, target: to, isWildcard: true, ...edge(route, names) }]
+      : [];
+  });
+  return [...exact, ...dashed];
+}

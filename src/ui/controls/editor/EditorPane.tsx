@@ -1,0 +1,71 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { EditorProblem } from './problem.ts';
+import styles from './YamlEditor.module.css';
+import type { YamlEditorProps } from './YamlEditor.tsx';
+import { YamlPane } from './YamlPane.ts';
+
+/** The editor itself: React says what it shows, CodeMirror keeps what is typed. */
+export function EditorPane(props: YamlEditorProps) {
+  const { label, text, problems, reveal, variables, words } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const pane = useRef<YamlPane | null>(null);
+  const latest = useRef(props);
+  const id = useId();
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    const made = new YamlPane(host.current!, latest.current.text, {
+      onChange: typed => latest.current.onChange(typed),
+      onApply: () => latest.current.onApply(),
+    });
+    pane.current = made;
+    return () => made.destroy();
+  }, []);
+  useLayoutEffect(() => pane.current!.setText(text), [text]);
+  useLayoutEffect(() => pane.current!.setNames({ variables, words }), [variables, words]);
+  // After the text: they say where in it.
+  useLayoutEffect(() => pane.current!.setProblems(problems), [problems]);
+  const isWrong = problems.some(({ severity }) => severity === 'error');
+  useLayoutEffect(
+    () =>
+      pane.current!.setAttributes({
+        'aria-label': label,
+        'aria-describedby': `${id}problems ${id}keys`,
+        'aria-invalid': String(isWrong),
+      }),
+    [label, id, isWrong],
+  );
+  const serial = reveal?.serial;
+  useLayoutEffect(() => {
+    const place = latest.current.reveal;
+    if (serial !== undefined && place) pane.current!.reveal(place.line, place.column);
+  }, [serial]);
+  return (
+    <div className={styles.editor}>
+      <div ref={host} className={styles.host} />
+      <Problems id={`${id}problems`} problems={problems} />
+      <p id={`${id}keys`} className="hidden">
+        Tab indents; Escape, then Tab leaves the text. Control or Command and Enter applies it.
+      </p>
+    </div>
+  );
+}
+
+/** What is underlined, in words, for those who do not see it. */
+function Problems({ id, problems }: { id: string; problems: readonly EditorProblem[] }) {
+  return (
+    <div id={id} className="hidden" role="status">
+      {problems.slice(0, TOLD).map((problem, position) => (
+        <p key={position}>
+          {problem.severity === 'error' ? 'Error' : 'Warning'} in line {problem.line}, column {problem.column}
+          : {problem.message}
+        </p>
+      ))}
+      {problems.length > TOLD && <p>and {problems.length - TOLD} more</p>}
+    </div>
+  );
+}
+
+/** Problems that are read out, at most. */
+const TOLD = 5;

@@ -1,0 +1,159 @@
+import { completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import { bracketMatching, indentUnit } from '@codemirror/language';
+import { lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { search, searchKeymap } from '@codemirror/search';
+import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
+import {
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { styleNonce } from '../../policy/nonce.ts';
+import { type Names, namesIn } from './names.ts';
+import { diagnosticsOf, type EditorProblem, positionOf } from './problem.ts';
+import { problemLines } from './problemLines.ts';
+import { inkTheme } from './theme.ts';
+
+export interface PaneListener {
+  onChange(text: string): void;
+  onApply(): void;
+}
+
+/** Changes that come from the page are not told to it. */
+const fromPage = Annotation.define<boolean>();
+/** Texts that were told and have not come back yet, at most. */
+const ECHOES = 32;
+
+/** A text of YAML in an element of the page, with what is wrong in it. */
+export class YamlPane {
+  private readonly view: EditorView;
+  private readonly names = new Compartment();
+  private readonly attributes = new Compartment();
+  /** Told to the page lately: when one of them comes back late, what was typed since stays. */
+  private told: string[] = [];
+
+  constructor(
+    parent: HTMLElement,
+    text: string,
+    private readonly listener: PaneListener,
+  ) {
+    this.view = new EditorView({
+      parent,
+      doc: text,
+      extensions: [
+        this.keys(),
+        basics,
+        this.names.of([]),
+        this.attributes.of([]),
+        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+          if (docChanged && !transactions.some(change => change.annotation(fromPage))) this.tell(state);
+        }),
+      ],
+    });
+  }
+
+  destroy(): void {
+    this.view.destroy();
+  }
+
+  /** Takes a text from outside in one step that can be undone; not one that only echoes what was typed. */
+  setText(text: string): void {
+    const { doc, selection } = this.view.state;
+    const now = doc.toString();
+    if (text === now) {
+      this.told = [];
+      return;
+    }
+    if (this.told.includes(text)) return;
+    this.told = [];
+    const change = changeTo(now, text);
+    this.view.dispatch({
+      changes: change,
+      selection: { anchor: Math.min(selection.main.head, text.length) },
+      annotations: [fromPage.of(true), isolateHistory.of('full')],
+    });
+  }
+
+  setProblems(problems: readonly EditorProblem[]): void {
+    const { state } = this.view;
+    this.view.dispatch(setDiagnostics(state, diagnosticsOf(state.doc, problems)));
+  }
+
+  setNames(names: Names): void {
+    this.view.dispatch({ effects: this.names.reconfigure(namesIn(names)) });
+  }
+
+  /** @param attributes of the element that is typed into. */
+  setAttributes(attributes: Readonly<Record<string, string>>): void {
+    this.view.dispatch({ effects: this.attributes.reconfigure(EditorView.contentAttributes.of(attributes)) });
+  }
+
+  /** Puts the cursor to a place, in the middle of what is seen, and the focus into the text. */
+  reveal(line: number, column: number): void {
+    const anchor = positionOf(this.view.state.doc, line, column);
+    this.view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: 'center', x: 'nearest', xMargin: 24 }),
+    });
+    this.view.focus();
+  }
+
+  private tell(state: EditorState): void {
+    const text = state.doc.toString();
+    this.told = [...this.told.slice(1 - ECHOES), text];
+    this.listener.onChange(text);
+  }
+
+  private keys(): Extension {
+    const run = () => {
+      this.listener.onApply();
+      return true;
+    };
+    return Prec.highest(
+      keymap.of([
+        { key: 'Mod-Enter', run },
+        { key: 'Ctrl-Enter', run },
+      ]),
+    );
+  }
+}
+
+/** What differs between two texts: all but their common beginning and end. */
+function changeTo(before: string, after: string): { from: number; to: number; insert: string } {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  let end = 0;
+  while (end < most - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+}
+
+/** Tab indents; after Escape it leaves the text, as everywhere in the editor's keymap. */
+const basics: Extension = [
+  EditorView.cspNonce.of(styleNonce),
+  lineNumbers(),
+  highlightSpecialChars(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  history(),
+  bracketMatching(),
+  yaml(),
+  indentUnit.of('  '),
+  EditorState.tabSize.of(2),
+  search({ top: true }),
+  problemLines,
+  inkTheme,
+  keymap.of([
+    ...completionKeymap,
+    ...searchKeymap,
+    ...lintKeymap,
+    ...historyKeymap,
+    ...defaultKeymap,
+    indentWithTab,
+  ]),
+];

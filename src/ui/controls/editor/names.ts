@@ -1,0 +1,79 @@
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+
+/** What the text may speak of. */
+export interface Names {
+  /** Known in prompts, where they stand in braces. */
+  readonly variables: readonly string[];
+  /** Keys and names of states. */
+  readonly words: readonly string[];
+}
+
+const BRACED = /\{([A-Za-z_]\w*)\}/g;
+
+/** Tells variables that are known from other braces, and offers names while they are typed. */
+export const namesIn = ({ variables, words }: Names): Extension => [
+  markVariables(new Set(variables)),
+  autocompletion({ override: [offer(variables, words)], icons: false, selectOnOpen: false }),
+];
+
+function markVariables(known: ReadonlySet<string>): Extension {
+  const mark = Decoration.mark({ class: 'cm-variable' });
+  const finder = new MatchDecorator({
+    regexp: BRACED,
+    decoration: match => (known.has(match[1]!) ? mark : null),
+  });
+  return ViewPlugin.fromClass(
+    class {
+      marks: DecorationSet;
+      constructor(view: EditorView) {
+        this.marks = finder.createDeco(view);
+      }
+      update(update: ViewUpdate): void {
+        this.marks = finder.updateDeco(update, this.marks);
+      }
+    },
+    { decorations: ({ marks }) => marks },
+  );
+}
+
+/** After a brace a variable; else, from the second letter on, a key or a state. */
+function offer(variables: readonly string[], words: readonly string[]) {
+  const inBraces: readonly Completion[] = variables.map(name => ({
+    label: name,
+    apply: appliedIn,
+    detail: 'variable',
+  }));
+  const plain: readonly Completion[] = [...new Set(words)].map(label => ({ label }));
+  return (context: CompletionContext): CompletionResult | null => {
+    const braced = context.matchBefore(/\{\w*$/);
+    if (braced && variables.length > 0)
+      return { from: braced.from + 1, options: inBraces, validFor: /^\w*$/ };
+    const word = context.matchBefore(/[\w-]+$/);
+    if (!word || (!context.explicit && word.to - word.from < 2)) return null;
+    return { from: word.from, options: plain, validFor: /^[\w-]*$/ };
+  };
+}
+
+/** Closes the brace where none stands yet. */
+function appliedIn(view: EditorView, { label }: Completion, from: number, to: number): void {
+  const isClosed = view.state.sliceDoc(to, to + 1) === '}';
+  view.dispatch({
+    changes: { from, to, insert: isClosed ? label : `${label}}` },
+    selection: { anchor: from + label.length + 1 },
+    userEvent: 'input.complete',
+  });
+}

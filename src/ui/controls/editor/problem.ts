@@ -1,0 +1,41 @@
+import type { Diagnostic } from '@codemirror/lint';
+import type { Text } from '@codemirror/state';
+
+/** What is wrong at a place of the text. Line and column begin at 1; columns and lengths are UTF-16 units. */
+export interface EditorProblem {
+  readonly line: number;
+  readonly column: number;
+  /** Without it the word at the place is meant. */
+  readonly length?: number;
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+}
+
+/** Ends a word of YAML. */
+const WORD_END = /[\s,:[\]{}#"'&*!|>]/;
+
+/** Position of a place; outside of the text the nearest one inside. */
+export function positionOf(doc: Text, line: number, column: number): number {
+  const { from, to } = doc.line(Math.max(1, Math.min(doc.lines, Math.floor(line) || 1)));
+  return Math.max(from, Math.min(to, from + (Math.floor(column) || 1) - 1));
+}
+
+/** The part of the text that a problem underlines: at least one letter of its line, if it has any. */
+export function rangeOf(doc: Text, problem: EditorProblem): { readonly from: number; readonly to: number } {
+  const at = positionOf(doc, problem.line, problem.column);
+  const line = doc.lineAt(at);
+  const from = at === line.to && at > line.from ? at - 1 : at;
+  const length = problem.length ?? wordLength(line.text.slice(from - line.from));
+  return { from, to: Math.min(Math.max(from + length, Math.min(from + 1, line.to)), doc.length) };
+}
+
+function wordLength(rest: string): number {
+  const end = rest.search(WORD_END);
+  return end < 0 ? rest.length : end;
+}
+
+/** In the order of the text. */
+export const diagnosticsOf = (doc: Text, problems: readonly EditorProblem[]): Diagnostic[] =>
+  problems
+    .map(problem => ({ ...rangeOf(doc, problem), severity: problem.severity, message: problem.message }))
+    .sort((a, b) => a.from - b.from || a.to - b.to);

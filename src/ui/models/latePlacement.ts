@@ -1,0 +1,87 @@
+import type { ChartLike, Placement } from '../charts/placement.ts';
+import { placeAny } from './anyPlacement.ts';
+
+/** Lays a chart out while the page goes on; `pause` is awaited every now and then and throws when it is in vain. */
+export type LayOut = (
+  chart: ChartLike,
+  width: number,
+  height: number,
+  pause: () => Promise<void>,
+) => Promise<Placement>;
+
+/** Time after which the plain sheet stands in, milliseconds. */
+export const PATIENCE = 5000;
+/** Time that a layout takes of the page in one go. */
+const SLICE = 12;
+/** Placements that are kept. */
+const KEPT = 24;
+
+const loaded: LayOut = async (...parts) =>
+  (await import('../charts/automatic/placeAutomatically.ts')).placeAutomatically(...parts);
+
+/** Placements that take their time: each chart and size is laid out once, and kept. */
+export class LatePlacements {
+  private readonly kept = new Map<string, Placement>();
+
+  constructor(private readonly layOut: LayOut = loaded) {}
+
+  /** What is known already; null: it has to be asked for. */
+  known(key: string): Placement | null {
+    return this.kept.get(key) ?? null;
+  }
+
+  /**
+   * Calls `onPlaced` once, with the plain sheet where the layout fails or takes too long.
+   * @returns gives up: what comes later is dropped.
+   */
+  ask(
+    key: string,
+    chart: ChartLike,
+    width: number,
+    height: number,
+    onPlaced: (placement: Placement) => void,
+  ): () => void {
+    let isOver = false;
+    const end = (placement: Placement | null) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      if (placement) this.keep(key, placement);
+      onPlaced(placement ?? placeAny(chart, width, height));
+    };
+    const timer = setTimeout(() => end(null), PATIENCE);
+    this.layOut(
+      chart,
+      width,
+      height,
+      breather(() => isOver),
+    ).then(end, () => end(null));
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }
+
+  private keep(key: string, placement: Placement): void {
+    this.kept.set(key, placement);
+    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value!);
+  }
+}
+
+/** What a chart's placement depends on, beside the sheet. */
+export const keyOf = ({ states, transitions }: ChartLike): string =>
+  JSON.stringify([
+    states,
+    transitions.map(({ source, target, trigger, wildcard = false }) => [source, target, trigger, wildcard]),
+  ]);
+
+/** Lets the page go on once the slice is spent. */
+function breather(isInVain: () => boolean): () => Promise<void> {
+  let began = performance.now();
+  return async () => {
+    if (isInVain()) throw new Error('the layout is no longer needed');
+    if (performance.now() - began < SLICE) return;
+    await new Promise(resolve => setTimeout(resolve));
+    began = performance.now();
+  };
+}

@@ -1,0 +1,206 @@
+import { currentCompletions, startCompletion } from '@codemirror/autocomplete';
+import { redo, undo } from '@codemirror/commands';
+import { forEachDiagnostic } from '@codemirror/lint';
+import { EditorView } from '@codemirror/view';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type EditorProblem,
+  YamlEditor,
+  type YamlEditorProps,
+} from '../../../../src/ui/controls/editor/YamlEditor.tsx';
+import { useKeys } from '../../../../src/ui/keys.ts';
+import { renderOnPage } from '../../page.tsx';
+
+const TEXT = 'workflow:\n  states: [a, b]\n  ship: shiping\n';
+const PROBLEM: EditorProblem = {
+  line: 3,
+  column: 9,
+  message: 'no state is called “shiping”',
+  severity: 'error',
+};
+
+const props = (part: Partial<YamlEditorProps> = {}): YamlEditorProps => ({
+  label: 'Workflow',
+  text: TEXT,
+  onChange: vi.fn(),
+  onApply: vi.fn(),
+  problems: [],
+  reveal: null,
+  variables: [],
+  words: [],
+  ...part,
+});
+
+async function opened(part: Partial<YamlEditorProps> = {}) {
+  const given = props(part);
+  const { rerender } = render(<YamlEditor {...given} />);
+  const content = await screen.findByRole('textbox', { name: 'Workflow' });
+  const view = EditorView.findFromDOM(content)!;
+  const show = (more: Partial<YamlEditorProps>) => rerender(<YamlEditor {...given} {...more} />);
+  return { given, content, view, show };
+}
+
+const textOf = (view: EditorView): string => view.state.doc.toString();
+const type = (view: EditorView, at: number, insert: string) =>
+  act(() => view.dispatch({ changes: { from: at, insert }, userEvent: 'input.type' }));
+
+function underlined(view: EditorView): string[] {
+  const found: string[] = [];
+  forEachDiagnostic(view.state, (_, from, to) => found.push(view.state.sliceDoc(from, to)));
+  return found;
+}
+
+describe('the YAML editor', () => {
+  it('tells what is typed', async () => {
+    const { given, view } = await opened();
+    type(view, 0, '# ours\n');
+    expect(given.onChange).toHaveBeenLastCalledWith(`# ours\n${TEXT}`);
+  });
+
+  it('keeps what is typed when the page renders again, with an older text too', async () => {
+    const { given, view, show } = await opened();
+    type(view, 0, 'a');
+    type(view, 1, 'b');
+    show({ text: TEXT });
+    expect(textOf(view)).toBe(`ab${TEXT}`);
+    show({ text: `a${TEXT}`, label: 'Workflow' });
+    expect(textOf(view)).toBe(`ab${TEXT}`);
+    show({ text: `ab${TEXT}` });
+    expect(given.onChange).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes another text in one step that can be undone, and does not tell of it', async () => {
+    const { given, view, show } = await opened();
+    type(view, 0, 'x');
+    show({ text: `x${TEXT}` });
+    show({ text: 'steps: []\n' });
+    expect(textOf(view)).toBe('steps: []\n');
+    expect(given.onChange).toHaveBeenCalledTimes(1);
+    expect(document.activeElement).toBe(document.body);
+    act(() => void undo(view));
+    expect(textOf(view)).toBe(`x${TEXT}`);
+    act(() => void redo(view));
+    expect(textOf(view)).toBe('steps: []\n');
+  });
+
+  it('goes back to the first text when the page says so', async () => {
+    function Page() {
+      const [text, setText] = useState(TEXT);
+      return (
+        <>
+          <YamlEditor {...props({ text, onChange: setText })} />
+          <button type="button" onClick={() => setText(TEXT)}>
+            Reset
+          </button>
+        </>
+      );
+    }
+    render(<Page />);
+    const view = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Workflow' }))!;
+    type(view, 0, 'x');
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(textOf(view)).toBe(TEXT);
+  });
+
+  it('underlines the word at a problem, and says it in words', async () => {
+    const { content, view, show } = await opened({ problems: [PROBLEM] });
+    expect(underlined(view)).toEqual(['shiping']);
+    expect(content).toHaveAttribute('aria-invalid', 'true');
+    expect(content).toHaveAccessibleDescription(/Error in line 3, column 9: no state is called “shiping”/);
+    expect(content.querySelector('.cm-problemLine')).toHaveTextContent('ship: shiping');
+    show({ problems: [] });
+    expect(underlined(view)).toEqual([]);
+    expect(content).toHaveAttribute('aria-invalid', 'false');
+    expect(content.querySelector('.cm-problemLine')).toBeNull();
+  });
+
+  it('underlines as much as the problem says, and shows problems of an older text where they still fit', async () => {
+    const at = (line: number, column: number, length?: number): EditorProblem => ({
+      ...PROBLEM,
+      line,
+      column,
+      ...(length === undefined ? {} : { length }),
+    });
+    const { view } = await opened({
+      text: 'ab cd\nef\n\n',
+      problems: [at(1, 1, 5), at(99, 99), at(2, 50), at(-3, 0), at(1, 4, 1000)],
+    });
+    // The last line is empty: nothing in it can be underlined.
+    expect(underlined(view).toSorted()).toEqual(['ab', 'ab cd', 'cd\nef\n\n', 'f']);
+  });
+
+  it('moves problems with the text', async () => {
+    const { view } = await opened({ problems: [PROBLEM] });
+    type(view, 0, '# one more line\n');
+    expect(underlined(view)).toEqual(['shiping']);
+  });
+
+  it('jumps to a place once for each serial number', async () => {
+    const { content, view, show } = await opened();
+    show({ reveal: { line: 3, column: 9, serial: 1 } });
+    expect(view.state.selection.main.head).toBe(TEXT.indexOf('shiping'));
+    expect(document.activeElement).toBe(content);
+    act(() => view.dispatch({ selection: { anchor: 0 } }));
+    show({ reveal: { line: 3, column: 9, serial: 1 } });
+    expect(view.state.selection.main.head).toBe(0);
+    show({ reveal: { line: 999, column: 1, serial: 2 } });
+    expect(view.state.selection.main.head).toBe(TEXT.length);
+  });
+
+  it('applies with Control and Enter, and writes nothing then', async () => {
+    const { given, content, view } = await opened();
+    fireEvent.keyDown(content, { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true });
+    expect(given.onApply).toHaveBeenCalledTimes(1);
+    expect(textOf(view)).toBe(TEXT);
+  });
+
+  it('indents with Tab, and lets go of it after Escape', async () => {
+    const { content, view } = await opened();
+    const tab = { key: 'Tab', code: 'Tab', keyCode: 9 };
+    expect(fireEvent.keyDown(content, tab)).toBe(false);
+    expect(textOf(view)).toBe(`  ${TEXT}`);
+    fireEvent.keyDown(content, { key: 'Escape', code: 'Escape', keyCode: 27 });
+    expect(fireEvent.keyDown(content, tab)).toBe(true);
+    expect(textOf(view)).toBe(`  ${TEXT}`);
+  });
+
+  it('tells known variables from other braces', async () => {
+    const { content } = await opened({
+      text: 'prompt: "You are {agent_id}, not {nobody}"\nmap: {agent_id: 1}\n',
+      variables: ['agent_id'],
+    });
+    expect([...content.querySelectorAll('.cm-variable')].map(mark => mark.textContent)).toEqual([
+      '{agent_id}',
+    ]);
+  });
+
+  it.each([
+    ['prompt: "{ba', ['balance']],
+    ['to: ob', ['observing']],
+  ])('offers what is known after %s', async (text, offered) => {
+    const { view } = await opened({ text, variables: ['balance'], words: ['observing', 'observing'] });
+    act(() => {
+      view.dispatch({ selection: { anchor: text.length } });
+      startCompletion(view);
+    });
+    await vi.waitFor(() => expect(currentCompletions(view.state).map(({ label }) => label)).toEqual(offered));
+  });
+
+  it('keeps the page’s keys to itself while something is typed', async () => {
+    const asked: string[] = [];
+    function Page() {
+      useKeys({ onHelp: () => asked.push('help'), onSearch: () => asked.push('search') });
+      return <YamlEditor {...props()} />;
+    }
+    const { engine } = await renderOnPage(<Page />);
+    const content = await screen.findByRole('textbox', { name: 'Workflow' });
+    const calls = engine.calls.length;
+    for (const key of [' ', '/', '?', 'w', 'ArrowRight']) fireEvent.keyDown(content, { key });
+    expect(asked).toEqual([]);
+    expect(engine.calls).toHaveLength(calls);
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(asked).toEqual(['help']);
+  });
+});
