@@ -5,7 +5,7 @@ import { brief, itemOf, sliceOf } from './items.ts';
 import { Raised, raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import { callMethod, checkMethod } from './methods.ts';
-import type { Expression, Link } from './program.ts';
+import type { Expression, Link, Place } from './program.ts';
 import { keyOf, makeDict, makeList, makeTuple, sizeOf, truth, type Value } from './value.ts';
 import { PYTHON_NAMES } from './words.ts';
 
@@ -23,15 +23,22 @@ type Evaluation<K extends Kind> = (expression: Of<K>, scope: Scope) => Value;
 const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
   constant: ({ value }) => value,
   name: ({ name }, scope) => named(name, scope),
-  variable: ({ key }, scope) => variable(worthOf(key, scope), scope),
-  get: ({ key, fallback }, scope) => {
-    const [name, other] = [worthOf(key, scope), fallback === null ? null : worthOf(fallback, scope)];
-    return find(name, scope) ?? other;
+  variable: ({ key, at }, scope) => {
+    const name = worthOf(key, scope);
+    scope.meter.at = at;
+    return variable(name, scope);
   },
-  list: ({ items }, scope) => makeList(worthsOf(items, scope), scope.meter.limits),
-  tuple: ({ items }, scope) => makeTuple(worthsOf(items, scope), scope.meter.limits),
-  dict: ({ pairs }, scope) => {
+  get: ({ key, fallback, at }, scope) => {
+    const [name, other] = [worthOf(key, scope), fallback === null ? null : worthOf(fallback, scope)];
+    scope.meter.at = at;
+    const value = find(name, scope);
+    return value === undefined ? other : value;
+  },
+  list: ({ items, at }, scope) => makeList(worthsOf(items, at, scope), scope.meter.limits),
+  tuple: ({ items, at }, scope) => makeTuple(worthsOf(items, at, scope), scope.meter.limits),
+  dict: ({ pairs, at }, scope) => {
     const values = pairs.map(([key, value]) => [worthOf(key, scope), worthOf(value, scope)] as const);
+    scope.meter.at = at;
     for (const [key] of values) scope.meter.work(sizeOf(key));
     return makeDict(values, scope.meter.limits);
   },
@@ -55,8 +62,7 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
     const receiver = worthOf(object, scope);
     scope.meter.at = at;
     checkMethod(receiver, name);
-    const given = worthsOf(values, scope);
-    scope.meter.at = at;
+    const given = worthsOf(values, at, scope);
     return callMethod(receiver, name, given, scope.meter);
   },
   item: ({ object, index, at }, scope) => {
@@ -79,18 +85,20 @@ export function worthOf(expression: Expression, scope: Scope): Value {
   return evaluation(expression, scope);
 }
 
-/** From left to right. */
-function worthsOf(expressions: readonly Expression[], scope: Scope): readonly Value[] {
+/** From left to right; then the run is back at what holds them. */
+function worthsOf(expressions: readonly Expression[], at: Place, scope: Scope): readonly Value[] {
   const values = expressions.map(expression => worthOf(expression, scope));
+  scope.meter.at = at;
   scope.meter.work(values.length);
   return values;
 }
 
 /** A local, else a variable of the context. */
 function named(name: string, scope: Scope): Value {
-  const value = scope.locals.get(name) ?? scope.variable(name);
+  const local = scope.locals.get(name);
+  if (local !== undefined) return local;
+  const value = scope.variable(name);
   if (value !== undefined) return value;
-  if (scope.locals.has(name)) return null;
   if (PYTHON_NAMES.has(name))
     raise('LimitError', `${name} is a name of Python's that this language does not have`);
   throw new Raised('NameError', `there is no variable ${name}`, name);
@@ -155,7 +163,7 @@ function isHolding(operator: Link['operator'], left: Value, right: Value, meter:
 }
 
 function called({ name, values, reverse, at }: Of<'call'>, scope: Scope): Value {
-  const given = worthsOf(values, scope);
+  const given = worthsOf(values, at, scope);
   const isReversed = reverse === null ? false : worthOf(reverse, scope);
   scope.meter.at = at;
   if (scope.variable(name) !== undefined)

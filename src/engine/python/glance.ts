@@ -28,9 +28,15 @@ export function glance(text: string): void {
     if (quote !== null) at = endOfString(text, at, word ?? '', quote);
     else if (word !== null) at += word.length;
     else if (text[at] === '#') at = endOfComment(text, at);
+    else if (text[at] === '@')
+      refuse(at, foreign(isFirst(text, at) ? FOREIGN.DecoratedStatement : FOREIGN['@']));
     else at += match(BLANK_OR_DIGIT, text, at)?.length ?? around.character(text[at], at);
   }
 }
+
+/** Nothing but blanks before it in its line. */
+const isFirst = (text: string, at: number): boolean =>
+  text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
 
 function match(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at;

@@ -43,7 +43,8 @@ export function callMethod(object: Value, name: string, values: readonly Value[]
   if (isSequence(object)) return BigInt(object.items.filter(item => isSame(item, values[0], meter)).length);
   meter.work(sizeOf(values[0]));
   const entries = isKind(object, 'dict') ? object.entries : new Map<string, readonly [Value, Value]>();
-  return entries.get(keyOf(values[0]))?.[1] ?? values[1] ?? null;
+  const entry = entries.get(keyOf(values[0]));
+  return entry === undefined ? (values[1] ?? null) : entry[1];
 }
 
 function textIn(value: Value, meter: Meter): string {

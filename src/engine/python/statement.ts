@@ -3,7 +3,7 @@ import type { Arithmetic, Statement, Target } from './program.ts';
 import type { Reader } from './reader.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';
-import { FOREIGN, FUNCTIONS, foreign } from './words.ts';
+import { FUNCTIONS, foreign } from './words.ts';
 
 /** Reads statements one by one, so that each tells what is wrong with it. */
 export class StatementReader {
@@ -98,7 +98,7 @@ export class StatementReader {
     const parts = partsOf(node);
     const at = parts.findIndex(({ name }) => name === 'UpdateOp');
     const operator = this.#reader.text(parts[at]).slice(0, -1);
-    if (!UPDATES.has(operator)) return refuse(parts[at].from, foreign(FOREIGN[operator] ?? FOREIGN.BitOp));
+    if (!UPDATES.has(operator)) return refuse(parts[at].from, foreign(`${operator}=`));
     return {
       kind: 'update',
       at: this.#reader.place(node),

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { glance, TOO_DEEP } from './glance.ts';
-import { type Refusal, refuse, type Source } from './refusal.ts';
+import { refuse, type Source } from './refusal.ts';
 import { FOREIGN, foreign } from './words.ts';
 
 /** It stops at the first mistake: what the grammar would mend is not Python. */
@@ -18,7 +18,7 @@ export function treeOf(source: Source): SyntaxNode {
     if (error instanceof SyntaxError) return refuse(...syntaxError(source.text, error.message));
     // The tree is built by recursion; glance() keeps it shallow, this is the second lock.
     if (error instanceof RangeError) return refuse(0, TOO_DEEP);
-    throw error as Refusal;
+    throw error;
   }
 }
 
@@ -27,14 +27,14 @@ const STATEMENT = /^(async|for)\b/;
 function syntaxError(text: string, message: string): [number, string] {
   const at = Math.min(Number(WHERE.exec(message)?.[1] ?? 0), text.length);
   const rest = text.slice(at);
+  if (/\d\.$/.test(text.slice(0, at))) return [at, 'a number ends with a point; write a digit behind it'];
   const foreignWord = STATEMENT.exec(rest)?.[1];
   if (foreignWord !== undefined) return [at, foreign(FOREIGN[foreignWord])];
-  const token = /^(?:\w+|[^\s\w])/.exec(rest)?.[0];
+  const token = /^(?:\w+|:=|[^\s\w])/.exec(rest)?.[0];
   if (token !== undefined) return [at, `${token} cannot stand here`];
-  return [
-    at,
-    rest.trim() === '' ? 'the source ends too early' : 'the line ends too early or is indented wrongly',
-  ];
+  if (rest.trim() === '') return [at, 'the source ends too early'];
+  const isAtStart = at === 0 || text[at - 1] === '\n';
+  return [at, isAtStart ? 'this line is not indented as any block above it' : 'the line ends too early'];
 }
 
 /** The parts of a node without its comments. */

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
+import { fromPlain } from '../../../src/engine/python/plain.ts';
+import { type Context, evaluate, runCode } from '../../../src/engine/python/run.ts';
+import { typeName, type Value } from '../../../src/engine/python/value.ts';
+import { repr } from '../../../src/engine/python/write.ts';
+
+export interface Case {
+  readonly source: string;
+  readonly mode: 'exec' | 'eval';
+  readonly context: readonly (readonly [string, unknown])[];
+}
+
+interface Answer {
+  readonly variables?: readonly (readonly [string, string, string])[];
+  readonly value?: readonly [string, string];
+  readonly error?: string;
+}
+
+/** What this language makes of a case; null where it refuses it. */
+export function answerOf({ source, mode, context }: Case): Answer | null {
+  const variables: Context = new Map(context.map(([name, plain]) => [name, fromPlain(plain)]));
+  const code = mode === 'exec' ? parseCode(source) : null;
+  const condition = mode === 'eval' ? parseCondition(source) : null;
+  let value: Value = null;
+  if (code?.kind === 'parsed') {
+    const outcome = runCode(code.program, variables);
+    if (outcome.kind === 'failed') return outcome.error === 'LimitError' ? null : { error: outcome.error };
+  } else if (condition?.kind === 'parsed') {
+    const outcome = evaluate(condition.program, variables);
+    if (outcome.kind === 'failed') return outcome.error === 'LimitError' ? null : { error: outcome.error };
+    value = outcome.value;
+  } else return null;
+  return {
+    variables: [...variables].map(([name, item]) => [name, typeName(item), repr(item)] as const),
+    value: [typeName(value), repr(value)],
+  };
+}
+
+const REFERENCE = fileURLToPath(new URL('reference.py', import.meta.url));
+
+/** Python's own answers, from one process. */
+export function pythonAnswers(cases: readonly Case[]): readonly Answer[] {
+  const { stdout, stderr, status } = spawnSync('python3', [REFERENCE], {
+    input: JSON.stringify(cases),
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+  });
+  if (status !== 0) throw new Error(`the reference failed: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+export interface Comparison {
+  readonly answered: number;
+  readonly failed: number;
+  readonly refused: readonly Case[];
+  readonly mismatches: readonly { readonly case: Case; readonly ours: Answer; readonly pythons: Answer }[];
+}
+
+/** Puts the same cases to both; those that ours refuses are not run in Python, where they might never end. */
+export function compare(cases: readonly Case[]): Comparison {
+  const ours = cases.map(answerOf);
+  const both = cases.flatMap((one, at) => {
+    const answer = ours[at];
+    return answer === null ? [] : [{ case: one, ours: answer }];
+  });
+  const pythons = pythonAnswers(both.map(one => one.case));
+  const mismatches = both
+    .map((one, at) => ({ ...one, pythons: pythons[at] }))
+    .filter(one => JSON.stringify(one.ours) !== JSON.stringify(one.pythons));
+  return {
+    answered: both.length,
+    failed: both.filter(one => one.ours.error !== undefined).length,
+    refused: cases.filter((_, at) => ours[at] === null),
+    mismatches,
+  };
+}

@@ -1,0 +1,440 @@
+/** Expressions with values that are easily got wrong, one a line; ¶ is a line's end within one. */
+export const NASTY: readonly string[] = String.raw`
+-7 // 2
+-7 % 2
+7 % -2
+-7.5 // 2
+7.5 % -2
+-0.0 // 1
+0.0 % -3
+-0.0 % 3
+5 % float('-inf')
+-1 // float('inf')
+float('inf') // 1
+1e308 * 10 // 1
+0 / -5
+2**63
+-2**2
+2**-1 ** 2 if False else 2 ** 3 ** 2
+0 ** -1
+0.0 ** -1
+1e16
+1e15 + 0.3
+1e-5
+0.0001
+0.1 + 0.2
+0.1 + 0.2 == 0.3
+round(2.5)
+round(3.5)
+round(-2.5)
+round(-0.4)
+round(2.675, 2)
+round(-0.04, 1)
+round(1e22, -20)
+round(1.7976931348623157e308, -308)
+round(5e-324, 323)
+round(15, -1)
+round(25, -1)
+round(-15, -1)
+round(True)
+round(True, -1)
+round(0.5, None)
+round(2.5, True)
+round(1e300)
+round(float('nan'))
+round(float('inf'))
+round('a')
+round(2.5, 'a')
+2**53 + 1 == float(2**53)
+2**53 + 1 > float(2**53)
+10**400 > float('inf')
+10**400 > 1e308
+10**400 < float('nan')
+10**400 + 1.0
+10**400 / 10**399
+10**400 / 3
+10**20 / 3
+(2**54 + 1) / 1
+1 / 10**330
+3 / (2 * 10**323)
+1 / 3
+True + True
+True / 2
+-True
++False
+True == 1 == 1.0
+[1] == [True] == [1.0]
+{1: 'a', True: 'b', 1.0: 'c'}
+{0: 'a', -0.0: 'b', False: 'c'}
+{2**53: 1, 9007199254740992.0: 2}
+{'__proto__': 1, 'constructor': 2}['__proto__']
+{'a': 1} == {'a': True}
+{1: 2, 3: 4} == {3: 4, 1: 2}
+{(1, 2): 3}[(True, 2.0)]
+{[]: 1}
+{{}: 1}
+{([],): 1}
+{'a': 1}['b']
+{'a': 1}[[]]
+{'a': 1}[0:1]
+not ''
+not 0.0
+not []
+not {}
+not ()
+not None
+0 or [] or 'x' or 1
+1 and [] and 2
+1 < 2 < 3
+1 < 3 < 2
+1 < 2 == True
+(1 < 2) == True
+1 in [1] == True
+3 > 2 > 1 / 0 if False else 0
+1 > 2 > 1 / 0
+'a' < 'b' < 1
+None < None
+[None] < [None]
+[None, 1] < [None, 2]
+[1, 'a'] < [2, 1]
+[1, 'a'] < [1, 1]
+(1, 2) < (1, 2, 0)
+(1,) < [1]
+(1,) == [1]
+'\U0001f600' < '\uff5e'
+'\U0001f600' > '\ud7ff'
+'a\U0001f600b'[1]
+'a\U0001f600b'[::-1]
+len('a\U0001f600b')
+'a\U0001f600b'.find('b')
+'\U0001f600'.replace('', '-')
+'\U0001f600'.split('\U0001f600')
+'abc'.replace('', '-')
+'aaa'.count('aa')
+'abc'.count('')
+''.count('')
+''.replace('', 'x')
+'abc'.find('')
+'a$1b'.replace('a', '$1$&')
+'a,b,,c'.split(',')
+' a  b '.split()
+' a  b '.split(' ')
+''.split()
+''.split(',')
+'a'.split('')
+'\x1ca\x1f b\x85c\u2003d'.split()
+'\ufeffa '.strip()
+'xxaxx'.strip('x')
+'abcba'.strip('ab')
+'abc'.lstrip('')
+'abc'.strip(None)
+'ß'.upper()
+'İ'.lower()
+'ŉ'.upper()
+'ЖЁ'.lower()
+','.join('abc')
+','.join([])
+','.join(['a', 1])
+','.join({'a': 1, 'b': 2})
+','.join(1)
+'abc'.startswith(('x', 'a'))
+'abc'.startswith((1,))
+'abc'.startswith(('a', 1))
+'abc'.startswith(1)
+'abc'.startswith([])
+'b' in 'abc'
+1 in 'abc'
+'' in ''
+1 in {1: 2}
+[] in {}
+1 in 5
+None in [None]
+1.0 in (1,)
+'abc'[3]
+'abc'[-4]
+'abc'[True]
+'abc'[1.0]
+'abc'['a']
+[1, 2, 3][10:]
+[1, 2, 3][::-1]
+[1, 2, 3][-1:-10:-2]
+[1, 2, 3][2**70:]
+[1, 2, 3][:-2**70:-1]
+[1, 2, 3][2**70]
+[1, 2][::0]
+[1, 2]['a'::0]
+(1, 2, 3)[1:]
+5[0]
+None[0]
+5 .lower() if False else 1
+None.get('a')
+[].get(1)
+'a'.get(1)
+{}.get([])
+{}.get(1)
+{'a': None}.get('a', 5)
+context.get('none', 5)
+[1, 1.0, True, 2].count(1)
+('a', 'b').count('a')
+str(1e16)
+str(123456789012345680.0)
+str(1e22)
+str(-0.0)
+str(float('nan'))
+str([1.0, 'a', None, True, (1,), {}])
+str((1,))
+str(())
+str({'a': [1], 2: (3, 'x')})
+str(['it\'s', "q\"", 'b\'"'])
+str(['\n\t\r\\\x00\x7f\x80\xa0\xad'])
+str(['é', '日本', '\U0001f600', '\u200d', '\ue000', '\ufeff', '\u2028'])
+str('it\'s')
+int('  12_3 ')
+int('+5')
+int('- 5')
+int('x')
+int('')
+int('1.5')
+int('0x10')
+int('012')
+int('1__2')
+int('_1')
+int(' \x1c1')
+int('\x851')
+int(3.9)
+int(-3.9)
+int(1e20)
+int(float('inf'))
+int(float('nan'))
+int(None)
+int([])
+int()
+float('1e3')
+float('nan')
+float(' inf ')
+float('-Infinity')
+float('infinit')
+float('1_0.5_0')
+float('.5')
+float('5.')
+float('.')
+float('1e')
+float('1e400')
+float('0x1p3')
+float(10**400)
+float(None)
+float()
+bool('False')
+bool()
+str()
+abs(-5)
+abs(True)
+abs(-0.0)
+abs('a')
+len(5)
+len({'a': 1})
+min(3, 1, 2)
+min([3, 1, 2])
+max('abc')
+max({'a': 1, 'b': 2})
+max(1, 1.0)
+max(1.0, 1)
+min(True, 1)
+max(float('nan'), 1)
+max(1, float('nan'))
+min([])
+max(5)
+max(1, 'a')
+min(None, None)
+sum([0.1] * 10)
+sum([1, 2.5, True])
+sum([])
+sum([], 0.5)
+sum([[1], [2]], [])
+sum(['a'])
+sum(['a'], '')
+sum([1e308, 1e308, -1e308])
+sum([2**70, 0.5])
+sum([-0.0])
+sum('12')
+sum({1: 2, 3: 4})
+sum(5)
+sum([1], None)
+sorted([3, 1, 2])
+sorted([3, 1, 2], reverse=True)
+sorted([1, True, 1.0, 0])
+sorted([1, True, 1.0, 0], reverse=True)
+sorted('bca')
+sorted({'b': 1, 'a': 2})
+sorted([1, 'a'])
+sorted([[2, 'a'], [1, 1]])
+sorted([(1, 'b'), (1, 'a')])
+sorted([None])
+sorted([None, None])
+sorted(['\U0001f600', '\uff5e', 'a'])
+sorted(5)
+[1, 2] * 2
+2 * (1,)
+[1] * -1
+[1] * 2.0
+'a' * True
+'a' * 'b'
+'' * 2**70
+'a' * -2**70
+[1] + (2,)
+'a' + 1
+1 + 'a'
+1 - 'a'
+'a' - 'b'
+-'a'
++[]
+-[1]
+{} + {}
+None + 1
+1 // 0
+1 % 0
+1.0 / 0
+1 / 0.0
+0.0 // 0
+1.5 % 0
+True // False
+1e400
+-1e400
+0x_ff
+0XFF + 0o17 + 0B11
+1_000.5e1_0
+00
+'a' "b" '''c'''
+'\101\x41\u0041\U00000041'
+'a\¶b'
+r'\n' R"\t"
+u'x'
+"""a¶b"""
+(1,¶ 2)
+(  # why¶1)
+not 1 == 2
+not 1 in [2]
+not not []
+not 0 and 0
+not 0 or 1
+not 1 and 0 or 3
+1 and not 0 or 0
+1 or not 1 and 0
+1 if 0 else 2 if 0 else 3
+not 1 if 0 else 2
+1 is True
+True is True
+(1 == 1) is True
+None is None is not None
+0 is False
+'zz' in context
+'i' not in context
+5 in context
+[] in context
+context['zz']
+context[5]
+context[[]]
+context.get([])
+context.get(5, 6)
+missing
+missing()
+`
+  .trim()
+  .split('\n')
+  .map(line => line.replaceAll('¶', '\n'));
+
+/** Whole programs. */
+export const PROGRAMS: readonly string[] = [
+  '',
+  '# nothing',
+  'pass',
+  'a = b = 1\ncontext["a"] = a + b',
+  'i += 1\ncontext["r"] = i',
+  'context["i"] += 1\ncontext["i"] *= 2',
+  'context["i"] //= 0',
+  'context["zz"] += 1',
+  'i = None\ncontext["r"] = i is None\ncontext["s"] = i',
+  'context["fresh"] = 1\ncontext["r"] = fresh + 1',
+  'context["i"] = 1\nif missing:\n  pass',
+  'if i > 100:\n  r = 1\nelif i > 5: r = 2\nelse:\n  r = 3\ncontext["r"] = r',
+  'if 0:\n  r = 1\ncontext["r"] = r',
+  'if i:\n\tif j:\n\t\tr = 1\n\telse:\n\t\tr = 2\n\n# why\n\telse_ = 3\ncontext["r"] = r',
+  'if i:\n  if not i:\n    r = 1\n  elif i == 7:\n    r = 2\n    # deep\n  r += 1\nelse: r = 9; s = 1\ncontext["r"] = r',
+  't += (1,)\ncontext["t"] = t',
+  's += "x"\ns *= 2\ncontext["r"] = s',
+  'f -= 0.5; f /= 3; f %= 0.4\ncontext["r"] = f',
+  'context["a"] = context["b"] = [1]\ncontext["r"] = context["a"] == context["b"]',
+  'context[s + "x"] = 1',
+  'k = "dyn"\ncontext[k] = 1\ncontext["r"] = dyn',
+  'context["r"] = l\nl = l + [1]\ncontext["r2"] = l',
+  'context["len"] = 1\ncontext["r"] = len("a")',
+  'x = 1\r\nif x:\r\n  context["r"] = "a"\r\n',
+  'context["r"] = (1 +\n  2)  # three\ncontext["q"] = [1,\n2,\n]',
+  'context["r"] = 1;',
+  'd = {"a": {"b": [1, 2]}}\ncontext["r"] = d["a"]["b"][1]',
+];
+
+/** Sources that Python refuses, and this language with it. */
+export const NOT_PYTHON: readonly string[] = [
+  '012',
+  '1__0',
+  '1_',
+  '0b12',
+  '0xg',
+  '1 2',
+  'a b',
+  'a = ',
+  'a = = 1',
+  'None = 1',
+  'True += 1',
+  '1 = a',
+  'f() = 1',
+  '[1 2]',
+  '[1,,2]',
+  '(,)',
+  'f(,)',
+  '{1:2 3:4}',
+  '{1:}',
+  '{:1}',
+  'x =',
+  '(1',
+  '1)',
+  "'abc",
+  "'a\nb'",
+  '"""abc',
+  'a <> b',
+  'a ! b',
+  'a $ b',
+  'a && b',
+  'if a:\nb = 1',
+  'if a:\n  b = 1\n    c = 2',
+  'if a:\n    b = 1\n  c = 2',
+  '  a = 1',
+  'if a:\n\tb = 1\n        c = 2',
+  'if a:\n  b = 1\n else:\n  c = 1',
+  'if a:\n  # only a comment',
+  'if:\n  pass',
+  'if a:\n  pass\nelif:\n  pass',
+  'else: pass',
+  'elif a: pass',
+  'if a: pass else: pass',
+  'if a: if b: pass',
+  'a = 1;; b = 2',
+  ';',
+  'a == not b',
+  '1 + not 2',
+  'a not b',
+  'not',
+  'a if b',
+  'a if b else',
+  'a is',
+  'a.1',
+  '2.lower()',
+  "'\\x1'",
+  "'\\u12'",
+  "'\\U00110000'",
+  'a[]',
+  'sorted(reverse=True, [1])',
+  'x = yield = 1',
+  'a \\ b',
+];

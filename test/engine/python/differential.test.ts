@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { parseCode } from '../../../src/engine/python/parse.ts';
+import { isControl, isPrintable } from '../../../src/engine/python/printable.ts';
+import { type Case, compare } from './compare.ts';
+import { NASTY, NOT_PYTHON, PROGRAMS } from './corpus.ts';
+import { CONTEXT, Generator } from './generator.ts';
+
+const SEED = 20_000;
+
+const made = (count: number, mode: Case['mode'], source: (generator: Generator) => string): Case[] =>
+  Array.from({ length: count }, (_, at) => ({
+    source: source(new Generator(SEED + at)),
+    mode,
+    context: CONTEXT,
+  }));
+
+const plain = (sources: readonly string[], mode: Case['mode']): Case[] =>
+  sources.map(source => ({ source, mode, context: CONTEXT }));
+
+/** Every letter whose case is said to be certain. */
+const LETTERS = [
+  ...Array.from({ length: 0x180 }, (_, code) => code),
+  ...Array.from({ length: 0x60 }, (_, at) => 0x400 + at),
+]
+  .map(code => `'${code < 0x80 ? `\\x${code.toString(16).padStart(2, '0')}` : String.fromCodePoint(code)}'`)
+  .flatMap(letter => [`${letter}.upper()`, `${letter}.lower()`]);
+
+describe('against Python itself', () => {
+  it('answers as Python does, or refuses: expressions', () => {
+    const { mismatches, answered } = compare(made(2_000, 'eval', generator => generator.any(3)));
+    expect(mismatches).toEqual([]);
+    expect(answered).toBeGreaterThan(2_000 * 0.9);
+  });
+
+  it('answers as Python does, or refuses: programs with branches', () => {
+    const { mismatches, answered, failed } = compare(made(2_000, 'exec', generator => generator.program(3)));
+    expect(mismatches).toEqual([]);
+    expect(answered).toBeGreaterThan(2_000 * 0.85);
+    expect(answered - failed).toBeGreaterThan(2_000 * 0.4);
+  });
+
+  it('binds operators as Python does', () => {
+    const { mismatches, answered } = compare(made(1_500, 'eval', generator => generator.row()));
+    expect(mismatches).toEqual([]);
+    expect(answered).toBeGreaterThan(500);
+  });
+
+  it('reads nothing that Python refuses', () => {
+    const mutants = made(3_000, 'exec', generator => generator.mutant(generator.program(2)));
+    const { mismatches, answered } = compare(mutants);
+    expect(mismatches).toEqual([]);
+    expect(answered).toBeGreaterThan(200);
+    expect(NOT_PYTHON.filter(source => parseCode(source).kind === 'parsed')).toEqual([]);
+  });
+
+  it('answers what is easily got wrong', () => {
+    const cases = [...plain(NASTY, 'eval'), ...plain(PROGRAMS, 'exec')];
+    const { mismatches, answered, refused } = compare(cases);
+    expect(mismatches).toEqual([]);
+    expect(refused.map(({ source }) => source)).toEqual(['5 .lower() if False else 1', 'missing()']);
+    expect(answered).toBeGreaterThan(cases.length * 0.95);
+  });
+
+  it('turns every letter that it turns as Python does', () => {
+    const { mismatches, refused } = compare(plain(LETTERS, 'eval'));
+    expect(mismatches).toEqual([]);
+    expect(refused).toEqual([]);
+  });
+
+  it('writes every sign that it is sure of as Python does', () => {
+    const signs = Array.from({ length: 0x1100 }, (_, block) => block * 0x100).map(start => ({
+      source: 'str([part])',
+      mode: 'eval' as const,
+      context: [['part', signsFrom(start)]] as const,
+    }));
+    const { mismatches } = compare(signs.filter(({ context }) => context[0][1] !== ''));
+    expect(mismatches).toEqual([]);
+  });
+});
+
+/** Up to 256 signs that are not refused. */
+function signsFrom(start: number): string {
+  return Array.from({ length: 0x100 }, (_, at) => start + at)
+    .filter(code => isPrintable(code) || isControl(code))
+    .map(code => String.fromCodePoint(code))
+    .join('');
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
+import { type Context, evaluate, runCode } from '../../../src/engine/python/run.ts';
+
+/** The message with which a code step is refused or fails, and the least of three times that it took, in ms. */
+function refusal(source: string): { message: string; time: number } {
+  let message = '';
+  let time = Infinity;
+  for (let round = 0; round < 3; round += 1) {
+    const start = performance.now();
+    const parsed = parseCode(source);
+    if (parsed.kind === 'refused') message = parsed.problems[0].message;
+    else {
+      const outcome = runCode(parsed.program, new Map());
+      message = outcome.kind === 'failed' ? outcome.problem.message : 'done';
+    }
+    time = Math.min(time, performance.now() - start);
+  }
+  return { message, time };
+}
+
+const fill = (text: string, most = LIMITS.code): string => text.repeat(Math.floor(most / text.length));
+const lines = (...texts: readonly string[]): string => texts.join('\n');
+
+const STEEP = Array.from({ length: 180 }, (_, depth) => `${' '.repeat(depth)}if 1:\n`).join('');
+
+const REFUSED: readonly (readonly [string, string, RegExp])[] = [
+  ['a name of the machinery', "__import__('os')", /two underscores/],
+  ['a way to the classes', '().__class__', /two underscores/],
+  ['the classes by another way', "context['x'] = (1).real", /attribute/],
+  ['a function of files', "open('/etc/passwd')", /open is not part of the language/],
+  ['code in a string', "eval('1')", /eval is not part of the language/],
+  ['an import', 'import os', /import is not part/],
+  ['a power without end', '9**9**9', /4096 bits/],
+  ['a string without end', '"a"*10**9', /100000/],
+  ['a list without end', '[[1] * 10000] * 10000', /items/],
+  ['a comprehension', '[x for x in range(10**9)]', /comprehension/],
+  ['a generator', 'sum(x for x in [1])', /comprehension/],
+  ['a lambda', '(lambda: 0)()', /lambda/],
+  ['an endless loop', 'while True:\n  pass', /while loop/],
+  ['a function', 'def f():\n  f()', /function definition/],
+  ['a megabyte', 'x = 1\n'.repeat(170_000), /characters of source/],
+  ['parentheses', fill('('), /64 deep/],
+  ['closed parentheses', `${'('.repeat(9_000)}1${')'.repeat(9_000)}`, /64 deep/],
+  ['brackets', fill('['), /64 deep/],
+  ['braces', fill('{'), /64 deep/],
+  ['pairs of a dict in each other', fill('{1:'), /64 deep/],
+  ['not not not', `${fill('not ', 19_000)}1`, /64 deep/],
+  ['minus minus', `${fill('-', 19_000)}1`, /64 deep/],
+  ['a chain of plus', `${fill('1+', 19_000)}1`, /64 deep/],
+  ['a chain of powers', `${fill('1**', 19_000)}1`, /64 deep/],
+  ['a chain of conditions', `${fill('1 if 1 else ', 19_000)}1`, /64 deep/],
+  ['a chain of or before strings', `''${fill(' or""', 19_000)}`, /64 deep/],
+  ['a chain of calls', `x${fill('()', 19_000)}`, /64 deep/],
+  ['a chain of items', `x${fill('[0]', 19_000)}`, /64 deep/],
+  ['a chain of names', `x${fill('.a', 19_000)}`, /64 deep/],
+  ['lambdas in each other', fill('lambda:'), /lambda/],
+  ['f-strings in each other', fill('f"{'), /f-string/],
+  ['blocks in each other', `${STEEP}${' '.repeat(180)}pass`, /64 deep/],
+  ['words in a row', fill('a b '), /cannot stand here/],
+  ['exclamation marks', fill('!'), /./],
+  ['ifs without blocks', fill('if a:\n'), /./],
+  ['quotation marks', `${fill('"', 19_000)}"`, /no end|too early|cannot stand/],
+  ['opened calls', fill('f('), /64 deep/],
+  ['matches', fill('match x:\n'), /./],
+  ['prints', fill('print '), /cannot stand here/],
+  ['stars', fill('*'), /./],
+  ['decorators', fill('@x\n'), /decorator/],
+  [
+    'a string that doubles',
+    lines("x = 'ab'", ...Array(60).fill('x = x + x')),
+    /100000 characters|goes through/,
+  ],
+  ['a list that doubles', lines('x = [1]', ...Array(60).fill('x = x + x')), /10000 items/],
+  ['lists that double within', lines('x = [1]', ...Array(60).fill('x = [x, x]')), /items|lists/],
+  ['an int that doubles', lines('x = 3', ...Array(60).fill('x = x * x')), /4096 bits/],
+  ['lists in each other', lines('x = []', ...Array(60).fill('x = [x]')), /32 lists/],
+  ['the text of large values', lines("x = ['a' * 10] * 10000", 'y = str(x)'), /100000 characters/],
+  [
+    'an explosion of replacements',
+    lines("x = 'ab' * 1000", "y = x.replace('', 'x' * 1000)"),
+    /100000 characters/,
+  ],
+  ['a joint without end', lines("x = ('y' * 1000).join('ab' * 1000)"), /100000 characters/],
+  ['a split into too much', lines("x = ('a' * 20000).split('a')"), /10000 items/],
+  [
+    'searches over and over',
+    lines("x = ('a' * 100000)", ...Array(500).fill("y = x.count('aa')")),
+    /goes through more than/,
+  ],
+  [
+    'sorting over and over',
+    lines('x = list_', ...Array(500).fill('y = sorted(x)')).replace('list_', "('ba' * 5000).split('b')"),
+    /goes through more than/,
+  ],
+  [
+    'comparing over and over',
+    lines('x = [0] * 10000', 'y = [0] * 10000', ...Array(500).fill('z = x == y')),
+    /goes through more than/,
+  ],
+  ['slicing over and over', lines("x = 'a' * 100000", ...Array(900).fill('y = x[::-1]')), /goes through/],
+  ['a repetition beyond all', "'a' * 2 ** 100", /too often/],
+  ['a number of too many digits', `int('${'9'.repeat(5_000)}')`, /4096 bits/],
+  ['a literal of too many digits', `x = ${'9'.repeat(5_000)}`, /4096 bits/],
+  ['a name of another script', 'х = 1', /outside of ASCII/],
+];
+
+describe('a hostile code step', () => {
+  parseCode('x = 1');
+  for (const [what, source, message] of REFUSED)
+    it(`is refused in less than 50 ms: ${what}`, () => {
+      const seen = refusal(source);
+      expect(seen.message).toMatch(message);
+      expect(seen.message).not.toBe('done');
+      expect(seen.time).toBeLessThan(50);
+    });
+
+  it('fits many statements, and runs them', () => {
+    const { message } = refusal(Array.from({ length: 1_500 }, (_, at) => `a${at} = ${at}`).join('\n'));
+    expect(message).toBe('done');
+  });
+
+  it('cannot fill the context', () => {
+    const context: Context = new Map(
+      Array.from({ length: LIMITS.variables }, (_, at) => [`v${at}`, 0n] as const),
+    );
+    const parsed = parseCode("context['one_more'] = 1");
+    if (parsed.kind === 'refused') throw new Error('it is read');
+    expect(runCode(parsed.program, context)).toMatchObject({ kind: 'failed', error: 'LimitError' });
+    expect(context.size).toBe(LIMITS.variables);
+  });
+});
+
+describe('a hostile condition', () => {
+  it('is short', () => {
+    expect(parseCondition('1 or '.repeat(300))).toMatchObject({ kind: 'refused' });
+  });
+
+  it('is no statement', () => {
+    for (const source of ['x = 1', 'import os', '1; 2', '1\n2', '', '#', 'pass', '1, 2'])
+      expect(parseCondition(source)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('stops at its steps', () => {
+    const parsed = parseCondition('1 + 1 + 1');
+    if (parsed.kind === 'refused') throw new Error('it is read');
+    expect(evaluate(parsed.program, new Map(), { ...LIMITS, steps: 3 })).toMatchObject({
+      kind: 'failed',
+      error: 'LimitError',
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { parseCondition } from '../../../src/engine/python/parse.ts';
+import { fromPlain, toPlain } from '../../../src/engine/python/plain.ts';
+import { evaluate } from '../../../src/engine/python/run.ts';
+import { typeName, type Value } from '../../../src/engine/python/value.ts';
+import { repr } from '../../../src/engine/python/write.ts';
+import { CONTEXT, Generator } from './generator.ts';
+
+const context = new Map(CONTEXT.map(([name, plain]) => [name, fromPlain(plain)] as const));
+
+function worthOf(source: string): Value | undefined {
+  const parsed = parseCondition(source);
+  const outcome = parsed.kind === 'parsed' ? evaluate(parsed.program, context) : null;
+  return outcome?.kind === 'done' ? outcome.value : undefined;
+}
+
+const again = (value: Value): Value => fromPlain(JSON.parse(JSON.stringify(toPlain(value))));
+
+const SPECIAL = [
+  '1',
+  '1.0',
+  'True',
+  'None',
+  "'1'",
+  '-0.0',
+  '1e400',
+  '-1e400',
+  '1e400 - 1e400',
+  '5e-324',
+  '0.1 + 0.2',
+  '2 ** 4000',
+  '-(2 ** 64)',
+  '[]',
+  '()',
+  '{}',
+  '[1, 1.0, (1,), [()], {}]',
+  "{1: {'a': (None, True)}, (1, 'b'): [2], '__proto__': 3, None: 4}",
+  "'é\\u2028\\x00\"'",
+];
+
+describe('a value as JSON', () => {
+  it('comes back as the same value of the same type', () => {
+    const seen = Array.from({ length: 1_000 }, (_, at) => worthOf(new Generator(90_000 + at).any(3)));
+    const values = [...SPECIAL.map(worthOf), ...seen].filter(value => value !== undefined);
+    expect(values.length).toBeGreaterThan(500);
+    for (const value of values) {
+      expect(repr(again(value))).toBe(repr(value));
+      expect(typeName(again(value))).toBe(typeName(value));
+    }
+  });
+
+  it('keeps the order of a dict', () => {
+    expect(repr(again(worthOf("{'b': 1, 'a': 2, 1: 3}")!))).toBe("{'b': 1, 'a': 2, 1: 3}");
+  });
+
+  it('is refused where it is none', () => {
+    for (const plain of [
+      undefined,
+      { int: '1.5' },
+      { int: 1 },
+      { int: '0x10' },
+      { float: 'toString' },
+      { float: '1' },
+      { set: [] },
+      {},
+      { int: '1', float: 'nan' },
+      { dict: [[1]] },
+      { dict: [[[], 1]] },
+      { tuple: 1 },
+      () => 1,
+      '\ud800',
+    ])
+      expect(() => fromPlain(plain)).toThrow();
+  });
+
+  it('is refused where it is beyond the limits', () => {
+    let deep: unknown = [];
+    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+    for (const plain of [
+      deep,
+      Array.from({ length: LIMITS.items + 1 }, () => 1),
+      'a'.repeat(LIMITS.characters + 1),
+      { int: '9'.repeat(2_000) },
+      Array.from({ length: 10 }, () => 'a'.repeat(50_000)),
+    ])
+      expect(() => fromPlain(plain)).toThrow();
+  });
+});
