@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
 import { fromPlain } from '../../../src/engine/python/plain.ts';
-import { type Context, evaluate, runCode } from '../../../src/engine/python/run.ts';
+import { evaluate, runCode } from '../../../src/engine/python/run.ts';
 import { typeName, type Value } from '../../../src/engine/python/value.ts';
 import { repr } from '../../../src/engine/python/write.ts';
 
@@ -20,7 +20,7 @@ interface Answer {
 
 /** What this language makes of a case; null where it refuses it. */
 export function answerOf({ source, mode, context }: Case): Answer | null {
-  const variables: Context = new Map(context.map(([name, plain]) => [name, fromPlain(plain)]));
+  const variables = new Map(context.map(([name, plain]) => [name, fromPlain(plain)]));
   const code = mode === 'exec' ? parseCode(source) : null;
   const condition = mode === 'eval' ? parseCondition(source) : null;
   let value: Value = null;

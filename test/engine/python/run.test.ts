@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
 import type { Condition, Parsed, Program } from '../../../src/engine/python/program.ts';
-import { type Context, evaluate, type Outcome, runCode } from '../../../src/engine/python/run.ts';
+import { evaluate, type Outcome, runCode } from '../../../src/engine/python/run.ts';
 import { truth, type Value } from '../../../src/engine/python/value.ts';
 import { repr, str } from '../../../src/engine/python/write.ts';
 
@@ -13,8 +13,10 @@ const read = <T>(parsed: Parsed<T>): T => {
 
 const code = (source: string): Program => read(parseCode(source));
 const condition = (source: string): Condition => read(parseCondition(source));
-const contextOf = (variables: Record<string, Value>): Context => new Map(Object.entries(variables));
-const run = (source: string, context: Context = new Map()): Outcome<void> => runCode(code(source), context);
+const contextOf = (variables: Record<string, Value>): Map<string, Value> =>
+  new Map(Object.entries(variables));
+const run = (source: string, context: Map<string, Value> = new Map()): Outcome<void> =>
+  runCode(code(source), context);
 
 const problemsOf = (source: string) => {
   const parsed = parseCode(source);
@@ -38,7 +40,7 @@ describe('a code step', () => {
   });
 
   it('computes it of an empty context', () => {
-    const context: Context = new Map();
+    const context: Map<string, Value> = new Map();
     run(PIVOT, context);
     expect([...context]).toEqual([
       ['success_rate', 0],
@@ -87,7 +89,7 @@ describe('a code step', () => {
   });
 
   it('treats the names of an object in JavaScript as any others', () => {
-    const context: Context = new Map();
+    const context: Map<string, Value> = new Map();
     run("context['__proto__'] = {'constructor': 1, '__proto__': 2}\nx = toString if 0 else 1", context);
     expect(repr(context.get('__proto__')!)).toBe("{'constructor': 1, '__proto__': 2}");
     expect(run('toString')).toMatchObject({ error: 'NameError' });
