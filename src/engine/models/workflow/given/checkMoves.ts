@@ -1,4 +1,4 @@
-import { rangeOf } from './fields.ts';
+import { wordOf } from './fields.ts';
 import type { Problems } from './problems.ts';
 import type { Machine } from './readMachine.ts';
 import type { ReadStep } from './readSteps.ts';
@@ -22,7 +22,7 @@ function checkTargets(problems: Problems, { chart, numbers }: Machine, { step, t
   for (const [to, node] of targets) {
     const barred = states.filter(from => from !== to && !hasEdge(chart.edges, from, to));
     if (barred.length === 0) continue;
-    const [from, until] = rangeOf(node);
+    const [from, until] = wordOf(node);
     const names = barred.slice(0, 3).map(state => `“${chart.states[state]}”`);
     const more = barred.length > 3 ? ` and ${barred.length - 3} more` : '';
     const where = step.inState === null ? '; give the step an “in_state”, or declare the edge' : '';

@@ -43,7 +43,7 @@ export class Reader {
   }
 
   error(node: unknown, message: string, meant: string | null = null): void {
-    const [from, to] = rangeOf(node);
+    const [from, to] = wordOf(node);
     const line = this.problems.text.slice(from, to).split('\n')[0];
     this.problems.error(from, line.trimEnd().length, message, meant);
   }
@@ -61,6 +61,7 @@ export class Reader {
       if (name === null) this.error(key, `a field's name is a word, and this is ${kindOf(key as Found)}`);
       else if (seen.has(name)) this.error(key, `${what} has “${name}” twice`);
       else if (!names.includes(name)) {
+        if (this.problems.isFull) continue;
         const meant = nearest(name, names);
         const there = meant === null ? `; there is: ${names.join(', ')}` : '';
         this.error(key, `${what} has no field “${shown(name)}”${there}`, meant);
@@ -155,6 +156,13 @@ export const rangeOf = (node: unknown): readonly [from: number, to: number] => {
   const range = (node as Node | null)?.range;
   return range ? [range[0], range[1]] : [0, 0];
 };
+
+/** Without the quotation marks around it. */
+export function wordOf(node: unknown): readonly [from: number, to: number] {
+  const [from, to] = rangeOf(node);
+  const isQuoted = isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE');
+  return isQuoted && to - from > 2 ? [from + 1, to - 1] : [from, to];
+}
 
 function kindOf(node: Found): string {
   if (isMap(node)) return 'a map';

@@ -3,7 +3,7 @@ import type { Problem } from '../detail.ts';
 import type { Place } from './workflow.ts';
 
 /** So many are told; what follows is mostly their echo. */
-const MOST = 100;
+export const MOST_PROBLEMS = 100;
 
 /** Collects what is wrong with a text, by place. */
 export class Problems {
@@ -11,6 +11,11 @@ export class Problems {
   readonly lines = new LineCounter();
 
   constructor(readonly text: string) {}
+
+  /** Nobody will be told more. */
+  get isFull(): boolean {
+    return this.#found.length >= 2 * MOST_PROBLEMS;
+  }
 
   get hasErrors(): boolean {
     return this.#found.some(({ severity }) => severity === 'error');
@@ -21,7 +26,7 @@ export class Problems {
     const kept = [...this.#found].sort(
       (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
     );
-    return kept.slice(0, MOST).sort((a, b) => a.line - b.line || a.column - b.column);
+    return kept.slice(0, MOST_PROBLEMS).sort((a, b) => a.line - b.line || a.column - b.column);
   }
 
   /** @param offset UTF-16 units from the start of the text */
@@ -40,11 +45,12 @@ export class Problems {
   }
 
   put(problem: Problem): void {
+    if (this.isFull) return;
     const isKnown = this.#found.some(
       ({ line, column, message }) =>
         line === problem.line && column === problem.column && message === problem.message,
     );
-    if (!isKnown && this.#found.length < 10 * MOST) this.#found.push(problem);
+    if (!isKnown) this.#found.push(problem);
   }
 
   /**

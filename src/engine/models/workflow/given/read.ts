@@ -3,14 +3,14 @@ import type { Problem } from '../detail.ts';
 import { checkMoves } from './checkMoves.ts';
 import { checkNames } from './checkNames.ts';
 import { Reader } from './fields.ts';
-import { Problems } from './problems.ts';
+import { MOST_PROBLEMS, Problems } from './problems.ts';
 import { readMachine } from './readMachine.ts';
 import { readDefaults, readSteps } from './readSteps.ts';
 import { readTraits } from './readTraits.ts';
 import type { Workflow } from './workflow.ts';
 
 /** UTF-16 units. */
-export const LONGEST_WORKFLOW = 200_000;
+export const LONGEST_WORKFLOW = 100_000;
 /** Brackets and indents in each other; a parser's own limit would hang on the stack that it runs on. */
 const DEEPEST = 64;
 
@@ -26,7 +26,8 @@ export function readWorkflow(text: string): ReadWorkflow {
   const parsed = text.length > LONGEST_WORKFLOW ? null : parse(text, problems);
   if (text.length > LONGEST_WORKFLOW)
     problems.error(0, 0, `the text has ${text.length} characters; at most ${LONGEST_WORKFLOW} are read`);
-  const workflow = parsed && readRoot(new Reader(problems, parsed), parsed);
+  // What is no YAML is read as something else than it was meant to be.
+  const workflow = parsed && !problems.hasErrors ? readRoot(new Reader(problems, parsed), parsed) : null;
   return { workflow: problems.hasErrors ? null : workflow, problems: problems.all };
 }
 
@@ -45,7 +46,8 @@ function parse(text: string, problems: Problems): Document | null {
     stringKeys: false,
     logLevel: 'silent',
   });
-  for (const fault of [...parsed.errors, ...parsed.warnings]) problems.error(fault.pos[0], 0, saidOf(fault));
+  for (const fault of [...parsed.errors, ...parsed.warnings].slice(0, MOST_PROBLEMS))
+    problems.error(fault.pos[0], 0, saidOf(fault));
   return parsed;
 }
 
@@ -53,8 +55,7 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   const { contents } = yaml;
   const root = reader.resolve(contents);
   if (root === null || (isScalar(root) && root.value === null)) {
-    if (!reader.problems.hasErrors)
-      reader.problems.error(0, 0, 'there is nothing here; a workflow begins with “workflow:”');
+    reader.problems.error(0, 0, 'there is nothing here; a workflow begins with “workflow:”');
     return null;
   }
   const fields = reader.fields(root, 'the text', ['workflow', 'components']);
@@ -77,7 +78,8 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   if (machine === null) return null;
   checkMoves(reader.problems, machine, steps);
   const workflow: Workflow = { ...machine.chart, steps: steps.map(({ step }) => step), traits };
-  checkNames(reader.problems, workflow, steps);
+  // A step that could not be read may have set what seems to be set nowhere.
+  if (!reader.problems.hasErrors) checkNames(reader.problems, workflow, steps);
   return workflow;
 }
 
