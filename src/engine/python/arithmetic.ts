@@ -1,6 +1,6 @@
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
-import { bitLength, bounded, plainNumber, ratio, toFloat } from './number.ts';
+import { bitLength, bounded, plainNumber, powerOf, ratio, toFloat } from './number.ts';
 import type { Arithmetic } from './program.ts';
 import {
   isKind,
@@ -127,11 +127,11 @@ function power(left: bigint | number, right: bigint | number, meter: Meter): Val
       'LimitError',
       'only ints to a power that is not negative, since the last digit is not certain: write x * x',
     );
-  if (left >= -1n && left <= 1n) return left ** (right === 0n ? 0n : 2n - (right & 1n));
+  if (left >= -1n && left <= 1n) return powerOf(left, right === 0n ? 0n : 2n - (right & 1n));
   const bits = bitLength(left < 0n ? -left : left) - 1;
   if (right * BigInt(bits) > BigInt(meter.limits.bits))
     raise('LimitError', `an int of more than ${meter.limits.bits} bits`);
-  return bounded(left ** right, meter);
+  return bounded(powerOf(left, right), meter);
 }
 
 /** `+value` or `-value`. */

@@ -1,6 +1,6 @@
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
-import { bounded, parts, plainNumber, ratio, roundedQuotient, toFloat } from './number.ts';
+import { bounded, parts, plainNumber, powerOf, ratio, roundedQuotient, toFloat } from './number.ts';
 import { AROUND_NUMBERS, stripped } from './text.ts';
 import { isNumeric, typeName, type Value } from './value.ts';
 import { writeIn } from './write.ts';
@@ -79,7 +79,7 @@ function roundedInt(value: bigint, digits: bigint): bigint {
   if (digits >= 0n) return value;
   const magnitude = value < 0n ? -value : value;
   if (-digits > BigInt(magnitude.toString().length)) return 0n;
-  const unit = 10n ** -digits;
+  const unit = powerOf(10n, -digits);
   const amount = roundedQuotient(magnitude, unit) * unit;
   return value < 0n ? -amount : amount;
 }
@@ -101,11 +101,16 @@ function roundedTo(value: number, digits: number): number {
   if (digits < FEWEST_DIGITS) return value < 0 ? -0 : 0;
   const { significand, exponent } = parts(value);
   const top =
-    significand * (exponent > 0 ? 1n << BigInt(exponent) : 1n) * (digits > 0 ? 10n ** BigInt(digits) : 1n);
-  const bottom = (exponent < 0 ? 1n << BigInt(-exponent) : 1n) * (digits < 0 ? 10n ** BigInt(-digits) : 1n);
+    significand *
+    (exponent > 0 ? 1n << BigInt(exponent) : 1n) *
+    (digits > 0 ? powerOf(10n, BigInt(digits)) : 1n);
+  const bottom =
+    (exponent < 0 ? 1n << BigInt(-exponent) : 1n) * (digits < 0 ? powerOf(10n, BigInt(-digits)) : 1n);
   const amount = roundedQuotient(top, bottom);
   const magnitude =
-    digits > 0 ? ratio(amount, 10n ** BigInt(digits)) : ratio(amount * 10n ** BigInt(-digits), 1n);
+    digits > 0
+      ? ratio(amount, powerOf(10n, BigInt(digits)))
+      : ratio(amount * powerOf(10n, BigInt(-digits)), 1n);
   return value < 0 ? -magnitude : magnitude;
 }
 

@@ -61,7 +61,7 @@ export function sliceOf(object: Value, bounds: readonly [Value, Value, Value], m
 }
 
 /** Beyond any index, and still exact. */
-const FAR = 2n ** 31n;
+const FAR = 1n << 31n;
 
 function boundOf(bound: Value): number | null {
   if (bound === null) return null;

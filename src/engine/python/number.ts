@@ -29,6 +29,14 @@ export const bitLength = (value: bigint): number => {
   return value === 0n ? 0 : digits.length * 4 - Math.clz32(Number.parseInt(digits[0], 16)) + 28;
 };
 
+/** By squaring; the exponent is not negative. */
+export function powerOf(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  for (let square = base, left = exponent; left > 0n; square *= square, left >>= 1n)
+    if ((left & 1n) === 1n) result *= square;
+  return result;
+}
+
 /** The nearest integer, the even one of two; neither number is negative. */
 export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
