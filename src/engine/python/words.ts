@@ -87,4 +87,4 @@ export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['upper', [0, 0]],
 ]);
 
-export const foreign = (what: string): string => `${what} is not part of the language of code steps`;
+export const foreign = (what: string): string => `${what} is not part of the language of conditions and code`;

@@ -170,7 +170,9 @@ describe('a source that is refused', () => {
   ];
   for (const [source, what] of REFUSED)
     it(`names ${what}: ${source.split('\n')[0]}`, () => {
-      expect(problemsOf(source)[0]?.message).toContain(`${what} is not part of the language of code steps`);
+      expect(problemsOf(source)[0]?.message).toContain(
+        `${what} is not part of the language of conditions and code`,
+      );
     });
 
   it('says what else is wrong, and where', () => {
