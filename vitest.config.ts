@@ -44,11 +44,13 @@ export default defineConfig({
         // Found only in mid-run, a dependency would reload the page under the tests.
         optimizeDeps: {
           include: [
+            '@lezer/python',
             '@noble/hashes/sha2.js',
             '@noble/hashes/utils.js',
             'comlink',
             'htmlparser2',
             'idb',
+            'yaml',
             'zod/mini',
           ],
         },

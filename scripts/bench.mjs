@@ -23,6 +23,8 @@ const ROUNDS = [
   'governed round, 10k',
   'librarian round, 500',
   'librarian round, 10k',
+  'workflow round, 500',
+  'workflow round, 10k',
 ];
 const PROGRAMS = ['shapes', 'dynamics', 'oracles'];
 const OUT = join(ROOT, 'dist-cli', 'bench');

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Setup } from '../../src/engine/config.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
+import { workflow } from '../../src/engine/models/workflow/model.ts';
 import { openRun } from '../../src/engine/open.ts';
 import { DEFAULT_SETUP, defaultSetup } from '../../src/engine/setup.ts';
 
@@ -27,9 +28,15 @@ const librarians = (agents: number): Job => ({
   rounds: 40,
 });
 
+/** All have come, and make, test and sell. */
+const workflows = (agents: number): Job => ({
+  setup: { ...defaultSetup(workflow), agents },
+  rounds: 40,
+});
+
 /**
  * Whole rounds. Social: feed, policy, posts, cascades, log, hash. Governed: characters, prompts, search, rules, log.
- * Librarian: strategies, prompts, XML, memory, log.
+ * Librarian: strategies, prompts, XML, memory, log. Workflow: conditions, code, prompts, answers, market, log.
  */
 export const ROUNDS: Readonly<Record<string, Job>> = {
   'social round, congress': social('congress', null, 480),
@@ -39,6 +46,8 @@ export const ROUNDS: Readonly<Record<string, Job>> = {
   'governed round, 10k': missions(10_000),
   'librarian round, 500': librarians(500),
   'librarian round, 10k': librarians(10_000),
+  'workflow round, 500': workflows(500),
+  'workflow round, 10k': workflows(10_000),
 };
 
 /** CPU milliseconds a round after the warm-up. */

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Files, Setup } from '../../src/engine/config.ts';
+import type { WorkflowDocument } from '../../src/engine/export/schema.ts';
+import { WORKFLOW } from '../../src/engine/models/workflow/spec.ts';
+import { defaultSetup } from '../../src/engine/setup.ts';
+import { fileOf, SHOPKEEPER } from '../engine/models/workflow/own.ts';
+import hashes from '../fixtures/workflow-hashes.json';
+import { Page as EnginePage, sha256 } from './page.ts';
+
+const STANDARD = defaultSetup(WORKFLOW);
+const OWN: Setup = { ...STANDARD, own: ['workflow'], agents: 4 };
+/** More rounds than any run lasts. */
+const FAR = 1_000;
+
+class Page extends EnginePage {
+  async open(setup: Partial<Setup> = {}, given: Files = {}) {
+    return this.api.open({ ...STANDARD, ...setup }, given, null);
+  }
+
+  async parsed(): Promise<WorkflowDocument> {
+    return JSON.parse(await this.document());
+  }
+}
+
+async function opened(setup: Partial<Setup> = {}, given: Files = {}): Promise<Page> {
+  const page = new Page();
+  await page.open(setup, given);
+  return page;
+}
+
+describe('the worker', () => {
+  it.each(hashes.runs)(
+    'gives the hash and the document that Node gives: $preset, seed $seed',
+    async ({ preset, seed, hash, document }) => {
+      const page = await opened({ preset, seed });
+      await page.api.runTo(FAR);
+      expect(await page.hashAt(200)).toBe(hash);
+      expect(await sha256(await page.bytes())).toBe(document);
+      expect(page.failures).toEqual([]);
+    },
+  );
+
+  it('tells the chart of the workflow that is open', async () => {
+    const page = new Page();
+    const { chart } = await page.open(OWN, fileOf(SHOPKEEPER));
+    expect(chart.states).toEqual(['resting', 'crafting', 'selling']);
+    expect(chart.transitions.filter(({ wildcard }) => wildcard).map(({ source }) => source)).toEqual([
+      'crafting',
+      'selling',
+    ]);
+    const other = await page.open();
+    expect(other.chart.states).toContain('shipping');
+  });
+
+  it('repeats a run of one’s own workflow from its document alone', async () => {
+    const page = await opened(OWN, fileOf(SHOPKEEPER));
+    await page.api.runTo(60);
+    const bytes = await page.bytes();
+    const { setup, files, rounds, hash } = await page.api.readRecording({ name: 'run.json', bytes });
+    const again = new Page();
+    await again.api.readRecording({ name: 'run.json', bytes });
+    await again.api.open(setup, files, null);
+    await again.api.runTo(rounds);
+    expect(await again.hashAt(rounds)).toBe(hash);
+  });
+});
+
+describe('a workflow that cannot be run', () => {
+  it('is refused with every line and column, and the run that was there goes on to its hash', async () => {
+    const [{ preset, seed, hash }] = hashes.runs;
+    const page = await opened({ preset, seed });
+    await page.api.runTo(40);
+    const wrong = SHOPKEEPER.replace('to: selling,', 'to: seling,').replace(
+      'max_retries: 1',
+      'max_retries: -1',
+    );
+    const error: Error = await page.open(OWN, fileOf(wrong)).then(
+      () => expect.fail('it was opened'),
+      reason => reason,
+    );
+    expect(error.message.split('\n')).toEqual([
+      'shop.yaml has 2 mistakes:',
+      'line 8, column 30: no state is called “seling”; did you mean “selling”?',
+      'line 27, column 20: “max_retries” is a whole number from 0 to 1000, not “-1”',
+    ]);
+    expect((await page.api.query('checkWorkflow', wrong)).problems).toHaveLength(2);
+    await page.api.runTo(FAR);
+    expect(await page.hashAt(200)).toBe(hash);
+    expect(page.failures).toEqual([]);
+  });
+});
+
+describe('what the views ask', () => {
+  it('is what the document tells: artifacts, sales and what came of each question', async () => {
+    const page = await opened({ seed: 2 });
+    await page.api.runTo(80);
+    const { agents, artifacts, decisions } = await page.parsed();
+    const rows = await page.api.query('exchange', { agents: agents.map((_, i) => i), from: 1, to: 80 });
+    for (const [agent, row] of rows.entries()) {
+      const { agent_id, ...record } = agents[agent];
+      const own = artifacts.filter(({ maker }) => maker === agent_id);
+      expect(row).toMatchObject({ balance: record.balance, made: own.length, bought: record.bought });
+      expect(row.artifacts.map(({ price }) => price)).toEqual(own.map(({ price }) => price));
+      expect(row.artifacts.filter(({ sold }) => sold !== null)).toHaveLength(record.sold);
+      const asked = decisions.findLast(decision => decision.agent_id === agent_id)!;
+      const turn = (await page.api.query('turn', { agent, tick: asked.tick }))!;
+      expect(turn.outcomes.at(-1)).toMatchObject({ answer: asked.answer, result: asked.result });
+      expect(turn.question?.prompt).toContain(agent_id);
+    }
+    await expect(page.api.query('exchange', { agents: [12], from: 1, to: 2 })).rejects.toThrow(
+      'agent 12 is not one of 12',
+    );
+  });
+
+  it('warns once of a name that is no variable', async () => {
+    const page = await opened(OWN, fileOf(SHOPKEEPER));
+    await page.api.runTo(60);
+    const warnings = await page.api.query('warnings', null);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      '“{weather}” in the prompt of step “craft” is no variable: it stays as it is',
+    ]);
+    expect(warnings[0].times).toBeGreaterThan(10);
+  });
+});
