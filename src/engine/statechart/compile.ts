@@ -48,14 +48,12 @@ export function compile(definition: ChartDefinition): CompiledChart {
   const table = new Uint16Array(cells);
   const first = new Uint32Array(cells + 1);
   const candidates: number[] = [];
-  for (const [s, state] of states.entries()) {
-    for (const [t, trigger] of triggers.entries()) {
-      const cell = s * triggers.length + t;
-      first[cell] = candidates.length;
-      const found = candidatesOf(transitions, state, trigger);
-      candidates.push(...found);
-      table[cell] = summary(found, transitions);
-    }
+  const byCell = candidatesOf(transitions, stateNumber, triggerNumber);
+  for (let cell = 0; cell < cells; cell++) {
+    const found = byCell.get(cell) ?? [];
+    first[cell] = candidates.length;
+    candidates.push(...found);
+    table[cell] = summary(found, transitions);
   }
   first[cells] = candidates.length;
   return {
@@ -73,16 +71,21 @@ export function compile(definition: ChartDefinition): CompiledChart {
   };
 }
 
+/** Transitions by cell, in definition order. */
 function candidatesOf(
   transitions: readonly TransitionDefinition[],
-  state: string,
-  trigger: string,
-): number[] {
-  const found: number[] = [];
-  for (const [i, t] of transitions.entries()) {
-    if (t.trigger === trigger && (t.source === state || t.source === '*')) found.push(i);
-  }
-  return found;
+  stateNumber: ReadonlyMap<string, number>,
+  triggerNumber: ReadonlyMap<string, number>,
+): ReadonlyMap<number, readonly number[]> {
+  const cells = new Map<number, number[]>();
+  for (const [i, { trigger, source }] of transitions.entries())
+    for (const state of source === '*' ? stateNumber.values() : [stateNumber.get(source)!]) {
+      const cell = state * triggerNumber.size + triggerNumber.get(trigger)!;
+      const found = cells.get(cell);
+      if (found === undefined) cells.set(cell, [i]);
+      else found.push(i);
+    }
+  return cells;
 }
 
 /** A first candidate without a guard decides the cell alone. */

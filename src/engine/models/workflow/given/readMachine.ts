@@ -6,6 +6,8 @@ import type { Edge, Workflow } from './workflow.ts';
 
 const MOST_STATES = 200;
 const MOST_EDGES = 1_000;
+/** Of the chart, where a wildcard is one from each state. */
+const MOST_TRANSITIONS = 5_000;
 
 /** A state machine as it was read. */
 export interface Machine {
@@ -96,7 +98,14 @@ function readEdges(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, 
     reader.error(fields.get('transitions'), `${list.length} transitions; at most ${MOST_EDGES}`);
     return [];
   }
-  return list.flatMap(item => readEdge(reader, item, numbers) ?? []);
+  const edges = list.flatMap(item => readEdge(reader, item, numbers) ?? []);
+  const transitions = edges.reduce((sum, { from }) => sum + (from === null ? numbers.size : 1), 0);
+  if (transitions > MOST_TRANSITIONS)
+    reader.error(
+      fields.get('transitions'),
+      `with a wildcard counted for each state there are ${transitions} transitions; at most ${MOST_TRANSITIONS}`,
+    );
+  return edges;
 }
 
 function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>): Edge | null {
