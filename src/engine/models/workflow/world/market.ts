@@ -7,12 +7,12 @@ import { Purpose, type World } from './world.ts';
 const ASKED = 16;
 
 /**
- * The end of a tick: what was offered in it is sold, in the order of the sellers. Each offer goes to the first of some
+ * The end of a tick: what was offered in it is sold, in an order that is drawn, so that nobody is always first. Each offer goes to the first of some
  * drawn agents who can pay and has bought nothing in this tick. A buyer sends back what is broken, and pays nothing.
  */
 export function settleOffers(world: World, offering: readonly number[], tick: Tick, log: Log): void {
   const served = new Set<number>();
-  for (const agent of offering) {
+  for (const agent of inDrawnOrder(world, offering, tick)) {
     const trader = world.traders[agent];
     const deed = trader.deeds[trader.deeds.length - 1];
     const { artifact } = world.handOf(agent, tick);
@@ -36,6 +36,11 @@ export function settleOffers(world: World, offering: readonly number[], tick: Ti
     world.traders[buyer].bought.push(artifact);
     deed.result = `sold ${name} to ${agentId(buyer)} for ${artifact.price} scrip`;
   }
+}
+
+function inDrawnOrder({ random }: World, agents: readonly number[], tick: Tick): readonly number[] {
+  const drawn = agents.map(agent => ({ agent, at: random.bits(agent, tick, Purpose.turn) }));
+  return drawn.sort((a, b) => a.at - b.at || a.agent - b.agent).map(({ agent }) => agent);
 }
 
 function buyerFor(

@@ -9,6 +9,7 @@ import { type SavedTrader, Trader } from './trader.ts';
 /** Purposes of the world's draws; those of the policy begin above. */
 export const Purpose = {
   arrival: 5,
+  turn: 6,
   skill: 0,
   flaw: 1,
   price: 2,
