@@ -17,8 +17,8 @@ const NUMBER = 16;
 const HEIGHT = 12;
 const AWAY = 6;
 /** What a label would rather not do, to compare places. */
-const ON_LINE = 8;
-const SHORTER = 2;
+const ON_LINE = 2.5;
+const SHORTER = 3;
 const NAMELESS = 30;
 const OFF_MIDDLE = 0.02;
 
