@@ -20,8 +20,9 @@ import { veiledFrom } from './TimelineTools.tsx';
 
 type Mode = 'active' | 'all';
 
-/** The state whose agents are in the ribbon. */
-const apartOf = ({ info }: RunState, { states }: ModelLook): string => states.apart ?? info.chart.initial;
+/** The state whose agents are in the ribbon; null for none. */
+const apartOf = ({ info }: RunState, { states }: ModelLook): string | null =>
+  states.apart === undefined ? info.chart.initial : states.apart;
 
 /** Bottom to top; states of one family share a label. */
 function bandsOf(run: RunState, look: ModelLook, mode: Mode): Band[] {
@@ -42,7 +43,7 @@ export function StatesView() {
   const drawn = useRef<{ key: unknown[]; head: number }>({ key: [], head: 0 });
   const [mode, setMode] = useState<Mode>('active');
   const { width, height } = useSize(box);
-  const { title } = usePage(lookNow).states;
+  const { title, apart } = usePage(lookNow).states;
   const { active } = usePage(wordsNow);
 
   usePainter(
@@ -93,14 +94,16 @@ export function StatesView() {
         <p className="label">
           <ReadOut small={small} />
         </p>
-        <div className={styles.modes}>
-          <button type="button" aria-pressed={mode === 'active'} onClick={() => setMode('active')}>
-            {active}
-          </button>
-          <button type="button" aria-pressed={mode === 'all'} onClick={() => setMode('all')}>
-            all
-          </button>
-        </div>
+        {apart !== null && (
+          <div className={styles.modes}>
+            <button type="button" aria-pressed={mode === 'active'} onClick={() => setMode('active')}>
+              {active}
+            </button>
+            <button type="button" aria-pressed={mode === 'all'} onClick={() => setMode('all')}>
+              all
+            </button>
+          </div>
+        )}
       </div>
       <WarmUpWord gutter={gutter} />
     </section>
@@ -146,7 +149,7 @@ function plotOf(
     counts: run.columns,
     bands: bandsOf(run, look, mode),
     resting: wordsNow(state).resting,
-    ribbon: mode === 'all' ? null : chart.states.indexOf(apart),
+    ribbon: mode === 'all' || apart === null ? null : chart.states.indexOf(apart),
     agents,
     max: isAll ? agents : Math.min(agents, niceMax(run.columns.maxActive)),
     scale: state.scale,
@@ -202,7 +205,7 @@ function ReadOut({ small }: { small: boolean }) {
   const { under } = look.states;
   const words = usePage(wordsNow);
   if (range && run) {
-    const idle = run.info.chart.states.indexOf(apartOf(run, look));
+    const idle = run.info.chart.states.indexOf(apartOf(run, look) ?? run.info.chart.initial);
     const mean =
       run.info.config.agents - run.columns.meanCount(range[0], Math.min(range[1], run.columns.head), idle);
     return (

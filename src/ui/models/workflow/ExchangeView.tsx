@@ -1,0 +1,3 @@
+export function ExchangeView() {
+  return <section aria-label="Exchange" />;
+}

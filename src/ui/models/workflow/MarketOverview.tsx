@@ -1,0 +1,3 @@
+export function MarketOverview() {
+  return <h2>Market</h2>;
+}

@@ -1,0 +1,152 @@
+import type { Problem } from '../../../engine/models/workflow/detail.ts';
+import { discarded, restored } from '../../edits.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
+import { counted } from '../../words.ts';
+import styles from './Side.module.css';
+import { useReveal } from './useReveal.ts';
+import { soundWords } from './words.ts';
+
+interface Props {
+  /** What is in the editor. */
+  readonly text: string;
+  readonly isEdited: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onRevert: () => void;
+}
+
+/** What is wrong with the text, and what it is compared with the run's. */
+export function SideFoot({ text, isEdited, onChange, onRevert }: Props) {
+  const check = usePage(({ workflow }) => workflow.check);
+  const problems = check?.problems ?? [];
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const [first, ...rest] = errors.length > 0 ? errors : problems;
+  const others =
+    errors.length > 0 ? [...rest, ...problems.filter(other => other.severity === 'warning')] : rest;
+  const mend = (problem: Problem) => onChange(mended(text, problem));
+  return (
+    <footer className={styles.foot}>
+      {first && (
+        <FirstProblem problem={first} isEdited={isEdited} onMend={check?.text === text ? mend : undefined} />
+      )}
+      {others.length > 0 && <OtherProblems problems={others} />}
+      {errors.length === 0 && (
+        <p className="label">
+          {check === null ? 'Reading it …' : soundWords(check)}
+          {isEdited && check?.text === text && '; Apply starts again with it'}
+        </p>
+      )}
+      {isEdited && (
+        <p className={styles.changed}>
+          <span className="label">changed, not applied; kept in this browser</span>
+          <button
+            type="button"
+            className={styles.link}
+            onClick={onRevert}
+            title="back to the text of the run"
+          >
+            Revert
+          </button>
+        </p>
+      )}
+      <SetAside />
+    </footer>
+  );
+}
+
+interface FirstProps {
+  readonly problem: Problem;
+  readonly isEdited: boolean;
+  /** Missing while the text is being checked. */
+  readonly onMend: ((problem: Problem) => void) | undefined;
+}
+
+/** "Line 47, column 15: no state is called “shiping”. Did you mean shipping? The run keeps its version." */
+function FirstProblem({ problem, isEdited, onMend }: FirstProps) {
+  const reveal = useReveal();
+  const { line, column, message, meant, severity } = problem;
+  return (
+    <div className={severity === 'error' ? styles.error : styles.warning}>
+      <button type="button" className={styles.place} onClick={() => reveal(line, column)}>
+        Line {line}, column {column}: {message}
+      </button>
+      {(meant !== null || (isEdited && severity === 'error')) && (
+        <p>
+          {meant !== null && (
+            <>
+              Did you mean{' '}
+              <button
+                type="button"
+                className={styles.meant}
+                disabled={!onMend}
+                onClick={() => onMend?.(problem)}
+              >
+                {meant}
+              </button>
+              ?{' '}
+            </>
+          )}
+          {isEdited && severity === 'error' && 'The run keeps its version.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OtherProblems({ problems }: { readonly problems: readonly Problem[] }) {
+  const reveal = useReveal();
+  return (
+    <ul className={styles.others} aria-label="More problems">
+      {problems.map(({ line, column, message, severity }, position) => (
+        <li key={position}>
+          <button type="button" onClick={() => reveal(line, column)}>
+            <span className={styles.line}>
+              {line}:{column}
+            </span>
+            {severity === 'warning' && 'perhaps: '}
+            {message}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was typed over another text waits here. */
+function SetAside() {
+  const store = usePageStore();
+  const aside = usePage(({ edits }) => edits.aside);
+  const over = usePage(({ workflow }) => workflow.given?.text);
+  const [latest, ...rest] = aside;
+  if (latest === undefined || over === undefined) return null;
+  return (
+    <p className={styles.changed}>
+      <span className="label">
+        {latest.name} was not applied and is set aside
+        {rest.length > 0 && `, ${counted(rest.length, 'text')} more`}
+      </span>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => store.setState(({ edits }) => ({ edits: restored(edits, over) }))}
+      >
+        Restore
+      </button>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => store.setState(({ edits }) => ({ edits: discarded(edits) }))}
+      >
+        Discard
+      </button>
+    </p>
+  );
+}
+
+/** The text with what was meant in the place of what is wrong. */
+export function mended(text: string, { line, column, length, meant }: Problem): string {
+  const lines = text.split('\n');
+  const wrong = lines[line - 1];
+  if (wrong === undefined || meant === null) return text;
+  lines[line - 1] = wrong.slice(0, column - 1) + meant + wrong.slice(column - 1 + length);
+  return lines.join('\n');
+}

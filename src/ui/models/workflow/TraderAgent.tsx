@@ -1,0 +1,3 @@
+export function TraderAgent() {
+  return <h2>Agent</h2>;
+}
