@@ -81,7 +81,7 @@ export function StatesView() {
     <section ref={box} aria-label="State distribution">
       <canvas ref={base} className={styles.canvas} style={{ left: gutter }} data-testid="distribution" />
       <canvas ref={over} className={styles.canvas} style={{ left: 0 }} />
-      <Plot mode={mode} />
+      <Plot mode={apart === null ? 'all' : mode} />
       <div className={styles.gutter}>
         <div className={styles.title}>
           <h2>{title}</h2>
@@ -205,12 +205,15 @@ function ReadOut({ small }: { small: boolean }) {
   const { under } = look.states;
   const words = usePage(wordsNow);
   if (range && run) {
-    const idle = run.info.chart.states.indexOf(apartOf(run, look) ?? run.info.chart.initial);
+    const apart = apartOf(run, look);
+    const span = `${words.tick}s ${range[0]} to ${range[1]}`;
+    if (apart === null) return <>{span}</>;
+    const idle = run.info.chart.states.indexOf(apart);
     const mean =
       run.info.config.agents - run.columns.meanCount(range[0], Math.min(range[1], run.columns.head), idle);
     return (
       <>
-        {words.tick}s {range[0]} to {range[1]}: {mean.toFixed(0)} {words.active} on average
+        {span}: {mean.toFixed(0)} {words.active} on average
       </>
     );
   }
