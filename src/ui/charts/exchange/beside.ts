@@ -20,13 +20,13 @@ export function drawBeside(
   plot: ExchangePlot,
   { names, gutter, width, isPast }: Beside,
 ): void {
-  const { inks, rows, agents, selected, hovered, pitch } = plot;
+  const { inks, rows, agents, strong, hovered, pitch } = plot;
   const left = gutter + plot.wordsAt + 4;
   const bars = barsOf(plot, left, width - RIGHT.bars);
   agents.forEach((agent, position) => {
     const row = rows[position];
     const y = yOf(plot, position);
-    const isStrong = agent === selected;
+    const isStrong = agent === strong;
     if (isStrong || agent === hovered) highlight(ctx, plot, y - pitch / 2, width, isStrong);
     const color = isStrong || agent === hovered ? inks.ink : position === 0 ? inks.ink : inks.ink2;
     ctx.font = `600 11px ${inks.font}`;

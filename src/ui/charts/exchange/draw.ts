@@ -29,7 +29,7 @@ export function drawExchange(
       : maker === plot.selected || artifact.buyer === plot.selected;
   ctx.save();
   ctx.beginPath();
-  ctx.rect(-6, -2, Math.min(plot.width, endOf(plot)) + 10, plot.height + 4);
+  ctx.rect(0, -2, Math.min(plot.width, endOf(plot)) + 4, plot.height + 4);
   ctx.clip();
   drawGuides(ctx, plot);
   const parts = isOne ? [(line: Line) => !lit(line), lit] : [() => true];

@@ -24,6 +24,8 @@ export interface ExchangePlot {
   readonly prices: readonly [low: number, high: number];
   /** The agent in the inspector, the row under pointer or keyboard; −1 for none. */
   readonly selected: number;
+  /** The same, or who is looked at while none is; its row is marked. */
+  readonly strong: number;
   readonly hovered: number;
   /** The artifact under the pointer; −1 for none. */
   readonly active: number;

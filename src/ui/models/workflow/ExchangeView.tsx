@@ -298,6 +298,7 @@ function plotOf(
     wordsAt: besideHead({ run, workflow, scale, selection, head, ...state }),
     prices: [Number(price_low), Number(price_high)],
     selected: inspected(selection) ?? -1,
+    strong: inspected(selection) ?? state.focus,
     hovered: selection.hover?.kind === 'agent' ? selection.hover.agent : -1,
     active,
     hues: { made: inks.palette[MADE]!, broken: inks.palette[BROKEN]!, sold: inks.palette[SOLD]! },

@@ -1,5 +1,6 @@
 import { lazily } from '../../controls/lazily.tsx';
 import type { ModelViews } from '../views.ts';
+import { ChartNotes } from './ChartNotes.tsx';
 
 /** Holds the place on the time axis while the exchange is loaded, and that of the editor. */
 const Loading = <section aria-busy="true" />;
@@ -15,5 +16,5 @@ export const WORKFLOW_VIEWS: ModelViews = {
   Chip: lazily(async () => (await import('./headline.tsx')).Chip),
   Choices: lazily(async () => (await import('./WorkflowChoices.tsx')).WorkflowChoices),
   Facts: lazily(async () => (await import('./WorkflowFacts.tsx')).WorkflowFacts),
-  ChartNotes: null,
+  ChartNotes,
 };
