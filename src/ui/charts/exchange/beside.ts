@@ -13,6 +13,8 @@ interface Beside {
 
 /** From the right edge: the balances end, the bars end. */
 const RIGHT = { number: 14, bars: 56 };
+/** Of the longest bars to both sides, pixels. */
+const BARS = 90;
 
 /** Names in the gutter and balances with their bars at the right; the origin is the view's left edge and the rows' top. */
 export function drawBeside(
@@ -22,7 +24,7 @@ export function drawBeside(
 ): void {
   const { inks, rows, agents, strong, hovered, pitch } = plot;
   const left = gutter + plot.wordsAt + 4;
-  const bars = barsOf(plot, left, width - RIGHT.bars);
+  const bars = barsOf(plot, Math.max(left, width - RIGHT.bars - BARS), width - RIGHT.bars);
   agents.forEach((agent, position) => {
     const row = rows[position];
     const y = yOf(plot, position);

@@ -131,7 +131,9 @@ function drawSales(
   const before = ctx.globalAlpha;
   ctx.strokeStyle = plot.hues.sold;
   ctx.fillStyle = plot.hues.sold;
-  for (const { x, from, to, isOutside, line } of sales) {
+  for (const sale of sales) {
+    const { x, from, isOutside, line } = sale;
+    const to = isStrong ? sale.to : sale.stub;
     if (x < 0 || x > endOf(plot)) continue;
     ctx.globalAlpha = before * (isStrong ? 1 : 0.55);
     ctx.lineWidth = isStrong ? Math.max(1.4, line.width * 0.8) : Math.max(0.8, line.width * 0.55);

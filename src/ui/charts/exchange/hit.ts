@@ -21,7 +21,7 @@ export function hitExchange(
     least = miss;
   }
   if (best) return best;
-  const isOn = ({ x: at, from, to }: (typeof sales)[number]) =>
+  const isOn = ({ x: at, from, stub: to }: (typeof sales)[number]) =>
     Math.abs(x - at) < NEAR.sale && y > Math.min(from, to) && y < Math.max(from, to);
   return sales.find(isOn)?.line ?? null;
 }

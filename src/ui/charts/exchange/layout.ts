@@ -22,6 +22,8 @@ export interface Sale {
   /** From the maker's row to the buyer's; to the edge where the buyer is on none. */
   readonly from: number;
   readonly to: number;
+  /** Where it ends while nothing is made of it: beside the row where the buyer is on none. */
+  readonly stub: number;
   readonly isOutside: boolean;
 }
 
@@ -40,6 +42,8 @@ export interface Layout {
 
 /** Of a cheap and of a dear artifact's line, pixels. */
 const WIDTH = { least: 1.2, most: 3.2 };
+/** Of a sale to somebody who is on no row, pixels. */
+const STUB = 12;
 
 /** How wide the line of an artifact of this price is. */
 export function widthOf(price: number, [low, high]: ExchangePlot['prices']): number {
@@ -89,5 +93,7 @@ function lineOf(plot: ExchangePlot, artifact: ArtifactLine, maker: number, row: 
 
 function saleOf(plot: ExchangePlot, line: Line, row: number | null, buyer: number): Sale {
   const to = row === null ? (plot.isAbove(buyer) ? 0 : plot.height) : yOf(plot, row);
-  return { line, x: line.to, from: line.y, to, isOutside: row === null };
+  const isOutside = row === null;
+  const stub = isOutside ? line.y + Math.sign(to - line.y) * Math.min(STUB, plot.pitch * 0.45) : to;
+  return { line, x: line.to, from: line.y, to, stub, isOutside };
 }

@@ -13,6 +13,7 @@ import type { PageState } from '../../store.ts';
 import { tickAt } from '../../timeScale.ts';
 import column from '../../views/TimeColumn.module.css';
 import { besideHead, veiledFrom, visibleOrder } from '../../views/TimelineTools.tsx';
+import { grouped } from '../../words.ts';
 import { asOf } from '../index.ts';
 import { sliced } from '../slices.ts';
 import { ExchangeTip, type Pointed } from './ExchangeTip.tsx';
@@ -223,14 +224,15 @@ function useRows(height: number): Rows {
 function Key({ gutter, rows }: { gutter: number; rows: Rows }) {
   const endowment = usePage(({ run }) => Number(run?.info.config.parameters.endowment ?? 0));
   const past = useCalmPage(asOf, 'states');
-  const room = usePage(state => besideHead(state));
+  const room = usePage(({ plotWidth }) => plotWidth - (past === '' ? 112 : 144));
   const isPart = rows.all > rows.agents.length;
   return (
     <>
-      <p className={`label ${styles.key}`} style={{ left: gutter, maxWidth: Math.max(120, room - 8) }}>
+      <p className={`label ${styles.key}`} style={{ left: gutter, maxWidth: room }}>
         made <i className={styles.made} />, found broken <i className={styles.broken}>×</i>, sold along{' '}
         <i className={styles.sold} /> to the buyer <i className={styles.buyer} />
-        {isPart && `; ${rows.first + 1} to ${rows.first + rows.agents.length} of ${rows.all}`}
+        {isPart &&
+          `; ${grouped(rows.first + 1)} to ${grouped(rows.first + rows.agents.length)} of ${grouped(rows.all)}`}
       </p>
       <p className={`label ${styles.ends}`}>
         {past === '' ? `against ${endowment}, scrip` : `scrip ${past}`}
@@ -244,7 +246,7 @@ function FirstHint({ gutter }: { readonly gutter: number }) {
   const isShown = usePage(state => state.run !== null && state.head <= 0);
   if (!isShown) return null;
   return (
-    <div className={column.hint} style={{ left: gutter }}>
+    <div className={`${column.hint} ${styles.hint}`} style={{ left: gutter }}>
       <p>Tick 1 comes next</p>
       <p>Space plays, → takes one tick. Here stands what is made, and who sells it to whom.</p>
     </div>

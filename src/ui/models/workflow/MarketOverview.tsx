@@ -37,7 +37,8 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
             ['found broken by a test', broken],
             ['sold', sold],
             ['scrip paid for them', volume],
-            ['pivots by a wildcard edge', pivots],
+            ['scrip for one, on average', sold === 0 ? 0 : Math.round(volume / sold)],
+            ['pivots by wildcard', pivots],
           ]}
         />
       </div>
@@ -45,11 +46,12 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
         <Heading title="turns, so far" />
         <Sums
           rows={[
-            [`questions in ${grouped(turns)} ${noun(turns, 'turn')}`, asked],
+            ['taken', turns],
+            ['with a question', asked],
             ['tried again', retries],
             ['steps skipped', skipped],
             ['given up', gaveUp],
-            ['agents that have stopped', stopped],
+            ['agents stopped', stopped],
           ]}
         />
       </div>

@@ -1,6 +1,9 @@
+import { Download, FolderOpen } from 'lucide-react';
+import { useRef } from 'react';
 import type { Problem } from '../../../engine/models/workflow/detail.ts';
+import { download } from '../../controls/download.ts';
 import { discarded, restored } from '../../edits.ts';
-import { usePage, usePageStore } from '../../hooks.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { counted } from '../../words.ts';
 import styles from './Side.module.css';
 import { useReveal } from './useReveal.ts';
@@ -8,6 +11,7 @@ import { soundWords } from './words.ts';
 
 interface Props {
   /** What is in the editor. */
+  readonly name: string;
   readonly text: string;
   readonly isEdited: boolean;
   readonly onChange: (text: string) => void;
@@ -15,7 +19,7 @@ interface Props {
 }
 
 /** What is wrong with the text, and what it is compared with the run's. */
-export function SideFoot({ text, isEdited, onChange, onRevert }: Props) {
+export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
   const check = usePage(({ workflow }) => workflow.check);
   const problems = check?.problems ?? [];
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -29,12 +33,26 @@ export function SideFoot({ text, isEdited, onChange, onRevert }: Props) {
         <FirstProblem problem={first} isEdited={isEdited} onMend={check?.text === text ? mend : undefined} />
       )}
       {others.length > 0 && <OtherProblems problems={others} />}
-      {errors.length === 0 && (
+      <div className={styles.changed}>
         <p className="label">
-          {check === null ? 'Reading it …' : soundWords(check)}
-          {isEdited && check?.text === text && '; Apply starts again with it'}
+          {errors.length > 0
+            ? counted(errors.length, 'error')
+            : check === null
+              ? 'Reading it …'
+              : soundWords(check)}
+          {errors.length === 0 && isEdited && check?.text === text && '; Apply starts again with it'}
         </p>
-      )}
+        <OpenButton />
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label="Save the workflow"
+          title="save as a file what is written here"
+          onClick={() => download(name, [text], 'application/yaml')}
+        >
+          <Download size={14} />
+        </button>
+      </div>
       {isEdited && (
         <p className={styles.changed}>
           <span className="label">changed, not applied; kept in this browser</span>
@@ -149,4 +167,34 @@ export function mended(text: string, { line, column, length, meant }: Problem): 
   if (wrong === undefined || meant === null) return text;
   lines[line - 1] = wrong.slice(0, column - 1) + meant + wrong.slice(column - 1 + length);
   return lines.join('\n');
+}
+
+function OpenButton() {
+  const link = useLink();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label="Open a workflow"
+        title="open a file (.yaml), or drop it on the page"
+        onClick={() => picker.current?.click()}
+      >
+        <FolderOpen size={14} />
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Workflow file"
+        accept=".yaml,.yml"
+        onChange={event => {
+          const [file] = event.target.files ?? [];
+          if (file) void link.openWorkflow(file);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
 }

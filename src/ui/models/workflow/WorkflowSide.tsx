@@ -1,7 +1,6 @@
-import { Download, FolderOpen, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useRef } from 'react';
 import type { WorkflowText } from '../../../engine/models/workflow/detail.ts';
-import { download } from '../../controls/download.ts';
 import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
 import { reverted, typed } from '../../edits.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
@@ -77,16 +76,6 @@ function Editing({ given }: { readonly given: WorkflowText }) {
         <span className={`mono ${styles.name}`} title={name}>
           {name}
         </span>
-        <OpenButton />
-        <button
-          type="button"
-          className={styles.icon}
-          aria-label="Save the workflow"
-          title="save as a file what is written here"
-          onClick={() => download(name, [text], 'application/yaml')}
-        >
-          <Download size={14} />
-        </button>
         <button
           type="button"
           className={styles.icon}
@@ -120,6 +109,7 @@ function Editing({ given }: { readonly given: WorkflowText }) {
         />
       </div>
       <SideFoot
+        name={name}
         text={text}
         isEdited={draft !== null}
         onChange={change}
@@ -131,33 +121,3 @@ function Editing({ given }: { readonly given: WorkflowText }) {
 
 /** An example that was changed is another file. */
 const editedName = (name: string): string => name.replace(/(\.ya?ml)?$/i, '-edited.yaml');
-
-function OpenButton() {
-  const link = useLink();
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button
-        type="button"
-        className={styles.icon}
-        aria-label="Open a workflow"
-        title="open a file (.yaml), or drop it on the page"
-        onClick={() => picker.current?.click()}
-      >
-        <FolderOpen size={14} />
-      </button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        aria-label="Workflow file"
-        accept=".yaml,.yml"
-        onChange={event => {
-          const [file] = event.target.files ?? [];
-          if (file) void link.openWorkflow(file);
-          event.target.value = '';
-        }}
-      />
-    </>
-  );
-}

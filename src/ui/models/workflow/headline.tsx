@@ -33,7 +33,12 @@ export function Sentence() {
       )}
       {errors > 0 && (
         <>
-          ; {spelt(errors)} {noun(errors, 'error')} in the YAML, <b>the run goes on</b>
+          ; {spelt(errors)} {noun(errors, 'error')} in the YAML
+          {head > 0 && (
+            <>
+              , <b>the run goes on</b>
+            </>
+          )}
         </>
       )}
       .
