@@ -18,10 +18,12 @@ export function useSide(): 'open' | 'folded' {
 /** Remembered where it stands beside the chart; over it, it is for now. */
 export function fold(store: PageStore, folded: boolean): void {
   store.setState({ folded });
-  if (matchMedia(ROOM).matches) remember(KEY, folded ? 'folded' : 'open');
+  if (hasRoom()) remember(KEY, folded ? 'folded' : 'open');
 }
 
 export function keptFold(): boolean | null {
   const kept = remembered(KEY);
-  return kept === null || !matchMedia(ROOM).matches ? null : kept === 'folded';
+  return kept === null || !hasRoom() ? null : kept === 'folded';
 }
+
+const hasRoom = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(ROOM).matches;

@@ -5,6 +5,7 @@ import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
 import { reverted, typed } from '../../edits.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { fold, useSide } from '../../side.ts';
+import { sliced } from '../slices.ts';
 import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
 import { errorsIn } from './words.ts';
@@ -82,7 +83,11 @@ function Editing({ given }: { readonly given: WorkflowText }) {
           aria-label="Fold the workflow"
           aria-expanded="true"
           title="fold"
-          onClick={() => fold(store, true)}
+          onClick={() => {
+            // Opened again it does not jump.
+            store.setState(sliced('workflow', { reveal: null }));
+            fold(store, true);
+          }}
         >
           <PanelLeftClose size={14} />
         </button>
