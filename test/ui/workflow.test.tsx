@@ -287,6 +287,8 @@ describe('the words of a workflow', () => {
       meant: 'shipping',
     } as const;
     expect(mended('a: 1\nship: shiping # x\nb', problem)).toBe('a: 1\nship: shipping # x\nb');
+    const quoted = { ...problem, length: 9 };
+    expect(mended('a: 1\nship: "shiping"', quoted)).toBe('a: 1\nship: "shipping"');
     expect(mended('a', { ...problem, meant: null })).toBe('a');
   });
 

@@ -160,12 +160,14 @@ function SetAside() {
   );
 }
 
-/** The text with what was meant in the place of what is wrong. */
+/** The text with what was meant in the place of what is wrong, in quotes where that was. */
 export function mended(text: string, { line, column, length, meant }: Problem): string {
   const lines = text.split('\n');
   const wrong = lines[line - 1];
   if (wrong === undefined || meant === null) return text;
-  lines[line - 1] = wrong.slice(0, column - 1) + meant + wrong.slice(column - 1 + length);
+  const [begin, end] = [column - 1, column - 1 + length];
+  const quote = /^(['"]).*\1$/.exec(wrong.slice(begin, end))?.[1] ?? '';
+  lines[line - 1] = wrong.slice(0, begin) + quote + meant + quote + wrong.slice(end);
   return lines.join('\n');
 }
 
