@@ -4,6 +4,7 @@ import { lazily } from './controls/lazily.tsx';
 import { usePage } from './hooks.ts';
 import { useKeys } from './keys.ts';
 import { useViews } from './models/views.ts';
+import { useSide } from './side.ts';
 import { ActionsView } from './views/ActionsView.tsx';
 import { Bar } from './views/Bar.tsx';
 import { Corner } from './views/Corner.tsx';
@@ -27,7 +28,8 @@ export function App() {
   const [help, setHelp] = useState(false);
   const panel = usePage(state => state.panel);
   const unrestored = usePage(state => state.unrestored !== null);
-  const { Place } = useViews();
+  const { Place, Side } = useViews();
+  const side = useSide();
   const onHelp = useCallback(() => setHelp(true), []);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
   useKeys({ onHelp, onSearch });
@@ -37,7 +39,12 @@ export function App() {
         <Bar />
         <SetupRail onHelp={onHelp} />
         <Headline />
-        <main className={styles.main}>
+        <main className={styles.main} data-side={Side && side}>
+          {Side && (
+            <div className={styles.side}>
+              <Side />
+            </div>
+          )}
           <div className={styles.left}>
             <StatechartView />
             <Corner />

@@ -1,4 +1,11 @@
-import { type Change, INPUT_NOUNS, OWN_INPUTS, type ParameterValue, type Setup } from '../engine/config.ts';
+import {
+  type Change,
+  INPUT_NOUNS,
+  OWN_INPUTS,
+  type OwnInput,
+  type ParameterValue,
+  type Setup,
+} from '../engine/config.ts';
 import {
   checkChange,
   checkParameter,
@@ -27,8 +34,15 @@ const KNOWN = new Set([
   ...ORACLE_NAMES,
 ]);
 
-/** Reads the part of an address after `?`. What is invalid is reported and takes its default. */
-export function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Address {
+/**
+ * Reads the part of an address after `?`. What is invalid is reported and takes its default.
+ * @param kept what of the user's own is still in this browser.
+ */
+export function parseAddress(
+  query: string,
+  base: Setup = DEFAULT_SETUP,
+  kept: readonly OwnInput[] = [],
+): Address {
   const given = new URLSearchParams(query);
   const problems: string[] = [];
   const reject = (name: string, value: string, want: string) => {
@@ -60,10 +74,13 @@ export function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Addres
     reject('network', network, `model ${model} has no network`);
   for (const name of look.takes) {
     const value = given.get(name);
-    if (value !== null) reject(name, value, `drop the ${INPUT_NOUNS[name]} on the page again`);
+    if (value !== null && !kept.includes(name))
+      reject(name, value, `drop the ${INPUT_NOUNS[name]} on the page again`);
   }
+  const own = look.takes.filter(name => kept.includes(name) && given.get(name) === FILE_NETWORK);
   const setup: Setup = {
     ...defaults,
+    ...(own.length > 0 && { own }),
     model,
     network: look.networks.length > 0 ? choose('network', look.networks, defaults) : defaults.network,
     agents: whole('agents', 1, 1_000_000, defaults.agents),

@@ -14,6 +14,7 @@ export const MODELS: readonly Choice[] = [
     label: 'Librarians',
     title: 'readers of a long text, with a small working memory and an unbounded storage',
   },
+  { value: 'workflow', label: 'Workflow', title: 'traders who are governed by a YAML that you can edit' },
 ];
 
 export const NETWORKS: readonly Choice[] = [

@@ -21,7 +21,14 @@ export async function droppedAs(files: readonly File[], takes: readonly OwnInput
   if (takes.length === 0) return isJson(first) ? 'recording' : 'network';
   if (files.length === 1 && isJson(first) && RUN_DOCUMENT.test(await first.slice(0, HEAD).text()))
     return 'recording';
+  if (takes.includes('workflow')) return forWorkflows(files, first);
   return takes.includes('source') ? forReaders(files) : forMissions(files, first);
+}
+
+function forWorkflows(files: readonly File[], first: File): Dropped {
+  if (files.length > 1) throw new Error(`${files.length} files: a run has one workflow`);
+  if (/\.(yaml|yml)$/i.test(first.name)) return 'workflow';
+  throw new Error(`${first.name}: agents take a workflow (.yaml) or a run document`);
 }
 
 function forMissions(files: readonly File[], first: File): Dropped {

@@ -6,6 +6,7 @@ import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
 import type { ExportedDocument, Progress, SavedRun } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
+import { keepOwnText, keptOwnText } from './edits.ts';
 import { type FileLink, fileLink, OVERTAKEN } from './fileLink.ts';
 import { isStopped, messageOf } from './messages.ts';
 import { type ModelLink, modelLink } from './modelLink.ts';
@@ -134,6 +135,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
         : await engine().open(setup, wantedFiles, told);
       const info = { ...answer, epoch: answer.epoch + earlier };
       files = wantedFiles;
+      keepWorkflow(files);
       dead = false;
       store.getState().opened(info, setup);
       store.setState(({ notices }) => ({ notices: notices.filter(({ text }) => !text.startsWith(STOPPED)) }));
@@ -228,7 +230,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
   const link: Link = {
     open,
     async start(setup, rounds) {
-      const opened = await open(setup, {}, rounds);
+      const opened = await open(setup, keptWorkflow(setup), rounds);
       if (opened && asksModel(setup.oracle))
         store.getState().notify('note', readyToAsk(setup.oracle, rounds));
       if (opened || store.getState().run) return;
@@ -397,6 +399,16 @@ function settled(run: RunState | null): Setup {
 function filesFor({ network, own = [] }: Setup, files: Files): Files {
   const names = [...own, ...(network === FILE_NETWORK ? (['network'] as const) : [])];
   return Object.fromEntries(names.filter(name => files[name]).map(name => [name, files[name]]));
+}
+
+/** A workflow of the user's is kept for a reload. */
+function keepWorkflow({ workflow }: Files): void {
+  for (const { name, bytes } of workflow ?? []) keepOwnText({ name, text: new TextDecoder().decode(bytes) });
+}
+
+function keptWorkflow({ own }: Setup): Files {
+  const kept = own?.includes('workflow') ? keptOwnText() : null;
+  return kept ? { workflow: [{ name: kept.name, bytes: new TextEncoder().encode(kept.text) }] } : {};
 }
 
 function rememberAddress(setup: Setup, rounds: number): void {

@@ -1,17 +1,24 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { DEFAULT_SETUP } from '../engine/setup.ts';
 import { App } from './App.tsx';
 import { parseAddress } from './address.ts';
+import { keptEdits, keptOwnText } from './edits.ts';
 import { type Connect, createLink } from './engineLink.ts';
 import { PageContext } from './hooks.ts';
 import { pendingRun } from './reload/pending.ts';
+import { keptFold } from './side.ts';
 import { createPageStore } from './store.ts';
 import { applyTheme, followSystem, initialTheme, remembered } from './theme.ts';
 import { LETTER_KEYS } from './views/HelpDialog.tsx';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
 export function mount(element: HTMLElement, connect: Connect): void {
-  const store = createPageStore({ letterKeys: remembered(LETTER_KEYS) !== 'off' });
+  const store = createPageStore({
+    letterKeys: remembered(LETTER_KEYS) !== 'off',
+    edits: keptEdits(),
+    folded: keptFold(),
+  });
   applyTheme(store, initialTheme());
   followSystem(store);
   const link = createLink(store, connect);
@@ -23,7 +30,11 @@ export function mount(element: HTMLElement, connect: Connect): void {
     </StrictMode>,
   );
   const start = async () => {
-    const { setup, rounds, problems } = parseAddress(location.search);
+    const { setup, rounds, problems } = parseAddress(
+      location.search,
+      DEFAULT_SETUP,
+      keptOwnText() === null ? [] : ['workflow'],
+    );
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     await link.start(setup, rounds);
   };

@@ -8,9 +8,10 @@ import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleR
 import { asksModel, isLocal, modelDefaults } from '../engine/setup.ts';
 import type { NamedFile, RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
+import { type Edits, NO_EDITS } from './edits.ts';
 import { Histories } from './histories.ts';
 import { type LocalState, NO_MODELS } from './local.ts';
-import { lookNow } from './models/index.ts';
+import { lookNow, lookOf } from './models/index.ts';
 import { type ModelSlices, NO_SLICES, slicesAfter } from './models/slices.ts';
 import { afterFrame, newSociety, type Society, targetsOf } from './population.ts';
 import { NOTHING, type Selection, steppedBack } from './selection.ts';
@@ -113,6 +114,10 @@ export interface PageState extends ModelSlices {
     readonly message: string;
     readonly document: NamedFile | null;
   } | null;
+  /** Texts that are typed and not applied yet. */
+  readonly edits: Edits;
+  /** Whether what stands left of the chart is folded; null: the user has not said. */
+  readonly folded: boolean | null;
   /** What stands under the chart. */
   readonly corner: 'agents' | 'oracle';
 
@@ -231,10 +236,13 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     intent: null,
     forgottenKey: [],
     unrestored: null,
+    edits: NO_EDITS,
+    folded: null,
     corner: 'agents',
     ...initial,
 
-    opened(info, setup) {
+    opened(made, setup) {
+      const info = lookOf(setup.model).isNamedById ? namedById(made) : made;
       const { chart, config } = info;
       const columns = new TickColumns(
         1 - config.warmUp,
@@ -373,6 +381,12 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
   }));
 }
+
+/** What agents are called is what they are called in prompts and answers. */
+const namedById = (info: RunInfo): RunInfo => ({
+  ...info,
+  names: info.names.map((_, agent) => lookOf(info.chart.name).idOf(agent)),
+});
 
 /** The scale that has a tick in view: the one that there is, or one with the tick in its middle. */
 function brought(state: PageState, tick: Tick): Pick<PageState, 'scale' | 'following'> {

@@ -85,6 +85,7 @@ describe('distribution', () => {
           link: '',
           font: '',
           states: [],
+          palette: [],
         },
       },
       0,

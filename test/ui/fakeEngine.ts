@@ -16,6 +16,7 @@ import type {
 } from '../../src/workers/api.ts';
 import * as governed from './governedFake.ts';
 import * as librarian from './librarianFake.ts';
+import * as workflow from './workflowFake.ts';
 
 /** The social lifecycle, enough of it to draw and to count. */
 export const CHART: ChartInfo = {
@@ -260,14 +261,17 @@ const ownChoice = (spec: ModelSpec): ModelChoice => ({
 const INFOS = new Map([
   ['governed', governed.governedInfo],
   ['librarian', librarian.librarianInfo],
+  ['workflow', workflow.workflowInfo],
 ]);
 const FRAMES = new Map([
   ['governed', governed.governedFrame],
   ['librarian', librarian.librarianFrame],
+  ['workflow', workflow.workflowFrame],
 ]);
 const DETAILS = new Map([
   ['governed', governed.governedDetail],
   ['librarian', librarian.librarianDetail],
+  ['workflow', workflow.workflowDetail],
 ]);
 
 /** An engine without a worker: it answers at once, and notes what it was asked. */
@@ -326,6 +330,12 @@ export class FakeEngine {
       readerStep: librarian.stepDetailOf,
       readerRows: (agents: readonly number[]) => agents.map(agent => librarian.readerRow(agent, this.head)),
       memoryFile: librarian.memoryFileOf,
+      workflow: () => workflow.workflowText(this.opened),
+      checkWorkflow: workflow.checkOf,
+      exchange: ({ agents }: { agents: readonly number[] }) =>
+        agents.map(agent => workflow.exchangeRow(agent)),
+      turn: workflow.turnOf,
+      warnings: () => workflow.WARNINGS,
       cascade: () => ({ ...TREE, upTo: this.head }),
       cascades: () => [],
       rootOf: () => 0,

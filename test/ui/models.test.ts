@@ -17,6 +17,7 @@ import { createPageStore } from '../../src/ui/store.ts';
 import { infoOf } from './fakeEngine.ts';
 import { governedInfo } from './governedFake.ts';
 import { librarianInfo } from './librarianFake.ts';
+import { workflowInfo } from './workflowFake.ts';
 
 describe('the looks of the models', () => {
   it.each(MODELS)('are there for $name, and agree with the engine', async entry => {
@@ -30,6 +31,7 @@ describe('the looks of the models', () => {
     for (const { names } of look.actions.stack)
       for (const name of names) expect(model.series).toContain(name);
     for (const state of model.chart?.states ?? []) expect(look.states.heights).toHaveProperty(state);
+    expect(model.chart !== null || look.states.heightAt !== undefined).toBe(true);
   });
 
   it('place every state and every edge of the governed chart', async () => {
@@ -69,6 +71,36 @@ describe('the looks of the models', () => {
       '--state-engaging-reshare',
       '--state-idle',
     ]);
+  });
+
+  it('give the states of a workflow hues by their place in the chart, whatever they are called', () => {
+    const tokens = (states: readonly string[]) =>
+      states.map((state, position) => stateToken(state, position, states).replace('--state-', ''));
+    const example = ['observing', 'ideating', 'implementing', 'testing', 'reflecting', 'shipping'];
+    expect(tokens(example)).toEqual([
+      'scrolling',
+      'evaluating',
+      'composing',
+      'engaging-like',
+      'resting',
+      'engaging-reshare',
+    ]);
+    // "thinking" and "evaluating" would have the same hue by name.
+    const alike = ['thinking', 'evaluating', 'executing'];
+    expect(tokens(alike)).toEqual(['scrolling', 'evaluating', 'composing']);
+    const many = Array.from({ length: 9 }, (_, i) => `s${i}`);
+    expect(tokens(many)[7]).toBe('scrolling');
+    const { heightAt } = LOOKS.workflow!.states;
+    for (const position of many.keys()) expect(heightAt!(position)).toBeGreaterThan(0);
+  });
+
+  it('call the agents of a workflow by their ids, as its prompts do', () => {
+    const store = createPageStore();
+    const setup = defaultsOf('workflow');
+    store.getState().opened(workflowInfo(setup, 1), setup);
+    expect(store.getState().run!.info.names[6]).toBe('agent_007');
+    expect(clockOf(workflowInfo(setup, 1).config, 46)).toBe('of 200');
+    expect(orderNow(store.getState())).toEqual({ by: 'model', order: 'balance', focus: null });
   });
 
   it('give the states of missions hues of the palette, each its own', () => {
@@ -116,8 +148,8 @@ describe('a model’s own folder', () => {
     );
     const foreign = files.filter(
       file =>
-        !/^models\/(social|governed|librarian)\//.test(file) &&
-        /from '[^']*\/(social|governed|librarian)\/(?!detail|frame|phases|step|parameters|words)/.test(
+        !/^models\/(social|governed|librarian|workflow)\//.test(file) &&
+        /from '[^']*\/(social|governed|librarian|workflow)\/(?!detail|frame|phases|step|parameters|words)/.test(
           readFileSync(`src/ui/${file}`, 'utf8'),
         ),
     );
@@ -130,7 +162,7 @@ describe('a model’s own folder', () => {
   });
 
   it('does not know the others', () => {
-    const models = ['social', 'governed', 'librarian'];
+    const models = ['social', 'governed', 'librarian', 'workflow'];
     const pairs = models.flatMap(own => models.filter(other => other !== own).map(other => [own, other]));
     for (const [own, other] of pairs)
       for (const file of readdirSync(`src/ui/models/${own}`))

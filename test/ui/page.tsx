@@ -43,6 +43,28 @@ export async function renderMissions(view: ReactNode): Promise<TestPage> {
   return page;
 }
 
+/** A page with a run of a workflow, once its lazy parts are there. */
+export async function renderWorkflow(
+  view: ReactNode,
+  setup: Setup = defaultsOf('workflow'),
+): Promise<TestPage> {
+  await Promise.all([
+    import('../../src/ui/controls/editor/EditorPane.tsx'),
+    import('../../src/ui/models/workflow/ExchangeView.tsx'),
+    import('../../src/ui/models/workflow/MarketOverview.tsx'),
+    import('../../src/ui/models/workflow/TraderAgent.tsx'),
+    import('../../src/ui/models/workflow/WorkflowSide.tsx'),
+    import('../../src/ui/models/workflow/WorkflowChoices.tsx'),
+    import('../../src/ui/models/workflow/WorkflowFacts.tsx'),
+    import('../../src/ui/models/workflow/headline.tsx'),
+  ]);
+  const page = await renderOnPage(view, setup);
+  // A window without a width has no room for its text.
+  act(() => page.store.setState({ folded: false }));
+  await act(() => new Promise<void>(resolve => setTimeout(resolve, 40)));
+  return page;
+}
+
 /** A page with a run of librarians, once its lazy parts are there. */
 export async function renderReaders(view: ReactNode): Promise<TestPage> {
   await Promise.all([

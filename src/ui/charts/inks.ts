@@ -11,6 +11,8 @@ export interface Inks {
   readonly font: string;
   /** One per state, in the chart's order. */
   readonly states: readonly string[];
+  /** Hues of states that have no names of their own, by position. */
+  readonly palette: readonly string[];
 }
 
 /** Hues of states that no token names, in the order in which they appear. */
@@ -18,9 +20,9 @@ const SPARE = [
   'scrolling',
   'evaluating',
   'composing',
+  'engaging-like',
   'resting',
   'engaging-reshare',
-  'engaging-like',
   'engaging-reply',
 ];
 
@@ -42,11 +44,31 @@ const SHARED: Readonly<Record<string, string>> = {
   stopped: 'idle',
 };
 
-/** Name of the custom property that holds a state's colour. */
-export function stateToken(state: string, position: number): string {
+const nameOf = (state: string): string => {
   const own = state.replaceAll('_', '-');
-  const name = SHARED[own] ?? own;
-  return `--state-${KNOWN.has(name) ? name : SPARE[position % SPARE.length]}`;
+  return SHARED[own] ?? own;
+};
+
+/** Of a hue by position; where there are more states than hues they begin again. */
+const spareToken = (position: number): string => `--state-${SPARE[position % SPARE.length]}`;
+
+/**
+ * Name of the custom property that holds a state's colour.
+ * @param states of the chart: where not all of them have a hue of their own, all go by position.
+ */
+export function stateToken(state: string, position: number, states: readonly string[] = [state]): string {
+  return hasOwnHues(states) ? `--state-${nameOf(state)}` : spareToken(position);
+}
+
+let lately: { readonly states: readonly string[]; readonly own: boolean } | null = null;
+
+function hasOwnHues(states: readonly string[]): boolean {
+  if (lately?.states !== states) {
+    const names = states.map(nameOf);
+    const own = names.every(name => KNOWN.has(name)) && new Set(names).size === names.length;
+    lately = { states, own };
+  }
+  return lately.own;
 }
 
 /** Reads the tokens once; call it again when the theme changes. */
@@ -63,6 +85,7 @@ export function readInks(element: Element, states: readonly string[]): Inks {
     hover: token('--hover'),
     link: token('--link'),
     font: token('--font-sans'),
-    states: states.map((state, position) => token(stateToken(state, position))),
+    states: states.map((state, position) => token(stateToken(state, position, states))),
+    palette: SPARE.map((_, position) => token(spareToken(position))),
   };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { counted, visible } from '../words.ts';
 import { Dialog } from './Dialog.tsx';
 import styles from './PromptDialog.module.css';
@@ -7,6 +8,8 @@ interface Props {
   readonly title: string;
   /** Null while it is on its way. */
   readonly prompt: { readonly system: string; readonly user: string } | null;
+  /** Names in braces that stayed in it, because they are no variables. */
+  readonly unknown?: readonly string[];
   readonly tokens: number;
   /** The raw answer; null where none came. */
   readonly said: string | null;
@@ -15,17 +18,31 @@ interface Props {
 }
 
 /** Exactly what was asked, and exactly what came back. */
-export function PromptDialog({ title, prompt, tokens, said, tokensOut, onClose }: Props) {
+export function PromptDialog({ title, prompt, unknown = [], tokens, said, tokensOut, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={styles.whole}>
         <h3>system</h3>
         <Scrolling>{visible(prompt?.system ?? '…')}</Scrolling>
         <h3>user, {counted(tokens, 'token')} in all</h3>
-        <Scrolling>{visible(prompt?.user ?? '…')}</Scrolling>
+        <Scrolling>{marked(visible(prompt?.user ?? '…'), unknown)}</Scrolling>
+        {unknown.length > 0 && (
+          <p className="label">
+            {unknown.map(name => `{${name}}`).join(', ')}: no variable of that name, so it stays as it is
+          </p>
+        )}
         <h3>raw answer, {counted(tokensOut, 'token')}</h3>
         <Scrolling>{said === null ? 'none came' : visible(said)}</Scrolling>
       </div>
     </Dialog>
   );
+}
+
+/** A text in which some names in braces stand out. */
+function marked(text: string, names: readonly string[]): ReactNode {
+  if (names.length === 0) return text;
+  const braced = new RegExp(`(\\{(?:${names.map(name => name.replace(/[^\w]/g, '\\$&')).join('|')})\\})`);
+  return text
+    .split(braced)
+    .map((part, position) => (position % 2 === 1 ? <mark key={position}>{part}</mark> : part));
 }

@@ -9,12 +9,14 @@ import { GOVERNED_LOOK } from './governed/look.ts';
 import { LIBRARIAN_LOOK } from './librarian/look.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
 import { SOCIAL_LOOK } from './social/look.ts';
+import { WORKFLOW_LOOK } from './workflow/look.ts';
 
 /** How each model looks; the components of its views are in views.ts. */
 export const LOOKS: Readonly<Record<string, ModelLook>> = {
   social: SOCIAL_LOOK,
   governed: GOVERNED_LOOK,
   librarian: LIBRARIAN_LOOK,
+  workflow: WORKFLOW_LOOK,
 };
 
 /** A model that the page knows nothing about looks like the default one, on a general sheet. */

@@ -35,8 +35,11 @@ export interface ModelWords {
 /** Some of a run's series that are shown as one. */
 export interface SeriesLook {
   readonly names: readonly string[];
-  /** The state whose colour it has, or an ink. */
-  readonly hue: { readonly state: string } | { readonly ink: 'ink' | 'hairStrong' };
+  /** The state whose colour it has, an ink, or a hue of the palette by position. */
+  readonly hue:
+    | { readonly state: string }
+    | { readonly ink: 'ink' | 'hairStrong' }
+    | { readonly palette: number };
   readonly one: string;
   readonly many: string;
 }
@@ -77,6 +80,8 @@ export interface ModelLook {
   readonly parameters: readonly ParameterDefinition[];
   readonly presets: readonly Choice[];
   readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
+  /** What its presets are: bundled inputs of this kind. A run of the user's own has none of them. */
+  readonly presetsAre?: OwnInput;
   /** Networks that it can run on; empty: it has none. */
   readonly networks: readonly Choice[];
   /** What the user may bring files for. */
@@ -92,20 +97,26 @@ export interface ModelLook {
   /** Nothing more can happen in the run. */
   isOver(state: PageState): boolean;
   /** Simulated time at the end of a tick. */
-  clock(config: Pick<RunConfig, 'startTime' | 'tickSeconds'>, tick: Tick): string;
+  clock(config: Pick<RunConfig, 'startTime' | 'tickSeconds' | 'parameters'>, tick: Tick): string;
+  /** That stands at the tick that is read alone, not along the axis. */
+  readonly hasPlainAxis?: boolean;
   /** Id of an agent, as the document has it. */
   idOf(agent: number): string;
+  /** Agents go by their ids, because what they are told and say does. */
+  readonly isNamedById?: boolean;
   readonly states: {
     readonly title: string;
     readonly under: string;
     /** What a band of the distribution is called; states with one name share a label. */
     band(state: string): string;
-    /** The state that is kept apart from the others, as a thin ribbon; the initial one where none is named. */
-    readonly apart?: string;
+    /** The state that is kept apart from the others, as a thin ribbon; the initial one where none is named, null for none. */
+    readonly apart?: string | null;
     /** What a state is called beside a mark. */
     short(state: string): string;
     /** Height of a state's bar in the timelines, pixels. */
     readonly heights: Readonly<Record<string, number>>;
+    /** The same where states differ from run to run: by position in the chart. */
+    heightAt?(position: number): number;
   };
   readonly actions: {
     readonly title: string;
@@ -141,5 +152,7 @@ export interface ModelLook {
 }
 
 /** Colour of a series. */
-export const inkOf = ({ hue }: SeriesLook, inks: Inks, states: readonly string[]): string =>
-  'state' in hue ? (inks.states[states.indexOf(hue.state)] ?? inks.ink) : inks[hue.ink];
+export function inkOf({ hue }: SeriesLook, inks: Inks, states: readonly string[]): string {
+  if ('palette' in hue) return inks.palette[hue.palette] ?? inks.ink;
+  return 'state' in hue ? (inks.states[states.indexOf(hue.state)] ?? inks.ink) : inks[hue.ink];
+}

@@ -1,20 +1,26 @@
 import type { ModelFrame } from '../../engine/frame.ts';
 import { type GovernedSlice, NO_MISSIONS } from './governed/slice.ts';
 import { type LibrarianSlice, NO_READERS } from './librarian/slice.ts';
+import { NO_TRADERS, type WorkflowSlice } from './workflow/slice.ts';
 
 /** What the page knows of a run for the views of its model alone, a slice for each model. */
 export interface ModelSlices {
   readonly governed: GovernedSlice;
   readonly librarian: LibrarianSlice;
+  readonly workflow: WorkflowSlice;
 }
 
 /** Of a run that has just been opened. */
-export const NO_SLICES: ModelSlices = { governed: NO_MISSIONS, librarian: NO_READERS };
+export const NO_SLICES: ModelSlices = { governed: NO_MISSIONS, librarian: NO_READERS, workflow: NO_TRADERS };
 
 /** What a frame brings. */
-export function slicesAfter({ governed, librarian }: ModelSlices, frame: ModelFrame): Partial<ModelSlices> {
+export function slicesAfter(
+  { governed, librarian, workflow }: ModelSlices,
+  frame: ModelFrame,
+): Partial<ModelSlices> {
   if (frame.kind === 'governed') return { governed: { ...governed, frame } };
   if (frame.kind === 'librarian') return { librarian: { ...librarian, frame } };
+  if (frame.kind === 'workflow') return { workflow: { ...workflow, frame } };
   return {};
 }
 

@@ -5,6 +5,7 @@ import { usePage } from '../hooks.ts';
 import { GOVERNED_VIEWS } from './governed/views.tsx';
 import { LIBRARIAN_VIEWS } from './librarian/views.tsx';
 import { SOCIAL_VIEWS } from './social/views.ts';
+import { WORKFLOW_VIEWS } from './workflow/views.tsx';
 
 /** A model's own parts of the page. All of them read the store. */
 export interface ModelViews {
@@ -15,6 +16,8 @@ export interface ModelViews {
   readonly overview: string;
   /** Under the chart: the agent in the store's `detail`. */
   readonly Agent: ComponentType;
+  /** Left of the chart: what the run is made from, to edit. It can be folded. */
+  readonly Side?: ComponentType;
   /** What is going on, in one sentence, and at its right what must not be mistaken. */
   readonly Sentence: ComponentType;
   readonly Chip: ComponentType;
@@ -29,6 +32,7 @@ const VIEWS: Readonly<Record<string, ModelViews>> = {
   social: SOCIAL_VIEWS,
   governed: GOVERNED_VIEWS,
   librarian: LIBRARIAN_VIEWS,
+  workflow: WORKFLOW_VIEWS,
 };
 
 /** The views of the run's model. */

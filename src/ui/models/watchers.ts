@@ -2,6 +2,7 @@ import type { PageState, PageStore } from '../store.ts';
 import type { Ask } from '../watches.ts';
 import { watchGoverned } from './governed/watch.ts';
 import { watchLibrarian } from './librarian/watch.ts';
+import { watchWorkflow } from './workflow/watch.ts';
 
 export { comparePair } from './governed/watch.ts';
 
@@ -21,4 +22,8 @@ export interface Watcher {
   showRows(): void;
 }
 
-export const watchersOf = (page: Watching): readonly Watcher[] => [watchGoverned(page), watchLibrarian(page)];
+export const watchersOf = (page: Watching): readonly Watcher[] => [
+  watchGoverned(page),
+  watchLibrarian(page),
+  watchWorkflow(page),
+];

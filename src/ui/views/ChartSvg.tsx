@@ -30,7 +30,7 @@ interface Props {
 }
 
 const hue = (states: readonly string[], state: string): CSSProperties =>
-  ({ '--hue': `var(${stateToken(state, states.indexOf(state))})` }) as CSSProperties;
+  ({ '--hue': `var(${stateToken(state, states.indexOf(state), states)})` }) as CSSProperties;
 
 /** In a larger society than this a band stands for more agents. */
 const CROWD = 500;

@@ -17,7 +17,8 @@ export function ModelSelect() {
 export function PresetSelect() {
   const link = useLink();
   const preset = usePage(state => state.run?.setup.preset ?? 'showcase');
-  const { presets } = usePage(lookNow);
+  const { presets, presetsAre } = usePage(lookNow);
+  if (presetsAre !== undefined) return null;
   const choose = (value: string) => void link.reset({ preset: value, parameters: {}, changes: [] });
   return <Select label="Preset" value={preset} choices={presets} onChoose={choose} />;
 }

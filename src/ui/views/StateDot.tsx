@@ -5,11 +5,7 @@ import styles from './Inspector.module.css';
 
 /** A state's colour beside its name. */
 export function StateDot({ state }: { state: string }) {
-  const position = usePage(page => page.run?.info.chart.states.indexOf(state) ?? 0);
-  return (
-    <span
-      className={styles.dot}
-      style={{ '--hue': `var(${stateToken(state, position)})` } as CSSProperties}
-    />
-  );
+  const states = usePage(page => page.run?.info.chart.states);
+  const token = stateToken(state, states?.indexOf(state) ?? 0, states);
+  return <span className={styles.dot} style={{ '--hue': `var(${token})` } as CSSProperties} />;
 }

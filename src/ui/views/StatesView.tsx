@@ -20,8 +20,9 @@ import { veiledFrom } from './TimelineTools.tsx';
 
 type Mode = 'active' | 'all';
 
-/** The state whose agents are in the ribbon. */
-const apartOf = ({ info }: RunState, { states }: ModelLook): string => states.apart ?? info.chart.initial;
+/** The state whose agents are in the ribbon; null for none. */
+const apartOf = ({ info }: RunState, { states }: ModelLook): string | null =>
+  states.apart === undefined ? info.chart.initial : states.apart;
 
 /** Bottom to top; states of one family share a label. */
 function bandsOf(run: RunState, look: ModelLook, mode: Mode): Band[] {
@@ -42,7 +43,7 @@ export function StatesView() {
   const drawn = useRef<{ key: unknown[]; head: number }>({ key: [], head: 0 });
   const [mode, setMode] = useState<Mode>('active');
   const { width, height } = useSize(box);
-  const { title } = usePage(lookNow).states;
+  const { title, apart } = usePage(lookNow).states;
   const { active } = usePage(wordsNow);
 
   usePainter(
@@ -80,7 +81,7 @@ export function StatesView() {
     <section ref={box} aria-label="State distribution">
       <canvas ref={base} className={styles.canvas} style={{ left: gutter }} data-testid="distribution" />
       <canvas ref={over} className={styles.canvas} style={{ left: 0 }} />
-      <Plot mode={mode} />
+      <Plot mode={apart === null ? 'all' : mode} />
       <div className={styles.gutter}>
         <div className={styles.title}>
           <h2>{title}</h2>
@@ -93,14 +94,16 @@ export function StatesView() {
         <p className="label">
           <ReadOut small={small} />
         </p>
-        <div className={styles.modes}>
-          <button type="button" aria-pressed={mode === 'active'} onClick={() => setMode('active')}>
-            {active}
-          </button>
-          <button type="button" aria-pressed={mode === 'all'} onClick={() => setMode('all')}>
-            all
-          </button>
-        </div>
+        {apart !== null && (
+          <div className={styles.modes}>
+            <button type="button" aria-pressed={mode === 'active'} onClick={() => setMode('active')}>
+              {active}
+            </button>
+            <button type="button" aria-pressed={mode === 'all'} onClick={() => setMode('all')}>
+              all
+            </button>
+          </div>
+        )}
       </div>
       <WarmUpWord gutter={gutter} />
     </section>
@@ -146,7 +149,7 @@ function plotOf(
     counts: run.columns,
     bands: bandsOf(run, look, mode),
     resting: wordsNow(state).resting,
-    ribbon: mode === 'all' ? null : chart.states.indexOf(apart),
+    ribbon: mode === 'all' || apart === null ? null : chart.states.indexOf(apart),
     agents,
     max: isAll ? agents : Math.min(agents, niceMax(run.columns.maxActive)),
     scale: state.scale,
@@ -202,12 +205,15 @@ function ReadOut({ small }: { small: boolean }) {
   const { under } = look.states;
   const words = usePage(wordsNow);
   if (range && run) {
-    const idle = run.info.chart.states.indexOf(apartOf(run, look));
+    const apart = apartOf(run, look);
+    const span = `${words.tick}s ${range[0]} to ${range[1]}`;
+    if (apart === null) return <>{span}</>;
+    const idle = run.info.chart.states.indexOf(apart);
     const mean =
       run.info.config.agents - run.columns.meanCount(range[0], Math.min(range[1], run.columns.head), idle);
     return (
       <>
-        {words.tick}s {range[0]} to {range[1]}: {mean.toFixed(0)} {words.active} on average
+        {span}: {mean.toFixed(0)} {words.active} on average
       </>
     );
   }

@@ -112,15 +112,17 @@ function drawAxis(
   inks: ReturnType<typeof useInks>,
 ): void {
   const { scale } = state;
+  const { hasPlainAxis } = lookNow(state);
   const read = readTick(state);
   const step = stepOf(scale);
   for (let tick = Math.ceil(scale.from / step) * step; xOf(scale, tick) <= width; tick += step) {
     if (Math.abs(tick - read) * scale.pixels < 76) continue;
     const round = roundNumber(tick);
-    const time = clockOf(config, tick);
+    const time = hasPlainAxis ? '' : clockOf(config, tick);
     ctx.font = `420 11px ${inks.font}`;
     const wide = ctx.measureText(round).width;
-    const left = xOf(scale, tick) - (wide + GAP + ctx.measureText(time).width) / 2;
+    const beside = time === '' ? 0 : GAP + ctx.measureText(time).width;
+    const left = xOf(scale, tick) - (wide + beside) / 2;
     write(ctx, inks, round, left, 15, { color: inks.ink2 });
     write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }

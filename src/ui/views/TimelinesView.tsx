@@ -193,13 +193,15 @@ function ActiveRow() {
 
 function plotOf(state: PageState, run: RunState, agents: readonly number[], inks: Inks): TimelinesPlot {
   const { chart } = run.info;
-  const { heights } = lookOf(chart.name).states;
+  const look = lookOf(chart.name).states;
   return {
     rows: agents.map(agent => run.histories.get(agent)),
     first: run.columns.first,
     head: state.head,
     initial: chart.states.indexOf(chart.initial),
-    heights: chart.states.map((name, position) => heights[name] ?? (position === 0 ? 1 : 5)),
+    heights: chart.states.map(
+      (name, position) => look.heights[name] ?? look.heightAt?.(position) ?? (position === 0 ? 1 : 5),
+    ),
     scale: state.scale,
     width: state.plotWidth,
     inks,

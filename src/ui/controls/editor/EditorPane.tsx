@@ -30,6 +30,8 @@ export function EditorPane(props: YamlEditorProps) {
   useLayoutEffect(
     () =>
       pane.current!.setAttributes({
+        // What scrolls must be seen to be reached by keyboard.
+        tabindex: '0',
         'aria-label': label,
         'aria-describedby': `${id}problems ${id}keys`,
         'aria-invalid': String(isWrong),

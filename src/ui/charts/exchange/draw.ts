@@ -1,0 +1,172 @@
+import { xOf } from '../../timeScale.ts';
+import { disc, veil, write } from '../canvas.ts';
+import { labelsOf } from './labels.ts';
+import { type Layout, type Line, layoutOf, type Sale } from './layout.ts';
+import { type ExchangePlot, endOf, yOf } from './plot.ts';
+
+/** Under so many pixels a tick marks on the lines are left out. */
+const FINE = 3;
+const DIM = 0.2;
+
+/** Whether an artifact stands out: it is pointed at, or the agent in the inspector made or bought it. */
+type Lit = (line: Line) => boolean;
+
+/**
+ * Draws the exchange; the origin is the upper left corner of the rows' plot.
+ * @param veiled where the room right of the head covers what happened; null: nowhere.
+ * @returns what lies where, to be hit.
+ */
+export function drawExchange(
+  ctx: CanvasRenderingContext2D,
+  plot: ExchangePlot,
+  veiled: number | null,
+): Layout {
+  const layout = layoutOf(plot);
+  const isOne = plot.active >= 0 || (plot.selected >= 0 && plot.agents.includes(plot.selected));
+  const lit: Lit = ({ artifact, maker }) =>
+    plot.active >= 0
+      ? artifact.id === plot.active
+      : maker === plot.selected || artifact.buyer === plot.selected;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(0, -2, Math.min(plot.width, endOf(plot)) + 4, plot.height + 4);
+  ctx.clip();
+  drawGuides(ctx, plot);
+  const parts = isOne ? [(line: Line) => !lit(line), lit] : [() => true];
+  parts.forEach((has, position) => {
+    const isDim = isOne && position === 0;
+    ctx.globalAlpha = isDim ? DIM : 1;
+    drawSales(
+      ctx,
+      plot,
+      layout.sales.filter(({ line }) => has(line)),
+      isOne && !isDim,
+    );
+    drawLines(ctx, plot, layout.lines.filter(has));
+  });
+  ctx.globalAlpha = isOne ? DIM : 1;
+  ctx.lineWidth = 1.2;
+  for (const { x, y } of layout.arrivals) disc(ctx, x, y, ringOf(plot), plot.inks.bg, plot.inks.ink2);
+  ctx.globalAlpha = 1;
+  parts.forEach((has, position) => {
+    ctx.globalAlpha = isOne && position === 0 ? DIM : 1;
+    drawBuyers(
+      ctx,
+      plot,
+      layout.sales.filter(({ line }) => has(line)),
+    );
+  });
+  ctx.globalAlpha = 1;
+  ctx.restore();
+  if (veiled !== null) veil(ctx, plot.inks, veiled, plot.width, plot.height);
+  drawLabels(ctx, plot);
+  return layout;
+}
+
+/** A hairline on each row, as far as time has come. */
+function drawGuides(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
+  const end = Math.min(endOf(plot), xOf(plot.scale, plot.head) + plot.scale.pixels / 2);
+  ctx.fillStyle = plot.inks.hair;
+  for (const row of plot.agents.keys()) ctx.fillRect(0, yOf(plot, row), Math.max(0, end), 1);
+}
+
+function drawLines(ctx: CanvasRenderingContext2D, plot: ExchangePlot, lines: readonly Line[]): void {
+  const { hues, inks, scale } = plot;
+  ctx.lineCap = 'butt';
+  for (const line of lines) {
+    if (line.to < 0 || line.from > endOf(plot)) continue;
+    ctx.strokeStyle = line.fate === 'dropped' ? inks.ink3 : hues.made;
+    ctx.lineWidth = line.width;
+    ctx.beginPath();
+    ctx.moveTo(line.from, line.y + 0.5);
+    ctx.lineTo(Math.max(line.from + 1, line.to), line.y + 0.5);
+    ctx.stroke();
+  }
+  if (scale.pixels < FINE) return;
+  const size = Math.min(3, scale.pixels * 0.4);
+  for (const line of lines) drawMarks(ctx, plot, line, size);
+}
+
+/** Made, reworked, found broken, sold. */
+function drawMarks(ctx: CanvasRenderingContext2D, plot: ExchangePlot, line: Line, size: number): void {
+  const { hues, inks, scale } = plot;
+  const { artifact, y } = line;
+  disc(ctx, line.from, y + 0.5, size, hues.made, null);
+  ctx.strokeStyle = hues.made;
+  ctx.lineWidth = 1.4;
+  for (const tick of artifact.reworked) {
+    const x = xOf(scale, tick);
+    stroke(ctx, x, y - size - 1, x, y + size + 2);
+  }
+  for (const tick of artifact.found) {
+    const x = xOf(scale, tick);
+    const cross = () => {
+      stroke(ctx, x - size, y + 0.5 - size, x + size, y + 0.5 + size);
+      stroke(ctx, x - size, y + 0.5 + size, x + size, y + 0.5 - size);
+    };
+    ctx.strokeStyle = inks.bg;
+    ctx.lineWidth = 3.4;
+    cross();
+    ctx.strokeStyle = hues.broken;
+    ctx.lineWidth = 1.6;
+    cross();
+  }
+  if (line.fate === 'sold') disc(ctx, line.to, y + 0.5, size, hues.sold, null);
+}
+
+function stroke(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x0, y0);
+  ctx.lineTo(x1, y1);
+  ctx.stroke();
+}
+
+/** Verticals to the buyers' rows; an arrow at the edge where the buyer is on none. */
+function drawSales(
+  ctx: CanvasRenderingContext2D,
+  plot: ExchangePlot,
+  sales: readonly Sale[],
+  isStrong: boolean,
+): void {
+  const before = ctx.globalAlpha;
+  ctx.strokeStyle = plot.hues.sold;
+  ctx.fillStyle = plot.hues.sold;
+  for (const sale of sales) {
+    const { x, from, isOutside, line } = sale;
+    const to = isStrong ? sale.to : sale.stub;
+    if (x < 0 || x > endOf(plot)) continue;
+    ctx.globalAlpha = before * (isStrong ? 1 : 0.55);
+    ctx.lineWidth = isStrong ? Math.max(1.4, line.width * 0.8) : Math.max(0.8, line.width * 0.55);
+    stroke(ctx, x, from, x, to);
+    if (!isOutside) continue;
+    const side = to > from ? -1 : 1;
+    ctx.beginPath();
+    ctx.moveTo(x, to);
+    ctx.lineTo(x - 3, to + side * 5);
+    ctx.lineTo(x + 3, to + side * 5);
+    ctx.fill();
+  }
+  ctx.globalAlpha = before;
+}
+
+const ringOf = ({ scale }: ExchangePlot): number => Math.max(1.2, Math.min(3.4, scale.pixels * 0.4));
+
+function drawBuyers(ctx: CanvasRenderingContext2D, plot: ExchangePlot, sales: readonly Sale[]): void {
+  ctx.lineWidth = 1.4;
+  for (const { x, to, isOutside } of sales)
+    if (!isOutside && x >= -4) disc(ctx, x, to + 0.5, ringOf(plot), plot.inks.bg, plot.inks.ink);
+}
+
+/** What the agent in the inspector earned and paid, over its row. */
+function drawLabels(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
+  const position = plot.agents.indexOf(plot.selected);
+  const row = plot.rows[position];
+  if (!row) return;
+  const { inks } = plot;
+  for (const { x, text, isSale } of labelsOf(row, plot))
+    write(ctx, inks, text, x + 3, yOf(plot, position) - 5, {
+      color: isSale ? inks.ink : inks.ink3,
+      weight: isSale ? 600 : 420,
+      halo: inks.bg,
+    });
+}

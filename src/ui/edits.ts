@@ -1,0 +1,103 @@
+import { digest32 } from '../engine/digest32.ts';
+import { remember, remembered } from './theme.ts';
+
+/** A text that was typed over another one, and not applied yet. */
+export interface Draft {
+  readonly name: string;
+  readonly text: string;
+  /** Digest of the text that it was typed over. */
+  readonly base: number;
+}
+
+/** What somebody has typed is never lost: it is applied, taken back, or here. */
+export interface Edits {
+  /** Over the text of the run. */
+  readonly draft: Draft | null;
+  /** Over other texts, the latest first. */
+  readonly aside: readonly Draft[];
+}
+
+export const NO_EDITS: Edits = { draft: null, aside: [] };
+/** So many are set aside; the oldest gives way. */
+const MOST_ASIDE = 10;
+const KEY = 'statescope-edits';
+
+/** What is in the editor from now on. @param over the text of the run */
+export const typed = (edits: Edits, name: string, text: string, over: string): Edits => ({
+  ...edits,
+  draft: text === over ? null : { name, text, base: digest32(over) },
+});
+
+/** The text of the run is in the editor again. */
+export const reverted = (edits: Edits): Edits => ({ ...edits, draft: null });
+
+/** Another text comes into the editor; what was typed there is set aside. */
+export const replaced = (edits: Edits, draft: Draft): Edits => ({ aside: withAside(edits), draft });
+
+/** A run of this text is there: a draft over it stays, one that it is made from is done, another one is set aside. */
+export function afterOpening(edits: Edits, text: string): Edits {
+  const { draft, aside } = edits;
+  const base = digest32(text);
+  const rest = aside.filter(other => other.text !== text);
+  if (draft?.text === text) return { draft: null, aside: rest };
+  if (draft === null || draft.base === base)
+    return rest.length === aside.length ? edits : { draft, aside: rest };
+  const back = rest.find(other => other.base === base);
+  return { draft: back ?? null, aside: withAside({ draft, aside: rest.filter(other => other !== back) }) };
+}
+
+/** What was set aside last comes into the editor, over the text of the run; what is there is set aside. */
+export function restored(edits: Edits, over: string): Edits {
+  const [latest, ...rest] = edits.aside;
+  if (latest === undefined) return edits;
+  return replaced({ ...edits, aside: rest }, { ...latest, base: digest32(over) });
+}
+
+export const discarded = (edits: Edits): Edits => ({ ...edits, aside: edits.aside.slice(1) });
+
+function withAside({ draft, aside }: Edits): readonly Draft[] {
+  if (draft === null) return aside;
+  return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
+}
+
+export const keepEdits = (edits: Edits): void => remember(KEY, JSON.stringify(edits));
+
+/** As they were kept in this browser. */
+export function keptEdits(): Edits {
+  const kept = parsed(KEY);
+  const { draft, aside } = (kept ?? {}) as Partial<Edits>;
+  return {
+    draft: isDraft(draft) ? draft : null,
+    aside: Array.isArray(aside) ? aside.filter(isDraft).slice(0, MOST_ASIDE) : [],
+  };
+}
+
+function isDraft(value: unknown): value is Draft {
+  const { name, text, base } = (value ?? {}) as Partial<Draft>;
+  return typeof name === 'string' && typeof text === 'string' && typeof base === 'number';
+}
+
+/** A text of the user's that a run is made from. */
+export interface OwnText {
+  readonly name: string;
+  readonly text: string;
+}
+
+const OWN = 'statescope-workflow';
+
+/** So that a reload of the address, which only says that there was one, finds it again. */
+export const keepOwnText = ({ name, text }: OwnText): void => remember(OWN, JSON.stringify({ name, text }));
+
+/** The own text of the last run that had one; null: none is in this browser. */
+export function keptOwnText(): OwnText | null {
+  const { name, text } = (parsed(OWN) ?? {}) as Partial<OwnText>;
+  return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
+}
+
+function parsed(key: string): unknown {
+  try {
+    return JSON.parse(remembered(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import inspector from '../../views/Inspector.module.css';
+import styles from './Workflow.module.css';
+
+interface Props {
+  readonly title: string;
+  /** What is not to be cut where there is little room. */
+  readonly children?: ReactNode;
+}
+
+/** A heading in the inspector, with something at its right. */
+export const Heading = ({ title, children }: Props) => (
+  <div className={inspector.key}>
+    <h3 title={title}>{title}</h3>
+    <span className={styles.figure}>{children}</span>
+  </div>
+);

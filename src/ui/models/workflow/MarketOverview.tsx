@@ -1,0 +1,152 @@
+import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
+import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
+import type { PageState } from '../../store.ts';
+import { grouped, noun } from '../../words.ts';
+import { asOf } from '../index.ts';
+import { Heading } from './Heading.tsx';
+import { useReveal } from './useReveal.ts';
+import styles from './Workflow.module.css';
+import { artifactId } from './words.ts';
+
+/** All agents: what they made and sold, what failed, and what the run has warned of. */
+export function MarketOverview() {
+  const frame = useCalmPage(({ workflow }) => workflow.frame, 'cascades');
+  const past = useCalmPage(asOf, 'states');
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>Market</h2>
+        <span className="label">{past || 'select an agent to see its turns and why'}</span>
+      </header>
+      {frame ? <Totals frame={frame} /> : <p className={styles.waiting}>Nothing has happened yet.</p>}
+      <Warnings />
+      <LatestSales />
+    </>
+  );
+}
+
+function Totals({ frame }: { readonly frame: WorkflowFrame }) {
+  const { made, broken, sold, volume, pivots, retries, skipped, gaveUp, stopped, asked, turns } = frame;
+  return (
+    <div className={styles.two}>
+      <div>
+        <Heading title="artifacts, so far" />
+        <Sums
+          rows={[
+            ['made', made],
+            ['found broken by a test', broken],
+            ['sold', sold],
+            ['scrip paid for them', volume],
+            ['scrip for one, on average', sold === 0 ? 0 : Math.round(volume / sold)],
+            ['pivots by wildcard', pivots],
+          ]}
+        />
+      </div>
+      <div>
+        <Heading title="turns, so far" />
+        <Sums
+          rows={[
+            ['taken', turns],
+            ['with a question', asked],
+            ['tried again', retries],
+            ['steps skipped', skipped],
+            ['given up', gaveUp],
+            ['agents stopped', stopped],
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+const Sums = ({ rows }: { readonly rows: readonly (readonly [words: string, value: number])[] }) => (
+  <dl className={styles.sums}>
+    {rows.map(([words, value]) => (
+      <div key={words}>
+        <dt>{words}</dt>
+        <dd>
+          <b>{grouped(value)}</b>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** What showed only in the run; a line leads to its place in the text. */
+function Warnings() {
+  const warnings = useCalmPage(({ workflow }) => workflow.warnings, 'more cascades');
+  const reveal = useReveal();
+  if (warnings.length === 0) return null;
+  return (
+    <>
+      <Heading title="to mend in the workflow">
+        {grouped(warnings.length)} {noun(warnings.length, 'warning')}
+      </Heading>
+      <ul className={styles.list}>
+        {warnings.map(({ message, line, column, tick, times }, position) => (
+          <li key={position}>
+            <button
+              type="button"
+              onClick={() => reveal(line, column)}
+              title={`line ${line}, column ${column}`}
+            >
+              <span className={styles.tick}>{line}</span>
+              <span className={styles.wrap}>{message}</span>
+              <span className={styles.quiet}>{times === 1 ? `tick ${tick}` : `${grouped(times)} times`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const LATEST = 6;
+
+interface SoldLine {
+  readonly id: number;
+  readonly tick: number;
+  readonly seller: number;
+  readonly buyer: number;
+  readonly price: number;
+}
+
+/** Of those whose rows are on the screen. */
+function latestOf({ workflow }: PageState): readonly SoldLine[] {
+  const sales = [...workflow.rows.values()].flatMap(({ agent, artifacts }) =>
+    artifacts.flatMap(({ id, sold, buyer, price }) =>
+      sold === null || buyer === null ? [] : [{ id, tick: sold, seller: agent, buyer, price }],
+    ),
+  );
+  return sales.sort((a, b) => b.tick - a.tick || b.price - a.price).slice(0, LATEST);
+}
+
+function LatestSales() {
+  const store = usePageStore();
+  const rows = useCalmPage(({ workflow }) => workflow.rows, 'cascades');
+  const names = usePage(({ run }) => run?.info.names) ?? [];
+  const sales = latestOf({ ...store.getState(), workflow: { ...store.getState().workflow, rows } });
+  if (sales.length === 0) return null;
+  const go = ({ tick, seller }: SoldLine) => {
+    const { select, head } = store.getState();
+    select({ agents: [seller], state: null, cursor: tick === head ? null : tick });
+  };
+  return (
+    <>
+      <Heading title="latest sales on the rows, newest first">scrip</Heading>
+      <ol className={styles.list}>
+        {sales.map(sale => (
+          <li key={sale.id}>
+            <button type="button" onClick={() => go(sale)} title={artifactId(sale.id)}>
+              <span className={styles.tick}>{sale.tick}</span>
+              <span className={styles.wrap}>
+                {names[sale.seller]} to {names[sale.buyer]}
+              </span>
+              <span className={styles.number}>{sale.price}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { Download, FolderOpen } from 'lucide-react';
+import { useRef } from 'react';
+import type { Problem } from '../../../engine/models/workflow/detail.ts';
+import { download } from '../../controls/download.ts';
+import { discarded, restored } from '../../edits.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { counted } from '../../words.ts';
+import styles from './Side.module.css';
+import { useReveal } from './useReveal.ts';
+import { soundWords } from './words.ts';
+
+interface Props {
+  /** What is in the editor. */
+  readonly name: string;
+  readonly text: string;
+  readonly isEdited: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onRevert: () => void;
+}
+
+/** What is wrong with the text, and what it is compared with the run's. */
+export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
+  const check = usePage(({ workflow }) => workflow.check);
+  const problems = check?.problems ?? [];
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const [first, ...rest] = errors.length > 0 ? errors : problems;
+  const others =
+    errors.length > 0 ? [...rest, ...problems.filter(other => other.severity === 'warning')] : rest;
+  const mend = (problem: Problem) => onChange(mended(text, problem));
+  return (
+    <footer className={styles.foot}>
+      {first && (
+        <FirstProblem problem={first} isEdited={isEdited} onMend={check?.text === text ? mend : undefined} />
+      )}
+      {others.length > 0 && <OtherProblems problems={others} />}
+      <div className={styles.changed}>
+        <p className="label">
+          {errors.length > 0
+            ? counted(errors.length, 'error')
+            : check === null
+              ? 'Reading it …'
+              : soundWords(check)}
+          {errors.length === 0 && isEdited && check?.text === text && '; Apply starts again with it'}
+        </p>
+        <OpenButton />
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label="Save the workflow"
+          title="save as a file what is written here"
+          onClick={() => download(name, [text], 'application/yaml')}
+        >
+          <Download size={14} />
+        </button>
+      </div>
+      {isEdited && (
+        <p className={styles.changed}>
+          <span className="label">changed, not applied; kept in this browser</span>
+          <button
+            type="button"
+            className={styles.link}
+            onClick={onRevert}
+            title="back to the text of the run"
+          >
+            Revert
+          </button>
+        </p>
+      )}
+      <SetAside />
+    </footer>
+  );
+}
+
+interface FirstProps {
+  readonly problem: Problem;
+  readonly isEdited: boolean;
+  /** Missing while the text is being checked. */
+  readonly onMend: ((problem: Problem) => void) | undefined;
+}
+
+/** "Line 47, column 15: no state is called “shiping”. Did you mean shipping? The run keeps its version." */
+function FirstProblem({ problem, isEdited, onMend }: FirstProps) {
+  const reveal = useReveal();
+  const { line, column, message, meant, severity } = problem;
+  return (
+    <div className={severity === 'error' ? styles.error : styles.warning}>
+      <button type="button" className={styles.place} onClick={() => reveal(line, column)}>
+        Line {line}, column {column}: {message}
+      </button>
+      {(meant !== null || (isEdited && severity === 'error')) && (
+        <p>
+          {meant !== null && (
+            <>
+              Did you mean{' '}
+              <button
+                type="button"
+                className={styles.meant}
+                disabled={!onMend}
+                onClick={() => onMend?.(problem)}
+              >
+                {meant}
+              </button>
+              ?{' '}
+            </>
+          )}
+          {isEdited && severity === 'error' && 'The run keeps its version.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OtherProblems({ problems }: { readonly problems: readonly Problem[] }) {
+  const reveal = useReveal();
+  return (
+    <ul className={styles.others} aria-label="More problems">
+      {problems.map(({ line, column, message, severity }, position) => (
+        <li key={position}>
+          <button type="button" onClick={() => reveal(line, column)}>
+            <span className={styles.line}>
+              {line}:{column}
+            </span>
+            {severity === 'warning' && 'perhaps: '}
+            {message}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was typed over another text waits here. */
+function SetAside() {
+  const store = usePageStore();
+  const aside = usePage(({ edits }) => edits.aside);
+  const over = usePage(({ workflow }) => workflow.given?.text);
+  const [latest, ...rest] = aside;
+  if (latest === undefined || over === undefined) return null;
+  return (
+    <p className={styles.changed}>
+      <span className="label">
+        {latest.name} was not applied and is set aside
+        {rest.length > 0 && `, ${counted(rest.length, 'text')} more`}
+      </span>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => store.setState(({ edits }) => ({ edits: restored(edits, over) }))}
+      >
+        Restore
+      </button>
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => store.setState(({ edits }) => ({ edits: discarded(edits) }))}
+      >
+        Discard
+      </button>
+    </p>
+  );
+}
+
+/** The text with what was meant in the place of what is wrong, in quotes where that was. */
+export function mended(text: string, { line, column, length, meant }: Problem): string {
+  const lines = text.split('\n');
+  const wrong = lines[line - 1];
+  if (wrong === undefined || meant === null) return text;
+  const [begin, end] = [column - 1, column - 1 + length];
+  const quote = /^(['"]).*\1$/.exec(wrong.slice(begin, end))?.[1] ?? '';
+  lines[line - 1] = wrong.slice(0, begin) + quote + meant + quote + wrong.slice(end);
+  return lines.join('\n');
+}
+
+function OpenButton() {
+  const link = useLink();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label="Open a workflow"
+        title="open a file (.yaml), or drop it on the page"
+        onClick={() => picker.current?.click()}
+      >
+        <FolderOpen size={14} />
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Workflow file"
+        accept=".yaml,.yml"
+        onChange={event => {
+          const [file] = event.target.files ?? [];
+          if (file) void link.openWorkflow(file);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

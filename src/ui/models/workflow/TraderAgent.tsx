@@ -1,0 +1,74 @@
+import type { AgentDetail } from '../../../engine/detail.ts';
+import type { WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
+import { stateAt } from '../../histories.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
+import { shownTick } from '../../store.ts';
+import { AgentHistory } from '../../views/AgentHistory.tsx';
+import inspector from '../../views/Inspector.module.css';
+import { StateDot } from '../../views/StateDot.tsx';
+import { asOf } from '../index.ts';
+import { TurnSection } from './TurnSection.tsx';
+import { VariableList } from './VariableList.tsx';
+import styles from './Workflow.module.css';
+
+/** One agent: what it has, what it knows, what it was asked in the tick that is shown and what came of it. */
+export function TraderAgent() {
+  const store = usePageStore();
+  const detail = usePage(state => state.detail);
+  if (detail?.model.kind !== 'workflow') return null;
+  return (
+    <>
+      <header className={inspector.head}>
+        <h2>
+          {detail.id} <span className={inspector.id}>{detail.model.name}</span>
+        </h2>
+        <button
+          type="button"
+          className={inspector.close}
+          onClick={() => store.getState().select({ agents: [], post: null })}
+        >
+          Esc closes
+        </button>
+      </header>
+      <Now detail={detail} trader={detail.model} />
+      <TurnSection />
+      <VariableList trader={detail.model} />
+      <AgentHistory detail={detail} />
+    </>
+  );
+}
+
+const HANDS = {
+  none: 'Nothing in hand',
+  untested: 'not tested yet',
+  works: 'and it works',
+  broken: 'and it is broken',
+} as const;
+
+/** "● observing. Made 4, sold 4, bought none. artifact_031 in hand, not tested yet." */
+function Now({ detail, trader }: { readonly detail: AgentDetail; readonly trader: WorkflowDetail }) {
+  const { made, sold, bought, hand, balance, stopped } = trader;
+  const past = usePage(asOf);
+  const state = usePage(page => {
+    const tick = shownTick(page);
+    const history = page.run?.histories.get(detail.agent);
+    if (tick === page.head || !history || !page.run) return detail.state;
+    const { states, initial } = page.run.info.chart;
+    return states[stateAt(history, tick, states.indexOf(initial))] ?? detail.state;
+  });
+  return (
+    <>
+      <p className={inspector.now}>
+        <StateDot state={state} />
+        <b>{state}</b>. {past && `A${past.slice(1)}: `}
+        {balance} scrip; made {made}, sold {sold}, bought {bought}.{' '}
+        {hand.artifact === null ? HANDS.none : `${hand.artifact} in hand, ${HANDS[hand.is]}`}.
+      </p>
+      {stopped && (
+        <p className={styles.stopped}>
+          Stopped in tick {stopped.tick} by step {stopped.step}: {stopped.reason}.
+        </p>
+      )}
+    </>
+  );
+}

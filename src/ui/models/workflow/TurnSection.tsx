@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { OutcomeLine, TurnDetail } from '../../../engine/models/workflow/detail.ts';
+import { PromptDialog } from '../../controls/PromptDialog.tsx';
+import { usePage } from '../../hooks.ts';
+import { inspected } from '../../selection.ts';
+import { shownTick } from '../../store.ts';
+import inspector from '../../views/Inspector.module.css';
+import { counted, visible } from '../../words.ts';
+import { Heading } from './Heading.tsx';
+import styles from './Workflow.module.css';
+import { failureWords } from './words.ts';
+
+/** The turn in the tick that is shown: the steps that ran, what was asked, and what became of the answer. */
+export function TurnSection() {
+  const agent = usePage(({ selection }) => inspected(selection));
+  const turn = usePage(({ workflow }) => (workflow.turn?.agent === agent ? workflow.turn : null));
+  const tick = usePage(shownTick);
+  if (turn === null) return null;
+  return turn.detail === null ? (
+    <p className={styles.waiting}>It has no turn in Tick {tick}.</p>
+  ) : (
+    <Turn turn={turn.detail} />
+  );
+}
+
+function Turn({ turn }: { readonly turn: TurnDetail }) {
+  const [whole, setWhole] = useState(false);
+  const { tick, state, code, outcomes, question } = turn;
+  const asked = outcomes.find(({ step }) => step === question?.step) ?? null;
+  const tokens = (asked?.tokensIn ?? 0) + (asked?.tokensOut ?? 0);
+  return (
+    <>
+      <Heading title={`turn in Tick ${tick}, in ${state}`}>
+        {question && (
+          <button type="button" className={inspector.link} onClick={() => setWhole(true)}>
+            prompt and answer, {counted(tokens, 'token')}
+          </button>
+        )}
+      </Heading>
+      {code.length > 0 && (
+        <p className={styles.ran}>
+          ran <b>{code.join(', ')}</b>
+        </p>
+      )}
+      {question && (
+        <p className={styles.ran}>
+          asked by <b>{question.step}</b>
+          {question.components.length > 0 && `, with ${question.components.join(', ')}`}
+          {question.unknown.length > 0 &&
+            `; no variable: ${question.unknown.map(name => `{${name}}`).join(', ')}`}
+        </p>
+      )}
+      {outcomes.map(line => (
+        <Outcome key={line.row} line={line} />
+      ))}
+      {outcomes.length === 0 && !question && <p className={styles.ran}>nobody was asked</p>}
+      {whole && question && (
+        <PromptDialog
+          title={`Tick ${tick}, ${question.step}: prompt and answer`}
+          prompt={{ system: question.system, user: question.prompt }}
+          unknown={question.unknown}
+          tokens={asked?.tokensIn ?? 0}
+          said={asked?.answer ?? null}
+          tokensOut={asked?.tokensOut ?? 0}
+          onClose={() => setWhole(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** “Let us ship it.” first key mentioned: ship → shipping */
+function Outcome({ line }: { readonly line: OutcomeLine }) {
+  const { answer, outcome, result, step, type, match, target, key } = line;
+  const allowed = outcome === 'done' && key !== null && target !== null && match !== null;
+  return (
+    <div className={styles.outcome}>
+      {answer !== null && (
+        <blockquote className={styles.answer}>
+          “<Said answer={visible(answer)} word={key} />”
+        </blockquote>
+      )}
+      <p>
+        {type === 'code' && `${step}: `}
+        {visible(result)}
+        {allowed && ', an edge allows it'}
+      </p>
+      {outcome !== 'done' && <p className={styles.failed}>{failureWords(line)}</p>}
+    </div>
+  );
+}
+
+/** The answer with the key that was heard in it. */
+function Said({ answer, word }: { readonly answer: string; readonly word: string | null }) {
+  const at = word === null ? -1 : answer.toLowerCase().indexOf(word.toLowerCase());
+  if (word === null || at < 0) return <>{answer}</>;
+  return (
+    <>
+      {answer.slice(0, at)}
+      <b>{answer.slice(at, at + word.length)}</b>
+      {answer.slice(at + word.length)}
+    </>
+  );
+}

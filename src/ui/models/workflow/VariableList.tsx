@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { VariableLine, WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
+import { usePage } from '../../hooks.ts';
+import { shownTick } from '../../store.ts';
+import inspector from '../../views/Inspector.module.css';
+import { visible } from '../../words.ts';
+import { Heading } from './Heading.tsx';
+import styles from './Workflow.module.css';
+
+/** Of what the world tells, what is shown without being asked for. */
+const FIRST = new Set(['balance', 'hand', 'success_rate', 'progress_percent']);
+
+/** What the agent knows in the tick that is shown: its own variables first, each with who set it. */
+export function VariableList({ trader }: { readonly trader: WorkflowDetail }) {
+  const [all, setAll] = useState(false);
+  const tick = usePage(shownTick);
+  const isHead = usePage(state => shownTick(state) === state.head);
+  const turn = usePage(({ workflow }) => workflow.turn?.detail ?? null);
+  const variables = isHead || turn === null ? trader.variables : turn.variables;
+  const own = variables.filter(({ step }) => step !== null);
+  const world = variables.filter(({ step }) => step === null);
+  const setters = new Set(own.map(({ step }) => step));
+  const shown = [...own, ...world.filter(({ name }) => all || FIRST.has(name))];
+  if (!isHead && turn === null) return null;
+  return (
+    <>
+      <Heading title={`context at Tick ${tick}`}>{setters.size === 1 && `set by ${[...setters][0]}`}</Heading>
+      <dl className={styles.variables}>
+        {shown.map(line => (
+          <Variable key={line.name} line={line} hasSetter={setters.size > 1} />
+        ))}
+      </dl>
+      <button type="button" className={inspector.link} aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'fewer' : `all ${variables.length} that prompts can name`}
+      </button>
+    </>
+  );
+}
+
+function Variable({ line, hasSetter }: { readonly line: VariableLine; readonly hasSetter: boolean }) {
+  const { name, value, step, tick } = line;
+  const by = step === null ? 'told by the world' : `set by ${step}${tick === null ? '' : `, tick ${tick}`}`;
+  return (
+    <div title={`${name} = ${visible(value)}, ${by}`}>
+      <dt className="mono">{name}</dt>
+      <dd className={styles.by}>
+        {step === null
+          ? ''
+          : hasSetter
+            ? `${step}${tick === null ? '' : `, ${tick}`}`
+            : tick !== null && `tick ${tick}`}
+      </dd>
+      <dd className={styles.value}>{visible(value)}</dd>
+    </div>
+  );
+}

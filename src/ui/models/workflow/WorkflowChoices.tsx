@@ -1,0 +1,47 @@
+import { useRef } from 'react';
+import type { Choice } from '../../choices.ts';
+import { keptOwnText } from '../../edits.ts';
+import { useLink, usePage } from '../../hooks.ts';
+import { Select } from '../../views/Select.tsx';
+import { lookNow } from '../index.ts';
+
+const OWN = 'own';
+const PICK = 'pick';
+
+/** The examples, the user's own workflow, or another file. */
+export function WorkflowChoices() {
+  const link = useLink();
+  const picker = useRef<HTMLInputElement>(null);
+  const { presets } = usePage(lookNow);
+  const preset = usePage(({ run }) => run?.setup.preset ?? '');
+  const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
+  const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.workflow?.name : keptOwnText()?.name));
+  const choices: Choice[] = [
+    ...presets,
+    ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'a workflow of yours' }]),
+    { value: PICK, label: 'open a file…', title: 'a workflow of your own: one .yaml' },
+  ];
+  const choose = (value: string) => {
+    if (value === PICK) return picker.current?.click();
+    if (value !== OWN) return void link.reset({ preset: value, own: [], changes: [] });
+    const kept = keptOwnText();
+    if (kept && !isOwn) void link.openOwn('workflow', [new File([kept.text], kept.name)]);
+  };
+  return (
+    <>
+      <Select label="Example" value={isOwn ? OWN : preset} choices={choices} onChoose={choose} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Workflow files"
+        accept=".yaml,.yml"
+        onChange={event => {
+          const [file] = event.target.files ?? [];
+          if (file) void link.openWorkflow(file);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { usePage } from '../../hooks.ts';
+import { InputFact } from '../../views/InputFact.tsx';
+import { counted } from '../../words.ts';
+
+/** What the run is made from. */
+export function WorkflowFacts() {
+  const info = usePage(({ run }) => run?.info.config.inputInfo.workflow);
+  const chart = usePage(({ run }) => run?.info.chart);
+  if (!info || !chart) return null;
+  return (
+    <>
+      <InputFact title="Workflow" info={info} parts={['step', 'steps']} />
+      <p className="label">
+        Its chart has {counted(chart.states.length, 'state')} and{' '}
+        {counted(chart.transitions.length, 'transition')}. Drop a .yaml on the page to run it, or edit this
+        one beside the chart.
+      </p>
+    </>
+  );
+}

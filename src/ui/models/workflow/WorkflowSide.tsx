@@ -1,0 +1,128 @@
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useRef } from 'react';
+import type { WorkflowText } from '../../../engine/models/workflow/detail.ts';
+import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
+import { reverted, typed } from '../../edits.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { fold, useSide } from '../../side.ts';
+import { sliced } from '../slices.ts';
+import styles from './Side.module.css';
+import { SideFoot } from './SideFoot.tsx';
+import { errorsIn } from './words.ts';
+
+const NO_NAMES: readonly string[] = [];
+
+/** The run's workflow, to edit while it plays; Apply starts again with what is written here. */
+export function WorkflowSide() {
+  const store = usePageStore();
+  const side = useSide();
+  const given = useGiven();
+  const hasErrors = usePage(({ workflow }) => errorsIn(workflow.check) > 0);
+  const isEdited = usePage(({ edits }) => edits.draft !== null);
+  if (side === 'folded')
+    return (
+      <button
+        type="button"
+        className={styles.strip}
+        aria-expanded="false"
+        title="edit the workflow beside the chart"
+        onClick={() => fold(store, false)}
+      >
+        <PanelLeftOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+        <span>Workflow{isEdited && (hasErrors ? ', edited, with errors' : ', edited')}</span>
+      </button>
+    );
+  return (
+    <section className={styles.panel} aria-label="Workflow">
+      {given ? (
+        <Editing given={given} />
+      ) : (
+        <p className={`label ${styles.waiting}`}>Reading the workflow …</p>
+      )}
+    </section>
+  );
+}
+
+/** The text of the run; while another run is being made, that of the one before. */
+function useGiven(): WorkflowText | null {
+  const given = usePage(({ workflow }) => workflow.given);
+  const before = useRef(given);
+  if (given) before.current = given;
+  return before.current;
+}
+
+function Editing({ given }: { readonly given: WorkflowText }) {
+  const store = usePageStore();
+  const link = useLink();
+  const draft = usePage(({ edits }) => edits.draft);
+  const check = usePage(({ workflow }) => workflow.check);
+  const reveal = usePage(({ workflow }) => workflow.reveal);
+  const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
+  const isOpening = usePage(({ phase }) => phase === 'opening');
+  const text = draft?.text ?? given.text;
+  const name = draft?.name ?? given.name;
+  const isChecked = check?.text === text;
+  const canApply = draft !== null && isChecked && errorsIn(check) === 0 && !isOpening;
+  const change = (next: string) => {
+    const named = draft?.name ?? (isOwn ? given.name : editedName(given.name));
+    store.setState(({ edits }) => ({ edits: typed(edits, named, next, given.text) }));
+  };
+  const apply = () => {
+    if (canApply) void link.openOwn('workflow', [new File([text], name, { type: 'application/yaml' })]);
+  };
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>Workflow</h2>
+        <span className={`mono ${styles.name}`} title={name}>
+          {name}
+        </span>
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label="Fold the workflow"
+          aria-expanded="true"
+          title="fold"
+          onClick={() => {
+            // Opened again it does not jump.
+            store.setState(sliced('workflow', { reveal: null }));
+            fold(store, true);
+          }}
+        >
+          <PanelLeftClose size={14} />
+        </button>
+        <button
+          type="button"
+          className={styles.apply}
+          disabled={!canApply}
+          title="start again with this text and the same seed (Control or Command and Enter)"
+          onClick={apply}
+        >
+          Apply
+        </button>
+      </header>
+      <div className={styles.text}>
+        <YamlEditor
+          label={`Workflow ${name}, YAML`}
+          text={text}
+          onChange={change}
+          onApply={apply}
+          problems={check?.problems ?? []}
+          reveal={reveal}
+          variables={given.variables ?? NO_NAMES}
+          words={given.words ?? NO_NAMES}
+        />
+      </div>
+      <SideFoot
+        name={name}
+        text={text}
+        isEdited={draft !== null}
+        onChange={change}
+        onRevert={() => store.setState(({ edits }) => ({ edits: reverted(edits) }))}
+      />
+    </>
+  );
+}
+
+/** An example that was changed is another file. */
+const editedName = (name: string): string => name.replace(/(\.ya?ml)?$/i, '-edited.yaml');

@@ -1,0 +1,66 @@
+import { asksModel } from '../../../engine/setup.ts';
+import { useCalmPage, usePage } from '../../hooks.ts';
+import { counted, grouped, noun } from '../../words.ts';
+import { lookNow } from '../index.ts';
+import { errorsIn } from './words.ts';
+
+const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const spelt = (count: number): string => NUMBERS[count] ?? grouped(count);
+
+/** What was sold, who leads, and that a mistake in the text does not stop the run. */
+export function Sentence() {
+  const head = useCalmPage(state => Math.max(0, state.head));
+  const frame = useCalmPage(({ workflow }) => workflow.frame);
+  const names = usePage(({ run }) => run!.info.names);
+  const errors = usePage(({ workflow, edits }) => (edits.draft === null ? 0 : errorsIn(workflow.check)));
+  const isOver = useCalmPage(state => lookNow(state).isOver(state));
+  return (
+    <>
+      <b>Tick {grouped(head)}</b>:{' '}
+      {head === 0 || frame === null ? (
+        <>
+          <b>{counted(names.length, 'agent')}</b> {noun(names.length, 'follows', 'follow')} one workflow to
+          earn scrip; press Play
+        </>
+      ) : (
+        <>
+          <b>
+            {counted(frame.sold, 'artifact')} sold
+            {frame.volume > 0 && ` for ${grouped(frame.volume)} scrip`}
+          </b>
+          ; {names[frame.leader.agent]} {isOver ? 'won' : 'leads'} with <b>{grouped(frame.leader.balance)}</b>
+        </>
+      )}
+      {errors > 0 && (
+        <>
+          ; {spelt(errors)} {noun(errors, 'error')} in the YAML
+          {head > 0 && (
+            <>
+              , <b>the run goes on</b>
+            </>
+          )}
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+/** How many there are, and who decides. */
+export function Chip() {
+  const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
+  const kind = usePage(({ run }) => run?.setup.oracle.kind);
+  const asks = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));
+  const asked = useCalmPage(({ workflow }) => workflow.frame?.asked ?? 0);
+  if (!kind) return null;
+  const who = asks
+    ? `; ${counted(asked, 'call')} so far`
+    : kind === 'replay'
+      ? '; answers of a recording'
+      : '';
+  return (
+    <>
+      {counted(agents, 'agent')}, at most one language-model call a turn{who}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { agentId } from '../../../engine/indices.ts';
+import { WORKFLOW } from '../../../engine/models/workflow/spec.ts';
+import type { PageState } from '../../store.ts';
+import { grouped } from '../../words.ts';
+import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
+import { BROKEN, MADE, SOLD } from './words.ts';
+
+const MADE_SERIES: SeriesLook = {
+  names: ['make', 'rework'],
+  hue: { palette: MADE },
+  one: 'made',
+  many: 'made',
+};
+const TESTED: SeriesLook = { names: ['test'], hue: { palette: BROKEN }, one: 'tested', many: 'tested' };
+const OFFERED: SeriesLook = { names: ['ship'], hue: { palette: SOLD }, one: 'offered', many: 'offered' };
+const CHOSEN: SeriesLook = { names: ['chosen'], hue: { palette: 4 }, one: 'chosen', many: 'chosen' };
+const FAILED: SeriesLook = { names: ['failed'], hue: { ink: 'ink' }, one: 'failed', many: 'failed' };
+
+/** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
+const HEIGHTS = [3, 5, 7, 6, 4, 9, 8, 2];
+
+/** Traders whose chart, steps and prompts are a YAML that is edited beside them. */
+export const WORKFLOW_LOOK: ModelLook = {
+  place: null,
+  words: {
+    tick: 'tick',
+    Tick: 'Tick',
+    agent: ['agent', 'agents'],
+    person: ['agent', 'agents'],
+    axis: 'tick',
+    another: 'the same workflow with other luck',
+    active: 'moved on',
+    resting: 'where they began',
+  },
+  parameters: WORKFLOW.parameters,
+  presets: [
+    {
+      value: 'completed',
+      label: 'Completed example',
+      title: 'the specification’s agent, with the edges and steps that its fragments leave out',
+    },
+    { value: 'careful', label: 'Careful', title: 'tests and reworks until it works, then ships' },
+    {
+      value: 'pivoting',
+      label: 'Pivoting',
+      title: 'gives up early, and is pulled back by the wildcard edge',
+    },
+  ],
+  defaults: WORKFLOW.defaults,
+  presetsAre: 'workflow',
+  networks: [],
+  takes: ['workflow'],
+  from: 0,
+  pixels: [10, 8],
+  room: 140,
+  keepsRoom: true,
+  isOver: ({ workflow: { frame }, run, head }) =>
+    run !== null &&
+    (head >= Number(run.info.config.parameters.ticks) || frame?.stopped === run.info.config.agents),
+  clock: ({ parameters }) => `of ${grouped(Number(parameters.ticks))}`,
+  hasPlainAxis: true,
+  idOf: agentId,
+  isNamedById: true,
+  states: {
+    title: 'States',
+    under: 'agents in each',
+    apart: null,
+    band: state => state,
+    short: state => state,
+    heights: {},
+    heightAt: position => HEIGHTS[position % HEIGHTS.length]!,
+  },
+  actions: {
+    title: 'Actions',
+    stack: [MADE_SERIES, TESTED, OFFERED, CHOSEN, FAILED],
+    spoken: [MADE_SERIES, TESTED, OFFERED, FAILED],
+    perLine: 2,
+  },
+  timelines: {
+    note: 'a ring is a pivot by the wildcard edge',
+    sorts: [
+      {
+        value: 'balance',
+        label: 'richest first',
+        order: () => ({ by: 'model', order: 'balance', focus: null }),
+      },
+    ],
+    marks: pivotsOf,
+    watch: ({ workflow }) => workflow.rows,
+    columns: [],
+    end: () => null,
+  },
+  chartNote: 'each dot is one agent',
+  help: [
+    'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
+    'The number at an edge is how many took it in this tick. A dashed edge leads there from any state, where no exact edge does.',
+    'The YAML at the left is what the run is made from. What you type is checked at once and changes nothing before Apply (Control or Command and Enter), which starts again with the same seed.',
+    'In the exchange an artifact is a line from the tick in which it was made to the one in which it was sold, the thicker the dearer; a cross is where it was found broken, a stroke where it was reworked. The vertical leads to the buyer.',
+    'The bar at the right is what an agent has won or lost against the scrip that it began with.',
+    'A turn asks a language model once at most. Four characters count as a token.',
+    'The same workflow, set-up and seed give the same run, here and on the command line, as long as the policy decides.',
+  ],
+  asks: 'completion',
+  sent: 'the prompt of the step, as the workflow has it, with what the agent has made, sold and done, and of your own workflow what its prompts say',
+  drop: 'Drop a workflow (.yaml) to run, a run document to replay, or a GGUF to decide',
+};
+
+/** Where agents took a wildcard edge. */
+function pivotsOf(
+  { workflow, run }: PageState,
+  agents: readonly number[],
+): ReadonlyMap<number, readonly RowMark[]> {
+  const transitions = run?.info.chart.transitions ?? [];
+  const target = transitions.find(({ wildcard }) => wildcard)?.target;
+  const only = transitions.every(({ wildcard, target: to }) => !wildcard || to === target);
+  const state = only && target !== undefined ? run!.info.chart.states.indexOf(target) : null;
+  return new Map(
+    agents.map(agent => [
+      agent,
+      (workflow.rows.get(agent)?.pivots ?? []).map((tick): RowMark => ({ tick, state })),
+    ]),
+  );
+}

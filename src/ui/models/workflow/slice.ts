@@ -1,0 +1,38 @@
+import type {
+  ExchangeRow,
+  TurnDetail,
+  WarningLine,
+  WorkflowCheck,
+  WorkflowText,
+} from '../../../engine/models/workflow/detail.ts';
+import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
+
+/** What the page knows of a run of a workflow. */
+export interface WorkflowSlice {
+  /** The workflow part of the last frame. */
+  readonly frame: WorkflowFrame | null;
+  /** The text that the run is made from. */
+  readonly given: WorkflowText | null;
+  /** What is wrong with the text in the editor. */
+  readonly check: (WorkflowCheck & { readonly text: string }) | null;
+  /** The agents on the rows of the exchange. */
+  readonly shown: readonly number[];
+  /** Of the agents whose rows are on the screen. */
+  readonly rows: ReadonlyMap<number, ExchangeRow>;
+  /** The turn of the agent in the inspector, in the tick that is shown. */
+  readonly turn: { readonly agent: number; readonly tick: number; readonly detail: TurnDetail | null } | null;
+  readonly warnings: readonly WarningLine[];
+  /** A place in the editor to jump to. */
+  readonly reveal: { readonly line: number; readonly column: number; readonly serial: number } | null;
+}
+
+export const NO_TRADERS: WorkflowSlice = {
+  frame: null,
+  given: null,
+  check: null,
+  shown: [],
+  rows: new Map(),
+  turn: null,
+  warnings: [],
+  reveal: null,
+};

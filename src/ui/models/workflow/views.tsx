@@ -1,0 +1,20 @@
+import { lazily } from '../../controls/lazily.tsx';
+import type { ModelViews } from '../views.ts';
+import { ChartNotes } from './ChartNotes.tsx';
+
+/** Holds the place on the time axis while the exchange is loaded, and that of the editor. */
+const Loading = <section aria-busy="true" />;
+
+/** A workflow: its text to edit, what its agents make and sell, why they did what they did. All of it is loaded when it is shown. */
+export const WORKFLOW_VIEWS: ModelViews = {
+  Place: lazily(async () => (await import('./ExchangeView.tsx')).ExchangeView, Loading),
+  Overview: lazily(async () => (await import('./MarketOverview.tsx')).MarketOverview),
+  overview: 'Market',
+  Agent: lazily(async () => (await import('./TraderAgent.tsx')).TraderAgent),
+  Side: lazily(async () => (await import('./WorkflowSide.tsx')).WorkflowSide, Loading),
+  Sentence: lazily(async () => (await import('./headline.tsx')).Sentence),
+  Chip: lazily(async () => (await import('./headline.tsx')).Chip),
+  Choices: lazily(async () => (await import('./WorkflowChoices.tsx')).WorkflowChoices),
+  Facts: lazily(async () => (await import('./WorkflowFacts.tsx')).WorkflowFacts),
+  ChartNotes,
+};

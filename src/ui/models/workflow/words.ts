@@ -1,0 +1,55 @@
+import type { OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow/detail.ts';
+import type { ActionName } from '../../../engine/models/workflow/words.ts';
+import type { PageState } from '../../store.ts';
+import { counted } from '../../words.ts';
+
+/** Hues of what happens to an artifact, as positions in the palette: those of the example's states. */
+export const MADE = 2;
+export const BROKEN = 3;
+export const SOLD = 5;
+
+/** "artifact_012" */
+export const artifactId = (id: number): string => `artifact_${String(id + 1).padStart(3, '0')}`;
+
+/** The text in the editor: what was typed, else the run's. */
+export const editorText = ({ edits, workflow }: Pick<PageState, 'edits' | 'workflow'>): string | null =>
+  workflow.given === null ? null : (edits.draft?.text ?? workflow.given.text);
+
+export const errorsIn = (check: WorkflowCheck | null): number =>
+  check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
+
+/** "no errors; 6 states, 9 steps" */
+export function soundWords({ problems, states, steps }: WorkflowCheck): string {
+  const warnings = problems.length;
+  const told = warnings > 0 ? counted(warnings, 'warning') : 'no errors';
+  return `${told}; ${counted(states ?? 0, 'state')}, ${counted(steps ?? 0, 'step')}`;
+}
+
+export const ACTION_WORDS: Readonly<Record<ActionName, string>> = {
+  observe: 'looked around',
+  think: 'thought',
+  make: 'made',
+  test: 'tested',
+  rework: 'reworked',
+  ship: 'shipped',
+  wait: 'waited',
+};
+
+/** What became of a failed step: "tried again next tick (retry 2)". */
+export function failureWords({ outcome, attempt, failure }: OutcomeLine): string {
+  const why = {
+    unanswered: 'no answer came',
+    unreadable: 'the answer could not be read',
+    unmapped: 'no key of the map is mentioned',
+    no_edge: 'no edge allows the move',
+    code: 'its code broke off',
+  }[failure ?? 'unreadable'];
+  const then = {
+    done: '',
+    retry: `try ${attempt}; it is tried again in the next tick`,
+    skipped: 'the step is skipped',
+    gave_up: `try ${attempt}, the last one; the workflow goes on without it`,
+    stopped: 'the workflow has ended',
+  }[outcome];
+  return `${why}: ${then}`;
+}

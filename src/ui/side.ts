@@ -1,0 +1,29 @@
+import { useMedia, usePage } from './hooks.ts';
+import type { PageStore } from './store.ts';
+import { remember, remembered } from './theme.ts';
+
+const KEY = 'statescope-side';
+/** From here on it stands beside the chart, and beside an open panel as well. */
+const ROOM = '(min-width: 1200px)';
+const MUCH_ROOM = '(min-width: 1640px)';
+
+/** Whether what stands left of the chart is open: as the user said, else where there is room for it. */
+export function useSide(): 'open' | 'folded' {
+  const [room, much] = [useMedia(ROOM), useMedia(MUCH_ROOM)];
+  const folded = usePage(state => state.folded);
+  const hasPanel = usePage(state => state.panel !== null);
+  return (folded ?? !(hasPanel ? much : room)) ? 'folded' : 'open';
+}
+
+/** Remembered where it stands beside the chart; over it, it is for now. */
+export function fold(store: PageStore, folded: boolean): void {
+  store.setState({ folded });
+  if (hasRoom()) remember(KEY, folded ? 'folded' : 'open');
+}
+
+export function keptFold(): boolean | null {
+  const kept = remembered(KEY);
+  return kept === null || !hasRoom() ? null : kept === 'folded';
+}
+
+const hasRoom = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(ROOM).matches;

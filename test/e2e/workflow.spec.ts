@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { headless } from './headless.ts';
+import { expect, type Statescope, test } from './page.ts';
+
+const side = ({ page }: Statescope) => page.getByRole('region', { name: 'Workflow', exact: true });
+const editor = (statescope: Statescope) => side(statescope).getByRole('textbox', { name: /YAML/ });
+const apply = (statescope: Statescope) => side(statescope).getByRole('button', { name: 'Apply' });
+
+const example = () => readFile('public/workflows/completed.yaml', 'utf8');
+const yaml = (name: string, text: string) => ({
+  name,
+  mimeType: 'application/yaml',
+  buffer: Buffer.from(text),
+});
+
+/** Finds a text in the editor and types over it. */
+async function typeOver(statescope: Statescope, found: string, text: string): Promise<void> {
+  const { keyboard } = statescope.page;
+  await editor(statescope).click();
+  await keyboard.press('Control+Home');
+  await keyboard.press('Control+f');
+  await keyboard.type(found);
+  await keyboard.press('Enter');
+  await keyboard.press('Escape');
+  await keyboard.type(text);
+}
+
+const tickOf = async (page: Page): Promise<number> =>
+  Number(/Tick (\d+)/.exec(await page.getByRole('status').filter({ hasText: 'Tick' }).innerText())?.[1]);
+
+test('the default run plays to its end, byte for byte as headless', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow');
+  await page.getByLabel('Speed').fill('7');
+  await statescope.button('Play').click();
+  await expect(page.getByText('All agents have ended')).toBeVisible({ timeout: 40_000 });
+  const { bytes } = await statescope.export();
+  const same = await headless('--model', 'workflow', '--rounds', '200');
+  expect(bytes.equals(same.bytes)).toBe(true);
+  expect(await statescope.hash()).toBe(same.summary.hash);
+  await expect(statescope.region('Headline')).toContainText(/Tick 200: \d+ artifacts sold for [\d,]+ scrip/);
+});
+
+test('a mistake is told at its line and column while the run plays on, and what was meant mends it', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow');
+  await expect(side(statescope)).toContainText('no errors; 6 states, 9 steps');
+  await statescope.button('Play').click();
+  await typeOver(statescope, 'ship: "shipping"', 'ship: "shiping"');
+  await expect(side(statescope)).toContainText(/Line 109, column 15: no state is called “shiping”/);
+  await expect(side(statescope)).toContainText('The run keeps its version.');
+  await expect(apply(statescope)).toBeDisabled();
+  const before = await tickOf(page);
+  await expect.poll(() => tickOf(page)).toBeGreaterThan(before);
+  await expect(statescope.region('Headline')).toContainText('one error in the YAML, the run goes on');
+  await side(statescope).getByRole('button', { name: 'shipping', exact: true }).click();
+  await expect(side(statescope)).toContainText('no errors');
+});
+
+test('Apply starts again with the same seed and the chart as it was written', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow&seed=7&rounds=12');
+  await expect(page.getByText('Tick 12').first()).toBeVisible();
+  // Every place where the state is named.
+  const text = (await example()).replaceAll('"reflecting"', '"pondering"');
+  await page.getByLabel('Workflow file', { exact: true }).setInputFiles(yaml('mine.yaml', `${text}# mine`));
+  await expect(side(statescope)).toContainText('mine.yaml');
+  await expect(statescope.region('Statechart')).toContainText('pondering');
+  await typeOver(statescope, '# mine', '# mine, changed');
+  await expect(apply(statescope)).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
+  await expect(apply(statescope)).toBeDisabled();
+  await expect.poll(() => tickOf(page)).toBe(0);
+  await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveValue('7');
+  expect(new URL(page.url()).searchParams.get('workflow')).toBe('file');
+  // The address only says that there was one; this browser has kept it.
+  await page.reload();
+  await expect(statescope.region('Statechart')).toContainText('pondering');
+  await expect(editor(statescope)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('what is typed and not applied is there after a reload, and Revert takes it back', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow');
+  await typeOver(statescope, '# The agent', '# My agent');
+  await expect(side(statescope)).toContainText('changed, not applied');
+  await page.reload();
+  await expect(editor(statescope)).toContainText('# My agent');
+  await page.getByRole('combobox', { name: 'Example' }).selectOption('careful');
+  await expect(side(statescope)).toContainText('was not applied and is set aside');
+  await expect(editor(statescope)).not.toContainText('# My agent');
+  await side(statescope).getByRole('button', { name: 'Restore' }).click();
+  await expect(editor(statescope)).toContainText('# My agent');
+  await side(statescope).getByRole('button', { name: 'Revert' }).click();
+  await expect(side(statescope)).not.toContainText('changed, not applied');
+});
+
+test('a file with mistakes comes into the editor, and the run stays', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow&rounds=9');
+  await expect(page.getByText('Tick 9').first()).toBeVisible();
+  const hash = await statescope.hash();
+  const file = yaml('bad.yaml', (await example()).replace('ship: "shipping"', 'ship: "shiping"'));
+  await page.getByLabel('Workflow file', { exact: true }).setInputFiles(file);
+  await expect(side(statescope)).toContainText('Did you mean shipping?');
+  await expect(page.getByRole('note')).toContainText('bad.yaml has 1 mistake');
+  expect(await statescope.hash()).toBe(hash);
+});
+
+test('the keyboard alone finds an agent’s turn and its prompt', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow&rounds=30');
+  await expect(page.getByText('Tick 30').first()).toBeVisible();
+  await statescope.region('Exchange').getByRole('img').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const inspector = statescope.region('Agent inspector');
+  await expect(inspector).toContainText('turn in Tick 30');
+  await inspector.getByRole('button', { name: /prompt and answer/ }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('raw answer');
+  await page.keyboard.press('Escape');
+  for (let back = 0; back < 5; back++) await page.keyboard.press('ArrowLeft');
+  await expect(inspector).toContainText('turn in Tick 25');
+});
+
+test('ten thousand agents trade, and the page answers meanwhile', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=workflow&agents=10000');
+  await page.getByLabel('Speed').fill('7');
+  await statescope.button('Play').click();
+  await expect.poll(() => tickOf(page), { timeout: 40_000 }).toBeGreaterThan(5);
+  await statescope.button('Pause').click();
+  await statescope.region('Exchange').getByRole('img').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(statescope.region('Agent inspector')).toContainText('agent_');
+});
+
+for (const [colorScheme, width] of [
+  ['dark', 1440],
+  ['light', 1440],
+  ['dark', 1024],
+  ['light', 390],
+] as const)
+  test(`axe finds nothing on the ${colorScheme} page, ${width} pixels wide, with a mistake in the text`, async ({
+    page,
+    statescope,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await statescope.open('model=workflow&rounds=30');
+    await expect(page.getByText('Tick 30').first()).toBeVisible();
+    if (width < 1200) await page.getByRole('button', { name: 'Workflow', exact: true }).click();
+    await typeOver(statescope, 'ship: "shipping"', 'ship: "shiping"');
+    await expect(side(statescope)).toContainText('Did you mean shipping?');
+    await statescope.region('Agent timelines').getByRole('img').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(400);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });

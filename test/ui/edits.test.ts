@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  afterOpening,
+  discarded,
+  type Edits,
+  keepEdits,
+  keepOwnText,
+  keptEdits,
+  keptOwnText,
+  NO_EDITS,
+  replaced,
+  restored,
+  reverted,
+  typed,
+} from '../../src/ui/edits.ts';
+
+const RUN = 'states: [a]';
+const OTHER = 'states: [b]';
+const draft = typed(NO_EDITS, 'own.yaml', 'states: [a, c]', RUN);
+
+describe('what is typed over the text of a run', () => {
+  it('is a draft until it is the same text again', () => {
+    expect(draft.draft).toMatchObject({ name: 'own.yaml', text: 'states: [a, c]' });
+    expect(typed(draft, 'own.yaml', RUN, RUN).draft).toBeNull();
+    expect(reverted(draft)).toEqual(NO_EDITS);
+  });
+
+  it('stays when the same text is run again', () => {
+    expect(afterOpening(draft, RUN)).toBe(draft);
+  });
+
+  it('is done when it is run itself', () => {
+    expect(afterOpening(draft, 'states: [a, c]')).toEqual(NO_EDITS);
+  });
+
+  it('is set aside when another text is run, and comes back with the one that it was typed over', () => {
+    const away = afterOpening(draft, OTHER);
+    expect(away).toEqual({ draft: null, aside: [draft.draft] });
+    const both = typed(away, 'other.yaml', 'states: [b, d]', OTHER);
+    const back = afterOpening(both, RUN);
+    expect(back.draft?.text).toBe('states: [a, c]');
+    expect(back.aside.map(({ text }) => text)).toEqual(['states: [b, d]']);
+  });
+
+  it('can be restored over another text, which sets aside what is there', () => {
+    const both = replaced(draft, { name: 'bad.yaml', text: '?', base: 1 });
+    expect(both.aside).toEqual([draft.draft]);
+    const back = restored(both, OTHER);
+    expect(back.draft?.text).toBe('states: [a, c]');
+    expect(back.aside.map(({ name }) => name)).toEqual(['bad.yaml']);
+    // It stays over the text of the run that it was restored into.
+    expect(afterOpening(back, OTHER)).toBe(back);
+    expect(discarded(back).aside).toEqual([]);
+    expect(restored(NO_EDITS, OTHER)).toBe(NO_EDITS);
+  });
+
+  it('is never lost without being asked, up to ten texts', () => {
+    let edits: Edits = NO_EDITS;
+    for (let i = 0; i < 12; i++) edits = replaced(edits, { name: `${i}`, text: `${i}`, base: i });
+    expect(edits.draft?.name).toBe('11');
+    expect(edits.aside).toHaveLength(10);
+  });
+});
+
+describe('what is kept in this browser', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('are the drafts', () => {
+    keepEdits(draft);
+    expect(keptEdits()).toEqual(draft);
+  });
+
+  it('is the user’s own text', () => {
+    expect(keptOwnText()).toBeNull();
+    keepOwnText({ name: 'own.yaml', text: RUN });
+    expect(keptOwnText()).toEqual({ name: 'own.yaml', text: RUN });
+  });
+
+  it.each(['{', 'null', '7', '{"draft": {"name": 1}, "aside": 3}', '{"aside": [null, {}]}'])(
+    'is read as nothing where it is no such thing: %s',
+    text => {
+      localStorage.setItem('statescope-edits', text);
+      localStorage.setItem('statescope-workflow', text);
+      expect(keptEdits()).toEqual(NO_EDITS);
+      expect(keptOwnText()).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,312 @@
+import { EditorView } from '@codemirror/view';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { App } from '../../src/ui/App.tsx';
+import { parseAddress } from '../../src/ui/address.ts';
+import { droppedAs } from '../../src/ui/dropped.ts';
+import { keptEdits, keptOwnText } from '../../src/ui/edits.ts';
+import { defaultsOf } from '../../src/ui/models/index.ts';
+import { mended } from '../../src/ui/models/workflow/SideFoot.tsx';
+import { failureWords, soundWords } from '../../src/ui/models/workflow/words.ts';
+import { openPage, renderWorkflow, type TestPage } from './page.tsx';
+import { checkOf, exampleText, outcome } from './workflowFake.ts';
+
+const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
+/** Longer than nothing is checked after a key. */
+const checked = () => settle(220);
+const side = () => screen.getByRole('region', { name: 'Workflow' });
+const inspector = () => screen.getByRole('region', { name: 'Agent inspector' });
+const button = (name: string | RegExp) => within(side()).getByRole('button', { name });
+const WRONG = exampleText('completed').replace('ship: "shipping"', 'ship: "shiping"');
+
+async function view(): Promise<EditorView> {
+  return EditorView.findFromDOM(await within(side()).findByRole('textbox', { name: /YAML/ }))!;
+}
+
+/** Types so that the editor has this text. */
+async function write(text: string): Promise<void> {
+  const editor = await view();
+  act(() =>
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: text },
+      userEvent: 'input.type',
+    }),
+  );
+  await checked();
+}
+
+async function playTo({ store, link }: TestPage, tick: number): Promise<void> {
+  await act(() => link.open(store.getState().run!.setup, {}, tick));
+  await settle();
+}
+
+// Nothing is laid out here.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+beforeEach(() => localStorage.clear());
+
+describe('the workflow beside its chart', () => {
+  it('is the text of the run, with nothing to apply', async () => {
+    await renderWorkflow(<App />);
+    await checked();
+    expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
+    expect(side()).toHaveTextContent('completed.yaml');
+    expect(side()).toHaveTextContent('no errors; 6 states, 9 steps');
+    expect(button('Apply')).toBeDisabled();
+  });
+
+  it('says where a mistake is while the run goes on, and puts what was meant in its place', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 5);
+    await write(WRONG);
+    expect(side()).toHaveTextContent(/Line \d+, column 15: no state is called “shiping”/);
+    expect(side()).toHaveTextContent('Did you mean shipping? The run keeps its version.');
+    expect(button('Apply')).toBeDisabled();
+    expect(screen.getByRole('region', { name: 'Headline' })).toHaveTextContent(
+      'one error in the YAML, the run goes on',
+    );
+    expect(page.store.getState().head).toBe(5);
+    await userEvent.click(button('shipping'));
+    await checked();
+    expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
+    expect(side()).toHaveTextContent('no errors');
+    expect(page.store.getState().edits.draft).toBeNull();
+  });
+
+  it('starts again with the same seed and the text as the user’s own when it is applied', async () => {
+    const page = await renderWorkflow(<App />);
+    await write(`# ours\n${exampleText('completed')}`);
+    expect(side()).toHaveTextContent('completed-edited.yaml');
+    await userEvent.click(button('Apply'));
+    await checked();
+    const { setup, files } = page.engine.opened!;
+    expect(setup).toMatchObject({ seed: 19, own: ['workflow'] });
+    expect(files.workflow?.[0]?.name).toBe('completed-edited.yaml');
+    expect(page.store.getState().edits.draft).toBeNull();
+    expect(keptOwnText()?.text).toMatch(/^# ours/);
+    expect(button('Apply')).toBeDisabled();
+  });
+
+  it('is applied by Control and Enter, and not with mistakes in it', async () => {
+    const page = await renderWorkflow(<App />);
+    await write(WRONG);
+    fireEvent.keyDown((await view()).contentDOM, { key: 'Enter', ctrlKey: true });
+    await settle();
+    expect(page.engine.opened!.files.workflow).toBeUndefined();
+    await write(`# ours\n${exampleText('completed')}`);
+    fireEvent.keyDown((await view()).contentDOM, { key: 'Enter', ctrlKey: true });
+    await settle();
+    expect(page.engine.opened!.files.workflow).toHaveLength(1);
+  });
+
+  it('keeps what is typed over Reset and a reload, until it is reverted', async () => {
+    const page = await renderWorkflow(<App />);
+    await write(WRONG);
+    await act(() => page.link.reset());
+    await checked();
+    expect((await view()).state.doc.toString()).toBe(WRONG);
+    expect(keptEdits().draft?.text).toBe(WRONG);
+    await userEvent.click(button('Revert'));
+    expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
+    expect(keptEdits().draft).toBeNull();
+  });
+
+  it('sets what is typed aside when another example is chosen', async () => {
+    await renderWorkflow(<App />);
+    await write(WRONG);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'careful');
+    await checked();
+    expect((await view()).state.doc.toString()).toBe(exampleText('careful'));
+    expect(side()).toHaveTextContent('completed-edited.yaml was not applied and is set aside');
+    await userEvent.click(button('Restore'));
+    expect((await view()).state.doc.toString()).toBe(WRONG);
+  });
+
+  it('takes a file with mistakes into the editor, and leaves the run', async () => {
+    const page = await renderWorkflow(<App />);
+    const opened = page.engine.opened;
+    await act(() => page.link.openDropped(new File([WRONG], 'bad.yaml')));
+    await checked();
+    expect(page.engine.opened).toBe(opened);
+    expect(side()).toHaveTextContent('bad.yaml');
+    expect(side()).toHaveTextContent('no state is called “shiping”');
+    expect(screen.getByRole('note')).toHaveTextContent('bad.yaml has 1 mistake: it is in the editor.');
+    await act(() => page.link.openDropped(new File([exampleText('pivoting')], 'good.yaml')));
+    expect(page.engine.opened?.files.workflow?.[0]?.name).toBe('good.yaml');
+    await checked();
+    expect(side()).toHaveTextContent('bad.yaml was not applied and is set aside');
+  });
+
+  it('folds into a strip, and opens where something leads into it', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 5);
+    await userEvent.click(button('Fold the workflow'));
+    expect(screen.queryByRole('region', { name: 'Workflow' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Workflow' }));
+    await userEvent.click(button('Fold the workflow'));
+    await userEvent.click(within(inspector()).getByRole('button', { name: /luck/ }));
+    const editor = await view();
+    expect(editor.state.doc.lineAt(editor.state.selection.main.head).number).toBe(30);
+  });
+});
+
+describe('the page of a workflow', () => {
+  it('says what was sold and who leads', async () => {
+    const page = await renderWorkflow(<App />);
+    const headline = screen.getByRole('region', { name: 'Headline' });
+    expect(headline).toHaveTextContent('12 agents follow one workflow to earn scrip; press Play');
+    await playTo(page, 46);
+    await settle();
+    expect(headline).toHaveTextContent('Tick 46: 31 artifacts sold for 476 scrip; agent_007 leads with 132.');
+    expect(headline).toHaveTextContent('12 agents, at most one language-model call a turn');
+  });
+
+  it('sums the market up while nobody is selected', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 46);
+    expect(inspector()).toHaveTextContent('tried again6');
+    expect(inspector()).toHaveTextContent('agents stopped0');
+    expect(inspector()).toHaveTextContent('name “luck” is not defined12 times');
+    await userEvent.click(within(inspector()).getByRole('button', { name: /agent_001 to agent_002/ }));
+    expect(page.store.getState().selection).toMatchObject({ agents: [0], cursor: 7 });
+  });
+
+  it('tells an agent’s turn: what ran, what was asked, and what became of the answer', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6] }));
+    await settle();
+    const text = inspector().textContent;
+    expect(text).toContain('agent_007');
+    expect(text).toContain('made 4, sold 4, bought 0. artifact_031 in hand, not tested yet.');
+    expect(text).toContain('“Let us ship it.”');
+    expect(text).toContain('first key mentioned: ship → shipping, an edge allows it');
+    expect(text).toContain('success_ratecompute_metrics, 120.57');
+    expect(text!.indexOf('success_rate')).toBeLessThan(text!.indexOf('balance'));
+    expect(text).not.toContain('economic_context');
+    await userEvent.click(within(inspector()).getByRole('button', { name: /all 4/ }));
+    expect(inspector()).toHaveTextContent('economic_context');
+  });
+
+  it('shows the whole prompt, with what is no variable marked', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6] }));
+    await settle();
+    await userEvent.click(within(inspector()).getByRole('button', { name: /prompt and answer/ }));
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    expect(dialog).toHaveTextContent('You are {agent_name}. continue, pivot or ship?');
+    expect(dialog.querySelector('mark')).toHaveTextContent('{agent_name}');
+    expect(dialog).toHaveTextContent('no variable of that name');
+  });
+
+  it('tells the variables of the tick that is looked at', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
+    await settle();
+    expect(page.engine.queries).toContain('turn {"agent":6,"tick":8}');
+    expect(inspector()).toHaveTextContent('context at Tick 8');
+    expect(inspector()).toHaveTextContent('balance8');
+    expect(inspector()).toHaveTextContent('As of Tick 12');
+  });
+
+  it('says why an agent has stopped', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [3] }));
+    await settle();
+    expect(inspector()).toHaveTextContent('Stopped in tick 9 by step risky_step: no answer came.');
+  });
+
+  it('goes through the rows of the exchange by keyboard', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    const exchange = screen.getByRole('region', { name: 'Exchange' });
+    const plot = within(exchange).getByRole('img');
+    expect(plot).toHaveAccessibleName(/Up and down choose a row/);
+    fireEvent.keyDown(plot, { key: 'ArrowDown' });
+    expect(page.store.getState().selection.hover).toEqual({ kind: 'agent', agent: 1 });
+    fireEvent.keyDown(plot, { key: 'Enter' });
+    expect(page.store.getState().selection.agents).toEqual([1]);
+  });
+
+  it('asks for the ticks and the rows that are seen alone', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    const last = page.engine.queries.findLast(query => query.startsWith('exchange'))!;
+    const { agents, from, to } = JSON.parse(last.slice('exchange '.length));
+    expect(agents).toHaveLength(12);
+    expect(from).toBe(0);
+    expect(to).toBe(12);
+  });
+});
+
+describe('files of a workflow', () => {
+  it('are known by their names', async () => {
+    const file = (name: string, text = '') => new File([text], name);
+    expect(await droppedAs([file('a.yaml')], ['workflow'])).toBe('workflow');
+    expect(await droppedAs([file('a.YML')], ['workflow'])).toBe('workflow');
+    expect(await droppedAs([file('a.gguf')], ['workflow'])).toBe('model');
+    expect(await droppedAs([file('run.json', '{"format": "statescope-run"}')], ['workflow'])).toBe(
+      'recording',
+    );
+    await expect(droppedAs([file('a.txt')], ['workflow'])).rejects.toThrow('agents take a workflow (.yaml)');
+    await expect(droppedAs([file('a.yaml'), file('b.yaml')], ['workflow'])).rejects.toThrow('one workflow');
+  });
+
+  it('are opened again by a reload, where this browser still has them', async () => {
+    const query = '?model=workflow&seed=19&workflow=file';
+    const without = parseAddress(query);
+    expect(without.problems.join()).toContain('drop the workflow on the page again');
+    const { setup, problems } = parseAddress(query, undefined, ['workflow']);
+    expect(problems).toEqual([]);
+    expect(setup.own).toEqual(['workflow']);
+    localStorage.setItem('statescope-workflow', JSON.stringify({ name: 'mine.yaml', text: '# mine' }));
+    const page = await openPage(setup);
+    expect(page.engine.opened?.files.workflow?.[0]?.name).toBe('mine.yaml');
+  });
+
+  it('are let go of by choosing an example', async () => {
+    const page = await openPage({ ...defaultsOf('workflow'), own: [] });
+    await page.link.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
+    expect(page.store.getState().run!.setup.own).toEqual(['workflow']);
+    await page.link.reset({ preset: 'pivoting', own: [] });
+    expect(page.store.getState().run!.setup.own).toBeUndefined();
+  });
+});
+
+describe('the words of a workflow', () => {
+  it('put what was meant where the mistake is', () => {
+    const problem = {
+      severity: 'error',
+      line: 2,
+      column: 7,
+      length: 7,
+      message: '',
+      meant: 'shipping',
+    } as const;
+    expect(mended('a: 1\nship: shiping # x\nb', problem)).toBe('a: 1\nship: shipping # x\nb');
+    const quoted = { ...problem, length: 9 };
+    expect(mended('a: 1\nship: "shiping"', quoted)).toBe('a: 1\nship: "shipping"');
+    expect(mended('a', { ...problem, meant: null })).toBe('a');
+  });
+
+  it('say how sound a text is', () => {
+    expect(soundWords(checkOf(exampleText('completed')))).toBe('no errors; 6 states, 9 steps');
+    const warned = { problems: [{} as never], states: 1, steps: 1 };
+    expect(soundWords(warned)).toBe('1 warning; 1 state, 1 step');
+  });
+
+  it('tell each way in which a step can fail', () => {
+    const told = (part: Parameters<typeof outcome>[0]) => failureWords(outcome(part));
+    expect(told({ outcome: 'retry', failure: 'unmapped', attempt: 2 })).toBe(
+      'no key of the map is mentioned: try 2; it is tried again in the next tick',
+    );
+    expect(told({ outcome: 'skipped', failure: 'unreadable' })).toBe(
+      'the answer could not be read: the step is skipped',
+    );
+    expect(told({ outcome: 'gave_up', failure: 'no_edge', attempt: 3 })).toContain('try 3, the last one');
+    expect(told({ outcome: 'stopped', failure: 'code' })).toBe('its code broke off: the workflow has ended');
+  });
+});
