@@ -53,7 +53,7 @@ export const placeOf = (run: Run, agent = 0): string =>
   stateOf(run).given.workflow.states[run.state.population.state[agent]];
 
 /** A variable of an agent's own as it is. */
-export const valueOf = (run: Run, name: string, agent = 0) =>
+export const variableOf = (run: Run, name: string, agent = 0) =>
   stateOf(run).book.courses[agent].variables.at(name, run.tick)?.value;
 
 export const ask = <Name extends keyof ModelQueries>(
