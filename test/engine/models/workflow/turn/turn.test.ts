@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../../src/engine/oracle.ts';
-import { choice, code, llm, outcomesOf, type Parts, pathOf, playOwn } from './own.ts';
-import { action, ask, LATE, placeOf, said, stateOf, variableOf, warningsOf } from './playing.ts';
+import type { Answer } from '../../../../../src/engine/oracle.ts';
+import { choice, code, llm, outcomesOf, type Parts, pathOf, playOwn } from '../own.ts';
+import { action, ask, LATE, placeOf, said, stateOf, variableOf, warningsOf } from '../playing.ts';
 
 const BOTH = [
   ['a', 'b'],
