@@ -43,6 +43,8 @@ export class Reader {
   }
 
   error(node: unknown, message: string, meant: string | null = null): void {
+    // An alias that stands for nothing has been told already.
+    if (node === null && this.problems.hasErrors) return;
     const [from, to] = wordOf(node);
     const line = this.problems.text.slice(from, to).split('\n')[0];
     this.problems.error(from, line.trimEnd().length, message, meant);
