@@ -613,7 +613,7 @@ describe('a hostile text', () => {
     ['code of minuses', code(`a = ${'-'.repeat(19_000)}1`)],
     ['code of names', code(Array.from({ length: 2_500 }, (_, i) => `a${i} = b${i}`).join('\n'))],
     ['a long condition', condition('a and '.repeat(15_000))],
-    ['a deep condition', condition('not '.repeat(240) + 'a')],
+    ['a deep condition', condition(`${'not '.repeat(240)}a`)],
     ['quotes', '"'.repeat(MANY)],
     ['comments', '#\n'.repeat(MANY / 2)],
     ['line ends', '\n'.repeat(MANY)],

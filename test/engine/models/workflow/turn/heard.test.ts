@@ -55,9 +55,13 @@ describe('an action', () => {
     ['make it', 'no JSON object in it'],
     ['', 'no JSON object in it'],
     ['['.repeat(9), 'no JSON object in it'],
-    [`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, 'brackets more than 64 deep'],
   ])('that is none says why: %s', (text, reason) => {
     expect(readAction(text)).toEqual({ reason });
+  });
+
+  it('that is too deep says so', () => {
+    const text = `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`;
+    expect(readAction(text)).toEqual({ reason: 'brackets more than 64 deep' });
   });
 
   it('is read in capitals', () => {
@@ -86,6 +90,7 @@ describe('a choice', () => {
     '“Pivot”',
     '**pivot**',
     '`pivot`',
+    '(pivot)',
     '{"choice": "pivot"}',
     '```json\n{"choice": "PIVOT"}\n```',
     '<think>Shall I ship?</think>pivot',
@@ -99,7 +104,6 @@ describe('a choice', () => {
     ['I will not pivot but continue.', 'pivot'],
     ['B) PIVOT - try something different', 'pivot'],
     ['We ship, not pivot', 'ship'],
-    ['(ship)', 'ship'],
     ['to-ship', 'ship'],
     ['{"choice": "let us ship"}', 'ship'],
   ])('is the key that is mentioned first: %s', (text, key) => {
