@@ -698,3 +698,23 @@ describe('a hostile text', () => {
     );
   });
 });
+
+describe('a word of the text in a message', () => {
+  const ODD = '"a\\u001b[31m\\nb\\u202e"';
+  it.each([
+    ['a field', `workflow: {${ODD}: 1, ${ODD}: 2}`],
+    ['a policy', changed('on_failure: skip', `on_failure: ${ODD}`)],
+    ['a type', changed('type: code', `type: ${ODD}`)],
+    ['a key', changed('again: sowing', `${ODD}: sowing\n        ${ODD}: sowing`)],
+    ['a number', changed('max_retries: 1', `max_retries: ${ODD}`)],
+    ['a state', changed('in_state: reaping', `in_state: ${ODD}`)],
+    ['a state’s name', changed('reaping]', `reaping, ${ODD}]`)],
+    ['Python', changed('tick > 2', 'tick > \u001b[31m\u202e')],
+    ['a condition', changed('run_if: balance > 0', `run_if: ${ODD}`)],
+    ['YAML', 'workflow: *a\u001b[31m\u202e'],
+  ])('is plain: of %s', (_, text) => {
+    const { problems } = readWorkflow(text);
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { message } of problems) expect(message).not.toMatch(/[\p{Cc}\u202e]/u);
+  });
+});
