@@ -14,6 +14,7 @@ import { defaultSetup } from '../../../../src/engine/setup.ts';
 
 const root = new URL('../../../../public/', import.meta.url);
 
+export const bundled = async (path: string) => readFileSync(new URL(path, root));
 export const exampleText = (name: Example): string =>
   readFileSync(new URL(`workflows/${name}.yaml`, root), 'utf8');
 
@@ -37,7 +38,7 @@ export async function openNoted({ text, parameters = {}, setup = {} }: Given = {
     parameters: { ...parameters },
   };
   const files = text === undefined ? {} : filesOf(text);
-  return openRun(all, { bundled: async path => readFileSync(new URL(path, root)), files });
+  return openRun(all, { bundled, files });
 }
 
 export const openAgents = async (given: Given = {}): Promise<Run> => (await openNoted(given)).run;
