@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { InputError } from '../engine/errors.ts';
+import { InputError, InputErrors } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { MODELS } from '../engine/models/index.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
@@ -26,7 +26,8 @@ export async function runCommandLine(args: readonly string[], root: URL): Promis
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`statescope: ${message.split('\n')[0]}\n`);
+    const told = error instanceof InputErrors ? message : message.split('\n')[0];
+    process.stderr.write(`statescope: ${told}\n`);
     return error instanceof InputError ? 2 : 1;
   }
 }

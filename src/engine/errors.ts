@@ -3,6 +3,9 @@ export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
+/** Several mistakes of one text: below its first line the message has one for each. */
+export class InputErrors extends InputError {}
+
 /** An oracle cannot go on; the run stays sealed at its last tick. The message is one line for the user. */
 export class OracleHalt extends Error {
   override readonly name = 'OracleHalt';

@@ -18,7 +18,7 @@ import { type LibrarianDecision, librarianDecision } from '../engine/models/libr
 import { BUILT_IN_TASKS } from '../engine/models/librarian/words.ts';
 import { socialDecision } from '../engine/models/social/schema.ts';
 import { type WorkflowDecision, workflowDecision, workflowLine } from '../engine/models/workflow/schema.ts';
-import { EXAMPLE_DIGESTS } from '../engine/models/workflow/words.ts';
+import { EXAMPLE_DIGESTS, type Example } from '../engine/models/workflow/words.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord, Source } from '../engine/oracle.ts';
 import { NO_NETWORK } from '../engine/setup.ts';
@@ -105,11 +105,9 @@ export function readRecording(name: string, bytes: Uint8Array): Recording {
 }
 
 /** A text is kept whole, so that it can be played again by itself. */
-function filesOf(
-  { workflow }: DocumentConfig,
-  lines: readonly { readonly text: string }[] | undefined,
-): Files {
-  if (workflow === undefined || lines === undefined || isBundled('workflow', workflow)) return {};
+function filesOf(config: DocumentConfig, lines: readonly { readonly text: string }[] | undefined): Files {
+  const { workflow } = config;
+  if (workflow === undefined || lines === undefined || isBundled('workflow', workflow, config)) return {};
   const text = lines.map(line => line.text).join('\n');
   return { workflow: [{ name: workflow.name, bytes: new TextEncoder().encode(text) }] };
 }
@@ -284,15 +282,16 @@ function networkOf(network: DocumentConfig['network']): string {
 
 /** What is not bundled was the user's. */
 function ownOf(config: DocumentConfig): Pick<Setup, 'own'> {
-  const own = OWN_INPUTS.filter(name => config[name] !== undefined && !isBundled(name, config[name]));
+  const own = OWN_INPUTS.filter(name => config[name] !== undefined && !isBundled(name, config[name], config));
   return own.length > 0 ? { own } : {};
 }
 
 /** Names of the bundled ones are none that files of these inputs can have. */
 const BUNDLED: Readonly<Partial<Record<OwnInput, string>>> = { corpus: HANDBOOK, source: BUILT_IN_TASKS };
 
-function isBundled(input: OwnInput, { name, sha256 }: InputInfo): boolean {
+function isBundled(input: OwnInput, { name, sha256 }: InputInfo, { preset }: DocumentConfig): boolean {
   if (input === 'missions') return sha256 === BUILT_IN_MISSIONS.sha256;
-  if (input === 'workflow') return Object.values(EXAMPLE_DIGESTS).includes(sha256);
+  // The text of another preset than the run's was brought by the user.
+  if (input === 'workflow') return sha256 === EXAMPLE_DIGESTS[preset as Example];
   return name === BUNDLED[input];
 }

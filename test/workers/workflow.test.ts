@@ -3,7 +3,7 @@ import type { Files, Setup } from '../../src/engine/config.ts';
 import type { WorkflowDocument } from '../../src/engine/export/schema.ts';
 import { WORKFLOW } from '../../src/engine/models/workflow/spec.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
-import { fileOf, SHOPKEEPER } from '../engine/models/workflow/own.ts';
+import { fileOf, SHOPKEEPER } from '../engine/models/workflow/shopkeeper.ts';
 import hashes from '../fixtures/workflow-hashes.json';
 import { Page as EnginePage, sha256 } from './page.ts';
 

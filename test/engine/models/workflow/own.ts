@@ -1,34 +1,76 @@
-/** A small agent of one's own: three states, a retry, a wildcard, an unknown name in a prompt. */
-export const SHOPKEEPER = `workflow:
-  default_on_failure: skip
-  state_machine:
-    states: [resting, crafting, selling]
-    initial_state: resting
-    transitions:
-      - {from: resting, to: crafting, condition: "energy > 2"}
-      - {from: crafting, to: selling, condition: "hand == 'works'"}
-      - {from: selling, to: resting}
-      - {from: "*", to: resting, condition: "energy <= 0"}
-  steps:
-    - name: breathe
-      type: code
-      code: |
-        energy = context.get('energy', 0)
-        context['energy'] = energy + 1 if state == 'resting' else energy - 1
-    - name: craft
-      type: llm
-      in_state: crafting
-      prompt: |
-        You are {agent_id}, with {balance} scrip and {energy} of energy. {weather}
-        Make something, and test it.
-    - name: sell
-      type: llm
-      in_state: selling
-      on_failure: retry
-      max_retries: 1
-      prompt: "You are {agent_id}. Ship it."
-`;
+import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
+import type { Answer } from '../../../../src/engine/oracle.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import { logRows } from '../../play.ts';
+import { type Given, play, rowsOf, stateOf } from './playing.ts';
 
-export const fileOf = (text: string, name = 'shop.yaml') => ({
-  workflow: [{ name, bytes: new TextEncoder().encode(text) }],
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A workflow in parts; two states without an edge, unless something else is given. */
+export interface Parts {
+  readonly states?: readonly string[];
+  readonly initial?: string;
+  readonly transitions?: readonly (readonly [from: string, to: string, condition?: string])[];
+  readonly steps?: readonly Fields[];
+  readonly traits?: readonly Fields[];
+  /** Defaults of its steps. */
+  readonly defaults?: Fields;
+}
+
+/** As text: JSON is YAML. */
+export function textOf({ states = ['a', 'b'], initial, transitions = [], steps, traits, defaults }: Parts) {
+  const state_machine = {
+    states,
+    initial_state: initial ?? states[0],
+    transitions: transitions.map(([from, to, condition]) => ({ from, to, ...(condition && { condition }) })),
+  };
+  return JSON.stringify(
+    {
+      workflow: { ...defaults, state_machine, ...(steps && { steps }) },
+      ...(traits && { components: { traits } }),
+    },
+    null,
+    1,
+  );
+}
+
+export const llm = (fields: Fields = {}): Fields => ({ name: 'do', type: 'llm', prompt: 'Do.', ...fields });
+export const code = (source: string, fields: Fields = {}): Fields => ({
+  name: 'reckon',
+  type: 'code',
+  code: source,
+  ...fields,
 });
+export const choice = (transition_map: Fields, fields: Fields = {}): Fields => ({
+  name: 'choose',
+  type: 'transition',
+  prompt: 'Where to?',
+  transition_map,
+  ...fields,
+});
+
+/** All agents are there from the first tick on, and nothing that they make is flawed. */
+export const CALM = { arrival: 1, flaw: 0, flaw_spread: 0, detection: 1, mending: 1 } as const;
+
+/** One agent, answered by a script, for as many ticks as there are answers. */
+export const playOwn = (
+  parts: Parts,
+  answers: readonly (string | Answer)[] = ['wait'],
+  ticks = answers.length,
+  parameters: Partial<WorkflowParameters> = {},
+  setup: Given['setup'] = {},
+) => play(textOf(parts), ticks, answers, { parameters: { ...CALM, ...parameters }, setup });
+
+/** What came of an agent's steps, for instance `1 do: retry unreadable`. */
+export function outcomesOf(run: Run, agent = 0): readonly string[] {
+  const { steps } = stateOf(run).given.workflow;
+  return rowsOf(run, agent).map(({ tick, step, outcome, failure }) =>
+    [`${tick} ${steps[step].name}: ${outcome}`, ...(failure === null ? [] : [failure])].join(' '),
+  );
+}
+
+/** What an agent's transitions were, for instance `1 a > b: always`. */
+export const pathOf = (run: Run, of = 0): readonly string[] =>
+  logRows(run).flatMap(({ tick, agent, from, to, trigger }) =>
+    agent === of ? [`${tick} ${from} > ${to}: ${trigger}`] : [],
+  );

@@ -14,6 +14,7 @@ import { defaultSetup } from '../../../../src/engine/setup.ts';
 
 const root = new URL('../../../../public/', import.meta.url);
 
+export const bundled = async (path: string) => readFileSync(new URL(path, root));
 export const exampleText = (name: Example): string =>
   readFileSync(new URL(`workflows/${name}.yaml`, root), 'utf8');
 
@@ -37,7 +38,7 @@ export async function openNoted({ text, parameters = {}, setup = {} }: Given = {
     parameters: { ...parameters },
   };
   const files = text === undefined ? {} : filesOf(text);
-  return openRun(all, { bundled: async path => readFileSync(new URL(path, root)), files });
+  return openRun(all, { bundled, files });
 }
 
 export const openAgents = async (given: Given = {}): Promise<Run> => (await openNoted(given)).run;
@@ -53,7 +54,7 @@ export const placeOf = (run: Run, agent = 0): string =>
   stateOf(run).given.workflow.states[run.state.population.state[agent]];
 
 /** A variable of an agent's own as it is. */
-export const valueOf = (run: Run, name: string, agent = 0) =>
+export const variableOf = (run: Run, name: string, agent = 0) =>
   stateOf(run).book.courses[agent].variables.at(name, run.tick)?.value;
 
 export const ask = <Name extends keyof ModelQueries>(

@@ -3,7 +3,7 @@ import { WORLD_NAMES } from '../world/names.ts';
 import { nearest } from './near.ts';
 import type { Problems } from './problems.ts';
 import type { ReadStep } from './readSteps.ts';
-import { namesIn, type Template } from './template.ts';
+import type { Template } from './template.ts';
 import type { Condition, Workflow } from './workflow.ts';
 
 /** Warns of names that nothing sets: of those in conditions, in code and in prompts. */
@@ -51,10 +51,13 @@ function ofCode(
 function ofPrompt(problems: Problems, prompt: Template, body: Node | null, known: ReadonlySet<string>): void {
   if (!isScalar(body)) return;
   const text = String(body.value);
-  for (const name of namesIn(prompt)) {
-    const part = prompt.parts.find(part => part.kind === 'variable' && part.name === name);
-    if (known.has(name) || part?.kind !== 'variable') continue;
-    const before = text.slice(0, part.offset).split('\n');
+  const told = new Set(known);
+  for (const part of prompt.parts) {
+    if (part.kind === 'text' || told.has(part.name)) continue;
+    if (problems.isFull) return;
+    const { name, offset } = part;
+    told.add(name);
+    const before = text.slice(0, offset).split('\n');
     const inside = { line: before.length, column: before[before.length - 1].length + 1 };
     problems.warn(
       problems.inside(body, inside),

@@ -1,11 +1,11 @@
-import { InputError } from '../../../errors.ts';
+import { InputErrors } from '../../../errors.ts';
 import type { Problem } from '../detail.ts';
 
 /** Lines of a message; a page of them helps nobody. */
 const TOLD = 20;
 
 /** A workflow that cannot be run: every mistake with its line and column. */
-export class WorkflowError extends InputError {
+export class WorkflowError extends InputErrors {
   constructor(
     file: string,
     readonly problems: readonly Problem[],

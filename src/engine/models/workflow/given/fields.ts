@@ -1,4 +1,5 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
+import { cleanText } from '../../../forms/text.ts';
 import { nearest } from './near.ts';
 import type { Problems } from './problems.ts';
 
@@ -43,6 +44,8 @@ export class Reader {
   }
 
   error(node: unknown, message: string, meant: string | null = null): void {
+    // An alias that stands for nothing has been told already.
+    if (node === null && this.problems.hasErrors) return;
     const [from, to] = wordOf(node);
     const line = this.problems.text.slice(from, to).split('\n')[0];
     this.problems.error(from, line.trimEnd().length, message, meant);
@@ -59,7 +62,7 @@ export class Reader {
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? String(key.source ?? key.value) : null;
       if (name === null) this.error(key, `a field's name is a word, and this is ${kindOf(key as Found)}`);
-      else if (seen.has(name)) this.error(key, `${what} has “${name}” twice`);
+      else if (seen.has(name)) this.error(key, `${what} has “${shown(name)}” twice`);
       else if (!names.includes(name)) {
         if (this.problems.isFull) continue;
         const meant = nearest(name, names);
@@ -146,7 +149,7 @@ export class Reader {
 }
 
 /** A word of the text in a message: never a page of it. */
-export const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text);
+export const shown = (text: string): string => cleanText(text, 60);
 
 const inWords = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;

@@ -44,7 +44,8 @@ function parse(text: string, problems: Problems): Document | null {
     uniqueKeys: false,
     prettyErrors: false,
     stringKeys: false,
-    logLevel: 'silent',
+    // Less, and a second document would be passed over.
+    logLevel: 'error',
   });
   for (const fault of [...parsed.errors, ...parsed.warnings].slice(0, MOST_PROBLEMS))
     problems.error(fault.pos[0], 0, saidOf(fault));
@@ -73,8 +74,9 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   if (inside === null) return null;
   const machine = readMachine(reader, inside);
   const defaults = readDefaults(reader, inside);
-  const steps = readSteps(reader, inside, machine, defaults);
-  const traits = fields.has('components') ? readTraits(reader, fields.get('components'), steps) : [];
+  const read = readSteps(reader, inside, machine, defaults);
+  const { steps } = read;
+  const traits = fields.has('components') ? readTraits(reader, fields.get('components'), read) : [];
   if (machine === null) return null;
   checkMoves(reader.problems, machine, steps);
   const workflow: Workflow = { ...machine.chart, steps: steps.map(({ step }) => step), traits };

@@ -1,4 +1,4 @@
-import type { Node } from 'yaml';
+import { isMap, type Node } from 'yaml';
 import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../words.ts';
 import { readCode, readCondition } from './expressions.ts';
 import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
@@ -51,28 +51,35 @@ function policiesOf(
   };
 }
 
-/** The steps that could be read; what is wrong with the others has been told. */
+export interface ReadSteps {
+  /** Those that could be read; what is wrong with the others has been told. */
+  readonly steps: readonly ReadStep[];
+  /** Of all of them. */
+  readonly names: ReadonlySet<string>;
+}
+
 export function readSteps(
   reader: Reader,
   workflow: Fields,
   machine: Machine | null,
   defaults: Defaults,
-): readonly ReadStep[] {
+): ReadSteps {
+  const names = new Set<string>();
   if (!workflow.has('steps')) {
     reader.problems.warn(
       reader.problems.at(workflow.offset),
       0,
       'there are no steps: agents only follow the edges whose conditions hold',
     );
-    return [];
+    return { steps: [], names };
   }
   const list = reader.list(workflow.get('steps'), '“steps”') ?? [];
   if (list.length > MOST_STEPS) {
     reader.error(workflow.get('steps'), `${list.length} steps; at most ${MOST_STEPS}`);
-    return [];
+    return { steps: [], names };
   }
-  const names = new Set<string>();
-  return list.flatMap(item => readStep(reader, item, machine, defaults, names) ?? []);
+  const steps = list.flatMap(item => readStep(reader, item, machine, defaults, names) ?? []);
+  return { steps, names };
 }
 
 function readStep(
@@ -187,7 +194,7 @@ function readInState(reader: Reader, node: Node | null, machine: Machine | null)
 function readMap(reader: Reader, node: Node | null, machine: Machine | null) {
   const entries = reader.entries(node, '“transition_map”');
   if (entries === null) return null;
-  if (entries.length === 0) reader.error(node, 'the transition map is empty');
+  if (isMap(node) && node.items.length === 0) reader.error(node, 'the transition map is empty');
   const keys = new Set<string>();
   const map: (TransitionStep['map'][number] & { readonly node: Node | null })[] = [];
   for (const { key, value } of entries) {

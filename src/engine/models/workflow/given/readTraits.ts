@@ -1,14 +1,14 @@
 import type { Node } from 'yaml';
 import { type Reader, rangeOf, shown } from './fields.ts';
 import { nearest } from './near.ts';
-import type { ReadStep } from './readSteps.ts';
+import type { ReadSteps } from './readSteps.ts';
 import { parseTemplate } from './template.ts';
 import type { Trait } from './workflow.ts';
 
 const MOST_TRAITS = 200;
 
 /** The components, in the order in which they are appended. */
-export function readTraits(reader: Reader, node: Node | null, steps: readonly ReadStep[]): readonly Trait[] {
+export function readTraits(reader: Reader, node: Node | null, steps: ReadSteps): readonly Trait[] {
   const fields = reader.fields(node, '“components”', ['traits']);
   if (fields === null || !fields.has('traits')) return [];
   const list = reader.list(fields.get('traits'), '“traits”') ?? [];
@@ -20,12 +20,7 @@ export function readTraits(reader: Reader, node: Node | null, steps: readonly Re
   return list.flatMap(item => readTrait(reader, item, steps, names) ?? []);
 }
 
-function readTrait(
-  reader: Reader,
-  node: Node | null,
-  steps: readonly ReadStep[],
-  names: Set<string>,
-): Trait | null {
+function readTrait(reader: Reader, node: Node | null, steps: ReadSteps, names: Set<string>): Trait | null {
   const fields = reader.fields(node, 'a trait', ['name', 'prompt', 'inject_into']);
   if (fields === null) return null;
   for (const name of ['name', 'prompt', 'inject_into'])
@@ -46,14 +41,12 @@ function readTrait(
   };
 }
 
-function stepName(reader: Reader, node: Node | null, steps: readonly ReadStep[]): string | null {
+function stepName(reader: Reader, node: Node | null, { steps, names }: ReadSteps): string | null {
   const found = reader.name(node, "a step's name");
   if (found === null) return null;
   const step = steps.find(({ step }) => step.name === found.text)?.step;
-  if (step === undefined) {
-    const names = steps.map(({ step }) => step.name);
+  if (!names.has(found.text))
     reader.error(node, `no step is called “${shown(found.text)}”`, nearest(found.text, names));
-  } else if (step.type === 'code')
-    reader.error(node, `step “${shown(found.text)}” is code: it has no prompt`);
+  else if (step?.type === 'code') reader.error(node, `step “${shown(found.text)}” is code: it has no prompt`);
   return found.text;
 }

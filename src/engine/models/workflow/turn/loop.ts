@@ -223,8 +223,8 @@ export class Loop {
   }
 
   #done(turn: Turn, step: Step, came: Came): void {
-    this.parts.book.courses[turn.agent].failed.delete(this.#number(step));
     this.#record(turn, step, 'done', null, came);
+    this.parts.book.courses[turn.agent].failed.delete(this.#number(step));
   }
 
   /** @returns `ended` where the turn is over with it; null where it goes on without the step */

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { actionFor, roleOf } from '../../../../src/engine/models/workflow/policy/role.ts';
+import { EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import { logRows } from '../../play.ts';
+import { choice, llm, type Parts, textOf } from './own.ts';
+import { openAgents, playTicks, stateOf } from './playing.ts';
+
+const visited = (run: Run): ReadonlySet<string> => new Set(logRows(run).map(({ to }) => to));
+const failuresOf = (run: Run): readonly string[] =>
+  stateOf(run).book.rows.flatMap(({ source, failure }) =>
+    source !== null && failure !== null && failure !== 'no_edge' ? [failure] : [],
+  );
+const played = async (parts: Parts, ticks = 60): Promise<Run> =>
+  playTicks(await openAgents({ text: textOf(parts), setup: { agents: 12 } }), ticks);
+
+describe('the built-in policy', () => {
+  it.each(EXAMPLES)(
+    'answers every prompt of “%s” with something usable, and visits all states',
+    async preset => {
+      for (const seed of [1, 2, 3]) {
+        const run = await playTicks(await openAgents({ setup: { preset, seed } }), 200);
+        expect(failuresOf(run)).toEqual([]);
+        expect(visited(run)).toEqual(new Set(stateOf(run).given.workflow.states));
+        expect(stateOf(run).world.totals.sold).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  it('of the completed example needs its retries for nothing but closed edges', async () => {
+    const run = await playTicks(await openAgents(), 200);
+    expect(stateOf(run).book.rows.filter(({ failure }) => failure !== null)).toEqual([]);
+  });
+
+  it('speaks in sentences now and then, in which the key is found', async () => {
+    const run = await playTicks(await openAgents(), 200);
+    const matches = stateOf(run).book.rows.flatMap(({ match }) => match ?? []);
+    const mentioned = matches.filter(match => match === 'mentioned').length;
+    expect(mentioned / matches.length).toBeGreaterThan(0.2);
+    expect(mentioned / matches.length).toBeLessThan(0.6);
+  });
+
+  const GERMAN: Parts = {
+    states: ['Werkstatt', 'Prüfstand', 'Laden', 'Überlegen'],
+    transitions: [
+      ['Werkstatt', 'Prüfstand', "hand == 'untested'"],
+      ['Prüfstand', 'Laden', "hand == 'works'"],
+      ['Prüfstand', 'Überlegen'],
+      ['Laden', 'Überlegen'],
+      ['Überlegen', 'Werkstatt'],
+      ['Überlegen', 'Laden'],
+    ],
+    steps: [
+      llm({ name: 'bauen', in_state: 'Werkstatt', prompt: 'Was nun?' }),
+      llm({ name: 'prüfen', in_state: 'Prüfstand', prompt: 'Was nun?' }),
+      llm({ name: 'anbieten', in_state: 'Laden', prompt: 'Was nun?' }),
+      choice({ weiter: 'Werkstatt', 'in den Laden': 'Laden' }, { in_state: 'Überlegen' }),
+    ],
+  };
+  const NONSENSE: Parts = {
+    states: ['x1', 'x2', 'x3'],
+    transitions: [
+      ['x1', 'x2'],
+      ['x2', 'x3'],
+      ['x3', 'x1'],
+      ['x3', 'x2'],
+    ],
+    steps: [
+      llm({ name: 'q', prompt: '…', in_state: ['x1', 'x2'] }),
+      choice({ 'b.b': 'x1', b: 'x2', '(?)': 'x2' }, { in_state: 'x3', prompt: '…' }),
+    ],
+  };
+  it.each([
+    ['in German', GERMAN],
+    ['without any sense', NONSENSE],
+  ])('gets along with words %s: answers are usable, agents make and move', async (_, parts) => {
+    const run = await played(parts);
+    expect(failuresOf(run)).toEqual([]);
+    expect(visited(run)).toEqual(new Set(parts.states));
+    expect(stateOf(run).world.totals.made).toBeGreaterThan(5);
+  });
+
+  it('says a bare key where a sentence with it would be heard as another', async () => {
+    const map = Object.fromEntries(['us', 'let', 'now', 'Let us now now'].map(key => [key, 'b']));
+    const run = await played(
+      {
+        transitions: [
+          ['a', 'b'],
+          ['b', 'a'],
+        ],
+        steps: [choice(map, { in_state: 'a' })],
+      },
+      30,
+    );
+    expect(failuresOf(run)).toEqual([]);
+    expect(new Set(stateOf(run).book.rows.map(({ key }) => key)).size).toBe(4);
+  });
+
+  it('answers the same to the same question', async () => {
+    const run = await playTicks(await openAgents(), 20);
+    for (const question of run.state.questions(21))
+      expect(run.state.policy(question)).toEqual(run.state.policy(question));
+  });
+
+  it('thinks of things in words', async () => {
+    const run = await playTicks(await openAgents(), 30);
+    const { rows } = stateOf(run).book;
+    const notes = rows.flatMap(({ action, note }) => (action === 'think' ? [note] : []));
+    expect(notes.length).toBeGreaterThan(5);
+    for (const note of notes) expect(note).toMatch(/^an? \w+ .+ \w+$/);
+  });
+});
+
+describe('what a step is about', () => {
+  it.each([
+    ['rework_it', 'rework'],
+    ['Bugfix', null],
+    ['fix the thing', 'rework'],
+    ['unit tests', 'test'],
+    ['verify', 'test'],
+    ['Go to market', 'observe'],
+    ['shipping', 'ship'],
+    ['salesperson', null],
+    ['sell', 'ship'],
+    ['brainstorm', 'think'],
+    ['strategic_reflect', 'think'],
+    ['implementing', 'make'],
+    ['sleep', 'wait'],
+    ['xyzzy', null],
+    ['', null],
+  ])('is told by words in it: %s', (text, role) => {
+    expect(roleOf(text)).toBe(role);
+  });
+
+  it('a sensible agent throws nothing away that works, and tests nothing that is not there', () => {
+    const hands = ['none', 'untested', 'works', 'broken'] as const;
+    expect(hands.map(hand => actionFor('make', hand, false))).toEqual(['make', 'test', 'ship', 'rework']);
+    expect(hands.map(hand => actionFor(null, hand, true))).toEqual(['make', 'test', 'ship', 'rework']);
+    expect(hands.map(hand => actionFor('make', hand, true))).toEqual(['make', 'test', 'ship', 'make']);
+    expect(hands.map(hand => actionFor('test', hand, false))).toEqual(['wait', 'test', 'test', 'wait']);
+    expect(hands.map(hand => actionFor('ship', hand, false))).toEqual(['wait', 'ship', 'ship', 'wait']);
+    expect(hands.map(hand => actionFor('observe', hand, false))).toEqual(Array(4).fill('observe'));
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { readWorkflow } from '../../../../src/engine/models/workflow/given/read.ts';
+import { logRows } from '../../play.ts';
+import { CALM, outcomesOf } from './own.ts';
+import {
+  action,
+  ask,
+  openAgents,
+  openNoted,
+  placeOf,
+  play,
+  playTicks,
+  stateOf,
+  variableOf,
+} from './playing.ts';
+import { SPECIFICATION } from './specification.ts';
+
+const { machine, steps, metrics, reflect, failures } = SPECIFICATION;
+const problemsOf = (text: string) =>
+  readWorkflow(text).problems.map(
+    ({ severity, line, column, message }) => `${severity} ${line}:${column} ${message}`,
+  );
+const indented = (text: string, by: number): string => text.replace(/^(?=.)/gm, ' '.repeat(by));
+/** Without its first line, `workflow:`. */
+const insideOf = (text: string): string => text.split('\n').slice(1).join('\n');
+
+/** The state machine of the specification, with a fragment beside it. */
+const beside = (fragment: string): string => `${machine}\n${insideOf(fragment)}`;
+/** With a step in its list of steps. */
+const asStep = (fragment: string): string => `${machine}\n  steps:\n${indented(fragment, 4)}`;
+
+describe('the state machine of the specification', () => {
+  it('is accepted alone, with warnings: there are no steps, and nothing sets what its conditions check', () => {
+    expect(readWorkflow(machine).workflow).toMatchObject({ initial: 0, steps: [], traits: [] });
+    expect(problemsOf(machine)).toEqual([
+      'warning 3:3 there are no steps: agents only follow the edges whose conditions hold',
+      'warning 9:21 nothing sets “has_context”: the condition is false',
+      'warning 12:21 nothing sets “has_idea”: the condition is false',
+      'warning 24:21 nothing sets “should_pivot”: the condition is false',
+    ]);
+  });
+
+  it('has its states and edges in the order of the text', () => {
+    const { states, edges } = readWorkflow(machine).workflow!;
+    expect(states).toEqual(['observing', 'ideating', 'implementing', 'testing', 'reflecting', 'shipping']);
+    const names = edges.map(({ from, to, condition }) => [
+      from === null ? '*' : states[from],
+      states[to],
+      condition?.text ?? null,
+    ]);
+    expect(names).toEqual([
+      ['observing', 'ideating', 'has_context'],
+      ['ideating', 'implementing', 'has_idea'],
+      ['implementing', 'testing', null],
+      ['reflecting', 'implementing', null],
+      ['reflecting', 'observing', null],
+      ['reflecting', 'shipping', null],
+      ['*', 'observing', 'should_pivot'],
+    ]);
+  });
+
+  it('alone stays where it begins, and warns once of the condition that cannot be told', async () => {
+    const { run, script } = await play(machine, 5, [''], { parameters: CALM });
+    expect([placeOf(run), script.asked, run.state.failureCount]).toEqual(['observing', [], 0]);
+    // The wildcard leads to where it is: it is no way out.
+    expect(ask(run, 'warnings', null)).toMatchObject([
+      {
+        message: 'condition “has_context” is taken as false: nothing has set “has_context” yet',
+        ...{ line: 9, column: 21, tick: 1, agent: 0, times: 5 },
+      },
+    ]);
+  });
+
+  it('is told with its first warning when a run is opened', async () => {
+    const { notes } = await openNoted({ text: machine });
+    expect(notes).toEqual([
+      'own.yaml, line 3, column 3: there are no steps: agents only follow the edges whose conditions hold; 3 more warnings',
+    ]);
+  });
+});
+
+describe('a fragment of the specification by itself', () => {
+  const noMachine = '“state_machine” is missing: it says which states there are, and where agents begin';
+  const list = 'the text has fields (workflow, components), and this is a list';
+  it.each([
+    ['steps', steps, [`error 2:3 ${noMachine}`]],
+    ['the code step', metrics, [`error 1:1 ${list}`]],
+    ['the transition step', reflect, [`error 1:1 ${list}`]],
+    ['error handling', failures, [`error 2:3 ${noMachine}`, 'error 6:7 an llm step needs “prompt”']],
+  ])('is refused with line and column: %s', async (_, text, problems) => {
+    expect(problemsOf(text)).toEqual(problems);
+    const [first] = problems;
+    const [, line, column, message] = /^error (\d+):(\d+) (.+)$/.exec(first)!;
+    await expect(openAgents({ text })).rejects.toThrow(`line ${line}, column ${column}: ${message}`);
+  });
+});
+
+describe('a fragment of the specification in its place', () => {
+  const errorsOf = (text: string) => problemsOf(text).filter(problem => problem.startsWith('error'));
+
+  it('the step that observes asks, and moves when there is a context', async () => {
+    const text = beside(steps);
+    expect(errorsOf(text)).toEqual([]);
+    const { script, run } = await play(text, 1, [action('observe')], { parameters: CALM });
+    expect(script.prompts).toEqual(['=== GOAL: Maximize scrip ===\nYou are agent_001. Balance: 100...']);
+    // Nothing has set has_context.
+    expect(outcomesOf(run)).toEqual(['1 observe: retry no_edge']);
+  });
+
+  it('the code step computes a rate and whether to pivot', async () => {
+    const text = asStep(metrics);
+    expect(errorsOf(text)).toEqual([]);
+    const { run } = await play(text, 1, [''], { parameters: CALM });
+    // Nothing was judged yet: 0 of 0 counts as 0 of 1.
+    expect([variableOf(run, 'success_rate'), variableOf(run, 'should_pivot')]).toEqual([0, true]);
+  });
+
+  it.each([
+    ['continue', 'implementing'],
+    ['pivot', 'observing'],
+    ['ship', 'shipping'],
+  ])('the transition step leads by %s to %s', async (word, state) => {
+    const text = asStep(reflect).replace('initial_state: "observing"', 'initial_state: "reflecting"');
+    expect(errorsOf(text)).toEqual([]);
+    const { run } = await play(text, 1, [word], { parameters: CALM });
+    expect(placeOf(run)).toBe(state);
+  });
+
+  it('the step of error handling is skipped where it fails, against the default of the workflow', async () => {
+    const text = beside(failures.replace('type: llm', 'type: llm\n      prompt: Risk it.'));
+    expect(errorsOf(text)).toEqual([]);
+    const { run } = await play(text, 3, ['?'], { parameters: CALM });
+    expect(outcomesOf(run)).toEqual([1, 2, 3].map(tick => `${tick} risky_step: skipped unreadable`));
+  });
+});
+
+describe('the completed example', () => {
+  it('has every fragment word for word, but the prompts that it completes', async () => {
+    const run = await playTicks(await openAgents(), 1);
+    const { text } = stateOf(run).given;
+    const plain = (part: string) => part.replace(/ +# .*$/gm, '').replace(/^# .*\n/, '');
+    const whole = plain(text);
+    expect(whole).toContain(indented(metrics, 4));
+    for (const line of plain(machine).split('\n')) expect(whole).toContain(line);
+    expect(whole).toContain(indented(reflect.slice(reflect.indexOf('    Based')), 4));
+    for (const line of steps.split('\n').filter(line => !line.includes('{balance}')))
+      expect(whole).toContain(line);
+  });
+
+  it('by the built-in policy visits all of its states', async () => {
+    const run = await playTicks(await openAgents(), 200);
+    const states = ['observing', 'ideating', 'implementing', 'testing', 'reflecting', 'shipping'];
+    expect(new Set(logRows(run).map(({ to }) => to))).toEqual(new Set(states));
+  });
+});
