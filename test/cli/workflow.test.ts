@@ -77,7 +77,7 @@ describe('bad input of a run of a workflow', () => {
     [
       'a near word',
       ['--workflow', file('near.yaml', OWN.replace('in_state: saving', 'in_state: savign'))],
-      'near.yaml, line 41, column 17: no state is called “savign”; did you mean “saving”?',
+      'near.yaml, line 55, column 17: no state is called “savign”; did you mean “saving”?',
     ],
     [
       'an empty file',

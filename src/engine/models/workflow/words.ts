@@ -33,7 +33,7 @@ export const EXAMPLES = ['completed', 'careful', 'pivoting'] as const;
 export type Example = (typeof EXAMPLES)[number];
 /** Of their texts, by which a run of one is told from a run of a text that somebody has changed. */
 export const EXAMPLE_DIGESTS: Readonly<Record<Example, string>> = {
-  completed: '52f151de9464844abb030d78cb1ca9d310578922e9b19dbb95f157cd654d64f1',
-  careful: '14951006c802e023bfb8921dd478f136d5057c5b96dd7e7f616171a18a3aab2c',
-  pivoting: 'e1af2f4101d95aaa6fe44a062f554c0f1cf636d552919fcddc03d728fc77176a',
+  completed: 'c0ee8b69d3a23ce1643ed69c066d5098a58c8776ebbdf0a0d1a2e3a4d40b42a2',
+  careful: 'f81d6028099d9e471937138147a05b35a2158954c5e9382aafc87258e734ef9b',
+  pivoting: '0d51cc4eaba00bb7d086c4196ae86dfc88a47a75b75e2842dc0d9b9d3899bdc1',
 };

