@@ -47,9 +47,18 @@ function parse(text: string, problems: Problems): Document | null {
     // Less, and a second document would be passed over.
     logLevel: 'error',
   });
-  for (const fault of [...parsed.errors, ...parsed.warnings].slice(0, MOST_PROBLEMS))
-    problems.error(fault.pos[0], 0, saidOf(fault));
+  tellFaults(problems, [...parsed.errors, ...parsed.warnings].slice(0, MOST_PROBLEMS));
   return parsed;
+}
+
+/** The first of each line: the others there follow from it. */
+function tellFaults(problems: Problems, faults: readonly YAMLError[]): void {
+  const told = new Set<number>();
+  for (const fault of [...faults].sort((a, b) => a.pos[0] - b.pos[0])) {
+    const { line } = problems.at(fault.pos[0]);
+    if (!told.has(line)) problems.error(fault.pos[0], 0, saidOf(fault));
+    told.add(line);
+  }
 }
 
 function readRoot(reader: Reader, yaml: Document): Workflow | null {
@@ -114,6 +123,10 @@ function saidOf({ code, message }: YAMLError): string {
   switch (code) {
     case 'TAB_AS_INDENT':
       return 'YAML indents with spaces, and this is a tab';
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return 'a field begins inside the value of another; is the indent right? Text with “: ” in it needs quotes';
+    case 'MULTILINE_IMPLICIT_KEY':
+      return 'this is no field: its “:” is missing, or the indent does not fit the lines around it';
     case 'MULTIPLE_DOCS':
       return 'a second document begins here; one is read';
     case 'TAG_RESOLVE_FAILED':
