@@ -139,6 +139,8 @@ describe('the exchange in words', () => {
     expect(lifeOf(life, NAMES)).toBe(
       'made in tick 12, found broken in 14, reworked in 15, found broken in 16, sold in 17 to agent_004 for 15 scrip',
     );
+    const long = artifact({ found: [3, 5, 7], reworked: [4, 6], sold: 8, buyer: 3 });
+    expect(lifeOf(long, NAMES)).toContain('found broken 3 times, reworked 2 times, sold in 8');
     expect(lifeOf(artifact({ dropped: 9 }), NAMES)).toBe('made in tick 2, given up in 9');
     expect(lifeOf(artifact(), NAMES)).toBe('made in tick 2, not sold yet');
   });
