@@ -110,7 +110,8 @@ describe('an artifact on the exchange', () => {
 
 describe('rows of the exchange', () => {
   it('are as far apart as there is room, and scroll where there is none', () => {
-    expect(rowsIn(400, 12)).toEqual({ count: 12, pitch: 30 });
+    expect(rowsIn(400, 12)).toEqual({ count: 12, pitch: 33 });
+    expect(rowsIn(900, 12).pitch).toBe(40);
     expect(rowsIn(250, 12)).toEqual({ count: 12, pitch: 20 });
     expect(rowsIn(200, 10_000)).toEqual({ count: 11, pitch: 18 });
     expect(rowsIn(0, 12).count).toBe(0);

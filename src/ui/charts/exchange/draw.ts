@@ -6,7 +6,7 @@ import { type ExchangePlot, endOf, yOf } from './plot.ts';
 
 /** Under so many pixels a tick marks on the lines are left out. */
 const FINE = 3;
-const DIM = 0.2;
+const DIM = 0.26;
 
 /** Whether an artifact stands out: it is pointed at, or the agent in the inspector made or bought it. */
 type Lit = (line: Line) => boolean;
