@@ -68,6 +68,8 @@ export function createLink(store: PageStore, connect: Connect): Link {
   let rows: readonly number[] = [];
   /** What was asked for last; the engine may die before it is there. */
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
+  /** Files of a run that the user is asked about. */
+  let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
   let dead = false;
   /** Epochs of the engines before this one: each begins to count anew. */
   let earlier = 0;
@@ -210,15 +212,26 @@ export function createLink(store: PageStore, connect: Connect): Link {
     store.setState({ selection: { ...selection, cursor: null }, following: true });
   };
 
+  /** Where answers of a model would be lost. @returns whether the user is asked. */
+  const asksFirst = async (part: Partial<Setup>, given: Files = {}): Promise<boolean> => {
+    if (dead || !holdsAnswers(store.getState())) return false;
+    if (store.getState().phase === 'playing') await pause();
+    held = { part, files: given };
+    store.setState({ leaving: part });
+    return true;
+  };
+
   const reopen = (part: Partial<Setup>) => {
+    const given = held?.part === part ? held.files : {};
+    held = null;
     const { run, notify } = store.getState();
     const { own = [], ...rest } = { ...settled(run), ...part };
     // What a set-up does not say is not in the run's document either.
     const setup: Setup = own.length > 0 ? { ...rest, own } : rest;
-    if (setup.oracle.kind !== 'replay') return open(setup);
+    if (setup.oracle.kind !== 'replay') return open(setup, given);
     if (run && Object.keys(part).length === 0) return open(run.setup);
     notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
-    return open({ ...setup, oracle: { kind: 'policy' } });
+    return open({ ...setup, oracle: { kind: 'policy' } }, given);
   };
   /** After the engine died: the very same run again, up to the round that was reached. */
   const revive = () => {
@@ -243,6 +256,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       settled: () => settled(store.getState().run),
       attempt,
       fail,
+      asksFirst,
       link: () => link,
     }),
     ...modelLink({ store, engine, pause, fail }),
@@ -291,10 +305,8 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (!isOver()) play(SPEEDS[speed]!);
     },
     async reset(part = {}, sure = false) {
-      if (!dead && !sure && holdsAnswers(store.getState())) {
-        if (store.getState().phase === 'playing') await pause();
-        store.setState({ leaving: part });
-      } else if (dead && Object.keys(part).length === 0) await revive();
+      if (!sure && (await asksFirst(part))) return;
+      if (dead && Object.keys(part).length === 0) await revive();
       else await reopen(part);
     },
     async newSeed() {

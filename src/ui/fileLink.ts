@@ -29,6 +29,8 @@ interface Parts {
   /** Opens a run. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
   attempt(setup: Setup, files: Files, rounds: number): Promise<unknown>;
   fail(error: unknown): void;
+  /** Asks the user where answers of a model would be lost. @returns whether it does. */
+  asksFirst(setup: Setup, files: Files): Promise<boolean>;
   link(): Link;
 }
 
@@ -41,14 +43,16 @@ const MOST_BYTES = 50_000_000;
 /** Of a text that the editor takes. */
 const MOST_TEXT = 1_000_000;
 
-export function fileLink({ store, settled, attempt, fail, link }: Parts): FileLink {
+export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
   /** A run that is made from files of the user's. */
   const openWith = async (given: readonly File[], made: (setup: Setup) => Setup, name: keyof Files) => {
     try {
       const read = await readAll(given, name);
       const setup = made(settled());
       const decider = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
-      const wrong = await attempt({ ...setup, oracle: decider }, { [name]: read }, 0);
+      const next = { ...setup, oracle: decider };
+      if (await asksFirst(next, { [name]: read })) return;
+      const wrong = await attempt(next, { [name]: read }, 0);
       if (wrong !== null && wrong !== OVERTAKEN)
         fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${STAYS}`));
     } catch (error) {

@@ -2,8 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './page.ts';
 
 /** What each model draws in the cascade's place. */
-const PLACES = { social: 'Cascade', governed: 'Call trace', librarian: 'Memory' } as const;
-const MODELS = ['social', 'governed', 'librarian'] as const;
+const PLACES = {
+  social: 'Cascade',
+  governed: 'Call trace',
+  librarian: 'Memory',
+  workflow: 'Exchange',
+} as const;
+const MODELS = ['social', 'governed', 'librarian', 'workflow'] as const;
 
 for (const colorScheme of ['dark', 'light'] as const) {
   for (const model of MODELS)

@@ -52,7 +52,7 @@ export class Statescope {
   }
 
   get status() {
-    return this.page.getByRole('status').filter({ hasText: /Round|Step|Cycle/ });
+    return this.page.getByRole('status').filter({ hasText: /Round|Step|Cycle|Tick/ });
   }
 
   async expectRound(round: number): Promise<void> {

@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { headless } from './headless.ts';
@@ -77,6 +79,16 @@ test('Apply starts again with the same seed and the chart as it was written', as
   await expect.poll(() => tickOf(page)).toBe(0);
   await expect(page.getByRole('spinbutton', { name: 'Seed' })).toHaveValue('7');
   expect(new URL(page.url()).searchParams.get('workflow')).toBe('file');
+  const { bytes } = await statescope.export();
+  const folder = await mkdtemp(join(tmpdir(), 'statescope-'));
+  try {
+    const path = join(folder, 'mine.yaml');
+    await writeFile(path, `${text}# mine, changed`);
+    const same = await headless('--model', 'workflow', '--seed', '7', '--workflow', path, '--rounds', '0');
+    expect(bytes.equals(same.bytes)).toBe(true);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
   // The address only says that there was one; this browser has kept it.
   await page.reload();
   await expect(statescope.region('Statechart')).toContainText('pondering');

@@ -110,7 +110,8 @@ describe('an artifact on the exchange', () => {
 
 describe('rows of the exchange', () => {
   it('are as far apart as there is room, and scroll where there is none', () => {
-    expect(rowsIn(400, 12)).toEqual({ count: 12, pitch: 30 });
+    expect(rowsIn(400, 12)).toEqual({ count: 12, pitch: 33 });
+    expect(rowsIn(900, 12).pitch).toBe(40);
     expect(rowsIn(250, 12)).toEqual({ count: 12, pitch: 20 });
     expect(rowsIn(200, 10_000)).toEqual({ count: 11, pitch: 18 });
     expect(rowsIn(0, 12).count).toBe(0);
@@ -139,6 +140,8 @@ describe('the exchange in words', () => {
     expect(lifeOf(life, NAMES)).toBe(
       'made in tick 12, found broken in 14, reworked in 15, found broken in 16, sold in 17 to agent_004 for 15 scrip',
     );
+    const long = artifact({ found: [3, 5, 7], reworked: [4, 6], sold: 8, buyer: 3 });
+    expect(lifeOf(long, NAMES)).toContain('found broken 3 times, reworked 2 times, sold in 8');
     expect(lifeOf(artifact({ dropped: 9 }), NAMES)).toBe('made in tick 2, given up in 9');
     expect(lifeOf(artifact(), NAMES)).toBe('made in tick 2, not sold yet');
   });

@@ -276,6 +276,20 @@ describe('files of a workflow', () => {
   });
 });
 
+describe('a language model’s answers', () => {
+  it('do not go without a word when another workflow is applied', async () => {
+    const page = await openPage(defaultsOf('workflow'));
+    await page.link.open(page.store.getState().run!.setup, {}, 5);
+    page.store.setState({ heldBefore: true });
+    await page.link.openOwn('workflow', [new File([exampleText('careful')], 'mine.yaml')]);
+    const { leaving } = page.store.getState();
+    expect(leaving).toMatchObject({ own: ['workflow'] });
+    expect(page.engine.opened!.files.workflow).toBeUndefined();
+    await page.link.reset(leaving!, true);
+    expect(page.engine.opened!.files.workflow?.[0]?.name).toBe('mine.yaml');
+  });
+});
+
 describe('the words of a workflow', () => {
   it('put what was meant where the mistake is', () => {
     const problem = {

@@ -128,10 +128,14 @@ function drawAxis(
   }
   const x = xOf(scale, read);
   if (x < 0 || x > width) return;
+  const [round, time] = [roundNumber(read), clockOf(config, read)];
+  ctx.font = `600 11px ${inks.font}`;
+  const left = Math.min(x - PILL.width / 2, x - 12 - ctx.measureText(round).width);
+  const right = Math.max(x + PILL.width / 2, x + 11 + ctx.measureText(time).width);
   ctx.fillStyle = inks.ink;
   ctx.beginPath();
-  ctx.roundRect(Math.round(x - PILL.width / 2), 3, PILL.width, PILL.height, 5);
+  ctx.roundRect(Math.round(left), 3, Math.round(right - left), PILL.height, 5);
   ctx.fill();
-  write(ctx, inks, roundNumber(read), x - 4, 16, { color: inks.bg, weight: 600, align: 'right' });
-  write(ctx, inks, clockOf(config, read), x + 3, 16, { color: inks.bg });
+  write(ctx, inks, round, x - 4, 16, { color: inks.bg, weight: 600, align: 'right' });
+  write(ctx, inks, time, x + 3, 16, { color: inks.bg });
 }

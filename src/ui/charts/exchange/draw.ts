@@ -6,7 +6,7 @@ import { type ExchangePlot, endOf, yOf } from './plot.ts';
 
 /** Under so many pixels a tick marks on the lines are left out. */
 const FINE = 3;
-const DIM = 0.2;
+const DIM = 0.26;
 
 /** Whether an artifact stands out: it is pointed at, or the agent in the inspector made or bought it. */
 type Lit = (line: Line) => boolean;
@@ -72,19 +72,48 @@ function drawGuides(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
 
 function drawLines(ctx: CanvasRenderingContext2D, plot: ExchangePlot, lines: readonly Line[]): void {
   const { hues, inks, scale } = plot;
+  const seen = lines.filter(({ from, to }) => to >= 0 && from <= endOf(plot));
   ctx.lineCap = 'butt';
-  for (const line of lines) {
-    if (line.to < 0 || line.from > endOf(plot)) continue;
-    ctx.strokeStyle = line.fate === 'dropped' ? inks.ink3 : hues.made;
-    ctx.lineWidth = line.width;
-    ctx.beginPath();
-    ctx.moveTo(line.from, line.y + 0.5);
-    ctx.lineTo(Math.max(line.from + 1, line.to), line.y + 0.5);
-    ctx.stroke();
-  }
+  strokeAll(
+    ctx,
+    seen,
+    line => ({ color: line.fate === 'dropped' ? inks.ink3 : hues.made, width: line.width }),
+    (path, line) => {
+      path.moveTo(line.from, line.y + 0.5);
+      path.lineTo(Math.max(line.from + 1, line.to), line.y + 0.5);
+    },
+  );
   if (scale.pixels < FINE) return;
   const size = Math.min(3, scale.pixels * 0.4);
-  for (const line of lines) drawMarks(ctx, plot, line, size);
+  for (const line of seen) drawMarks(ctx, plot, line, size);
+}
+
+interface Pen {
+  readonly color: string;
+  readonly width: number;
+}
+
+/** Those with one pen in one stroke; widths to a quarter of a pixel. */
+function strokeAll<Part>(
+  ctx: CanvasRenderingContext2D,
+  parts: readonly Part[],
+  penOf: (part: Part) => Pen,
+  trace: (path: Path2D, part: Part) => void,
+): void {
+  const strokes = new Map<string, { readonly pen: Pen; readonly path: Path2D }>();
+  for (const part of parts) {
+    const { color, width } = penOf(part);
+    const pen = { color, width: Math.round(width * 4) / 4 };
+    const key = `${color} ${pen.width}`;
+    const stroke = strokes.get(key) ?? { pen, path: new Path2D() };
+    strokes.set(key, stroke);
+    trace(stroke.path, part);
+  }
+  for (const { pen, path } of strokes.values()) {
+    ctx.strokeStyle = pen.color;
+    ctx.lineWidth = pen.width;
+    ctx.stroke(path);
+  }
 }
 
 /** Made, reworked, found broken, sold. */
@@ -129,32 +158,47 @@ function drawSales(
   isStrong: boolean,
 ): void {
   const before = ctx.globalAlpha;
-  ctx.strokeStyle = plot.hues.sold;
+  const seen = sales.filter(({ x }) => x >= 0 && x <= endOf(plot));
+  const end = (sale: Sale) => (isStrong ? sale.to : sale.stub);
+  ctx.globalAlpha = before * (isStrong ? 1 : 0.55);
+  strokeAll(
+    ctx,
+    seen,
+    ({ line: { width } }) => ({
+      color: plot.hues.sold,
+      width: isStrong ? Math.max(1.4, width * 0.8) : Math.max(0.8, width * 0.55),
+    }),
+    (path, sale) => {
+      path.moveTo(sale.x, sale.from);
+      path.lineTo(sale.x, end(sale));
+    },
+  );
   ctx.fillStyle = plot.hues.sold;
-  for (const sale of sales) {
-    const { x, from, isOutside, line } = sale;
-    const to = isStrong ? sale.to : sale.stub;
-    if (x < 0 || x > endOf(plot)) continue;
-    ctx.globalAlpha = before * (isStrong ? 1 : 0.55);
-    ctx.lineWidth = isStrong ? Math.max(1.4, line.width * 0.8) : Math.max(0.8, line.width * 0.55);
-    stroke(ctx, x, from, x, to);
-    if (!isOutside) continue;
-    const side = to > from ? -1 : 1;
-    ctx.beginPath();
-    ctx.moveTo(x, to);
-    ctx.lineTo(x - 3, to + side * 5);
-    ctx.lineTo(x + 3, to + side * 5);
-    ctx.fill();
-  }
+  ctx.beginPath();
+  for (const sale of seen) if (sale.isOutside) arrow(ctx, sale.x, end(sale), sale.to > sale.from);
+  ctx.fill();
   ctx.globalAlpha = before;
+}
+
+function arrow(ctx: CanvasRenderingContext2D, x: number, y: number, isDown: boolean): void {
+  const back = y + (isDown ? -5 : 5);
+  ctx.moveTo(x, y);
+  ctx.lineTo(x - 3, back);
+  ctx.lineTo(x + 3, back);
 }
 
 const ringOf = ({ scale }: ExchangePlot): number => Math.max(1.2, Math.min(3.4, scale.pixels * 0.4));
 
+/** Rings; points where ticks are narrow. */
 function drawBuyers(ctx: CanvasRenderingContext2D, plot: ExchangePlot, sales: readonly Sale[]): void {
+  const seen = sales.filter(({ x, isOutside }) => !isOutside && x >= -4 && x <= endOf(plot));
+  if (plot.scale.pixels < FINE) {
+    ctx.fillStyle = plot.inks.ink;
+    for (const { x, to } of seen) ctx.fillRect(x - 0.75, to - 0.5, 1.5, 2);
+    return;
+  }
   ctx.lineWidth = 1.4;
-  for (const { x, to, isOutside } of sales)
-    if (!isOutside && x >= -4) disc(ctx, x, to + 0.5, ringOf(plot), plot.inks.bg, plot.inks.ink);
+  for (const { x, to } of seen) disc(ctx, x, to + 0.5, ringOf(plot), plot.inks.bg, plot.inks.ink);
 }
 
 /** What the agent in the inspector earned and paid, over its row. */

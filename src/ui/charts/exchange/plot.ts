@@ -34,7 +34,7 @@ export interface ExchangePlot {
 }
 
 /** Between two rows, pixels: as many as fit, no further apart than this, no nearer than that. */
-const PITCH = { most: 30, least: 18 };
+const PITCH = { most: 40, least: 18 };
 
 /** Rows that fit, and their distance. */
 export function rowsIn(height: number, agents: number): { readonly count: number; readonly pitch: number } {

@@ -12,17 +12,18 @@ export interface Pointed {
   readonly y: number;
 }
 
-const TIP = { width: 248, height: 84 };
+const WIDTH = 248;
 
 /** Id, price, and what happened to it. */
 export function ExchangeTip({ pointed, width, height }: { pointed: Pointed; width: number; height: number }) {
   const names = usePage(({ run }) => run?.info.names) ?? [];
   const { artifact, maker, x, y } = pointed;
   if (!artifact) return null;
-  const left = x + 16 + TIP.width > width ? Math.max(4, x - 16 - TIP.width) : x + 16;
-  const top = Math.max(4, Math.min(y + 14, height - TIP.height));
+  const left = x + 16 + WIDTH > width ? Math.max(4, x - 16 - WIDTH) : x + 16;
+  // Near the lower edge it stands over the pointer.
+  const place = y > height / 2 ? { left, bottom: height - y + 12 } : { left, top: y + 14 };
   return (
-    <div className={styles.tip} style={{ left, top }}>
+    <div className={styles.tip} style={place}>
       <p>
         <b>{artifactId(artifact.id)}</b> of {names[maker]}, {artifact.price} scrip
       </p>

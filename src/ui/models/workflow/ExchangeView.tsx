@@ -39,10 +39,12 @@ export function ExchangeView() {
   const { width, height } = useSize(box);
   const rows = useRows(height - HEAD - FOOT);
   const { agents, pitch } = rows;
-  const label = usePage(state =>
-    state.phase === 'playing'
-      ? 'Exchange'
-      : `Exchange. ${exchangeSentence(known(state, agents), namesOf(state))}`,
+  // What stands there is said only while nothing plays, so that it is not read out in between.
+  const still = usePage(({ phase, workflow }) => (phase === 'playing' ? null : workflow.rows));
+  const names = usePage(namesOf);
+  const label = useMemo(
+    () => (still === null ? 'Exchange.' : `Exchange. ${exchangeSentence(known(still, agents), names)}`),
+    [still, agents, names],
   );
 
   usePainter(
@@ -52,15 +54,7 @@ export function ExchangeView() {
       if (!surface || height <= HEAD || !state.run) return;
       const { ctx } = surface;
       ctx.clearRect(0, 0, width, height);
-      const plot = plotOf(
-        state,
-        inks,
-        agents,
-        pitch,
-        rows.rankOf,
-        width - gutter,
-        pointed.artifact?.id ?? -1,
-      );
+      const plot = plotOf(state, inks, rows, width - gutter, pointed.artifact?.id ?? -1);
       ctx.translate(0, HEAD);
       drawBeside(ctx, plot, {
         names: state.run.info.names,
@@ -80,11 +74,11 @@ export function ExchangeView() {
     return bounds ? ([event.clientX - bounds.left, event.clientY - bounds.top] as const) : ([0, 0] as const);
   };
   const rowAt = (y: number): number => Math.floor((y - HEAD) / pitch);
+  const lineAt = (x: number, y: number) =>
+    drawn.current && hitExchange(drawn.current.layout, drawn.current.plot, x - gutter, y - HEAD);
   const point = (event: React.PointerEvent) => {
     const [x, y] = place(event);
-    const line = drawn.current
-      ? hitExchange(drawn.current.layout, drawn.current.plot, x - gutter, y - HEAD)
-      : null;
+    const line = lineAt(x, y);
     setPointed(before =>
       line === null && before.artifact === null
         ? before
@@ -95,13 +89,13 @@ export function ExchangeView() {
   const clicked = (event: React.MouseEvent) => {
     const [x, y] = place(event);
     const { select, scale, head } = store.getState();
-    const { artifact, maker } = pointed;
-    if (artifact) {
-      const last = artifact.sold ?? artifact.dropped ?? head;
-      const tick = Math.max(artifact.made, Math.min(last, tickAt(scale, x - gutter)));
-      select({ agents: [maker], state: null, cursor: tick >= head ? null : tick, range: null });
-    } else if (x < gutter && agents[rowAt(y)] !== undefined)
-      select({ agents: [agents[rowAt(y)]!], state: null, post: null });
+    const line = lineAt(x, y);
+    const agent = agents[rowAt(y)];
+    if (line) {
+      const { made, sold, dropped } = line.artifact;
+      const tick = Math.max(made, Math.min(sold ?? dropped ?? head, tickAt(scale, x - gutter)));
+      select({ agents: [line.maker], state: null, cursor: tick >= head ? null : tick, range: null });
+    } else if (x < gutter && agent !== undefined) select({ agents: [agent], state: null, post: null });
     else return;
     event.stopPropagation();
   };
@@ -152,8 +146,8 @@ export function ExchangeView() {
           <h2>Exchange</h2>
           <TableTwin
             name="Exchange"
-            summary={() => exchangeSentence(known(store.getState(), agents), namesOf(store.getState()))}
-            table={() => exchangeTable(known(store.getState(), agents), namesOf(store.getState()))}
+            summary={() => exchangeSentence(known(store.getState().workflow.rows, agents), names)}
+            table={() => exchangeTable(known(store.getState().workflow.rows, agents), names)}
           />
         </div>
       </div>
@@ -265,27 +259,32 @@ function ActiveRow() {
 
 const namesOf = ({ run }: PageState): readonly string[] => run?.info.names ?? [];
 
-const known = ({ workflow }: PageState, agents: readonly number[]) =>
-  agents.flatMap(agent => workflow.rows.get(agent) ?? []);
+const known = (rows: PageState['workflow']['rows'], agents: readonly number[]) =>
+  agents.flatMap(agent => rows.get(agent) ?? []);
+
+const hoveredAgent = ({ selection: { hover } }: PageState): number =>
+  hover?.kind === 'agent' ? hover.agent : -1;
 
 const watchExchange = (state: PageState) => [
   state.workflow.rows,
   state.scale,
   state.plotWidth,
   state.head,
-  state.selection,
   state.run,
+  state.focus,
+  inspected(state.selection),
+  state.selection.cursor,
+  hoveredAgent(state),
 ];
 
 function plotOf(
-  { run, workflow, scale, selection, head, ...state }: PageState,
+  state: PageState,
   inks: Inks,
-  agents: readonly number[],
-  pitch: number,
-  rankOf: ReadonlyMap<number, number>,
+  { agents, pitch, rankOf }: Rows,
   width: number,
   active: number,
 ): ExchangePlot {
+  const { run, workflow, scale, selection, head, focus } = state;
   const { price_low, price_high } = run!.info.config.parameters;
   const first = rankOf.get(agents[0] ?? -1) ?? 0;
   return {
@@ -297,11 +296,11 @@ function plotOf(
     height: agents.length * pitch,
     pitch,
     head,
-    wordsAt: besideHead({ run, workflow, scale, selection, head, ...state }),
+    wordsAt: besideHead(state),
     prices: [Number(price_low), Number(price_high)],
     selected: inspected(selection) ?? -1,
-    strong: inspected(selection) ?? state.focus,
-    hovered: selection.hover?.kind === 'agent' ? selection.hover.agent : -1,
+    strong: inspected(selection) ?? focus,
+    hovered: hoveredAgent(state),
     active,
     hues: { made: inks.palette[MADE]!, broken: inks.palette[BROKEN]!, sold: inks.palette[SOLD]! },
     inks,

@@ -32,7 +32,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
       {first && (
         <FirstProblem problem={first} isEdited={isEdited} onMend={check?.text === text ? mend : undefined} />
       )}
-      {others.length > 0 && <OtherProblems problems={others} />}
+      {others.length > 0 && <OtherProblems problems={others} hasErrors={errors.length > 0} />}
       <div className={styles.changed}>
         <p className="label">
           {errors.length > 0
@@ -110,7 +110,12 @@ function FirstProblem({ problem, isEdited, onMend }: FirstProps) {
   );
 }
 
-function OtherProblems({ problems }: { readonly problems: readonly Problem[] }) {
+interface OtherProps {
+  readonly problems: readonly Problem[];
+  readonly hasErrors: boolean;
+}
+
+function OtherProblems({ problems, hasErrors }: OtherProps) {
   const reveal = useReveal();
   return (
     <ul className={styles.others} aria-label="More problems">
@@ -120,7 +125,7 @@ function OtherProblems({ problems }: { readonly problems: readonly Problem[] }) 
             <span className={styles.line}>
               {line}:{column}
             </span>
-            {severity === 'warning' && 'perhaps: '}
+            {severity === 'warning' && hasErrors && 'warning: '}
             {message}
           </button>
         </li>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Choice } from '../../choices.ts';
 import { keptOwnText } from '../../edits.ts';
 import { useLink, usePage } from '../../hooks.ts';
@@ -14,8 +14,11 @@ export function WorkflowChoices() {
   const picker = useRef<HTMLInputElement>(null);
   const { presets } = usePage(lookNow);
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
+  const epoch = usePage(({ run }) => run?.info.epoch);
+  // Only a run changes what is kept.
+  const kept = useMemo(keptOwnText, [epoch]);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
-  const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.workflow?.name : keptOwnText()?.name));
+  const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.workflow?.name : kept?.name));
   const choices: Choice[] = [
     ...presets,
     ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'a workflow of yours' }]),
@@ -24,7 +27,6 @@ export function WorkflowChoices() {
   const choose = (value: string) => {
     if (value === PICK) return picker.current?.click();
     if (value !== OWN) return void link.reset({ preset: value, own: [], changes: [] });
-    const kept = keptOwnText();
     if (kept && !isOwn) void link.openOwn('workflow', [new File([kept.text], kept.name)]);
   };
   return (

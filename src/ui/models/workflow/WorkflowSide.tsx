@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { WorkflowText } from '../../../engine/models/workflow/detail.ts';
 import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
 import { reverted, typed } from '../../edits.ts';
@@ -19,9 +19,18 @@ export function WorkflowSide() {
   const given = useGiven();
   const hasErrors = usePage(({ workflow }) => errorsIn(workflow.check) > 0);
   const isEdited = usePage(({ edits }) => edits.draft !== null);
+  const strip = useRef<HTMLButtonElement>(null);
+  const before = useRef(side);
+  useEffect(() => {
+    const wasThere = document.activeElement === document.body;
+    // The button that was pressed has gone with what it folded.
+    if (before.current === 'open' && side === 'folded' && wasThere) strip.current?.focus();
+    before.current = side;
+  }, [side]);
   if (side === 'folded')
     return (
       <button
+        ref={strip}
         type="button"
         className={styles.strip}
         aria-expanded="false"

@@ -4,6 +4,8 @@ import { counted, grouped } from '../../words.ts';
 import { artifactId } from './words.ts';
 
 type Names = readonly string[];
+/** So many marks between its ends are told one by one. */
+const FEW = 4;
 
 /** "made in tick 12, found broken in 14, reworked in 15, sold in 17 to agent_004 for 15 scrip" */
 export function lifeOf(
@@ -20,7 +22,11 @@ export function lifeOf(
       : dropped !== null
         ? `given up in ${dropped}`
         : 'not sold yet';
-  return [`made in tick ${made}`, ...between.map(({ tick, what }) => `${what} in ${tick}`), end].join(', ');
+  const times =
+    between.length > FEW
+      ? [`found broken ${counted(found.length, 'time')}`, `reworked ${counted(reworked.length, 'time')}`]
+      : between.map(({ tick, what }) => `${what} in ${tick}`);
+  return [`made in tick ${made}`, ...times, end].join(', ');
 }
 
 /** "agent_007: 132 scrip; made 4, sold 4, bought none." */
