@@ -1,8 +1,10 @@
 import type { ChatCompletion } from '@mlc-ai/web-llm';
+import { Ajv } from 'ajv';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/given/agentConfig.ts';
 import { shapeOf } from '../../src/engine/models/librarian/shape.ts';
+import { ACTION_SHAPE, choiceShape } from '../../src/engine/models/workflow/shape.ts';
 import { type ModelHost, PINNED, serveModels } from './webllm/modelHost.ts';
 import { type Failure, openWebllmPage, type WebllmPage } from './webllm/webllmPage.ts';
 
@@ -180,6 +182,19 @@ describe('web-llm with the toy model', () => {
         mended: asJson ? ['read as JSON'] : [],
         action: state === 'thinking' ? null : expect.anything(),
       });
+  });
+
+  it.each([
+    ['does', ACTION_SHAPE],
+    ['chooses', choiceShape(['continue', 'go on', 'größer', 'a "b" \\', '继续'])],
+  ] as const)('writes what an agent of a workflow %s to its grammar', async (_, shape) => {
+    const isHeld = new Ajv({ strict: false }).compile(shape.schema!);
+    for (const about of ABOUT) {
+      const request = { ...asked(about), ...grammar(shape.grammar), max_tokens: 300, seed: 7 };
+      const { choices } = await answer(request);
+      expect(choices[0].finish_reason).toBe('stop');
+      expect(isHeld(JSON.parse(choices[0].message.content!))).toBe(true);
+    }
   });
 
   it('ends its texts by itself', async () => {

@@ -1,7 +1,7 @@
 import type { Prompt } from '../../forms/words.ts';
 import { str } from '../../python/write.ts';
 import { fill, namesIn } from './given/template.ts';
-import type { AskingStep, Trait, Workflow } from './given/workflow.ts';
+import { type AskingStep, keysOf, type Trait, type Workflow } from './given/workflow.ts';
 import type { WorkflowParameters } from './parameters.ts';
 import type { TurnContext } from './turn/context.ts';
 
@@ -51,7 +51,7 @@ export function templateOf(workflow: Workflow, parameters: WorkflowParameters): 
   const step = workflow.steps.find((step): step is AskingStep => step.type !== 'code');
   if (step === undefined) return { system: systemOfAction(parameters), user: '' };
   return {
-    system: step.type === 'llm' ? systemOfAction(parameters) : systemOfChoice(step.map.map(({ key }) => key)),
+    system: step.type === 'llm' ? systemOfAction(parameters) : systemOfChoice(keysOf(step)),
     user: [step, ...traitsOf(workflow, step)]
       .map(({ prompt }) => fill(prompt, () => null).trim())
       .join('\n\n'),

@@ -1,5 +1,4 @@
 import type { AnswerShape } from '../../oracle.ts';
-import type { TransitionStep } from './given/workflow.ts';
 import { ACTIONS } from './words.ts';
 
 const literal = (words: string): string => JSON.stringify(words);
@@ -18,10 +17,7 @@ export const ACTION_SHAPE: AnswerShape = {
 };
 
 /** What they hold the choice of a transition step to. */
-export const choiceShape = ({ map }: TransitionStep): AnswerShape => {
-  const keys = map.map(({ key }) => key);
-  return {
-    schema: objectOf({ choice: { type: 'string', enum: keys } }),
-    grammar: `root ::= ${literal('{"choice":')} ${oneOf(keys.map(literal))} ${literal('}')}`,
-  };
-};
+export const choiceShape = (keys: readonly string[]): AnswerShape => ({
+  schema: objectOf({ choice: { type: 'string', enum: keys } }),
+  grammar: `root ::= ${literal('{"choice":')} ${oneOf(keys.map(literal))} ${literal('}')}`,
+});

@@ -14,7 +14,7 @@ import { chartOf, type WorkflowChart } from './chart.ts';
 import { attributesOf, documentOf } from './document.ts';
 import type { WorkflowFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
-import type { AskingStep } from './given/workflow.ts';
+import { type AskingStep, keysOf } from './given/workflow.ts';
 import { inspect } from './inspect.ts';
 import type { WorkflowParameters } from './parameters.ts';
 import { actionSaid, choiceSaid, type Situation } from './policy/answer.ts';
@@ -75,7 +75,10 @@ export class WorkflowState implements ModelState {
   #questionWords(): QuestionWords {
     const { workflow } = this.given;
     const shapes = new Map(
-      workflow.steps.map(step => [step, step.type === 'transition' ? choiceShape(step) : ACTION_SHAPE]),
+      workflow.steps.map(step => [
+        step,
+        step.type === 'transition' ? choiceShape(keysOf(step)) : ACTION_SHAPE,
+      ]),
     );
     return {
       system: step => this.systemOf(step),
@@ -85,9 +88,7 @@ export class WorkflowState implements ModelState {
   }
 
   systemOf(step: AskingStep): string {
-    return step.type === 'llm'
-      ? systemOfAction(this.parameters)
-      : systemOfChoice(step.map.map(({ key }) => key));
+    return step.type === 'llm' ? systemOfAction(this.parameters) : systemOfChoice(keysOf(step));
   }
 
   get decisionCount(): number {

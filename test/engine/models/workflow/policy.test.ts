@@ -18,7 +18,7 @@ describe('the built-in policy', () => {
   it.each(EXAMPLES)(
     'answers every prompt of “%s” with something usable, and visits all states',
     async preset => {
-      for (const seed of [1, 2, 3]) {
+      for (const seed of [1, 2]) {
         const run = await playTicks(await openAgents({ setup: { preset, seed } }), 200);
         expect(failuresOf(run)).toEqual([]);
         expect(visited(run)).toEqual(new Set(stateOf(run).given.workflow.states));

@@ -78,7 +78,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
           stateOf(run).book.courses.reduce((sum, { pivots }) => sum + pivots.length, 0),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -101,7 +101,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
             );
           }
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
   });
 
@@ -120,7 +120,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         expect(run.frame(1, 0)).toEqual(whole.frame(1, 0));
         for (const agent of agentsOf(run)) expect(run.state.detail(agent)).toEqual(whole.state.detail(agent));
       }),
-      { numRuns: 60 },
+      { numRuns: 35 },
     );
   });
 
@@ -139,7 +139,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         while (!run.state.isOver) await run.step(backwards, signal);
         expect([run.hash, documentText(run)]).toEqual([whole.hash, documentText(whole)]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         await playOut();
         expect([run.hash, documentText(run)]).toEqual([whole.hash, documentText(whole)]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

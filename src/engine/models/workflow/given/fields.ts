@@ -88,7 +88,9 @@ export class Reader {
     const seen = new Set<string>();
     return node.items.flatMap(({ key, value }) => {
       const text = isScalar(key) ? String(key.source ?? key.value).trim() : '';
+      const wrong = wrongIn(text);
       if (!isScalar(key) || text === '') this.error(key, `${what}: a key is a word`);
+      else if (wrong !== null) this.error(key, `a key of ${what} ${wrong}`);
       else if (seen.has(text)) this.error(key, `${what} has “${shown(text)}” twice`);
       else {
         seen.add(text);
@@ -109,14 +111,7 @@ export class Reader {
     const found = this.text(node, what);
     if (found === null) return null;
     const text = found.text.trim();
-    const wrong =
-      text === ''
-        ? 'must not be empty'
-        : text.length > LONGEST
-          ? `has ${text.length} characters; at most ${LONGEST}`
-          : /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text)
-            ? 'is one line of plain text'
-            : null;
+    const wrong = wrongIn(text);
     if (wrong === null) return { text, node: found.node };
     this.error(node, `${what} ${wrong}`);
     return null;
@@ -146,6 +141,13 @@ export class Reader {
     this.error(node, `${what} is a whole number from ${least} to ${most}, not ${is}`);
     return null;
   }
+}
+
+/** What a name must not be; null where it may be one. */
+function wrongIn(text: string): string | null {
+  if (text === '') return 'must not be empty';
+  if (text.length > LONGEST) return `has ${text.length} characters; at most ${LONGEST}`;
+  return /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text) ? 'is one line of plain text' : null;
 }
 
 /** A word of the text in a message: never a page of it. */

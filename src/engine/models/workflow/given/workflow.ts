@@ -52,6 +52,9 @@ export interface TransitionStep extends StepBase {
   readonly map: readonly { readonly key: string; readonly to: number }[];
 }
 
+/** What an agent can answer to a step that lets it choose. */
+export const keysOf = ({ map }: TransitionStep): readonly string[] => map.map(({ key }) => key);
+
 export type AskingStep = LlmStep | TransitionStep;
 export type Step = CodeStep | AskingStep;
 

@@ -1,4 +1,4 @@
-import type { LlmStep, TransitionStep } from '../given/workflow.ts';
+import { keysOf, type LlmStep, type TransitionStep } from '../given/workflow.ts';
 import { readChoice } from '../turn/heard.ts';
 import type { ActionName, Hand } from '../words.ts';
 import { actionFor, asksForNew, type Direction, directionOf, roleOfStep } from './role.ts';
@@ -48,7 +48,7 @@ function noteOf(action: ActionName, { draw }: Situation): string {
 
 /** A key of the map: what works is shipped, a long run of failures is left, and else one goes on. */
 export function choiceSaid(step: TransitionStep, situation: Situation): string {
-  const keys = step.map.map(({ key }) => key);
+  const keys = keysOf(step);
   const wanted = directionFor(situation);
   const fits = keys.filter(key => directionOf(step, key, situation.states) === wanted);
   const among = fits.length > 0 ? fits : keys;

@@ -5,7 +5,7 @@ import type { Answer } from '../../../oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Book, Course } from '../book.ts';
 import type { WorkflowChart } from '../chart.ts';
-import type { LlmStep, Step, TransitionStep, Workflow } from '../given/workflow.ts';
+import { keysOf, type LlmStep, type Step, type TransitionStep, type Workflow } from '../given/workflow.ts';
 import { unknownIn } from '../prompt.ts';
 import type { WorkflowQuestion } from '../question.ts';
 import type { ActionName, Failure, Outcome } from '../words.ts';
@@ -147,10 +147,7 @@ export class Loop {
   }
 
   #choose(turn: Turn, step: TransitionStep, question: WorkflowQuestion, answer: Answer) {
-    const heard = hearChoice(
-      answer,
-      step.map.map(({ key }) => key),
-    );
+    const heard = hearChoice(answer, keysOf(step));
     const asked = this.#asked(turn, question, answer, heard.said);
     if (heard.failure !== null)
       return this.#fail(turn, step, heard.failure, { ...asked, result: heard.reason });

@@ -210,6 +210,16 @@ describe('a mistake is told with line and column', () => {
       ['30:23 the transition map is empty'],
     ],
     [
+      'a key of two lines',
+      changed('again: sowing', '"a\\nb": sowing'),
+      ['31:10 a key of “transition_map” is one line of plain text'],
+    ],
+    [
+      'a key of 101 letters',
+      changed('again: sowing', `${'x'.repeat(101)}: sowing`),
+      ['31:9 a key of “transition_map” has 101 characters; at most 100'],
+    ],
+    [
       'a map without a word',
       changed('again: sowing', '"": sowing'),
       ['31:9 “transition_map”: a key is a word'],
@@ -569,6 +579,15 @@ describe('YAML that is none', () => {
   );
 });
 
+/** With its milliseconds; where the machine is busy, those of the best of three tries. */
+function timed<Result>(task: () => Result, tries = 3): readonly [milliseconds: number, result: Result] {
+  const started = performance.now();
+  const result = task();
+  const milliseconds = performance.now() - started;
+  if (milliseconds < 1_000 || tries === 1) return [milliseconds, result];
+  return [Math.min(milliseconds, timed(task, tries - 1)[0]), result];
+}
+
 describe('a hostile text', () => {
   const BOMB = [
     'a: &a [x, x, x, x, x, x, x, x, x]',
@@ -642,10 +661,9 @@ describe('a hostile text', () => {
       'a trait for a thousand steps',
       `${WHOLE.slice(0, WHOLE.indexOf('components'))}components: {traits: [{name: x, prompt: p, inject_into: [${'wrok, '.repeat(15_000)}]}]}`,
     ],
-  ])('is read or refused in seconds, in a few words: %s', (_, text) => {
-    const started = performance.now();
-    const { problems } = readWorkflow(text);
-    expect(performance.now() - started).toBeLessThan(5_000);
+  ])('is read or refused in less than a second, in a few words: %s', (_, text) => {
+    const [milliseconds, { problems }] = timed(() => readWorkflow(text));
+    expect(milliseconds).toBeLessThan(1_000);
     expect(problems.length).toBeLessThanOrEqual(100);
     for (const { message, line, column } of problems) {
       expect(message.length).toBeLessThan(400);

@@ -81,7 +81,7 @@ describe('the market', () => {
         expectOneLife(run);
         expectTotals(run);
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 

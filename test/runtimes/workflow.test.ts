@@ -1,0 +1,93 @@
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemoteKind } from '../../src/engine/config.ts';
+import { ACTION_SHAPE, choiceShape } from '../../src/engine/models/workflow/shape.ts';
+import { readAction, readChoice } from '../../src/engine/models/workflow/turn/heard.ts';
+import type { AnswerShape } from '../../src/engine/oracle.ts';
+import { openAgents, stateOf } from '../engine/models/workflow/playing.ts';
+import { logRows } from '../engine/play.ts';
+import { playThrough } from '../oracles/missions.ts';
+import { askedOf, checkedWorkflow, oracleOf } from '../oracles/workflows.ts';
+import { NO_LIMITS } from '../oracles/world.ts';
+import { tinyAt } from './asked.ts';
+import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';
+
+const started: Llama[] = [];
+async function start(): Promise<Llama> {
+  const llama = await startLlama({ slots: 4 });
+  started.push(llama);
+  return llama;
+}
+beforeAll(installLlama, 80_000);
+afterAll(() => Promise.all(started.map(llama => llama.stop())));
+
+/** A question takes some 45 ms: an answer has forty tokens. The built-in policy plays the run to its end. */
+async function played(kind: RemoteKind, callsPerRun: number, ticks: number) {
+  const llama = await start();
+  const setup = tinyAt(llama.url, { kind, form: 'auto', limits: { ...NO_LIMITS, callsPerRun } });
+  const run = await openAgents({ setup: { oracle: setup }, parameters: { ticks } });
+  expect(await playThrough(run, oracleOf(run, setup))).toEqual([]);
+  const { requests } = await llama.health();
+  await llama.stop();
+  expect([run.tick, run.state.isOver, requests]).toEqual([ticks, true, callsPerRun]);
+  return { run, document: await checkedWorkflow(run) };
+}
+
+describe('the completed example by a language model', () => {
+  it('with 12 agents over 200 ticks visits all states, and replays without the server', async () => {
+    const { run, document } = await played('ollama', 500, 200);
+    expect(document.config).toMatchObject({ agents: 12, oracle: { kind: 'ollama', model: LLAMA_MODEL } });
+    const own = askedOf(document).filter(({ source }) => source === 'ollama');
+    expect(own).toHaveLength(500);
+    const byModel = logRows(run).filter(({ tick }) => tick < own.at(-1)!.tick);
+    expect(new Set(byModel.map(({ to }) => to))).toEqual(new Set(stateOf(run).given.workflow.states));
+    // Held to its shape a model cannot say what is not understood.
+    expect(own.filter(({ failure }) => failure !== null && failure !== 'no_edge')).toEqual([]);
+    expect(new Set(own.flatMap(({ action }) => action ?? [])).size).toBe(7);
+    expect(new Set(own.flatMap(({ key }) => key ?? [])).size).toBe(3);
+  });
+
+  it('in the other dialect is held to the same shapes', async () => {
+    const { document } = await played('openai', 60, 10);
+    const own = askedOf(document).filter(({ source }) => source === 'openai');
+    const shapes: Readonly<Record<string, AnswerShape>> = {
+      llm: ACTION_SHAPE,
+      transition: choiceShape(['continue', 'pivot', 'ship']),
+    };
+    for (const { type, answer } of own) {
+      const isHeld = new Ajv({ strict: false }).compile(shapes[type].schema!);
+      expect([isHeld(JSON.parse(answer!)), isHeld.errors]).toEqual([true, null]);
+    }
+  });
+});
+
+describe('the grammar of an answer', () => {
+  const KEYS = ['continue', 'go on', 'größer', 'a "b" \\', '继续'];
+  it.each<readonly [string, AnswerShape, (said: string) => object]>([
+    ['an action', ACTION_SHAPE, readAction],
+    ['a choice', choiceShape(KEYS), said => readChoice(said, KEYS)],
+  ])('holds a model to %s that is read as it stands', async (_, { grammar, schema }, read) => {
+    const llama = await start();
+    const isHeld = new Ajv({ strict: false }).compile(schema!);
+    for (let seed = 1; seed <= 8; seed++) {
+      const response = await fetch(`${llama.url}/v1/chat/completions`, {
+        method: 'POST',
+        body: JSON.stringify({
+          model: LLAMA_MODEL,
+          messages: [{ role: 'user', content: 'What now?' }],
+          ...{ grammar, seed, temperature: 1, max_tokens: 400 },
+        }),
+      });
+      const { choices } = (await response.json()) as {
+        choices: readonly [{ message: { content: string } }];
+      };
+      const [{ message }] = choices;
+      expect(isHeld(JSON.parse(message.content))).toBe(true);
+      const found = read(message.content);
+      expect('match' in found ? found.match === 'exact' : 'mended' in found && found.mended).toEqual(
+        'match' in found ? true : [],
+      );
+    }
+    await llama.stop();
+  });
+});
