@@ -37,7 +37,7 @@ export const LIMITS: Limits = {
   nodes: 8_000,
   nesting: 64,
   steps: 10_000,
-  work: 250_000,
+  work: 150_000,
   characters: 100_000,
   items: 10_000,
   size: 200_000,

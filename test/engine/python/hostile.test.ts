@@ -3,19 +3,25 @@ import { LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
 import { type Context, evaluate, runCode } from '../../../src/engine/python/run.ts';
 
-/** The message with which a code step is refused or fails, and the least of three times that it took, in ms. */
+/** Processor time of this process in milliseconds: what else runs on the machine does not count. */
+function cpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The message with which a code step is refused or fails, and the least of five times that it took, in ms. */
 function refusal(source: string): { message: string; time: number } {
   let message = '';
   let time = Infinity;
-  for (let round = 0; round < 3; round += 1) {
-    const start = performance.now();
+  for (let round = 0; round < 5; round += 1) {
+    const start = cpu();
     const parsed = parseCode(source);
     if (parsed.kind === 'refused') message = parsed.problems[0].message;
     else {
       const outcome = runCode(parsed.program, new Map());
       message = outcome.kind === 'failed' ? outcome.problem.message : 'done';
     }
-    time = Math.min(time, performance.now() - start);
+    time = Math.min(time, cpu() - start);
   }
   return { message, time };
 }
