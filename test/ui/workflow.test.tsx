@@ -315,12 +315,12 @@ describe('the words of a workflow', () => {
   it('tell each way in which a step can fail', () => {
     const told = (part: Parameters<typeof outcome>[0]) => failureWords(outcome(part));
     expect(told({ outcome: 'retry', failure: 'unmapped', attempt: 2 })).toBe(
-      'no key of the map is mentioned: try 2; it is tried again in the next tick',
+      'no key of the map is mentioned: try 2 of 4; it is tried again in the next tick',
     );
     expect(told({ outcome: 'skipped', failure: 'unreadable' })).toBe(
       'the answer could not be read: the step is skipped',
     );
-    expect(told({ outcome: 'gave_up', failure: 'no_edge', attempt: 3 })).toContain('try 3, the last one');
+    expect(told({ outcome: 'gave_up', failure: 'no_edge', attempt: 4 })).toContain('try 4 of 4; the');
     expect(told({ outcome: 'stopped', failure: 'code' })).toBe('its code broke off: the workflow has ended');
   });
 });

@@ -171,6 +171,7 @@ export const outcome = (part: Partial<OutcomeLine> = {}): OutcomeLine => ({
   outcome: 'done',
   failure: null,
   attempt: 1,
+  tries: 4,
   source: 'policy',
   answer: 'Let us ship it.',
   action: null,

@@ -99,8 +99,9 @@ export interface OutcomeLine {
   readonly type: StepType;
   readonly outcome: Outcome;
   readonly failure: Failure | null;
-  /** Which try it was, from 1. */
+  /** Which try it was, from 1, and how many its policy gives it. */
   readonly attempt: number;
+  readonly tries: number;
   /** Null where nobody was asked. */
   readonly source: Source | null;
   /** As it came; null where none came. */

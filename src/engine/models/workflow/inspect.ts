@@ -58,7 +58,7 @@ function variableLines({ given }: WorkflowState, context: TurnContext): readonly
 
 export function outcomeLine({ given, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
   const { states, steps } = given.workflow;
-  const { name, type } = steps[row.step];
+  const { name, type, onFailure, maxRetries } = steps[row.step];
   return {
     row: row.row,
     tick: row.tick,
@@ -68,6 +68,7 @@ export function outcomeLine({ given, world }: WorkflowState, row: OutcomeRow): O
     outcome: row.outcome,
     failure: row.failure,
     attempt: row.attempt,
+    tries: onFailure === 'retry' ? maxRetries + 1 : 1,
     source: row.source,
     answer: row.answer,
     action: row.action,

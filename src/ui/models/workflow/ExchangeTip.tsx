@@ -1,8 +1,8 @@
 import type { ArtifactLine } from '../../../engine/models/workflow/detail.ts';
+import { artifactId } from '../../../engine/models/workflow/world/artifact.ts';
 import { usePage } from '../../hooks.ts';
 import { lifeOf } from './exchangeWords.ts';
 import styles from './Workflow.module.css';
-import { artifactId } from './words.ts';
 
 /** The artifact under the pointer, and where that is in the view. */
 export interface Pointed {

@@ -1,25 +1,21 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { surfaceOf } from '../../charts/canvas.ts';
 import { drawBeside } from '../../charts/exchange/beside.ts';
 import { drawExchange } from '../../charts/exchange/draw.ts';
 import { hitExchange } from '../../charts/exchange/hit.ts';
 import type { Layout } from '../../charts/exchange/layout.ts';
-import { type ExchangePlot, rowsIn } from '../../charts/exchange/plot.ts';
-import type { Inks } from '../../charts/inks.ts';
+import type { ExchangePlot } from '../../charts/exchange/plot.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
-import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
-import { inspected } from '../../selection.ts';
+import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
 import { tickAt } from '../../timeScale.ts';
 import column from '../../views/TimeColumn.module.css';
-import { besideHead, veiledFrom, visibleOrder } from '../../views/TimelineTools.tsx';
-import { grouped } from '../../words.ts';
-import { asOf } from '../index.ts';
-import { sliced } from '../slices.ts';
+import { veiledFrom } from '../../views/TimelineTools.tsx';
+import { ActiveRow, FirstHint, Key } from './ExchangeNotes.tsx';
 import { ExchangeTip, type Pointed } from './ExchangeTip.tsx';
-import { exchangeSentence, exchangeTable, rowSentence } from './exchangeWords.ts';
-import styles from './Workflow.module.css';
-import { BROKEN, MADE, SOLD } from './words.ts';
+import { plotOf, watchExchange } from './exchangePlot.ts';
+import { exchangeSentence, exchangeTable } from './exchangeWords.ts';
+import { useExchangeRows } from './useExchangeRows.ts';
 
 /** Over the rows: title and key. */
 const HEAD = 32;
@@ -37,7 +33,7 @@ export function ExchangeView() {
   const [pointed, setPointed] = useState(NOTHING);
   const [active, setActive] = useState(0);
   const { width, height } = useSize(box);
-  const rows = useRows(height - HEAD - FOOT);
+  const rows = useExchangeRows(height - HEAD - FOOT);
   const { agents, pitch } = rows;
   // What stands there is said only while nothing plays, so that it is not read out in between.
   const still = usePage(({ phase, workflow }) => (phase === 'playing' ? null : workflow.rows));
@@ -161,148 +157,7 @@ export function ExchangeView() {
   );
 }
 
-interface Rows {
-  /** On the screen, top first. */
-  readonly agents: readonly number[];
-  readonly pitch: number;
-  readonly first: number;
-  readonly all: number;
-  readonly rankOf: ReadonlyMap<number, number>;
-  agentAt(rank: number): number | undefined;
-  scroll(by: number): void;
-  show(rank: number): void;
-}
-
-/** The rows that fit, in the order of the timelines; who comes into the inspector is brought into view. */
-function useRows(height: number): Rows {
-  const store = usePageStore();
-  const run = usePage(state => state.run);
-  const order = usePage(state => state.order);
-  const pinned = usePage(state => state.pinned);
-  const chosen = usePage(state => state.selection.agents);
-  const [top, setTop] = useState(0);
-  const sorted = useMemo(() => visibleOrder(run, order, pinned, chosen, ''), [run, order, pinned, chosen]);
-  const { count, pitch } = rowsIn(height, sorted.length);
-  const first = Math.max(0, Math.min(top, sorted.length - count));
-  const agents = useMemo(() => sorted.slice(first, first + count), [sorted, first, count]);
-  const rankOf = useMemo(() => new Map(sorted.map((agent, rank) => [agent, rank])), [sorted]);
-  useEffect(() => {
-    store.setState(sliced('workflow', { shown: agents }));
-  }, [store, agents, run]);
-  const show = (rank: number) => {
-    if (rank >= 0 && (rank < first || rank >= first + count))
-      setTop(Math.max(0, Math.min(rank - (count >> 1), sorted.length - count)));
-  };
-  const one = chosen.length === 1 ? chosen[0]! : -1;
-  const rank = rankOf.get(one) ?? -1;
-  const shown = useRef(-1);
-  useEffect(() => {
-    if (one === shown.current || (one >= 0 && (rank < 0 || count === 0))) return;
-    shown.current = one;
-    if (one < 0) setTop(0);
-    else show(rank);
-  });
-  return {
-    agents,
-    pitch,
-    first,
-    all: sorted.length,
-    rankOf,
-    agentAt: at => sorted[at],
-    scroll: by => setTop(Math.max(0, Math.min(sorted.length - count, first + by))),
-    show,
-  };
-}
-
-/** What the marks mean, in a sentence, and what stands at the right. */
-function Key({ gutter, rows }: { gutter: number; rows: Rows }) {
-  const endowment = usePage(({ run }) => Number(run?.info.config.parameters.endowment ?? 0));
-  const past = useCalmPage(asOf, 'states');
-  const room = usePage(({ plotWidth }) => plotWidth - (past === '' ? 112 : 144));
-  const isPart = rows.all > rows.agents.length;
-  return (
-    <>
-      <p className={`label ${styles.key}`} style={{ left: gutter, maxWidth: room }}>
-        made <i className={styles.made} />, found broken <i className={styles.broken}>×</i>, sold along{' '}
-        <i className={styles.sold} /> to the buyer <i className={styles.buyer} />
-        {isPart &&
-          `; ${grouped(rows.first + 1)} to ${grouped(rows.first + rows.agents.length)} of ${grouped(rows.all)}`}
-      </p>
-      <p className={`label ${styles.ends}`}>
-        {past === '' ? `against ${endowment}, scrip` : `scrip ${past}`}
-      </p>
-    </>
-  );
-}
-
-/** Before the first tick the empty rows say what comes. */
-function FirstHint({ gutter }: { readonly gutter: number }) {
-  const isShown = usePage(state => state.run !== null && state.head <= 0);
-  if (!isShown) return null;
-  return (
-    <div className={`${column.hint} ${styles.hint}`} style={{ left: gutter }}>
-      <p>Tick 1 comes next</p>
-      <p>Space plays, → takes one tick. Here stands what is made, and who sells it to whom.</p>
-    </div>
-  );
-}
-
-/** The row that the keyboard is on, in words. */
-function ActiveRow() {
-  const words = usePage(({ selection: { hover }, workflow, run, phase }) => {
-    if (hover?.kind !== 'agent' || phase === 'playing') return '';
-    const row = workflow.rows.get(hover.agent);
-    return row && run ? rowSentence(row, run.info.names) : '';
-  });
-  return <>{words}</>;
-}
-
 const namesOf = ({ run }: PageState): readonly string[] => run?.info.names ?? [];
 
 const known = (rows: PageState['workflow']['rows'], agents: readonly number[]) =>
   agents.flatMap(agent => rows.get(agent) ?? []);
-
-const hoveredAgent = ({ selection: { hover } }: PageState): number =>
-  hover?.kind === 'agent' ? hover.agent : -1;
-
-const watchExchange = (state: PageState) => [
-  state.workflow.rows,
-  state.scale,
-  state.plotWidth,
-  state.head,
-  state.run,
-  state.focus,
-  inspected(state.selection),
-  state.selection.cursor,
-  hoveredAgent(state),
-];
-
-function plotOf(
-  state: PageState,
-  inks: Inks,
-  { agents, pitch, rankOf }: Rows,
-  width: number,
-  active: number,
-): ExchangePlot {
-  const { run, workflow, scale, selection, head, focus } = state;
-  const { price_low, price_high } = run!.info.config.parameters;
-  const first = rankOf.get(agents[0] ?? -1) ?? 0;
-  return {
-    agents,
-    rows: agents.map(agent => workflow.rows.get(agent)),
-    isAbove: agent => (rankOf.get(agent) ?? Number.POSITIVE_INFINITY) < first,
-    scale,
-    width,
-    height: agents.length * pitch,
-    pitch,
-    head,
-    wordsAt: besideHead(state),
-    prices: [Number(price_low), Number(price_high)],
-    selected: inspected(selection) ?? -1,
-    strong: inspected(selection) ?? focus,
-    hovered: hoveredAgent(state),
-    active,
-    hues: { made: inks.palette[MADE]!, broken: inks.palette[BROKEN]!, sold: inks.palette[SOLD]! },
-    inks,
-  };
-}

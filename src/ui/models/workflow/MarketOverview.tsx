@@ -1,4 +1,5 @@
 import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
+import { artifactId } from '../../../engine/models/workflow/world/artifact.ts';
 import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
 import { grouped, noun } from '../../words.ts';
@@ -6,7 +7,6 @@ import { asOf } from '../index.ts';
 import { Heading } from './Heading.tsx';
 import { useReveal } from './useReveal.ts';
 import styles from './Workflow.module.css';
-import { artifactId } from './words.ts';
 
 /** All agents: what they made and sold, what failed, and what the run has warned of. */
 export function MarketOverview() {

@@ -1,7 +1,7 @@
 import type { ArtifactLine, ExchangeRow } from '../../../engine/models/workflow/detail.ts';
+import { artifactId } from '../../../engine/models/workflow/world/artifact.ts';
 import type { TableData } from '../../controls/TableTwin.tsx';
 import { counted, grouped } from '../../words.ts';
-import { artifactId } from './words.ts';
 
 type Names = readonly string[];
 /** So many marks between its ends are told one by one. */

@@ -8,9 +8,6 @@ export const MADE = 2;
 export const BROKEN = 3;
 export const SOLD = 5;
 
-/** "artifact_012" */
-export const artifactId = (id: number): string => `artifact_${String(id + 1).padStart(3, '0')}`;
-
 /** The text in the editor: what was typed, else the run's. */
 export const editorText = ({ edits, workflow }: Pick<PageState, 'edits' | 'workflow'>): string | null =>
   workflow.given === null ? null : (edits.draft?.text ?? workflow.given.text);
@@ -35,8 +32,8 @@ export const ACTION_WORDS: Readonly<Record<ActionName, string>> = {
   wait: 'waited',
 };
 
-/** What became of a failed step: "tried again next tick (retry 2)". */
-export function failureWords({ outcome, attempt, failure }: OutcomeLine): string {
+/** What became of a failed step: "try 2 of 4; it is tried again in the next tick". */
+export function failureWords({ outcome, attempt, tries, failure }: OutcomeLine): string {
   const why = {
     unanswered: 'no answer came',
     unreadable: 'the answer could not be read',
@@ -46,9 +43,9 @@ export function failureWords({ outcome, attempt, failure }: OutcomeLine): string
   }[failure ?? 'unreadable'];
   const then = {
     done: '',
-    retry: `try ${attempt}; it is tried again in the next tick`,
+    retry: `try ${attempt} of ${tries}; it is tried again in the next tick`,
     skipped: 'the step is skipped',
-    gave_up: `try ${attempt}, the last one; the workflow goes on without it`,
+    gave_up: `try ${attempt} of ${tries}; the workflow goes on without it`,
     stopped: 'the workflow has ended',
   }[outcome];
   return `${why}: ${then}`;

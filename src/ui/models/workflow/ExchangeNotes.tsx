@@ -1,0 +1,50 @@
+import { useCalmPage, usePage } from '../../hooks.ts';
+import column from '../../views/TimeColumn.module.css';
+import { grouped } from '../../words.ts';
+import { asOf } from '../index.ts';
+import { rowSentence } from './exchangeWords.ts';
+import type { ExchangeRows } from './useExchangeRows.ts';
+import styles from './Workflow.module.css';
+
+/** What the marks mean, in a sentence, and what stands at the right. */
+export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: ExchangeRows }) {
+  const endowment = usePage(({ run }) => Number(run?.info.config.parameters.endowment ?? 0));
+  const past = useCalmPage(asOf, 'states');
+  const room = usePage(({ plotWidth }) => plotWidth - (past === '' ? 112 : 144));
+  const isPart = rows.all > rows.agents.length;
+  return (
+    <>
+      <p className={`label ${styles.key}`} style={{ left: gutter, maxWidth: room }}>
+        made <i className={styles.made} />, found broken <i className={styles.broken}>×</i>, sold along{' '}
+        <i className={styles.sold} /> to the buyer <i className={styles.buyer} />
+        {isPart &&
+          `; ${grouped(rows.first + 1)} to ${grouped(rows.first + rows.agents.length)} of ${grouped(rows.all)}`}
+      </p>
+      <p className={`label ${styles.ends}`}>
+        {past === '' ? `against ${endowment}, scrip` : `scrip ${past}`}
+      </p>
+    </>
+  );
+}
+
+/** Before the first tick the empty rows say what comes. */
+export function FirstHint({ gutter }: { readonly gutter: number }) {
+  const isShown = usePage(state => state.run !== null && state.head <= 0);
+  if (!isShown) return null;
+  return (
+    <div className={`${column.hint} ${styles.hint}`} style={{ left: gutter }}>
+      <p>Tick 1 comes next</p>
+      <p>Space plays, → takes one tick. Here stands what is made, and who sells it to whom.</p>
+    </div>
+  );
+}
+
+/** The row that the keyboard is on, in words. */
+export function ActiveRow() {
+  const words = usePage(({ selection: { hover }, workflow, run, phase }) => {
+    if (hover?.kind !== 'agent' || phase === 'playing') return '';
+    const row = workflow.rows.get(hover.agent);
+    return row && run ? rowSentence(row, run.info.names) : '';
+  });
+  return <>{words}</>;
+}

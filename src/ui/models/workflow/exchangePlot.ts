@@ -1,0 +1,54 @@
+import type { ExchangePlot } from '../../charts/exchange/plot.ts';
+import type { Inks } from '../../charts/inks.ts';
+import { inspected } from '../../selection.ts';
+import type { PageState } from '../../store.ts';
+import { besideHead } from '../../views/TimelineTools.tsx';
+import type { ExchangeRows } from './useExchangeRows.ts';
+import { BROKEN, MADE, SOLD } from './words.ts';
+
+const hoveredAgent = ({ selection: { hover } }: PageState): number =>
+  hover?.kind === 'agent' ? hover.agent : -1;
+
+/** What the drawing hangs on. */
+export const watchExchange = (state: PageState) => [
+  state.workflow.rows,
+  state.scale,
+  state.plotWidth,
+  state.head,
+  state.run,
+  state.focus,
+  inspected(state.selection),
+  state.selection.cursor,
+  hoveredAgent(state),
+];
+
+/** @param active id of the artifact under the pointer, −1 for none */
+export function plotOf(
+  state: PageState,
+  inks: Inks,
+  { agents, pitch, rankOf }: ExchangeRows,
+  width: number,
+  active: number,
+): ExchangePlot {
+  const { run, workflow, scale, selection, head, focus } = state;
+  const { price_low, price_high } = run!.info.config.parameters;
+  const first = rankOf.get(agents[0] ?? -1) ?? 0;
+  return {
+    agents,
+    rows: agents.map(agent => workflow.rows.get(agent)),
+    isAbove: agent => (rankOf.get(agent) ?? Number.POSITIVE_INFINITY) < first,
+    scale,
+    width,
+    height: agents.length * pitch,
+    pitch,
+    head,
+    wordsAt: besideHead(state),
+    prices: [Number(price_low), Number(price_high)],
+    selected: inspected(selection) ?? -1,
+    strong: inspected(selection) ?? focus,
+    hovered: hoveredAgent(state),
+    active,
+    hues: { made: inks.palette[MADE]!, broken: inks.palette[BROKEN]!, sold: inks.palette[SOLD]! },
+    inks,
+  };
+}
