@@ -53,7 +53,7 @@ test('a mistake is told at its line and column while the run plays on, and what 
   await expect(side(statescope)).toContainText('no errors; 6 states, 9 steps');
   await statescope.button('Play').click();
   await typeOver(statescope, 'ship: "shipping"', 'ship: "shiping"');
-  await expect(side(statescope)).toContainText(/Line 109, column 15: no state is called “shiping”/);
+  await expect(side(statescope)).toContainText(/Line 118, column 16: no state is called “shiping”/);
   await expect(side(statescope)).toContainText('The run keeps its version.');
   await expect(apply(statescope)).toBeDisabled();
   const before = await tickOf(page);

@@ -59,7 +59,7 @@ describe('the workflow beside its chart', () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 5);
     await write(WRONG);
-    expect(side()).toHaveTextContent(/Line \d+, column 15: no state is called “shiping”/);
+    expect(side()).toHaveTextContent(/Line \d+, column 16: no state is called “shiping”/);
     expect(side()).toHaveTextContent('Did you mean shipping? The run keeps its version.');
     expect(button('Apply')).toBeDisabled();
     expect(screen.getByRole('region', { name: 'Headline' })).toHaveTextContent(

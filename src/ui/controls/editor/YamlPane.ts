@@ -36,6 +36,8 @@ export class YamlPane {
   private readonly attributes = new Compartment();
   /** Told to the page lately: when one of them comes back late, what was typed since stays. */
   private told: string[] = [];
+  private readonly sizes =
+    typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.keepCaret());
 
   constructor(
     parent: HTMLElement,
@@ -55,10 +57,18 @@ export class YamlPane {
         }),
       ],
     });
+    this.sizes?.observe(parent);
   }
 
   destroy(): void {
+    this.sizes?.disconnect();
     this.view.destroy();
+  }
+
+  /** What is told below the text takes room from it: the line that is typed in stays in sight. */
+  private keepCaret(): void {
+    const { hasFocus, state } = this.view;
+    if (hasFocus) this.view.dispatch({ effects: EditorView.scrollIntoView(state.selection.main.head) });
   }
 
   /** Takes a text from outside in one step that can be undone; not one that only echoes what was typed. */

@@ -124,7 +124,7 @@ function saidOf({ code, message }: YAMLError): string {
     case 'TAB_AS_INDENT':
       return 'YAML indents with spaces, and this is a tab';
     case 'BLOCK_AS_IMPLICIT_KEY':
-      return 'a field begins inside the value of another; is the indent right? Text with “: ” in it needs quotes';
+      return 'a field inside the value of another: a wrong indent, or text with “: ” that needs quotes';
     case 'MULTILINE_IMPLICIT_KEY':
       return 'this is no field: its “:” is missing, or the indent does not fit the lines around it';
     case 'MULTIPLE_DOCS':
