@@ -127,6 +127,8 @@ function saidOf({ code, message }: YAMLError): string {
       return 'a field inside the value of another: a wrong indent, or text with “: ” that needs quotes';
     case 'MULTILINE_IMPLICIT_KEY':
       return 'this is no field: its “:” is missing, or the indent does not fit the lines around it';
+    case 'MISSING_CHAR':
+      return /quote/.test(message) ? 'a quotation mark is not closed before this place' : message;
     case 'MULTIPLE_DOCS':
       return 'a second document begins here; one is read';
     case 'TAG_RESOLVE_FAILED':
