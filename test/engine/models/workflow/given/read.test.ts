@@ -555,7 +555,7 @@ describe('steps that never run', () => {
 describe('YAML that is none', () => {
   it.each<readonly [string, string, RegExp]>([
     ['a tab as indent', 'workflow:\n\tsteps: []', /^2:1 YAML indents with spaces, and this is a tab$/],
-    ['a quote that is left open', 'workflow: "x', /^1:13 Missing closing "quote/],
+    ['a quote that is left open', 'workflow: "x', /^1:13 a quotation mark is not closed/],
     ['a bracket that is left open', 'workflow: [x', /^1:13 /],
     ['a colon too many', 'workflow: a: b', /^1:1[01] /],
     ['wrong indents', 'workflow:\n   a: 1\n  b: 2', /^3:1 /],
