@@ -191,4 +191,14 @@ describe('by the built-in policy', () => {
     expectOneQuestionATurn(run, asked);
     expectPolicies(run);
   });
+
+  it.each(EXAMPLES)('a run of “%s” that was saved in its midst goes on to the same bytes', async preset => {
+    const whole = await playTicks(await openAgents({ setup: { preset } }), 120);
+    const first = await playTicks(await openAgents({ setup: { preset } }), 80);
+    const run = await openAgents({ setup: { preset } });
+    run.restore(JSON.parse(JSON.stringify(first.save())));
+    expect(run.frame(1, 0)).toEqual(first.frame(1, 0));
+    await playTicks(run, 40);
+    expect(documentText(run) === documentText(whole)).toBe(true);
+  });
 });

@@ -487,6 +487,7 @@ describe('Python in a workflow', () => {
       codeAs('      code: |\n        a = 1\n        b = = 2').replaceAll('\n', '\r\n'),
       '8:13',
     ],
+    ['a block that is far in', codeAs('      code: |\n              a = 1\n              b = = 2'), '8:19'],
     ['a plain line', codeAs('      code: b = = 2'), '6:17'],
     ['a quoted line', codeAs('      code: "b = = 2"'), '6:18'],
     ['a line in single quotes', codeAs("      code: 'b = = 2'"), '6:18'],

@@ -333,6 +333,16 @@ describe('edges', () => {
     expect(run.state.failureCount).toBe(0);
   });
 
+  it('a run_if that cannot be told is false, and is warned of like a condition', async () => {
+    const steps = [llm({ run_if: 'nobody' }), code("context['x'] = 1", { run_if: 'nobody > 1' })];
+    const { run, script } = await playOwn({ steps }, ['wait'], 3);
+    expect([script.asked, variableOf(run, 'x')]).toEqual([[], undefined]);
+    expect(ask(run, 'warnings', null).map(({ message, times }) => [message, times])).toEqual([
+      ['condition “nobody > 1” is taken as false: nothing has set “nobody” yet', 3],
+      ['condition “nobody” is taken as false: nothing has set “nobody” yet', 3],
+    ]);
+  });
+
   it('a condition that breaks off is false, and says why', async () => {
     const { run } = await playOwn({ transitions: [['a', 'b', "tick + 'x'"]] });
     expect(warningsOf(run)).toEqual([

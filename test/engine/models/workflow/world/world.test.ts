@@ -199,6 +199,17 @@ describe('an agent', () => {
     expect(hands).toEqual(['untested', 'broken', 'untested', 'works']);
   });
 
+  it('cannot rework what it cannot pay for', async () => {
+    const answers = [action('make'), action('rework')];
+    const { run, rows } = await playOwn({ steps: [llm()] }, answers, 2, { endowment: 7, income: 0 });
+    expect(rows[1].result).toBe('reworking costs 2 scrip, and there are 1');
+    expect(
+      stateOf(run)
+        .world.handOf(0, 2)
+        .artifact?.events.map(({ kind }) => kind),
+    ).toEqual(['made']);
+  });
+
   it('may not see a flaw, and never finds one where there is none', async () => {
     const answers = ['make', ...Array(9).fill('test')].map(name => action(name));
     const blind = await playOwn({ steps: [llm()] }, answers, 10, { flaw: 1, detection: 0 });

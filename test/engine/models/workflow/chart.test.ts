@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { choice, type Parts, textOf } from './own.ts';
+import { openAgents } from './playing.ts';
+
+/** The chart's transitions, for instance `a > b: go`; wildcards in brackets, those with a condition with `?`. */
+async function transitionsOf(parts: Parts): Promise<readonly string[]> {
+  const { definition } = (await openAgents({ text: textOf(parts) })).machine.chart;
+  return definition.transitions.map(({ source, target, trigger, guard, wildcard }) => {
+    const line = `${source} > ${target}: ${trigger}${guard ? '?' : ''}`;
+    return wildcard ? `(${line})` : line;
+  });
+}
+
+describe('the chart of a workflow', () => {
+  it('has a transition for each edge, in the order of the text, called by its condition', async () => {
+    const transitions = [
+      ['b', 'a', 'balance > 5'],
+      ['a', 'b'],
+    ] as const;
+    expect(await transitionsOf({ transitions })).toEqual(['b > a: balance > 5?', 'a > b: always']);
+  });
+
+  it('has one for a wildcard from each other state', async () => {
+    const states = ['a', 'b', 'c'];
+    expect(await transitionsOf({ states, transitions: [['*', 'b', 'tick > 1']] })).toEqual([
+      '(a > b: tick > 1?)',
+      '(c > b: tick > 1?)',
+    ]);
+  });
+
+  it('has none from a state to itself', async () => {
+    const transitions = [
+      ['a', 'a'],
+      ['a', 'b'],
+    ] as const;
+    expect(await transitionsOf({ transitions })).toEqual(['a > b: always']);
+  });
+
+  it('calls an edge by the key of the map that leads along it', async () => {
+    const transitions = [
+      ['a', 'b'],
+      ['b', 'a', 'tick > 1'],
+      ['*', 'b'],
+    ] as const;
+    const steps = [choice({ go: 'b', on: 'b' }, { in_state: 'a' })];
+    expect(await transitionsOf({ transitions, steps })).toEqual([
+      'a > b: go',
+      'b > a: tick > 1?',
+      '(a > b: always)',
+    ]);
+  });
+});
