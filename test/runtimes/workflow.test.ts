@@ -21,34 +21,36 @@ async function start(): Promise<Llama> {
 beforeAll(installLlama, 80_000);
 afterAll(() => Promise.all(started.map(llama => llama.stop())));
 
-/** A question takes some 45 ms: an answer has forty tokens. The built-in policy plays the run to its end. */
-async function played(kind: RemoteKind, callsPerRun: number, ticks: number) {
-  const llama = await start();
-  const setup = tinyAt(llama.url, { kind, form: 'auto', limits: { ...NO_LIMITS, callsPerRun } });
+/** Twelve agents to the end, decided by two servers that share the questions. */
+async function played(kind: RemoteKind, ticks: number) {
+  const servers = await Promise.all([start(), start()]);
+  const urls = servers.map(({ url }) => url);
+  const setup = tinyAt(urls[0], { kind, urls, form: 'auto', limits: NO_LIMITS });
   const run = await openAgents({ setup: { oracle: setup }, parameters: { ticks } });
   expect(await playThrough(run, oracleOf(run, setup))).toEqual([]);
-  const { requests } = await llama.health();
-  await llama.stop();
-  expect([run.tick, run.state.isOver, requests]).toEqual([ticks, true, callsPerRun]);
+  for (const server of servers) {
+    expect((await server.health()).requests).toBeGreaterThan(ticks);
+    await server.stop();
+  }
+  expect([run.tick, run.state.isOver]).toEqual([ticks, true]);
   return { run, document: await checkedWorkflow(run) };
 }
 
 describe('the completed example by a language model', () => {
   it('with 12 agents over 200 ticks visits all states, and replays without the server', async () => {
-    const { run, document } = await played('ollama', 500, 200);
+    const { run, document } = await played('ollama', 200);
     expect(document.config).toMatchObject({ agents: 12, oracle: { kind: 'ollama', model: LLAMA_MODEL } });
     const own = askedOf(document).filter(({ source }) => source === 'ollama');
-    expect(own).toHaveLength(500);
     const byModel = logRows(run).filter(({ tick }) => tick < own.at(-1)!.tick);
     expect(new Set(byModel.map(({ to }) => to))).toEqual(new Set(stateOf(run).given.workflow.states));
     // Held to its shape a model cannot say what is not understood.
     expect(own.filter(({ failure }) => failure !== null && failure !== 'no_edge')).toEqual([]);
     expect(new Set(own.flatMap(({ action }) => action ?? [])).size).toBe(7);
     expect(new Set(own.flatMap(({ key }) => key ?? [])).size).toBe(3);
-  });
+  }, 150_000);
 
   it('in the other dialect is held to the same shapes', async () => {
-    const { document } = await played('openai', 60, 10);
+    const { document } = await played('openai', 10);
     const own = askedOf(document).filter(({ source }) => source === 'openai');
     const shapes: Readonly<Record<string, AnswerShape>> = {
       llm: ACTION_SHAPE,

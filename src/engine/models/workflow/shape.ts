@@ -10,10 +10,14 @@ const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
   additionalProperties: false,
 });
 
-/** What servers and runtimes hold an action to. */
+/** What servers and runtimes hold an action to; most have nothing to note. */
 export const ACTION_SHAPE: AnswerShape = {
-  schema: objectOf({ action: { type: 'string', enum: ACTIONS }, note: { type: 'string', maxLength: 120 } }),
-  grammar: `root ::= ${literal('{"action":"')} ${oneOf(ACTIONS)} ${literal('","note":"')} note ${literal('"}')}\nnote ::= [^"\\\\\\x00-\\x1f]{0,120}`,
+  schema: objectOf({
+    action: { type: 'string', enum: ACTIONS },
+    note: { anyOf: [{ type: 'string', maxLength: 120 }, { type: 'null' }] },
+  }),
+  grammar: `root ::= ${literal('{"action":"')} ${oneOf(ACTIONS)} ${literal('","note":')} note ${literal('}')}
+note ::= "null" | ${literal('"')} [^"\\\\\\x00-\\x1f]{0,120} ${literal('"')}`,
 };
 
 /** What they hold the choice of a transition step to. */
