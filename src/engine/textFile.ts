@@ -42,9 +42,11 @@ function placeOf(error: unknown, text: string): string {
   return line === null ? '' : ` at line ${line[1]}, column ${line[2]}`;
 }
 
+/** SHA-256 of a text, as `sha256sum` tells it of its file. */
+export const digestOfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+
 /** Of a value's JSON, whose keys stand in the order of the alphabet. */
-export const digest = (canonical: unknown): string =>
-  bytesToHex(sha256(utf8ToBytes(JSON.stringify(canonical))));
+export const digest = (canonical: unknown): string => digestOfText(JSON.stringify(canonical));
 
 /** The same value, the keys of its objects in the order of the alphabet. */
 export function inOrderOfKeys(value: unknown): unknown {

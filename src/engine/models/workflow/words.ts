@@ -33,7 +33,7 @@ export const EXAMPLES = ['completed', 'careful', 'pivoting'] as const;
 export type Example = (typeof EXAMPLES)[number];
 /** Of their texts, by which a run of one is told from a run of a text that somebody has changed. */
 export const EXAMPLE_DIGESTS: Readonly<Record<Example, string>> = {
-  completed: 'c0ee8b69d3a23ce1643ed69c066d5098a58c8776ebbdf0a0d1a2e3a4d40b42a2',
-  careful: 'f81d6028099d9e471937138147a05b35a2158954c5e9382aafc87258e734ef9b',
-  pivoting: '0d51cc4eaba00bb7d086c4196ae86dfc88a47a75b75e2842dc0d9b9d3899bdc1',
+  completed: '69dbfd6a2ce07d9a3d1279e5cfdf93f6df505962dbaaaf9033e96ce8032ce74c',
+  careful: '7f4898781c71035914b608278834f914b853d0b56d61124d106c630d5d7baeec',
+  pivoting: 'cc858dd6851a506fe1c22e2f6e910781daaf3922f293622e423908858560709b',
 };

@@ -3,7 +3,7 @@ import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import type { Material, Sources } from '../../../model.ts';
 import { NO_NETWORK } from '../../../setup.ts';
-import { digest, grouped, LONGEST_NAME, megabytes, plainText } from '../../../textFile.ts';
+import { digestOfText, grouped, LONGEST_NAME, megabytes, plainText } from '../../../textFile.ts';
 import type { Problem } from '../detail.ts';
 import { WorkflowError } from './error.ts';
 import { readWorkflow } from './read.ts';
@@ -37,7 +37,7 @@ export async function loadGiven(setup: Setup, sources: Sources): Promise<Materia
     inputs: { name, text, workflow },
     agents: wanted ?? USUAL_AGENTS,
     networkInfo: null,
-    inputInfo: { workflow: { name, count: workflow.steps.length, sha256: digest(text) } },
+    inputInfo: { workflow: { name, count: workflow.steps.length, sha256: digestOfText(text) } },
     notes: notesOf(name, problems),
   };
 }
