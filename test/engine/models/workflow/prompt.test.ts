@@ -54,8 +54,8 @@ describe('the template of a run', () => {
     const run = await openAgents({ text: exampleText('pivoting') });
     const { system, user } = run.state.template!;
     expect(system).toContain('Answer with one JSON object');
-    expect(user).toMatch(/^You are \{agent_id\}\. Balance: \{balance\}, at most \{best\} so far\./);
-    expect(user).toMatch(/Answers like \{"action": "rework"\} are not for you\.$/);
+    expect(user).toMatch(/^You are \{agent_id\}\. Balance: \{balance\},\nat most \{best\} so far\./);
+    expect(user).toMatch(/Answers like\n\{"action": "rework"\} are not for you\.$/);
   });
 
   it('of a workflow that asks nobody is empty', async () => {
