@@ -77,7 +77,7 @@ function asHit(reply: Reply): Reply {
 
 /**
  * A digest of all that an answer depends on. Options stand in it, because answers count them. Texts are drawn for each
- * agent anew, or all who read the same would be copies of one.
+ * agent and round anew, or all who read the same would be copies of one, and who asks again would hear the same.
  */
 export function cacheKey(model: string, question: Question, wanted: Wanted): string {
   const { form, prompt } = wanted;
@@ -95,6 +95,6 @@ export function cacheKey(model: string, question: Question, wanted: Wanted): str
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))));
 }
 
-/** The agent whose own draw a text is; null where all may share the answer. */
-const drawnFor = ({ kind, agent }: Question, { temperature }: Wanted): number | null =>
-  kind === 'completion' && temperature > 0 ? agent : null;
+/** The agent and the round whose own draw a text is; null where all may share the answer. */
+const drawnFor = ({ kind, agent, tick }: Question, { temperature }: Wanted): readonly number[] | null =>
+  kind === 'completion' && temperature > 0 ? [agent, tick] : null;

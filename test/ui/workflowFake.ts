@@ -202,7 +202,7 @@ export const turnOf = ({ agent, tick }: { agent: number; tick: number }): TurnDe
 });
 
 export const WARNINGS: readonly WarningLine[] = [
-  { message: 'name “luck” is not defined', line: 30, column: 9, tick: 4, agent: 2, times: 12 },
+  { kind: 'luck', message: 'name “luck” is not defined', line: 30, column: 9, tick: 4, agent: 2, times: 12 },
 ];
 
 export const workflowDetail = (agent: number, tick: number): AgentDetail => ({

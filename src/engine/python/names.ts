@@ -22,7 +22,8 @@ export class Names {
       case 'update':
         this.expression(statement.target, surely);
         this.expression(statement.value, surely);
-        this.#target(statement.target, surely);
+        // What is only ever added to has to come from elsewhere.
+        this.#target(statement.target, surely, false);
         return;
       case 'if':
         this.#if(statement, surely);
@@ -40,7 +41,8 @@ export class Names {
     for (const name of ends[0]) if (ends.every(end => end.has(name))) surely.add(name);
   }
 
-  #target(target: Target, surely: Set<string>): void {
+  /** @param isNew it is given a value of its own */
+  #target(target: Target, surely: Set<string>, isNew = true): void {
     if (target.kind === 'name') {
       surely.add(local(target.name));
       return;
@@ -48,7 +50,7 @@ export class Names {
     this.expression(target.key, surely);
     const name = literal(target.key);
     if (name === null) return;
-    this.sets.add(name);
+    if (isNew) this.sets.add(name);
     surely.add(variable(name));
   }
 

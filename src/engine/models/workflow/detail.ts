@@ -146,6 +146,8 @@ export interface TurnDetail {
 /** Something to mend in the workflow that showed only in the run: told once, counted. */
 export interface WarningLine {
   readonly message: string;
+  /** Of one place, those of a kind are one warning. */
+  readonly kind: string;
   /** Where in the text. */
   readonly line: number;
   readonly column: number;

@@ -116,7 +116,7 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
       components: traitsOf(workflow, asking).map(({ name }) => name),
       system: state.systemOf(asking),
       prompt: promptOf(workflow, asking, context),
-      unknown: unknownIn(workflow, asking, context),
+      unknown: unknownIn(workflow, asking, context).map(({ name }) => name),
     },
     variables: variableLines(state, context),
     code: plan.ran.map(({ name }) => name),

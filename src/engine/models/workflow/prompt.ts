@@ -1,7 +1,14 @@
 import type { Prompt } from '../../forms/words.ts';
 import { str } from '../../python/write.ts';
-import { fill, namesIn } from './given/template.ts';
-import { type AskingStep, keysOf, type Trait, type Workflow } from './given/workflow.ts';
+import { fill } from './given/template.ts';
+import {
+  type AskingStep,
+  keysOf,
+  type Place,
+  placeWithin,
+  type Trait,
+  type Workflow,
+} from './given/workflow.ts';
 import type { WorkflowParameters } from './parameters.ts';
 import type { TurnContext } from './turn/context.ts';
 
@@ -19,13 +26,18 @@ export function promptOf(workflow: Workflow, step: AskingStep, context: TurnCont
 }
 
 /** Names in braces that are no variables in this turn. */
-export const unknownIn = (workflow: Workflow, step: AskingStep, context: TurnContext): readonly string[] => [
-  ...new Set(
-    [step, ...traitsOf(workflow, step)].flatMap(({ prompt }) =>
-      namesIn(prompt).filter(name => !context.has(name)),
-    ),
-  ),
-];
+export function unknownIn(
+  workflow: Workflow,
+  step: AskingStep,
+  context: TurnContext,
+): readonly (Place & { readonly name: string })[] {
+  const found = new Map<string, Place>();
+  for (const { prompt } of [step, ...traitsOf(workflow, step)])
+    for (const part of prompt.parts)
+      if (part.kind === 'variable' && !found.has(part.name) && !context.has(part.name))
+        found.set(part.name, placeWithin(prompt.at, part));
+  return [...found].map(([name, place]) => ({ name, ...place }));
+}
 
 /** What stands before a prompt of an llm step: the world, and the form of the answer. */
 export function systemOfAction({ material, rework }: WorkflowParameters): string {

@@ -110,7 +110,7 @@ const parameters: fc.Arbitrary<Partial<WorkflowParameters>> = fc.record({
   endowment: fc.integer({ min: 0, max: 60 }),
   income: fc.integer({ min: 0, max: 3 }),
   price_low: fc.integer({ min: 0, max: 20 }),
-  price_high: fc.integer({ min: 0, max: 40 }),
+  price_high: fc.integer({ min: 20, max: 40 }),
   flaw: fc.constantFrom(0, 0.5, 1),
   recent: fc.integer({ min: 1, max: 5 }),
   history_depth: fc.integer({ min: 1, max: 4 }),

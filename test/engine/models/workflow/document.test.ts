@@ -56,6 +56,7 @@ describe('the document of a run of a workflow', () => {
     expect(agents[0].variables).toMatchObject({ x: { value: '5', step: 'reckon', tick: 5 } });
     expect(warnings.map(({ agent_id, times }) => [agent_id, times])).toEqual([
       ['agent_001', 5],
+      ['agent_001', 1],
       ['agent_001', 3],
     ]);
     expect(artifacts).toMatchObject([

@@ -1,10 +1,10 @@
 import { isScalar, type Node } from 'yaml';
-import { WORLD_NAMES } from '../world/names.ts';
+import { isWorldName, WORLD_NAMES } from '../world/names.ts';
 import { nearest } from './near.ts';
 import type { Problems } from './problems.ts';
 import type { ReadStep } from './readSteps.ts';
 import type { Template } from './template.ts';
-import type { Condition, Workflow } from './workflow.ts';
+import { type Condition, placeWithin, type Workflow } from './workflow.ts';
 
 /** Warns of names that nothing sets: of those in conditions, in code and in prompts. */
 export function checkNames(problems: Problems, workflow: Workflow, steps: readonly ReadStep[]): void {
@@ -14,9 +14,8 @@ export function checkNames(problems: Problems, workflow: Workflow, steps: readon
     if (condition === null) return;
     for (const { name, line, column } of condition.program.reads)
       if (!known.has(name)) {
-        const place = { line: condition.line + line - 1, column: condition.column + column - 1 };
         problems.warn(
-          place,
+          placeWithin(condition, { line, column }),
           name.length,
           `nothing sets “${name}”: the condition is false`,
           nearest(name, known),
@@ -24,10 +23,19 @@ export function checkNames(problems: Problems, workflow: Workflow, steps: readon
       }
   };
   for (const { condition } of workflow.edges) ofCondition(condition);
+  for (const { prompt } of workflow.traits) ofPrompt(problems, prompt, known);
   for (const { step, body } of steps) {
     ofCondition(step.runIf);
-    if (step.type === 'code') ofCode(problems, step.program.reads, body, known);
-    else ofPrompt(problems, step.prompt, body, known);
+    if (step.type === 'code') {
+      ofCode(problems, step.program.reads, body, known);
+      for (const name of step.program.sets)
+        if (isWorldName(name) && name !== 'success_rate')
+          problems.warn(
+            step.codeAt,
+            0,
+            `“${name}” is told by the world; from here on agents see what this step sets`,
+          );
+    } else ofPrompt(problems, step.prompt, known);
   }
 }
 
@@ -48,19 +56,15 @@ function ofCode(
       );
 }
 
-function ofPrompt(problems: Problems, prompt: Template, body: Node | null, known: ReadonlySet<string>): void {
-  if (!isScalar(body)) return;
-  const text = String(body.value);
+function ofPrompt(problems: Problems, prompt: Template, known: ReadonlySet<string>): void {
   const told = new Set(known);
   for (const part of prompt.parts) {
     if (part.kind === 'text' || told.has(part.name)) continue;
     if (problems.isFull) return;
-    const { name, offset } = part;
+    const { name } = part;
     told.add(name);
-    const before = text.slice(0, offset).split('\n');
-    const inside = { line: before.length, column: before[before.length - 1].length + 1 };
     problems.warn(
-      problems.inside(body, inside),
+      placeWithin(prompt.at, part),
       name.length + 2,
       `nothing sets “${name}”: it stays as it stands here`,
       withBraces(nearest(name, known)),

@@ -2,7 +2,7 @@ import { isScalar, type Node, type Scalar } from 'yaml';
 import { parseCode, parseCondition } from '../../../python/parse.ts';
 import type { Parsed, Program } from '../../../python/program.ts';
 import type { Reader } from './fields.ts';
-import type { Condition } from './workflow.ts';
+import { type Condition, START } from './workflow.ts';
 
 /** A condition, `always` where the text says true; null, and told, where it is none. */
 export function readCondition(reader: Reader, node: Node | null, what: string): Condition | 'always' | null {
@@ -11,7 +11,7 @@ export function readCondition(reader: Reader, node: Node | null, what: string): 
   if (found === null) return null;
   const program = parsed(reader, found.node, parseCondition(found.text));
   if (program === null) return null;
-  return { ...reader.problems.inside(found.node, { line: 1, column: 1 }), text: found.text.trim(), program };
+  return { ...reader.problems.inside(found.node, START), text: found.text.trim(), program };
 }
 
 /** The program of a code step; null, and told, where it is none. */

@@ -1,10 +1,11 @@
-import { INPUT_NOUNS, type Setup } from '../../../config.ts';
+import { INPUT_NOUNS, type ParameterValue, type Setup } from '../../../config.ts';
 import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import type { Material, Sources } from '../../../model.ts';
 import { NO_NETWORK } from '../../../setup.ts';
 import { digestOfText, grouped, LONGEST_NAME, megabytes, plainText } from '../../../textFile.ts';
 import type { Problem } from '../detail.ts';
+import { WORKFLOW_PARAMETERS } from '../parameters.ts';
 import { WorkflowError } from './error.ts';
 import { readWorkflow } from './read.ts';
 import type { Workflow } from './workflow.ts';
@@ -24,6 +25,7 @@ export interface Given {
 export async function loadGiven(setup: Setup, sources: Sources): Promise<Material<Given>> {
   if (setup.network !== NO_NETWORK)
     throw new InputError(`model workflow takes no network, and the set-up names "${setup.network}"`);
+  checkPrices(setup);
   const { agents: wanted, own = [] } = setup;
   if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
     throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
@@ -40,6 +42,15 @@ export async function loadGiven(setup: Setup, sources: Sources): Promise<Materia
     inputInfo: { workflow: { name, count: workflow.steps.length, sha256: digestOfText(text) } },
     notes: notesOf(name, problems),
   };
+}
+
+/** @throws InputError where the highest price is below the lowest. */
+function checkPrices({ parameters, preset }: Setup): void {
+  const value = (name: string): ParameterValue =>
+    parameters[name] ?? WORKFLOW_PARAMETERS.find(p => p.name === name)!.defaults[preset];
+  const [low, high] = [value('price_low'), value('price_high')];
+  if (high < low)
+    throw new InputError(`price_high ${high} is below price_low ${low}; it must be at least as high`);
 }
 
 function ownFile({ files }: Sources) {

@@ -1,12 +1,13 @@
-import { isMap, type Node } from 'yaml';
+import { isMap, isScalar, type Node } from 'yaml';
 import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../words.ts';
 import { readCode, readCondition } from './expressions.ts';
 import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
 import { type Machine, readState } from './readMachine.ts';
 import { parseTemplate, type Template } from './template.ts';
-import type { Condition, Place, Step, TransitionStep } from './workflow.ts';
+import { type Condition, type Place, START, type Step, type TransitionStep } from './workflow.ts';
 
 const MOST_STEPS = 500;
+const NO_STEPS = 'there are no steps: agents only follow the edges whose conditions hold';
 const MOST_RETRIES = 1_000;
 /** A step without a policy of its own, in a workflow without one. */
 const USUAL = { onFailure: 'retry', maxRetries: 3 } as const;
@@ -66,14 +67,11 @@ export function readSteps(
 ): ReadSteps {
   const names = new Set<string>();
   if (!workflow.has('steps')) {
-    reader.problems.warn(
-      reader.problems.at(workflow.offset),
-      0,
-      'there are no steps: agents only follow the edges whose conditions hold',
-    );
+    reader.problems.warn(reader.problems.at(workflow.offset), 0, NO_STEPS);
     return { steps: [], names };
   }
   const list = reader.list(workflow.get('steps'), '“steps”') ?? [];
+  if (list.length === 0) reader.problems.warn(reader.problems.at(workflow.offset), 0, NO_STEPS);
   if (list.length > MOST_STEPS) {
     reader.error(workflow.get('steps'), `${list.length} steps; at most ${MOST_STEPS}`);
     return { steps: [], names };
@@ -139,7 +137,9 @@ function readBody(
     );
   }
   const program = fields.has('code') ? readCode(reader, fields.get('code')) : null;
-  return program && { step: { ...base, type, program, transitionTo: to }, targets, body: fields.get('code') };
+  const body = fields.get('code');
+  const codeAt = isScalar(body) ? reader.problems.inside(body, START) : base;
+  return program && { step: { ...base, type, program, codeAt, transitionTo: to }, targets, body };
 }
 
 function readType(reader: Reader, fields: Fields): StepType | null {
@@ -177,7 +177,7 @@ function readPrompt(reader: Reader, fields: Fields, type: StepType): Template | 
   const prompt = reader.text(fields.get('prompt'), '“prompt”');
   if (prompt === null) return null;
   if (prompt.text.trim() === '') reader.error(prompt.node, `the prompt of this ${type} step is empty`);
-  return parseTemplate(prompt.text);
+  return parseTemplate(prompt.text, reader.problems.inside(prompt.node, START));
 }
 
 /** One state or several. */

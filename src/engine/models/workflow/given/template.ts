@@ -1,16 +1,16 @@
+import type { Place } from './workflow.ts';
+
 /** A prompt in parts: text as it stands, and names in braces. */
 export interface Template {
   readonly parts: readonly Part[];
+  /** Where it begins in the text of the workflow. */
+  readonly at: Place;
 }
 
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
-  | {
-      readonly kind: 'variable';
-      readonly name: string;
-      /** Of the opening brace in the prompt, UTF-16 units. */
-      readonly offset: number;
-    };
+  /** Its place is that of the opening brace in the prompt. */
+  | ({ readonly kind: 'variable'; readonly name: string } & Place);
 
 const NAME = /^\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/;
 
@@ -18,10 +18,12 @@ const NAME = /^\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/;
  * `{name}` is a variable. `{{` is a brace, and so is the `}}` that closes it; every other brace stands for itself, so
  * that a prompt may show JSON as it is.
  */
-export function parseTemplate(source: string): Template {
+export function parseTemplate(source: string, at: Place = { line: 1, column: 1 }): Template {
   const parts: Part[] = [];
   let text = '';
   let escaped = 0;
+  let line = 1;
+  let lineStart = 0;
   const flush = () => {
     if (text !== '') parts.push({ kind: 'text', text });
     text = '';
@@ -37,22 +39,19 @@ export function parseTemplate(source: string): Template {
       i += 2;
     } else {
       const name = source[i] === '{' ? NAME.exec(source.slice(i, i + 102))?.[1] : undefined;
-      if (name === undefined) text += source[i++];
-      else {
+      if (name === undefined) {
+        if (source[i] === '\n') [line, lineStart] = [line + 1, i + 1];
+        text += source[i++];
+      } else {
         flush();
-        parts.push({ kind: 'variable', name, offset: i });
+        parts.push({ kind: 'variable', name, line, column: i - lineStart + 1 });
         i += name.length + 2;
       }
     }
   }
   flush();
-  return { parts };
+  return { parts, at };
 }
-
-/** The names that it has, each once, in order. */
-export const namesIn = ({ parts }: Template): readonly string[] => [
-  ...new Set(parts.flatMap(part => (part.kind === 'variable' ? [part.name] : []))),
-];
 
 /** Fills in what is known; a name that is not stays as it is. */
 export const fill = ({ parts }: Template, textOf: (name: string) => string | null): string =>

@@ -8,6 +8,15 @@ export interface Place {
   readonly column: number;
 }
 
+/** Of a value's first character, in the value. */
+export const START: Place = { line: 1, column: 1 };
+
+/** The place of something inside a value that begins at another place. */
+export const placeWithin = (at: Place, inside: Place): Place => ({
+  line: at.line + inside.line - 1,
+  column: at.column + inside.column - 1,
+});
+
 /** An expression that is true or false. */
 export interface Condition extends Place {
   /** As it is written: `has_context`. */
@@ -36,6 +45,8 @@ interface StepBase extends Place {
 export interface CodeStep extends StepBase {
   readonly type: 'code';
   readonly program: Program;
+  /** Where the code begins. */
+  readonly codeAt: Place;
   readonly transitionTo: number | null;
 }
 

@@ -18,6 +18,7 @@ export function holds(
     outcome.error === 'NameError' && outcome.name !== undefined
       ? `nothing has set “${outcome.name}” yet`
       : outcome.problem.message;
-  warn({ message: `condition “${condition.text}” is taken as false: ${why}`, line, column });
+  const message = `condition “${condition.text}” is taken as false: ${why}`;
+  warn({ message, kind: outcome.name ?? outcome.error, line, column });
   return false;
 }

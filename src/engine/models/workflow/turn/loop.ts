@@ -19,7 +19,7 @@ import type { OutcomeRow } from './outcome.ts';
 import type { Plan } from './plan.ts';
 import type { Warning } from './warnings.ts';
 
-/** Counts of a tick: actions that were done, questions that failed. */
+/** Counts of a tick: actions that were done, steps that failed. */
 export const WORKFLOW_SERIES = [
   'observe',
   'think',
@@ -94,7 +94,10 @@ export class Loop {
     // Whether a step that names a state succeeds shows at the move.
     for (const step of plan.ran)
       if (step !== plan.target?.step) book.courses[agent].failed.delete(this.#number(step));
-    for (const { step, reason } of plan.failures) this.#fail(turn, step, 'code', { result: reason });
+    for (const { step, reason, warning } of plan.failures) {
+      book.warnings.add(warning, tick, agent);
+      this.#fail(turn, step, 'code', { result: reason });
+    }
     if (plan.isEnded) return;
     const rows = book.rows.length;
     const { step } = question ?? {};
@@ -206,9 +209,9 @@ export class Loop {
   #asked({ agent, tick, plan }: Turn, question: WorkflowQuestion, answer: Answer, said: string | null) {
     const { book, workflow } = this.parts;
     const { step } = question;
-    for (const name of unknownIn(workflow, step, plan.context)) {
+    for (const { name, ...place } of unknownIn(workflow, step, plan.context)) {
       const message = `“{${name}}” in the prompt of step “${step.name}” is no variable: it stays as it is`;
-      book.warnings.add({ message, line: step.line, column: step.column }, tick, agent);
+      book.warnings.add({ message, kind: name, ...place }, tick, agent);
     }
     return {
       source: sourceOf(answer),
@@ -231,7 +234,7 @@ export class Loop {
     const number = this.#number(step);
     const before = failed.get(number) ?? 0;
     const outcome = outcomeOf(step, before);
-    if (step.type !== 'code') this.counts.failed++;
+    this.counts.failed++;
     this.#record(turn, step, outcome, failure, came);
     if (outcome === 'retry') failed.set(number, before + 1);
     else failed.delete(number);

@@ -1,5 +1,6 @@
+import type { Problem } from '../../../python/program.ts';
 import { runCode } from '../../../python/run.ts';
-import type { AskingStep, CodeStep, Step, Workflow } from '../given/workflow.ts';
+import { type AskingStep, type CodeStep, placeWithin, type Step, type Workflow } from '../given/workflow.ts';
 import { holds } from './condition.ts';
 import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';
@@ -8,6 +9,7 @@ import type { Warning } from './warnings.ts';
 export interface CodeFailure {
   readonly step: CodeStep;
   readonly reason: string;
+  readonly warning: Warning;
 }
 
 /** A turn up to its question: what the code steps have come to, and what is asked. */
@@ -49,12 +51,21 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
       if (step.transitionTo !== null) target ??= { step, to: step.transitionTo };
       continue;
     }
-    failures.push({ step, reason: outcome.problem.message });
+    failures.push({ step, reason: outcome.problem.message, warning: warningOf(step, outcome) });
     if (ends(step))
       return { state, context, ran, failures, isEnded: true, asking: null, target: null, warnings };
   }
   const asking = askingStep(workflow, state, context, warn);
   return { state, context, ran, failures, isEnded: false, asking, target, warnings };
+}
+
+/** Where in the text its code broke off. */
+function warningOf(
+  { name, codeAt }: CodeStep,
+  { error, problem }: { readonly error: string; readonly problem: Problem },
+): Warning {
+  const message = `step “${name}” breaks off: ${problem.message}`;
+  return { message, kind: error, ...placeWithin(codeAt, problem) };
 }
 
 /** The first step that fits asks, and no other. */

@@ -5,6 +5,8 @@ import type { Place } from '../given/workflow.ts';
 /** What a turn has to warn of. */
 export interface Warning extends Place {
   readonly message: string;
+  /** Of one place, those of a kind are one warning, told in the words of the first. */
+  readonly kind: string;
 }
 
 /** So many different ones are kept; the rest is counted with the last. */
@@ -14,11 +16,12 @@ const MOST = 1_000;
 export class Warnings {
   readonly #lines = new Map<string, WarningLine>();
 
-  add({ message, line, column }: Warning, tick: Tick, agent: number): void {
-    const key = `${line}:${column} ${message}`;
+  add({ message, line, column, kind }: Warning, tick: Tick, agent: number): void {
+    const key = `${line}:${column} ${kind}`;
     const known = this.#lines.get(key);
     if (known !== undefined) this.#lines.set(key, { ...known, times: known.times + 1 });
-    else if (this.#lines.size < MOST) this.#lines.set(key, { message, line, column, tick, agent, times: 1 });
+    else if (this.#lines.size < MOST)
+      this.#lines.set(key, { message, kind, line, column, tick, agent, times: 1 });
   }
 
   get all(): readonly WarningLine[] {
@@ -30,6 +33,6 @@ export class Warnings {
   }
 
   restore(lines: readonly WarningLine[]): void {
-    for (const line of lines) this.#lines.set(`${line.line}:${line.column} ${line.message}`, line);
+    for (const line of lines) this.#lines.set(`${line.line}:${line.column} ${line.kind}`, line);
   }
 }

@@ -73,11 +73,11 @@ function make({ world, agent, tick, log }: Scene): Result {
   const trader = world.traders[agent];
   const held = world.handOf(agent, tick).artifact;
   if (held !== null) world.event(held, 'dropped', tick, null, log);
-  const span = Math.max(0, price_high - price_low) + 1;
+  const span = price_high - price_low + 1;
   const artifact: Artifact = {
     id: world.artifacts.length,
     maker: agent,
-    price: Math.min(price_low, price_high) + Math.floor(random.unit(agent, tick, Purpose.price) * span),
+    price: price_low + Math.floor(random.unit(agent, tick, Purpose.price) * span),
     idea: trader.idea,
     flawed: random.unit(agent, tick, Purpose.flaw) < trader.flaw,
     events: [],

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fill, namesIn, parseTemplate } from '../../../../../src/engine/models/workflow/given/template.ts';
+import { fill, parseTemplate } from '../../../../../src/engine/models/workflow/given/template.ts';
 
 const VALUES: Readonly<Record<string, string>> = { name: 'Ada', n: '3', odd: '{n} {{x}}' };
 const filled = (source: string): string => fill(parseTemplate(source), name => VALUES[name] ?? null);
+
+const variablesIn = (source: string) =>
+  parseTemplate(source).parts.flatMap(part =>
+    part.kind === 'variable' ? [[part.name, part.line, part.column]] : [],
+  );
 
 describe('a prompt', () => {
   it.each([
@@ -42,18 +47,18 @@ describe('a prompt', () => {
     `{${'x'.repeat(101)}}`,
   ])('leaves other braces as they are: %s', source => {
     expect(filled(source)).toBe(source);
-    expect(namesIn(parseTemplate(source))).toEqual([]);
+    expect(variablesIn(source)).toEqual([]);
   });
 
   it('does not fill in what a variable says', () => {
     expect(filled('<{odd}>')).toBe('<{n} {{x}}>');
   });
 
-  it('names each of its variables once, in order, with the place of its brace', () => {
-    const template = parseTemplate('{{é}} {b} {a} {b}');
-    expect(namesIn(template)).toEqual(['b', 'a']);
-    expect(template.parts.flatMap(part => (part.kind === 'variable' ? [part.offset] : []))).toEqual([
-      6, 10, 14,
+  it('has its variables in order, each with the place of its brace', () => {
+    expect(variablesIn('{{é}} {b}\n\n {a} {b}')).toEqual([
+      ['b', 1, 7],
+      ['a', 3, 2],
+      ['b', 3, 6],
     ]);
   });
 
