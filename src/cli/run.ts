@@ -22,6 +22,7 @@ import { type Paths, readInputs } from './inputs.ts';
 import { MemoryFolder } from './memoryFolder.ts';
 import { notOwnLine } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
+import { workflowLines } from './workflowLines.ts';
 
 /** Milliseconds after which signals are looked for while a run is played. */
 const BREATH = 50;
@@ -166,6 +167,7 @@ export async function playRun(
   }
   if (oracle instanceof ModelOracle && run.rounds > 0)
     for (const line of closingLines(oracle.report())) say(`${line}\n`);
+  for (const line of workflowLines(run)) say(`${line}\n`);
   return {
     ...summaryOf(run),
     ...oracleSummary(oracle),

@@ -62,8 +62,18 @@ describe('run --model workflow', () => {
     const { code, stderr } = await run('--workflow', bare, '--rounds', '2');
     expect([code, stderr]).toEqual([
       0,
-      'bare.yaml, line 3, column 3: there are no steps: agents only follow the edges whose conditions hold; 3 more warnings\n',
+      'bare.yaml, line 3, column 3: there are no steps: agents only follow the edges whose conditions hold; 3 more warnings\nline 9, column 21: condition “has_context” is taken as false: nothing has set “has_context” yet (9 times)\n',
     ]);
+  });
+
+  it('says where code breaks off, how often, and how many steps failed', async () => {
+    const broken = file('broken.yaml', OWN.replace("context['reserve'] = ", "context['reserve'] = 1 / 0 + "));
+    const { code, stderr } = await run('--workflow', broken, '--rounds', '10', '--agents', '2');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /line \d+, column \d+: step “keep_books” breaks off: ZeroDivisionError: .* \(\d+ times\)\n/,
+    );
+    expect(stderr).toMatch(/\d+ steps failed, in \d+ questions\n$/);
   });
 });
 

@@ -145,6 +145,8 @@ export interface ModelLook {
   readonly help: readonly string[];
   /** What its questions ask for: one of some options, or a text. */
   readonly asks: 'choice' | 'completion';
+  /** How the built-in policy decides, in a sentence. */
+  readonly policy: string;
   /** What of a run is sent to a server that decides. */
   readonly sent: string;
   /** What may be dropped on the page, in words. */

@@ -2,6 +2,7 @@ import type { OracleSetup } from '../../engine/config.ts';
 import { asksModel, isLocal, isRemote } from '../../engine/setup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { lookNow } from '../models/index.ts';
 import { remembered } from '../store.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { HostsSection } from './HostsSection.tsx';
@@ -74,12 +75,10 @@ const SHORT: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'Ope
 
 function PolicySection({ inUse }: { inUse: boolean }) {
   const link = useLink();
+  const look = usePage(lookNow);
   return (
     <>
-      <p>
-        An explainable formula weighs interest, freshness, tie and attention, and the run’s own generator
-        chooses. No language model: nothing is downloaded and nothing leaves this page.
-      </p>
+      <p>{look.policy} No language model: nothing is downloaded and nothing leaves this page.</p>
       {inUse ? (
         <p className="label">It decides in this run.</p>
       ) : (

@@ -55,6 +55,7 @@ export class YamlPane {
         EditorView.updateListener.of(({ docChanged, transactions, state }) => {
           if (docChanged && !transactions.some(change => change.annotation(fromPage))) this.tell(state);
         }),
+        passing,
       ],
     });
     this.sizes?.observe(parent);
@@ -82,10 +83,14 @@ export class YamlPane {
     if (this.told.includes(text)) return;
     this.told = [];
     const change = changeTo(now, text);
+    // Another text is seen from its beginning.
+    const isOther = change.to - change.from > now.length / 2;
+    const anchor = isOther ? 0 : Math.min(selection.main.head, text.length);
     this.view.dispatch({
       changes: change,
-      selection: { anchor: Math.min(selection.main.head, text.length) },
+      selection: { anchor },
       annotations: [fromPage.of(true), isolateHistory.of('full')],
+      ...(isOther && { effects: EditorView.scrollIntoView(0, { y: 'start', x: 'start' }) }),
     });
   }
 
@@ -142,6 +147,23 @@ function changeTo(before: string, after: string): { from: number; to: number; in
   while (end < most - from && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
   return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
 }
+
+/**
+ * Who only passes through by Tab leaves the text by Tab; once something is typed or clicked there, Tab indents, and
+ * Escape lets go of it.
+ */
+const passing: Extension = EditorView.domEventHandlers({
+  focus(_, view) {
+    view.setTabFocusMode(true);
+  },
+  pointerdown(_, view) {
+    // Before the focus that it brings: after it.
+    setTimeout(() => view.setTabFocusMode(false));
+  },
+  beforeinput(_, view) {
+    view.setTabFocusMode(false);
+  },
+});
 
 /** Tab indents; after Escape it leaves the text, as everywhere in the editor's keymap. */
 const basics: Extension = [

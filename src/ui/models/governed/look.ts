@@ -100,6 +100,8 @@ export const GOVERNED_LOOK: ModelLook = {
     'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
   ],
   asks: 'completion',
+  policy:
+    'Each mission has a character that searches, reasons and finishes by fixed rules; the run’s own generator chooses where they leave a choice.',
   sent: 'the goal, the steps so far, and passages of the documents, of yours if you brought any',
   drop: 'Drop documents (.md; several may be .txt) to search in, one list of missions (.json or .txt), a run document to replay, or a GGUF to decide',
 };

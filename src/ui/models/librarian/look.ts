@@ -89,6 +89,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
     'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
   ],
   asks: 'completion',
+  policy: 'Two reading strategies, careful and hasty, answer every prompt by fixed rules.',
   sent: 'what the librarian has in its working memory, the tags of its storage, its thinking log, and the passage or question in front of it, of yours if you brought any',
   drop: 'Drop texts to read (.md, .txt), memory.json, config.json, a run document to replay, or a GGUF to decide',
 };

@@ -113,6 +113,8 @@ export const SOCIAL_LOOK: ModelLook = {
     'The people are synthetic. The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
   ],
   asks: 'choice',
+  policy:
+    'An explainable formula weighs interest, freshness, tie and attention, and the run’s own generator chooses.',
   sent: 'the profile, what the person did lately, and the post; all of it invented',
   drop: 'Drop an edge list (lines of source, target and, if you like, weight), a run document to replay, or a GGUF to decide',
 };

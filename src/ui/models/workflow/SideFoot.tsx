@@ -26,7 +26,11 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
   const [first, ...rest] = errors.length > 0 ? errors : problems;
   const others =
     errors.length > 0 ? [...rest, ...problems.filter(other => other.severity === 'warning')] : rest;
-  const mend = (problem: Problem) => onChange(mended(text, problem));
+  const reveal = useReveal();
+  const mend = (problem: Problem) => {
+    onChange(mended(text, problem));
+    reveal(problem.line, problem.column);
+  };
   return (
     <footer className={styles.foot}>
       {first && (
@@ -137,6 +141,7 @@ function OtherProblems({ problems, hasErrors }: OtherProps) {
 /** What was typed over another text waits here. */
 function SetAside() {
   const store = usePageStore();
+  const reveal = useReveal();
   const aside = usePage(({ edits }) => edits.aside);
   const over = usePage(({ workflow }) => workflow.given?.text);
   const [latest, ...rest] = aside;
@@ -150,7 +155,10 @@ function SetAside() {
       <button
         type="button"
         className={styles.link}
-        onClick={() => store.setState(({ edits }) => ({ edits: restored(edits, over) }))}
+        onClick={() => {
+          store.setState(({ edits }) => ({ edits: restored(edits, over) }));
+          reveal(1, 1);
+        }}
       >
         Restore
       </button>

@@ -1,6 +1,7 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { WorkflowText } from '../../../engine/models/workflow/detail.ts';
+import { asksModel } from '../../../engine/setup.ts';
 import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
 import { reverted, typed } from '../../edits.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
@@ -8,6 +9,7 @@ import { fold, useSide } from '../../side.ts';
 import { sliced } from '../slices.ts';
 import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
+import { useReveal } from './useReveal.ts';
 import { errorsIn } from './words.ts';
 
 const NO_NAMES: readonly string[] = [];
@@ -68,6 +70,7 @@ function Editing({ given }: { readonly given: WorkflowText }) {
   const reveal = usePage(({ workflow }) => workflow.reveal);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
   const isOpening = usePage(({ phase }) => phase === 'opening');
+  const show = useReveal();
   const text = draft?.text ?? given.text;
   const name = draft?.name ?? given.name;
   const isChecked = check?.text === text;
@@ -76,8 +79,16 @@ function Editing({ given }: { readonly given: WorkflowText }) {
     const named = draft?.name ?? (isOwn ? given.name : editedName(given.name));
     store.setState(({ edits }) => ({ edits: typed(edits, named, next, given.text) }));
   };
-  const apply = () => {
-    if (canApply) void link.openOwn('workflow', [new File([text], name, { type: 'application/yaml' })]);
+  /** Who was watching goes on watching; a text with mistakes shows the first. */
+  const apply = async () => {
+    const wrong = isChecked ? check.problems.find(({ severity }) => severity === 'error') : undefined;
+    if (wrong) return show(wrong.line, wrong.column);
+    if (!canApply) return;
+    const before = store.getState();
+    await link.openOwn('workflow', [new File([text], name, { type: 'application/yaml' })]);
+    const { run, phase } = store.getState();
+    const isNew = run !== null && run !== before.run && phase === 'paused';
+    if (before.phase === 'playing' && isNew && !asksModel(run.setup.oracle)) void link.toggle();
   };
   return (
     <>
@@ -105,7 +116,7 @@ function Editing({ given }: { readonly given: WorkflowText }) {
           className={styles.apply}
           disabled={!canApply}
           title="start again with this text and the same seed (Control or Command and Enter)"
-          onClick={apply}
+          onClick={() => void apply()}
         >
           Apply
         </button>
@@ -115,7 +126,7 @@ function Editing({ given }: { readonly given: WorkflowText }) {
           label={`Workflow ${name}, YAML`}
           text={text}
           onChange={change}
-          onApply={apply}
+          onApply={() => void apply()}
           problems={check?.problems ?? []}
           reveal={reveal}
           variables={given.variables ?? NO_NAMES}
@@ -127,7 +138,10 @@ function Editing({ given }: { readonly given: WorkflowText }) {
         text={text}
         isEdited={draft !== null}
         onChange={change}
-        onRevert={() => store.setState(({ edits }) => ({ edits: reverted(edits) }))}
+        onRevert={() => {
+          store.setState(({ edits }) => ({ edits: reverted(edits) }));
+          show(1, 1);
+        }}
       />
     </>
   );

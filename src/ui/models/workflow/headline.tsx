@@ -28,13 +28,27 @@ export function Sentence() {
             {counted(frame.sold, 'artifact')} sold
             {frame.volume > 0 && ` for ${grouped(frame.volume)} scrip`}
           </b>
-          ; {names[frame.leader.agent]} {isOver ? 'won' : 'leads'} with <b>{grouped(frame.leader.balance)}</b>
+          {frame.sold > 0 && (
+            <>
+              ; {names[frame.leader.agent]} {isOver ? 'won' : 'leads'} with{' '}
+              <b>{grouped(frame.leader.balance)}</b>
+            </>
+          )}
+          {frame.stopped > 0 && (
+            <>
+              ;{' '}
+              <b>
+                {frame.stopped === names.length ? 'every workflow' : counted(frame.stopped, 'workflow')} has
+                ended by a failure
+              </b>
+            </>
+          )}
         </>
       )}
       {errors > 0 && (
         <>
           ; {spelt(errors)} {noun(errors, 'error')} in the YAML
-          {head > 0 && (
+          {head > 0 && !isOver && (
             <>
               , <b>the run goes on</b>
             </>

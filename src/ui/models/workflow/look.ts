@@ -101,6 +101,8 @@ export const WORKFLOW_LOOK: ModelLook = {
     'The same workflow, set-up and seed give the same run, here and on the command line, as long as the policy decides.',
   ],
   asks: 'completion',
+  policy:
+    'It reads from a step’s name, state and prompt what it is about, and does what makes sense with what is in hand.',
   sent: 'the prompt of the step, as the workflow has it, with what the agent has made, sold and done, and of your own workflow what its prompts say',
   drop: 'Drop a workflow (.yaml) to run, a run document to replay, or a GGUF to decide',
 };
