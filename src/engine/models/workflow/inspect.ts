@@ -7,7 +7,7 @@ import type { WorkflowState } from './state.ts';
 import type { TurnContext } from './turn/context.ts';
 import type { OutcomeRow } from './turn/outcome.ts';
 import { planTurn } from './turn/plan.ts';
-import { artifactId, lastOf, ticksOf } from './world/artifact.ts';
+import { type Artifact, artifactId, lastOf, ticksOf } from './world/artifact.ts';
 
 const TOLD = 20;
 /** Of a value that is shown, UTF-16 units. */
@@ -86,7 +86,7 @@ export function resultOf(
   { traders }: WorkflowState['world'],
   { agent, tick, action, result }: OutcomeRow,
 ): string {
-  const deed = action === 'ship' ? traders[agent].latest(tick, 1)[0] : undefined;
+  const deed = action === 'ship' ? traders[agent].deedAt(tick) : undefined;
   return deed === undefined ? result : result.replace(/^offered [^;]*/, () => deed.result);
 }
 
@@ -123,23 +123,32 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
   };
 }
 
+/** Whether it was there in any of the ticks. */
+function livesIn({ events }: Artifact, from: Tick, to: Tick): boolean {
+  const last = events[events.length - 1];
+  const isGone = last.kind === 'sold' || last.kind === 'dropped';
+  return events[0].tick <= to && (!isGone || last.tick >= from);
+}
+
 /** An agent's row of the exchange, with what lived in any of the ticks [from, to]. */
 export function exchangeRow(state: WorkflowState, agent: number, from: Tick, to: Tick): ExchangeRow {
   const { world, book, sealed, parameters } = state;
   const { artifacts, bought, sold } = world.traders[agent];
-  const rows = artifacts.map(artifact => {
-    const sale = lastOf(artifact, 'sold');
-    return {
-      id: artifact.id,
-      made: artifact.events[0].tick,
-      price: artifact.price,
-      found: ticksOf(artifact, 'broken', 'returned'),
-      reworked: ticksOf(artifact, 'reworked'),
-      sold: sale?.tick ?? null,
-      buyer: sale?.buyer ?? null,
-      dropped: lastOf(artifact, 'dropped')?.tick ?? null,
-    };
-  });
+  const rows = artifacts
+    .filter(artifact => livesIn(artifact, from, to))
+    .map(artifact => {
+      const sale = lastOf(artifact, 'sold');
+      return {
+        id: artifact.id,
+        made: artifact.events[0].tick,
+        price: artifact.price,
+        found: ticksOf(artifact, 'broken', 'returned'),
+        reworked: ticksOf(artifact, 'reworked'),
+        sold: sale?.tick ?? null,
+        buyer: sale?.buyer ?? null,
+        dropped: lastOf(artifact, 'dropped')?.tick ?? null,
+      };
+    });
   const purchases = bought.map(artifact => ({
     id: artifact.id,
     tick: lastOf(artifact, 'sold')!.tick,
@@ -153,7 +162,7 @@ export function exchangeRow(state: WorkflowState, agent: number, from: Tick, to:
     made: artifacts.length,
     sold,
     bought: bought.length,
-    artifacts: rows.filter(({ made, sold, dropped }) => made <= to && (sold ?? dropped ?? to) >= from),
+    artifacts: rows,
     purchases: purchases.filter(({ tick }) => tick >= from && tick <= to),
     pivots: book.courses[agent].pivots.filter(tick => tick >= from && tick <= to),
   };

@@ -12,6 +12,9 @@ import {
 import type { WorkflowParameters } from './parameters.ts';
 import type { TurnContext } from './turn/context.ts';
 
+/** UTF-16 units; what variables make longer is cut. */
+const LONGEST_PROMPT = 100_000;
+
 /** Traits that are appended to a step's prompt, in order. */
 export const traitsOf = ({ traits }: Workflow, { name }: AskingStep): readonly Trait[] =>
   traits.filter(({ injectInto }) => injectInto.includes(name));
@@ -22,7 +25,15 @@ export function promptOf(workflow: Workflow, step: AskingStep, context: TurnCont
     const value = context.get(name);
     return value === undefined ? null : str(value);
   };
-  return [step, ...traitsOf(workflow, step)].map(({ prompt }) => fill(prompt, textOf).trim()).join('\n\n');
+  const parts: string[] = [];
+  let room = LONGEST_PROMPT;
+  for (const { prompt } of [step, ...traitsOf(workflow, step)]) {
+    const filled = fill(prompt, textOf, room).trim();
+    parts.push(filled);
+    room -= filled.length;
+    if (room <= 0) break;
+  }
+  return parts.join('\n\n');
 }
 
 /** Names in braces that are no variables in this turn. */

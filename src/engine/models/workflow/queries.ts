@@ -1,5 +1,4 @@
 import { InputError } from '../../errors.ts';
-import type { Tick } from '../../indices.ts';
 import type { ModelQueries } from '../queries.ts';
 import type { WorkflowCheck, WorkflowText } from './detail.ts';
 import { readWorkflow } from './given/read.ts';
@@ -9,12 +8,7 @@ import { POLICIES, STEP_TYPES } from './words.ts';
 import { WORLD_NAMES } from './world/names.ts';
 
 /** @throws InputError for an agent that there is not, or a question of another model's. */
-export function answerQuery(
-  state: WorkflowState,
-  name: keyof ModelQueries,
-  argument: unknown,
-  _tick: Tick,
-): unknown {
+export function answerQuery(state: WorkflowState, name: keyof ModelQueries, argument: unknown): unknown {
   switch (name) {
     case 'workflow':
       return textOf(state);

@@ -246,12 +246,8 @@ export class WorkflowState implements ModelState {
     return name === 'balance' ? byBalance(this) : null;
   }
 
-  query<Name extends keyof ModelQueries>(
-    name: Name,
-    argument: ModelQueries[Name]['argument'],
-    { tick }: { readonly tick: Tick },
-  ) {
-    return answerQuery(this, name, argument, tick) as ModelQueries[Name]['reply'];
+  query<Name extends keyof ModelQueries>(name: Name, argument: ModelQueries[Name]['argument']) {
+    return answerQuery(this, name, argument) as ModelQueries[Name]['reply'];
   }
 
   attributes(agent: number): WorkflowAttributes {

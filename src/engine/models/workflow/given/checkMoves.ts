@@ -8,19 +8,47 @@ import type { Edge } from './workflow.ts';
 export function checkMoves(problems: Problems, machine: Machine, steps: readonly ReadStep[]): void {
   // Of what could not be read nothing can be known.
   if (!machine.isWhole) return;
-  for (const step of steps) checkTargets(problems, machine, step);
+  const ways = new Ways(machine.chart.states.length, machine.chart.edges);
+  for (const step of steps) checkTargets(problems, machine, ways, step);
   checkHidden(problems, steps);
-  checkReachable(problems, machine, steps);
+  checkReachable(problems, machine, ways, steps);
 }
 
-/** Whether a declared edge leads from one state to another, whatever its condition. */
-export const hasEdge = (edges: readonly Edge[], from: number, to: number): boolean =>
-  edges.some(edge => edge.to === to && (edge.from === from || edge.from === null));
+/** Which states a declared edge leads to, whatever its condition. */
+class Ways {
+  readonly #exact = new Set<number>();
+  readonly #wild = new Set<number>();
+  readonly #barred = new Map<string, readonly number[]>();
 
-function checkTargets(problems: Problems, { chart, numbers }: Machine, { step, targets }: ReadStep): void {
-  const states = step.inState ?? [...numbers.values()];
+  constructor(
+    readonly states: number,
+    edges: readonly Edge[],
+  ) {
+    for (const { from, to } of edges)
+      if (from === null) this.#wild.add(to);
+      else this.#exact.add(from * states + to);
+  }
+
+  leads(from: number, to: number): boolean {
+    return this.#wild.has(to) || this.#exact.has(from * this.states + to);
+  }
+
+  /** Those of some states (null: of all) that cannot be left for another. */
+  barred(from: readonly number[] | null, to: number): readonly number[] {
+    const key = `${from ?? '*'} ${to}`;
+    const known = this.#barred.get(key);
+    if (known !== undefined) return known;
+    const all = from ?? Array.from({ length: this.states }, (_, state) => state);
+    const found = all.filter(state => state !== to && !this.leads(state, to));
+    this.#barred.set(key, found);
+    return found;
+  }
+}
+
+function checkTargets(problems: Problems, { chart }: Machine, ways: Ways, { step, targets }: ReadStep): void {
   for (const [to, node] of targets) {
-    const barred = states.filter(from => from !== to && !hasEdge(chart.edges, from, to));
+    if (problems.isFull) return;
+    const barred = ways.barred(step.inState, to);
     if (barred.length === 0) continue;
     const [from, until] = wordOf(node);
     const names = barred.slice(0, 3).map(state => `“${chart.states[state]}”`);
@@ -54,10 +82,14 @@ function checkHidden(problems: Problems, steps: readonly ReadStep[]): void {
   }
 }
 
-function checkReachable(problems: Problems, { chart, numbers }: Machine, steps: readonly ReadStep[]): void {
+function checkReachable(
+  problems: Problems,
+  { chart, numbers }: Machine,
+  ways: Ways,
+  steps: readonly ReadStep[],
+): void {
   const reached = new Set([chart.initial]);
-  for (const from of reached)
-    for (const to of numbers.values()) if (hasEdge(chart.edges, from, to)) reached.add(to);
+  for (const from of reached) for (const to of numbers.values()) if (ways.leads(from, to)) reached.add(to);
   for (const { step } of steps) {
     const states = step.inState ?? [];
     if (states.length > 0 && states.every(state => !reached.has(state)))

@@ -1,33 +1,35 @@
-import { isScalar, type Node } from 'yaml';
 import { isWorldName, WORLD_NAMES } from '../world/names.ts';
 import { nearest } from './near.ts';
 import type { Problems } from './problems.ts';
-import type { ReadStep } from './readSteps.ts';
 import type { Template } from './template.ts';
-import { type Condition, placeWithin, type Workflow } from './workflow.ts';
+import {
+  type Anchor,
+  type CodeStep,
+  type Condition,
+  type Place,
+  placeWithin,
+  type Workflow,
+} from './workflow.ts';
 
 /** Warns of names that nothing sets: of those in conditions, in code and in prompts. */
-export function checkNames(problems: Problems, workflow: Workflow, steps: readonly ReadStep[]): void {
-  const set = new Set(steps.flatMap(({ step }) => (step.type === 'code' ? step.program.sets : [])));
+export function checkNames(problems: Problems, workflow: Workflow): void {
+  const set = new Set(workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : [])));
   const known = new Set([...WORLD_NAMES, ...set]);
   const ofCondition = (condition: Condition | null) => {
     if (condition === null) return;
     for (const { name, line, column } of condition.program.reads)
-      if (!known.has(name)) {
-        problems.warn(
-          placeWithin(condition, { line, column }),
-          name.length,
-          `nothing sets “${name}”: the condition is false`,
-          nearest(name, known),
-        );
-      }
+      if (!known.has(name))
+        warnAt(problems, condition, { line, column }, name.length, {
+          message: `nothing sets “${name}”: the condition is false`,
+          meant: nearest(name, known),
+        });
   };
   for (const { condition } of workflow.edges) ofCondition(condition);
   for (const { prompt } of workflow.traits) ofPrompt(problems, prompt, known);
-  for (const { step, body } of steps) {
+  for (const step of workflow.steps) {
     ofCondition(step.runIf);
     if (step.type === 'code') {
-      ofCode(problems, step.program.reads, body, known);
+      ofCode(problems, step, known);
       for (const name of step.program.sets)
         if (isWorldName(name) && name !== 'success_rate')
           problems.warn(
@@ -39,21 +41,13 @@ export function checkNames(problems: Problems, workflow: Workflow, steps: readon
   }
 }
 
-function ofCode(
-  problems: Problems,
-  reads: readonly { readonly name: string; readonly line: number; readonly column: number }[],
-  body: Node | null,
-  known: ReadonlySet<string>,
-): void {
-  if (!isScalar(body)) return;
-  for (const { name, line, column } of reads)
+function ofCode(problems: Problems, { program, codeAt }: CodeStep, known: ReadonlySet<string>): void {
+  for (const { name, ...place } of program.reads)
     if (!known.has(name))
-      problems.warn(
-        problems.inside(body, { line, column }),
-        name.length,
-        `nothing sets “${name}”: the step will fail here`,
-        nearest(name, known),
-      );
+      warnAt(problems, codeAt, place, name.length, {
+        message: `nothing sets “${name}”: the step will fail here`,
+        meant: nearest(name, known),
+      });
 }
 
 function ofPrompt(problems: Problems, prompt: Template, known: ReadonlySet<string>): void {
@@ -63,13 +57,22 @@ function ofPrompt(problems: Problems, prompt: Template, known: ReadonlySet<strin
     if (problems.isFull) return;
     const { name } = part;
     told.add(name);
-    problems.warn(
-      placeWithin(prompt.at, part),
-      name.length + 2,
-      `nothing sets “${name}”: it stays as it stands here`,
-      withBraces(nearest(name, known)),
-    );
+    warnAt(problems, prompt.at, part, name.length + 2, {
+      message: `nothing sets “${name}”: it stays as it stands here`,
+      meant: withBraces(nearest(name, known)),
+    });
   }
+}
+
+/** Where only the beginning of a value is known, nothing can be put in the place of a word of it. */
+function warnAt(
+  problems: Problems,
+  at: Anchor,
+  inside: Place,
+  length: number,
+  { message, meant }: { readonly message: string; readonly meant: string | null },
+): void {
+  problems.warn(placeWithin(at, inside), at.isExact ? length : 0, message, at.isExact ? meant : null);
 }
 
 const withBraces = (name: string | null): string | null => name && `{${name}}`;

@@ -2,7 +2,7 @@ import { isScalar, type Node, type Scalar } from 'yaml';
 import { parseCode, parseCondition } from '../../../python/parse.ts';
 import type { Parsed, Program } from '../../../python/program.ts';
 import type { Reader } from './fields.ts';
-import { type Condition, START } from './workflow.ts';
+import { type Condition, placeWithin } from './workflow.ts';
 
 /** A condition, `always` where the text says true; null, and told, where it is none. */
 export function readCondition(reader: Reader, node: Node | null, what: string): Condition | 'always' | null {
@@ -11,7 +11,7 @@ export function readCondition(reader: Reader, node: Node | null, what: string): 
   if (found === null) return null;
   const program = parsed(reader, found.node, parseCondition(found.text));
   if (program === null) return null;
-  return { ...reader.problems.inside(found.node, START), text: found.text.trim(), program };
+  return { ...reader.problems.anchorOf(found.node), text: found.text.trim(), program };
 }
 
 /** The program of a code step; null, and told, where it is none. */
@@ -25,7 +25,7 @@ function parsed<Read>(reader: Reader, scalar: Scalar, result: Parsed<Read>): Rea
   for (const { line, column, message } of result.problems)
     reader.problems.put({
       severity: 'error',
-      ...reader.problems.inside(scalar, { line, column }),
+      ...placeWithin(reader.problems.anchorOf(scalar), { line, column }),
       length: 0,
       message,
       meant: null,

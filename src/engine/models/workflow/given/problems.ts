@@ -1,6 +1,6 @@
 import { LineCounter, type Scalar } from 'yaml';
 import type { Problem } from '../detail.ts';
-import type { Place } from './workflow.ts';
+import type { Anchor, Place } from './workflow.ts';
 
 /** So many are told; what follows is mostly their echo. */
 export const MOST_PROBLEMS = 100;
@@ -53,25 +53,25 @@ export class Problems {
     if (!isKnown) this.#found.push(problem);
   }
 
-  /**
-   * Where a place inside a scalar's value stands in the text. Exact for block literals and for one-line scalars without
-   * escapes; the scalar's start otherwise.
-   * @param inside from 1, in the value
-   */
-  inside(scalar: Scalar, inside: Place): Place {
-    const start = this.at(scalar.range?.[0] ?? 0);
+  /** Where a scalar's value begins: known to the letter for block literals, and for what is on one line without escapes. */
+  anchorOf(scalar: Scalar): Anchor {
+    const from = scalar.range?.[0] ?? 0;
+    const start = this.at(from);
     const value = String(scalar.value);
     if (scalar.type === 'BLOCK_LITERAL') {
-      const line = start.line + inside.line;
-      const written = this.#line(line);
-      const meant = value.split('\n')[inside.line - 1] ?? '';
-      const indent = written.endsWith(meant) ? written.length - meant.length : 0;
-      return { line, column: indent + inside.column };
+      const lines = value.split('\n');
+      const said = Math.max(
+        0,
+        lines.findIndex(line => line.trim() !== ''),
+      );
+      const [first, written] = [lines[said], this.#line(start.line + 1 + said)];
+      const isExact = written.endsWith(first);
+      return { line: start.line + 1, column: isExact ? written.length - first.length + 1 : 1, isExact };
     }
     const quote = scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE' ? 1 : 0;
-    const isPlain = this.text.startsWith(value, (scalar.range?.[0] ?? 0) + quote);
-    if (!isPlain || inside.line > 1) return start;
-    return { line: start.line, column: start.column + quote + inside.column - 1 };
+    const isExact =
+      scalar.type !== 'BLOCK_FOLDED' && !value.includes('\n') && this.text.startsWith(value, from + quote);
+    return { line: start.line, column: start.column + (isExact ? quote : 0), isExact };
   }
 
   #line(line: number): string {

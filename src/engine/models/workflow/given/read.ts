@@ -1,4 +1,4 @@
-import { type Document, isScalar, parseDocument, type YAMLError } from 'yaml';
+import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLError } from 'yaml';
 import type { Problem } from '../detail.ts';
 import { checkMoves } from './checkMoves.ts';
 import { checkNames } from './checkNames.ts';
@@ -90,25 +90,27 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   checkMoves(reader.problems, machine, steps);
   const workflow: Workflow = { ...machine.chart, steps: steps.map(({ step }) => step), traits };
   // A step that could not be read may have set what seems to be set nowhere.
-  if (!reader.problems.hasErrors) checkNames(reader.problems, workflow, steps);
+  if (!reader.problems.hasErrors) checkNames(reader.problems, workflow);
   return workflow;
 }
 
-/** Offset of the first bracket or indent that is too deep; −1 where none is. */
+/**
+ * Offset of the first value that stands in too many others; −1 where none does. The tokens of a text are read without
+ * recursion, and so are they gone through; what is made of them is not.
+ */
 function tooDeep(text: string): number {
-  let open = 0;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    // A line of its own at the left closes what prose has left open.
-    if (c === 10 && text[i + 1] !== ' ') open = 0;
-    else if (c === 91 || c === 123) open++;
-    else if (c === 93 || c === 125) open = Math.max(0, open - 1);
-    else if (c === 45 || c === 63 || c === 58) {
-      // `- - - - …`, `? ? ? …` and `a: b: …` nest on one line.
-      const run = /^(?:[-?:] ){65}/.exec(text.slice(i, i + 130));
-      if (run !== null) return i;
+  const open: (readonly [token: unknown, depth: number])[] = [];
+  for (const token of new Parser().parse(text)) {
+    open.push([token, 0]);
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const [found, depth] = next;
+      if (typeof found !== 'object' || found === null) continue;
+      const { offset, items, key, value } = found as Partial<CST.BlockMap & CST.CollectionItem>;
+      const within = offset !== undefined && items !== undefined ? depth + 1 : depth;
+      if (within > DEEPEST) return offset ?? 0;
+      for (const item of items ?? []) open.push([item, within]);
+      open.push([key, depth], [value, depth]);
     }
-    if (open > DEEPEST) return i;
   }
   return -1;
 }

@@ -4,7 +4,7 @@ import { readCode, readCondition } from './expressions.ts';
 import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
 import { type Machine, readState } from './readMachine.ts';
 import { parseTemplate, type Template } from './template.ts';
-import { type Condition, type Place, START, type Step, type TransitionStep } from './workflow.ts';
+import type { Condition, Place, Step, TransitionStep } from './workflow.ts';
 
 const MOST_STEPS = 500;
 const NO_STEPS = 'there are no steps: agents only follow the edges whose conditions hold';
@@ -30,8 +30,6 @@ export interface ReadStep {
   readonly step: Step;
   /** Of the states that it asks for, in the order of `targetsOf`. */
   readonly targets: readonly (readonly [to: number, node: Node | null])[];
-  /** Its prompt or code. */
-  readonly body: Node | null;
 }
 
 export function readDefaults(reader: Reader, workflow: Fields): Defaults {
@@ -121,7 +119,6 @@ function readBody(
     return {
       step: { ...base, type, prompt, map: map.map(({ key, to }) => ({ key, to })) },
       targets: map.map(({ to, node }) => [to, node] as const),
-      body: fields.get('prompt'),
     };
   }
   const node = fields.get('transition_to');
@@ -132,14 +129,12 @@ function readBody(
   const targets = to === null ? [] : [[to, node] as const];
   if (type === 'llm') {
     const prompt = readPrompt(reader, fields, type);
-    return (
-      prompt && { step: { ...base, type, prompt, transitionTo: to }, targets, body: fields.get('prompt') }
-    );
+    return prompt && { step: { ...base, type, prompt, transitionTo: to }, targets };
   }
   const program = fields.has('code') ? readCode(reader, fields.get('code')) : null;
   const body = fields.get('code');
-  const codeAt = isScalar(body) ? reader.problems.inside(body, START) : base;
-  return program && { step: { ...base, type, program, codeAt, transitionTo: to }, targets, body };
+  const codeAt = isScalar(body) ? reader.problems.anchorOf(body) : { ...base, isExact: false };
+  return program && { step: { ...base, type, program, codeAt, transitionTo: to }, targets };
 }
 
 function readType(reader: Reader, fields: Fields): StepType | null {
@@ -177,7 +172,7 @@ function readPrompt(reader: Reader, fields: Fields, type: StepType): Template | 
   const prompt = reader.text(fields.get('prompt'), '“prompt”');
   if (prompt === null) return null;
   if (prompt.text.trim() === '') reader.error(prompt.node, `the prompt of this ${type} step is empty`);
-  return parseTemplate(prompt.text, reader.problems.inside(prompt.node, START));
+  return parseTemplate(prompt.text, reader.problems.anchorOf(prompt.node));
 }
 
 /** One state or several. */

@@ -3,7 +3,7 @@ import { type Reader, rangeOf, shown } from './fields.ts';
 import { nearest } from './near.ts';
 import type { ReadSteps } from './readSteps.ts';
 import { parseTemplate } from './template.ts';
-import { START, type Trait } from './workflow.ts';
+import type { Trait } from './workflow.ts';
 
 const MOST_TRAITS = 200;
 
@@ -36,7 +36,7 @@ function readTrait(reader: Reader, node: Node | null, steps: ReadSteps, names: S
   return {
     ...reader.problems.at(rangeOf(node)[0]),
     name: name.text,
-    prompt: parseTemplate(prompt.text, reader.problems.inside(prompt.node, START)),
+    prompt: parseTemplate(prompt.text, reader.problems.anchorOf(prompt.node)),
     injectInto,
   };
 }

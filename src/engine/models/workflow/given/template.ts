@@ -1,10 +1,10 @@
-import type { Place } from './workflow.ts';
+import type { Anchor, Place } from './workflow.ts';
 
 /** A prompt in parts: text as it stands, and names in braces. */
 export interface Template {
   readonly parts: readonly Part[];
   /** Where it begins in the text of the workflow. */
-  readonly at: Place;
+  readonly at: Anchor;
 }
 
 export type Part =
@@ -18,7 +18,7 @@ const NAME = /^\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/;
  * `{name}` is a variable. `{{` is a brace, and so is the `}}` that closes it; every other brace stands for itself, so
  * that a prompt may show JSON as it is.
  */
-export function parseTemplate(source: string, at: Place = { line: 1, column: 1 }): Template {
+export function parseTemplate(source: string, at: Anchor = { line: 1, column: 1, isExact: true }): Template {
   const parts: Part[] = [];
   let text = '';
   let escaped = 0;
@@ -53,6 +53,16 @@ export function parseTemplate(source: string, at: Place = { line: 1, column: 1 }
   return { parts, at };
 }
 
-/** Fills in what is known; a name that is not stays as it is. */
-export const fill = ({ parts }: Template, textOf: (name: string) => string | null): string =>
-  parts.map(part => (part.kind === 'text' ? part.text : (textOf(part.name) ?? `{${part.name}}`))).join('');
+/** Fills in what is known; a name that is not stays as it is. What is longer than `most` is cut, and says so. */
+export function fill(
+  { parts }: Template,
+  textOf: (name: string) => string | null,
+  most = Number.POSITIVE_INFINITY,
+): string {
+  let filled = '';
+  for (const part of parts) {
+    filled += part.kind === 'text' ? part.text : (textOf(part.name) ?? `{${part.name}}`);
+    if (filled.length > most) return `${filled.slice(0, most)}… (cut at ${most} characters)`;
+  }
+  return filled;
+}

@@ -8,17 +8,20 @@ export interface Place {
   readonly column: number;
 }
 
-/** Of a value's first character, in the value. */
-export const START: Place = { line: 1, column: 1 };
+/** Where a value begins, for places inside it. */
+export interface Anchor extends Place {
+  /** Each line of the value stands on a line of the text, as it is; else only its beginning is known. */
+  readonly isExact: boolean;
+}
 
 /** The place of something inside a value that begins at another place. */
-export const placeWithin = (at: Place, inside: Place): Place => ({
-  line: at.line + inside.line - 1,
-  column: at.column + inside.column - 1,
-});
+export const placeWithin = (at: Anchor, inside: Place): Place =>
+  at.isExact
+    ? { line: at.line + inside.line - 1, column: at.column + inside.column - 1 }
+    : { line: at.line, column: at.column };
 
 /** An expression that is true or false. */
-export interface Condition extends Place {
+export interface Condition extends Anchor {
   /** As it is written: `has_context`. */
   readonly text: string;
   readonly program: Expression;
@@ -46,7 +49,7 @@ export interface CodeStep extends StepBase {
   readonly type: 'code';
   readonly program: Program;
   /** Where the code begins. */
-  readonly codeAt: Place;
+  readonly codeAt: Anchor;
   readonly transitionTo: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../python/run.ts';
 import type { Value } from '../../../python/value.ts';
 import { isWorldName, WORLD_NAMES } from '../world/names.ts';
 import type { WorldView } from '../world/view.ts';
-import type { Setting, Variables } from './variables.ts';
+import { isSame, type Setting, type Variables } from './variables.ts';
 
 /**
  * What code, conditions and prompts of one turn see: what this turn's code has set, what was set before, and what the
@@ -61,7 +61,7 @@ export class TurnContext implements Context {
     const now = this.#set.get(name);
     const before = this.#before(name);
     if (now === undefined) return before ?? null;
-    return before !== undefined && Object.is(before.value, now.value)
+    return before !== undefined && isSame(before.value, now.value)
       ? before
       : { tick: this.#view.tick, step: now.step };
   }

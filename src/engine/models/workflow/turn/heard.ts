@@ -102,8 +102,7 @@ function exactKey(said: string, keys: readonly string[]): string | null {
 
 /** Without quotation marks, fences and a full stop around it. */
 const bare = (said: string): string =>
-  said
-    .slice(0, 400)
+  (said.trim().length > 400 ? '' : said.trim())
     .replace(/^[\s"'`*“”‘’(]+|[\s"'`*“”‘’).!]+$/g, '')
     .toLowerCase();
 

@@ -91,9 +91,10 @@ export class Loop {
     book.totals.turns++;
     for (const warning of plan.warnings) book.warnings.add(warning, tick, agent);
     plan.context.settle();
+    const { failed } = book.courses[agent];
     // Whether a step that names a state succeeds shows at the move.
-    for (const step of plan.ran)
-      if (step !== plan.target?.step) book.courses[agent].failed.delete(this.#number(step));
+    const tries = plan.target === null ? 0 : (failed.get(this.#number(plan.target.step)) ?? 0);
+    for (const step of plan.ran) failed.delete(this.#number(step));
     for (const { step, reason, warning } of plan.failures) {
       book.warnings.add(warning, tick, agent);
       this.#fail(turn, step, 'code', { result: reason });
@@ -108,14 +109,15 @@ export class Loop {
           ? this.#choose(turn, step, question, answer)
           : this.#act(turn, step as LlmStep, question, answer);
     if (asked === 'ended') return;
-    if (asked !== 'moved') this.#moveOn(turn, book.rows.length > rows ? rows + 1 : 0);
+    if (asked !== 'moved') this.#moveOn(turn, tries, book.rows.length > rows ? rows + 1 : 0);
   }
 
   /**
    * Where no step that asks has named a state, or none could: a code step's wish, else the first edge that is open.
+   * @param tries that the code step has failed to move before
    * @param context of the transition: the row of what was done before + 1, or 0
    */
-  #moveOn(turn: Turn, context: number): void {
+  #moveOn(turn: Turn, tries: number, context: number): void {
     const { plan } = turn;
     if (plan.target !== null) {
       const { step, to } = plan.target;
@@ -125,6 +127,7 @@ export class Loop {
         this.#take(turn, edge, context);
         return;
       }
+      if (tries > 0) this.parts.book.courses[turn.agent].failed.set(this.#number(step), tries);
       const came = { target: to, result: this.#barred(plan.state, to) };
       if (this.#fail(turn, step, 'no_edge', came) === 'ended') return;
     }

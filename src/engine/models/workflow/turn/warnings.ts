@@ -9,7 +9,7 @@ export interface Warning extends Place {
   readonly kind: string;
 }
 
-/** So many different ones are kept; the rest is counted with the last. */
+/** So many different ones are kept; more of them are left out. */
 const MOST = 1_000;
 
 /** Each warning once, with how often it came. */

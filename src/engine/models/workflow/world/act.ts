@@ -33,9 +33,7 @@ const ill = (result: string): Result => ({ ok: false, result });
  */
 export function act(world: World, agent: number, { action, note }: Act, tick: Tick, log: Log): Deed {
   const scene = { world, agent, tick, log };
-  const deed: Deed = { tick, action, ...resultOf(scene, action, note) };
-  world.traders[agent].deeds.push(deed);
-  return deed;
+  return world.traders[agent].did({ tick, action, ...resultOf(scene, action, note) });
 }
 
 function resultOf(scene: Scene, action: ActionName, note: string): Result {

@@ -19,22 +19,21 @@ export function settleOffers(world: World, offering: readonly number[], tick: Ti
     if (artifact === null) continue;
     const buyer = buyerFor(world, agent, artifact.price, tick, served);
     const name = artifactId(artifact.id);
-    deed.ok = buyer !== null && !artifact.flawed;
     if (buyer === null) {
-      deed.result = `nobody bought ${name} for ${artifact.price} scrip`;
+      trader.settle(deed, false, `nobody bought ${name} for ${artifact.price} scrip`);
       continue;
     }
     served.add(buyer);
     world.event(artifact, artifact.flawed ? 'returned' : 'sold', tick, buyer, log);
     if (artifact.flawed) {
-      deed.result = `${agentId(buyer)} sent ${name} back: it is broken`;
+      trader.settle(deed, false, `${agentId(buyer)} sent ${name} back: it is broken`);
       continue;
     }
     trader.pay(tick, artifact.price);
     trader.sold++;
     world.traders[buyer].pay(tick, -artifact.price);
     world.traders[buyer].bought.push(artifact);
-    deed.result = `sold ${name} to ${agentId(buyer)} for ${artifact.price} scrip`;
+    trader.settle(deed, true, `sold ${name} to ${agentId(buyer)} for ${artifact.price} scrip`);
   }
 }
 

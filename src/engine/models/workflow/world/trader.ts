@@ -10,7 +10,12 @@ export interface Deed {
   ok: boolean | null;
   /** In words: "made artifact_012 for 6 scrip". */
   result: string;
+  /** Of the deeds that are judged up to this one: how many of the latest went wrong, one after the other. */
+  failures: number;
 }
+
+/** Waiting costs and yields nothing, and whether a rework was of use shows at the test. */
+const isJudged = ({ action }: Deed): boolean => action !== 'wait' && action !== 'rework';
 
 /** A payment; negative: by the agent. */
 interface Payment {
@@ -31,6 +36,8 @@ export interface SavedTrader {
 /** An agent in the world: what it has, did, made and bought, since the first tick. */
 export class Trader {
   readonly deeds: Deed[] = [];
+  /** Those of the deeds that can go well or wrong. */
+  readonly judged: Deed[] = [];
   readonly payments: Payment[] = [];
   readonly artifacts: Artifact[] = [];
   readonly bought: Artifact[] = [];
@@ -56,12 +63,37 @@ export class Trader {
     this.payments.push({ tick, sum: (this.payments.at(-1)?.sum ?? 0) + amount });
   }
 
+  /** @param ok null where it shows at the end of the tick */
+  did({ tick, action, ok, result }: Omit<Deed, 'failures'>): Deed {
+    const deed: Deed = { tick, action, ok: null, result, failures: 0 };
+    this.deeds.push(deed);
+    if (isJudged(deed)) this.judged.push(deed);
+    if (ok !== null) this.settle(deed, ok, result);
+    return deed;
+  }
+
+  /** Whether the last deed went well. */
+  settle(deed: Deed, ok: boolean, result: string): void {
+    const before = this.judged.at(this.judged.at(-1) === deed ? -2 : -1);
+    Object.assign(deed, { ok, result, failures: ok ? 0 : (before?.failures ?? 0) + 1 });
+  }
+
+  /** What it did in a tick; undefined for nothing. */
+  deedAt(tick: Tick): Deed | undefined {
+    let [low, high] = [0, this.deeds.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.deeds[middle].tick < tick) low = middle + 1;
+      else high = middle;
+    }
+    return this.deeds[low]?.tick === tick ? this.deeds[low] : undefined;
+  }
+
   /** The latest deeds up to a tick, the latest first. */
-  latest(tick: Tick, most: number, counts: (deed: Deed) => boolean = () => true): readonly Deed[] {
-    const found: Deed[] = [];
-    for (let i = this.deeds.length - 1; i >= 0 && found.length < most; i--)
-      if (this.deeds[i].tick <= tick && counts(this.deeds[i])) found.push(this.deeds[i]);
-    return found;
+  latest(tick: Tick, most: number, among: readonly Deed[] = this.deeds): readonly Deed[] {
+    let end = among.length;
+    while (end > 0 && among[end - 1].tick > tick) end--;
+    return among.slice(Math.max(0, end - most), end).reverse();
   }
 
   toSaved(): SavedTrader {
@@ -76,6 +108,7 @@ export class Trader {
 
   restore({ deeds, payments, artifacts, bought, idea }: SavedTrader, all: readonly Artifact[]): void {
     this.deeds.push(...deeds.map(deed => ({ ...deed })));
+    this.judged.push(...this.deeds.filter(isJudged));
     this.payments.push(...payments);
     this.artifacts.push(...artifacts.map(id => all[id]));
     this.bought.push(...bought.map(id => all[id]));

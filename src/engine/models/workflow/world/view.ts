@@ -10,9 +10,6 @@ const TOLD = 5;
 /** Ticks over which sales are told. */
 const LATELY = 10;
 
-/** Waiting costs and yields nothing, and whether a rework was of use shows at the test. */
-const isJudged = ({ action }: Deed): boolean => action !== 'wait' && action !== 'rework';
-
 /**
  * The world as one agent sees it in its turn: of the others what the last tick ended with, of itself what it has done.
  * Pure: any turn of the past can be looked at again.
@@ -53,7 +50,7 @@ export class WorldView {
       case 'last_action':
         return this.#last?.action ?? '';
       case 'last_action_ok':
-        return (this.#last?.ok ?? true) === true;
+        return this.#last === undefined || this.#last.ok === true;
       case 'success_rate': {
         const { successes, total } = this.#recent();
         return total === 0 ? 0 : successes / total;
@@ -81,20 +78,21 @@ export class WorldView {
     return this.#trader.latest(this.upTo, 1)[0];
   }
 
+  /** An offer that is still open counts as neither. */
   #recent(): { readonly successes: number; readonly total: number } {
-    const deeds = this.#trader.latest(this.upTo, this.world.parameters.recent, isJudged);
-    return { successes: deeds.filter(({ ok }) => ok !== false).length, total: deeds.length };
+    const { recent } = this.world.parameters;
+    const deeds = this.#judged(recent + 1)
+      .filter(({ ok }) => ok !== null)
+      .slice(0, recent);
+    return { successes: deeds.filter(({ ok }) => ok).length, total: deeds.length };
   }
 
   #failures(): number {
-    let failures = 0;
-    const { deeds } = this.#trader;
-    for (let i = deeds.length - 1; i >= 0; i--) {
-      if (deeds[i].tick > this.upTo || !isJudged(deeds[i])) continue;
-      if (deeds[i].ok !== false) break;
-      failures++;
-    }
-    return failures;
+    return this.#judged(2).find(({ ok }) => ok !== null)?.failures ?? 0;
+  }
+
+  #judged(most: number): readonly Deed[] {
+    return this.#trader.latest(this.upTo, most, this.#trader.judged);
   }
 
   #history(): string {

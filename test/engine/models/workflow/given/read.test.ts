@@ -589,6 +589,38 @@ function timed<Result>(task: () => Result, tries = 3): readonly [milliseconds: n
   return [Math.min(milliseconds, timed(task, tries - 1)[0]), result];
 }
 
+/** 200 states, 999 edges, and steps that name states again and again. */
+function manyMoves(): string {
+  const states = Array.from({ length: 200 }, (_, i) => `s${i}`);
+  const edges = Array.from({ length: 999 }, (_, i) => `{from: s${i % 200}, to: s${(i * 7) % 200}}`);
+  const map = Array.from({ length: 12 }, (_, i) => `k${i}: s${i}`).join(', ');
+  const steps = Array.from(
+    { length: 490 },
+    (_, i) => `{name: n${i}, type: transition, prompt: p, transition_map: {${map}}}`,
+  );
+  return `workflow: {state_machine: {states: [${states}], initial_state: s0, transitions: [${edges}]}, steps: [${steps}]}`;
+}
+
+describe('what was probably meant', () => {
+  it.each([
+    ['a folded prompt', 'prompt: >\n          Hello {balanc}'],
+    ['escapes', 'prompt: "a \\" {balanc}"'],
+    ['doubled quotes', "prompt: 'it''s {balanc}'"],
+    ['two lines in quotes', 'prompt: "x\\n {balanc}"'],
+  ])('is told without a place for it where the text is written with %s', (_, prompt) => {
+    const text = `workflow:\n  state_machine: {states: [a], initial_state: a}\n  steps:\n    - name: x\n      type: llm\n      ${prompt}\n`;
+    const { problems } = readWorkflow(text);
+    expect(problems).toMatchObject([{ severity: 'warning', length: 0, meant: null }]);
+  });
+
+  it('has the place of the word in a block, behind empty lines', () => {
+    const text =
+      'workflow:\n  state_machine: {states: [a], initial_state: a}\n  steps:\n    - name: x\n      type: llm\n      prompt: |\n\n        Hello\n        {balanc}\n';
+    const { problems } = readWorkflow(text);
+    expect(problems).toMatchObject([{ line: 9, column: 9, length: 8, meant: '{balance}' }]);
+  });
+});
+
 describe('a hostile text', () => {
   const BOMB = [
     'a: &a [x, x, x, x, x, x, x, x, x]',
@@ -654,6 +686,11 @@ describe('a hostile text', () => {
       'transitions',
       `workflow: {state_machine: {states: [a], initial_state: a, transitions: [${'{from: a, to: a}, '.repeat(5_000)}]}}`,
     ],
+    ['brackets, a line each', '[\n'.repeat(30_000)],
+    ['lists with wide dashes', '-  '.repeat(30_000)],
+    ['lists and keys by turns', '- ?  '.repeat(20_000)],
+    ['maps, a line each', '{\n"a":'.repeat(10_000)],
+    ['many moves from many states', manyMoves()],
     [
       'traits',
       `${WHOLE.slice(0, WHOLE.indexOf('components'))}components: {traits: [${'{name: x, prompt: p, inject_into: []}, '.repeat(2_400)}]}`,

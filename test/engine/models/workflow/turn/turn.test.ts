@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../../src/engine/oracle.ts';
 import { choice, code, llm, outcomesOf, type Parts, pathOf, playOwn } from '../own.ts';
-import { action, ask, LATE, placeOf, said, stateOf, variableOf, warningsOf } from '../playing.ts';
+import { action, ask, LATE, placeOf, rowsOf, said, stateOf, variableOf, warningsOf } from '../playing.ts';
 
 const BOTH = [
   ['a', 'b'],
@@ -194,6 +194,48 @@ describe('a step that fails', () => {
       },
     ]);
     expect(stateOf(run).world.artifacts).toHaveLength(1);
+  });
+});
+
+describe('a code step that names a state', () => {
+  it('counts anew once it has run through, also where it names its own state', async () => {
+    const steps = [code('x = 1 / (tick % 2)', { transition_to: 'a' })];
+    const { run } = await playOwn({ steps }, [], 8);
+    expect(rowsOf(run).map(({ tick, attempt, outcome }) => [tick, attempt, outcome])).toEqual([
+      [2, 1, 'retry'],
+      [4, 1, 'retry'],
+      [6, 1, 'retry'],
+      [8, 1, 'retry'],
+    ]);
+  });
+
+  it('counts on while no edge lets it go', async () => {
+    const steps = [code('x = 1', { transition_to: 'b', max_retries: 1 })];
+    const { run } = await playOwn({ steps, transitions: [['a', 'b', 'tick > 5']] }, [], 4);
+    expect(outcomesOf(run)).toEqual([
+      '1 reckon: retry no_edge',
+      '2 reckon: gave_up no_edge',
+      '3 reckon: retry no_edge',
+      '4 reckon: gave_up no_edge',
+    ]);
+  });
+});
+
+describe('an offer', () => {
+  it('has gone neither well nor wrong before the tick is over', async () => {
+    const steps = [llm()];
+    const transitions = [['a', 'b', "last_action == 'ship' and last_action_ok"]] as const;
+    const { run } = await playOwn({ steps, transitions }, [action('make'), action('ship')], 4);
+    expect(pathOf(run)).toEqual([]);
+  });
+});
+
+describe('a prompt that variables make long', () => {
+  it('is cut, and the run goes on', async () => {
+    const steps = [code("context['x'] = 'a' * 100000"), llm({ prompt: '{x}'.repeat(6_000) })];
+    const { script, run } = await playOwn({ steps }, ['wait'], 2);
+    expect(script.prompts[0]).toHaveLength(100_000 + '… (cut at 100000 characters)'.length);
+    expect(run.tick).toBe(2);
   });
 });
 
