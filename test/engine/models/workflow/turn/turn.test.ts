@@ -199,7 +199,7 @@ describe('a step that fails', () => {
 
 describe('a code step that names a state', () => {
   it('counts anew once it has run through, also where it names its own state', async () => {
-    const steps = [code('x = 1 / (tick % 2)', { transition_to: 'a' })];
+    const steps = [code('x = 1 / (tick % 2)', { in_state: 'a', transition_to: 'a' })];
     const { run } = await playOwn({ steps }, [], 8);
     expect(rowsOf(run).map(({ tick, attempt, outcome }) => [tick, attempt, outcome])).toEqual([
       [2, 1, 'retry'],
