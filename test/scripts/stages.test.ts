@@ -7,8 +7,8 @@ const { STAGES } = (await import(SCRIPT)) as {
 };
 
 describe('the stages of npm test', () => {
-  it('end within 14 minutes, whatever hangs', () => {
-    expect(STAGES.reduce((sum, stage) => sum + stage.seconds, 0)).toBeLessThanOrEqual(900);
+  it('end within 19 minutes, whatever hangs', () => {
+    expect(STAGES.reduce((sum, stage) => sum + stage.seconds, 0)).toBeLessThanOrEqual(1_140);
   });
 
   it('build as npm start does, so that it need not build again', () => {
