@@ -15,9 +15,17 @@ export interface Edits {
   readonly draft: Draft | null;
   /** Over other texts, the latest first. */
   readonly aside: readonly Draft[];
+  /** What is being opened, while typing goes on; null: nothing. */
+  readonly applied: Applied | null;
 }
 
-export const NO_EDITS: Edits = { draft: null, aside: [] };
+/** Digests of a text that was applied, and of the text of the run that it was typed over. */
+interface Applied {
+  readonly text: number;
+  readonly over: number;
+}
+
+export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
 /** So many are set aside; the oldest gives way. */
 const MOST_ASIDE = 10;
 const KEY = 'statescope-edits';
@@ -25,25 +33,48 @@ const KEY = 'statescope-edits';
 /** What is in the editor from now on. @param over the text of the run */
 export const typed = (edits: Edits, name: string, text: string, over: string): Edits => ({
   ...edits,
-  draft: text === over ? null : { name, text, base: digest32(over) },
+  // While another text is being opened, going back to the old one is a change as well.
+  draft: text === over && edits.applied === null ? null : { name, text, base: digest32(over) },
 });
+
+/** A run of this text is being opened. @param over the text of the run before it */
+export const applying = (edits: Edits, text: string, over: string): Edits => ({
+  ...edits,
+  applied: { text: digest32(text), over: digest32(over) },
+});
+
+/** It was opened, or could not be: what is typed now is over the text of the run again. */
+export function afterApplying(edits: Edits, over: string): Edits {
+  if (edits.applied === null) return edits;
+  return { ...edits, draft: edits.draft?.text === over ? null : edits.draft, applied: null };
+}
 
 /** The text of the run is in the editor again. */
 export const reverted = (edits: Edits): Edits => ({ ...edits, draft: null });
 
 /** Another text comes into the editor; what was typed there is set aside. */
-export const replaced = (edits: Edits, draft: Draft): Edits => ({ aside: withAside(edits), draft });
+export const replaced = (edits: Edits, draft: Draft): Edits => ({
+  ...edits,
+  aside: withAside(edits),
+  draft,
+});
 
-/** A run of this text is there: a draft over it stays, one that it is made from is done, another one is set aside. */
+/**
+ * A run of this text is there: a draft over it stays, and so does one that was typed on while it was being opened; one
+ * that it is made from is done, another one is set aside.
+ */
 export function afterOpening(edits: Edits, text: string): Edits {
-  const { draft, aside } = edits;
+  const { draft, aside, applied } = edits;
   const base = digest32(text);
   const rest = aside.filter(other => other.text !== text);
-  if (draft?.text === text) return { draft: null, aside: rest };
+  const done = { draft: null, aside: rest, applied: null };
+  if (draft?.text === text) return done;
   if (draft === null || draft.base === base)
-    return rest.length === aside.length ? edits : { draft, aside: rest };
+    return rest.length === aside.length && applied === null ? edits : { ...done, draft };
+  if (applied?.text === base && applied.over === draft.base) return { ...done, draft: { ...draft, base } };
   const back = rest.find(other => other.base === base);
-  return { draft: back ?? null, aside: withAside({ draft, aside: rest.filter(other => other !== back) }) };
+  const others = withAside({ draft, aside: rest.filter(other => other !== back) });
+  return { draft: back ?? null, aside: others, applied: null };
 }
 
 /** What was set aside last comes into the editor, over the text of the run; what is there is set aside. */
@@ -55,12 +86,12 @@ export function restored(edits: Edits, over: string): Edits {
 
 export const discarded = (edits: Edits): Edits => ({ ...edits, aside: edits.aside.slice(1) });
 
-function withAside({ draft, aside }: Edits): readonly Draft[] {
+function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {
   if (draft === null) return aside;
   return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
 }
 
-export const keepEdits = (edits: Edits): void => remember(KEY, JSON.stringify(edits));
+export const keepEdits = ({ draft, aside }: Edits): void => remember(KEY, JSON.stringify({ draft, aside }));
 
 /** As they were kept in this browser. */
 export function keptEdits(): Edits {
@@ -69,6 +100,7 @@ export function keptEdits(): Edits {
   return {
     draft: isDraft(draft) ? draft : null,
     aside: Array.isArray(aside) ? aside.filter(isDraft).slice(0, MOST_ASIDE) : [],
+    applied: null,
   };
 }
 

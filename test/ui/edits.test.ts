@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  afterApplying,
   afterOpening,
+  applying,
   discarded,
   type Edits,
   keepEdits,
@@ -35,11 +37,25 @@ describe('what is typed over the text of a run', () => {
 
   it('is set aside when another text is run, and comes back with the one that it was typed over', () => {
     const away = afterOpening(draft, OTHER);
-    expect(away).toEqual({ draft: null, aside: [draft.draft] });
+    expect(away).toEqual({ ...NO_EDITS, aside: [draft.draft] });
     const both = typed(away, 'other.yaml', 'states: [b, d]', OTHER);
     const back = afterOpening(both, RUN);
     expect(back.draft?.text).toBe('states: [a, c]');
     expect(back.aside.map(({ text }) => text)).toEqual(['states: [b, d]']);
+  });
+
+  it('stays when it is typed on while the text before is being opened', () => {
+    const opening = applying(draft, 'states: [a, c]', RUN);
+    const on = afterOpening(typed(opening, 'own.yaml', 'states: [a, c, d]', RUN), 'states: [a, c]');
+    expect(on).toMatchObject({ draft: { text: 'states: [a, c, d]' }, aside: [], applied: null });
+    // It is over the new text now.
+    expect(afterOpening(on, 'states: [a, c]')).toBe(on);
+    const back = typed(opening, 'own.yaml', RUN, RUN);
+    expect(afterOpening(back, 'states: [a, c]').draft?.text).toBe(RUN);
+    expect(afterApplying(back, RUN)).toEqual(NO_EDITS);
+    expect(afterApplying(opening, RUN)).toEqual(draft);
+    expect(afterOpening(opening, 'states: [a, c]')).toEqual(NO_EDITS);
+    expect(afterOpening(opening, OTHER)).toEqual({ ...NO_EDITS, aside: [draft.draft] });
   });
 
   it('can be restored over another text, which sets aside what is there', () => {

@@ -99,6 +99,20 @@ describe('the workflow beside its chart', () => {
     expect(page.engine.opened!.files.workflow).toHaveLength(1);
   });
 
+  it('keeps what is typed on while it is being applied', async () => {
+    const page = await renderWorkflow(<App />);
+    const applied = `# ours\n${exampleText('completed')}`;
+    await write(applied);
+    const editor = await view();
+    fireEvent.keyDown(editor.contentDOM, { key: 'Enter', ctrlKey: true });
+    act(() => editor.dispatch({ changes: { from: 6, insert: ' too' }, userEvent: 'input.type' }));
+    await checked();
+    expect(page.store.getState().workflow.given?.text).toBe(applied);
+    expect((await view()).state.doc.toString()).toMatch(/^# ours too\n/);
+    expect(page.store.getState().edits.aside).toEqual([]);
+    expect(button('Apply')).toBeEnabled();
+  });
+
   it('keeps what is typed over Reset and a reload, until it is reverted', async () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
