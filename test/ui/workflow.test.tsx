@@ -220,9 +220,34 @@ describe('the page of a workflow', () => {
     act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
     await settle();
     expect(page.engine.queries).toContain('turn {"agent":6,"tick":8}');
-    expect(inspector()).toHaveTextContent('context at Tick 8');
+    expect(inspector()).toHaveTextContent('context in Tick 8, before the question');
     expect(inspector()).toHaveTextContent('balance8');
     expect(inspector()).toHaveTextContent('As of Tick 12');
+  });
+
+  it('says that at the head they are those of the next turn', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6] }));
+    await settle();
+    expect(inspector()).toHaveTextContent('context for the next turn, Tick 13');
+    expect(inspector()).toHaveTextContent('turn in Tick 12, in reflecting');
+  });
+
+  it('shows no other agent’s and no other tick’s turn until the answer comes', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
+    await settle();
+    act(() => page.store.getState().select({ cursor: 7 }));
+    expect(inspector()).not.toHaveTextContent('before the question');
+    expect(inspector()).toHaveTextContent('Reading Tick 7 …');
+    await settle();
+    expect(inspector()).toHaveTextContent('turn in Tick 7');
+    act(() => page.store.getState().select({ cursor: null }));
+    expect(inspector()).not.toHaveTextContent('turn in Tick 7');
+    await settle();
+    expect(inspector()).toHaveTextContent('turn in Tick 12');
   });
 
   it('says why an agent has stopped', async () => {

@@ -2,22 +2,20 @@ import { useState } from 'react';
 import type { OutcomeLine, TurnDetail } from '../../../engine/models/workflow/detail.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks.ts';
-import { inspected } from '../../selection.ts';
 import { shownTick } from '../../store.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, visible } from '../../words.ts';
 import { Heading } from './Heading.tsx';
 import styles from './Workflow.module.css';
-import { failureWords } from './words.ts';
+import { failureWords, shownTurn } from './words.ts';
 
 /** The turn in the tick that is shown: the steps that ran, what was asked, and what became of the answer. */
 export function TurnSection() {
-  const agent = usePage(({ selection }) => inspected(selection));
-  const turn = usePage(({ workflow }) => (workflow.turn?.agent === agent ? workflow.turn : null));
+  const turn = usePage(shownTurn);
   const tick = usePage(shownTick);
-  if (turn === null) return null;
+  if (turn === null) return tick > 0 && <p className={styles.waiting}>Reading Tick {tick} …</p>;
   return turn.detail === null ? (
-    <p className={styles.waiting}>It has no turn in Tick {tick}.</p>
+    <p className={styles.waiting}>It has no turn in Tick {turn.tick}.</p>
   ) : (
     <Turn turn={turn.detail} />
   );

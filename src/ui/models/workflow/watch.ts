@@ -5,7 +5,7 @@ import { inspected } from '../../selection.ts';
 import { type PageState, shownTick } from '../../store.ts';
 import { sliced } from '../slices.ts';
 import type { Watcher, Watching } from '../watchers.ts';
-import { editorText } from './words.ts';
+import { editorText, isShown } from './words.ts';
 
 /** Up to so many agents all of them are known, not only those on the screen. */
 const FEW = 30;
@@ -66,9 +66,13 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
   const turn = new Refresher(async () => {
     const wanted = turnShown(state());
     if (wanted === null) return know({ turn: null });
+    const isHead = state().selection.cursor === null;
     await ask(
       api => api.query('turn', wanted),
-      detail => inspected(state().selection) === wanted.agent && know({ turn: { ...wanted, detail } }),
+      detail => {
+        const answer = { ...wanted, isHead, detail };
+        if (isShown(answer, state())) know({ turn: answer });
+      },
     );
   }, calm);
   const warnings = new Refresher(

@@ -1,7 +1,9 @@
 import type { OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow/detail.ts';
 import type { ActionName } from '../../../engine/models/workflow/words.ts';
+import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store.ts';
 import { counted } from '../../words.ts';
+import type { ShownTurn } from './slice.ts';
 
 /** Hues of what happens to an artifact, as positions in the palette: those of the example's states. */
 export const MADE = 2;
@@ -11,6 +13,22 @@ export const SOLD = 5;
 /** The text in the editor: what was typed, else the run's. */
 export const editorText = ({ edits, workflow }: Pick<PageState, 'edits' | 'workflow'>): string | null =>
   workflow.given === null ? null : (edits.draft?.text ?? workflow.given.text);
+
+/** Whether a turn is that of the agent and the tick on the screen; at the head an earlier one stays until the next. */
+export function isShown(
+  { agent, tick, isHead }: ShownTurn,
+  page: Pick<PageState, 'selection' | 'head'>,
+): boolean {
+  const { selection, head } = page;
+  if (inspected(selection) !== agent) return false;
+  return selection.cursor === null ? tick === head || (isHead && tick < head) : tick === selection.cursor;
+}
+
+/** The turn on the screen; null while it is being asked for. */
+export function shownTurn(page: PageState): ShownTurn | null {
+  const { turn } = page.workflow;
+  return turn !== null && isShown(turn, page) ? turn : null;
+}
 
 export const errorsIn = (check: WorkflowCheck | null): number =>
   check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
