@@ -7,6 +7,7 @@ import { parseAddress } from '../../src/ui/address.ts';
 import { droppedAs } from '../../src/ui/dropped.ts';
 import { keptEdits, keptOwnText } from '../../src/ui/edits.ts';
 import { defaultsOf } from '../../src/ui/models/index.ts';
+import { heardAt } from '../../src/ui/models/workflow/heardAt.ts';
 import { mended } from '../../src/ui/models/workflow/SideFoot.tsx';
 import { failureWords, soundWords } from '../../src/ui/models/workflow/words.ts';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
@@ -223,6 +224,36 @@ describe('the page of a workflow', () => {
     expect(inspector()).toHaveTextContent('context in Tick 8, before the question');
     expect(inspector()).toHaveTextContent('balance8');
     expect(inspector()).toHaveTextContent('As of Tick 12');
+  });
+
+  it('marks the word that was heard, and names no edge where the agent stays', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6] }));
+    await settle();
+    const { turn } = page.store.getState().workflow;
+    const line = outcome({
+      answer: 'This shipment is bad; ship',
+      target: 'reflecting',
+      result: 'first key mentioned: ship → reflecting',
+    });
+    const detail = { ...turn!.detail!, outcomes: [line] };
+    act(() =>
+      page.store.setState(({ workflow }) => ({ workflow: { ...workflow, turn: { ...turn!, detail } } })),
+    );
+    const quote = inspector().querySelector('blockquote')!;
+    expect(quote.querySelector('b')?.previousSibling).toHaveTextContent(/bad;/);
+    expect(inspector()).not.toHaveTextContent('an edge allows it');
+  });
+
+  it.each([
+    ['This shipment is bad; ship', 'mentioned', 22],
+    ['shipment, re_ship', 'mentioned', -1],
+    ['<think>ship or pivot?</think> Ship.', 'mentioned', 30],
+    ['{"why": "ship it", "choice": "ship"}', 'exact', 30],
+    ['İ ship', 'mentioned', -1],
+  ] as const)('finds the key in %s', (answer, match, at) => {
+    expect(heardAt(answer, 'ship', match)).toBe(at);
   });
 
   it('says that at the head they are those of the next turn', async () => {

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { OutcomeLine, TurnDetail } from '../../../engine/models/workflow/detail.ts';
+import type { Match } from '../../../engine/models/workflow/words.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks.ts';
 import { shownTick } from '../../store.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, visible } from '../../words.ts';
 import { Heading } from './Heading.tsx';
+import { heardAt } from './heardAt.ts';
 import styles from './Workflow.module.css';
 import { failureWords, shownTurn } from './words.ts';
 
@@ -69,13 +71,14 @@ function Turn({ turn }: { readonly turn: TurnDetail }) {
 
 /** “Let us ship it.” first key mentioned: ship → shipping */
 function Outcome({ line }: { readonly line: OutcomeLine }) {
-  const { answer, outcome, result, step, type, match, target, key } = line;
-  const allowed = outcome === 'done' && key !== null && target !== null && match !== null;
+  const { answer, outcome, result, state, step, type, match, target, key } = line;
+  // To stay takes no edge.
+  const allowed = outcome === 'done' && key !== null && match !== null && target !== null && target !== state;
   return (
     <div className={styles.outcome}>
       {answer !== null && (
         <blockquote className={styles.answer}>
-          “<Said answer={visible(answer)} word={key} />”
+          “<Said answer={visible(answer)} word={key} match={match} />”
         </blockquote>
       )}
       <p>
@@ -88,9 +91,15 @@ function Outcome({ line }: { readonly line: OutcomeLine }) {
   );
 }
 
+interface SaidProps {
+  readonly answer: string;
+  readonly word: string | null;
+  readonly match: Match | null;
+}
+
 /** The answer with the key that was heard in it. */
-function Said({ answer, word }: { readonly answer: string; readonly word: string | null }) {
-  const at = word === null ? -1 : answer.toLowerCase().indexOf(word.toLowerCase());
+function Said({ answer, word, match }: SaidProps) {
+  const at = word === null ? -1 : heardAt(answer, word, match);
   if (word === null || at < 0) return <>{answer}</>;
   return (
     <>
