@@ -376,6 +376,43 @@ describe('the words of a workflow', () => {
     expect(mended('a', { ...problem, meant: null })).toBe('a');
   });
 
+  it('leave the text where something else stands at the place of the mistake', () => {
+    const problem = {
+      severity: 'error',
+      line: 1,
+      column: 7,
+      length: 9,
+      message: 'no state is called “shiping”',
+      meant: 'shipping',
+    } as const;
+    expect(mended('ship: "shiping"', problem)).toBe('ship: "shipping"');
+    for (const text of ['ship: reflecting', 'ship: "ship"', 'ship:', ''])
+      expect(mended(text, problem)).toBe(text);
+    expect(mended('ship: shiping', { ...problem, length: 0 })).toBe('ship: shiping');
+    const braces = {
+      ...problem,
+      column: 1,
+      length: 8,
+      message: '{balnce} is no variable',
+      meant: '{balance}',
+    };
+    expect(mended('{balnce}', braces)).toBe('{balance}');
+  });
+
+  it('offer nothing where the place of the mistake is not exact', async () => {
+    const page = await renderWorkflow(<App />);
+    await write(WRONG);
+    expect(side()).toHaveTextContent('Did you mean');
+    act(() =>
+      page.store.setState(({ workflow }) => {
+        const problems = workflow.check!.problems.map(problem => ({ ...problem, length: 0 }));
+        return { workflow: { ...workflow, check: { ...workflow.check!, problems } } };
+      }),
+    );
+    expect(side()).toHaveTextContent('no state is called “shiping”');
+    expect(side()).not.toHaveTextContent('Did you mean');
+  });
+
   it('say how sound a text is', () => {
     expect(soundWords(checkOf(exampleText('completed')))).toBe('no errors; 6 states, 9 steps');
     const warned = { problems: [{} as never], states: 1, steps: 1 };

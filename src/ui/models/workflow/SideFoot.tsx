@@ -34,7 +34,12 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
   return (
     <footer className={styles.foot}>
       {first && (
-        <FirstProblem problem={first} isEdited={isEdited} onMend={check?.text === text ? mend : undefined} />
+        <FirstProblem
+          problem={first}
+          meant={suggested(check?.text ?? text, first)}
+          isEdited={isEdited}
+          onMend={check?.text === text ? mend : undefined}
+        />
       )}
       {others.length > 0 && <OtherProblems problems={others} hasErrors={errors.length > 0} />}
       <div className={styles.changed}>
@@ -77,15 +82,17 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
 
 interface FirstProps {
   readonly problem: Problem;
+  /** What to put in its place; null: nothing, or it is not known where. */
+  readonly meant: string | null;
   readonly isEdited: boolean;
   /** Missing while the text is being checked. */
   readonly onMend: ((problem: Problem) => void) | undefined;
 }
 
 /** "Line 47, column 15: no state is called “shiping”. Did you mean shipping? The run keeps its version." */
-function FirstProblem({ problem, isEdited, onMend }: FirstProps) {
+function FirstProblem({ problem, meant, isEdited, onMend }: FirstProps) {
   const reveal = useReveal();
-  const { line, column, message, meant, severity } = problem;
+  const { line, column, message, severity } = problem;
   return (
     <div className={severity === 'error' ? styles.error : styles.warning}>
       <button type="button" className={styles.place} onClick={() => reveal(line, column)}>
@@ -173,8 +180,27 @@ function SetAside() {
   );
 }
 
+/** Whether what stands at a problem's place is what it is about: a part of its line, with a word that it quotes. */
+function isExact(text: string, { line, column, length, message }: Problem): boolean {
+  const there = text.split('\n')[line - 1];
+  const [begin, end] = [column - 1, column - 1 + length];
+  if (there === undefined || length <= 0 || begin < 0 || end > there.length) return false;
+  const stretch = bare(there.slice(begin, end));
+  const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, word]) => bare(word!));
+  return quoted.length === 0 || quoted.some(word => word !== '' && stretch.includes(word));
+}
+
+/** Without quotation marks and braces around it. */
+const bare = (word: string): string => word.trim().replace(/^["'{]+|["'}]+$/g, '');
+
+/** What was meant, where it can be put in the place of what is wrong. */
+const suggested = (text: string, problem: Problem): string | null =>
+  isExact(text, problem) ? problem.meant : null;
+
 /** The text with what was meant in the place of what is wrong, in quotes where that was. */
-export function mended(text: string, { line, column, length, meant }: Problem): string {
+export function mended(text: string, problem: Problem): string {
+  const { line, column, length } = problem;
+  const meant = suggested(text, problem);
   const lines = text.split('\n');
   const wrong = lines[line - 1];
   if (wrong === undefined || meant === null) return text;
