@@ -1,5 +1,5 @@
 import { digest32 } from '../engine/digest32.ts';
-import { remember, remembered } from './theme.ts';
+import { forget, remember, remembered } from './theme.ts';
 
 /** A text that was typed over another one, and not applied yet. */
 export interface Draft {
@@ -91,7 +91,41 @@ function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly D
   return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
 }
 
-export const keepEdits = ({ draft, aside }: Edits): void => remember(KEY, JSON.stringify({ draft, aside }));
+/** Longer texts are not kept in the browser, UTF-16 units. */
+export const LONGEST_KEPT = 100_000;
+/** Nothing is kept before so long after the last key, milliseconds. */
+const KEEPING = 300;
+
+/** What became of the text in the editor: it is in this browser, there was no room, or it is too long. */
+export type Keeping = 'kept' | 'full' | 'long';
+
+const isKeepable = ({ text }: OwnText): boolean => text.length <= LONGEST_KEPT;
+
+export function keepEdits({ draft, aside }: Edits): Keeping {
+  const isLong = draft !== null && !isKeepable(draft);
+  const kept = { draft: isLong ? null : draft, aside: aside.filter(isKeepable) };
+  if (!remember(KEY, JSON.stringify(kept))) return 'full';
+  return isLong ? 'long' : 'kept';
+}
+
+/** Keeps what is typed a moment later, and before the page goes. */
+export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest: Edits | null = null;
+  const flush = () => {
+    clearTimeout(timer);
+    if (latest === null) return;
+    const edits = latest;
+    latest = null;
+    tell(keepEdits(edits));
+  };
+  globalThis.addEventListener?.('pagehide', flush);
+  return edits => {
+    latest = edits;
+    clearTimeout(timer);
+    timer = setTimeout(flush, KEEPING);
+  };
+}
 
 /** As they were kept in this browser. */
 export function keptEdits(): Edits {
@@ -118,7 +152,11 @@ export interface OwnText {
 const OWN = 'statescope-workflow';
 
 /** So that a reload of the address, which only says that there was one, finds it again. */
-export const keepOwnText = ({ name, text }: OwnText): void => remember(OWN, JSON.stringify({ name, text }));
+export function keepOwnText({ name, text }: OwnText): void {
+  const isKept = text.length <= LONGEST_KEPT && remember(OWN, JSON.stringify({ name, text }));
+  // Another text would be taken for it.
+  if (!isKept) forget(OWN);
+}
 
 /** The own text of the last run that had one; null: none is in this browser. */
 export function keptOwnText(): OwnText | null {

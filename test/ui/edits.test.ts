@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   afterApplying,
   afterOpening,
   applying,
   discarded,
   type Edits,
+  editsKeeper,
   keepEdits,
   keepOwnText,
   keptEdits,
@@ -15,6 +16,7 @@ import {
   reverted,
   typed,
 } from '../../src/ui/edits.ts';
+import { remember } from '../../src/ui/theme.ts';
 
 const RUN = 'states: [a]';
 const OTHER = 'states: [b]';
@@ -84,6 +86,41 @@ describe('what is kept in this browser', () => {
   it('are the drafts', () => {
     keepEdits(draft);
     expect(keptEdits()).toEqual(draft);
+  });
+
+  it('is not what is too long, or has no room', () => {
+    const long = typed(NO_EDITS, 'long.yaml', 'x'.repeat(100_001), RUN);
+    expect(keepEdits(long)).toBe('long');
+    expect(keptEdits()).toEqual(NO_EDITS);
+    expect(keepEdits(draft)).toBe('kept');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(keepEdits(NO_EDITS)).toBe('full');
+    expect(remember('key', 'value')).toBe(false);
+    full.mockRestore();
+    expect(keptEdits()).toEqual(draft);
+    keepOwnText({ name: 'own.yaml', text: RUN });
+    keepOwnText({ name: 'long.yaml', text: 'x'.repeat(100_001) });
+    expect(keptOwnText()).toBeNull();
+  });
+
+  it('is written once typing rests, or when the page goes', () => {
+    vi.useFakeTimers();
+    const told = vi.fn();
+    const keep = editsKeeper(told);
+    keep(draft);
+    keep(NO_EDITS);
+    vi.advanceTimersByTime(299);
+    expect(told).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(told.mock.calls).toEqual([['kept']]);
+    keep(draft);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(keptEdits()).toEqual(draft);
+    vi.advanceTimersByTime(1000);
+    expect(told).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
 
   it('is the user’s own text', () => {

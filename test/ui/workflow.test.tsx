@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/ui/App.tsx';
 import { parseAddress } from '../../src/ui/address.ts';
 import { droppedAs } from '../../src/ui/dropped.ts';
@@ -121,9 +121,22 @@ describe('the workflow beside its chart', () => {
     await checked();
     expect((await view()).state.doc.toString()).toBe(WRONG);
     expect(keptEdits().draft?.text).toBe(WRONG);
+    expect(side()).toHaveTextContent('changed, not applied; kept in this browser');
     await userEvent.click(button('Revert'));
     expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
+    act(() => void window.dispatchEvent(new Event('pagehide')));
     expect(keptEdits().draft).toBeNull();
+  });
+
+  it('says so where what is typed could not be kept', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await renderWorkflow(<App />);
+    await write(WRONG);
+    await settle(200);
+    expect(side()).toHaveTextContent('changed, not applied; not kept: the browser’s storage is full');
+    full.mockRestore();
   });
 
   it('sets what is typed aside when another example is chosen', async () => {

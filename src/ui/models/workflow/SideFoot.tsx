@@ -7,7 +7,7 @@ import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { counted } from '../../words.ts';
 import styles from './Side.module.css';
 import { useReveal } from './useReveal.ts';
-import { soundWords } from './words.ts';
+import { keptWords, soundWords } from './words.ts';
 
 interface Props {
   /** What is in the editor. */
@@ -21,6 +21,7 @@ interface Props {
 /** What is wrong with the text, and what it is compared with the run's. */
 export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
   const check = usePage(({ workflow }) => workflow.check);
+  const keeping = usePage(page => page.keeping);
   const problems = check?.problems ?? [];
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first, ...rest] = errors.length > 0 ? errors : problems;
@@ -64,7 +65,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
       </div>
       {isEdited && (
         <p className={styles.changed}>
-          <span className="label">changed, not applied; kept in this browser</span>
+          <span className="label">changed, not applied{keptWords(keeping)}</span>
           <button
             type="button"
             className={styles.link}

@@ -1,5 +1,5 @@
 import { CALM } from '../../calm.ts';
-import { afterOpening, keepEdits } from '../../edits.ts';
+import { afterOpening, editsKeeper } from '../../edits.ts';
 import { Refresher } from '../../refresher.ts';
 import { inspected } from '../../selection.ts';
 import { type PageState, shownTick } from '../../store.ts';
@@ -83,6 +83,7 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
       ),
     () => (state().phase === 'playing' ? CALM : 0),
   );
+  const keep = editsKeeper(keeping => state().keeping !== keeping && store.setState({ keeping }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const checkSoon = (pause: number) => {
     clearTimeout(timer);
@@ -90,7 +91,7 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
   };
   return {
     changed(now, then) {
-      if (now.edits !== then.edits) keepEdits(now.edits);
+      if (now.edits !== then.edits) keep(now.edits);
       if (!isWorkflow(now)) return;
       const isOther = now.run?.info.epoch !== then.run?.info.epoch;
       const moved = isOther || now.head !== then.head;

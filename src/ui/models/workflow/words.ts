@@ -1,8 +1,9 @@
 import type { OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow/detail.ts';
 import type { ActionName } from '../../../engine/models/workflow/words.ts';
+import { type Keeping, LONGEST_KEPT } from '../../edits.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store.ts';
-import { counted } from '../../words.ts';
+import { counted, grouped } from '../../words.ts';
 import type { ShownTurn } from './slice.ts';
 
 /** Hues of what happens to an artifact, as positions in the palette: those of the example's states. */
@@ -38,6 +39,16 @@ export function soundWords({ problems, states, steps }: WorkflowCheck): string {
   const warnings = problems.length;
   const told = warnings > 0 ? counted(warnings, 'warning') : 'no errors';
   return `${told}; ${counted(states ?? 0, 'state')}, ${counted(steps ?? 0, 'step')}`;
+}
+
+/** "; kept in this browser" */
+export function keptWords(keeping: Keeping | null): string {
+  if (keeping === null) return '';
+  return {
+    kept: '; kept in this browser',
+    full: '; not kept: the browser’s storage is full or forbidden',
+    long: `; not kept: it is longer than ${grouped(LONGEST_KEPT)} characters`,
+  }[keeping];
 }
 
 export const ACTION_WORDS: Readonly<Record<ActionName, string>> = {
