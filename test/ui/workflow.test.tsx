@@ -128,6 +128,24 @@ describe('the workflow beside its chart', () => {
     expect(keptEdits().draft).toBeNull();
   });
 
+  it('shows what was wrong before as old while the text is being checked', async () => {
+    const page = await renderWorkflow(<App />);
+    await write(WRONG);
+    const headline = screen.getByRole('region', { name: 'Headline' });
+    const problem = button(/^Line \d+, column 16/);
+    expect(problem.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'false');
+    expect(side()).toHaveTextContent('1 error');
+    const editor = await view();
+    act(() => editor.dispatch({ changes: { from: 0, insert: '# ours\n' }, userEvent: 'input.type' }));
+    expect(page.store.getState().workflow.check?.text).toBe(WRONG);
+    expect(problem.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
+    expect(side()).toHaveTextContent('checking …');
+    expect(side()).not.toHaveTextContent('1 error');
+    expect(headline).toHaveTextContent('one error in the YAML');
+    await checked();
+    expect(side()).toHaveTextContent('1 error');
+  });
+
   it('says so where what is typed could not be kept', async () => {
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

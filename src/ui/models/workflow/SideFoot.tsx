@@ -23,6 +23,8 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
   const check = usePage(({ workflow }) => workflow.check);
   const keeping = usePage(page => page.keeping);
   const problems = check?.problems ?? [];
+  // They are those of the text before until what is written here has been checked.
+  const isOld = check !== null && check.text !== text;
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first, ...rest] = errors.length > 0 ? errors : problems;
   const others =
@@ -35,21 +37,25 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
   return (
     <footer className={styles.foot}>
       {first && (
-        <FirstProblem
-          problem={first}
-          meant={suggested(check?.text ?? text, first)}
-          isEdited={isEdited}
-          onMend={check?.text === text ? mend : undefined}
-        />
+        <div className={isOld ? styles.old : styles.fresh} aria-busy={isOld}>
+          <FirstProblem
+            problem={first}
+            meant={suggested(check?.text ?? text, first)}
+            isEdited={isEdited}
+            onMend={check?.text === text ? mend : undefined}
+          />
+          {others.length > 0 && <OtherProblems problems={others} hasErrors={errors.length > 0} />}
+        </div>
       )}
-      {others.length > 0 && <OtherProblems problems={others} hasErrors={errors.length > 0} />}
       <div className={styles.changed}>
         <p className="label">
-          {errors.length > 0
-            ? counted(errors.length, 'error')
-            : check === null
-              ? 'Reading it …'
-              : soundWords(check)}
+          {check === null
+            ? 'Reading it …'
+            : isOld
+              ? 'checking …'
+              : errors.length > 0
+                ? counted(errors.length, 'error')
+                : soundWords(check)}
           {errors.length === 0 && isEdited && check?.text === text && '; Apply starts again with it'}
         </p>
         <OpenButton />
