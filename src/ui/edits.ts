@@ -1,5 +1,5 @@
 import { digest32 } from '../engine/digest32.ts';
-import { remember, remembered } from './theme.ts';
+import { forget, remember, remembered } from './theme.ts';
 
 /** A text that was typed over another one, and not applied yet. */
 export interface Draft {
@@ -15,9 +15,17 @@ export interface Edits {
   readonly draft: Draft | null;
   /** Over other texts, the latest first. */
   readonly aside: readonly Draft[];
+  /** What is being opened, while typing goes on; null: nothing. */
+  readonly applied: Applied | null;
 }
 
-export const NO_EDITS: Edits = { draft: null, aside: [] };
+/** Digests of a text that was applied, and of the text of the run that it was typed over. */
+interface Applied {
+  readonly text: number;
+  readonly over: number;
+}
+
+export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
 /** So many are set aside; the oldest gives way. */
 const MOST_ASIDE = 10;
 const KEY = 'statescope-edits';
@@ -25,25 +33,48 @@ const KEY = 'statescope-edits';
 /** What is in the editor from now on. @param over the text of the run */
 export const typed = (edits: Edits, name: string, text: string, over: string): Edits => ({
   ...edits,
-  draft: text === over ? null : { name, text, base: digest32(over) },
+  // While another text is being opened, going back to the old one is a change as well.
+  draft: text === over && edits.applied === null ? null : { name, text, base: digest32(over) },
 });
+
+/** A run of this text is being opened. @param over the text of the run before it */
+export const applying = (edits: Edits, text: string, over: string): Edits => ({
+  ...edits,
+  applied: { text: digest32(text), over: digest32(over) },
+});
+
+/** It was opened, or could not be: what is typed now is over the text of the run again. */
+export function afterApplying(edits: Edits, over: string): Edits {
+  if (edits.applied === null) return edits;
+  return { ...edits, draft: edits.draft?.text === over ? null : edits.draft, applied: null };
+}
 
 /** The text of the run is in the editor again. */
 export const reverted = (edits: Edits): Edits => ({ ...edits, draft: null });
 
 /** Another text comes into the editor; what was typed there is set aside. */
-export const replaced = (edits: Edits, draft: Draft): Edits => ({ aside: withAside(edits), draft });
+export const replaced = (edits: Edits, draft: Draft): Edits => ({
+  ...edits,
+  aside: withAside(edits),
+  draft,
+});
 
-/** A run of this text is there: a draft over it stays, one that it is made from is done, another one is set aside. */
+/**
+ * A run of this text is there: a draft over it stays, and so does one that was typed on while it was being opened; one
+ * that it is made from is done, another one is set aside.
+ */
 export function afterOpening(edits: Edits, text: string): Edits {
-  const { draft, aside } = edits;
+  const { draft, aside, applied } = edits;
   const base = digest32(text);
   const rest = aside.filter(other => other.text !== text);
-  if (draft?.text === text) return { draft: null, aside: rest };
+  const done = { draft: null, aside: rest, applied: null };
+  if (draft?.text === text) return done;
   if (draft === null || draft.base === base)
-    return rest.length === aside.length ? edits : { draft, aside: rest };
+    return rest.length === aside.length && applied === null ? edits : { ...done, draft };
+  if (applied?.text === base && applied.over === draft.base) return { ...done, draft: { ...draft, base } };
   const back = rest.find(other => other.base === base);
-  return { draft: back ?? null, aside: withAside({ draft, aside: rest.filter(other => other !== back) }) };
+  const others = withAside({ draft, aside: rest.filter(other => other !== back) });
+  return { draft: back ?? null, aside: others, applied: null };
 }
 
 /** What was set aside last comes into the editor, over the text of the run; what is there is set aside. */
@@ -55,12 +86,46 @@ export function restored(edits: Edits, over: string): Edits {
 
 export const discarded = (edits: Edits): Edits => ({ ...edits, aside: edits.aside.slice(1) });
 
-function withAside({ draft, aside }: Edits): readonly Draft[] {
+function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {
   if (draft === null) return aside;
   return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
 }
 
-export const keepEdits = (edits: Edits): void => remember(KEY, JSON.stringify(edits));
+/** Longer texts are not kept in the browser, UTF-16 units. */
+export const LONGEST_KEPT = 100_000;
+/** Nothing is kept before so long after the last key, milliseconds. */
+const KEEPING = 300;
+
+/** What became of the text in the editor: it is in this browser, there was no room, or it is too long. */
+export type Keeping = 'kept' | 'full' | 'long';
+
+const isKeepable = ({ text }: OwnText): boolean => text.length <= LONGEST_KEPT;
+
+export function keepEdits({ draft, aside }: Edits): Keeping {
+  const isLong = draft !== null && !isKeepable(draft);
+  const kept = { draft: isLong ? null : draft, aside: aside.filter(isKeepable) };
+  if (!remember(KEY, JSON.stringify(kept))) return 'full';
+  return isLong ? 'long' : 'kept';
+}
+
+/** Keeps what is typed a moment later, and before the page goes. */
+export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest: Edits | null = null;
+  const flush = () => {
+    clearTimeout(timer);
+    if (latest === null) return;
+    const edits = latest;
+    latest = null;
+    tell(keepEdits(edits));
+  };
+  globalThis.addEventListener?.('pagehide', flush);
+  return edits => {
+    latest = edits;
+    clearTimeout(timer);
+    timer = setTimeout(flush, KEEPING);
+  };
+}
 
 /** As they were kept in this browser. */
 export function keptEdits(): Edits {
@@ -69,6 +134,7 @@ export function keptEdits(): Edits {
   return {
     draft: isDraft(draft) ? draft : null,
     aside: Array.isArray(aside) ? aside.filter(isDraft).slice(0, MOST_ASIDE) : [],
+    applied: null,
   };
 }
 
@@ -86,7 +152,11 @@ export interface OwnText {
 const OWN = 'statescope-workflow';
 
 /** So that a reload of the address, which only says that there was one, finds it again. */
-export const keepOwnText = ({ name, text }: OwnText): void => remember(OWN, JSON.stringify({ name, text }));
+export function keepOwnText({ name, text }: OwnText): void {
+  const isKept = text.length <= LONGEST_KEPT && remember(OWN, JSON.stringify({ name, text }));
+  // Another text would be taken for it.
+  if (!isKept) forget(OWN);
+}
 
 /** The own text of the last run that had one; null: none is in this browser. */
 export function keptOwnText(): OwnText | null {

@@ -14,9 +14,11 @@ import { LETTER_KEYS } from './views/HelpDialog.tsx';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
 export function mount(element: HTMLElement, connect: Connect): void {
+  const edits = keptEdits();
   const store = createPageStore({
     letterKeys: remembered(LETTER_KEYS) !== 'off',
-    edits: keptEdits(),
+    edits,
+    keeping: edits.draft && 'kept',
     folded: keptFold(),
   });
   applyTheme(store, initialTheme());

@@ -8,7 +8,7 @@ import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleR
 import { asksModel, isLocal, modelDefaults } from '../engine/setup.ts';
 import type { NamedFile, RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
-import { type Edits, NO_EDITS } from './edits.ts';
+import { type Edits, type Keeping, NO_EDITS } from './edits.ts';
 import { Histories } from './histories.ts';
 import { type LocalState, NO_MODELS } from './local.ts';
 import { lookNow, lookOf } from './models/index.ts';
@@ -116,6 +116,8 @@ export interface PageState extends ModelSlices {
   } | null;
   /** Texts that are typed and not applied yet. */
   readonly edits: Edits;
+  /** Whether they were kept when they were written last; null: not written yet. */
+  readonly keeping: Keeping | null;
   /** Whether what stands left of the chart is folded; null: the user has not said. */
   readonly folded: boolean | null;
   /** What stands under the chart. */
@@ -237,6 +239,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
     forgottenKey: [],
     unrestored: null,
     edits: NO_EDITS,
+    keeping: null,
     folded: null,
     corner: 'agents',
     ...initial,

@@ -30,10 +30,19 @@ export function followSystem(store: PageStore): () => void {
   return () => list.removeEventListener('change', changed);
 }
 
-/** Browsers may forbid storage: then nothing is remembered. */
-export function remember(key: string, value: string): void {
+/** Browsers may forbid storage, and it may be full. @returns whether the value is remembered. */
+export function remember(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
   } catch {}
 }
 

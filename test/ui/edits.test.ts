@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  afterApplying,
   afterOpening,
+  applying,
   discarded,
   type Edits,
+  editsKeeper,
   keepEdits,
   keepOwnText,
   keptEdits,
@@ -13,6 +16,7 @@ import {
   reverted,
   typed,
 } from '../../src/ui/edits.ts';
+import { remember } from '../../src/ui/theme.ts';
 
 const RUN = 'states: [a]';
 const OTHER = 'states: [b]';
@@ -35,11 +39,25 @@ describe('what is typed over the text of a run', () => {
 
   it('is set aside when another text is run, and comes back with the one that it was typed over', () => {
     const away = afterOpening(draft, OTHER);
-    expect(away).toEqual({ draft: null, aside: [draft.draft] });
+    expect(away).toEqual({ ...NO_EDITS, aside: [draft.draft] });
     const both = typed(away, 'other.yaml', 'states: [b, d]', OTHER);
     const back = afterOpening(both, RUN);
     expect(back.draft?.text).toBe('states: [a, c]');
     expect(back.aside.map(({ text }) => text)).toEqual(['states: [b, d]']);
+  });
+
+  it('stays when it is typed on while the text before is being opened', () => {
+    const opening = applying(draft, 'states: [a, c]', RUN);
+    const on = afterOpening(typed(opening, 'own.yaml', 'states: [a, c, d]', RUN), 'states: [a, c]');
+    expect(on).toMatchObject({ draft: { text: 'states: [a, c, d]' }, aside: [], applied: null });
+    // It is over the new text now.
+    expect(afterOpening(on, 'states: [a, c]')).toBe(on);
+    const back = typed(opening, 'own.yaml', RUN, RUN);
+    expect(afterOpening(back, 'states: [a, c]').draft?.text).toBe(RUN);
+    expect(afterApplying(back, RUN)).toEqual(NO_EDITS);
+    expect(afterApplying(opening, RUN)).toEqual(draft);
+    expect(afterOpening(opening, 'states: [a, c]')).toEqual(NO_EDITS);
+    expect(afterOpening(opening, OTHER)).toEqual({ ...NO_EDITS, aside: [draft.draft] });
   });
 
   it('can be restored over another text, which sets aside what is there', () => {
@@ -68,6 +86,41 @@ describe('what is kept in this browser', () => {
   it('are the drafts', () => {
     keepEdits(draft);
     expect(keptEdits()).toEqual(draft);
+  });
+
+  it('is not what is too long, or has no room', () => {
+    const long = typed(NO_EDITS, 'long.yaml', 'x'.repeat(100_001), RUN);
+    expect(keepEdits(long)).toBe('long');
+    expect(keptEdits()).toEqual(NO_EDITS);
+    expect(keepEdits(draft)).toBe('kept');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(keepEdits(NO_EDITS)).toBe('full');
+    expect(remember('key', 'value')).toBe(false);
+    full.mockRestore();
+    expect(keptEdits()).toEqual(draft);
+    keepOwnText({ name: 'own.yaml', text: RUN });
+    keepOwnText({ name: 'long.yaml', text: 'x'.repeat(100_001) });
+    expect(keptOwnText()).toBeNull();
+  });
+
+  it('is written once typing rests, or when the page goes', () => {
+    vi.useFakeTimers();
+    const told = vi.fn();
+    const keep = editsKeeper(told);
+    keep(draft);
+    keep(NO_EDITS);
+    vi.advanceTimersByTime(299);
+    expect(told).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(told.mock.calls).toEqual([['kept']]);
+    keep(draft);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(keptEdits()).toEqual(draft);
+    vi.advanceTimersByTime(1000);
+    expect(told).toHaveBeenCalledTimes(2);
+    vi.useRealTimers();
   });
 
   it('is the user’s own text', () => {

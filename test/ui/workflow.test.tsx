@@ -1,12 +1,13 @@
 import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/ui/App.tsx';
 import { parseAddress } from '../../src/ui/address.ts';
 import { droppedAs } from '../../src/ui/dropped.ts';
 import { keptEdits, keptOwnText } from '../../src/ui/edits.ts';
 import { defaultsOf } from '../../src/ui/models/index.ts';
+import { heardAt } from '../../src/ui/models/workflow/heardAt.ts';
 import { mended } from '../../src/ui/models/workflow/SideFoot.tsx';
 import { failureWords, soundWords } from '../../src/ui/models/workflow/words.ts';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
@@ -99,6 +100,20 @@ describe('the workflow beside its chart', () => {
     expect(page.engine.opened!.files.workflow).toHaveLength(1);
   });
 
+  it('keeps what is typed on while it is being applied', async () => {
+    const page = await renderWorkflow(<App />);
+    const applied = `# ours\n${exampleText('completed')}`;
+    await write(applied);
+    const editor = await view();
+    fireEvent.keyDown(editor.contentDOM, { key: 'Enter', ctrlKey: true });
+    act(() => editor.dispatch({ changes: { from: 6, insert: ' too' }, userEvent: 'input.type' }));
+    await checked();
+    expect(page.store.getState().workflow.given?.text).toBe(applied);
+    expect((await view()).state.doc.toString()).toMatch(/^# ours too\n/);
+    expect(page.store.getState().edits.aside).toEqual([]);
+    expect(button('Apply')).toBeEnabled();
+  });
+
   it('keeps what is typed over Reset and a reload, until it is reverted', async () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
@@ -106,9 +121,40 @@ describe('the workflow beside its chart', () => {
     await checked();
     expect((await view()).state.doc.toString()).toBe(WRONG);
     expect(keptEdits().draft?.text).toBe(WRONG);
+    expect(side()).toHaveTextContent('changed, not applied; kept in this browser');
     await userEvent.click(button('Revert'));
     expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
+    act(() => void window.dispatchEvent(new Event('pagehide')));
     expect(keptEdits().draft).toBeNull();
+  });
+
+  it('shows what was wrong before as old while the text is being checked', async () => {
+    const page = await renderWorkflow(<App />);
+    await write(WRONG);
+    const headline = screen.getByRole('region', { name: 'Headline' });
+    const problem = button(/^Line \d+, column 16/);
+    expect(problem.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'false');
+    expect(side()).toHaveTextContent('1 error');
+    const editor = await view();
+    act(() => editor.dispatch({ changes: { from: 0, insert: '# ours\n' }, userEvent: 'input.type' }));
+    expect(page.store.getState().workflow.check?.text).toBe(WRONG);
+    expect(problem.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
+    expect(side()).toHaveTextContent('checking …');
+    expect(side()).not.toHaveTextContent('1 error');
+    expect(headline).toHaveTextContent('one error in the YAML');
+    await checked();
+    expect(side()).toHaveTextContent('1 error');
+  });
+
+  it('says so where what is typed could not be kept', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await renderWorkflow(<App />);
+    await write(WRONG);
+    await settle(200);
+    expect(side()).toHaveTextContent('changed, not applied; not kept: the browser’s storage is full');
+    full.mockRestore();
   });
 
   it('sets what is typed aside when another example is chosen', async () => {
@@ -206,9 +252,64 @@ describe('the page of a workflow', () => {
     act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
     await settle();
     expect(page.engine.queries).toContain('turn {"agent":6,"tick":8}');
-    expect(inspector()).toHaveTextContent('context at Tick 8');
+    expect(inspector()).toHaveTextContent('context in Tick 8, before the question');
     expect(inspector()).toHaveTextContent('balance8');
     expect(inspector()).toHaveTextContent('As of Tick 12');
+  });
+
+  it('marks the word that was heard, and names no edge where the agent stays', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6] }));
+    await settle();
+    const { turn } = page.store.getState().workflow;
+    const line = outcome({
+      answer: 'This shipment is bad; ship',
+      target: 'reflecting',
+      result: 'first key mentioned: ship → reflecting',
+    });
+    const detail = { ...turn!.detail!, outcomes: [line] };
+    act(() =>
+      page.store.setState(({ workflow }) => ({ workflow: { ...workflow, turn: { ...turn!, detail } } })),
+    );
+    const quote = inspector().querySelector('blockquote')!;
+    expect(quote.querySelector('b')?.previousSibling).toHaveTextContent(/bad;/);
+    expect(inspector()).not.toHaveTextContent('an edge allows it');
+  });
+
+  it.each([
+    ['This shipment is bad; ship', 'mentioned', 22],
+    ['shipment, re_ship', 'mentioned', -1],
+    ['<think>ship or pivot?</think> Ship.', 'mentioned', 30],
+    ['{"why": "ship it", "choice": "ship"}', 'exact', 30],
+    ['İ ship', 'mentioned', -1],
+  ] as const)('finds the key in %s', (answer, match, at) => {
+    expect(heardAt(answer, 'ship', match)).toBe(at);
+  });
+
+  it('says that at the head they are those of the next turn', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6] }));
+    await settle();
+    expect(inspector()).toHaveTextContent('context for the next turn, Tick 13');
+    expect(inspector()).toHaveTextContent('turn in Tick 12, in reflecting');
+  });
+
+  it('shows no other agent’s and no other tick’s turn until the answer comes', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6], cursor: 8 }));
+    await settle();
+    act(() => page.store.getState().select({ cursor: 7 }));
+    expect(inspector()).not.toHaveTextContent('before the question');
+    expect(inspector()).toHaveTextContent('Reading Tick 7 …');
+    await settle();
+    expect(inspector()).toHaveTextContent('turn in Tick 7');
+    act(() => page.store.getState().select({ cursor: null }));
+    expect(inspector()).not.toHaveTextContent('turn in Tick 7');
+    await settle();
+    expect(inspector()).toHaveTextContent('turn in Tick 12');
   });
 
   it('says why an agent has stopped', async () => {
@@ -304,6 +405,43 @@ describe('the words of a workflow', () => {
     const quoted = { ...problem, length: 9 };
     expect(mended('a: 1\nship: "shiping"', quoted)).toBe('a: 1\nship: "shipping"');
     expect(mended('a', { ...problem, meant: null })).toBe('a');
+  });
+
+  it('leave the text where something else stands at the place of the mistake', () => {
+    const problem = {
+      severity: 'error',
+      line: 1,
+      column: 7,
+      length: 9,
+      message: 'no state is called “shiping”',
+      meant: 'shipping',
+    } as const;
+    expect(mended('ship: "shiping"', problem)).toBe('ship: "shipping"');
+    for (const text of ['ship: reflecting', 'ship: "ship"', 'ship:', ''])
+      expect(mended(text, problem)).toBe(text);
+    expect(mended('ship: shiping', { ...problem, length: 0 })).toBe('ship: shiping');
+    const braces = {
+      ...problem,
+      column: 1,
+      length: 8,
+      message: '{balnce} is no variable',
+      meant: '{balance}',
+    };
+    expect(mended('{balnce}', braces)).toBe('{balance}');
+  });
+
+  it('offer nothing where the place of the mistake is not exact', async () => {
+    const page = await renderWorkflow(<App />);
+    await write(WRONG);
+    expect(side()).toHaveTextContent('Did you mean');
+    act(() =>
+      page.store.setState(({ workflow }) => {
+        const problems = workflow.check!.problems.map(problem => ({ ...problem, length: 0 }));
+        return { workflow: { ...workflow, check: { ...workflow.check!, problems } } };
+      }),
+    );
+    expect(side()).toHaveTextContent('no state is called “shiping”');
+    expect(side()).not.toHaveTextContent('Did you mean');
   });
 
   it('say how sound a text is', () => {

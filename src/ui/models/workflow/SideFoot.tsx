@@ -7,7 +7,7 @@ import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { counted } from '../../words.ts';
 import styles from './Side.module.css';
 import { useReveal } from './useReveal.ts';
-import { soundWords } from './words.ts';
+import { keptWords, soundWords } from './words.ts';
 
 interface Props {
   /** What is in the editor. */
@@ -21,7 +21,10 @@ interface Props {
 /** What is wrong with the text, and what it is compared with the run's. */
 export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
   const check = usePage(({ workflow }) => workflow.check);
+  const keeping = usePage(page => page.keeping);
   const problems = check?.problems ?? [];
+  // They are those of the text before until what is written here has been checked.
+  const isOld = check !== null && check.text !== text;
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first, ...rest] = errors.length > 0 ? errors : problems;
   const others =
@@ -34,16 +37,25 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
   return (
     <footer className={styles.foot}>
       {first && (
-        <FirstProblem problem={first} isEdited={isEdited} onMend={check?.text === text ? mend : undefined} />
+        <div className={isOld ? styles.old : styles.fresh} aria-busy={isOld}>
+          <FirstProblem
+            problem={first}
+            meant={suggested(check?.text ?? text, first)}
+            isEdited={isEdited}
+            onMend={check?.text === text ? mend : undefined}
+          />
+          {others.length > 0 && <OtherProblems problems={others} hasErrors={errors.length > 0} />}
+        </div>
       )}
-      {others.length > 0 && <OtherProblems problems={others} hasErrors={errors.length > 0} />}
       <div className={styles.changed}>
         <p className="label">
-          {errors.length > 0
-            ? counted(errors.length, 'error')
-            : check === null
-              ? 'Reading it …'
-              : soundWords(check)}
+          {check === null
+            ? 'Reading it …'
+            : isOld
+              ? 'checking …'
+              : errors.length > 0
+                ? counted(errors.length, 'error')
+                : soundWords(check)}
           {errors.length === 0 && isEdited && check?.text === text && '; Apply starts again with it'}
         </p>
         <OpenButton />
@@ -59,7 +71,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
       </div>
       {isEdited && (
         <p className={styles.changed}>
-          <span className="label">changed, not applied; kept in this browser</span>
+          <span className="label">changed, not applied{keptWords(keeping)}</span>
           <button
             type="button"
             className={styles.link}
@@ -77,15 +89,17 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
 
 interface FirstProps {
   readonly problem: Problem;
+  /** What to put in its place; null: nothing, or it is not known where. */
+  readonly meant: string | null;
   readonly isEdited: boolean;
   /** Missing while the text is being checked. */
   readonly onMend: ((problem: Problem) => void) | undefined;
 }
 
 /** "Line 47, column 15: no state is called “shiping”. Did you mean shipping? The run keeps its version." */
-function FirstProblem({ problem, isEdited, onMend }: FirstProps) {
+function FirstProblem({ problem, meant, isEdited, onMend }: FirstProps) {
   const reveal = useReveal();
-  const { line, column, message, meant, severity } = problem;
+  const { line, column, message, severity } = problem;
   return (
     <div className={severity === 'error' ? styles.error : styles.warning}>
       <button type="button" className={styles.place} onClick={() => reveal(line, column)}>
@@ -173,8 +187,27 @@ function SetAside() {
   );
 }
 
+/** Whether what stands at a problem's place is what it is about: a part of its line, with a word that it quotes. */
+function isExact(text: string, { line, column, length, message }: Problem): boolean {
+  const there = text.split('\n')[line - 1];
+  const [begin, end] = [column - 1, column - 1 + length];
+  if (there === undefined || length <= 0 || begin < 0 || end > there.length) return false;
+  const stretch = bare(there.slice(begin, end));
+  const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, word]) => bare(word!));
+  return quoted.length === 0 || quoted.some(word => word !== '' && stretch.includes(word));
+}
+
+/** Without quotation marks and braces around it. */
+const bare = (word: string): string => word.trim().replace(/^["'{]+|["'}]+$/g, '');
+
+/** What was meant, where it can be put in the place of what is wrong. */
+const suggested = (text: string, problem: Problem): string | null =>
+  isExact(text, problem) ? problem.meant : null;
+
 /** The text with what was meant in the place of what is wrong, in quotes where that was. */
-export function mended(text: string, { line, column, length, meant }: Problem): string {
+export function mended(text: string, problem: Problem): string {
+  const { line, column, length } = problem;
+  const meant = suggested(text, problem);
   const lines = text.split('\n');
   const wrong = lines[line - 1];
   if (wrong === undefined || meant === null) return text;

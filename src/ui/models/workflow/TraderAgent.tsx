@@ -32,7 +32,7 @@ export function TraderAgent() {
       </header>
       <Now detail={detail} trader={detail.model} />
       <TurnSection />
-      <VariableList trader={detail.model} />
+      <VariableList trader={detail.model} tick={detail.tick} />
       <AgentHistory detail={detail} />
     </>
   );

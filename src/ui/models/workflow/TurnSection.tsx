@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import type { OutcomeLine, TurnDetail } from '../../../engine/models/workflow/detail.ts';
+import type { Match } from '../../../engine/models/workflow/words.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks.ts';
-import { inspected } from '../../selection.ts';
 import { shownTick } from '../../store.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, visible } from '../../words.ts';
 import { Heading } from './Heading.tsx';
+import { heardAt } from './heardAt.ts';
 import styles from './Workflow.module.css';
-import { failureWords } from './words.ts';
+import { failureWords, shownTurn } from './words.ts';
 
 /** The turn in the tick that is shown: the steps that ran, what was asked, and what became of the answer. */
 export function TurnSection() {
-  const agent = usePage(({ selection }) => inspected(selection));
-  const turn = usePage(({ workflow }) => (workflow.turn?.agent === agent ? workflow.turn : null));
+  const turn = usePage(shownTurn);
   const tick = usePage(shownTick);
-  if (turn === null) return null;
+  if (turn === null) return tick > 0 && <p className={styles.waiting}>Reading Tick {tick} …</p>;
   return turn.detail === null ? (
-    <p className={styles.waiting}>It has no turn in Tick {tick}.</p>
+    <p className={styles.waiting}>It has no turn in Tick {turn.tick}.</p>
   ) : (
     <Turn turn={turn.detail} />
   );
@@ -71,13 +71,14 @@ function Turn({ turn }: { readonly turn: TurnDetail }) {
 
 /** “Let us ship it.” first key mentioned: ship → shipping */
 function Outcome({ line }: { readonly line: OutcomeLine }) {
-  const { answer, outcome, result, step, type, match, target, key } = line;
-  const allowed = outcome === 'done' && key !== null && target !== null && match !== null;
+  const { answer, outcome, result, state, step, type, match, target, key } = line;
+  // To stay takes no edge.
+  const allowed = outcome === 'done' && key !== null && match !== null && target !== null && target !== state;
   return (
     <div className={styles.outcome}>
       {answer !== null && (
         <blockquote className={styles.answer}>
-          “<Said answer={visible(answer)} word={key} />”
+          “<Said answer={visible(answer)} word={key} match={match} />”
         </blockquote>
       )}
       <p>
@@ -90,9 +91,15 @@ function Outcome({ line }: { readonly line: OutcomeLine }) {
   );
 }
 
+interface SaidProps {
+  readonly answer: string;
+  readonly word: string | null;
+  readonly match: Match | null;
+}
+
 /** The answer with the key that was heard in it. */
-function Said({ answer, word }: { readonly answer: string; readonly word: string | null }) {
-  const at = word === null ? -1 : answer.toLowerCase().indexOf(word.toLowerCase());
+function Said({ answer, word, match }: SaidProps) {
+  const at = word === null ? -1 : heardAt(answer, word, match);
   if (word === null || at < 0) return <>{answer}</>;
   return (
     <>

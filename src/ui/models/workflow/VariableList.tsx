@@ -6,25 +6,36 @@ import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
 import { Heading } from './Heading.tsx';
 import styles from './Workflow.module.css';
+import { shownTurn } from './words.ts';
 
 /** Of what the world tells, what is shown without being asked for. */
 const FIRST = new Set(['balance', 'hand', 'success_rate', 'progress_percent']);
 
-/** What the agent knows in the tick that is shown: its own variables first, each with who set it. */
-export function VariableList({ trader }: { readonly trader: WorkflowDetail }) {
+interface Props {
+  readonly trader: WorkflowDetail;
+  /** When the agent is as `trader` tells. */
+  readonly tick: number;
+}
+
+/**
+ * What prompts can name: at the head for the agent's next turn, in the past before the question of the tick that is
+ * shown. Its own variables come first, each with who set it.
+ */
+export function VariableList({ trader, tick }: Props) {
   const [all, setAll] = useState(false);
-  const tick = usePage(shownTick);
   const isHead = usePage(state => shownTick(state) === state.head);
-  const turn = usePage(({ workflow }) => workflow.turn?.detail ?? null);
-  const variables = isHead || turn === null ? trader.variables : turn.variables;
+  const turn = usePage(state => shownTurn(state)?.detail ?? null);
+  const variables = isHead ? trader.variables : (turn?.variables ?? []);
   const own = variables.filter(({ step }) => step !== null);
   const world = variables.filter(({ step }) => step === null);
   const setters = new Set(own.map(({ step }) => step));
   const shown = [...own, ...world.filter(({ name }) => all || FIRST.has(name))];
   if (!isHead && turn === null) return null;
+  const next = trader.stopped ? 'context that it would have in' : 'context for the next turn,';
+  const title = isHead ? `${next} Tick ${tick + 1}` : `context in Tick ${turn!.tick}, before the question`;
   return (
     <>
-      <Heading title={`context at Tick ${tick}`}>{setters.size === 1 && `set by ${[...setters][0]}`}</Heading>
+      <Heading title={title}>{setters.size === 1 && `set by ${[...setters][0]}`}</Heading>
       <dl className={styles.variables}>
         {shown.map(line => (
           <Variable key={line.name} line={line} hasSetter={setters.size > 1} />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { WorkflowText } from '../../../engine/models/workflow/detail.ts';
 import { asksModel } from '../../../engine/setup.ts';
 import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
-import { reverted, typed } from '../../edits.ts';
+import { afterApplying, applying, reverted, typed } from '../../edits.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { fold, useSide } from '../../side.ts';
 import { sliced } from '../slices.ts';
@@ -69,7 +69,8 @@ function Editing({ given }: { readonly given: WorkflowText }) {
   const check = usePage(({ workflow }) => workflow.check);
   const reveal = usePage(({ workflow }) => workflow.reveal);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
-  const isOpening = usePage(({ phase }) => phase === 'opening');
+  // Until its text is there a run is not quite open.
+  const isOpening = usePage(({ phase, workflow }) => phase === 'opening' || workflow.given === null);
   const show = useReveal();
   const text = draft?.text ?? given.text;
   const name = draft?.name ?? given.name;
@@ -85,8 +86,10 @@ function Editing({ given }: { readonly given: WorkflowText }) {
     if (wrong) return show(wrong.line, wrong.column);
     if (!canApply) return;
     const before = store.getState();
+    store.setState({ edits: applying(before.edits, text, given.text) });
     await link.openOwn('workflow', [new File([text], name, { type: 'application/yaml' })]);
     const { run, phase } = store.getState();
+    if (run === before.run) store.setState(({ edits }) => ({ edits: afterApplying(edits, given.text) }));
     const isNew = run !== null && run !== before.run && phase === 'paused';
     if (before.phase === 'playing' && isNew && !asksModel(run.setup.oracle)) void link.toggle();
   };

@@ -7,6 +7,15 @@ import type {
 } from '../../../engine/models/workflow/detail.ts';
 import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
 
+export interface ShownTurn {
+  readonly agent: number;
+  readonly tick: number;
+  /** Whether the page went along with the head when it was asked for. */
+  readonly isHead: boolean;
+  /** Null: the agent had no turn then. */
+  readonly detail: TurnDetail | null;
+}
+
 /** What the page knows of a run of a workflow. */
 export interface WorkflowSlice {
   /** The workflow part of the last frame. */
@@ -20,7 +29,7 @@ export interface WorkflowSlice {
   /** Of the agents whose rows are on the screen. */
   readonly rows: ReadonlyMap<number, ExchangeRow>;
   /** The turn of the agent in the inspector, in the tick that is shown. */
-  readonly turn: { readonly agent: number; readonly tick: number; readonly detail: TurnDetail | null } | null;
+  readonly turn: ShownTurn | null;
   readonly warnings: readonly WarningLine[];
   /** A place in the editor to jump to. */
   readonly reveal: { readonly line: number; readonly column: number; readonly serial: number } | null;

@@ -1,11 +1,11 @@
 import { CALM } from '../../calm.ts';
-import { afterOpening, keepEdits } from '../../edits.ts';
+import { afterOpening, editsKeeper } from '../../edits.ts';
 import { Refresher } from '../../refresher.ts';
 import { inspected } from '../../selection.ts';
 import { type PageState, shownTick } from '../../store.ts';
 import { sliced } from '../slices.ts';
 import type { Watcher, Watching } from '../watchers.ts';
-import { editorText } from './words.ts';
+import { editorText, isShown } from './words.ts';
 
 /** Up to so many agents all of them are known, not only those on the screen. */
 const FEW = 30;
@@ -66,9 +66,13 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
   const turn = new Refresher(async () => {
     const wanted = turnShown(state());
     if (wanted === null) return know({ turn: null });
+    const isHead = state().selection.cursor === null;
     await ask(
       api => api.query('turn', wanted),
-      detail => inspected(state().selection) === wanted.agent && know({ turn: { ...wanted, detail } }),
+      detail => {
+        const answer = { ...wanted, isHead, detail };
+        if (isShown(answer, state())) know({ turn: answer });
+      },
     );
   }, calm);
   const warnings = new Refresher(
@@ -79,6 +83,7 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
       ),
     () => (state().phase === 'playing' ? CALM : 0),
   );
+  const keep = editsKeeper(keeping => state().keeping !== keeping && store.setState({ keeping }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const checkSoon = (pause: number) => {
     clearTimeout(timer);
@@ -86,7 +91,7 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
   };
   return {
     changed(now, then) {
-      if (now.edits !== then.edits) keepEdits(now.edits);
+      if (now.edits !== then.edits) keep(now.edits);
       if (!isWorkflow(now)) return;
       const isOther = now.run?.info.epoch !== then.run?.info.epoch;
       const moved = isOther || now.head !== then.head;

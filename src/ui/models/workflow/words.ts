@@ -1,7 +1,10 @@
 import type { OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow/detail.ts';
 import type { ActionName } from '../../../engine/models/workflow/words.ts';
+import { type Keeping, LONGEST_KEPT } from '../../edits.ts';
+import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store.ts';
-import { counted } from '../../words.ts';
+import { counted, grouped } from '../../words.ts';
+import type { ShownTurn } from './slice.ts';
 
 /** Hues of what happens to an artifact, as positions in the palette: those of the example's states. */
 export const MADE = 2;
@@ -12,6 +15,22 @@ export const SOLD = 5;
 export const editorText = ({ edits, workflow }: Pick<PageState, 'edits' | 'workflow'>): string | null =>
   workflow.given === null ? null : (edits.draft?.text ?? workflow.given.text);
 
+/** Whether a turn is that of the agent and the tick on the screen; at the head an earlier one stays until the next. */
+export function isShown(
+  { agent, tick, isHead }: ShownTurn,
+  page: Pick<PageState, 'selection' | 'head'>,
+): boolean {
+  const { selection, head } = page;
+  if (inspected(selection) !== agent) return false;
+  return selection.cursor === null ? tick === head || (isHead && tick < head) : tick === selection.cursor;
+}
+
+/** The turn on the screen; null while it is being asked for. */
+export function shownTurn(page: PageState): ShownTurn | null {
+  const { turn } = page.workflow;
+  return turn !== null && isShown(turn, page) ? turn : null;
+}
+
 export const errorsIn = (check: WorkflowCheck | null): number =>
   check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
 
@@ -20,6 +39,16 @@ export function soundWords({ problems, states, steps }: WorkflowCheck): string {
   const warnings = problems.length;
   const told = warnings > 0 ? counted(warnings, 'warning') : 'no errors';
   return `${told}; ${counted(states ?? 0, 'state')}, ${counted(steps ?? 0, 'step')}`;
+}
+
+/** "; kept in this browser" */
+export function keptWords(keeping: Keeping | null): string {
+  if (keeping === null) return '';
+  return {
+    kept: '; kept in this browser',
+    full: '; not kept: the browser’s storage is full or forbidden',
+    long: `; not kept: it is longer than ${grouped(LONGEST_KEPT)} characters`,
+  }[keeping];
 }
 
 export const ACTION_WORDS: Readonly<Record<ActionName, string>> = {
