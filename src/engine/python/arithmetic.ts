@@ -1,3 +1,4 @@
+import { echo } from './echo.ts';
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import { bitLength, bounded, plainNumber, powerOf, ratio, toFloat } from './number.ts';
@@ -33,27 +34,28 @@ function concatenated(left: Value, right: Value, meter: Meter): Value | null {
     return makeString(left + right, meter.limits);
   }
   if (!isSequence(left) || !isSequence(right) || left.kind !== right.kind) return null;
-  meter.work(left.items.length + right.items.length);
   return likewise(left, [...left.items, ...right.items], meter);
 }
 
 const likewise = (like: PyList | PyTuple, items: readonly Value[], meter: Meter): Value =>
-  like.kind === 'list' ? makeList(items, meter.limits) : makeTuple(items, meter.limits);
+  like.kind === 'list' ? makeList(items, meter) : makeTuple(items, meter);
 
 function repeated(left: Value, right: Value, meter: Meter): Value | null {
   const [sequence, times] = typeof left === 'string' || isSequence(left) ? [left, right] : [right, left];
   if (typeof sequence !== 'string' && !isSequence(sequence)) return null;
   if (typeof times !== 'bigint' && typeof times !== 'boolean') return null;
   if (BigInt.asIntN(64, BigInt(times)) !== BigInt(times))
-    raise('OverflowError', `${times} times is too often`);
+    raise('OverflowError', `${echo(String(times))} times is too often`);
   const length = typeof sequence === 'string' ? sequence.length : sequence.items.length;
   const most = typeof sequence === 'string' ? meter.limits.characters : meter.limits.items;
   const count = BigInt(times) < 0n ? 0n : BigInt(times);
   if (BigInt(length) * count > BigInt(most))
     raise('LimitError', `a ${typeName(sequence)} of more than ${most} items`);
   const whole = length === 0 ? 0 : Number(count);
-  meter.work(length * whole);
-  if (typeof sequence === 'string') return sequence.repeat(whole);
+  if (typeof sequence === 'string') {
+    meter.work(length * whole);
+    return sequence.repeat(whole);
+  }
   return likewise(sequence, Array.from({ length: whole }, () => sequence.items).flat(), meter);
 }
 

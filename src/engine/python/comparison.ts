@@ -2,7 +2,8 @@ import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import { plainNumber } from './number.ts';
 import type { Order } from './program.ts';
-import { isKind, isNumeric, isSequence, keyOf, type PyDict, sizeOf, typeName, type Value } from './value.ts';
+import { holds } from './search.ts';
+import { isKind, isNumeric, isSequence, keyOf, type PyDict, typeName, type Value } from './value.ts';
 
 /** Python's ==. Within containers it is `isSame`. @throws Raised a LimitError */
 export function isEqual(left: Value, right: Value, meter: Meter): boolean {
@@ -24,6 +25,7 @@ export function isEqual(left: Value, right: Value, meter: Meter): boolean {
 function isEqualDict(left: PyDict, right: PyDict, meter: Meter): boolean {
   if (left.entries.size !== right.entries.size) return false;
   for (const [id, [, value]] of left.entries) {
+    meter.work(id.length);
     const other = right.entries.get(id);
     if (other === undefined || !isSame(value, other[1], meter)) return false;
   }
@@ -40,10 +42,10 @@ export function isSame(left: Value, right: Value, meter: Meter): boolean {
 
 /** Python's <, <=, > and >=. @throws Raised a TypeError, a LimitError */
 export function isOrdered(operator: Order, left: Value, right: Value, meter: Meter): boolean {
-  if (isNumeric(left) && isNumeric(right)) return holds(operator, plainNumber(left), plainNumber(right));
+  if (isNumeric(left) && isNumeric(right)) return isSo(operator, plainNumber(left), plainNumber(right));
   if (typeof left === 'string' && typeof right === 'string') {
     meter.work(Math.min(left.length, right.length));
-    return holds(operator, compareStrings(left, right), 0);
+    return isSo(operator, compareStrings(left, right), 0);
   }
   if (!isSequence(left) || !isSequence(right) || left.kind !== right.kind)
     return raise('TypeError', `${operator} does not go with ${typeName(left)} and ${typeName(right)}`);
@@ -51,10 +53,10 @@ export function isOrdered(operator: Order, left: Value, right: Value, meter: Met
   for (let at = 0; at < shorter; at += 1)
     if (!isSame(left.items[at], right.items[at], meter))
       return isOrdered(operator, left.items[at], right.items[at], meter);
-  return holds(operator, left.items.length, right.items.length);
+  return isSo(operator, left.items.length, right.items.length);
 }
 
-function holds(operator: Order, left: bigint | number, right: bigint | number): boolean {
+function isSo(operator: Order, left: bigint | number, right: bigint | number): boolean {
   switch (operator) {
     case '<':
       return left < right;
@@ -85,12 +87,11 @@ export function isIn(item: Value, container: Value, meter: Meter): boolean {
   if (typeof container === 'string') {
     if (typeof item !== 'string') return raise('TypeError', `a ${typeName(item)} cannot be in a str`);
     meter.work(container.length + item.length);
-    return container.includes(item);
+    return holds(container, item);
   }
   if (isSequence(container)) return container.items.some(other => isSame(other, item, meter));
   if (isKind(container, 'dict')) {
-    meter.work(sizeOf(item));
-    return container.entries.has(keyOf(item));
+    return container.entries.has(keyOf(item, meter));
   }
   return raise('TypeError', `nothing can be in a ${typeName(container)}`);
 }

@@ -1,3 +1,4 @@
+import { echo } from './echo.ts';
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import { bounded, parts, plainNumber, powerOf, ratio, roundedQuotient, toFloat } from './number.ts';
@@ -27,7 +28,7 @@ function finite(value: number): number {
 
 function intOf(text: string, meter: Meter): bigint {
   const digits = numeralOf(text, meter);
-  if (!INTEGER.test(digits)) raise('ValueError', `no int can be made of ${brief(text)}`);
+  if (!INTEGER.test(digits)) raise('ValueError', `no int can be made of '${echo(text)}'`);
   // A bit more than the digits of the largest int.
   if (digits.length > meter.limits.bits / 3)
     raise('LimitError', `an int of more than ${meter.limits.bits} bits`);
@@ -43,8 +44,6 @@ function numeralOf(text: string, meter: Meter): string {
   return numeral;
 }
 
-const brief = (text: string): string => (text.length > 40 ? `'${text.slice(0, 40)}…'` : `'${text}'`);
-
 /** Python's float() of one value. */
 export function toFloatValue(value: Value, meter: Meter): number {
   if (typeof value === 'string') return floatOf(value, meter);
@@ -59,7 +58,7 @@ function floatOf(text: string, meter: Meter): number {
     if (special[2].toLowerCase() === 'nan') return Number.NaN;
     return special[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
-  if (!FLOAT.test(numeral)) raise('ValueError', `no float can be made of ${brief(text)}`);
+  if (!FLOAT.test(numeral)) raise('ValueError', `no float can be made of '${echo(text)}'`);
   return Number(numeral.replaceAll('_', ''));
 }
 
@@ -72,13 +71,15 @@ export function rounded(value: Value, digits: Value | undefined, meter: Meter): 
     return raise('TypeError', `digits are an int, not a ${typeName(digits)}`);
   if (typeof number === 'number')
     return isWhole ? roundedToInt(number, meter) : roundedTo(number, Number(digits));
-  return isWhole ? number : bounded(roundedInt(number, BigInt(digits)), meter);
+  return isWhole ? number : bounded(roundedInt(number, BigInt(digits), meter), meter);
 }
 
-function roundedInt(value: bigint, digits: bigint): bigint {
+function roundedInt(value: bigint, digits: bigint, meter: Meter): bigint {
   if (digits >= 0n) return value;
   const magnitude = value < 0n ? -value : value;
-  if (-digits > BigInt(magnitude.toString().length)) return 0n;
+  const { length } = magnitude.toString();
+  meter.work(length);
+  if (-digits > BigInt(length)) return 0n;
   const unit = powerOf(10n, -digits);
   const amount = roundedQuotient(magnitude, unit) * unit;
   return value < 0n ? -amount : amount;

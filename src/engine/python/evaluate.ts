@@ -1,12 +1,13 @@
 import { arithmetic, signed } from './arithmetic.ts';
 import { isEqual, isIn, isOrdered } from './comparison.ts';
+import { echo } from './echo.ts';
 import { CALLS, sorted } from './functions.ts';
 import { brief, itemOf, sliceOf } from './items.ts';
 import { Raised, raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import { callMethod, checkMethod } from './methods.ts';
 import type { Expression, Link, Place } from './program.ts';
-import { keyOf, makeDict, makeList, makeTuple, sizeOf, truth, type Value } from './value.ts';
+import { keyOf, makeDict, makeList, makeTuple, truth, type Value } from './value.ts';
 import { PYTHON_NAMES } from './words.ts';
 
 /** Where a run finds its names. */
@@ -34,13 +35,12 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
     const value = find(name, scope);
     return value === undefined ? other : value;
   },
-  list: ({ items, at }, scope) => makeList(worthsOf(items, at, scope), scope.meter.limits),
-  tuple: ({ items, at }, scope) => makeTuple(worthsOf(items, at, scope), scope.meter.limits),
+  list: ({ items, at }, scope) => makeList(worthsOf(items, at, scope), scope.meter),
+  tuple: ({ items, at }, scope) => makeTuple(worthsOf(items, at, scope), scope.meter),
   dict: ({ pairs, at }, scope) => {
     const values = pairs.map(([key, value]) => [worthOf(key, scope), worthOf(value, scope)] as const);
     scope.meter.at = at;
-    for (const [key] of values) scope.meter.work(sizeOf(key));
-    return makeDict(values, scope.meter.limits);
+    return makeDict(values, scope.meter);
   },
   unary: ({ operator, operand, at }, scope) => {
     const value = worthOf(operand, scope);
@@ -101,7 +101,7 @@ function named(name: string, scope: Scope): Value {
   if (value !== undefined) return value;
   if (PYTHON_NAMES.has(name))
     raise('LimitError', `${name} is a name of Python's that this language does not have`);
-  throw new Raised('NameError', `there is no variable ${name}`, name);
+  throw new Raised('NameError', `there is no variable ${echo(name)}`, name);
 }
 
 /** `context[key]`. @throws Raised a KeyError, a TypeError for what cannot be a key */
@@ -112,7 +112,7 @@ export function variable(key: Value, scope: Scope): Value {
 
 function find(key: Value, scope: Scope): Value | undefined {
   if (typeof key === 'string') return scope.variable(key);
-  keyOf(key);
+  keyOf(key, scope.meter);
   return undefined;
 }
 

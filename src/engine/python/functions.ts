@@ -5,6 +5,7 @@ import { iterated } from './items.ts';
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import { plainNumber } from './number.ts';
+import { isCertain } from './sum.ts';
 import { lengthOf } from './text.ts';
 import { isKind, isNumeric, isSequence, makeList, truth, typeName, type Value } from './value.ts';
 
@@ -43,38 +44,38 @@ function lengthIn(value: Value, meter: Meter): bigint {
 function extreme(values: readonly Value[], operator: '<' | '>', meter: Meter): Value {
   const items = values.length === 1 ? iterated(values[0], meter) : values;
   if (items.length === 0) raise('ValueError', 'nothing to choose from');
-  meter.work(items.length);
   return items.reduce((best, item) => (isOrdered(operator, item, best, meter) ? item : best));
 }
 
-/** From left to right, as Python did it until 3.11: 3.12 and later add floats with a correction. */
 function summed(value: Value, start: Value | undefined, meter: Meter): Value {
   const items = iterated(value, meter);
   if (typeof start === 'string') raise('TypeError', 'strings are joined, not summed');
-  return items.reduce<Value>(
+  const total = items.reduce<Value>(
     (sum, item) => {
       meter.work(1);
       return arithmetic('+', sum, item, meter);
     },
     start ?? (start === undefined ? 0n : null),
   );
+  if (!isCertain(total, items, start ?? 0n))
+    raise('LimitError', "the last digit of this sum depends on Python's version; add the numbers with +");
+  return total;
 }
 
 /** Python's sorted(): equal items stay in their order, reversed or not. */
 export function sorted(value: Value, reverse: Value, meter: Meter): Value {
   const items = [...iterated(value, meter)];
   if (typeof reverse !== 'boolean') raise('LimitError', 'reverse is True or False');
-  if (items.some(holdsNan)) raise('LimitError', 'nan has no place in an order');
+  if (items.some(item => holdsNan(item, meter))) raise('LimitError', 'nan has no place in an order');
   if (reverse) items.reverse();
-  meter.work(items.length);
   const inOrder = items.sort((left, right) => {
     meter.work(1);
     if (isOrdered('<', left, right, meter)) return -1;
     return isOrdered('<', right, left, meter) ? 1 : 0;
   });
   if (reverse) inOrder.reverse();
-  return makeList(inOrder, meter.limits);
+  return makeList(inOrder, meter);
 }
 
-const holdsNan = (value: Value): boolean =>
-  isSequence(value) ? value.items.some(holdsNan) : Number.isNaN(value);
+const holdsNan = (value: Value, meter: Meter): boolean =>
+  isSequence(value) ? iterated(value, meter).some(item => holdsNan(item, meter)) : Number.isNaN(value);

@@ -1,3 +1,4 @@
+import { echo } from './echo.ts';
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import {
@@ -8,11 +9,10 @@ import {
   makeTuple,
   type PyList,
   type PyTuple,
-  sizeOf,
   typeName,
   type Value,
 } from './value.ts';
-import { repr } from './write.ts';
+import { beginning } from './write.ts';
 
 type Subscripted = string | PyList | PyTuple;
 
@@ -26,8 +26,7 @@ function partsOf(object: Subscripted, meter: Meter): readonly Value[] {
 /** `object[index]`. @throws Raised IndexError, KeyError, TypeError */
 export function itemOf(object: Value, index: Value, meter: Meter): Value {
   if (isKind(object, 'dict')) {
-    meter.work(sizeOf(index));
-    const entry = object.entries.get(keyOf(index));
+    const entry = object.entries.get(keyOf(index, meter));
     return entry === undefined ? raise('KeyError', `no key ${brief(index)}`) : entry[1];
   }
   if (typeof object !== 'string' && !isSequence(object))
@@ -43,8 +42,7 @@ export function itemOf(object: Value, index: Value, meter: Meter): Value {
 
 /** A value as a message names it. */
 export function brief(value: Value): string {
-  const text = repr(value);
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return echo(beginning(value));
 }
 
 /** `object[start:stop:step]`. @throws Raised TypeError, ValueError */
@@ -55,9 +53,10 @@ export function sliceOf(object: Value, bounds: readonly [Value, Value, Value], m
   if (step === 0) raise('ValueError', 'a slice has a step of 0');
   const parts = partsOf(object, meter);
   const taken = indicesOf(parts.length, boundOf(bounds[0]), boundOf(bounds[1]), step).map(at => parts[at]);
+  if (typeof object !== 'string')
+    return object.kind === 'list' ? makeList(taken, meter) : makeTuple(taken, meter);
   meter.work(taken.length);
-  if (typeof object === 'string') return taken.join('');
-  return object.kind === 'list' ? makeList(taken, meter.limits) : makeTuple(taken, meter.limits);
+  return taken.join('');
 }
 
 /** Beyond any index, and still exact. */
@@ -86,9 +85,14 @@ function indicesOf(
   return Array.from({ length: count }, (_, at) => first + at * step);
 }
 
-/** What a loop over a value would meet. @throws Raised a TypeError */
+/** What a loop over a value would meet; going through it is paid for here. @throws Raised a TypeError */
 export function iterated(value: Value, meter: Meter): readonly Value[] {
-  if (typeof value === 'string' || isSequence(value)) return partsOf(value, meter);
-  if (isKind(value, 'dict')) return [...value.entries.values()].map(([key]) => key);
-  return raise('TypeError', `a ${typeName(value)} holds no items to go through`);
+  if (typeof value === 'string') return partsOf(value, meter);
+  if (isSequence(value)) {
+    meter.work(value.items.length);
+    return value.items;
+  }
+  if (!isKind(value, 'dict')) return raise('TypeError', `a ${typeName(value)} holds no items to go through`);
+  meter.work(value.entries.size);
+  return [...value.entries.values()].map(([key]) => key);
 }

@@ -1,8 +1,9 @@
+import { echo } from './echo.ts';
 import { LIMITS } from './limits.ts';
 import { refuse } from './refusal.ts';
 import { foreign } from './words.ts';
 
-const INTEGER = /^(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|[1-9](?:_?\d)*|0+(?:_?0)*)$/;
+const INTEGER = /^(?:0[xX](?:_?[\da-fA-F])+|0[oO](?:_?[0-7])+|0[bB](?:_?[01])+|[1-9](?:_?\d)*|0(?:_?0)*)$/;
 const DIGITS = String.raw`\d(?:_?\d)*`;
 const FLOAT = new RegExp(
   `^(?:${DIGITS}\\.(?:${DIGITS})?|\\.${DIGITS}|${DIGITS}(?=[eE]))(?:[eE][+-]?${DIGITS})?$`,
@@ -13,7 +14,7 @@ export function numberOf(text: string, at: number): bigint | number {
   if (/[jJ]$/.test(text)) return refuse(at, foreign('a complex number'));
   if (INTEGER.test(text)) return integerOf(text.replaceAll('_', ''), at);
   if (FLOAT.test(text)) return Number(text.replaceAll('_', ''));
-  return refuse(at, `${text} is not a number as Python writes it`);
+  return refuse(at, `${echo(text)} is not a number as Python writes it`);
 }
 
 function integerOf(text: string, at: number): bigint {

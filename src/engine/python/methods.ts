@@ -2,8 +2,9 @@ import { isSame } from './comparison.ts';
 import { iterated } from './items.ts';
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
-import { countOf, inCase, lengthOf, stripped, wordsOf } from './text.ts';
-import { isKind, isSequence, keyOf, makeList, makeString, sizeOf, typeName, type Value } from './value.ts';
+import { placesOf } from './search.ts';
+import { countOf, inCase, lengthOf, partedAt, stripped, wordsOf } from './text.ts';
+import { isKind, isSequence, keyOf, makeList, makeString, typeName, type Value } from './value.ts';
 
 type StringMethod = (text: string, values: readonly Value[], meter: Meter) => Value;
 
@@ -11,17 +12,18 @@ const ON_STRINGS: Readonly<Record<string, StringMethod>> = {
   count: (text, [part], meter) => BigInt(countOf(text, textIn(part, meter))),
   endswith: (text, [end], meter) => anyOf(end, meter, part => text.endsWith(part)),
   find: (text, [part], meter) => {
-    const at = text.indexOf(textIn(part, meter));
+    const sought = textIn(part, meter);
+    const at = sought === '' ? 0 : (placesOf(text, sought, 1)[0] ?? -1);
     return BigInt(at < 0 ? at : lengthOf(text.slice(0, at)));
   },
   join: joined,
   lower: (text, _, { limits }) => makeString(inCase(text, false), limits),
-  lstrip: (text, [signs]) => stripped(text, 'left', signsIn(signs)),
+  lstrip: (text, [signs], meter) => stripped(text, 'left', signsIn(signs, meter)),
   replace: replaced,
-  rstrip: (text, [signs]) => stripped(text, 'right', signsIn(signs)),
+  rstrip: (text, [signs], meter) => stripped(text, 'right', signsIn(signs, meter)),
   split: parted,
   startswith: (text, [start], meter) => anyOf(start, meter, part => text.startsWith(part)),
-  strip: (text, [signs]) => stripped(text, 'both', signsIn(signs)),
+  strip: (text, [signs], meter) => stripped(text, 'both', signsIn(signs, meter)),
   upper: (text, _, { limits }) => makeString(inCase(text, true), limits),
 };
 
@@ -41,22 +43,19 @@ export function callMethod(object: Value, name: string, values: readonly Value[]
     return ON_STRINGS[name](object, values, meter);
   }
   if (isSequence(object)) return BigInt(object.items.filter(item => isSame(item, values[0], meter)).length);
-  meter.work(sizeOf(values[0]));
   const entries = isKind(object, 'dict') ? object.entries : new Map<string, readonly [Value, Value]>();
-  const entry = entries.get(keyOf(values[0]));
+  const entry = entries.get(keyOf(values[0], meter));
   return entry === undefined ? (values[1] ?? null) : entry[1];
 }
 
 function textIn(value: Value, meter: Meter): string {
   if (typeof value !== 'string') return raise('TypeError', `a str is needed, not a ${typeName(value)}`);
-  meter.work(value.length);
+  meter.work(1 + value.length);
   return value;
 }
 
-function signsIn(value: Value | undefined): string | null {
-  if (value === undefined || value === null) return null;
-  return typeof value === 'string' ? value : raise('TypeError', `a str is needed, not a ${typeName(value)}`);
-}
+const signsIn = (value: Value | undefined, meter: Meter): string | null =>
+  value === undefined || value === null ? null : textIn(value, meter);
 
 /** One string or a tuple of them, of which the first that fits ends the search. */
 function anyOf(value: Value, meter: Meter, fits: (part: string) => boolean): boolean {
@@ -73,6 +72,7 @@ function joined(separator: string, [value]: readonly Value[], meter: Meter): str
     return text;
   });
   if (length - separator.length > meter.limits.characters) tooLong(meter);
+  meter.work(separator.length * parts.length);
   return texts.join(separator);
 }
 
@@ -83,14 +83,15 @@ function replaced(text: string, [part, other]: readonly Value[], meter: Meter): 
   const [from, to] = [textIn(part, meter), textIn(other, meter)];
   const growth = countOf(text, from) * (to.length - from.length);
   if (text.length + growth > meter.limits.characters) tooLong(meter);
+  meter.work(text.length + growth);
   // Between characters, and never within one of two units.
   if (from === '') return `${to}${[...text].map(sign => sign + to).join('')}`;
-  return text.replaceAll(from, () => to);
+  return partedAt(text, from).join(to);
 }
 
 function parted(text: string, [separator]: readonly Value[], meter: Meter): Value {
-  const at = signsIn(separator);
+  const at = signsIn(separator, meter);
   if (at === '') raise('ValueError', 'a string is not split at nothing');
-  const parts = at === null ? wordsOf(text) : text.split(at);
-  return makeList(parts, meter.limits);
+  const parts = at === null ? wordsOf(text) : partedAt(text, at);
+  return makeList(parts, meter);
 }

@@ -115,7 +115,7 @@ class Run implements Scope {
     }
     const key = known ?? worthOf(target.key, this);
     this.meter.at = target.at;
-    if (typeof key !== 'string') noName(key);
+    if (typeof key !== 'string') noName(key, this.meter);
     this.#setVariable(key, value);
   }
 
@@ -133,7 +133,7 @@ class Run implements Scope {
 }
 
 /** Python lets any key be set that has a hash. */
-function noName(key: Exclude<Value, string>): never {
-  keyOf(key);
+function noName(key: Exclude<Value, string>, meter: Meter): never {
+  keyOf(key, meter);
   return raise('LimitError', `the name of a variable is a str, not ${brief(key)}`);
 }

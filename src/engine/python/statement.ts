@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { echo } from './echo.ts';
 import type { Arithmetic, Statement, Target } from './program.ts';
 import type { Reader } from './reader.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -120,7 +121,7 @@ export class StatementReader {
     if (node.name !== 'VariableName')
       return refuse(node.from, 'only a name or a variable of the context can be set');
     const name = reader.name(node);
-    if (name === 'context' || FUNCTIONS.has(name)) refuse(node.from, `${name} cannot be set`);
+    if (name === 'context' || FUNCTIONS.has(name)) refuse(node.from, `${echo(name)} cannot be set`);
     return { kind: 'name', at: reader.place(node), name };
   }
 

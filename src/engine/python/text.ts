@@ -1,4 +1,5 @@
 import { raise } from './limits.ts';
+import { placesOf } from './search.ts';
 
 /** What Python strips and splits at: `str.isspace`. */
 const BLANK = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
@@ -49,7 +50,12 @@ export function inCase(text: string, isUpper: boolean): string {
 /** How often one string stands in another, without overlap. */
 export function countOf(text: string, part: string): number {
   if (part === '') return lengthOf(text) + 1;
-  let count = 0;
-  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) count += 1;
-  return count;
+  return placesOf(text, part).length;
+}
+
+/** What stands before, between and behind the places of a part that is not empty. */
+export function partedAt(text: string, part: string): readonly string[] {
+  const places = placesOf(text, part);
+  const starts = [0, ...places.map(at => at + part.length)];
+  return starts.map((start, at) => text.slice(start, places[at]));
 }

@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
+import { echo } from './echo.ts';
 import { glance, TOO_DEEP } from './glance.ts';
 import { refuse, type Source } from './refusal.ts';
 import { FOREIGN, foreign } from './words.ts';
@@ -31,7 +32,7 @@ function syntaxError(text: string, message: string): [number, string] {
   const foreignWord = STATEMENT.exec(rest)?.[1];
   if (foreignWord !== undefined) return [at, foreign(FOREIGN[foreignWord])];
   const token = /^(?:\w+|:=|[^\s\w])/.exec(rest)?.[0];
-  if (token !== undefined) return [at, `${token} cannot stand here`];
+  if (token !== undefined) return [at, `${echo(token)} cannot stand here`];
   if (rest.trim() === '') return [at, 'the source ends too early'];
   const isAtStart = at === 0 || text[at - 1] === '\n';
   return [at, isAtStart ? 'this line is not indented as any block above it' : 'the line ends too early'];

@@ -1,4 +1,5 @@
 import { LIMITS, type Limits, raise } from './limits.ts';
+import type { Meter } from './meter.ts';
 
 /** Python's values: int is a bigint, float a number, None null. None of them is ever changed. */
 export type Value = null | boolean | bigint | number | string | PyList | PyTuple | PyDict;
@@ -64,8 +65,10 @@ export function typeName(value: Value): string {
 export const sizeOf = (value: Value): number =>
   typeof value === 'string' ? 1 + value.length : isContainer(value) ? 1 + value.size : 1;
 
-/** Throws a LimitError for what is too large. */
-function measure(kind: string, count: number, values: Iterable<Value>, limits: Limits): Sized {
+/** Goes through all values, and has that paid for. Throws a LimitError for what is too large. */
+function measure(kind: string, count: number, values: readonly Value[], meter: Meter | null): Sized {
+  const limits = meter?.limits ?? LIMITS;
+  meter?.work(values.length);
   if (count > limits.items) raise('LimitError', `a ${kind} of more than ${limits.items} items`);
   let size = 0;
   let depth = 1;
@@ -81,27 +84,27 @@ function measure(kind: string, count: number, values: Iterable<Value>, limits: L
 }
 
 /** @throws Raised a LimitError */
-export const makeList = (items: readonly Value[], limits: Limits = LIMITS): PyList => ({
+export const makeList = (items: readonly Value[], meter: Meter | null = null): PyList => ({
   kind: 'list',
   items,
-  ...measure('list', items.length, items, limits),
+  ...measure('list', items.length, items, meter),
 });
 
 /** @throws Raised a LimitError */
-export const makeTuple = (items: readonly Value[], limits: Limits = LIMITS): PyTuple => ({
+export const makeTuple = (items: readonly Value[], meter: Meter | null = null): PyTuple => ({
   kind: 'tuple',
   items,
-  ...measure('tuple', items.length, items, limits),
+  ...measure('tuple', items.length, items, meter),
 });
 
 /** Of equal keys the first stays, with the last value. @throws Raised a LimitError, a TypeError for a key */
-export function makeDict(pairs: readonly (readonly [Value, Value])[], limits: Limits = LIMITS): PyDict {
+export function makeDict(pairs: readonly (readonly [Value, Value])[], meter: Meter | null = null): PyDict {
   const entries = new Map<string, readonly [Value, Value]>();
   for (const [key, value] of pairs) {
-    const id = keyOf(key);
+    const id = keyOf(key, meter);
     entries.set(id, [entries.get(id)?.[0] ?? key, value]);
   }
-  return { kind: 'dict', entries, ...measure('dict', entries.size, [...entries.values()].flat(), limits) };
+  return { kind: 'dict', entries, ...measure('dict', entries.size, [...entries.values()].flat(), meter) };
 }
 
 /** @throws Raised a LimitError */
@@ -111,22 +114,33 @@ export function makeString(text: string, limits: Limits = LIMITS): string {
   return text;
 }
 
-/** The same text for equal keys: 1, 1.0 and True are one key. @throws Raised a TypeError, a LimitError for nan */
-export function keyOf(value: Value): string {
+/**
+ * The same text for equal keys: 1, 1.0 and True are one key.
+ *
+ * @param meter pays for the text and what it is made of
+ * @throws Raised a TypeError, a LimitError for nan
+ */
+export function keyOf(value: Value, meter: Meter | null): string {
+  const key = textOfKey(value, meter);
+  meter?.work(key.length);
+  return key;
+}
+
+function textOfKey(value: Value, meter: Meter | null): string {
   if (typeof value === 'string') return `s${value}`;
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'n1' : 'n0';
-  if (typeof value === 'bigint') return `n${value}`;
+  if (typeof value === 'bigint') return `n${value.toString(16)}`;
   if (typeof value === 'number') return keyOfFloat(value);
   if (value.kind !== 'tuple') raise('TypeError', `a ${value.kind} cannot be a key`);
-  const keys = value.items.map(keyOf);
+  const keys = value.items.map(item => keyOf(item, meter));
   return `t${keys.map(key => `${key.length}:${key}`).join('')}`;
 }
 
 function keyOfFloat(value: number): string {
   // Python finds nan only where it is the same object.
   if (Number.isNaN(value)) raise('LimitError', 'nan cannot be a key');
-  return Number.isInteger(value) ? `n${BigInt(value)}` : `f${value}`;
+  return Number.isInteger(value) ? `n${BigInt(value).toString(16)}` : `f${value}`;
 }
 
 /** Python's bool(). */

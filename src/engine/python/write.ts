@@ -13,6 +13,11 @@ export function repr(value: Value): string {
   return new Writer(null).write(value);
 }
 
+/** About as much of repr() as a message repeats, however large the value is. */
+export function beginning(value: Value): string {
+  return new Writer(null, 100).write(value);
+}
+
 /** str() and repr() in a program. @throws Raised a LimitError for what is too long or not known to be printable */
 export function writeIn(meter: Meter, value: Value, isRepr = false): string {
   if (typeof value === 'string' && !isRepr) return value;
@@ -21,13 +26,17 @@ export function writeIn(meter: Meter, value: Value, isRepr = false): string {
 
 class Writer {
   readonly #meter: Meter | null;
+  readonly #most: number;
   #length = 0;
 
-  constructor(meter: Meter | null) {
+  /** @param most behind so many characters nothing more is written */
+  constructor(meter: Meter | null, most = Infinity) {
     this.#meter = meter;
+    this.#most = most;
   }
 
   write(value: Value): string {
+    if (this.#length > this.#most) return '';
     if (value === null) return this.#counted('None');
     switch (typeof value) {
       case 'boolean':
@@ -37,8 +46,9 @@ class Writer {
       case 'number':
         return this.#counted(floatText(value));
       case 'string':
-        return this.#counted(quoted(value, this.#meter !== null));
+        return this.#counted(quoted(value.slice(0, this.#most), this.#meter !== null));
     }
+    this.#counted('[]');
     if (value.kind === 'dict') {
       const pairs = [...value.entries.values()];
       return `{${pairs.map(([key, item]) => `${this.write(key)}: ${this.write(item)}`).join(', ')}}`;
@@ -51,8 +61,8 @@ class Writer {
   /** Counts two more, for the comma. */
   #counted(text: string): string {
     const meter = this.#meter;
-    if (meter === null) return text;
     this.#length += text.length + 2;
+    if (meter === null) return text;
     meter.work(text.length + 2);
     if (this.#length > meter.limits.characters)
       raise('LimitError', `a string of more than ${meter.limits.characters} characters`);

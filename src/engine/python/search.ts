@@ -1,0 +1,56 @@
+/** Below this, comparing at every place is cheap enough. */
+const SHORT = 8;
+
+/**
+ * Where a part stands in a text, from left to right and without overlap; the part is not empty. Engines search in
+ * steps of text times part where both repeat themselves; this takes text plus part (Knuth, Morris, Pratt).
+ *
+ * @param most how many places are asked for
+ */
+export function placesOf(text: string, part: string, most = Infinity): readonly number[] {
+  return part.length > SHORT ? placesOfLong(text, part, most) : placesOfShort(text, part, most);
+}
+
+function placesOfShort(text: string, part: string, most: number): readonly number[] {
+  const places: number[] = [];
+  let at = text.indexOf(part);
+  while (at >= 0 && places.length < most) {
+    places.push(at);
+    at = text.indexOf(part, at + part.length);
+  }
+  return places;
+}
+
+function placesOfLong(text: string, part: string, most: number): readonly number[] {
+  const places: number[] = [];
+  if (part.length > text.length) return places;
+  const borders = bordersOf(part);
+  let matched = 0;
+  for (let at = 0; at < text.length && places.length < most; at += 1) {
+    matched = extended(part, borders, matched, text.charCodeAt(at));
+    if (matched === part.length) {
+      places.push(at + 1 - matched);
+      matched = 0;
+    }
+  }
+  return places;
+}
+
+/** By length of a beginning of the part: the longest shorter beginning that it ends with. */
+function bordersOf(part: string): Int32Array {
+  const borders = new Int32Array(part.length + 1);
+  for (let at = 1; at < part.length; at += 1)
+    borders[at + 1] = extended(part, borders, borders[at], part.charCodeAt(at));
+  return borders;
+}
+
+/** How much of the part has been met behind one more unit. */
+function extended(part: string, borders: Int32Array, matched: number, unit: number): number {
+  let length = matched;
+  while (length > 0 && part.charCodeAt(length) !== unit) length = borders[length];
+  return part.charCodeAt(length) === unit ? length + 1 : length;
+}
+
+/** Whether a part, which may be empty, stands in a text. */
+export const holds = (text: string, part: string): boolean =>
+  part === '' || placesOf(text, part, 1).length > 0;

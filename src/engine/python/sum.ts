@@ -1,0 +1,70 @@
+import { plainNumber } from './number.ts';
+import { isNumeric, type Value } from './value.ts';
+
+/** How a Python adds: the bits of its C long, and whether ints among floats count for the correction. */
+interface Way {
+  readonly bits: 32 | 64;
+  readonly correctsInts: boolean;
+}
+
+const WAYS: readonly Way[] = [
+  { bits: 64, correctsInts: false },
+  { bits: 64, correctsInts: true },
+  { bits: 32, correctsInts: false },
+  { bits: 32, correctsInts: true },
+];
+
+/**
+ * Whether each Python comes to the total that adding from left to right gave: up to 3.11 they add so, and from 3.12
+ * they add floats with a correction.
+ */
+export function isCertain(total: Value, items: readonly Value[], start: Value): boolean {
+  if (typeof total !== 'number') return true;
+  // A sum that begins with a bool is added from left to right by all.
+  if (!isNumeric(start) || typeof start === 'boolean') return true;
+  const numbers = items.filter(isNumeric).map(plainNumber);
+  return WAYS.every(way => Object.is(corrected(numbers, start, way), total));
+}
+
+type Plain = bigint | number;
+
+/** As CPython's `sum` does it (Python/bltinmodule.c): ints, then floats, then whatever comes. */
+function corrected(items: readonly Plain[], start: Plain, way: Way): number {
+  const isLong = (value: Plain): boolean =>
+    typeof value === 'bigint' && BigInt.asIntN(way.bits, value) === value;
+  let at = 0;
+  let sum = start;
+  while (at < items.length && isLong(sum) && typeof items[at] === 'bigint') {
+    sum = plus(sum, items[at]);
+    at += 1;
+    if (!isLong(sum) || !isLong(items[at - 1])) return fromLeft(items, at, sum);
+  }
+  if (typeof sum === 'bigint') {
+    if (!isLong(sum)) return fromLeft(items, at, sum);
+    sum = plus(sum, items[at]);
+    at += 1;
+  }
+  let float = Number(sum);
+  let correction = 0;
+  for (; at < items.length; at += 1) {
+    const item = items[at];
+    if (typeof item === 'bigint' && !isLong(item)) return fromLeft(items, at, whole(float, correction));
+    const next = float + Number(item);
+    if (typeof item === 'number' || way.correctsInts) correction += lost(float, Number(item), next);
+    float = next;
+  }
+  return whole(float, correction);
+}
+
+const plus = (left: Plain, right: Plain): Plain =>
+  typeof left === 'bigint' && typeof right === 'bigint' ? left + right : Number(left) + Number(right);
+
+const fromLeft = (items: readonly Plain[], at: number, sum: Plain): number =>
+  Number(items.slice(at).reduce(plus, sum));
+
+/** What rounding took from a sum (Neumaier). */
+const lost = (left: number, right: number, sum: number): number =>
+  Math.abs(left) >= Math.abs(right) ? left - sum + right : right - sum + left;
+
+const whole = (sum: number, correction: number): number =>
+  correction !== 0 && Number.isFinite(correction) ? sum + correction : sum;

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../../src/engine/python/limits.ts';
+import { parseCode } from '../../../src/engine/python/parse.ts';
+import type { Program } from '../../../src/engine/python/program.ts';
+import { runCode } from '../../../src/engine/python/run.ts';
+import type { Value } from '../../../src/engine/python/value.ts';
+import { LARGE, STATEMENTS } from './costs.ts';
+
+function cpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function programOf(source: string): Program {
+  const parsed = parseCode(source);
+  if (parsed.kind === 'refused') throw new Error(`${source.slice(0, 40)}: ${parsed.problems[0].message}`);
+  return parsed.program;
+}
+
+const CONTEXT = new Map<string, Value>();
+for (const source of LARGE) {
+  const outcome = runCode(programOf(source), CONTEXT);
+  if (outcome.kind === 'failed') throw new Error(`${source}: ${outcome.problem.message}`);
+}
+
+/** One statement as often as a source holds it. */
+function filled(statement: string): Program {
+  const once = `${statement};`;
+  for (let times = Math.floor(LIMITS.code / once.length); ; times = Math.floor(times * 0.9)) {
+    const parsed = parseCode(once.repeat(times));
+    if (parsed.kind === 'parsed') return parsed.program;
+    if (times < 100) return programOf(statement);
+  }
+}
+
+/** Those of its statements before the first that fails: the most that run to the end. */
+function within(program: Program): Program {
+  const outcome = runCode(program, new Map(CONTEXT));
+  if (outcome.kind === 'done') return program;
+  const { column } = outcome.problem;
+  // The failing statement is the last that begins at or before the failure.
+  const failing = program.body.findLastIndex(({ at }) => at.column <= column);
+  const body = program.body.slice(0, failing);
+  return { ...program, body };
+}
+
+/** The least of five times that a run took, in ms. */
+function timeOf(program: Program): number {
+  const times = Array.from({ length: 5 }, () => {
+    const context = new Map(CONTEXT);
+    const start = cpu();
+    runCode(program, context);
+    return cpu() - start;
+  });
+  return Math.min(...times);
+}
+
+describe('a program that does as much as it may', () => {
+  for (const statement of STATEMENTS)
+    it(`runs for less than 100 ms: ${statement}`, () => {
+      const done = within(filled(statement));
+      expect(timeOf(done)).toBeLessThan(100);
+    });
+});
