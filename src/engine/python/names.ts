@@ -1,16 +1,34 @@
 import type { Expression, Place, Read, Statement, Target } from './program.ts';
 
+/** Names that are surely set: those of a block, and those from before it. */
+export class Sure {
+  readonly own = new Set<string>();
+  readonly #before: Sure | null;
+
+  constructor(before: Sure | null = null) {
+    this.#before = before;
+  }
+
+  has(name: string): boolean {
+    return this.own.has(name) || (this.#before?.has(name) ?? false);
+  }
+
+  add(name: string): void {
+    if (!this.has(name)) this.own.add(name);
+  }
+}
+
 /** Which names a program reads that it has not surely set, and which it sets. */
 export class Names {
   readonly reads = new Map<string, Read>();
   readonly sets = new Set<string>();
 
   /** @param surely what is surely set, before the statements and then behind them: locals and variables */
-  statements(statements: readonly Statement[], surely: Set<string>): void {
+  statements(statements: readonly Statement[], surely: Sure): void {
     for (const statement of statements) this.#statement(statement, surely);
   }
 
-  #statement(statement: Statement, surely: Set<string>): void {
+  #statement(statement: Statement, surely: Sure): void {
     switch (statement.kind) {
       case 'expression':
         this.expression(statement.value, surely);
@@ -31,18 +49,18 @@ export class Names {
     }
   }
 
-  #if(statement: Extract<Statement, { kind: 'if' }>, surely: Set<string>): void {
+  #if(statement: Extract<Statement, { kind: 'if' }>, surely: Sure): void {
     for (const { test } of statement.branches) this.expression(test, surely);
     const ends = [...statement.branches.map(({ body }) => body), statement.otherwise].map(body => {
-      const end = new Set(surely);
+      const end = new Sure(surely);
       this.statements(body, end);
       return end;
     });
-    for (const name of ends[0]) if (ends.every(end => end.has(name))) surely.add(name);
+    for (const name of ends[0].own) if (ends.every(end => end.has(name))) surely.add(name);
   }
 
   /** @param isNew it is given a value of its own */
-  #target(target: Target, surely: Set<string>, isNew = true): void {
+  #target(target: Target, surely: Sure, isNew = true): void {
     if (target.kind === 'name') {
       surely.add(local(target.name));
       return;
@@ -55,7 +73,7 @@ export class Names {
   }
 
   /** All that an expression may read. */
-  expression(expression: Expression, before: ReadonlySet<string>): void {
+  expression(expression: Expression, before: Sure): void {
     if (expression.kind === 'name' && !before.has(local(expression.name)))
       this.#read(expression.name, expression.at, before);
     if (expression.kind === 'variable') {
@@ -65,7 +83,7 @@ export class Names {
     for (const part of partsOf(expression)) this.expression(part, before);
   }
 
-  #read(name: string, at: Place, before: ReadonlySet<string>): void {
+  #read(name: string, at: Place, before: Sure): void {
     if (!before.has(variable(name)) && !this.reads.has(name)) this.reads.set(name, { name, ...at });
   }
 }

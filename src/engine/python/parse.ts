@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { LIMITS } from './limits.ts';
-import { Names } from './names.ts';
+import { Names, Sure } from './names.ts';
 import type { Condition, Parsed, Problem, Program } from './program.ts';
 import { Reader } from './reader.ts';
 import { Refusal, refuse, Source } from './refusal.ts';
@@ -17,7 +17,7 @@ export function parseCode(source: string): Parsed<Program> {
     const body = statements.block(partsOf(treeOf(read)), '');
     if (statements.refusals.length > 0) return refusedFor(read, statements.refusals);
     const names = new Names();
-    names.statements(body, new Set());
+    names.statements(body, new Sure());
     return { kind: 'parsed', program: { body, reads: [...names.reads.values()], sets: [...names.sets] } };
   });
 }
@@ -27,7 +27,7 @@ export function parseCondition(source: string): Parsed<Condition> {
   return guarded(source, LIMITS.condition, read => {
     const expression = new Reader(read).expression(onlyExpression(read));
     const names = new Names();
-    names.expression(expression, new Set());
+    names.expression(expression, new Sure());
     return { kind: 'parsed', program: { expression, reads: [...names.reads.values()] } };
   });
 }

@@ -59,6 +59,7 @@ describe('against Python itself', () => {
     expect(mismatches).toEqual([]);
     expect(refused.map(({ source }) => source)).toEqual([
       '5 .lower() if False else 1',
+      "{'a': 1}[0:1]",
       'sum([0.1] * 10)',
       'missing()',
     ]);

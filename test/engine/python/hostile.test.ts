@@ -130,6 +130,13 @@ describe('a hostile code step', () => {
     expect(message).toBe('done');
   });
 
+  it('is looked through at once, however many names and branches it has', () => {
+    const names = Array.from({ length: 1_300 }, (_, at) => `a${at} = 1`);
+    const { message, time } = refusal(lines(...names, ...Array(700).fill('if 1:0')));
+    expect(message).toBe('done');
+    expect(time).toBeLessThan(100);
+  });
+
   it('cannot fill the context', () => {
     const context: Context = new Map(
       Array.from({ length: LIMITS.variables }, (_, at) => [`v${at}`, 0n] as const),
