@@ -47,6 +47,8 @@ export function brief(value: Value): string {
 
 /** `object[start:stop:step]`. @throws Raised TypeError, ValueError */
 export function sliceOf(object: Value, bounds: readonly [Value, Value, Value], meter: Meter): Value {
+  // A TypeError up to Python 3.11, a KeyError from 3.12 on.
+  if (isKind(object, 'dict')) return raise('LimitError', 'a dict has no slices');
   if (typeof object !== 'string' && !isSequence(object))
     return raise('TypeError', `a ${typeName(object)} has no slices`);
   const step = boundOf(bounds[2]) ?? 1;
