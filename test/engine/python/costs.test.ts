@@ -44,21 +44,21 @@ function within(program: Program): Program {
   return { ...program, body };
 }
 
-/** The least of five times that a run took, in ms. */
-function timeOf(program: Program): number {
-  const times = Array.from({ length: 5 }, () => {
-    const context = new Map(CONTEXT);
-    const start = cpu();
-    runCode(program, context);
-    return cpu() - start;
-  });
-  return Math.min(...times);
+/** What a run took, in ms; where that is long, the least of five times. */
+function timeOf(program: Program, tries = 5): number {
+  const context = new Map(CONTEXT);
+  const start = cpu();
+  runCode(program, context);
+  const time = cpu() - start;
+  return time < MOST || tries === 1 ? time : Math.min(time, timeOf(program, tries - 1));
 }
+
+const MOST = 250;
 
 describe('a program that does as much as it may', () => {
   for (const statement of STATEMENTS)
-    it(`runs for less than 250 ms: ${statement}`, () => {
+    it(`runs for less than ${MOST} ms: ${statement}`, () => {
       const done = within(filled(statement));
-      expect(timeOf(done)).toBeLessThan(250);
+      expect(timeOf(done)).toBeLessThan(MOST);
     });
 });
