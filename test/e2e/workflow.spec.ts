@@ -157,7 +157,6 @@ test('ten thousand agents trade, and the page answers meanwhile', async ({ state
 
 for (const [colorScheme, width] of [
   ['dark', 1440],
-  ['light', 1440],
   ['dark', 1024],
   ['light', 390],
 ] as const)

@@ -7,8 +7,8 @@ const { STAGES } = (await import(SCRIPT)) as {
 };
 
 describe('the stages of npm test', () => {
-  it('end within 19 minutes, whatever hangs', () => {
-    expect(STAGES.reduce((sum, stage) => sum + stage.seconds, 0)).toBeLessThanOrEqual(1_140);
+  it('end within 26 minutes, whatever hangs', () => {
+    expect(STAGES.reduce((sum, stage) => sum + stage.seconds, 0)).toBeLessThanOrEqual(1_560);
   });
 
   it('build as npm start does, so that it need not build again', () => {
