@@ -6,13 +6,13 @@ import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
 import type { ExportedDocument, Progress, SavedRun } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
-import { keepOwnText, keptOwnText } from './edits.ts';
 import { type FileLink, fileLink, OVERTAKEN } from './fileLink.ts';
 import { isStopped, messageOf } from './messages.ts';
 import { type ModelLink, modelLink } from './modelLink.ts';
 import { defaultsOf, lookNow } from './models/index.ts';
 import { comparePair } from './models/watchers.ts';
 import { type OracleLink, oracleLink } from './oracleLink.ts';
+import { keepWorkflow, keptWorkflow } from './ownWorkflow.ts';
 import { type ReloadLink, reloading } from './reload/reloading.ts';
 import { holdsAnswers, type PageState, type PageStore, type RunState, SPEEDS } from './store.ts';
 import { type RemoteEngine, watches } from './watches.ts';
@@ -411,16 +411,6 @@ function settled(run: RunState | null): Setup {
 function filesFor({ network, own = [] }: Setup, files: Files): Files {
   const names = [...own, ...(network === FILE_NETWORK ? (['network'] as const) : [])];
   return Object.fromEntries(names.filter(name => files[name]).map(name => [name, files[name]]));
-}
-
-/** A workflow of the user's is kept for a reload. */
-function keepWorkflow({ workflow }: Files): void {
-  for (const { name, bytes } of workflow ?? []) keepOwnText({ name, text: new TextDecoder().decode(bytes) });
-}
-
-function keptWorkflow({ own }: Setup): Files {
-  const kept = own?.includes('workflow') ? keptOwnText() : null;
-  return kept ? { workflow: [{ name: kept.name, bytes: new TextEncoder().encode(kept.text) }] } : {};
 }
 
 function rememberAddress(setup: Setup, rounds: number): void {

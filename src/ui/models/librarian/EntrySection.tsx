@@ -2,9 +2,9 @@ import { Fragment } from 'react';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
+import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
-import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
 import { CAME } from './words.ts';
 

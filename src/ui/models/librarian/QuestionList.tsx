@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AskedLine, MemoryDump } from '../../../engine/models/librarian/detail.ts';
 import { usePageStore } from '../../hooks.ts';
+import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
-import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
 import { factWords, markWords } from './words.ts';
 

@@ -2,11 +2,11 @@ import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librari
 import { usePage, usePageStore } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
+import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { asOf } from '../index.ts';
 import { StorageList, WorkingList } from './EntryList.tsx';
 import { EntrySection } from './EntrySection.tsx';
-import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
 import { QuestionList } from './QuestionList.tsx';
 import { ReaderStep } from './ReaderStep.tsx';

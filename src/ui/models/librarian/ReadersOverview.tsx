@@ -1,9 +1,10 @@
 import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/frame.ts';
 import { STRATEGIES } from '../../../engine/models/librarian/words.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
+import { Heading } from '../../views/Heading.tsx';
+import { SumList } from '../../views/SumList.tsx';
 import { counted, grouped } from '../../words.ts';
 import { asOf } from '../index.ts';
-import { Heading } from './Heading.tsx';
 import styles from './Librarian.module.css';
 import { hasStrategies, percent, STRATEGY_WORDS, sumOf } from './words.ts';
 
@@ -88,7 +89,7 @@ function Totals({ frame }: { readonly frame: LibrarianFrame }) {
     <div className={styles.two}>
       <div>
         <Heading title="entries, so far" />
-        <Rows
+        <SumList
           rows={[
             ['moved out by paging', paged],
             ['copied back by a load', loaded],
@@ -99,7 +100,7 @@ function Totals({ frame }: { readonly frame: LibrarianFrame }) {
       </div>
       <div>
         <Heading title="answers, so far" />
-        <Rows
+        <SumList
           rows={[
             ['could not be read', unreadable],
             ['could not be done', refused],
@@ -114,16 +115,3 @@ function Totals({ frame }: { readonly frame: LibrarianFrame }) {
     </div>
   );
 }
-
-const Rows = ({ rows }: { readonly rows: readonly (readonly [words: string, value: number])[] }) => (
-  <dl className={styles.sums}>
-    {rows.map(([words, value]) => (
-      <div key={words}>
-        <dt>{words}</dt>
-        <dd>
-          <b>{grouped(value)}</b>
-        </dd>
-      </div>
-    ))}
-  </dl>
-);

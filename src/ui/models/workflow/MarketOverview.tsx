@@ -2,9 +2,10 @@ import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
 import { artifactId } from '../../../engine/models/workflow/world/artifact.ts';
 import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store.ts';
+import { Heading } from '../../views/Heading.tsx';
+import { SumList } from '../../views/SumList.tsx';
 import { grouped, noun } from '../../words.ts';
 import { asOf } from '../index.ts';
-import { Heading } from './Heading.tsx';
 import { useReveal } from './useReveal.ts';
 import styles from './Workflow.module.css';
 
@@ -31,7 +32,7 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
     <div className={styles.two}>
       <div>
         <Heading title="artifacts, so far" />
-        <Sums
+        <SumList
           rows={[
             ['made', made],
             ['found broken by a test', broken],
@@ -44,7 +45,7 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
       </div>
       <div>
         <Heading title="turns, so far" />
-        <Sums
+        <SumList
           rows={[
             ['taken', turns],
             ['with a question', asked],
@@ -58,19 +59,6 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
     </div>
   );
 }
-
-const Sums = ({ rows }: { readonly rows: readonly (readonly [words: string, value: number])[] }) => (
-  <dl className={styles.sums}>
-    {rows.map(([words, value]) => (
-      <div key={words}>
-        <dt>{words}</dt>
-        <dd>
-          <b>{grouped(value)}</b>
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
 
 /** What showed only in the run; a line leads to its place in the text. */
 function Warnings() {

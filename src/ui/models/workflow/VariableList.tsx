@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { VariableLine, WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
 import { usePage } from '../../hooks.ts';
 import { shownTick } from '../../store.ts';
+import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
-import { Heading } from './Heading.tsx';
 import styles from './Workflow.module.css';
 import { shownTurn } from './words.ts';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import inspector from '../../views/Inspector.module.css';
-import styles from './Workflow.module.css';
+import styles from './Inspector.module.css';
 
 interface Props {
   readonly title: string;
@@ -10,7 +9,7 @@ interface Props {
 
 /** A heading in the inspector, with something at its right. */
 export const Heading = ({ title, children }: Props) => (
-  <div className={inspector.key}>
+  <div className={styles.key}>
     <h3 title={title}>{title}</h3>
     <span className={styles.figure}>{children}</span>
   </div>

@@ -1,0 +1,20 @@
+import { grouped } from '../words.ts';
+import styles from './Inspector.module.css';
+
+/** Counts with what they are of, one a line. */
+export const SumList = ({
+  rows,
+}: {
+  readonly rows: readonly (readonly [words: string, value: number])[];
+}) => (
+  <dl className={styles.sums}>
+    {rows.map(([words, value]) => (
+      <div key={words}>
+        <dt>{words}</dt>
+        <dd>
+          <b>{grouped(value)}</b>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
