@@ -4,7 +4,6 @@ import { InputError } from './errors.ts';
 export type Column = Float32Array | Int32Array;
 
 export const DEFAULT_TIMEOUT = 5;
-export const DEFAULT_ENGAGEMENT = 0.5;
 export const DEFAULT_HISTORY = 50;
 
 /** Every column, as plain data. */
@@ -17,8 +16,6 @@ export class Population {
   readonly ticksInState: Uint16Array;
   /** Ticks, above 0; for states without a threshold of their own. */
   readonly timeoutThreshold: Uint16Array;
-  /** 0 to 1. */
-  readonly engagementThreshold: Float32Array;
   /** Most entries in an agent's history. */
   readonly historyDepth: Uint16Array;
   readonly #columns = new Map<string, Column>();
@@ -30,7 +27,6 @@ export class Population {
     this.state = new Uint16Array(size).fill(initial);
     this.ticksInState = new Uint16Array(size);
     this.timeoutThreshold = new Uint16Array(size).fill(DEFAULT_TIMEOUT);
-    this.engagementThreshold = new Float32Array(size).fill(DEFAULT_ENGAGEMENT);
     this.historyDepth = new Uint16Array(size).fill(DEFAULT_HISTORY);
   }
 
@@ -57,8 +53,8 @@ export class Population {
   }
 
   #all(): readonly [string, Uint16Array | Float32Array | Int32Array][] {
-    const { state, ticksInState, timeoutThreshold, engagementThreshold, historyDepth } = this;
-    const core = { state, ticksInState, timeoutThreshold, engagementThreshold, historyDepth };
+    const { state, ticksInState, timeoutThreshold, historyDepth } = this;
+    const core = { state, ticksInState, timeoutThreshold, historyDepth };
     return [
       ...Object.entries(core).map(([name, column]) => [`.${name}`, column] as const),
       ...this.#columns,
@@ -75,12 +71,6 @@ export class Population {
     if (!Number.isInteger(ticks) || ticks <= 0 || ticks > 0xffff)
       throw new InputError(`timeout_threshold of agent ${agent + 1} is ${ticks}, needs 1 to 65535 ticks`);
     this.timeoutThreshold[agent] = ticks;
-  }
-
-  setEngagementThreshold(agent: number, value: number): void {
-    if (!(value >= 0 && value <= 1))
-      throw new InputError(`engagement_threshold of agent ${agent + 1} is ${value}, needs 0.0 to 1.0`);
-    this.engagementThreshold[agent] = value;
   }
 
   setTicksInState(agent: number, ticks: number): void {

@@ -26,7 +26,7 @@ describe('Threefry2x32-13', () => {
 
 describe('Random', () => {
   it('draws the same number again, whatever was drawn between', () => {
-    const random = new Random(7, Domain.policy);
+    const random = new Random(7, Domain.profile);
     const first = random.unit(3, 12, 1);
     random.unit(4, 12, 1);
     expect(random.unit(3, 12, 1)).toBe(first);
@@ -46,7 +46,7 @@ describe('Random', () => {
   });
 
   it('stays in [0, 1) with a mean near one half', () => {
-    const random = new Random(5, Domain.session);
+    const random = new Random(5, Domain.profile);
     const draws = Array.from({ length: 20_000 }, (_, i) => random.unit(i, 3, 0));
     expect(Math.min(...draws)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...draws)).toBeLessThan(1);

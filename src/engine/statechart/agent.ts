@@ -38,14 +38,6 @@ export class Agent {
     this.machine.population.setTicksInState(this.index, ticks);
   }
 
-  get engagementThreshold(): number {
-    return this.machine.population.engagementThreshold[this.index];
-  }
-
-  set engagementThreshold(value: number) {
-    this.machine.population.setEngagementThreshold(this.index, value);
-  }
-
   get timeoutThreshold(): number {
     return this.machine.population.timeoutThreshold[this.index];
   }

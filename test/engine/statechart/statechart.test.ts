@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { socialChart } from '../../../src/engine/models/social/chart.ts';
+import { AgentState, parseAgentState, Transition } from '../../../src/engine/models/social/transition.ts';
 import { Agent } from '../../../src/engine/statechart/agent.ts';
 import type { TransitionDefinition } from '../../../src/engine/statechart/definition.ts';
 import { Statechart } from '../../../src/engine/statechart/statechart.ts';
-import { AgentState, parseAgentState, Transition } from '../../../src/engine/statechart/transition.ts';
 
 const chartOf = (transitions: readonly TransitionDefinition[]) =>
   new Statechart({ name: 'test', states: ['a', 'b', 'c'], initial: 'a', transitions });
@@ -217,20 +217,6 @@ describe('the validation table of the data model', () => {
       /ticks_in_state .* -1/,
     ],
     [
-      'an engagement threshold above 1',
-      () => {
-        agent.engagementThreshold = 1.5;
-      },
-      /engagement_threshold .* 1.5/,
-    ],
-    [
-      'an engagement threshold that is no number',
-      () => {
-        agent.engagementThreshold = Number.NaN;
-      },
-      /NaN/,
-    ],
-    [
       'a timeout threshold of 0',
       () => {
         agent.timeoutThreshold = 0;
@@ -254,7 +240,6 @@ describe('the validation table of the data model', () => {
       state: AgentState.IDLE,
       stateHistory: [],
       ticksInState: 1,
-      engagementThreshold: 0.5,
       timeoutThreshold: 5,
       maxHistoryDepth: 50,
     });

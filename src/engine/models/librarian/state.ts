@@ -5,13 +5,14 @@ import type { Tick } from '../../indices.ts';
 import type { Groups, ModelState } from '../../model.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import { Population } from '../../population.ts';
-import { Domain, Random } from '../../random.ts';
+import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
 import type { ModelQueries } from '../queries.ts';
 import { Book, type SavedBook } from './book.ts';
 import { LibrarianColumns } from './columns.ts';
 import { attributesOf, documentOf } from './document.ts';
+import { LibrarianDomain } from './domain.ts';
 import type { LibrarianFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
 import { inspect } from './inspect.ts';
@@ -65,7 +66,7 @@ export class LibrariansState implements ModelState {
     const { columns, book } = this;
     const { state } = this.population;
     this.loop = new Loop({ parameters, config: inputs.config, columns, book, state });
-    this.#random = new Random(seed, Domain.librarian);
+    this.#random = new Random(seed, LibrarianDomain.librarian);
     this.#words = this.#questionWords();
   }
 

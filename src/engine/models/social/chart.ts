@@ -1,5 +1,5 @@
 import type { ChartDefinition, DataGuard } from '../../statechart/definition.ts';
-import { AgentState as S, Transition } from '../../statechart/transition.ts';
+import { AgentState as S, Transition } from './transition.ts';
 
 /** What an agent does about a post, as numbers of the column `pending_action`. */
 export const Pending = { none: 0, original: 1, like: 2, reply: 3, reshare: 4 } as const;

@@ -1,8 +1,9 @@
 import type { Tick } from '../../indices.ts';
-import { Domain, Random } from '../../random.ts';
+import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import type { Cascades } from './cascades.ts';
 import { Pending } from './chart.ts';
+import { SocialDomain } from './domain.ts';
 import type { Feed } from './feed.ts';
 import { Kind, type Posts, Word } from './posts.ts';
 
@@ -26,7 +27,7 @@ export class Delivery {
     this.#posts = posts;
     this.#cascades = cascades;
     this.#feed = feed;
-    this.#choice = new Random(seed, Domain.choice);
+    this.#choice = new Random(seed, SocialDomain.choice);
   }
 
   /** Keeps a deed for the end of the tick. `about` is the copy, or the topic of an original post. */

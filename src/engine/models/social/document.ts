@@ -23,7 +23,7 @@ export function attributesOf(state: SocialState, agent: number): SocialAttribute
     name: state.nameOf(agent),
     label: inputs.network.labels?.[agent] ?? null,
     archetype: ARCHETYPES[society.archetype[agent]].name,
-    engagement_threshold: rounded(state.population.engagementThreshold[agent]),
+    engagement_threshold: rounded(state.society.engagementThreshold[agent]),
     timeout_threshold: state.population.timeoutThreshold[agent],
     max_history_depth: state.population.historyDepth[agent],
     like_rate: rounded(society.like[agent]),

@@ -1,5 +1,6 @@
 import type { Network } from '../../network/network.ts';
 import { Domain, Random } from '../../random.ts';
+import { SocialDomain } from './domain.ts';
 import type { SocialParameters } from './parameters.ts';
 import { interestOf } from './policy.ts';
 import { POST_WORDS, type Posts, Word } from './posts.ts';
@@ -54,7 +55,7 @@ export class Feed {
     this.#head = new Uint8Array(size);
     this.#seen = new Uint32Array(size * SEEN);
     this.#seenHead = new Uint8Array(size);
-    this.#trendingRandom = new Random(seed, Domain.trending);
+    this.#trendingRandom = new Random(seed, SocialDomain.trending);
   }
 
   /** Pushes a new post to all who follow its author. */

@@ -1,21 +1,22 @@
 import type { RunConfig } from '../../config.ts';
 import type { Tick } from '../../indices.ts';
 import { type Answer, type Evidence, type Question, SOURCES, type Source } from '../../oracle.ts';
-import { Domain, Random } from '../../random.ts';
+import { Random } from '../../random.ts';
 import { compile } from '../../statechart/compile.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { AgentState } from '../../statechart/transition.ts';
 import { HOURLY } from './archetypes.ts';
 import { Pending, SOCIAL_STATES, socialChart } from './chart.ts';
 import { TOPICS } from './content.ts';
 import { type Decisions, FALLBACK, LATE } from './decisions.ts';
 import type { Delivery } from './delivery.ts';
+import { SocialDomain } from './domain.ts';
 import type { Feed } from './feed.ts';
 import type { SocialParameters } from './parameters.ts';
 import { isDistribution, sample } from './policy.ts';
 import { type Posts, Word } from './posts.ts';
 import type { SocialQuestion } from './question.ts';
 import type { Society } from './society.ts';
+import { AgentState } from './transition.ts';
 
 const chart = compile(socialChart);
 const stateNumber = (state: AgentState) => SOCIAL_STATES.indexOf(state);
@@ -87,8 +88,8 @@ export class Lifecycle {
     this.#decisions = parts.decisions;
     this.#delivery = parts.delivery;
     this.#tickSeconds = tickSeconds;
-    this.#session = new Random(seed, Domain.session);
-    this.#choice = new Random(seed, Domain.choice);
+    this.#session = new Random(seed, SocialDomain.session);
+    this.#choice = new Random(seed, SocialDomain.choice);
   }
 
   /** Fires at most one transition of each agent, in agent order. */

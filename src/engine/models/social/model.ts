@@ -5,10 +5,9 @@ import type { Groups, Material, Model, ModelState, Sources } from '../../model.t
 import { loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle.ts';
-import { Domain, Random } from '../../random.ts';
+import { Random } from '../../random.ts';
 import { DEFAULT_AGENTS } from '../../setup.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { AgentState } from '../../statechart/transition.ts';
 import { personName } from '../names.ts';
 import type { ModelQueries } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
@@ -24,6 +23,7 @@ import {
   measurementRecords,
   postRecords,
 } from './document.ts';
+import { SocialDomain } from './domain.ts';
 import { Feed } from './feed.ts';
 import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';
@@ -45,6 +45,7 @@ import { CHOICES, type QuestionWords, SocialQuestion } from './question.ts';
 import type { SocialAttributes } from './schema.ts';
 import { Society } from './society.ts';
 import { SOCIAL } from './spec.ts';
+import { AgentState } from './transition.ts';
 
 const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
 
@@ -109,7 +110,7 @@ export class SocialState implements ModelState {
     this.#delivery = new Delivery(this.posts, this.cascades, feed, config.seed);
     const { society, posts, decisions } = this;
     this.#lifecycle = new Lifecycle(config, { society, posts, feed, decisions, delivery: this.#delivery });
-    this.#policyRandom = new Random(config.seed, Domain.policy);
+    this.#policyRandom = new Random(config.seed, SocialDomain.policy);
     this.#words = this.#wordsOf();
   }
 
@@ -209,7 +210,7 @@ export class SocialState implements ModelState {
       mayReshare: q.mayReshare,
       sessionUsed: q.sessionUsed,
       sessionLength: q.sessionLength,
-      engagementThreshold: this.population.engagementThreshold[agent],
+      engagementThreshold: society.engagementThreshold[agent],
       like: society.like[agent],
       reply: society.reply[agent],
       reshare: society.reshare[agent],

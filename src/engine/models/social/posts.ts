@@ -1,5 +1,6 @@
 import { Growing } from '../../growing.ts';
-import { Domain, Random } from '../../random.ts';
+import { Random } from '../../random.ts';
+import { SocialDomain } from './domain.ts';
 
 /** Words of a post's record, kept together because the feed reads them at random. */
 export const POST_WORDS = 8;
@@ -40,7 +41,7 @@ export class Posts {
   readonly #random: Random;
 
   constructor(seed: number) {
-    this.#random = new Random(seed, Domain.post);
+    this.#random = new Random(seed, SocialDomain.post);
   }
 
   word(post: number, word: number): number {

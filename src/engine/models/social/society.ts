@@ -4,6 +4,7 @@ import { Domain, Random } from '../../random.ts';
 import { ARCHETYPES, CREATOR } from './archetypes.ts';
 import { TOPICS } from './content.ts';
 import type { SocialParameters } from './parameters.ts';
+import { checkEngagement, ENGAGEMENT } from './person.ts';
 
 /** Purposes of the profile stream's draws. */
 const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
@@ -20,6 +21,8 @@ export class Society {
   /** Own posts per scrolling tick before the parameter `posting`. */
   readonly ownPostRate: Float32Array;
   readonly sessionsPerDay: Float32Array;
+  /** 0 to 1. */
+  readonly engagementThreshold: Float32Array;
   readonly sessionMin: Uint8Array;
   readonly sessionMax: Uint8Array;
   /** Ticks of the present session. */
@@ -52,6 +55,7 @@ export class Society {
     this.sessionMin = new Uint8Array(size);
     this.sessionMax = new Uint8Array(size);
     this.sessionLength = new Int32Array(size);
+    this.engagementThreshold = population.addFloat(ENGAGEMENT);
     this.sessionLeft = population.addInteger('session_left');
     this.postDraw = population.addFloat('post_draw');
     this.postRate = population.addFloat('post_rate');
@@ -72,7 +76,7 @@ export class Society {
   adopt(parameters: SocialParameters): void {
     for (let agent = 0; agent < this.population.size; agent++) {
       this.postRate[agent] = this.ownPostRate[agent] * parameters.posting;
-      this.notice[agent] = this.population.engagementThreshold[agent] * parameters.attention;
+      this.notice[agent] = this.engagementThreshold[agent] * parameters.attention;
     }
   }
 
@@ -93,7 +97,7 @@ export class Society {
       this.ownPostRate[agent] = kind.post * active;
       this.sessionsPerDay[agent] = kind.sessionsPerDay * active;
       const threshold = kind.engagementThreshold + 0.16 * (random.unit(agent, 0, Draw.thresholds) - 0.5);
-      this.population.setEngagementThreshold(agent, threshold);
+      this.engagementThreshold[agent] = checkEngagement(agent, threshold);
       this.population.setTimeoutThreshold(agent, kind.timeout + Math.floor(random.second() * 3) - 1);
       this.sessionMin[agent] = kind.session[0];
       this.sessionMax[agent] = kind.session[1];

@@ -1,4 +1,5 @@
-import { Domain, Random } from '../../../random.ts';
+import { Random } from '../../../random.ts';
+import { GovernedDomain } from '../domain.ts';
 import type { Missions } from '../given/missions.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
@@ -12,7 +13,7 @@ export class Cast {
   readonly #parameters: GovernedParameters;
 
   constructor(seed: number, missions: Missions, parameters: GovernedParameters) {
-    this.#random = new Random(seed, Domain.mission);
+    this.#random = new Random(seed, GovernedDomain.mission);
     this.#missions = missions;
     this.#parameters = parameters;
   }

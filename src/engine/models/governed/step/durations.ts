@@ -1,4 +1,5 @@
-import { Domain, Random } from '../../../random.ts';
+import { Random } from '../../../random.ts';
+import { GovernedDomain } from '../domain.ts';
 
 /** What a draw is for; the same mission and step give the same, in every run of a seed. */
 const Purpose = { thinking: 64, tool: 65 } as const;
@@ -15,7 +16,7 @@ export class Durations {
   readonly #random: Random;
 
   constructor(seed: number) {
-    this.#random = new Random(seed, Domain.mission);
+    this.#random = new Random(seed, GovernedDomain.mission);
   }
 
   /** Of asking and answering. @param tokens of the answer */

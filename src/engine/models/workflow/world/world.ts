@@ -1,6 +1,7 @@
 import type { Tick } from '../../../indices.ts';
 import type { Log } from '../../../log.ts';
-import { Domain, Random } from '../../../random.ts';
+import { Random } from '../../../random.ts';
+import { WorkflowDomain } from '../domain.ts';
 import type { WorkflowParameters } from '../parameters.ts';
 import type { Hand } from '../words.ts';
 import { type Artifact, EVENTS, type EventKind, knownAt } from './artifact.ts';
@@ -54,7 +55,7 @@ export class World {
     seed: number,
     readonly parameters: WorkflowParameters,
   ) {
-    this.random = new Random(seed, Domain.workflow);
+    this.random = new Random(seed, WorkflowDomain.workflow);
     const { flaw, flaw_spread, arrival } = parameters;
     this.traders = Array.from({ length: agents }, (_, agent) => {
       const off = (this.random.unit(agent, 0, Purpose.skill) * 2 - 1) * flaw_spread;

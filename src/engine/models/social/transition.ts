@@ -1,4 +1,4 @@
-import type { Action, Guard, TransitionDefinition } from './definition.ts';
+import type { Action, Guard, TransitionDefinition } from '../../statechart/definition.ts';
 
 /** The states of a social agent; lowercase strings, so that they serialise as they are. */
 export const AgentState = {
