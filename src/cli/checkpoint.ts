@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { InputInfo, OwnInput, Setup } from '../engine/config.ts';
+import type { InputInfo, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Run, RunSnapshot } from '../engine/run.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
@@ -14,7 +14,7 @@ const MOST_AGENTS = 40_000;
 /** A run that was left in the middle: its set-up, and all that it has come to. */
 export interface Checkpoint {
   readonly setup: Setup;
-  readonly inputs: Readonly<Partial<Record<OwnInput, InputInfo>>>;
+  readonly inputs: Readonly<Record<string, InputInfo>>;
   readonly run: RunSnapshot;
 }
 
@@ -89,7 +89,7 @@ function parsed(path: string, text: string): File {
 /** @throws InputError where the user's own files are not those of the run. */
 export function checkSameInputs(run: Run, { inputs }: Checkpoint): void {
   for (const [name, { sha256 }] of Object.entries(inputs)) {
-    const now = run.config.inputInfo[name as OwnInput];
+    const now = run.config.inputInfo[name];
     if (now?.sha256 === sha256) continue;
     throw new InputError(
       `the checkpoint was made with another ${name} (SHA-256 ${sha256.slice(0, 8)}…) than ${now?.name} (${now?.sha256.slice(0, 8)}…)`,

@@ -1,15 +1,15 @@
 import { Command, CommanderError } from 'commander';
+import type { InputDefinition } from '../engine/config.ts';
 import { InputError, InputErrors } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { MODELS } from '../engine/models/index.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
-import { compareGovernance } from './compareGovernance.ts';
-import { compareMemory } from './compareStrategies.ts';
+import { COMPARED, compareRuns } from './compare.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
-import { type Flags, ordersOf } from './orders.ts';
+import { type Flags, type IsGiven, ordersOf } from './orders.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
 
 const DEFAULT_ROUNDS = 100;
@@ -49,20 +49,16 @@ function makeProgram(root: URL): Command {
       DEFAULT_ROUNDS,
     )
     .option('--out <file>', 'write the run document; the file appears whole or not at all')
-    .option('--memory-out <folder>', 'librarian: memory.json of every agent, whole after each cycle')
-    .option(
-      '--checkpoint <file>',
-      'governed, librarian, workflow: save the run as it stands at its end, to go on with it',
-    )
+    .option('--checkpoint <file>', 'save the run as it stands at its end, to go on with it')
     .option('--resume <file>', 'go on with a saved run up to --rounds; it brings its set-up')
     .addHelpText('after', parameterHelp())
     .action((flags: Flags) => play(flags, name => run.getOptionValueSource(name) === 'cli', root));
+  for (const { name, agentFiles } of MODELS)
+    if (agentFiles) run.option(`--${agentFiles.option} <folder>`, `${name}: ${agentFiles.meaning}`);
   const compare = program
     .command('compare')
-    .description(
-      'governed: what governance saves, the same answers without it and with it; librarian: recall and tokens of each strategy, with paging and without',
-    );
-  addSetupOptions(compare, 'governed').action((flags: Flags) =>
+    .description(COMPARED.map(({ name, compares }) => `${name}: ${compares}`).join('; '));
+  addSetupOptions(compare, COMPARED[0]?.name).action((flags: Flags) =>
     tellComparison(flags, name => compare.getOptionValueSource(name) === 'cli', root),
   );
   addOracleOptions(run);
@@ -74,24 +70,22 @@ function makeProgram(root: URL): Command {
   return program;
 }
 
+/** Models whose agents stand on a network. */
+const NETWORKED = MODELS.filter(({ usesNetwork }) => usesNetwork)
+  .map(({ name }) => name)
+  .join(', ');
+
 /** What a run is made from. */
-const addSetupOptions = (command: Command, model = DEFAULT_SETUP.model): Command =>
+function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command {
   command
     .option('--model <name>', `one of ${MODELS.map(m => m.name).join(', ')}`, model)
     .option(
       '--network <name|file>',
-      `social: ${NETWORK_NAMES.join(', ')}, or an edge-list file (${DEFAULT_SETUP.network})`,
+      `${NETWORKED}: ${NETWORK_NAMES.join(', ')}, or an edge-list file (${DEFAULT_SETUP.network})`,
     )
-    .option('--missions <file>', 'governed: goals, one a line, or JSON; without it 24 of ours')
-    .option('--corpus <folder>', 'governed: .md and .txt files to search; without it our handbook')
-    .option('--source <file|folder>', 'librarian: texts to read (.md, .txt); without it six of ours')
-    .option('--memory <file|folder>', 'librarian: memory.json of all, or agent_001.json … of single agents')
-    .option('--config <file>', 'librarian: config.json with prompts, actions and limits')
-    .option('--workflow <file>', 'workflow: an agent in YAML; without it the one that the preset names')
-    .option('--governance <on|off>', 'governed: the same as --set governance=true or false')
     .option(
       '--agents <n>',
-      'size of a generated network (500), or of a seeded sample of a fixed one; governed: missions, repeated where there are fewer; librarian: readers (12); workflow: agents (12)',
+      MODELS.map(({ name, agents }) => `${name}: ${agents}`).join('; '),
       wholeNumber('--agents', 1),
     )
     .option(
@@ -108,10 +102,21 @@ const addSetupOptions = (command: Command, model = DEFAULT_SETUP.model): Command
     )
     .allowExcessArguments(false)
     .exitOverride();
+  for (const { name, inputs, parameters } of MODELS) {
+    for (const input of inputs)
+      command.option(`--${input.name} <${kindOf(input)}>`, `${name}: ${input.meaning}`);
+    for (const { name: parameter, flag } of parameters)
+      if (flag)
+        command.option(`--${parameter} <on|off>`, `${name}: the same as --set ${parameter}=true or false`);
+  }
+  return command;
+}
+
+const kindOf = ({ from }: InputDefinition): string => from.replace(' or ', '|');
 
 const key = (): string | null => process.env.STATESCOPE_API_KEY || null;
 
-async function play(flags: Flags, isGiven: (name: keyof Flags) => boolean, root: URL): Promise<void> {
+async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
   const { recording, resumed, ...orders } = await ordersOf(flags, isGiven);
   if (flags.estimate) {
     process.stdout.write(`${JSON.stringify(await estimateRun(orders, root))}\n`);
@@ -122,7 +127,7 @@ async function play(flags: Flags, isGiven: (name: keyof Flags) => boolean, root:
       ...orders,
       out: flags.out ?? null,
       checkpoint: flags.checkpoint ?? null,
-      memoryOut: flags.memoryOut ?? null,
+      agentFiles: agentFilesOf(flags),
     },
     { root, key: key(), recording, resumed },
     progressLine(),
@@ -131,29 +136,23 @@ async function play(flags: Flags, isGiven: (name: keyof Flags) => boolean, root:
   if (summary.stopped !== undefined) throw new StoppedEarly(summary.stopped);
 }
 
-async function tellComparison(
-  flags: Flags,
-  isGiven: (name: keyof Flags) => boolean,
-  root: URL,
-): Promise<void> {
+/** @throws InputError for a folder of files that the model's agents do not have. */
+function agentFilesOf(flags: Flags): { readonly option: string; readonly path: string } | null {
+  for (const { name, agentFiles } of MODELS) {
+    if (agentFiles === undefined) continue;
+    const path = flags[agentFiles.option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+    if (typeof path !== 'string') continue;
+    if (flags.model !== name && flags.resume === undefined)
+      throw new InputError(`--${agentFiles.option} is for model ${name}, not ${flags.model}`);
+    return { option: agentFiles.option, path };
+  }
+  return null;
+}
+
+async function tellComparison(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
   const { setup, paths, recording } = await ordersOf(flags, isGiven);
-  if (setup.model !== 'governed' && setup.model !== 'librarian')
-    throw new InputError(`compare is for models governed and librarian, and --model is ${setup.model}`);
-  const fixed = ['paging', 'hard'].find(name => name in setup.parameters);
-  if (setup.model === 'librarian' && fixed !== undefined)
-    throw new InputError(
-      `compare sets ${fixed} by itself: with paging, with the hard limit alone, and without`,
-    );
-  if (setup.model === 'librarian' && recording !== null)
-    throw new InputError('compare of librarian needs new answers: a recording holds those of one regime');
-  if (recording && setup.model === 'governed' && setup.parameters.governance !== false)
-    throw new InputError(
-      `${flags.answers} was recorded under governance; compare needs the answers of a run without it`,
-    );
-  const { table, summary } =
-    setup.model === 'librarian'
-      ? await compareMemory({ setup, paths }, root, key())
-      : await compareGovernance({ setup, paths }, root, key(), recording);
+  const given = { root, key: key(), recording };
+  const { table, summary } = await compareRuns({ setup, paths }, given, flags.answers ?? null);
   process.stdout.write(`${table}\n${JSON.stringify(summary)}\n`);
 }
 

@@ -1,52 +1,52 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { type Files, type NamedFile, OWN_INPUTS, type OwnInput, type Setup } from '../engine/config.ts';
+import type { Files, InputDefinition, NamedFile, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
+import type { Sources } from '../engine/model.ts';
+import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { NO_NETWORK } from '../engine/setup.ts';
 
-/** Where the user's own inputs lie; a network is named in the set-up. */
-export type Paths = Readonly<Partial<Record<OwnInput, string | undefined>>>;
+/** Where the user's own inputs lie, by name; a network is named in the set-up. */
+export type Paths = Readonly<Record<string, string | undefined>>;
 
 /** Bytes in all; what is larger is not even read. */
 const LARGEST = 50_000_000;
 
-/** The set-up as the engine knows it, and the files that it names. @throws InputError naming path and reason. */
-export async function readInputs(setup: Setup, paths: Paths) {
+/**
+ * The set-up as the engine knows it, and where its inputs come from.
+ * @param held inputs that a recording brings itself; files that are given come first.
+ * @throws InputError naming path and reason.
+ */
+export async function inputsFor(
+  setup: Setup,
+  paths: Paths,
+  root: URL,
+  held: Files = {},
+): Promise<{ readonly setup: Setup; readonly sources: Sources }> {
+  const { inputs } = modelNamed(setup.model);
   const network = await findNetwork(setup.network);
-  const files: Files = {
-    ...(network.file && { network: [network.file] }),
-    ...(await ownFiles(paths)),
-  };
-  return { setup: { ...setup, network: network.name }, files };
-}
-
-/** A folder stands for the files in it that fit; each input says what it can be. */
-const READ: Readonly<Record<OwnInput, (name: OwnInput, path: string) => Promise<readonly NamedFile[]>>> = {
-  corpus: (name, path) => readFolder(name, path, /\.(md|markdown|txt)$/i, '.md or .txt'),
-  missions: async (name, path) => [await readOne(name, path)],
-  memory: (name, path) => readEither(name, path, /\.json$/i, '.json'),
-  config: async (name, path) => [await readOne(name, path)],
-  workflow: async (name, path) => [await readOne(name, path)],
-  source: (name, path) => readEither(name, path, /\.(md|markdown|txt)$/i, '.md or .txt'),
-};
-
-async function ownFiles(paths: Paths): Promise<Files> {
-  const files: Partial<Record<OwnInput, readonly NamedFile[]>> = {};
-  for (const name of OWN_INPUTS) {
-    const path = paths[name];
-    if (path !== undefined) files[name] = await READ[name](name, path);
+  const files: Record<string, readonly NamedFile[]> = {};
+  if (network.file !== null) files.network = [network.file];
+  for (const input of inputs) {
+    const path = paths[input.name];
+    if (path !== undefined) files[input.name] = await readInput(input, path);
   }
-  return files;
+  return {
+    setup: { ...setup, network: network.name },
+    sources: { bundled: path => readFile(new URL(path, root)), files: { ...held, ...files } },
+  };
 }
 
 /** One file, or all that fit of a folder. */
-async function readEither(what: string, path: string, fits: RegExp, kinds: string) {
+async function readInput(input: InputDefinition, path: string): Promise<readonly NamedFile[]> {
+  if (input.from === 'folder') return readFolder(input, path);
+  if (input.from === 'file') return [await readOne(input.name, path)];
   const isFolder = await stat(path).then(
     found => found.isDirectory(),
     () => false,
   );
-  return isFolder ? readFolder(what, path, fits, kinds) : [await readOne(what, path)];
+  return isFolder ? readFolder(input, path) : [await readOne(input.name, path)];
 }
 
 /** A name that is none of ours is a path. */
@@ -73,15 +73,13 @@ async function readOne(what: string, path: string): Promise<NamedFile> {
 
 /** All files under a folder that fit, by their path in it. */
 async function readFolder(
-  what: string,
+  { name: what, fits }: InputDefinition,
   path: string,
-  fits: RegExp,
-  kinds: string,
 ): Promise<readonly NamedFile[]> {
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
-    const texts = entries.filter(entry => entry.isFile() && fits.test(entry.name));
-    if (texts.length === 0) throw new InputError(`it has no ${kinds} file`);
+    const texts = entries.filter(entry => entry.isFile() && fits.pattern.test(entry.name));
+    if (texts.length === 0) throw new InputError(`it has no ${fits.words} file`);
     let bytes = 0;
     const files: NamedFile[] = [];
     for (const { parentPath, path: parent, name } of texts) {

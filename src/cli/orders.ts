@@ -1,7 +1,7 @@
-import { type Change, OWN_INPUTS, type OwnInput, type ParameterValue, type Setup } from '../engine/config.ts';
+import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
-import { modelNamed } from '../engine/models/index.ts';
+import { MODELS, modelNamed, OWN_INPUT_NAMES } from '../engine/models/index.ts';
 import { FILE_NETWORK } from '../engine/network/load.ts';
 import { checkChange, defaultSetup, parseAssignment } from '../engine/setup.ts';
 import { readCheckpoint } from './checkpoint.ts';
@@ -12,31 +12,25 @@ import { type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
 export interface Flags extends OracleFlags {
   readonly model: string;
   readonly network?: string;
-  readonly corpus?: string;
-  readonly missions?: string;
-  readonly memory?: string;
-  readonly config?: string;
-  readonly source?: string;
-  readonly workflow?: string;
-  readonly governance?: string;
   readonly agents?: number;
   readonly rounds: number;
   readonly seed?: number;
   readonly preset?: string;
   readonly set: readonly string[];
   readonly out?: string;
-  readonly memoryOut?: string;
   readonly checkpoint?: string;
   readonly resume?: string;
+  /** Options that models declare: paths of their inputs, their switches. */
+  readonly [declared: string]: unknown;
 }
 
 /** Whether an option was given, or has its default. */
-type IsGiven = (name: keyof Flags) => boolean;
+export type IsGiven = (name: string) => boolean;
 
 /** What is to be played; a recording brings its own set-up, but for an edge list of the user's. */
 export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   const recording = await recordingOf(flags);
-  const paths: Paths = Object.fromEntries(OWN_INPUTS.map(name => [name, flags[name]]));
+  const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, textOf(flags[name])]));
   if (flags.resume !== undefined) return resumedOrders(flags, flags.resume, paths, isGiven);
   const resumed = null;
   if (recording === null) return { setup: setupOf(flags), paths, rounds: flags.rounds, recording, resumed };
@@ -57,14 +51,14 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
 }
 
 /** Files that are given are read also where a run had none: then they are found to be others. */
-function ownOf(flags: Flags, had: readonly OwnInput[] = []): Pick<Setup, 'own'> {
-  const own = OWN_INPUTS.filter(name => flags[name] !== undefined || had.includes(name));
+function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
+  const own = OWN_INPUT_NAMES.filter(name => flags[name] !== undefined || had.includes(name));
   return own.length > 0 ? { own } : {};
 }
 
 /** @throws InputError for an option that would contradict the set-up that a file brings. */
-function refuseSetup(what: string, isGiven: IsGiven, more: readonly (keyof Flags)[] = []): void {
-  const all = ['model', 'agents', 'seed', 'preset', 'set', 'governance', ...more] as const;
+function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = []): void {
+  const all = ['model', 'agents', 'seed', 'preset', 'set', ...SWITCHES, ...more];
   const stray = all.find(isGiven);
   if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} brings its set-up`);
 }
@@ -89,13 +83,13 @@ async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: 
 /** @throws InputError for what the model does not have. */
 export function setupOf(flags: Flags): Setup {
   const model = modelNamed(flags.model);
-  const { governance } = flags;
-  const { parameters, changes } = assignmentsOf(
-    governance === undefined ? flags.set : [...flags.set, `governance=${switchOf(governance)}`],
-    model,
-  );
+  const switches = SWITCHES.flatMap(name => {
+    const value = textOf(flags[name]);
+    return value === undefined ? [] : [`${name}=${switchOf(name, value)}`];
+  });
+  const { parameters, changes } = assignmentsOf([...flags.set, ...switches], model);
   const standard = defaultSetup(model);
-  if (flags.network !== undefined && !model.takes.includes('network'))
+  if (flags.network !== undefined && !model.usesNetwork)
     throw new InputError(`model ${model.name} takes no network, and --network is ${flags.network}`);
   const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
   if (stray !== undefined && model.asks === 'texts')
@@ -115,10 +109,17 @@ export function setupOf(flags: Flags): Setup {
 
 const CHOICE_FLAGS = ['archetypes', 'texts', 'form'] as const;
 
-function switchOf(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new InputError(`--governance must be on or off, not ${text}`);
+/** Parameters that have an option of their own. */
+export const SWITCHES: readonly string[] = MODELS.flatMap(({ parameters }) =>
+  parameters.filter(({ flag }) => flag).map(({ name }) => name),
+);
+
+function switchOf(name: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InputError(`--${name} must be on or off, not ${text}`);
   return text === 'on';
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** `name=value`, and `name=value@round`. */
 function assignmentsOf(texts: readonly string[], model: ModelSpec) {

@@ -1,28 +1,25 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
-import { modelNamed } from '../engine/models/index.ts';
-import type { Strategy } from '../engine/models/librarian/words.ts';
 import { openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
+import { play } from '../engine/play.ts';
 import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
-import { asksModel, isRemote } from '../engine/setup.ts';
+import { isRemote } from '../engine/setup.ts';
 import { estimate } from '../oracles/estimate.ts';
 import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
 import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
+import { AgentFolder } from './agentFolder.ts';
 import { type Checkpoint, checkpointText, checkSameInputs, checkSavable } from './checkpoint.ts';
-import { type Paths, readInputs } from './inputs.ts';
-import { MemoryFolder } from './memoryFolder.ts';
+import { inputsFor, type Paths } from './inputs.ts';
 import { notOwnLine } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
-import { workflowLines } from './workflowLines.ts';
 
 /** Milliseconds after which signals are looked for while a run is played. */
 const BREATH = 50;
@@ -35,8 +32,8 @@ export interface RunOptions {
   readonly out: string | null;
   /** Where the run is saved as it stands at its end. */
   readonly checkpoint?: string | null;
-  /** Folder that holds every agent's memory after each cycle. */
-  readonly memoryOut?: string | null;
+  /** Folder that holds a file of every agent after each tick, and the option that named it. */
+  readonly agentFiles?: { readonly option: string; readonly path: string } | null;
 }
 
 /** What a run needs beside its set-up. */
@@ -46,14 +43,6 @@ export interface Surroundings {
   readonly recording: Recording | null;
   /** Where the run goes on from. */
   readonly resumed?: Checkpoint | null;
-}
-
-/** Questions answered right, those that were asked, and all that the tasks have; tokens of prompts and answers. */
-export interface Recall {
-  readonly right: number;
-  readonly asked: number;
-  readonly questions: number;
-  readonly tokens: number;
 }
 
 /** The last line of standard output. */
@@ -68,13 +57,13 @@ export interface Summary {
   readonly transitions: number;
   readonly decisions: number;
   readonly distribution: Readonly<Record<string, number>>;
-  /** Librarian: by the policy's strategies, or of the model. */
-  readonly recall?: Readonly<Partial<Record<Strategy | 'model', Recall>>>;
   readonly oracle?: OracleSummary;
   /** Whether it is the recorded run; null for another number of rounds. */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
   /** Why it ended before its last round. */
   readonly stopped?: string;
+  /** What the model adds. */
+  readonly [more: string]: unknown;
 }
 
 export interface OracleSummary {
@@ -115,15 +104,13 @@ export async function openedRun(
   root: URL,
   held: Files = {},
 ) {
-  modelNamed(setup.model);
-  const { files, ...read } = await readInputs(setup, paths);
-  const all = { ...held, ...files };
-  return openRun(read.setup, { bundled: path => readFile(new URL(path, root)), files: all });
+  const given = await inputsFor(setup, paths, root, held);
+  return openRun(given.setup, given.sources);
 }
 
 /** Plays a whole run. @param say shows a line of progress. */
 export async function playRun(
-  { rounds, out, checkpoint = null, memoryOut = null, ...order }: RunOptions,
+  { rounds, out, checkpoint = null, agentFiles = null, ...order }: RunOptions,
   { root, key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
@@ -149,9 +136,11 @@ export async function playRun(
   try {
     const file = await opened(out);
     const saved = await opened(checkpoint);
-    const memories = memoryOut === null ? null : await MemoryFolder.open(memoryOut, run);
-    const sealed = async () => (await memories?.write()) ?? null;
-    stopped = await play(run, oracle, rounds, { signal, say, sealed }).finally(() => interrupt?.dispose());
+    const folder = agentFiles && (await AgentFolder.open(agentFiles.option, agentFiles.path, run));
+    const sealed = async () => (await folder?.write()) ?? null;
+    stopped = await playThrough(run, oracle, rounds, { signal, say, sealed }).finally(() =>
+      interrupt?.dispose(),
+    );
     if (stopped === null && replaySummary(run, recording).replay?.same === false)
       stopped = `the replay ends with another hash than the recording: ${run.hash.slice(0, 8)}…`;
     // A file that is there is not given up for a run that never began, nor for a replay that went astray.
@@ -167,7 +156,7 @@ export async function playRun(
   }
   if (oracle instanceof ModelOracle && run.rounds > 0)
     for (const line of closingLines(oracle.report())) say(`${line}\n`);
-  for (const line of workflowLines(run)) say(`${line}\n`);
+  for (const line of run.state.closingLines?.() ?? []) say(`${line}\n`);
   return {
     ...summaryOf(run),
     ...oracleSummary(oracle),
@@ -202,25 +191,28 @@ interface Watching {
 }
 
 /** @returns why it ended before its last round, or null. A policy's failure is nobody's to mend: it throws. */
-async function play(
+async function playThrough(
   run: Run,
   oracle: Oracle,
   rounds: number,
   { signal, say, sealed }: Watching,
 ): Promise<string | null> {
   let breath = performance.now();
-  try {
-    while (run.tick < rounds && !run.state.isOver) {
-      if (!(await run.step(oracle, signal))) return `interrupted after round ${run.rounds}`;
-      const unwritten = await sealed();
-      if (unwritten !== null) return `after round ${run.rounds}: ${unwritten}`;
+  let stopped: string | null = null;
+  const after = async () => {
+    const unwritten = await sealed();
+    stopped = unwritten ?? oracle.trouble ?? null;
+    if (unwritten === null)
       say(`\rround ${run.tick} of ${rounds}, ${run.machine.log.rows} transitions${callsOf(oracle)}`);
-      if (oracle.trouble) return `after round ${run.rounds}: ${oracle.trouble}`;
-      if (performance.now() - breath < BREATH) continue;
-      await setImmediate();
-      breath = performance.now();
-    }
-    return null;
+    if (performance.now() - breath < BREATH) return;
+    await setImmediate();
+    breath = performance.now();
+  };
+  try {
+    const before = () => stopped === null;
+    const ending = await play(run, { oracle, until: rounds, signal, before, after });
+    if (stopped !== null) return `after round ${run.rounds}: ${stopped}`;
+    return ending === 'ended' ? `interrupted after round ${run.rounds}` : null;
   } catch (error) {
     if (error instanceof OracleHalt) return error.message;
     throw error;
@@ -290,19 +282,6 @@ export function summaryOf(run: Run): Summary {
     transitions: run.machine.log.rows,
     decisions: run.state.decisionCount,
     distribution: stateDistribution(run.machine),
-    ...recallSummary(run),
+    ...run.state.summary?.(),
   };
-}
-
-function recallSummary(run: Run): Pick<Summary, 'recall'> {
-  const frame = run.state.frame(run.tick);
-  if (frame.kind !== 'librarian') return {};
-  const isModel = asksModel(run.config.oracle);
-  const recall: Partial<Record<Strategy | 'model', Recall>> = {};
-  for (const { strategy, right, settled, questions, tokens } of frame.strategies) {
-    const name = isModel ? 'model' : strategy;
-    const { right: r = 0, asked = 0, questions: q = 0, tokens: t = 0 } = recall[name] ?? {};
-    recall[name] = { right: r + right, asked: asked + settled, questions: q + questions, tokens: t + tokens };
-  }
-  return { recall };
 }

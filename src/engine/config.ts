@@ -66,14 +66,24 @@ export interface Limits {
   readonly deadline: number | null;
 }
 
-/** What a model can be made from, beside its parameters. */
-export const INPUTS = ['network', 'corpus', 'missions', 'memory', 'config', 'source', 'workflow'] as const;
-export type InputName = (typeof INPUTS)[number];
-/** Of these the user may bring their own; a network of their own has the name `file`. */
-export type OwnInput = Exclude<InputName, 'network'>;
+/** Something that a model can be made from, for which the user may bring files; its model names it. */
+export interface InputDefinition {
+  /** In set-up, document and command line: `corpus`. */
+  readonly name: string;
+  /** In messages: "documents". */
+  readonly noun: string;
+  /** What a path on the command line may be; a folder stands for the files in it that fit. */
+  readonly from: 'file' | 'folder' | 'file or folder';
+  /** Names of the files in a folder that fit, and the same in words: ".md or .txt". */
+  readonly fits: { readonly pattern: RegExp; readonly words: string };
+  /** What it is, and what stands in its place when nobody brings one. */
+  readonly meaning: string;
+}
+/** Name of an input for which the user may bring files of their own. */
+export type OwnInput = string;
 
 /** What each is called in messages. */
-export const INPUT_NOUNS: Readonly<Record<InputName, string>> = {
+export const INPUT_NOUNS: Readonly<Record<string, string>> = {
   network: 'edge list',
   corpus: 'documents',
   missions: 'list of missions',
@@ -82,15 +92,15 @@ export const INPUT_NOUNS: Readonly<Record<InputName, string>> = {
   source: 'texts',
   workflow: 'workflow',
 };
-export const OWN_INPUTS = Object.keys(INPUT_NOUNS).filter(name => name !== 'network') as readonly OwnInput[];
+export const OWN_INPUTS: readonly OwnInput[] = Object.keys(INPUT_NOUNS).filter(name => name !== 'network');
 
 /** A file of the user's. */
 export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
-/** The user's files, by what they are for. */
-export type Files = Readonly<Partial<Record<InputName, readonly NamedFile[]>>>;
+/** The user's files, by what they are for: `network`, or the name of an input of the model. */
+export type Files = Readonly<Partial<Record<string, readonly NamedFile[]>>>;
 
 /** What the user asks for; everything that is left out takes the model's default. */
 export interface Setup {
@@ -120,6 +130,8 @@ export interface ParameterDefinition {
   readonly max: number;
   readonly step: number;
   readonly live: boolean;
+  /** A boolean that has an option of its own on the command line: `--NAME on`. */
+  readonly flag?: true;
   /** Value under each preset. */
   readonly defaults: Readonly<Record<string, ParameterValue>>;
 }
@@ -130,7 +142,7 @@ export interface RunConfig extends Setup {
   /** Null for a model without a network. */
   readonly networkInfo: NetworkInfo | null;
   /** What else it was made from, by name. */
-  readonly inputInfo: Readonly<Partial<Record<OwnInput, InputInfo>>>;
+  readonly inputInfo: Readonly<Record<string, InputInfo>>;
   readonly warmUp: number;
   /** Simulated UTC of tick 0, without milliseconds. */
   readonly startTime: string;

@@ -21,7 +21,7 @@ export function agentDetail(run: Run, index: number): AgentDetail {
   return {
     agent: index,
     id: agentId(index),
-    label: run.state.labelOf(index),
+    label: run.state.labelOf?.(index) ?? null,
     tick: run.tick,
     state: agent.state,
     ticksInState: agent.ticksInState,

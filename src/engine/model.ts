@@ -1,9 +1,8 @@
 import type {
   Files,
+  InputDefinition,
   InputInfo,
-  InputName,
   NetworkInfo,
-  OwnInput,
   ParameterDefinition,
   ParameterValue,
   RunConfig,
@@ -31,7 +30,7 @@ export interface Material<Inputs = unknown> {
   readonly inputs: Inputs;
   readonly agents: number;
   readonly networkInfo: NetworkInfo | null;
-  readonly inputInfo: Readonly<Partial<Record<OwnInput, InputInfo>>>;
+  readonly inputInfo: Readonly<Record<string, InputInfo>>;
   /** Values that its inputs give to parameters, in place of the preset's. */
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
   /** What the loader has to say: "3 duplicate edges merged". */
@@ -45,10 +44,20 @@ export interface ModelSpec {
   readonly parameters: readonly ParameterDefinition[];
   /** What its agents ask for: one of some options, or a text. */
   readonly asks: 'choices' | 'texts';
-  /** What it is made from. */
-  readonly takes: readonly InputName[];
+  /** Whether its agents stand on a network. */
+  readonly usesNetwork: boolean;
+  /** What the user may bring of their own. */
+  readonly inputs: readonly InputDefinition[];
+  /** What the set-up's number of agents counts, with how many there are when nobody says: "agents (12)". */
+  readonly agents: string;
+  /** Domains of chance that only it draws from; no two models share one. */
+  readonly domains: Readonly<Record<string, number>>;
   /** What a run is when nobody says otherwise. */
   readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
+  /** What its comparison shows; absent for a model that has none. */
+  readonly compares?: string;
+  /** The folder of its agents' own files that the command line can write, of a model with `ModelState.agentFile`. */
+  readonly agentFiles?: { readonly option: string; readonly meaning: string };
 }
 
 /** One kind of agent: a chart, what happens in a tick, how its questions are put and answered. */
@@ -63,6 +72,8 @@ export interface Model<Inputs = unknown> extends ModelSpec {
   readonly prompt?: PromptWords;
   /** @throws InputError for what cannot be read, or is too much. */
   load(setup: Setup, sources: Sources): Promise<Material<Inputs>>;
+  /** The parts of a set-up that `load` reads, beside the user's files: set-ups in which they are equal share inputs. */
+  loadsBy(setup: Setup): readonly unknown[];
   create(config: RunConfig, inputs: Inputs): ModelState;
 }
 
@@ -97,8 +108,8 @@ export interface ModelState {
   deliver(tick: Tick, machine: Machine): void;
   /** The built-in answer. Pure. */
   policy(question: Question): Answer;
-  /** New values of parameters, from `tick` on. */
-  adopt(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void;
+  /** New values of parameters, from `tick` on; absent where none can be changed in mid-run. */
+  adopt?(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void;
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
   frame(tick: Tick): ModelFrame;
@@ -108,10 +119,10 @@ export interface ModelState {
   readonly isOver: boolean;
   /** The name shown for an agent, and the user's own name for it where there is one. */
   nameOf(agent: number): string;
-  labelOf(agent: number): string | null;
-  readonly groups: Groups | null;
+  labelOf?(agent: number): string | null;
+  readonly groups?: Groups;
   /** Keys of an order of the model's own, the smallest first; null for an order that it does not know. */
-  order(name: string, focus: number | null): ArrayLike<number> | null;
+  order?(name: string, focus: number | null): ArrayLike<number> | null;
   /** What only this model can tell. @throws InputError for what it does not know. */
   query<Name extends keyof ModelQueries>(
     name: Name,
@@ -123,8 +134,14 @@ export interface ModelState {
   /** The model's own sections of the document, in order, row by row. */
   document(): readonly (readonly [name: string, rows: Iterable<object>])[];
   detail(agent: number): AgentDetail['model'];
-  /** Questions that a language model answered, the latest first, at most `limit`; for asking them again. */
-  answered(limit: number): readonly Question[];
+  /** Choices that a language model made, the latest first, at most `limit`; for asking them again. */
+  answered?(limit: number): readonly Question[];
+  /** What the run has to say at its end, in lines: warnings, what failed often. */
+  closingLines?(): readonly string[];
+  /** What the summary of a run says beside what all models have. */
+  summary?(): Readonly<Record<string, unknown>>;
+  /** An agent as a file of its own, as it is at the sealed tick; `sha256` is of the text. */
+  agentFile?(agent: number): { readonly name: string; readonly text: string; readonly sha256: string };
   /**
    * All of it beside the population's columns, as plain data, and the way back; absent where a model's run can only be
    * repeated from its answers.

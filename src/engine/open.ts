@@ -1,21 +1,47 @@
 import type { Setup } from './config.ts';
-import type { Sources } from './model.ts';
+import type { Material, Model, Sources } from './model.ts';
 import { modelNamed } from './models/index.ts';
 import { Run } from './run.ts';
 import { checkSetup, resolveConfig } from './setup.ts';
 
+/** A model and what it is made from, loaded once; any number of runs are made from it. */
+export interface Loaded {
+  readonly setup: Setup;
+  readonly files: Sources['files'];
+  readonly model: Model;
+  readonly material: Material;
+}
+
 /**
- * Makes a run from a set-up, before its warm-up.
+ * Loads what a set-up names. Inputs that `before` has are not loaded again.
  * @throws InputError for anything in it that the user can mend.
  */
-export async function openRun(
-  setup: Setup,
-  sources: Sources,
-): Promise<{ run: Run; notes: readonly string[] }> {
+export async function load(setup: Setup, sources: Sources, before: Loaded | null = null): Promise<Loaded> {
   const entry = modelNamed(setup.model);
   checkSetup(setup, entry);
   const model = await entry.model();
-  const material = await model.load(setup, sources);
-  const run = new Run(model, resolveConfig(setup, model, material), material.inputs);
-  return { run, notes: material.notes };
+  const { files } = sources;
+  if (before !== null && sharesInputs(before, { setup, files, model })) return { ...before, setup };
+  return { setup, files, model, material: await model.load(setup, sources) };
+}
+
+/** A run before its warm-up. */
+export function createRun({ setup, model, material }: Loaded): Run {
+  return new Run(model, resolveConfig(setup, model, material), material.inputs);
+}
+
+/** Loads and makes a run in one. @throws InputError */
+export async function openRun(setup: Setup, sources: Sources) {
+  const loaded = await load(setup, sources);
+  return { run: createRun(loaded), loaded, notes: loaded.material.notes };
+}
+
+type Part = Pick<Loaded, 'setup' | 'files' | 'model'>;
+
+function sharesInputs(before: Part, { setup, files, model }: Part): boolean {
+  if (before.model !== model) return false;
+  const names = new Set([...Object.keys(before.files), ...Object.keys(files)]);
+  if (![...names].every(name => before.files[name] === files[name])) return false;
+  const [a, b] = [before.setup, setup].map(part => JSON.stringify(model.loadsBy(part)));
+  return a === b;
 }

@@ -192,7 +192,7 @@ export class Run {
     const due = this.#config.changes.filter(c => c.tick <= tick);
     if (!due.some(c => c.tick === tick)) return;
     const values = Object.fromEntries(due.map(c => [c.name, c.value]));
-    this.state.adopt({ ...this.#config.parameters, ...values }, tick);
+    this.state.adopt?.({ ...this.#config.parameters, ...values }, tick);
   }
 
   /** `round_ends` in every state but the initial one; the chart's guards say where it counts. */

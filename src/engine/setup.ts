@@ -102,7 +102,8 @@ export function checkSetup(setup: Setup, model: ModelSpec): void {
     throw new InputError(`preset "${setup.preset}" is unknown; there is: ${model.presets.join(', ')}`);
   checkOracle(setup.oracle);
   for (const name of setup.own ?? [])
-    if (!model.takes.includes(name)) throw new InputError(`model ${model.name} takes no ${name}`);
+    if (!model.inputs.some(input => input.name === name))
+      throw new InputError(`model ${model.name} takes no ${name}`);
   for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
   for (const change of setup.changes) checkChange(model, change);
 }

@@ -2,6 +2,7 @@ import { promptOf } from '../engine/forms/prompt.ts';
 import type { Prompt } from '../engine/forms/words.ts';
 import type { DecisionForm, Oracle, Question } from '../engine/oracle.ts';
 import type { Estimate } from '../engine/oracleReport.ts';
+import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 
 /** English words in most vocabularies: four characters a token; and a chat's frame around a prompt. */
@@ -32,10 +33,7 @@ export async function estimate(
   signal: AbortSignal,
 ): Promise<Estimate> {
   const counter = new QuestionCounter(run.policy, options);
-  while (run.tick < options.rounds && !run.state.isOver && !signal.aborted) {
-    await run.step(counter, signal);
-    await rest();
-  }
+  await play(run, { oracle: counter, until: options.rounds, signal, after: rest });
   return { rounds: run.rounds, ...counter.counts };
 }
 

@@ -1,4 +1,4 @@
-import { INPUT_NOUNS, OWN_INPUTS, type Setup } from '../engine/config.ts';
+import type { Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import { templateOf } from '../engine/forms/template.ts';
 import type { Oracle } from '../engine/oracle.ts';
@@ -55,13 +55,13 @@ const short = ({ sha256 }: { readonly sha256: string }): string => sha256.slice(
 function checkInputs(run: Run, { network, made }: Recording): void {
   const { networkInfo, inputInfo } = run.config;
   const pairs = [
-    [network, networkInfo, 'network'] as const,
-    ...OWN_INPUTS.map(name => [made[name], inputInfo[name], name] as const),
+    [network, networkInfo, 'edge list'] as const,
+    ...run.model.inputs.map(({ name, noun }) => [made[name], inputInfo[name], noun] as const),
   ];
-  for (const [recorded, own, name] of pairs) {
+  for (const [recorded, own, noun] of pairs) {
     if (!recorded || !own || recorded.sha256 === own.sha256) continue;
     throw new InputError(
-      `the recording was made on ${recorded.name} (SHA-256 ${short(recorded)}…), and this is ${own.name} (${short(own)}…); open the ${INPUT_NOUNS[name]} of the recording first`,
+      `the recording was made on ${recorded.name} (SHA-256 ${short(recorded)}…), and this is ${own.name} (${short(own)}…); open the ${noun} of the recording first`,
     );
   }
 }

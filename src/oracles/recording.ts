@@ -1,26 +1,18 @@
-import {
-  type Files,
-  type InputInfo,
-  OWN_INPUTS,
-  type OwnInput,
-  type ParameterValue,
-  type Setup,
-} from '../engine/config.ts';
+import type { Files, InputInfo, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
+import type { DocumentPart, Parse, RecordedAnswer } from '../engine/export/documentPart.ts';
+import {
+  configSchema,
+  type DocumentConfig,
+  documentHead,
+  inputSchema,
+} from '../engine/export/documentSchema.ts';
 import { measurementSchema } from '../engine/export/parts.ts';
-import { configSchema, type DocumentConfig, documentHead } from '../engine/export/schema.ts';
 import { agentId, type Tick } from '../engine/indices.ts';
-import { HANDBOOK } from '../engine/models/governed/given/corpus.ts';
-import { BUILT_IN_MISSIONS } from '../engine/models/governed/given/missions.ts';
-import { type GovernedDecision, governedDecision } from '../engine/models/governed/schema.ts';
+import type { ModelEntry } from '../engine/models/entry.ts';
 import { modelNamed } from '../engine/models/index.ts';
-import { type LibrarianDecision, librarianDecision } from '../engine/models/librarian/schema.ts';
-import { BUILT_IN_TASKS } from '../engine/models/librarian/words.ts';
-import { socialDecision } from '../engine/models/social/schema.ts';
-import { type WorkflowDecision, workflowDecision, workflowLine } from '../engine/models/workflow/schema.ts';
-import { EXAMPLE_DIGESTS, type Example } from '../engine/models/workflow/words.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
-import type { EarlierOracle, Evidence, OracleRecord, Source } from '../engine/oracle.ts';
+import type { EarlierOracle, Evidence, OracleRecord } from '../engine/oracle.ts';
 import { NO_NETWORK } from '../engine/setup.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
@@ -29,19 +21,8 @@ import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
 /** Bytes; a longer text is more than a string can hold. */
 export const LARGEST_RECORDING = 500_000_000;
 
-export interface RecordedDecision {
-  readonly source: Source;
-  readonly action: string | null;
-  /** By option. */
-  readonly probabilities: Readonly<Record<string, number>> | null;
-  readonly text?: string | undefined;
-  readonly reason?: string | undefined;
-  /** What a completion said. */
-  readonly answer?: string;
-  /** Whether it failed for what a model said, and not because nothing came. */
-  readonly said?: boolean;
-  readonly evidence: Evidence;
-  /** What clock and counters said, of an answer for which a server was asked. */
+/** A recorded answer with what clock and counters said, where a server was asked for it. */
+export interface RecordedDecision extends RecordedAnswer {
   readonly measured: Evidence;
 }
 
@@ -50,7 +31,7 @@ export interface Recording {
   readonly setup: Setup;
   readonly network: DocumentConfig['network'];
   /** What else it was made from. */
-  readonly made: Readonly<Partial<Pick<DocumentConfig, OwnInput>>>;
+  readonly made: Readonly<Record<string, InputInfo>>;
   /** What of it the document holds itself; the rest has to be brought. */
   readonly files: Files;
   readonly rounds: number;
@@ -69,28 +50,28 @@ export interface Recording {
 const head = z.object({
   ...documentHead,
   config: configSchema,
-  workflow: z.optional(z.array(workflowLine)),
   decisions: z.array(z.unknown()),
   measurements: z.optional(z.array(z.unknown())),
 });
 
 /** @throws InputError, naming the place, for what is no run document. */
-export function readRecording(name: string, bytes: Uint8Array): Recording {
+export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
   if (bytes.length > LARGEST_RECORDING)
     throw new InputError(`${name} is larger than ${LARGEST_RECORDING / 1e6} MB`);
-  const { config, hash, engine, workflow, decisions, measurements } = parsed(
-    name,
-    head,
-    jsonOf(name, bytes),
-    '',
-  );
-  const byTick = decisionsByTick(name, config.model, decisions, measuredBy(name, measurements ?? []));
+  const document = jsonOf(name, bytes);
+  const { config, hash, engine, decisions, measurements } = parserAt(name, '')(head, document);
+  const entry = modelNamed(config.model);
+  const part = await entry.record();
+  const made = inputsOf(name, entry, config);
+  const own = Object.keys(made).filter(input => !part.isBundled(input, made[input], config.preset));
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
+  const held = part.filesIn?.(parserAt(name, ''), document as object) ?? {};
+  const byTick = decisionsByTick(name, part, decisions, measuredBy(name, measurements ?? []));
   return {
-    setup: setupOf(config),
+    setup: setupOf(config, entry, own),
     network: config.network,
-    made: Object.fromEntries(OWN_INPUTS.flatMap(name => (config[name] ? [[name, config[name]]] : []))),
-    files: filesOf(config, workflow),
+    made,
+    files: Object.fromEntries(Object.entries(held).filter(([input]) => own.includes(input))),
     rounds: config.rounds,
     hash,
     oracle,
@@ -104,12 +85,13 @@ export function readRecording(name: string, bytes: Uint8Array): Recording {
   };
 }
 
-/** A text is kept whole, so that it can be played again by itself. */
-function filesOf(config: DocumentConfig, lines: readonly { readonly text: string }[] | undefined): Files {
-  const { workflow } = config;
-  if (workflow === undefined || lines === undefined || isBundled('workflow', workflow, config)) return {};
-  const text = lines.map(line => line.text).join('\n');
-  return { workflow: [{ name: workflow.name, bytes: new TextEncoder().encode(text) }] };
+/** What the document says of the model's inputs, by name. */
+function inputsOf(name: string, { inputs }: ModelEntry, config: DocumentConfig): Recording['made'] {
+  const parse = (input: string) =>
+    [input, parserAt(name, `config.${input}`)(inputSchema, config[input])] as const;
+  return Object.fromEntries(
+    inputs.flatMap(input => (config[input.name] === undefined ? [] : [parse(input.name)])),
+  );
 }
 
 /** Of a replay: those of the run that it repeats. */
@@ -130,19 +112,22 @@ function jsonOf(name: string, bytes: Uint8Array): unknown {
   }
 }
 
-function parsed<Schema extends z.ZodMiniType>(name: string, schema: Schema, value: unknown, place: string) {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data as z.infer<Schema>;
-  const { path, message } = result.error.issues[0];
-  const at = [place, ...path.map(String)].filter(part => part !== '').join('.');
-  throw new InputError(`${name} is not a run document${at === '' ? '' : ` at ${at}`}: ${message}`);
-}
+/** Parses what stands at a place of the document. @throws InputError naming the file and the place. */
+const parserAt =
+  (name: string, place: string): Parse =>
+  (schema, value) => {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data as z.infer<typeof schema>;
+    const { path, message } = result.error.issues[0];
+    const at = [place, ...path.map(String)].filter(part => part !== '').join('.');
+    throw new InputError(`${name} is not a run document${at === '' ? '' : ` at ${at}`}: ${message}`);
+  };
 
 /** By agent and tick. */
 function measuredBy(name: string, rows: readonly unknown[]): ReadonlyMap<string, Evidence> {
   const measured = new Map<string, Evidence>();
   for (const [i, row] of rows.entries()) {
-    const m = parsed(name, measurementSchema, row, `measurements.${i}`);
+    const m = parserAt(name, `measurements.${i}`)(measurementSchema, row);
     measured.set(`${m.agent_id} ${m.tick}`, {
       milliseconds: m.milliseconds,
       tokensIn: m.tokens_in,
@@ -153,41 +138,15 @@ function measuredBy(name: string, rows: readonly unknown[]): ReadonlyMap<string,
   return measured;
 }
 
-type Row = { readonly agent_id: string; readonly tick: Tick; readonly decision: Unmeasured | null };
-type Unmeasured = Omit<RecordedDecision, 'measured'>;
-
-/** How the rows of each model's decisions are read. */
-const READERS: Readonly<Record<string, (name: string, row: unknown, place: string) => Row>> = {
-  social(name, row, place) {
-    const { agent_id, tick, ...rest } = parsed(name, socialDecision, row, place);
-    return { agent_id, tick, decision: choiceOf(rest) };
-  },
-  governed(name, row, place) {
-    const { agent_id, tick, ...rest } = parsed(name, governedDecision, row, place);
-    return { agent_id, tick, decision: completionOf({ ...rest, why: rest.refused }) };
-  },
-  librarian(name, row, place) {
-    const { agent_id, tick, ...rest } = parsed(name, librarianDecision, row, place);
-    return { agent_id, tick, decision: completionOf({ ...rest, why: rest.error }) };
-  },
-  workflow(name, row, place) {
-    const { agent_id, tick, ...rest } = parsed(name, workflowDecision, row, place);
-    const { outcome, failure, result } = rest;
-    const why = outcome === 'done' ? null : result;
-    return { agent_id, tick, decision: completionOf({ ...rest, kind: failure ?? outcome, why }) };
-  },
-};
-
 function decisionsByTick(
   name: string,
-  model: string,
+  part: DocumentPart,
   rows: readonly unknown[],
   measured: ReadonlyMap<string, Evidence>,
 ) {
-  const read = READERS[modelNamed(model).name];
   const byTick = new Map<Tick, Map<number, RecordedDecision>>();
   for (const [i, row] of rows.entries()) {
-    const { agent_id, tick, decision } = read(name, row, `decisions.${i}`);
+    const { agent_id, tick, decision } = part.readDecision(parserAt(name, `decisions.${i}`), row);
     if (tick <= 0 || decision === null) continue;
     const agent = Number(agent_id.slice('agent_'.length)) - 1;
     const agents = byTick.get(tick) ?? new Map<number, RecordedDecision>();
@@ -199,62 +158,8 @@ function decisionsByTick(
   return byTick;
 }
 
-/** What the policy's formula gives is not kept: it can be computed again. */
-function choiceOf(row: Omit<z.infer<typeof socialDecision>, 'agent_id' | 'tick'>): Unmeasured {
-  const { source, action, probabilities, text, reason } = row;
-  const computed = source === 'policy' || source === 'budget';
-  const { model, prompt_version, form, texts, raw, letter_mass, archetype_probabilities } = row;
-  return {
-    source,
-    action,
-    probabilities: computed ? null : probabilities,
-    ...(text !== undefined && { text }),
-    ...(reason !== undefined && { reason }),
-    evidence: {
-      ...(model !== undefined && { model }),
-      ...(prompt_version !== undefined && { promptVersion: prompt_version }),
-      ...(form !== undefined && { form }),
-      ...(texts !== undefined && { texts }),
-      ...(raw !== undefined && { raw }),
-      ...(letter_mass !== undefined && { mass: letter_mass }),
-      ...(archetype_probabilities && { shared: Object.values(archetype_probabilities) }),
-    },
-  };
-}
-
-/** What the rows of all models say of a completion. */
-interface Completed
-  extends Pick<
-    GovernedDecision | LibrarianDecision | WorkflowDecision,
-    'source' | 'answer' | 'model' | 'prompt_version' | 'raw'
-  > {
-  readonly kind: string;
-  /** Why it failed. */
-  readonly why: string | null;
-}
-
-/** Null for what the chart did by itself. */
-function completionOf(row: Completed): Unmeasured | null {
-  const { kind, source, answer, why, model, prompt_version, raw } = row;
-  if (source === 'chart') return null;
-  return {
-    source,
-    action: null,
-    probabilities: null,
-    ...(answer !== null && { answer }),
-    ...(why !== null && { reason: why }),
-    ...(kind === 'unreadable' && { said: true }),
-    evidence: {
-      ...(model !== undefined && { model }),
-      ...(prompt_version !== undefined && { promptVersion: prompt_version }),
-      ...(raw !== undefined && { raw }),
-    },
-  };
-}
-
 /** The set-up that a document's run was opened with; its oracle is the recording. */
-function setupOf(config: DocumentConfig): Setup {
-  const model = modelNamed(config.model);
+function setupOf(config: DocumentConfig, model: ModelEntry, own: readonly string[]): Setup {
   const parameters: Record<string, ParameterValue> = {};
   for (const [name, value] of Object.entries(config.parameters)) {
     const definition = model.parameters.find(p => p.name === name);
@@ -265,7 +170,7 @@ function setupOf(config: DocumentConfig): Setup {
   return {
     model: config.model,
     network: networkOf(config.network),
-    ...ownOf(config),
+    ...(own.length > 0 && { own }),
     agents: config.agents,
     seed: config.seed,
     preset: config.preset,
@@ -278,20 +183,4 @@ function setupOf(config: DocumentConfig): Setup {
 function networkOf(network: DocumentConfig['network']): string {
   if (network === null) return NO_NETWORK;
   return NETWORK_NAMES.includes(network.name) ? network.name : FILE_NETWORK;
-}
-
-/** What is not bundled was the user's. */
-function ownOf(config: DocumentConfig): Pick<Setup, 'own'> {
-  const own = OWN_INPUTS.filter(name => config[name] !== undefined && !isBundled(name, config[name], config));
-  return own.length > 0 ? { own } : {};
-}
-
-/** Names of the bundled ones are none that files of these inputs can have. */
-const BUNDLED: Readonly<Partial<Record<OwnInput, string>>> = { corpus: HANDBOOK, source: BUILT_IN_TASKS };
-
-function isBundled(input: OwnInput, { name, sha256 }: InputInfo, { preset }: DocumentConfig): boolean {
-  if (input === 'missions') return sha256 === BUILT_IN_MISSIONS.sha256;
-  // The text of another preset than the run's was brought by the user.
-  if (input === 'workflow') return sha256 === EXAMPLE_DIGESTS[preset as Example];
-  return name === BUNDLED[input];
 }

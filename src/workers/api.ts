@@ -15,7 +15,6 @@ import type {
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Groups } from '../engine/model.ts';
-import type { PairReport } from '../engine/models/governed/detail.ts';
 import type { ModelQueries } from '../engine/models/queries.ts';
 import type {
   Estimate,
@@ -181,10 +180,10 @@ export interface EngineApi extends ModelCommands {
     argument: ModelQueries[Name]['argument'],
   ): Promise<ModelQueries[Name]['reply']>;
   /**
-   * What governance saves, by the same answers with and without it. Where the policy decides both are played beside the
-   * run; else the run's own answers are taken, which must be those of a run without governance that is over.
+   * What the run's model compares. Where the policy decides, all of it is played beside the run; else the run's own
+   * answers are taken, as far as they suffice. Rejects for a model that compares nothing.
    */
-  compareGovernance(): Promise<PairReport>;
+  compare(): Promise<unknown>;
   /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */
   readRecording(file: NamedFile): Promise<RecordingInfo>;
   /** For these base URLs only; kept in memory until another one comes. Empty for none. */

@@ -1,4 +1,5 @@
 import { InputError } from '../engine/errors.ts';
+import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import type { Recording } from '../oracles/recording.ts';
 import type { ResumedOracle } from '../oracles/resumed.ts';
@@ -12,12 +13,15 @@ export interface Way {
 }
 
 export async function warmUp(run: Run, { progress, isWanted }: Way): Promise<void> {
-  const { signal } = new AbortController();
   const rest = breathe();
-  for (let left = run.config.warmUp; left > 0 && isWanted(); left--) {
-    await run.step(run.policy, signal);
-    if (await rest()) progress?.(1 - left / run.config.warmUp, 'Warming up');
-  }
+  await play(run, {
+    oracle: run.policy,
+    until: 0,
+    before: isWanted,
+    after: async () => {
+      if (await rest()) progress?.(1 + run.tick / run.config.warmUp, 'Warming up');
+    },
+  });
 }
 
 /** Plays a run again by the answers of its document. @throws InputError when they make another run */
@@ -26,15 +30,20 @@ export async function catchUp(
   { recording, oracle }: { readonly recording: Recording; readonly oracle: ResumedOracle },
   { progress, isWanted }: Way,
 ): Promise<void> {
-  const { signal } = new AbortController();
   const rest = breathe();
-  while (run.tick < recording.rounds && isWanted()) {
-    const before = oracle.record;
-    oracle.tick = run.tick + 1;
-    if (oracle.record !== before) run.handOver();
-    await run.step(oracle, signal);
-    if (await rest()) progress?.(run.tick / recording.rounds, 'Playing it again');
-  }
+  await play(run, {
+    oracle,
+    until: recording.rounds,
+    before: next => {
+      const decided = oracle.record;
+      oracle.tick = next;
+      if (oracle.record !== decided) run.handOver();
+      return isWanted();
+    },
+    after: async () => {
+      if (await rest()) progress?.(run.tick / recording.rounds, 'Playing it again');
+    },
+  });
   if (isWanted() && run.hash !== recording.hash)
     throw new InputError(
       `the saved run became another one: hash ${run.hash.slice(0, 8)} instead of ${recording.hash.slice(0, 8)}`,

@@ -51,7 +51,7 @@ export class Decider {
   }
 
   async read({ name, bytes }: NamedFile): Promise<RecordingInfo> {
-    this.#recording = (await loaded()).readRecording(name, bytes);
+    this.#recording = await (await loaded()).readRecording(name, bytes);
     const { setup, files, rounds, hash, notes } = this.#recording;
     return { setup, files, rounds, hash, notes };
   }
@@ -59,7 +59,7 @@ export class Decider {
   /** What brings a run back to where its document ends; whoever decides in it goes on from there. */
   async resume({ model }: Deciding, { document, spent }: SavedRun) {
     const { readRecording, ResumedOracle } = await loaded();
-    const recording = readRecording(document.name, document.bytes);
+    const recording = await readRecording(document.name, document.bytes);
     model?.resume(recording, spent);
     return { recording, oracle: new ResumedOracle(recording) };
   }
@@ -112,7 +112,7 @@ function needed(model: ModelOracle | null): ModelOracle {
 }
 
 function answered(run: Run, limit: number) {
-  const questions = run.state.answered(limit);
+  const questions = run.state.answered?.(limit) ?? [];
   if (questions.length === 0) throw new InputError('the model has answered nothing yet; play a round first');
   return questions;
 }

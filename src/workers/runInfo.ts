@@ -23,7 +23,7 @@ export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunI
     },
     parameters: model.parameters,
     series: model.series,
-    groups: state.groups,
+    groups: state.groups ?? null,
     names: Array.from({ length: state.population.size }, (_, agent) => state.nameOf(agent)),
     notes,
   };

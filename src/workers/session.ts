@@ -1,3 +1,4 @@
+import type { Bench } from '../engine/comparison.ts';
 import type {
   Change,
   Files,
@@ -12,9 +13,11 @@ import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { agentDetail } from '../engine/inspector.ts';
+import { modelNamed } from '../engine/models/index.ts';
 import type { ModelQueries } from '../engine/models/queries.ts';
-import { openRun } from '../engine/open.ts';
+import { createRun, type Loaded, load } from '../engine/open.ts';
 import { PastStates } from '../engine/pastStates.ts';
+import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import { asksModel, checkOracle } from '../engine/setup.ts';
 import type {
@@ -49,6 +52,7 @@ export interface Outside {
 
 interface Opened {
   readonly run: Run;
+  readonly loaded: Loaded;
   readonly deciding: Deciding;
   readonly past: PastStates;
   readonly epoch: number;
@@ -58,8 +62,6 @@ interface Opened {
 export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands> {
   readonly #outside: Outside;
   readonly #decider: Decider;
-  /** The user's files of the run that is open. */
-  #files: Files = {};
   #estimating = new AbortController();
   #opened: Opened | null = null;
   #epoch = 0;
@@ -100,24 +102,26 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const request = ++this.#requests;
     this.#export?.abort();
     await this.pause();
-    const { run, notes } = await this.#make(setup, files);
+    const loaded = await this.#load(setup, files);
+    const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup);
     const way: Way = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, way);
     if (saved) await catchUp(run, await this.#decider.resume(deciding, saved), way);
     if (!way.isWanted()) throw new Error(SUPERSEDED);
     this.#epoch++;
-    this.#files = files;
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
-    this.#opened = { run, deciding, past: new PastStates(run), epoch: this.#epoch };
+    this.#opened = { run, loaded, deciding, past: new PastStates(run), epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#outside.changed();
-    return runInfo(run, this.#epoch, notes);
+    return runInfo(run, this.#epoch, loaded.material.notes);
   }
 
-  #make(setup: Setup, files: Files) {
-    return openRun(setup, { bundled: path => this.#outside.bundled(path), files });
+  /** What the run that is open was made from is not loaded again. */
+  #load(setup: Setup, files: Files): Promise<Loaded> {
+    const sources = { bundled: (path: string) => this.#outside.bundled(path), files };
+    return load(setup, sources, this.#opened?.loaded ?? null);
   }
 
   /** All that happened since the last frame, or null. */
@@ -139,7 +143,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     if (command !== this.#commands && deciding.oracle !== run.policy) return;
     const controller = new AbortController();
     this.#stepping = controller;
-    await this.#tick(this.#need(), controller.signal);
+    let left = 1;
+    await this.#play(controller.signal, () => left-- > 0);
   }
 
   async play(ticksPerSecond: number): Promise<void> {
@@ -223,20 +228,27 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return run.state.query(name, argument, { tick: run.tick, tickSeconds: run.config.tickSeconds });
   }
 
-  async compareGovernance() {
-    const { run, deciding } = this.#need();
-    const { config } = run;
-    const files = this.#files;
-    const make = async (governance: boolean) =>
-      (await this.#make({ ...config, parameters: { ...config.parameters, governance } }, files)).run;
+  async compare(): Promise<unknown> {
+    const { run, loaded, deciding } = this.#need();
+    const comparison = await modelNamed(run.model.name).comparison?.();
+    if (comparison === undefined) throw new InputError(`model ${run.model.name} has nothing to compare`);
     const rested = breathe();
-    const rest = async () => {
-      await rested();
-      deciding.beside.signal.throwIfAborted();
+    const bench: Bench = {
+      run: parameters =>
+        createRun({
+          ...loaded,
+          setup: { ...run.config, parameters: { ...run.config.parameters, ...parameters } },
+        }),
+      oracleOf: other => other.policy,
+      rest: async () => {
+        await rested();
+        deciding.beside.signal.throwIfAborted();
+      },
     };
-    const { pairOf, pairRuns } = await import('../engine/models/governed/pair.ts');
-    const byPolicy = deciding.oracle === run.policy && run.earlierOracles.length === 0;
-    return byPolicy ? pairRuns(make, other => other.policy, rest) : pairOf(run, make, rest);
+    if (deciding.oracle === run.policy && run.earlierOracles.length === 0) return comparison.compare(bench);
+    if (comparison.compareWith === undefined)
+      throw new InputError('these answers cannot be compared: ask the built-in policy');
+    return comparison.compareWith(run, bench);
   }
 
   async readRecording(file: NamedFile) {
@@ -262,8 +274,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { signal } = this.#estimating;
     const { oracle } = setup;
     if (!asksModel(oracle)) throw new InputError('only a language model has something to estimate');
-    const { run } = await this.#make(setup, this.#files);
-    return this.#decider.estimate(run, oracle, rounds, breathe(), signal);
+    const loaded = await this.#load(setup, this.#opened?.loaded.files ?? {});
+    return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe(), signal);
   }
 
   async oracleReport() {
@@ -312,22 +324,31 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const rest = breathe();
     this.#pace.restart();
     try {
-      while (!controller.signal.aborted && goesOn() && !this.#need().run.state.isOver) {
-        await this.#tick(this.#need(), controller.signal);
-        const pause = this.#pace.untilNext();
-        if (pause > 0) await wait(pause, controller.signal);
-        else await rest();
-      }
+      const { signal } = controller;
+      await this.#play(
+        signal,
+        () => !signal.aborted && goesOn(),
+        async () => {
+          const pause = this.#pace.untilNext();
+          if (pause > 0) await wait(pause, signal);
+          else await rest();
+        },
+      );
     } finally {
       if (this.#playing === controller) this.#playing = null;
     }
   }
 
   /** @throws OracleHalt when the round is sealed, but the oracle has reasons to pause. */
-  async #tick({ run, deciding: { oracle } }: Opened, signal: AbortSignal): Promise<void> {
-    const played = await this.#inTurn(async () => !run.state.isOver && (await run.step(oracle, signal)));
-    if (played) this.#outside.changed();
-    if (!signal.aborted && oracle.trouble) throw new OracleHalt(oracle.trouble);
+  async #play(signal: AbortSignal, before: () => boolean, rest?: () => Promise<void>): Promise<void> {
+    const { run, deciding } = this.#need();
+    const { oracle } = deciding;
+    const after = async () => {
+      this.#outside.changed();
+      if (!signal.aborted && oracle.trouble) throw new OracleHalt(oracle.trouble);
+      await rest?.();
+    };
+    await play(run, { oracle, signal, before, after, inTurn: work => this.#inTurn(work) });
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -54,7 +54,7 @@ function keysOf(run: Run, sort: SortOrder): ArrayLike<number> {
 }
 
 function modelKeys(run: Run, order: string, focus: number | null): ArrayLike<number> {
-  const keys = run.state.order(order, focus);
+  const keys = run.state.order?.(order, focus) ?? null;
   if (keys === null) throw new InputError(`model ${run.model.name} has no order "${order}"`);
   return keys;
 }

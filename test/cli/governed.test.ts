@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/export/schema.ts';
 import { pairRuns } from '../../src/engine/models/governed/pair.ts';
-import { CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
+import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
+import { benchOf, CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { documentText, playTo } from '../engine/play.ts';
 import { inProcess, type Outcome } from './command.ts';
 
@@ -141,11 +141,7 @@ describe('compare --model governed', () => {
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(1 + 24 + 1);
-    const report = await pairRuns(
-      governance => openMissions({ parameters: { governance } }),
-      of => of.policy,
-      async () => {},
-    );
+    const report = await pairRuns(await benchOf({}));
     const { failing, succeeding, lost } = JSON.parse(lines.at(-1)!);
     expect(failing).toMatchObject({ ...report.failing });
     expect(succeeding).toMatchObject({ ...report.succeeding });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import { headless } from './headless.ts';
 import { expect, type Statescope, test } from './page.ts';
 import { startTextServer, TEXT_MODEL } from './textServer.ts';

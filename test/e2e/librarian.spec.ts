@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LibrarianDocument, librarianDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type LibrarianDocument, librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
 import { headless } from './headless.ts';
 import { expect, type Statescope, test } from './page.ts';
 import { startTextServer, TEXT_MODEL } from './textServer.ts';

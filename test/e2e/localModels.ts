@@ -1,9 +1,5 @@
-import {
-  type GovernedDocument,
-  governedDocumentSchema,
-  type SocialDocument,
-  socialDocumentSchema,
-} from '../../src/engine/export/schema.ts';
+import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { chromium } from '../chromium.ts';
@@ -74,7 +70,7 @@ export async function playAtLeast(statescope: Statescope, rounds: number): Promi
 export async function checkedExport(statescope: Statescope): Promise<SocialDocument> {
   const { bytes } = await statescope.export();
   const document = socialDocumentSchema.parse(JSON.parse(bytes.toString()));
-  const recording = readRecording('run.json', new Uint8Array(bytes));
+  const recording = await readRecording('run.json', new Uint8Array(bytes));
   const again = await open(recording.setup);
   await playTo(again, recording.rounds, new ReplayOracle(recording));
   expect(again.hash).toBe(document.hash);
@@ -92,7 +88,7 @@ export async function expectMission(statescope: Statescope, source: string): Pro
   }
   const { bytes } = await statescope.export();
   const document = governedDocumentSchema.parse(JSON.parse(bytes.toString()));
-  const recording = readRecording('run.json', new Uint8Array(bytes));
+  const recording = await readRecording('run.json', new Uint8Array(bytes));
   const again = await openMissions({ setup: recording.setup, parameters: recording.setup.parameters });
   await playTo(again, recording.rounds, new ReplayOracle(recording));
   expect(again.hash).toBe(document.hash);

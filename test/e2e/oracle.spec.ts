@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { open, playTo } from '../engine/play.ts';
@@ -131,7 +131,7 @@ for (const [kind, form] of [
         expect(Object.values(probabilities).reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 4);
     }
     expect(own.some(({ source }) => source === kind)).toBe(true);
-    const recording = readRecording('run.json', bytes);
+    const recording = await readRecording('run.json', bytes);
     const again = await playTo(await open(recording.setup), recording.rounds, new ReplayOracle(recording));
     expect(again.hash).toBe(document.hash);
   });

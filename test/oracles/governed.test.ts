@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
-import { governedDocumentSchema } from '../../src/engine/export/schema.ts';
+import type { Files, RemoteSetup, Setup } from '../../src/engine/config.ts';
+import type { PairReport } from '../../src/engine/models/governed/detail.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
+import { governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
 import { estimate } from '../../src/oracles/estimate.ts';
@@ -186,7 +187,7 @@ describe('a governed run', () => {
 
   it('is not replayed on other documents or for other goals', async () => {
     const run = await playOut(await openMissions({ goals: GOALS }));
-    const recording = recordingOf(run);
+    const recording = await recordingOf(run);
     const needs = { key: () => null, recording, outside: systemOutside() };
     const other = await openAgain(recording, ['Find another thing']);
     expect(() => oracleFor(other, recording.setup, needs)).toThrow(
@@ -202,7 +203,7 @@ describe('a governed run', () => {
   });
 
   it('is not replayed with the answers of another one', async () => {
-    const recording = recordingOf(await playOut(await openMissions({ goals: GOALS })));
+    const recording = await recordingOf(await playOut(await openMissions({ goals: GOALS })));
     const other = await openMissions({ goals: GOALS, parameters: { active: 1 }, setup: { seed: 99 } });
     await expect(playOut(other, new ReplayOracle(recording))).rejects.toThrow(
       /the recording (has no (answer|text) for agent_|ends after round)/,
@@ -288,16 +289,16 @@ describe('a session', () => {
     const session = newSession();
     await session.open(free, files, null);
     await session.runTo(2);
-    await expect(session.compareGovernance()).rejects.toThrow('once all missions have ended');
+    await expect(session.compare()).rejects.toThrow('once all missions have ended');
     await session.play(0);
     const { agents } = await documentOf(session);
-    const { rows } = await session.compareGovernance();
+    const { rows } = (await session.compare()) as PairReport;
     expect(rows.map(({ without }) => [without.outcome, without.steps, without.tokens])).toEqual(
       agents.map(({ outcome, steps, tokens }) => [outcome, steps, tokens]),
     );
     await session.open({ ...free, parameters: { active: 2 } }, files, null);
     await session.play(0);
-    await expect(session.compareGovernance()).rejects.toThrow('given under governance');
+    await expect(session.compare()).rejects.toThrow('given under governance');
   });
 
   it('goes from policy to server and back, and the document says who decided until when', async () => {
@@ -355,7 +356,7 @@ describe('a session', () => {
     expect(resumed.config.rounds).toBeGreaterThan(2);
   });
 
-  it.each<[string, Partial<Setup>, object, string]>([
+  it.each<[string, Partial<Setup>, Files, string]>([
     ['with a parameter out of range', { parameters: { step_limit: 0 } }, files, 'step_limit must be'],
     [
       'with a corpus that is no text',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
-import { librarianDocumentSchema } from '../../src/engine/export/schema.ts';
+import type { Files, RemoteSetup, Setup } from '../../src/engine/config.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
+import { librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
 import type { LibrarianDecision } from '../../src/engine/models/librarian/schema.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
 import { estimate } from '../../src/oracles/estimate.ts';
@@ -152,7 +152,7 @@ describe('a run of readers', () => {
     ['configuration', { config: { role: 'x' } }, /open the configuration of the recording first$/],
   ])('is not replayed with other files as %s', async (_, part, words) => {
     const own: Given = { memory: { storage: { k: 'v' } }, config: { role: 'Reader' } };
-    const recording = recordingOf(await playOut(await openReaders(own)));
+    const recording = await recordingOf(await playOut(await openReaders(own)));
     const needs = { key: () => null, recording, outside: systemOutside() };
     const elsewhere = await openAgain(recording, { ...own, ...part });
     expect(() => oracleFor(elsewhere, recording.setup, needs)).toThrow(words);
@@ -161,7 +161,9 @@ describe('a run of readers', () => {
   });
 
   it('is not replayed without the files that it had', async () => {
-    const recording = recordingOf(await playOut(await openReaders({ memory: { storage: { k: 'v' } } })));
+    const recording = await recordingOf(
+      await playOut(await openReaders({ memory: { storage: { k: 'v' } } })),
+    );
     await expect(openReaders({ setup: recording.setup, source: ATTIC })).rejects.toThrow();
     const { own: _, ...bundled } = recording.setup;
     const elsewhere = await openReaders({ source: null, setup: bundled });
@@ -276,7 +278,7 @@ describe('a session of readers', () => {
     expect(document.agents.map(({ right }) => right)).toEqual([1, 1, 1, 1]);
   });
 
-  it.each<[string, Partial<Setup>, object, string]>([
+  it.each<[string, Partial<Setup>, Files, string]>([
     ['with a parameter out of range', { parameters: { log_entries: 0 } }, files, 'log_entries must be'],
     ['with contradicting limits', { parameters: { hard_limit: 20 } }, files, 'hard_limit 20 is below'],
     ['without its files', {}, {}, 'texts of yours; drop them on the page to open it again'],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { RemoteSetup } from '../../src/engine/config.ts';
-import { type LibrarianDocument, librarianDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type LibrarianDocument, librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
 import type { LibrarianDecision } from '../../src/engine/models/librarian/schema.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
@@ -19,7 +19,7 @@ const outside: Outside = { ...systemOutside(), random: () => 0.01 };
 export const oracleOf = (run: Run, oracle: RemoteSetup): Oracle =>
   oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, outside });
 
-export const recordingOf = (run: Run): Recording =>
+export const recordingOf = (run: Run): Promise<Recording> =>
   readRecording('run.json', new TextEncoder().encode(documentText(run)));
 
 /** The run that a recording was made of, before its first round. */
@@ -37,7 +37,7 @@ export async function checkedReaders(run: Run, given: Given): Promise<LibrarianD
   for (const [agent, { memory_sha256 }] of document.agents.entries())
     expect(ask(run, 'memoryFile', { agent, tick: run.tick }).sha256).toBe(memory_sha256);
 
-  const recording = recordingOf(run);
+  const recording = await recordingOf(run);
   const replayed = await openAgain(recording, given);
   await playTo(replayed, recording.rounds, new ReplayOracle(recording));
   expect(replayed.hash).toBe(run.hash);

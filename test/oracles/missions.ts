@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { RemoteSetup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
-import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import type { GovernedDecision } from '../../src/engine/models/governed/schema.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
@@ -43,7 +43,7 @@ export async function playThrough(run: Run, oracle: Oracle): Promise<string[]> {
   return pauses;
 }
 
-export const recordingOf = (run: Run): Recording =>
+export const recordingOf = (run: Run): Promise<Recording> =>
   readRecording('run.json', new TextEncoder().encode(documentText(run)));
 
 /** The run that a recording was made of, before its first round. */
@@ -63,7 +63,7 @@ export async function checkedMissions(run: Run, goals: Given['goals']): Promise<
   );
   expect(run.state.failureCount).toBe(failed.length);
 
-  const recording = recordingOf(run);
+  const recording = await recordingOf(run);
   const replayed = await openAgain(recording, goals);
   await playTo(replayed, recording.rounds, new ReplayOracle(recording));
   expect(replayed.hash).toBe(run.hash);

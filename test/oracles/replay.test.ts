@@ -47,7 +47,7 @@ const recorded = async () => playTo(await open(SETUP), 20, new Scripted(mixed));
 const read = (bytes: Uint8Array) => readRecording('run.json', bytes);
 
 async function replayed(bytes: Uint8Array, rounds?: number, part: Partial<Setup> = {}) {
-  const recording = read(bytes);
+  const recording = await read(bytes);
   const run = await open({ ...recording.setup, ...part });
   await playTo(run, rounds ?? recording.rounds, new ReplayOracle(recording));
   return run;
@@ -115,7 +115,7 @@ describe('a replay', () => {
   ])(
     'that %s is reported; nothing is guessed, and the run stays whole',
     async (_, change, rounds, message) => {
-      const recording = read(bytesOf(await recorded(), change));
+      const recording = await read(bytesOf(await recorded(), change));
       const run = await open(recording.setup);
       const oracle: Oracle = new ReplayOracle(recording);
       await expect(playTo(run, rounds, oracle)).rejects.toThrow(message);
@@ -157,30 +157,30 @@ describe('a recording', () => {
     ],
   ])('with %s is refused by its place', async (_, change, message) => {
     const bytes = bytesOf(await recorded(), change as never);
-    expect(() => read(bytes)).toThrow(message);
+    await expect(read(bytes)).rejects.toThrow(message);
   });
 
   it.each([
     ['no JSON', 'agent,tick\n', 'run.json is not JSON'],
     ['no object', '3', 'run.json is not a run document'],
     ['deep nesting', '['.repeat(100_000), 'run.json is not JSON'],
-  ])('that is %s is refused in one line', (_, text, message) => {
-    expect(() => read(new TextEncoder().encode(text))).toThrow(message);
+  ])('that is %s is refused in one line', async (_, text, message) => {
+    await expect(read(new TextEncoder().encode(text))).rejects.toThrow(message);
   });
 
-  it('that is no UTF-8 is refused', () => {
-    expect(() => read(new Uint8Array([0x7b, 0xff, 0x7d]))).toThrow('not a text in UTF-8');
+  it('that is no UTF-8 is refused', async () => {
+    await expect(read(new Uint8Array([0x7b, 0xff, 0x7d]))).rejects.toThrow('not a text in UTF-8');
   });
 
   it('of another engine is read, with a note', async () => {
-    const { notes } = read(bytesOf(await recorded(), d => Object.assign(d, { engine: '0.0.9' })));
+    const { notes } = await read(bytesOf(await recorded(), d => Object.assign(d, { engine: '0.0.9' })));
     expect(notes[0]).toContain('recorded by engine 0.0.9');
   });
 
   it('of a user’s edge list asks for it', async () => {
     const edges = 'a b 1\nb c 2\nc a 1\n';
     const run = await playTo(await open({ network: 'file', parameters: { activity: 20 } }, edges), 5);
-    const { setup, network } = read(bytesOf(run));
+    const { setup, network } = await read(bytesOf(run));
     expect(setup.network).toBe('file');
     expect(network?.sha256).toBe(run.config.networkInfo?.sha256);
     const again = await open(setup, edges);

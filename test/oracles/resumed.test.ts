@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Limits, RemoteSetup, Setup } from '../../src/engine/config.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import type { Answer, Question } from '../../src/engine/oracle.ts';
 import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
 import { modelRecord } from '../../src/oracles/modelRecord.ts';
@@ -55,7 +55,7 @@ describe('a resumed run', () => {
     const run = await playTo(await open(BUSY), 12, new Scripted(mixed));
     const text = documentText(run);
     const again = await open(BUSY);
-    await playTo(again, 12, new ResumedOracle(readRecording('run.json', utf8.encode(text))));
+    await playTo(again, 12, new ResumedOracle(await readRecording('run.json', utf8.encode(text))));
     expect(again.hash).toBe(run.hash);
     expect(documentText(again)).toBe(text);
     const { decisions, measurements } = socialDocumentSchema.parse(JSON.parse(text));
@@ -80,7 +80,7 @@ describe('a resumed run', () => {
       { until: 7, oracle: { model: 'one' } },
     ]);
     const again = await open(BUSY);
-    const oracle = new ResumedOracle(readRecording('run.json', utf8.encode(text)));
+    const oracle = new ResumedOracle(await readRecording('run.json', utf8.encode(text)));
     while (again.tick < 9) {
       const before = oracle.record;
       oracle.tick = again.tick + 1;

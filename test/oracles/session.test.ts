@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OracleSetup } from '../../src/engine/config.ts';
-import { socialDocumentSchema } from '../../src/engine/export/schema.ts';
+import { socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
 import { Session } from '../../src/workers/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';

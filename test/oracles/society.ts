@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ModelSetup, Setup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import type { DecisionRecord } from '../../src/engine/models/social/schema.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
@@ -75,7 +75,7 @@ export async function checkedDocument(run: Run): Promise<SocialDocument> {
   const document = socialDocumentSchema.parse(JSON.parse(text));
   expect(document.hash).toBe(run.hash);
   expect(document.decisions.filter(decision => !isTold(decision))).toEqual([]);
-  const recording = readRecording('run.json', new TextEncoder().encode(text));
+  const recording = await readRecording('run.json', new TextEncoder().encode(text));
   const again = await open(recording.setup);
   await playTo(again, recording.rounds, new ReplayOracle(recording));
   expect(again.hash).toBe(run.hash);

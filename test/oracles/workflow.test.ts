@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
-import { workflowDocumentSchema } from '../../src/engine/export/schema.ts';
 import { workflow } from '../../src/engine/models/workflow/model.ts';
+import { workflowDocumentSchema } from '../../src/engine/models/workflow/record.ts';
 import type { WorkflowDecision } from '../../src/engine/models/workflow/schema.ts';
 import type { Answer } from '../../src/engine/oracle.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
@@ -172,26 +172,26 @@ describe('a recording of a workflow', () => {
   });
 
   it('brings the text of a workflow of one’s own, and none of ours', async () => {
-    const own = recordingOf(await recorded());
+    const own = await recordingOf(await recorded());
     expect(own.setup.own).toEqual(['workflow']);
     expect(own.files.workflow?.map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)])).toEqual([
       ['own.yaml', TEXT],
     ]);
-    const ours = recordingOf(await playTicks(await openAgents({ setup: { preset: 'pivoting' } }), 3));
+    const ours = await recordingOf(await playTicks(await openAgents({ setup: { preset: 'pivoting' } }), 3));
     expect([ours.setup.own, ours.setup.preset, ours.files]).toEqual([undefined, 'pivoting', {}]);
   });
 
   it('brings what is ours under another preset, and what somebody has changed in it', async () => {
     for (const text of [exampleText('careful'), exampleText('completed').replace('ours', 'OURS')]) {
       const run = await recorded(text);
-      const { files } = recordingOf(run);
+      const { files } = await recordingOf(run);
       expect(new TextDecoder().decode(files.workflow?.[0].bytes)).toBe(text);
       await checkedWorkflow(run);
     }
   });
 
   it('is not replayed on another workflow', async () => {
-    const recording = recordingOf(await recorded());
+    const recording = await recordingOf(await recorded());
     const other = await openAgents({ text: `# x\n${TEXT}`, setup: { agents: 3 } });
     const needs = { key: () => null, recording, outside: systemOutside() };
     expect(() => oracleFor(other, recording.setup, needs)).toThrow(
@@ -204,7 +204,9 @@ describe('a recording of a workflow', () => {
     const document = JSON.parse(documentText(await recorded()));
     document.decisions.push(document.decisions[0]);
     const bytes = new TextEncoder().encode(JSON.stringify(document));
-    expect(() => readRecording('run.json', bytes)).toThrow('run.json: two answers for agent_001 in round 1');
+    await expect(readRecording('run.json', bytes)).rejects.toThrow(
+      'run.json: two answers for agent_001 in round 1',
+    );
   });
 
   it('may have code that failed beside an answer', async () => {

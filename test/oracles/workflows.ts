@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { RemoteSetup } from '../../src/engine/config.ts';
-import { type WorkflowDocument, workflowDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type WorkflowDocument, workflowDocumentSchema } from '../../src/engine/models/workflow/record.ts';
 import type { WorkflowDecision } from '../../src/engine/models/workflow/schema.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
@@ -20,7 +20,7 @@ const outside: Outside = { ...systemOutside(), random: () => 0.01 };
 export const oracleOf = (run: Run, oracle: RemoteSetup): Oracle =>
   oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, outside });
 
-export const recordingOf = (run: Run): Recording =>
+export const recordingOf = (run: Run): Promise<Recording> =>
   readRecording('run.json', new TextEncoder().encode(documentText(run)));
 
 /** The run that a recording was made of, before its first round, by itself. */
@@ -36,7 +36,7 @@ export async function checkedWorkflow(run: Run): Promise<WorkflowDocument> {
   const failed = document.decisions.filter(({ failure }) => failure !== null);
   expect(run.state.failureCount).toBe(failed.length);
 
-  const recording = recordingOf(run);
+  const recording = await recordingOf(run);
   const replayed = await openAgain(recording);
   await playTo(replayed, recording.rounds, new ReplayOracle(recording));
   expect(replayed.hash).toBe(run.hash);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import type { ChoiceQuestion, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { ModelOracle } from '../../src/oracles/modelOracle.ts';
@@ -46,7 +46,7 @@ const remoteFor = (run: Run, setup: RemoteSetup, { key, ...rest }: Needs = {}): 
 /** The run's document, once it is valid and replays to the same hash. */
 export async function checkedDocument(run: Run): Promise<SocialDocument> {
   const text = documentText(run);
-  const recording = readRecording('run.json', new TextEncoder().encode(text));
+  const recording = await readRecording('run.json', new TextEncoder().encode(text));
   const again = await playTo(await open(recording.setup), recording.rounds, new ReplayOracle(recording));
   expect([again.hash, recording.hash]).toEqual([run.hash, run.hash]);
   return socialDocumentSchema.parse(JSON.parse(text));

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteKind, RemoteSetup } from '../../src/engine/config.ts';
-import type { GovernedDocument } from '../../src/engine/export/schema.ts';
 import { ANSWER_SHAPE, ANSWER_TOKENS } from '../../src/engine/models/governed/prompt.ts';
+import type { GovernedDocument } from '../../src/engine/models/governed/record.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { openMissions } from '../engine/models/governed/mission.ts';
 import { askedOf, checkedMissions, oracleOf, playThrough } from '../oracles/missions.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Summary } from '../../src/cli/run.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { cli, type Outcome, running } from '../cli/command.ts';
 import { startFaulty } from '../faulty/server.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';

@@ -469,8 +469,8 @@ export class FakeEngine {
       );
       return this.answers()[name]!(argument as never) as never;
     },
-    compareGovernance: async () => {
-      this.calls.push('compareGovernance');
+    compare: async () => {
+      this.calls.push('compare');
       if (this.model !== 'governed') throw new Error(`model ${this.model} knows no governance to compare`);
       if (this.refuseComparison) {
         const message = this.refuseComparison;

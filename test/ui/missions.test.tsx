@@ -227,7 +227,7 @@ describe('what governance has done', () => {
 describe('the overview of missions', () => {
   it('compares at once where the policy decides, and counts outcomes and rules', async () => {
     const page = await renderMissions(<Inspector />);
-    expect(page.engine.calls).toContain('compareGovernance');
+    expect(page.engine.calls).toContain('compare');
     await play(page, 6);
     const text = region().textContent!;
     expect(text).toContain('finished stuck1');
@@ -330,7 +330,7 @@ describe('the overview of missions', () => {
     act(() => page.store.setState(sliced('governed', { pair: null })));
     await userEvent.click(screen.getByRole('button', { name: 'Compare with governance off' }));
     await settle();
-    expect(page.engine.calls.filter(call => call === 'compareGovernance')).toHaveLength(2);
+    expect(page.engine.calls.filter(call => call === 'compare')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
   });
 });
@@ -405,7 +405,7 @@ describe('files for missions', () => {
       </DropZone>,
     );
   const names = ({ engine }: TestPage) =>
-    Object.entries(engine.opened!.files).map(([name, files]) => `${name}: ${files.map(file => file.name)}`);
+    Object.entries(engine.opened!.files).map(([name, files]) => `${name}: ${files?.map(file => file.name)}`);
 
   it('are documents when they are .md, alone or with .txt', async () => {
     const page = await open();

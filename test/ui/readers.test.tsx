@@ -329,7 +329,7 @@ describe('files for librarians', () => {
       </DropZone>,
     );
   const names = ({ engine }: TestPage) =>
-    Object.entries(engine.opened!.files).map(([name, files]) => `${name}: ${files.map(file => file.name)}`);
+    Object.entries(engine.opened!.files).map(([name, files]) => `${name}: ${files?.map(file => file.name)}`);
   const json = (value: unknown, name: string) => new File([JSON.stringify(value)], name);
 
   it('are texts when they are .md or .txt, one or several', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Files, Setup } from '../../src/engine/config.ts';
-import type { GovernedDocument } from '../../src/engine/export/schema.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
+import type { GovernedDocument } from '../../src/engine/models/governed/record.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
 import { filesOf, GOALS } from '../engine/models/governed/own.ts';
 import hashes from '../fixtures/governed-hashes.json';
@@ -49,7 +49,7 @@ describe('the worker', () => {
     const { rounds } = (await page.parsed()).config;
     expect(await page.hashAt(rounds)).toBe(hashes.own.hash);
     expect(await sha256(await page.bytes())).toBe(hashes.own.document);
-    expect(await digest(await page.api.compareGovernance())).toBe(hashes.own.pair);
+    expect(await digest(await page.api.compare())).toBe(hashes.own.pair);
     // The comparison plays runs of its own.
     expect(await sha256(await page.bytes())).toBe(hashes.own.document);
   });
@@ -58,7 +58,7 @@ describe('the worker', () => {
     const page = await opened(OWN, files);
     await page.api.runTo(3);
     const playing = page.api.play(200);
-    expect(await digest(await page.api.compareGovernance())).toBe(hashes.own.pair);
+    expect(await digest(await page.api.compare())).toBe(hashes.own.pair);
     await playing;
     expect(await sha256(await page.bytes())).toBe(hashes.own.document);
   });
@@ -172,7 +172,7 @@ describe('a bad file of the user’s', () => {
     await page.api.play(0);
     const { rounds } = (await page.parsed()).config;
     expect(await page.hashAt(rounds)).toBe(hashes.own.hash);
-    expect(await digest(await page.api.compareGovernance())).toBe(hashes.own.pair);
+    expect(await digest(await page.api.compare())).toBe(hashes.own.pair);
     expect(page.failures).toEqual([]);
   });
 });

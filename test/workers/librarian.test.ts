@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Files, Setup } from '../../src/engine/config.ts';
-import type { LibrarianDocument } from '../../src/engine/export/schema.ts';
+import type { LibrarianDocument } from '../../src/engine/models/librarian/record.ts';
 import { LIBRARIAN } from '../../src/engine/models/librarian/spec.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
 import { bytes, CROWDED, filesOf } from '../engine/models/librarian/own.ts';

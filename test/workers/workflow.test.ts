@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Files, Setup } from '../../src/engine/config.ts';
-import type { WorkflowDocument } from '../../src/engine/export/schema.ts';
+import type { WorkflowDocument } from '../../src/engine/models/workflow/record.ts';
 import { WORKFLOW } from '../../src/engine/models/workflow/spec.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
 import { fileOf, SHOPKEEPER } from '../engine/models/workflow/shopkeeper.ts';

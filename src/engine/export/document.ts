@@ -4,7 +4,7 @@ import { agentId } from '../indices.ts';
 import type { Run } from '../run.ts';
 import { Agent } from '../statechart/agent.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import type { AgentRecord, DocumentConfig } from './schema.ts';
+import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 
 /** A piece of text is handed on when it has so many characters. */
 const PIECE = 1 << 16;

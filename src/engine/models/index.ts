@@ -1,22 +1,12 @@
 import { InputError } from '../errors.ts';
-import type { Model, ModelSpec } from '../model.ts';
-import { GOVERNED } from './governed/spec.ts';
-import { LIBRARIAN } from './librarian/spec.ts';
-import { social } from './social/model.ts';
-import { SOCIAL } from './social/spec.ts';
-import { WORKFLOW } from './workflow/spec.ts';
+import type { ModelEntry } from './entry.ts';
+import { governed } from './governed/index.ts';
+import { librarian } from './librarian/index.ts';
+import { social } from './social/index.ts';
+import { workflow } from './workflow/index.ts';
 
-/** A model that a set-up can name; all but the usual one are loaded when they are wanted. */
-export interface ModelEntry extends ModelSpec {
-  model(): Promise<Model>;
-}
-
-export const MODELS: readonly ModelEntry[] = [
-  { ...SOCIAL, model: async () => social },
-  { ...GOVERNED, model: async () => (await import('./governed/model.ts')).governed },
-  { ...LIBRARIAN, model: async () => (await import('./librarian/model.ts')).librarian },
-  { ...WORKFLOW, model: async () => (await import('./workflow/model.ts')).workflow },
-];
+/** Every model that a set-up can name; the first is the usual one. */
+export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workflow];
 
 /** @throws InputError for an unknown name. */
 export function modelNamed(name: string): ModelEntry {
@@ -25,3 +15,8 @@ export function modelNamed(name: string): ModelEntry {
     throw new InputError(`model "${name}" is unknown; there is: ${MODELS.map(m => m.name).join(', ')}`);
   return model;
 }
+
+/** Names of all that users can bring files for, model by model. */
+export const OWN_INPUT_NAMES: readonly string[] = [
+  ...new Set(MODELS.flatMap(({ inputs }) => inputs.map(({ name }) => name))),
+];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Setup } from '../../../src/engine/config.ts';
-import { type SocialDocument, socialDocumentSchema } from '../../../src/engine/export/schema.ts';
+import { type SocialDocument, socialDocumentSchema } from '../../../src/engine/models/social/record.ts';
 import { ENGINE_VERSION } from '../../../src/engine/version.ts';
 import { documentText, logRows, open, playTo } from '../play.ts';
 

@@ -12,5 +12,6 @@ export const governed: Model<Given> = {
   contextColumn: 'decision',
   series: GOVERNED_SERIES,
   load: loadGiven,
+  loadsBy: ({ own, agents }) => [own, agents],
   create: (config, given) => new GovernedState(config, given),
 };

@@ -1,37 +1,29 @@
+import type { Bench } from '../../comparison.ts';
 import { InputError, OracleHalt } from '../../errors.ts';
 import type { Answer, Evidence, Oracle } from '../../oracle.ts';
+import { play } from '../../play.ts';
 import type { Run } from '../../run.ts';
 import type { MissionRow, PairReport, PairRow, PairSide, PairSums } from './detail.ts';
 import type { GovernedQuestion } from './question.ts';
 import type { GovernedState } from './state.ts';
 import type { Step } from './step.ts';
 
-/** Makes the run again from its beginning, with governance or without. */
-export type MakeRun = (governance: boolean) => Promise<Run>;
-
 /**
  * The same missions without governance and with it, by the same answers: each is kept by mission and step, so that it
  * does not matter that the prompts differ. Without governance a mission is never shorter, so no answer is missing.
- * @param oracleOf who answers the first of the two. @param rest is awaited between ticks.
  */
-export async function pairRuns(
-  make: MakeRun,
-  oracleOf: (run: Run) => Oracle,
-  rest: () => Promise<unknown>,
-): Promise<PairReport> {
+export async function pairRuns(bench: Bench): Promise<PairReport> {
   const answers = new Map<string, Answer>();
-  const without = await make(false);
-  mustBeGoverned(without);
-  await playOut(without, keeping(oracleOf(without), answers), rest);
-  return reportOf(rowsOf(without), await governedRows(make, answers, rest));
+  const without = bench.run({ governance: false });
+  await play(without, { oracle: keeping(bench.oracleOf(without), answers), after: bench.rest });
+  return reportOf(rowsOf(without), await governedRows(bench, answers));
 }
 
 /**
  * The same for a run that has been played without governance, by the answers that it got, whoever gave them.
  * @throws InputError for a run under governance, or one that is not over: answers are missing from it.
  */
-export async function pairOf(run: Run, make: MakeRun, rest: () => Promise<unknown>): Promise<PairReport> {
-  mustBeGoverned(run);
+export async function pairOf(run: Run, bench: Bench): Promise<PairReport> {
   const { book, parameters } = run.state as GovernedState;
   if (parameters.governance)
     throw new InputError(
@@ -40,26 +32,16 @@ export async function pairOf(run: Run, make: MakeRun, rest: () => Promise<unknow
   if (!run.state.isOver)
     throw new InputError('the answers are not all there: compare once all missions have ended');
   const answers = new Map(book.steps.flatMap(step => keptAnswer(step, book.evidence.get(step.row))));
-  return reportOf(rowsOf(run), await governedRows(make, answers, rest));
-}
-
-function mustBeGoverned({ model }: Run): void {
-  if (model.name !== 'governed') throw new InputError(`model ${model.name} knows no governance to compare`);
+  return reportOf(rowsOf(run), await governedRows(bench, answers));
 }
 
 async function governedRows(
-  make: MakeRun,
+  bench: Bench,
   answers: ReadonlyMap<string, Answer>,
-  rest: () => Promise<unknown>,
 ): Promise<readonly MissionRow[]> {
-  const governed = await make(true);
-  await playOut(governed, repeating(answers), rest);
+  const governed = bench.run({ governance: true });
+  await play(governed, { oracle: repeating(answers), after: bench.rest });
   return rowsOf(governed);
-}
-
-async function playOut(run: Run, oracle: Oracle, rest: () => Promise<unknown>): Promise<void> {
-  const { signal } = new AbortController();
-  while (!run.state.isOver && (await run.step(oracle, signal))) await rest();
 }
 
 /** What was answered in a step, as it was. */

@@ -2,7 +2,10 @@ import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 
 export const PRESETS = ['showcase', 'sensible'] as const;
 
-type Row = Pick<ParameterDefinition, 'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'meaning'> & {
+type Row = Pick<
+  ParameterDefinition,
+  'name' | 'label' | 'unit' | 'kind' | 'min' | 'max' | 'meaning' | 'flag'
+> & {
   readonly step?: number;
   readonly value: ParameterValue;
   /** Under the preset `sensible`, where it differs. */
@@ -26,6 +29,7 @@ const seconds = (name: string, label: string, value: number, meaning: string): P
 export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
   row({
     name: 'governance',
+    flag: true,
     label: 'Governance',
     unit: '',
     kind: 'boolean',

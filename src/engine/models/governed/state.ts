@@ -1,4 +1,4 @@
-import type { ParameterValue, RunConfig } from '../../config.ts';
+import type { RunConfig } from '../../config.ts';
 import type { AgentDetail } from '../../detail.ts';
 import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
@@ -90,8 +90,6 @@ export class GovernedState implements ModelState {
   }
 
   /** Everything here is settled at the start. */
-  adopt(_parameters: Readonly<Record<string, ParameterValue>>): void {}
-
   resolveContext(context: number): unknown {
     if (context === 0) return null;
     return { reason: this.book.reasonOf(context - 1) };
@@ -196,10 +194,6 @@ export class GovernedState implements ModelState {
     return agent < list.length ? title : `${title} (${Math.floor(agent / list.length) + 1})`;
   }
 
-  labelOf(): string | null {
-    return null;
-  }
-
   get groups(): Groups {
     const of = Uint8Array.from({ length: this.population.size }, (_, agent) =>
       CHARACTERS.indexOf(this.cast.characterOf(agent)),
@@ -256,7 +250,4 @@ export class GovernedState implements ModelState {
   }
 
   /** There are no options to put in another order. */
-  answered(): readonly Question[] {
-    return [];
-  }
 }

@@ -12,5 +12,6 @@ export const librarian: Model<Given> = {
   contextColumn: 'decision',
   series: LIBRARIAN_SERIES,
   load: loadGiven,
+  loadsBy: ({ own, agents, parameters, preset }) => [own, agents, parameters, preset],
   create: (config, given) => new LibrariansState(config, given),
 };

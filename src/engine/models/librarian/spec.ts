@@ -1,5 +1,6 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
+import { LibrarianDomain } from './domain.ts';
 import { LIBRARIAN_PARAMETERS, PRESETS } from './parameters.ts';
 
 export const LIBRARIAN: ModelSpec = {
@@ -7,6 +8,33 @@ export const LIBRARIAN: ModelSpec = {
   presets: PRESETS,
   parameters: LIBRARIAN_PARAMETERS,
   asks: 'texts',
-  takes: ['memory', 'config', 'source'],
+  usesNetwork: false,
+  inputs: [
+    {
+      name: 'source',
+      noun: 'texts',
+      from: 'file or folder',
+      fits: { pattern: /\.(md|markdown|txt)$/i, words: '.md or .txt' },
+      meaning: 'texts to read (.md, .txt); without it six of ours',
+    },
+    {
+      name: 'memory',
+      noun: 'memory',
+      from: 'file or folder',
+      fits: { pattern: /\.json$/i, words: '.json' },
+      meaning: 'memory.json of all, or agent_001.json … of single agents',
+    },
+    {
+      name: 'config',
+      noun: 'configuration',
+      from: 'file',
+      fits: { pattern: /\.json$/i, words: '.json' },
+      meaning: 'config.json with prompts, actions and limits',
+    },
+  ],
+  agents: 'readers (12)',
+  domains: LibrarianDomain,
+  compares: 'recall and tokens of each strategy, with paging and without',
+  agentFiles: { option: 'memory-out', meaning: 'memory.json of every agent, whole after each cycle' },
   defaults: { network: NO_NETWORK, preset: 'pairs', seed: 3 },
 };

@@ -1,4 +1,4 @@
-import type { ParameterValue, RunConfig } from '../../config.ts';
+import type { RunConfig } from '../../config.ts';
 import type { AgentDetail } from '../../detail.ts';
 import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
@@ -15,7 +15,7 @@ import { attributesOf, documentOf } from './document.ts';
 import { LibrarianDomain } from './domain.ts';
 import type { LibrarianFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
-import { inspect } from './inspect.ts';
+import { inspect, memoryFile } from './inspect.ts';
 import { makeAgents } from './make.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { promptParts, systemOf, TEMPLATE } from './prompt.ts';
@@ -29,6 +29,7 @@ import type { LibrarianAttributes } from './schema.ts';
 import { shapeOf } from './shape.ts';
 import { situationOf } from './situation.ts';
 import { LIBRARIAN_SERIES, Loop } from './step/loop.ts';
+import { recallOf } from './summary.ts';
 import { type LibrarianState, STATES, STRATEGIES } from './words.ts';
 
 const READERS = { careful, hasty } as const;
@@ -99,8 +100,6 @@ export class LibrariansState implements ModelState {
   }
 
   /** Everything here is settled at the start. */
-  adopt(_parameters: Readonly<Record<string, ParameterValue>>): void {}
-
   resolveContext(context: number): unknown {
     return context === 0 ? null : { reason: this.book.reasonOf(context - 1) };
   }
@@ -182,10 +181,6 @@ export class LibrariansState implements ModelState {
     return personName(this.config.seed, agent);
   }
 
-  labelOf(): string | null {
-    return null;
-  }
-
   get groups(): Groups {
     const of = Uint8Array.from(this.book.agents, ({ strategy }) => STRATEGIES.indexOf(strategy));
     return { label: 'strategy', names: STRATEGIES, of };
@@ -215,6 +210,14 @@ export class LibrariansState implements ModelState {
     return inspect(this, agent);
   }
 
+  summary() {
+    return { recall: recallOf(this) };
+  }
+
+  agentFile(agent: number) {
+    return memoryFile(this, agent, null);
+  }
+
   save(): SavedState {
     return { book: this.book.toSaved(), sealed: this.sealed, counts: { ...this.loop.counts } };
   }
@@ -226,7 +229,4 @@ export class LibrariansState implements ModelState {
   }
 
   /** There are no options to put in another order. */
-  answered(): readonly Question[] {
-    return [];
-  }
 }

@@ -1,7 +1,8 @@
-import type { Oracle } from '../../oracle.ts';
-import type { Run } from '../../run.ts';
+import type { Bench } from '../../comparison.ts';
+import { play } from '../../play.ts';
 import type { StrategySums } from './frame.ts';
 import type { LibrariansState } from './state.ts';
+import type { Strategy } from './words.ts';
 
 /** Which limits of working memory hold. */
 const REGIMES = [
@@ -9,10 +10,10 @@ const REGIMES = [
   { name: 'hard limit only', paging: false, hard: true },
   { name: 'no limit', paging: false, hard: false },
 ] as const;
-export type Regime = (typeof REGIMES)[number];
+type Regime = (typeof REGIMES)[number];
 
 /** What the agents of one strategy came to under one regime. */
-export interface StrategyRow extends StrategySums {
+interface StrategyRow extends StrategySums {
   readonly regime: Regime['name'];
   /** Questions to the oracle. */
   readonly cycles: number;
@@ -25,24 +26,21 @@ export interface StrategyRow extends StrategySums {
   readonly lost: number;
 }
 
-/** The same tasks under each regime, played to their end. @param rest is awaited between ticks */
-export async function compareStrategies(
-  make: (regime: Regime) => Promise<Run>,
-  oracleOf: (run: Run) => Oracle,
-  rest: () => Promise<unknown>,
-): Promise<readonly StrategyRow[]> {
+/** A language model plays no strategy: its agents are one group. */
+export type ComparedRow = Omit<StrategyRow, 'strategy'> & { readonly strategy: Strategy | 'model' };
+
+/** The same tasks under each regime, played to their end. */
+export async function compareStrategies(bench: Bench): Promise<readonly ComparedRow[]> {
   const rows: StrategyRow[] = [];
+  let isPolicy = true;
   for (const regime of REGIMES) {
-    const run = await make(regime);
-    const oracle = oracleOf(run);
-    const { signal } = new AbortController();
-    while (!run.state.isOver) {
-      await run.step(oracle, signal);
-      await rest();
-    }
+    const run = bench.run({ paging: regime.paging, hard: regime.hard });
+    const oracle = bench.oracleOf(run);
+    isPolicy = oracle === run.policy;
+    await play(run, { oracle, after: bench.rest });
     rows.push(...rowsOf(run.state as LibrariansState, regime));
   }
-  return rows;
+  return isPolicy ? rows : merged(rows);
 }
 
 function rowsOf(state: LibrariansState, { name }: Regime): readonly StrategyRow[] {
@@ -60,6 +58,30 @@ function rowsOf(state: LibrariansState, { name }: Regime): readonly StrategyRow[
       loaded: by('load'),
       forced: by('hard_limit'),
       lost: agents.reduce((sum, { memory }) => sum + memory.lost.length, 0),
+    };
+  });
+}
+
+type Summed = Exclude<keyof StrategyRow, 'strategy' | 'regime' | 'longest'>;
+
+function merged(rows: readonly StrategyRow[]): readonly ComparedRow[] {
+  return [...new Set(rows.map(({ regime }) => regime))].map(regime => {
+    const same = rows.filter(row => row.regime === regime);
+    const sum = (name: Summed) => same.reduce((all, row) => all + row[name], 0);
+    return {
+      strategy: 'model',
+      regime,
+      agents: sum('agents'),
+      settled: sum('settled'),
+      questions: sum('questions'),
+      right: sum('right'),
+      tokens: sum('tokens'),
+      cycles: sum('cycles'),
+      longest: Math.max(...same.map(row => row.longest)),
+      paged: sum('paged'),
+      loaded: sum('loaded'),
+      forced: sum('forced'),
+      lost: sum('lost'),
     };
   });
 }

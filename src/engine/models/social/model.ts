@@ -2,6 +2,7 @@ import type { ParameterValue, RunConfig, Setup } from '../../config.ts';
 import type { AgentDetail } from '../../detail.ts';
 import { postId, type Tick } from '../../indices.ts';
 import type { Groups, Material, Model, ModelState, Sources } from '../../model.ts';
+import { isGenerator } from '../../network/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle.ts';
@@ -67,6 +68,8 @@ export const social: Model<Inputs> = {
   },
   contextColumn: 'post',
   load,
+  loadsBy: ({ network, agents, seed, parameters }) =>
+    isGenerator(network) ? [network, agents, seed, parameters] : [network, agents, agents !== null && seed],
   create: (config, inputs) => new SocialState(config, inputs),
 };
 

@@ -1,5 +1,6 @@
 import type { ModelSpec } from '../../model.ts';
 import { DEFAULT_SETUP } from '../../setup.ts';
+import { SocialDomain } from './domain.ts';
 import { PRESETS, SOCIAL_PARAMETERS } from './parameters.ts';
 
 const { network, preset, seed } = DEFAULT_SETUP;
@@ -9,6 +10,9 @@ export const SOCIAL: ModelSpec = {
   presets: PRESETS,
   parameters: SOCIAL_PARAMETERS,
   asks: 'choices',
-  takes: ['network'],
+  usesNetwork: true,
+  inputs: [],
+  agents: 'size of a generated network (500), or of a seeded sample of a fixed one',
+  domains: SocialDomain,
   defaults: { network, preset, seed },
 };

@@ -10,5 +10,6 @@ export const workflow: Model<Given> = {
   contextColumn: 'decision',
   series: WORKFLOW_SERIES,
   load: loadGiven,
+  loadsBy: ({ own, agents, parameters, preset }) => [own, agents, parameters, preset],
   create: (config, given) => new WorkflowState(config, given),
 };

@@ -1,5 +1,6 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
+import { WorkflowDomain } from './domain.ts';
 import { WORKFLOW_PARAMETERS } from './parameters.ts';
 import { EXAMPLES } from './words.ts';
 
@@ -8,6 +9,17 @@ export const WORKFLOW: ModelSpec = {
   presets: EXAMPLES,
   parameters: WORKFLOW_PARAMETERS,
   asks: 'texts',
-  takes: ['workflow'],
+  usesNetwork: false,
+  inputs: [
+    {
+      name: 'workflow',
+      noun: 'workflow',
+      from: 'file',
+      fits: { pattern: /\.ya?ml$/i, words: '.yaml' },
+      meaning: 'an agent in YAML; without it the one that the preset names',
+    },
+  ],
+  agents: 'agents (12)',
+  domains: WorkflowDomain,
   defaults: { network: NO_NETWORK, preset: 'completed', seed: 19 },
 };

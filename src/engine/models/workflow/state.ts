@@ -1,4 +1,4 @@
-import type { ParameterValue, RunConfig } from '../../config.ts';
+import type { RunConfig } from '../../config.ts';
 import type { AgentDetail } from '../../detail.ts';
 import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
@@ -11,6 +11,7 @@ import { personName } from '../names.ts';
 import type { ModelQueries } from '../queries.ts';
 import { Book, Course, type SavedBook } from './book.ts';
 import { chartOf, type WorkflowChart } from './chart.ts';
+import { closingLinesOf } from './closingLines.ts';
 import { attributesOf, documentOf } from './document.ts';
 import type { WorkflowFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
@@ -104,8 +105,6 @@ export class WorkflowState implements ModelState {
   }
 
   /** Everything here is settled at the start. */
-  adopt(_parameters: Readonly<Record<string, ParameterValue>>): void {}
-
   resolveContext(context: number): unknown {
     return context === 0 ? null : { reason: this.book.rows[context - 1].result };
   }
@@ -236,12 +235,6 @@ export class WorkflowState implements ModelState {
     return personName(this.config.seed, agent);
   }
 
-  labelOf(): string | null {
-    return null;
-  }
-
-  readonly groups = null;
-
   order(name: string): ArrayLike<number> | null {
     return name === 'balance' ? byBalance(this) : null;
   }
@@ -262,6 +255,10 @@ export class WorkflowState implements ModelState {
     return inspect(this, agent);
   }
 
+  closingLines(): readonly string[] {
+    return closingLinesOf(this);
+  }
+
   save(): SavedState {
     return {
       book: this.book.toSaved(),
@@ -280,7 +277,4 @@ export class WorkflowState implements ModelState {
   }
 
   /** There are no options to put in another order. */
-  answered(): readonly Question[] {
-    return [];
-  }
 }

@@ -99,7 +99,7 @@ export async function comparePair({ store, ask }: Pick<Watching, 'store' | 'ask'
   store.setState(sliced('governed', { pair: 'asked' }));
   let pair: PairReport | null = null;
   await ask(
-    api => api.compareGovernance(),
+    api => api.compare() as Promise<PairReport>,
     answer => {
       pair = answer;
     },

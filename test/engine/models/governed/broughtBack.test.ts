@@ -34,7 +34,7 @@ const seen = (run: Run) => {
     details: agents.map(agent => agentDetail(run, agent)),
     rows: run.state.query('missionRows', agents, at),
     counts: [run.state.decisionCount, run.state.failureCount, run.state.isOver],
-    order: run.state.order('outcome', null as never),
+    order: run.state.order?.('outcome', null as never),
     prompts: stateOf(run)
       .questions(run.tick + 1)
       .map(({ agent, step, advice, prompt }) => ({ agent, step, advice, prompt })),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Bench } from '../../../../src/engine/comparison.ts';
 import type { Setup } from '../../../../src/engine/config.ts';
 import { governed } from '../../../../src/engine/models/governed/model.ts';
 import type { GovernedParameters } from '../../../../src/engine/models/governed/parameters.ts';
@@ -93,3 +94,15 @@ export const path = (steps: readonly Step[]): readonly string[] =>
   steps.map(({ phase, next, kind, rule }) =>
     kind === 'verdict' || kind === 'forced' ? `${phase} > ${next}: ${rule}` : `${phase} > ${next}`,
   );
+
+/** Plays the same missions with governance and without; a run of each is made ahead. */
+export async function benchOf(given: Given, oracle?: Oracle): Promise<Bench> {
+  const made = (governance: boolean) =>
+    openMissions({ ...given, parameters: { ...given.parameters, governance } });
+  const [governed, free] = [await made(true), await made(false)];
+  return {
+    run: ({ governance }) => (governance ? governed : free),
+    oracleOf: run => oracle ?? run.policy,
+    rest: async () => {},
+  };
+}

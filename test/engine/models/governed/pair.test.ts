@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pairOf as pairOfRun, pairRuns } from '../../../../src/engine/models/governed/pair.ts';
-import { open } from '../../play.ts';
-import { finish, type Given, openMissions, playOut, reason, Script, search } from './mission.ts';
+import { benchOf, finish, type Given, openMissions, playOut, reason, Script, search } from './mission.ts';
 
-const rest = () => Promise.resolve();
-const pairOf = (given: Given, oracle?: Script) =>
-  pairRuns(
-    governance => openMissions({ ...given, parameters: { ...given.parameters, governance } }),
-    run => oracle ?? run.policy,
-    rest,
-  );
+const pairOf = async (given: Given, oracle?: Script) => pairRuns(await benchOf(given, oracle));
 
 describe('the pair of runs with and without governance', () => {
   it('gives the same answers to the same step of the same mission', async () => {
@@ -50,27 +43,17 @@ describe('the pair of runs with and without governance', () => {
     );
     expect(lost).toEqual([0]);
   });
-
-  it('is for the governed model', async () => {
-    await expect(
-      pairRuns(
-        () => open(),
-        run => run.policy,
-        rest,
-      ),
-    ).rejects.toThrow('model social knows no governance to compare');
-  });
 });
 
 describe('the pair of a run that has been played', () => {
-  const make = (given: Given) => (governance: boolean) =>
+  const made = (given: Given, governance: boolean) =>
     openMissions({ ...given, parameters: { ...given.parameters, governance } });
 
   it('takes the run’s own answers, whoever gave them', async () => {
     const given = { goals: ['One', 'Two'] };
     const answers = [search('a'), 'prose', { kind: 'late' } as const, search('a'), search('a'), search('a')];
-    const run = await playOut(await make(given)(false), new Script(...answers));
-    const { rows, failing } = await pairOfRun(run, make(given), rest);
+    const run = await playOut(await made(given, false), new Script(...answers));
+    const { rows, failing } = await pairOfRun(run, await benchOf(given));
     expect(rows.map(row => row.without.steps)).toEqual([24, 24]);
     expect(rows.map(row => row.with.rule)).toEqual(['repeated_search', 'repeated_search']);
     expect(failing.with.steps).toBeLessThan(failing.without.steps);
@@ -78,9 +61,9 @@ describe('the pair of a run that has been played', () => {
 
   it('is refused under governance, and before the end', async () => {
     const given = { goals: ['One'] };
-    const governed = await playOut(await make(given)(true), new Script(finish()));
-    await expect(pairOfRun(governed, make(given), rest)).rejects.toThrow('given under governance');
-    const early = await playOut(await make(given)(false), new Script(search('a')), 2);
-    await expect(pairOfRun(early, make(given), rest)).rejects.toThrow('once all missions have ended');
+    const governed = await playOut(await made(given, true), new Script(finish()));
+    await expect(pairOfRun(governed, await benchOf(given))).rejects.toThrow('given under governance');
+    const early = await playOut(await made(given, false), new Script(search('a')), 2);
+    await expect(pairOfRun(early, await benchOf(given))).rejects.toThrow('once all missions have ended');
   });
 });

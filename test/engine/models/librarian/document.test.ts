@@ -1,13 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { librarianDocumentSchema, runDocumentJsonSchema } from '../../../../src/engine/export/schema.ts';
+import { runDocumentJsonSchema } from '../../../../src/engine/export/schema.ts';
+import { librarianDocumentSchema } from '../../../../src/engine/models/librarian/record.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { documentText } from '../../play.ts';
 import { CROWDED } from './own.ts';
 import { act, doing, LATE, openReaders, play, playOut, stepsOf, think } from './reading.ts';
 
 const parsed = (run: Run) => librarianDocumentSchema.parse(JSON.parse(documentText(run)));
-const isPublished = new Ajv2020({ strict: false, validateFormats: false }).compile(runDocumentJsonSchema());
+const isPublished = new Ajv2020({ strict: false, validateFormats: false }).compile(
+  await runDocumentJsonSchema(),
+);
 
 describe('the document of a run of readers', () => {
   it('is one that the published schema allows', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SocialDocument } from '../../../../src/engine/export/schema.ts';
-import { socialDocumentSchema } from '../../../../src/engine/export/schema.ts';
 import { PROMPT_VERSION } from '../../../../src/engine/forms/prompt.ts';
 import type { SocialDetail } from '../../../../src/engine/models/social/detail.ts';
+import type { SocialDocument } from '../../../../src/engine/models/social/record.ts';
+import { socialDocumentSchema } from '../../../../src/engine/models/social/record.ts';
 import type { Answer, Question } from '../../../../src/engine/oracle.ts';
 import { documentText, open, playTo, Scripted, social } from '../../play.ts';
 
@@ -133,7 +133,7 @@ describe('what a model said', () => {
         ? { kind: 'chosen', option: 1, source: 'ollama', evidence }
         : { kind: 'chosen', option: 1, source: 'policy' },
     );
-    const again = run.state.answered(10);
+    const again = run.state.answered?.(10) ?? [];
     expect(again.length).toBe(10);
     expect(again.every(q => q.agent % 2 === 0)).toBe(true);
     expect(again[0].tick).toBeGreaterThanOrEqual(again[9].tick);

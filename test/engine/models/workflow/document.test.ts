@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { runDocumentJsonSchema, workflowDocumentSchema } from '../../../../src/engine/export/schema.ts';
+import { runDocumentJsonSchema } from '../../../../src/engine/export/schema.ts';
+import { workflowDocumentSchema } from '../../../../src/engine/models/workflow/record.ts';
 import { EXAMPLE_DIGESTS, EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { digestOfText } from '../../../../src/engine/textFile.ts';
@@ -9,7 +10,9 @@ import { choice, code, llm, playOwn, textOf } from './own.ts';
 import { action, exampleText, LATE, openAgents, play, playTicks, stateOf } from './playing.ts';
 
 const parsed = (run: Run) => workflowDocumentSchema.parse(JSON.parse(documentText(run)));
-const isPublished = new Ajv2020({ strict: false, validateFormats: false }).compile(runDocumentJsonSchema());
+const isPublished = new Ajv2020({ strict: false, validateFormats: false }).compile(
+  await runDocumentJsonSchema(),
+);
 
 describe('the document of a run of a workflow', () => {
   it.each(EXAMPLES)('is one that the published schema allows: %s', async preset => {

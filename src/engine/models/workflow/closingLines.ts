@@ -1,17 +1,13 @@
-import type { Run } from '../engine/run.ts';
-import { grouped } from '../engine/textFile.ts';
+import { grouped } from '../../textFile.ts';
+import type { WorkflowState } from './state.ts';
 
 const MOST = 5;
 /** One failure in so many questions is no news: policies are there for it. */
 const MANY = 10;
 
-/** What a run of workflows has warned of, the most frequent first, and how many of its steps failed. */
-export function workflowLines({ state, model, tick, config }: Run): readonly string[] {
-  if (model.name !== 'workflow') return [];
-  const { tickSeconds } = config;
-  const warnings = [...state.query('warnings', null, { tick, tickSeconds })].sort(
-    (a, b) => b.times - a.times,
-  );
+/** What a run has warned of, the most frequent first, and how many of its steps failed. */
+export function closingLinesOf({ book, failureCount, decisionCount }: WorkflowState): readonly string[] {
+  const warnings = [...book.warnings.all].sort((a, b) => b.times - a.times);
   const lines = warnings
     .slice(0, MOST)
     .map(
@@ -19,7 +15,6 @@ export function workflowLines({ state, model, tick, config }: Run): readonly str
         `line ${line}, column ${column}: ${message} (${grouped(times)} times)`,
     );
   if (warnings.length > MOST) lines.push(`and ${grouped(warnings.length - MOST)} more warnings`);
-  const { failureCount, decisionCount } = state;
   if (failureCount > 0 && failureCount * MANY >= decisionCount)
     lines.push(`${grouped(failureCount)} steps failed, in ${grouped(decisionCount)} questions`);
   return lines;

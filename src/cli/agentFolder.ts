@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { InputError } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
 
-/** Files of a folder that are written again after every cycle. */
+/** Files of a folder that are written again after every tick. */
 const MOST_AGENTS = 1_000;
 
 /**
- * A folder with the memory.json of every agent, `agent_001.json` and so on, as it was after the last whole cycle. Each
- * file is written beside its place and renamed: whatever happens, what stands there is whole.
+ * A folder with a file of every agent, as it was after the last whole tick. Each is written beside its place and
+ * renamed: whatever happens, what stands there is whole.
  */
-export class MemoryFolder {
+export class AgentFolder {
   readonly #path: string;
   readonly #run: Run;
   /** SHA-256 of what each file holds. */
@@ -21,16 +21,14 @@ export class MemoryFolder {
     this.#run = run;
   }
 
-  /** @throws InputError where the model has no such memory, or the folder cannot be written. */
-  static async open(path: string, run: Run): Promise<MemoryFolder> {
-    const { model, config } = run;
-    if (model.name !== 'librarian')
-      throw new InputError(`--memory-out is for model librarian, not ${model.name}`);
-    if (config.agents > MOST_AGENTS)
+  /** @throws InputError where there are too many agents, or the folder cannot be written. */
+  static async open(option: string, path: string, run: Run): Promise<AgentFolder> {
+    const { agents } = run.config;
+    if (agents > MOST_AGENTS)
       throw new InputError(
-        `--memory-out writes at most ${MOST_AGENTS} memories, and this run has ${config.agents}`,
+        `--${option} writes at most ${MOST_AGENTS} files, and this run has ${agents} agents`,
       );
-    const folder = new MemoryFolder(path, run);
+    const folder = new AgentFolder(path, run);
     try {
       await mkdir(path, { recursive: true });
     } catch (error) {
@@ -41,7 +39,7 @@ export class MemoryFolder {
     return folder;
   }
 
-  /** Brings every file to the run's last whole cycle. @returns why that cannot be, or null */
+  /** Brings every file to the run's last whole tick. @returns why that cannot be, or null */
   async write(): Promise<string | null> {
     try {
       await this.#writeAll();
@@ -56,11 +54,11 @@ export class MemoryFolder {
   }
 
   async #writeAll(): Promise<void> {
-    const { state, tick, config } = this.#run;
-    const now = { tick, tickSeconds: config.tickSeconds };
+    const { state, config } = this.#run;
     for (let agent = 0; agent < config.agents; agent++) {
-      const { name, text, sha256 } = state.query('memoryFile', { agent, tick: null }, now);
-      if (this.#held[agent] === sha256) continue;
+      const file = state.agentFile?.(agent);
+      if (file === undefined || this.#held[agent] === file.sha256) continue;
+      const { name, text, sha256 } = file;
       const part = join(this.#path, `.${name}.${process.pid}.part`);
       await writeFile(part, text);
       await rename(part, join(this.#path, name));

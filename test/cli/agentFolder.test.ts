@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { MemoryFolder } from '../../src/cli/memoryFolder.ts';
+import { AgentFolder } from '../../src/cli/agentFolder.ts';
 import { openReaders, stateOf } from '../engine/models/librarian/reading.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-memory-'));
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it('holds the memory of every agent as it was after the last cycle', async () => {
   const path = join(folder, 'kept');
   const run = await openReaders({ setup: { agents: 2 } });
-  const memories = await MemoryFolder.open(path, run);
+  const memories = await AgentFolder.open('memory-out', path, run);
   expect(readdirSync(path)).toEqual(['agent_001.json', 'agent_002.json']);
   const { signal } = new AbortController();
   for (let cycle = 1; cycle <= 4; cycle++) {
@@ -28,7 +28,7 @@ it('holds the memory of every agent as it was after the last cycle', async () =>
 it('says why it cannot be written once it is gone, and throws nothing', async () => {
   const path = join(folder, 'gone');
   const run = await openReaders();
-  const memories = await MemoryFolder.open(path, run);
+  const memories = await AgentFolder.open('memory-out', path, run);
   rmSync(path, { recursive: true });
   await run.step(run.policy, new AbortController().signal);
   await run.step(run.policy, new AbortController().signal);

@@ -1,0 +1,59 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ComparisonTable } from '../engine/comparison.ts';
+import { InputError } from '../engine/errors.ts';
+import { MODELS, modelNamed } from '../engine/models/index.ts';
+import { createRun, load } from '../engine/open.ts';
+import type { Run } from '../engine/run.ts';
+import { oracleFor } from '../oracles/open.ts';
+import { systemOutside } from '../oracles/outside.ts';
+import type { Recording } from '../oracles/recording.ts';
+import { inputsFor, type Paths } from './inputs.ts';
+import type { Surroundings } from './run.ts';
+import { tableLine } from './table.ts';
+
+/** Models that offer a comparison. */
+export const COMPARED = MODELS.filter(model => model.compares !== undefined);
+
+/**
+ * Plays what the set-up's model compares. @returns a table for people, and a summary for programs.
+ * @param recording with the name of its file, where its answers are taken.
+ */
+export async function compareRuns(
+  order: { readonly setup: Recording['setup']; readonly paths: Paths },
+  { root, key, recording }: Pick<Surroundings, 'root' | 'key' | 'recording'>,
+  answers: string | null,
+): Promise<{ readonly table: string; readonly summary: object }> {
+  const entry = modelNamed(order.setup.model);
+  const comparison = await entry.comparison?.();
+  if (comparison === undefined)
+    throw new InputError(
+      `compare is for models ${COMPARED.map(({ name }) => name).join(' and ')}, and --model is ${entry.name}`,
+    );
+  comparison.check(order.setup, recording && answers);
+  const { setup, sources } = await inputsFor(order.setup, order.paths, root, recording?.files);
+  const loaded = await load(setup, sources);
+  const outside = systemOutside();
+  const runs: Run[] = [];
+  const report = await comparison.compare({
+    run(parameters) {
+      const run = createRun({
+        ...loaded,
+        setup: { ...setup, parameters: { ...setup.parameters, ...parameters } },
+      });
+      runs.push(run);
+      return run;
+    },
+    oracleOf: run => oracleFor(run, setup, { key: () => key, recording, outside }),
+    rest: setImmediate,
+  });
+  return { table: textOf(comparison.table(report, runs[0])), summary: comparison.summary(report) };
+}
+
+function textOf({ columns, rows }: ComparisonTable): string {
+  const widths = columns.map(({ width }) => width);
+  const aligned = (cell: string | number, i: number) =>
+    columns[i].isRight && typeof cell === 'string' ? cell.padStart(widths[i]) : cell;
+  return [columns.map(({ head }) => head), ...rows]
+    .map(cells => tableLine(widths, cells.map(aligned)))
+    .join('\n');
+}

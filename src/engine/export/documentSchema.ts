@@ -1,0 +1,107 @@
+import { FORMS } from '../oracle.ts';
+import * as z from '../zod.ts';
+import { agentCore, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
+
+/** The parts of a run document, version 1, that all models share; docs/run-document.md explains them. */
+
+const parameter = z.union([z.number(), z.boolean()]);
+
+/** What a document says of the network that the agents stand on. */
+export const networkSchema = z.strictObject({ name: text, nodes: index, edges: index, sha256: hexadecimal });
+/** What a document says of anything else that a run was made from; `count` is of its parts. */
+export const inputSchema = z.strictObject({ name: text, count: index, sha256: hexadecimal });
+const change = z.strictObject({ tick, name: text, value: parameter });
+
+const limit = z.nullable(z.number());
+const limits = {
+  calls_per_run: limit,
+  tokens_per_run: limit,
+  calls_per_round: limit,
+  tokens_per_round: limit,
+  deadline_seconds: limit,
+};
+const prompt = z.strictObject({ system: text, user: text });
+const asked = z.union([
+  z.strictObject({ kind: z.literal('policy') }),
+  z.strictObject({
+    kind: z.enum(['ollama', 'openai', 'webllm', 'wllama']),
+    model: text,
+    /** Of a model in the browser that has a source of its own. */
+    revision: z.optional(z.nullable(text)),
+    servers: z.array(z.strictObject({ version: z.nullable(text), digest: z.nullable(text) })),
+    form: z.enum(['auto', ...FORMS, 'completion']),
+    temperature: z.nullable(z.number()),
+    archetypes: z.boolean(),
+    texts: z.boolean(),
+    prompt_version: index,
+    template: z.nullable(prompt),
+    limits: z.strictObject(limits),
+    limit_changes: z.array(z.strictObject({ tick, ...limits })),
+  }),
+]);
+/** `recorded`: who gave the answers that are repeated. */
+const replayed = z.strictObject({
+  kind: z.literal('replay'),
+  of: hexadecimal,
+  recorded: asked,
+  /** Who gave answers before, each up to a round. */
+  earlier: z.optional(z.array(z.strictObject({ until: tick, oracle: asked }))),
+});
+const oracle = z.union([asked, replayed]);
+
+const made = { model: text, network: z.nullable(networkSchema) };
+const played = {
+  agents: index,
+  rounds: index,
+  seed: index.check(z.lte(0xffff_ffff)),
+  preset: text,
+  oracle,
+  /** Who decided before, each up to a round; absent where one decided all. */
+  earlier_oracles: z.optional(z.array(z.strictObject({ until: tick, oracle }))),
+  warm_up: index,
+  start_time: utc,
+  tick_seconds: z.number(),
+  parameters: z.record(text, parameter),
+  changes: z.array(change),
+};
+/** A document's `config`; a model's inputs stand beside it, each under its name. */
+export const configSchema = z.looseObject({ ...made, ...played });
+export type DocumentConfig = z.infer<typeof configSchema>;
+
+/** By these a document is known. */
+export const documentHead = {
+  format: z.literal('statescope-run'),
+  version: z.literal(1),
+  engine: text,
+  hash: hexadecimal,
+};
+
+const agentRecord = z.looseObject(agentCore);
+export type AgentRecord = z.infer<typeof agentRecord>;
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
+/**
+ * The schema of a model's run documents, from its own parts. `config`: `model`, `network`, and its inputs; `context`:
+ * the column that says what a transition was about; `attributes`: of an agent's record; `sections`: after the log.
+ */
+export const documentSchemaOf = <
+  Config extends Shape,
+  Context extends string,
+  Attributes extends Shape,
+  Sections extends Shape,
+>(part: {
+  readonly config: Config;
+  readonly context: Context;
+  readonly attributes: Attributes;
+  readonly sections: Sections;
+}) =>
+  z.strictObject({
+    ...documentHead,
+    states: z.array(text),
+    distribution: z.array(z.strictObject({ tick, counts: z.record(text, index) })),
+    config: z.strictObject({ ...part.config, ...played }),
+    agents: z.array(z.strictObject({ ...agentCore, ...part.attributes })),
+    transitions: transitionsOf(part.context),
+    ...part.sections,
+  });

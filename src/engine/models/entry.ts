@@ -1,0 +1,12 @@
+import type { Comparison } from '../comparison.ts';
+import type { DocumentPart } from '../export/documentPart.ts';
+import type { Model, ModelSpec } from '../model.ts';
+
+/** A model as the registry holds it: what can be said at once, and what is loaded when it is wanted. */
+export interface ModelEntry extends ModelSpec {
+  model(): Promise<Model>;
+  /** Its part of the run document. */
+  record(): Promise<DocumentPart>;
+  /** What `ModelSpec.compares` names. */
+  comparison?(): Promise<Comparison>;
+}

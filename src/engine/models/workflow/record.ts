@@ -1,0 +1,39 @@
+import { completedAnswer, type DocumentPart } from '../../export/documentPart.ts';
+import { documentSchemaOf, inputSchema } from '../../export/documentSchema.ts';
+import * as z from '../../zod.ts';
+import { workflowAttributes, workflowDecision, workflowLine, workflowSections } from './schema.ts';
+import { EXAMPLE_DIGESTS, type Example } from './words.ts';
+
+/** Of a whole run document of this model. */
+export const workflowDocumentSchema = documentSchemaOf({
+  config: { model: z.literal('workflow'), network: z.null(), workflow: inputSchema },
+  context: 'decision',
+  attributes: workflowAttributes,
+  sections: workflowSections,
+});
+export type WorkflowDocument = z.infer<typeof workflowDocumentSchema>;
+
+const held = z.object({
+  config: z.object({ workflow: inputSchema }),
+  workflow: z.optional(z.array(workflowLine)),
+});
+
+/** The model's part of the run document. */
+export const workflowRecord: DocumentPart = {
+  schema: workflowDocumentSchema,
+  readDecision(parse, row) {
+    const { agent_id, tick, ...rest } = parse(workflowDecision, row);
+    const { outcome, failure, result } = rest;
+    const why = outcome === 'done' ? null : result;
+    return { agent_id, tick, decision: completedAnswer({ ...rest, kind: failure ?? outcome, why }) };
+  },
+  // The text of another preset than the run's was brought by the user.
+  isBundled: (_, { sha256 }, preset) => sha256 === EXAMPLE_DIGESTS[preset as Example],
+  /** A text is kept whole, so that it can be played again by itself. */
+  filesIn(parse, document) {
+    const { config, workflow: lines } = parse(held, document);
+    if (lines === undefined) return {};
+    const text = lines.map(line => line.text).join('\n');
+    return { workflow: [{ name: config.workflow.name, bytes: new TextEncoder().encode(text) }] };
+  },
+};

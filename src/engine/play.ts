@@ -1,0 +1,36 @@
+import type { Tick } from './indices.ts';
+import type { Oracle } from './oracle.ts';
+import type { Run } from './run.ts';
+
+/** How far a run is played, by whom, and what comes between two ticks. */
+export interface Playing {
+  readonly oracle: Oracle;
+  /** The last tick; absent: until nothing more can happen. */
+  readonly until?: Tick;
+  /** Ends the playing; the run stays sealed at the last whole tick. */
+  readonly signal?: AbortSignal;
+  /** Called before each tick; `false` ends the playing. */
+  readonly before?: (next: Tick) => boolean;
+  /** Plays a tick when its turn has come, where something else must not happen in the middle of one. */
+  readonly inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Awaited after each sealed tick. */
+  readonly after?: () => unknown;
+}
+
+/** Why a run is played no further: its last tick, nothing left to happen, or somebody ended it. */
+export type Ending = 'reached' | 'over' | 'ended';
+
+const NEVER = new AbortController().signal;
+const atOnce = <Result>(work: () => Promise<Result>) => work();
+
+/** Plays a run tick by tick. The one loop around `Run.step`. @throws what the oracle throws. */
+export async function play(run: Run, playing: Playing): Promise<Ending> {
+  const { oracle, until = Number.POSITIVE_INFINITY, signal = NEVER, inTurn = atOnce } = playing;
+  while (run.tick < until) {
+    if (run.state.isOver) return 'over';
+    if (playing.before?.(run.tick + 1) === false) return 'ended';
+    if (!(await inTurn(async () => !run.state.isOver && (await run.step(oracle, signal))))) return 'ended';
+    await playing.after?.();
+  }
+  return 'reached';
+}
