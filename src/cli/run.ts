@@ -6,6 +6,7 @@ import { runDocument } from '../engine/export/document.ts';
 import { openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
+import { namedOutcomes } from '../engine/outcomes.ts';
 import { play } from '../engine/play.ts';
 import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
@@ -57,6 +58,8 @@ export interface Summary {
   readonly transitions: number;
   readonly decisions: number;
   readonly distribution: Readonly<Record<string, number>>;
+  /** The model's scalar results. */
+  readonly outcomes: Readonly<Record<string, number | null>>;
   readonly oracle?: OracleSummary;
   /** Whether it is the recorded run; null for another number of rounds. */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
@@ -282,6 +285,7 @@ export function summaryOf(run: Run): Summary {
     transitions: run.machine.log.rows,
     decisions: run.state.decisionCount,
     distribution: stateDistribution(run.machine),
+    outcomes: namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick)),
     ...run.state.summary?.(),
   };
 }

@@ -14,6 +14,7 @@ import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
 import type { ModelQueries } from './models/queries.ts';
 import type { Answer, ChoiceOption, Question } from './oracle.ts';
+import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import type { Population } from './population.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
@@ -52,6 +53,8 @@ export interface ModelSpec {
   readonly agents: string;
   /** Domains of chance that only it draws from; no two models share one. */
   readonly domains: Readonly<Record<string, number>>;
+  /** Its scalar results. */
+  readonly outcomes: readonly OutcomeDefinition[];
   /** What a run is when nobody says otherwise. */
   readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
   /** What its comparison shows; absent for a model that has none. */
@@ -112,6 +115,8 @@ export interface ModelState {
   adopt?(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void;
   /** Counts of the last tick, in the order of `Model.series`. */
   series(): readonly number[];
+  /** One value per `ModelSpec.outcomes`, after the last tick or any before it. */
+  outcomesAt(moment: Moment): OutcomeValues;
   frame(tick: Tick): ModelFrame;
   /** The prompt in full, of a model that asks for texts: what a question fills in stands as `{…}`. */
   readonly template?: Prompt;

@@ -6,6 +6,7 @@ import type { Tick } from './indices.ts';
 import type { LogStore, SavedLog } from './log.ts';
 import type { Model, ModelState } from './model.ts';
 import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './oracle.ts';
+import type { OutcomeValues } from './outcomes.ts';
 import type { SavedPopulation } from './population.ts';
 import { countStates } from './queries.ts';
 import { checkChange, inOrder } from './setup.ts';
@@ -220,6 +221,18 @@ export class Run {
     for (const count of countStates(this.machine)) this.counts.push(count);
     for (const value of this.state.series()) this.seriesRows.push(value);
     this.#tick = tick;
+  }
+
+  /** What the run had come to after a tick, by the model's definitions. @throws RangeError for a tick that was not played. */
+  outcomesAt(tick: Tick): OutcomeValues {
+    const row = tick + this.#config.warmUp;
+    if (!Number.isInteger(tick) || row < 0 || tick > this.#tick)
+      throw new RangeError(`tick ${tick} is not between ${-this.#config.warmUp} and ${this.#tick}`);
+    const { length } = this.machine.chart.states;
+    return this.state.outcomesAt({
+      tick,
+      counts: this.counts.data.subarray(row * length, (row + 1) * length),
+    });
   }
 
   /** The whole run as it stands at its sealed tick. @throws InputError for a model that cannot be saved. */

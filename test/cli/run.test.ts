@@ -37,6 +37,7 @@ describe('run', () => {
       'transitions',
       'decisions',
       'distribution',
+      'outcomes',
     ]);
     const run = await playTo(await open({ seed: DEFAULT_SETUP.seed }), 5);
     expect(summary).toMatchObject({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MODELS } from '../../src/engine/models/index.ts';
 import { Domain, Random, threefry2x32 } from '../../src/engine/random.ts';
 
 describe('Threefry2x32-13', () => {
@@ -51,5 +52,12 @@ describe('Random', () => {
     expect(Math.min(...draws)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...draws)).toBeLessThan(1);
     expect(draws.reduce((sum, u) => sum + u, 0) / draws.length).toBeCloseTo(0.5, 1.5);
+  });
+});
+
+describe('domains of chance', () => {
+  it('are the engine’s or one model’s, and none is used twice', () => {
+    const all = [Domain, ...MODELS.map(({ domains }) => domains)].flatMap(domains => Object.values(domains));
+    expect(new Set(all).size).toBe(all.length);
   });
 });

@@ -1,6 +1,7 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
 import { GovernedDomain } from './domain.ts';
+import { GOVERNED_OUTCOMES } from './outcomes.ts';
 import { GOVERNED_PARAMETERS, PRESETS } from './parameters.ts';
 
 export const GOVERNED: ModelSpec = {
@@ -27,6 +28,7 @@ export const GOVERNED: ModelSpec = {
   ],
   agents: 'missions, repeated where there are fewer',
   domains: GovernedDomain,
+  outcomes: GOVERNED_OUTCOMES,
   compares: 'what governance saves, the same answers without it and with it',
   defaults: { network: NO_NETWORK, preset: 'showcase', seed: 7 },
 };

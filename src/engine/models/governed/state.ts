@@ -4,6 +4,7 @@ import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
 import type { Groups, ModelState } from '../../model.ts';
 import type { Answer, Question } from '../../oracle.ts';
+import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { Population } from '../../population.ts';
 import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
@@ -17,6 +18,7 @@ import type { GovernedFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
 import { SearchIndex } from './given/search.ts';
 import { inspect } from './inspect.ts';
+import { outcomesAt } from './outcomesAt.ts';
 import type { GovernedParameters } from './parameters.ts';
 import { CHARACTERS, PHASES } from './phases.ts';
 import { ANSWER_TOKENS, promptFor, systemOf, templateOf } from './prompt.ts';
@@ -162,6 +164,10 @@ export class GovernedState implements ModelState {
   deliver(tick: Tick): void {
     this.sealed = tick;
     this.#queue.move(tick + 1);
+  }
+
+  outcomesAt(moment: Moment): OutcomeValues {
+    return outcomesAt(this.book, moment.tick);
   }
 
   series(): readonly number[] {

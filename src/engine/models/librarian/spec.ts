@@ -1,6 +1,7 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
 import { LibrarianDomain } from './domain.ts';
+import { LIBRARIAN_OUTCOMES } from './outcomes.ts';
 import { LIBRARIAN_PARAMETERS, PRESETS } from './parameters.ts';
 
 export const LIBRARIAN: ModelSpec = {
@@ -34,6 +35,7 @@ export const LIBRARIAN: ModelSpec = {
   ],
   agents: 'readers (12)',
   domains: LibrarianDomain,
+  outcomes: LIBRARIAN_OUTCOMES,
   compares: 'recall and tokens of each strategy, with paging and without',
   agentFiles: { option: 'memory-out', meaning: 'memory.json of every agent, whole after each cycle' },
   defaults: { network: NO_NETWORK, preset: 'pairs', seed: 3 },

@@ -4,6 +4,7 @@ import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
 import type { Groups, ModelState } from '../../model.ts';
 import type { Answer, Question } from '../../oracle.ts';
+import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { Population } from '../../population.ts';
 import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
@@ -17,6 +18,7 @@ import type { LibrarianFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
 import { inspect, memoryFile } from './inspect.ts';
 import { makeAgents } from './make.ts';
+import { outcomesAt } from './outcomesAt.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { promptParts, systemOf, TEMPLATE } from './prompt.ts';
 import { answerQuery, byRecall } from './queries.ts';
@@ -153,6 +155,10 @@ export class LibrariansState implements ModelState {
 
   deliver(tick: Tick): void {
     this.sealed = tick;
+  }
+
+  outcomesAt(moment: Moment): OutcomeValues {
+    return outcomesAt(this.book, moment.tick);
   }
 
   series(): readonly number[] {

@@ -6,6 +6,7 @@ import { isGenerator } from '../../network/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle.ts';
+import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { Random } from '../../random.ts';
 import { DEFAULT_AGENTS } from '../../setup.ts';
 import type { Machine } from '../../statechart/machine.ts';
@@ -29,6 +30,7 @@ import { Feed } from './feed.ts';
 import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';
 import { Lifecycle } from './lifecycle.ts';
+import { outcomesAt } from './outcomesAt.ts';
 import type { SocialParameters } from './parameters.ts';
 import { adaptShared, type Features, policyProbabilities, sample } from './policy.ts';
 import { Kind, Posts, Word } from './posts.ts';
@@ -235,6 +237,10 @@ export class SocialState implements ModelState {
   deliver(tick: Tick, machine: Machine): void {
     this.#sealed = tick;
     this.#delivery.deliver(tick, machine, this.parameters.notify);
+  }
+
+  outcomesAt(moment: Moment): OutcomeValues {
+    return outcomesAt(this.posts, moment);
   }
 
   series(): readonly number[] {

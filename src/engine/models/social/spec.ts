@@ -1,6 +1,7 @@
 import type { ModelSpec } from '../../model.ts';
 import { DEFAULT_SETUP } from '../../setup.ts';
 import { SocialDomain } from './domain.ts';
+import { SOCIAL_OUTCOMES } from './outcomes.ts';
 import { PRESETS, SOCIAL_PARAMETERS } from './parameters.ts';
 
 const { network, preset, seed } = DEFAULT_SETUP;
@@ -14,5 +15,6 @@ export const SOCIAL: ModelSpec = {
   inputs: [],
   agents: 'size of a generated network (500), or of a seeded sample of a fixed one',
   domains: SocialDomain,
+  outcomes: SOCIAL_OUTCOMES,
   defaults: { network, preset, seed },
 };

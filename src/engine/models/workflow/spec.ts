@@ -1,6 +1,7 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
 import { WorkflowDomain } from './domain.ts';
+import { WORKFLOW_OUTCOMES } from './outcomes.ts';
 import { WORKFLOW_PARAMETERS } from './parameters.ts';
 import { EXAMPLES } from './words.ts';
 
@@ -21,5 +22,6 @@ export const WORKFLOW: ModelSpec = {
   ],
   agents: 'agents (12)',
   domains: WorkflowDomain,
+  outcomes: WORKFLOW_OUTCOMES,
   defaults: { network: NO_NETWORK, preset: 'completed', seed: 19 },
 };

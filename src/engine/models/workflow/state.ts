@@ -4,6 +4,7 @@ import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
 import type { ModelState } from '../../model.ts';
 import type { Answer, Question } from '../../oracle.ts';
+import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { Population } from '../../population.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
@@ -17,6 +18,7 @@ import type { WorkflowFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
 import { type AskingStep, keysOf } from './given/workflow.ts';
 import { inspect } from './inspect.ts';
+import { outcomesAt } from './outcomesAt.ts';
 import type { WorkflowParameters } from './parameters.ts';
 import { actionSaid, choiceSaid, type Situation } from './policy/answer.ts';
 import { promptOf, systemOfAction, systemOfChoice, templateOf } from './prompt.ts';
@@ -187,6 +189,10 @@ export class WorkflowState implements ModelState {
     settleOffers(this.world, this.loop.offering, tick, log);
     this.world.seal();
     this.sealed = tick;
+  }
+
+  outcomesAt(moment: Moment): OutcomeValues {
+    return outcomesAt(this.book, this.world, moment.tick);
   }
 
   series(): readonly number[] {

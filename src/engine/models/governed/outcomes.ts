@@ -1,0 +1,40 @@
+import type { OutcomeDefinition } from '../../outcomes.ts';
+
+/** What the missions of a run come to; whether a final answer is right is not judged. */
+export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [
+  {
+    name: 'finished',
+    label: 'Finished',
+    unit: 'missions',
+    better: 'more',
+    meaning: 'Missions that ended with their own finish, whatever it says.',
+  },
+  {
+    name: 'stuck',
+    label: 'Stuck',
+    unit: 'missions',
+    better: 'less',
+    meaning: 'Missions that a rule of being stuck has ended.',
+  },
+  {
+    name: 'cut_off',
+    label: 'Cut off',
+    unit: 'missions',
+    better: 'less',
+    meaning: 'Missions that the limit of steps has ended.',
+  },
+  {
+    name: 'steps',
+    label: 'Steps',
+    unit: 'questions',
+    better: 'less',
+    meaning: 'Questions asked in all missions, answered or not.',
+  },
+  {
+    name: 'tokens',
+    label: 'Tokens',
+    unit: 'tokens',
+    better: 'less',
+    meaning: 'Of all prompts and answers, estimated: four characters a token.',
+  },
+];

@@ -1,0 +1,26 @@
+import type { OutcomeDefinition } from '../../outcomes.ts';
+
+/** What the readers of a run come to. */
+export const LIBRARIAN_OUTCOMES: readonly OutcomeDefinition[] = [
+  {
+    name: 'recall',
+    label: 'Recall',
+    unit: 'share',
+    better: 'more',
+    meaning: 'Share of the questions asked and settled so far that were answered right.',
+  },
+  {
+    name: 'tokens',
+    label: 'Tokens',
+    unit: 'tokens',
+    better: 'less',
+    meaning: 'Of all prompts and answers, estimated: four characters a token.',
+  },
+  {
+    name: 'entries_lost',
+    label: 'Entries lost',
+    unit: 'values',
+    better: 'less',
+    meaning: 'Values that are nowhere any more, neither in working memory nor in storage.',
+  },
+];

@@ -1,0 +1,24 @@
+import type { Tick } from '../../indices.ts';
+import type { OutcomeValues } from '../../outcomes.ts';
+import type { Book } from './book.ts';
+
+/** The values of `LIBRARIAN_OUTCOMES` after a tick. O(agents' questions + steps). */
+export function outcomesAt(book: Book, tick: Tick): OutcomeValues {
+  let settled = 0;
+  let right = 0;
+  let lost = 0;
+  for (const { asked, memory } of book.agents) {
+    for (const question of asked) {
+      if (question.settled === null || question.settled > tick) continue;
+      settled++;
+      if (question.mark === 'right') right++;
+    }
+    lost += memory.lost.filter(when => when <= tick).length;
+  }
+  let tokens = 0;
+  for (const step of book.steps) {
+    if (step.tick > tick) break;
+    tokens += step.tokensIn + step.tokensOut;
+  }
+  return [settled === 0 ? null : right / settled, tokens, lost];
+}

@@ -1,0 +1,56 @@
+import { structuralVirality } from '../../cascade/measures.ts';
+import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import { Kind, type Posts, Word } from './posts.ts';
+
+/** The values of `SOCIAL_OUTCOMES` after a tick, from the posts that were there then. O(posts). */
+export function outcomesAt(posts: Posts, { tick, counts }: Moment): OutcomeValues {
+  const there = postsUpTo(posts, tick);
+  const members = new Map<number, Set<number>>();
+  const reached = new Set<number>();
+  let largest = -1;
+  for (let post = 0; post < there; post++) {
+    const root = posts.word(post, Word.root);
+    const author = posts.word(post, Word.author);
+    if (posts.word(post, Word.kind) !== Kind.original) reached.add(author);
+    const people = members.get(root) ?? new Set<number>();
+    members.set(root, people.add(author));
+    if (people.size > (members.get(largest)?.size ?? 0)) largest = root;
+  }
+  const size = members.get(largest)?.size ?? null;
+  const idle = counts[0] ?? 0;
+  const agents = Array.from(counts).reduce((sum, count) => sum + count, 0);
+  const tree = largest < 0 ? null : treeOf(posts, largest, there);
+  return [
+    size,
+    reached.size,
+    there,
+    agents === 0 ? null : 1 - idle / agents,
+    tree?.depth ?? null,
+    tree && structuralVirality(tree.parent),
+  ];
+}
+
+/** Posts are in the order of their ticks. */
+function postsUpTo(posts: Posts, tick: number): number {
+  let [low, high] = [0, posts.count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (posts.word(middle, Word.tick) <= tick) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The posts under a root among the first `there`, as rows with parents above children. */
+function treeOf(posts: Posts, root: number, there: number) {
+  const rowOf = new Map<number, number>();
+  const parent: number[] = [];
+  let depth = 0;
+  for (const post of posts.under(root)) {
+    if (post >= there) break;
+    parent.push(rowOf.get(posts.parent.data[post]) ?? -1);
+    rowOf.set(post, rowOf.size);
+    depth = Math.max(depth, posts.word(post, Word.depth));
+  }
+  return { parent, depth };
+}

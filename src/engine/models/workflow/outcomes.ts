@@ -1,0 +1,33 @@
+import type { OutcomeDefinition } from '../../outcomes.ts';
+
+/** What the traders of a run come to; what they are paid without selling is left out. */
+export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
+  {
+    name: 'sold',
+    label: 'Sold',
+    unit: 'artifacts',
+    better: 'more',
+    meaning: 'Artifacts that somebody has bought and kept; what was sent back is not counted.',
+  },
+  {
+    name: 'earned_by_selling',
+    label: 'Made by selling',
+    unit: 'scrip',
+    better: 'more',
+    meaning: 'Scrip that buyers have paid for what they kept; neither income nor material counts.',
+  },
+  {
+    name: 'failed_turns',
+    label: 'Failed turns',
+    unit: 'turns',
+    better: 'less',
+    meaning: 'Turns of an agent in which a step of its workflow failed, whatever became of it.',
+  },
+  {
+    name: 'pivots',
+    label: 'Pivots',
+    unit: 'moves',
+    better: null,
+    meaning: 'Moves along an edge that leads out of every state.',
+  },
+];

@@ -1,0 +1,36 @@
+import type { Tick } from './indices.ts';
+
+/** A scalar result of a run: what runs are summarised by, and compared with each other. */
+export interface OutcomeDefinition {
+  /** In summary and document: `largest_cascade`. */
+  readonly name: string;
+  readonly label: string;
+  /** What is counted: "people"; `share` for 0 to 1, empty for a pure number. */
+  readonly unit: string;
+  /** Which direction is wished for; null where neither is. */
+  readonly better: 'more' | 'less' | null;
+  /** What was counted, of what, and what is left out, in a sentence. */
+  readonly meaning: string;
+}
+
+/** One value per definition, in their order; null where there is nothing to measure yet. */
+export type OutcomeValues = readonly (number | null)[];
+
+/** A tick of the past or the last one, as a model measures its outcomes there. */
+export interface Moment {
+  readonly tick: Tick;
+  /** Agents in each state of the chart after it. */
+  readonly counts: ArrayLike<number>;
+}
+
+/** Values under their names, to six decimals. */
+export const namedOutcomes = (
+  definitions: readonly OutcomeDefinition[],
+  values: OutcomeValues,
+): Readonly<Record<string, number | null>> =>
+  Object.fromEntries(
+    definitions.map(({ name }, i) => {
+      const value = values[i] ?? null;
+      return [name, value === null ? null : Math.round(value * 1e6) / 1e6];
+    }),
+  );
