@@ -71,7 +71,7 @@ export interface Summary {
   /** Librarian: by the policy's strategies, or of the model. */
   readonly recall?: Readonly<Partial<Record<Strategy | 'model', Recall>>>;
   readonly oracle?: OracleSummary;
-  /** Whether it is the recorded run; null for another number of rounds. */
+  /** Whether it is the recorded run; null for another number of rounds, or a hash by an older rule. */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
   /** Why it ended before its last round. */
   readonly stopped?: string;
@@ -275,7 +275,8 @@ function oracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
 
 function replaySummary(run: Run, recording: Recording | null): Pick<Summary, 'replay'> {
   if (recording === null) return {};
-  const same = run.rounds === recording.rounds ? run.hash === recording.hash : null;
+  const isComparable = run.rounds === recording.rounds && recording.isHashOfToday;
+  const same = isComparable ? run.hash === recording.hash : null;
   return { replay: { of: recording.hash, same } };
 }
 

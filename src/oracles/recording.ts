@@ -22,9 +22,12 @@ import { EXAMPLE_DIGESTS, type Example } from '../engine/models/workflow/words.t
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord, Source } from '../engine/oracle.ts';
 import { NO_NETWORK } from '../engine/setup.ts';
-import { ENGINE_VERSION } from '../engine/version.ts';
+import { DOCUMENT_VERSION, ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
 import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
+
+/** Documents that are read. The hash of version 1 held digests of 32 bits where agents answer in texts. */
+const VERSIONS = [1, DOCUMENT_VERSION] as const;
 
 /** Bytes; a longer text is more than a string can hold. */
 export const LARGEST_RECORDING = 500_000_000;
@@ -55,6 +58,8 @@ export interface Recording {
   readonly files: Files;
   readonly rounds: number;
   readonly hash: string;
+  /** Whether that is made by the rule of today; by an older one the same run has another hash. */
+  readonly isHashOfToday: boolean;
   /** Who gave the answers. */
   readonly oracle: OracleRecord;
   /** Who gave them before, each up to a round. */
@@ -68,6 +73,7 @@ export interface Recording {
 
 const head = z.object({
   ...documentHead,
+  version: z.literal(VERSIONS),
   config: configSchema,
   workflow: z.optional(z.array(workflowLine)),
   decisions: z.array(z.unknown()),
@@ -78,13 +84,15 @@ const head = z.object({
 export function readRecording(name: string, bytes: Uint8Array): Recording {
   if (bytes.length > LARGEST_RECORDING)
     throw new InputError(`${name} is larger than ${LARGEST_RECORDING / 1e6} MB`);
-  const { config, hash, engine, workflow, decisions, measurements } = parsed(
+  const document = checkedVersion(name, jsonOf(name, bytes));
+  const { version, config, hash, engine, workflow, decisions, measurements } = parsed(
     name,
     head,
-    jsonOf(name, bytes),
+    document,
     '',
   );
   const byTick = decisionsByTick(name, config.model, decisions, measuredBy(name, measurements ?? []));
+  const isHashOfToday = version === DOCUMENT_VERSION || modelNamed(config.model).asks === 'choices';
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   return {
     setup: setupOf(config),
@@ -93,15 +101,33 @@ export function readRecording(name: string, bytes: Uint8Array): Recording {
     files: filesOf(config, workflow),
     rounds: config.rounds,
     hash,
+    isHashOfToday,
     oracle,
     earlier: earlierOf(config),
     limits: 'limits' in oracle ? recordedLimits(oracle) : null,
-    notes:
-      engine === ENGINE_VERSION
-        ? []
-        : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, and may play another run`],
+    notes: isHashOfToday
+      ? engineNotes(name, engine)
+      : [
+          `${name} has version ${version}: its answers are played again, and its hash, made by an older rule, cannot be compared`,
+        ],
     decision: (tick, agent) => byTick.get(tick)?.get(agent),
   };
+}
+
+const engineNotes = (name: string, engine: string): readonly string[] =>
+  engine === ENGINE_VERSION
+    ? []
+    : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, and may play another run`];
+
+/** @throws InputError for a run document of a version that is not read here */
+function checkedVersion(name: string, document: unknown): unknown {
+  const { format, version } = (document ?? {}) as { readonly format?: unknown; readonly version?: unknown };
+  const isKnown = VERSIONS.some(known => known === version);
+  if (format === 'statescope-run' && typeof version === 'number' && !isKnown)
+    throw new InputError(
+      `${name} is a run document of version ${version}; Statescope ${ENGINE_VERSION} reads versions ${VERSIONS.join(' and ')}`,
+    );
+  return document;
 }
 
 /** A text is kept whole, so that it can be played again by itself. */

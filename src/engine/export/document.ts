@@ -3,7 +3,7 @@ import type { NetworkInfo, RunConfig } from '../config.ts';
 import { agentId } from '../indices.ts';
 import type { Run } from '../run.ts';
 import { Agent } from '../statechart/agent.ts';
-import { ENGINE_VERSION } from '../version.ts';
+import { DOCUMENT_VERSION, ENGINE_VERSION } from '../version.ts';
 import type { AgentRecord, DocumentConfig } from './schema.ts';
 
 /** A piece of text is handed on when it has so many characters. */
@@ -18,7 +18,7 @@ export function* runDocument(run: Run, progress: (part: number) => void = () => 
   run.assertWhole();
   const head = {
     format: 'statescope-run',
-    version: 1,
+    version: DOCUMENT_VERSION,
     engine: ENGINE_VERSION,
     hash: run.hash,
     config: documentConfig(run),

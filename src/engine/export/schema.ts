@@ -3,10 +3,11 @@ import { librarianAttributes, librarianSections } from '../models/librarian/sche
 import { socialAttributes, socialSections } from '../models/social/schema.ts';
 import { workflowAttributes, workflowSections } from '../models/workflow/schema.ts';
 import { FORMS } from '../oracle.ts';
+import { DOCUMENT_VERSION } from '../version.ts';
 import * as z from '../zod.ts';
 import { agentCore, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
 
-/** The run document, version 1. The published JSON Schema is made from this; docs/run-document.md explains it. */
+/** The run document. The published JSON Schema is made from this; docs/run-document.md explains it. */
 
 const parameter = z.union([z.number(), z.boolean()]);
 
@@ -79,7 +80,7 @@ export type DocumentConfig = z.infer<typeof configSchema>;
 /** By these a document is known. */
 export const documentHead = {
   format: z.literal('statescope-run'),
-  version: z.literal(1),
+  version: z.literal(DOCUMENT_VERSION),
   engine: text,
   hash: hexadecimal,
 };
@@ -152,6 +153,6 @@ export type GovernedDocument = z.infer<typeof governedDocumentSchema>;
 
 /** The published form, draft 2020-12. */
 export const runDocumentJsonSchema = (): object => ({
-  title: 'Statescope run document, version 1',
+  title: `Statescope run document, version ${DOCUMENT_VERSION}`,
   ...z.toJSONSchema(runDocumentSchema),
 });

@@ -90,7 +90,7 @@ export class Delivery {
     const kind = posts.word(post, Word.kind);
     const parent = posts.parent.data[post];
     this.#cascades.add(post);
-    machine.log.made(author, kind, parent, posts.word(post, Word.root));
+    machine.log.entry(author, kind, parent + 1, posts.word(post, Word.root) + 1);
     this.#feed.markSeen(author, posts.word(post, Word.content));
     this.#feed.publish(post);
     if (notify && kind === Kind.reply) this.#feed.notify(posts.word(parent, Word.author), post);
