@@ -176,7 +176,8 @@ export class Log {
   /** Rows [from, to) of a tick. */
   range(tick: Tick): readonly [from: number, to: number] {
     const i = tick - this.firstTick;
-    const from = this.#tickStart[i];
+    // What was written before the first tick began is the first tick's.
+    const from = i === 0 && this.rows > 0 ? 0 : this.#tickStart[i];
     if (from === undefined) throw new RangeError(`tick ${tick} is not in the log`);
     return [from, this.#tickStart[i + 1] ?? this.rows];
   }
@@ -192,6 +193,10 @@ export class Log {
       const i = row & SEGMENT_MASK;
       visit(segment.agent[i], segment.transition[i], segment.context[i]);
     }
+  }
+
+  agentAt(row: number): number {
+    return this.#segmentOf(row).agent[row & SEGMENT_MASK];
   }
 
   transitionAt(row: number): number {

@@ -87,6 +87,8 @@ export interface ModelState {
   readonly population: Population;
   /** The run's own chart, of a model that has none for all. */
   readonly chart?: ChartDefinition;
+  /** Told once which machine plays the run. */
+  playedOn?(machine: Machine): void;
   /** What a transition's context number refers to, for histories: `{post_id: "post_012"}`. */
   resolveContext(context: number): unknown;
   /** One question from each agent in an ambiguous state, in agent order. Changes nothing. */

@@ -81,13 +81,15 @@ export class Run {
     const chart = compile(definition);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
     this.machine.resolveContext = context => this.state.resolveContext(context);
+    this.state.playedOn?.(this.machine);
     this.policy = policyOracle(this.state);
     this.#roundEnds = chart.triggerNumber.get('round_ends') ?? -1;
     this.#initial = chart.initial;
     this.counts = new Growing(Uint32Array, 256 * chart.states.length);
     this.flows = new Growing(Uint32Array, 256 * chart.target.length);
     this.seriesRows = new Growing(Uint32Array);
-    for (const count of countStates(this.machine)) this.counts.push(count);
+    for (const count of countStates(this.state.population.state, chart.states.length))
+      this.counts.push(count);
     for (const _ of definition.transitions) this.flows.push(0);
     for (const _ of model.series) this.seriesRows.push(0);
   }
@@ -217,7 +219,7 @@ export class Run {
       flows[row * transitions + transition]++;
     });
     this.counts.reserve((row + 1) * states);
-    for (const count of countStates(this.machine)) this.counts.push(count);
+    for (const count of countStates(this.state.population.state, states)) this.counts.push(count);
     for (const value of this.state.series()) this.seriesRows.push(value);
     this.#tick = tick;
   }

@@ -14,7 +14,6 @@ import type { Tick } from '../engine/indices.ts';
 import { agentDetail } from '../engine/inspector.ts';
 import type { ModelQueries } from '../engine/models/queries.ts';
 import { openRun } from '../engine/open.ts';
-import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
 import { asksModel, checkOracle } from '../engine/setup.ts';
 import type {
@@ -50,7 +49,6 @@ export interface Outside {
 interface Opened {
   readonly run: Run;
   readonly deciding: Deciding;
-  readonly past: PastStates;
   readonly epoch: number;
 }
 
@@ -110,7 +108,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     this.#files = files;
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
-    this.#opened = { run, deciding, past: new PastStates(run), epoch: this.#epoch };
+    this.#opened = { run, deciding, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#outside.changed();
     return runInfo(run, this.#epoch, notes);
@@ -187,20 +185,20 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async statesAt(tick: Tick): Promise<StatesAt> {
-    const { run, past } = this.#need();
-    const { log, chart } = run.machine;
-    const snapshot = past.at(tick);
+    const { past, chart } = this.#need().run.machine;
+    const { state, since } = past.at(tick);
     const flows = new Uint32Array(chart.target.length);
     const agent: number[] = [];
     const transition: number[] = [];
-    if (tick > -run.config.warmUp)
-      log.forEach(...log.range(tick), (a, t) => {
-        flows[t]++;
-        agent.push(a);
-        transition.push(t);
-      });
+    past.forEach(Math.max(past.start, tick - 1), tick, (_, a, t) => {
+      flows[t]++;
+      agent.push(a);
+      transition.push(t);
+    });
     return {
-      ...snapshot,
+      tick,
+      state,
+      since,
       flows,
       moved: { agent: Uint32Array.from(agent), transition: Uint16Array.from(transition) },
     };

@@ -5,11 +5,11 @@ import { openRun } from '../../src/engine/open.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { mixedAnswers } from '../engine/mixedAnswers.ts';
 import { openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { openReaders } from '../engine/models/librarian/reading.ts';
 import { openAgents } from '../engine/models/workflow/playing.ts';
 import { documentText, open } from '../engine/play.ts';
-import { mixedAnswers } from './mixedAnswers.ts';
 
 /** What a replay reads of a document. */
 const READ = ['format', 'version', 'hash', 'config', 'decisions', 'workflow', 'measurements', 'engine'];

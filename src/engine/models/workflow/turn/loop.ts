@@ -197,7 +197,7 @@ export class Loop {
     const transition = chart.transitionOf(edge, plan.state);
     if (transition < 0) return;
     const course = book.courses[agent];
-    course.entered.push([tick, machine.take(agent, transition, context)]);
+    machine.take(agent, transition, context);
     course.failed.clear();
     if (workflow.edges[edge].from === null) book.pivot(agent, tick);
   }
