@@ -50,10 +50,7 @@ function makeProgram(root: URL): Command {
     )
     .option('--out <file>', 'write the run document; the file appears whole or not at all')
     .option('--memory-out <folder>', 'librarian: memory.json of every agent, whole after each cycle')
-    .option(
-      '--checkpoint <file>',
-      'governed, librarian, workflow: save the run as it stands at its end, to go on with it',
-    )
+    .option('--checkpoint <file>', 'save the run as it stands at its end, to go on with it')
     .option('--resume <file>', 'go on with a saved run up to --rounds; it brings its set-up')
     .addHelpText('after', parameterHelp())
     .action((flags: Flags) => play(flags, name => run.getOptionValueSource(name) === 'cli', root));

@@ -131,7 +131,7 @@ export async function playRun(
   const { run, notes } = await openedRun(order, root, recording?.files);
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
     throw new InputError(`--out and --checkpoint are one file, ${out}`);
-  // What cannot be saved is said before it is played.
+  // What is too large to be saved is said before it is played.
   if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
   const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });

@@ -127,12 +127,9 @@ export interface ModelState {
   detail(agent: number): AgentDetail['model'];
   /** Questions that a language model answered, the latest first, at most `limit`; for asking them again. */
   answered(limit: number): readonly Question[];
-  /**
-   * All of it beside the population's columns, as plain data, and the way back; absent where a model's run can only be
-   * repeated from its answers.
-   */
-  save?(): unknown;
-  restore?(saved: unknown): void;
+  /** All of it beside the population's columns, as plain data, and the way back: into a run that has just been made. */
+  save(): unknown;
+  restore(saved: unknown): void;
   /** Decisions and failed answers so far. */
   readonly decisionCount: number;
   readonly failureCount: number;

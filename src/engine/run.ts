@@ -1,5 +1,4 @@
 import type { Change, ParameterValue, RunConfig } from './config.ts';
-import { InputError } from './errors.ts';
 import type { Frame, Moves } from './frame.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
@@ -224,13 +223,10 @@ export class Run {
     this.#tick = tick;
   }
 
-  /** The whole run as it stands at its sealed tick. @throws InputError for a model that cannot be saved. */
+  /** The whole run as it stands at its sealed tick. */
   save(): RunSnapshot {
     this.assertWhole();
-    const { state, machine, model } = this;
-    if (!state.save)
-      throw new InputError(`a run of model ${model.name} cannot be saved; its document repeats it`);
-    const numbers = ({ data, length }: Growing<Uint32Array>) => [...data.subarray(0, length)];
+    const { state, machine } = this;
     return {
       tick: this.#tick,
       changes: this.#config.changes,
@@ -238,9 +234,9 @@ export class Run {
       earlier: this.#earlier,
       population: state.population.save(),
       log: machine.log.save(),
-      counts: numbers(this.counts),
-      flows: numbers(this.flows),
-      series: numbers(this.seriesRows),
+      counts: this.counts.save(),
+      flows: this.flows.save(),
+      series: this.seriesRows.save(),
       model: state.save(),
     };
   }
@@ -255,15 +251,10 @@ export class Run {
     state.population.restore(saved.population);
     machine.log.restore(saved.log);
     for (const [row, agent] of saved.log.agent.entries()) machine.history.push(agent, row);
-    for (const [into, from] of [
-      [this.counts, saved.counts],
-      [this.flows, saved.flows],
-      [this.seriesRows, saved.series],
-    ] as const) {
-      into.length = 0;
-      for (const value of from) into.push(value);
-    }
-    state.restore?.(saved.model);
+    this.counts.restore(saved.counts);
+    this.flows.restore(saved.flows);
+    this.seriesRows.restore(saved.series);
+    state.restore(saved.model);
   }
 
   /** What happened in the ticks (from, tick]. */

@@ -12,7 +12,7 @@ const HANGS_ON = 2;
 /** What agents do to others. It is collected during a tick and delivered at its end, in agent order. */
 export class Delivery {
   /** Of the last tick: likes, replies, reshares, original posts. */
-  readonly series = [0, 0, 0, 0];
+  series = [0, 0, 0, 0];
   readonly #posts: Posts;
   readonly #cascades: Cascades;
   readonly #feed: Feed;
