@@ -26,6 +26,7 @@ const ROUNDS = [
   'workflow round, 500',
   'workflow round, 10k',
 ];
+const PASTS = ['past, 10k', 'past, 100k'];
 const PROGRAMS = ['shapes', 'dynamics', 'oracles'];
 const OUT = join(ROOT, 'dist-cli', 'bench');
 
@@ -51,7 +52,7 @@ if (what !== undefined)
 
 const jobs = [
   ...SIZES.flatMap(size => ENGINES.map(name => [name, String(size)])),
-  ...ROUNDS.map(name => [name]),
+  ...[...ROUNDS, ...PASTS].map(name => [name]),
 ];
 const samples = new Map(jobs.map(job => [job.join(' @ '), []]));
 for (let round = 1; round <= SAMPLES; round++) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { InputInfo, Setup } from '../engine/config.ts';
+import type { InputInfo, NetworkInfo, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Run, RunSnapshot } from '../engine/run.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
@@ -14,23 +14,22 @@ const MOST_AGENTS = 40_000;
 /** A run that was left in the middle: its set-up, and all that it has come to. */
 export interface Checkpoint {
   readonly setup: Setup;
+  readonly network: NetworkInfo | null;
   readonly inputs: Readonly<Record<string, InputInfo>>;
   readonly run: RunSnapshot;
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** @throws InputError for a run that cannot be saved, before it is played */
-export function checkSavable(run: Run): void {
-  run.save();
-  const { agents } = run.config;
+/** @throws InputError for a run that is too large to be saved, before it is played */
+export function checkSavable({ config: { agents } }: Run): void {
   if (agents > MOST_AGENTS)
     throw new InputError(`a checkpoint holds at most ${MOST_AGENTS} agents, and this run has ${agents}`);
 }
 
 /** The file's text; who decides is no part of it, and has to be named again. @throws InputError */
 export function checkpointText(run: Run): string {
-  const { model, network, own, agents, seed, preset, parameters, inputInfo } = run.config;
+  const { model, network, own, agents, seed, preset, parameters, inputInfo, networkInfo } = run.config;
   const setup: Setup = {
     model,
     network,
@@ -42,7 +41,8 @@ export function checkpointText(run: Run): string {
     parameters,
     changes: [],
   };
-  const body = JSON.stringify({ setup, inputs: inputInfo, run: run.save() } satisfies Checkpoint);
+  const saved: Checkpoint = { setup, network: networkInfo, inputs: inputInfo, run: run.save() };
+  const body = JSON.stringify(saved);
   const head = { format: FORMAT, version: 1, engine: ENGINE_VERSION, sha256: digest(body) };
   return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
 }
@@ -87,9 +87,12 @@ function parsed(path: string, text: string): File {
 }
 
 /** @throws InputError where the user's own files are not those of the run. */
-export function checkSameInputs(run: Run, { inputs }: Checkpoint): void {
-  for (const [name, { sha256 }] of Object.entries(inputs)) {
-    const now = run.config.inputInfo[name];
+export function checkSameInputs({ config }: Run, { network, inputs }: Checkpoint): void {
+  const checked = [
+    ...(network === null ? [] : [['network', network, config.networkInfo] as const]),
+    ...Object.entries(inputs).map(([name, info]) => [name, info, config.inputInfo[name]] as const),
+  ];
+  for (const [name, { sha256 }, now] of checked) {
     if (now?.sha256 === sha256) continue;
     throw new InputError(
       `the checkpoint was made with another ${name} (SHA-256 ${sha256.slice(0, 8)}…) than ${now?.name} (${now?.sha256.slice(0, 8)}…)`,

@@ -64,19 +64,22 @@ function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = [
 }
 
 async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: IsGiven) {
-  refuseSetup('a saved run: it', isGiven, ['network']);
   const resumed = await readCheckpoint(file);
+  const isOwnNetwork = resumed.setup.network === FILE_NETWORK;
+  refuseSetup('a saved run: it', isGiven, isOwnNetwork ? [] : ['network']);
   const oracle = oracleOf(flags);
   if (oracle.kind === 'replay')
     throw new InputError('--resume goes on with a run; --oracle replay repeats one');
-  for (const name of resumed.setup.own ?? [])
+  const owned = [...(isOwnNetwork ? (['network'] as const) : []), ...(resumed.setup.own ?? [])];
+  for (const name of owned)
     if (!isGiven(name))
       throw new InputError(`${file} was saved with ${name} of your own; give them with --${name}`);
   const { tick } = resumed.run;
   const { rounds } = flags;
   if (rounds < tick)
     throw new InputError(`${file} was saved after round ${tick}, and --rounds ${rounds} lies before that`);
-  const setup = { ...resumed.setup, ...ownOf(flags, resumed.setup.own), oracle };
+  const network = flags.network ?? resumed.setup.network;
+  const setup = { ...resumed.setup, network, ...ownOf(flags, resumed.setup.own), oracle };
   return { setup, paths, rounds, recording: null, resumed };
 }
 

@@ -61,7 +61,7 @@ export interface Summary {
   /** The model's scalar results. */
   readonly outcomes: Readonly<Record<string, number | null>>;
   readonly oracle?: OracleSummary;
-  /** Whether it is the recorded run; null for another number of rounds. */
+  /** Whether it is the recorded run; null for another number of rounds, or a hash by an older rule. */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
   /** Why it ended before its last round. */
   readonly stopped?: string;
@@ -121,7 +121,7 @@ export async function playRun(
   const { run, notes } = await openedRun(order, root, recording?.files);
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
     throw new InputError(`--out and --checkpoint are one file, ${out}`);
-  // What cannot be saved is said before it is played.
+  // What is too large to be saved is said before it is played.
   if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
   const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });
@@ -270,7 +270,8 @@ function oracleSummary(oracle: Oracle): { readonly oracle?: OracleSummary } {
 
 function replaySummary(run: Run, recording: Recording | null): Pick<Summary, 'replay'> {
   if (recording === null) return {};
-  const same = run.rounds === recording.rounds ? run.hash === recording.hash : null;
+  const isComparable = run.rounds === recording.rounds && recording.isHashOfToday;
+  const same = isComparable ? run.hash === recording.hash : null;
   return { replay: { of: recording.hash, same } };
 }
 

@@ -26,6 +26,17 @@ export class Growing<A extends Numbers> {
     this.data = wider;
   }
 
+  /** The values so far, as plain data, and the way back. */
+  save(): number[] {
+    return [...this.view()];
+  }
+
+  restore(values: readonly number[]): void {
+    this.reserve(values.length);
+    this.data.set(values);
+    this.length = values.length;
+  }
+
   /** The values so far, without a copy; void after the next push. */
   view(): A {
     return this.data.subarray(0, this.length) as A;

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { Entries } from './entries.ts';
 import type { Tick } from './indices.ts';
 
 const SEGMENT_BITS = 16;
@@ -50,8 +51,8 @@ const emptySegment = (): LogSegment => ({
 /**
  * Every transition of a run in tick-major columns, and the hash chain over what happened:
  * h[t] = SHA-256(h[t−1], rows of t), from 32 zero bytes. The rows of a tick are little-endian uint32 words:
- * tick; transitions: count, then (agent, transition | next state << 16, context); decisions: count, then
- * (agent, option); what was made: count, then (author, kind, parent + 1, root + 1).
+ * tick; transitions: count, then (agent, transition | next state << 16, context); choices: count, then (agent, option);
+ * entries: count, then each in words of the model's own, with texts as they are.
  */
 export class Log {
   /** Number of transitions. */
@@ -69,7 +70,7 @@ export class Log {
   readonly #tickStart: number[] = [];
   #words = new Uint32Array(4096);
   #decided: number[] = [];
-  #made: number[] = [];
+  readonly #entries = new Entries();
   #chain = new Uint8Array(32);
 
   constructor(
@@ -107,19 +108,23 @@ export class Log {
     return row;
   }
 
+  /** An agent chose one of the options that it had. */
   decided(agent: number, option: number): void {
     this.#decided.push(agent, option);
   }
 
-  /** `parent` and `root` are −1 for none. */
-  made(author: number, kind: number, parent: number, root: number): void {
-    this.#made.push(author, kind, parent + 1, root + 1);
+  /**
+   * Something that was said or made, for the hash. What the fields are is the model's; one list of them must not read
+   * like another.
+   */
+  entry(...fields: readonly (number | string)[]): void {
+    this.#entries.add(fields);
   }
 
   /** Ends the tick: chains its hash. */
   seal(): void {
     const [from, to] = this.range(this.tick);
-    const length = 4 + (to - from) * 3 + this.#decided.length + this.#made.length;
+    const length = 4 + (to - from) * 3 + this.#decided.length;
     if (this.#words.length < length) this.#words = new Uint32Array(length * 2);
     const words = this.#words;
     words[0] = this.tick;
@@ -137,15 +142,17 @@ export class Log {
         at += 3;
       }
     }
-    at = writeRows(words, at, this.#decided, 2);
-    at = writeRows(words, at, this.#made, 4);
-    this.#decided.length = 0;
-    this.#made.length = 0;
+    words[at++] = this.#decided.length / 2;
+    for (const word of this.#decided) words[at++] = word;
+    words[at++] = this.#entries.count;
     this.#chain = sha256
       .create()
       .update(this.#chain)
       .update(new Uint8Array(words.buffer, 0, at * 4))
+      .update(this.#entries.bytes())
       .digest();
+    this.#decided.length = 0;
+    this.#entries.clear();
   }
 
   /** Of a sealed tick. */
@@ -169,7 +176,8 @@ export class Log {
   /** Rows [from, to) of a tick. */
   range(tick: Tick): readonly [from: number, to: number] {
     const i = tick - this.firstTick;
-    const from = this.#tickStart[i];
+    // What was written before the first tick began is the first tick's.
+    const from = i === 0 && this.rows > 0 ? 0 : this.#tickStart[i];
     if (from === undefined) throw new RangeError(`tick ${tick} is not in the log`);
     return [from, this.#tickStart[i + 1] ?? this.rows];
   }
@@ -185,6 +193,10 @@ export class Log {
       const i = row & SEGMENT_MASK;
       visit(segment.agent[i], segment.transition[i], segment.context[i]);
     }
+  }
+
+  agentAt(row: number): number {
+    return this.#segmentOf(row).agent[row & SEGMENT_MASK];
   }
 
   transitionAt(row: number): number {
@@ -225,10 +237,4 @@ export class Log {
     }
     return this.#lastSegment!;
   }
-}
-
-function writeRows(words: Uint32Array, at: number, values: readonly number[], width: number): number {
-  words[at++] = values.length / width;
-  for (let i = 0; i < values.length; i++) words[at++] = values[i];
-  return at;
 }

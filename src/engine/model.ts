@@ -101,6 +101,8 @@ export interface ModelState {
   readonly population: Population;
   /** The run's own chart, of a model that has none for all. */
   readonly chart?: ChartDefinition;
+  /** Told once which machine plays the run. */
+  playedOn?(machine: Machine): void;
   /** What a transition's context number refers to, for histories: `{post_id: "post_012"}`. */
   resolveContext(context: number): unknown;
   /** One question from each agent in an ambiguous state, in agent order. Changes nothing. */
@@ -147,12 +149,9 @@ export interface ModelState {
   summary?(): Readonly<Record<string, unknown>>;
   /** An agent as a file of its own, as it is at the sealed tick; `sha256` is of the text. */
   agentFile?(agent: number): { readonly name: string; readonly text: string; readonly sha256: string };
-  /**
-   * All of it beside the population's columns, as plain data, and the way back; absent where a model's run can only be
-   * repeated from its answers.
-   */
-  save?(): unknown;
-  restore?(saved: unknown): void;
+  /** All of it beside the population's columns, as plain data, and the way back: into a run that has just been made. */
+  save(): unknown;
+  restore(saved: unknown): void;
   /** Decisions and failed answers so far. */
   readonly decisionCount: number;
   readonly failureCount: number;

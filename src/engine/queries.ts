@@ -2,14 +2,14 @@ import type { Machine } from './statechart/machine.ts';
 
 /** `{state: count}` over all states of the chart, in definition order. O(agents). */
 export function stateDistribution(machine: Machine): Record<string, number> {
-  const counts = countStates(machine);
+  const counts = countStates(machine.population.state, machine.chart.states.length);
   return Object.fromEntries(machine.chart.states.map((state, i) => [state, counts[i]]));
 }
 
-/** Agents in each state, by state number. */
-export function countStates(machine: Machine): Uint32Array {
-  const counts = new Uint32Array(machine.chart.states.length);
-  for (const state of machine.population.state) counts[state]++;
+/** Agents in each state, by state number. @param of every agent @param states how many the chart has */
+export function countStates(of: Uint16Array, states: number): Uint32Array {
+  const counts = new Uint32Array(states);
+  for (const state of of) counts[state]++;
   return counts;
 }
 

@@ -1,5 +1,4 @@
 import type { Change, ParameterValue, RunConfig } from './config.ts';
-import { InputError } from './errors.ts';
 import type { Frame, Moves } from './frame.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
@@ -82,13 +81,15 @@ export class Run {
     const chart = compile(definition);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
     this.machine.resolveContext = context => this.state.resolveContext(context);
+    this.state.playedOn?.(this.machine);
     this.policy = policyOracle(this.state);
     this.#roundEnds = chart.triggerNumber.get('round_ends') ?? -1;
     this.#initial = chart.initial;
     this.counts = new Growing(Uint32Array, 256 * chart.states.length);
     this.flows = new Growing(Uint32Array, 256 * chart.target.length);
     this.seriesRows = new Growing(Uint32Array);
-    for (const count of countStates(this.machine)) this.counts.push(count);
+    for (const count of countStates(this.state.population.state, chart.states.length))
+      this.counts.push(count);
     for (const _ of definition.transitions) this.flows.push(0);
     for (const _ of model.series) this.seriesRows.push(0);
   }
@@ -218,7 +219,7 @@ export class Run {
       flows[row * transitions + transition]++;
     });
     this.counts.reserve((row + 1) * states);
-    for (const count of countStates(this.machine)) this.counts.push(count);
+    for (const count of countStates(this.state.population.state, states)) this.counts.push(count);
     for (const value of this.state.series()) this.seriesRows.push(value);
     this.#tick = tick;
   }
@@ -235,13 +236,10 @@ export class Run {
     });
   }
 
-  /** The whole run as it stands at its sealed tick. @throws InputError for a model that cannot be saved. */
+  /** The whole run as it stands at its sealed tick. */
   save(): RunSnapshot {
     this.assertWhole();
-    const { state, machine, model } = this;
-    if (!state.save)
-      throw new InputError(`a run of model ${model.name} cannot be saved; its document repeats it`);
-    const numbers = ({ data, length }: Growing<Uint32Array>) => [...data.subarray(0, length)];
+    const { state, machine } = this;
     return {
       tick: this.#tick,
       changes: this.#config.changes,
@@ -249,9 +247,9 @@ export class Run {
       earlier: this.#earlier,
       population: state.population.save(),
       log: machine.log.save(),
-      counts: numbers(this.counts),
-      flows: numbers(this.flows),
-      series: numbers(this.seriesRows),
+      counts: this.counts.save(),
+      flows: this.flows.save(),
+      series: this.seriesRows.save(),
       model: state.save(),
     };
   }
@@ -266,15 +264,10 @@ export class Run {
     state.population.restore(saved.population);
     machine.log.restore(saved.log);
     for (const [row, agent] of saved.log.agent.entries()) machine.history.push(agent, row);
-    for (const [into, from] of [
-      [this.counts, saved.counts],
-      [this.flows, saved.flows],
-      [this.seriesRows, saved.series],
-    ] as const) {
-      into.length = 0;
-      for (const value of from) into.push(value);
-    }
-    state.restore?.(saved.model);
+    this.counts.restore(saved.counts);
+    this.flows.restore(saved.flows);
+    this.seriesRows.restore(saved.series);
+    state.restore(saved.model);
   }
 
   /** What happened in the ticks (from, tick]. */

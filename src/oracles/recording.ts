@@ -14,9 +14,12 @@ import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord } from '../engine/oracle.ts';
 import { NO_NETWORK } from '../engine/setup.ts';
-import { ENGINE_VERSION } from '../engine/version.ts';
+import { DOCUMENT_VERSION, ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
 import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
+
+/** Documents that are read. The hash of version 1 held digests of 32 bits where agents answer in texts. */
+const VERSIONS = [1, DOCUMENT_VERSION] as const;
 
 /** Bytes; a longer text is more than a string can hold. */
 export const LARGEST_RECORDING = 500_000_000;
@@ -36,6 +39,8 @@ export interface Recording {
   readonly files: Files;
   readonly rounds: number;
   readonly hash: string;
+  /** Whether that is made by the rule of today; by an older one the same run has another hash. */
+  readonly isHashOfToday: boolean;
   /** Who gave the answers. */
   readonly oracle: OracleRecord;
   /** Who gave them before, each up to a round. */
@@ -49,6 +54,7 @@ export interface Recording {
 
 const head = z.object({
   ...documentHead,
+  version: z.literal(VERSIONS),
   config: configSchema,
   decisions: z.array(z.unknown()),
   measurements: z.optional(z.array(z.unknown())),
@@ -58,12 +64,13 @@ const head = z.object({
 export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
   if (bytes.length > LARGEST_RECORDING)
     throw new InputError(`${name} is larger than ${LARGEST_RECORDING / 1e6} MB`);
-  const document = jsonOf(name, bytes);
-  const { config, hash, engine, decisions, measurements } = parserAt(name, '')(head, document);
+  const document = checkedVersion(name, jsonOf(name, bytes));
+  const { version, config, hash, engine, decisions, measurements } = parserAt(name, '')(head, document);
   const entry = modelNamed(config.model);
   const part = await entry.record();
   const made = inputsOf(name, entry, config);
   const own = Object.keys(made).filter(input => !part.isBundled(input, made[input], config.preset));
+  const isHashOfToday = version >= part.hashedSince;
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   const held = part.filesIn?.(parserAt(name, ''), document as object) ?? {};
   const byTick = decisionsByTick(name, part, decisions, measuredBy(name, measurements ?? []));
@@ -74,13 +81,15 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
     files: Object.fromEntries(Object.entries(held).filter(([input]) => own.includes(input))),
     rounds: config.rounds,
     hash,
+    isHashOfToday,
     oracle,
     earlier: earlierOf(config),
     limits: 'limits' in oracle ? recordedLimits(oracle) : null,
-    notes:
-      engine === ENGINE_VERSION
-        ? []
-        : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, and may play another run`],
+    notes: isHashOfToday
+      ? engineNotes(name, engine)
+      : [
+          `${name} has version ${version}: its answers are played again, and its hash, made by an older rule, cannot be compared`,
+        ],
     decision: (tick, agent) => byTick.get(tick)?.get(agent),
   };
 }
@@ -92,6 +101,22 @@ function inputsOf(name: string, { inputs }: ModelEntry, config: DocumentConfig):
   return Object.fromEntries(
     inputs.flatMap(input => (config[input.name] === undefined ? [] : [parse(input.name)])),
   );
+}
+
+const engineNotes = (name: string, engine: string): readonly string[] =>
+  engine === ENGINE_VERSION
+    ? []
+    : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, and may play another run`];
+
+/** @throws InputError for a run document of a version that is not read here */
+function checkedVersion(name: string, document: unknown): unknown {
+  const { format, version } = (document ?? {}) as { readonly format?: unknown; readonly version?: unknown };
+  const isKnown = VERSIONS.some(known => known === version);
+  if (format === 'statescope-run' && typeof version === 'number' && !isKnown)
+    throw new InputError(
+      `${name} is a run document of version ${version}; Statescope ${ENGINE_VERSION} reads versions ${VERSIONS.join(' and ')}`,
+    );
+  return document;
 }
 
 /** Of a replay: those of the run that it repeats. */

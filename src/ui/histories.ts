@@ -1,13 +1,10 @@
+import { type AgentHistory, foldHistory } from '../engine/fold.ts';
 import type { Moves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { TimelineRows } from '../workers/api.ts';
 
 /** One agent's complete history: the state entered at each tick of a move, in order of time. */
-export interface History {
-  readonly tick: number[];
-  readonly state: number[];
-  /** 0 for none, else post index + 1. */
-  readonly context: number[];
+export interface History extends AgentHistory {
   /** The history was complete up to this tick when it was loaded. */
   readonly upTo: Tick;
 }
@@ -78,9 +75,7 @@ export class Histories {
       const history = this.rows.get(moves.agent[row]!);
       // An answer may reach beyond the frames that are still under way.
       if (!history || moves.tick[row]! <= history.upTo) continue;
-      history.tick.push(moves.tick[row]!);
-      history.state.push(targets[moves.transition[row]!]!);
-      history.context.push(moves.context[row]!);
+      foldHistory(history, targets, moves.tick[row]!, moves.transition[row]!, moves.context[row]!);
     }
   }
 

@@ -156,7 +156,8 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
   };
 
   /** Plays it all and says whether it became the same run. */
-  const replay = async (name: string, { setup, files, rounds, hash, notes }: RecordingInfo) => {
+  const replay = async (name: string, recording: RecordingInfo) => {
+    const { setup, files, rounds, hash, isHashOfToday, notes } = recording;
     if (!(await open(setup, files, rounds))) return;
     for (const note of notes) store.getState().notify('note', note);
     store.setState({ replayed: { name, rounds, hash } });
@@ -164,6 +165,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
       const digits = hash.slice(0, 8);
       if (own === hash)
         notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${digits}.`);
+      else if (!isHashOfToday) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
       else notify('error', `${name} replayed to another hash: ${own.slice(0, 8)} instead of ${digits}.`);
     });
   };

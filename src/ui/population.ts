@@ -1,3 +1,4 @@
+import { foldRow } from '../engine/fold.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { RunInfo, StatesAt } from '../workers/api.ts';
@@ -39,9 +40,7 @@ export function afterFrame(society: Society, frame: Frame, targets: Uint16Array)
   if (!moves || society.tick !== frame.from) return null;
   let last = moves.agent.length;
   for (let row = 0; row < moves.agent.length; row++) {
-    const agent = moves.agent[row]!;
-    society.state[agent] = targets[moves.transition[row]!]!;
-    society.since[agent] = moves.tick[row]!;
+    foldRow(society, targets, moves.tick[row]!, moves.agent[row]!, moves.transition[row]!);
     if (moves.tick[row] === frame.to && row < last) last = row;
   }
   const moved = { agent: moves.agent.subarray(last), transition: moves.transition.subarray(last) };

@@ -104,6 +104,8 @@ export interface RecordingInfo {
   readonly files: Files;
   readonly rounds: number;
   readonly hash: string;
+  /** False where an older rule made it: then the same run has another one. */
+  readonly isHashOfToday: boolean;
   readonly notes: readonly string[];
 }
 

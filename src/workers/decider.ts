@@ -52,8 +52,8 @@ export class Decider {
 
   async read({ name, bytes }: NamedFile): Promise<RecordingInfo> {
     this.#recording = await (await loaded()).readRecording(name, bytes);
-    const { setup, files, rounds, hash, notes } = this.#recording;
-    return { setup, files, rounds, hash, notes };
+    const { setup, files, rounds, hash, isHashOfToday, notes } = this.#recording;
+    return { setup, files, rounds, hash, isHashOfToday, notes };
   }
 
   /** What brings a run back to where its document ends; whoever decides in it goes on from there. */

@@ -16,7 +16,6 @@ import { agentDetail } from '../engine/inspector.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import type { ModelQueries } from '../engine/models/queries.ts';
 import { createRun, type Loaded, load } from '../engine/open.ts';
-import { PastStates } from '../engine/pastStates.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import { asksModel, checkOracle } from '../engine/setup.ts';
@@ -54,7 +53,6 @@ interface Opened {
   readonly run: Run;
   readonly loaded: Loaded;
   readonly deciding: Deciding;
-  readonly past: PastStates;
   readonly epoch: number;
 }
 
@@ -112,7 +110,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     this.#epoch++;
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
-    this.#opened = { run, loaded, deciding, past: new PastStates(run), epoch: this.#epoch };
+    this.#opened = { run, loaded, deciding, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
     this.#outside.changed();
     return runInfo(run, this.#epoch, loaded.material.notes);
@@ -192,20 +190,20 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async statesAt(tick: Tick): Promise<StatesAt> {
-    const { run, past } = this.#need();
-    const { log, chart } = run.machine;
-    const snapshot = past.at(tick);
+    const { past, chart } = this.#need().run.machine;
+    const { state, since } = past.at(tick);
     const flows = new Uint32Array(chart.target.length);
     const agent: number[] = [];
     const transition: number[] = [];
-    if (tick > -run.config.warmUp)
-      log.forEach(...log.range(tick), (a, t) => {
-        flows[t]++;
-        agent.push(a);
-        transition.push(t);
-      });
+    past.forEach(Math.max(past.start, tick - 1), tick, (_, a, t) => {
+      flows[t]++;
+      agent.push(a);
+      transition.push(t);
+    });
     return {
-      ...snapshot,
+      tick,
+      state,
+      since,
       flows,
       moved: { agent: Uint32Array.from(agent), transition: Uint16Array.from(transition) },
     };

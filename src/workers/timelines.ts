@@ -2,32 +2,21 @@ import { InputError } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
 import type { SortOrder, TimelineRows } from './api.ts';
 
-/** The whole history of some agents: one pass over the log. */
-export function timelineRows(run: Run, agents: readonly number[]): TimelineRows {
-  const { log, chart, population } = run.machine;
-  const slot = new Int32Array(population.size).fill(-1);
-  for (const [i, agent] of agents.entries()) slot[agent] = i;
-  const lengths = new Uint32Array(agents.length + 1);
-  log.forEach(0, log.rows, agent => {
-    if (slot[agent] >= 0) lengths[slot[agent]]++;
-  });
+/** The whole history of some agents. */
+export function timelineRows({ machine, tick: upTo }: Run, agents: readonly number[]): TimelineRows {
+  const histories = machine.past.histories(agents, upTo);
   const offsets = new Uint32Array(agents.length + 1);
-  for (let i = 0; i < agents.length; i++) offsets[i + 1] = offsets[i] + lengths[i];
-  const next = offsets.slice();
+  for (const [i, history] of histories.entries()) offsets[i + 1] = offsets[i] + history.tick.length;
   const total = offsets[agents.length];
   const tick = new Int32Array(total);
   const state = new Uint16Array(total);
-  const contexts = new Uint32Array(total);
-  for (let t = log.firstTick; t <= run.tick; t++) {
-    log.forEach(...log.range(t), (agent, transition, context) => {
-      if (slot[agent] < 0) return;
-      const at = next[slot[agent]]++;
-      tick[at] = t;
-      state[at] = chart.target[transition];
-      contexts[at] = context;
-    });
+  const context = new Uint32Array(total);
+  for (const [i, history] of histories.entries()) {
+    tick.set(history.tick, offsets[i]);
+    state.set(history.state, offsets[i]);
+    context.set(history.context, offsets[i]);
   }
-  return { upTo: run.tick, agents: Uint32Array.from(agents), offsets, tick, state, context: contexts };
+  return { upTo, agents: Uint32Array.from(agents), offsets, tick, state, context };
 }
 
 /** All agents, sorted; ties by index. */
@@ -60,21 +49,21 @@ function modelKeys(run: Run, order: string, focus: number | null): ArrayLike<num
 }
 
 function activity(run: Run): Float64Array {
-  const { log, population } = run.machine;
+  const { past, population } = run.machine;
   const keys = new Float64Array(population.size);
-  log.forEach(0, log.rows, agent => {
+  past.forEach(past.start, run.tick, (_, agent) => {
     keys[agent]--;
   });
   return keys;
 }
 
 function firstEntry(run: Run, name: string): Float64Array {
-  const { log, chart, population } = run.machine;
+  const { past, chart, population } = run.machine;
   const state = chart.stateNumber.get(name);
   if (state === undefined) throw new InputError(`"${name}" is not a state of this chart`);
   const keys = new Float64Array(population.size).fill(Number.POSITIVE_INFINITY);
   let row = 0;
-  log.forEach(0, log.rows, (agent, transition) => {
+  past.forEach(past.start, run.tick, (_, agent, transition) => {
     if (chart.target[transition] === state && row < keys[agent]) keys[agent] = row;
     row++;
   });

@@ -1,4 +1,5 @@
 import { ENGINES } from './engines.ts';
+import { measurePast, PASTS } from './past.ts';
 import { measureRounds, ROUNDS } from './rounds.ts';
 
 /**
@@ -52,4 +53,9 @@ function checksumOf(text: string): number {
   return sum >>> 0;
 }
 
-console.log(JSON.stringify(name in ROUNDS ? await measureRounds(name) : measureEngine(Number(agents))));
+async function measured() {
+  if (name in ROUNDS) return measureRounds(name);
+  return name in PASTS ? measurePast(name) : measureEngine(Number(agents));
+}
+
+console.log(JSON.stringify(await measured()));

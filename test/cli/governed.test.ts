@@ -368,7 +368,6 @@ describe('bad input of a governed run', () => {
     ['--missions', ownMissions, 'model social takes no missions'],
     ['--corpus', ownCorpus, 'model social takes no corpus'],
     ['--governance', 'on', 'parameter "governance" is unknown to model social'],
-    ['--checkpoint', path('social.json'), 'a run of model social cannot be saved'],
   ])('is %s for the social model', async (option, value, words) => {
     expectLine(await inProcess('run', option, value), words);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { agentDetail } from '../../src/engine/inspector.ts';
-import { PastStates } from '../../src/engine/pastStates.ts';
 import { open, playTo } from './play.ts';
 
 describe('agentDetail', () => {
@@ -50,21 +49,5 @@ describe('agentDetail', () => {
   it('names an agent that does not exist', async () => {
     const run = await open({ network: 'small-world', agents: 20 });
     expect(() => agentDetail(run, 20)).toThrow('agent 20 is not one of 20');
-  });
-});
-
-describe('PastStates', () => {
-  it('gives the states of any tick as the counts of that tick have them', async () => {
-    const run = await playTo(await open({ network: 'small-world', agents: 50 }), 150);
-    const past = new PastStates(run);
-    const states = run.machine.chart.states.length;
-    for (const tick of [150, 0, -60, 4, 67, 68, 69, 149]) {
-      const counts = new Array(states).fill(0);
-      for (const state of past.at(tick).state) counts[state]++;
-      const row = (tick + 60) * states;
-      expect(counts).toEqual([...run.counts.data.subarray(row, row + states)]);
-    }
-    expect(past.at(150).state).toEqual(run.machine.population.state);
-    expect(() => past.at(151)).toThrow('tick 151');
   });
 });

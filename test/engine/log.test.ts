@@ -11,13 +11,51 @@ describe('the hash chain', () => {
     log.begin();
     log.append(7, 1, 42);
     log.decided(7, 2);
-    log.made(7, 1, -1, 0);
+    log.entry(7, 1, 0, 1);
     log.seal();
     const first = sha(Buffer.alloc(32), words(-1, 1, 7, 1 | (1 << 16), 42, 1, 7, 2, 1, 7, 1, 0, 1));
     expect(log.hash).toBe(first.toString('hex'));
     log.begin();
     log.seal();
     expect(log.hash).toBe(sha(first, words(0, 0, 0, 0)).toString('hex'));
+  });
+
+  it('covers entries as little-endian words and, after their length, UTF-8', () => {
+    const log = new Log(1, Uint16Array.of(0));
+    log.begin();
+    log.entry(3, 'né', 0xffff_ffff);
+    log.entry('');
+    log.seal();
+    const text = Buffer.from('né');
+    const entries = [words(0, 0, 2, 3, text.length), text, words(0xffff_ffff), words(0)];
+    expect(log.hash).toBe(sha(Buffer.alloc(32), words(1), ...entries).toString('hex'));
+  });
+
+  it('takes in more than it has room for at first, and begins anew with each tick', () => {
+    const log = new Log(1, Uint16Array.of(0));
+    const long = '\u4e2d'.repeat(5_000);
+    const [first, second] = [[long, 'a', long], ['a']].map(texts => {
+      log.begin();
+      for (const text of texts) log.entry(text);
+      log.seal();
+      return log.hash;
+    });
+    const entry = (text: string) => [words(Buffer.byteLength(text)), Buffer.from(text)];
+    const one = sha(Buffer.alloc(32), words(1, 0, 0, 3), ...[long, 'a', long].flatMap(entry));
+    expect(first).toBe(one.toString('hex'));
+    expect(second).toBe(sha(one, words(2, 0, 0, 1), ...entry('a')).toString('hex'));
+  });
+
+  it('tells entries apart that join to the same text', () => {
+    const hash = (...entries: readonly string[][]) => {
+      const log = new Log(1, Uint16Array.of(0));
+      log.begin();
+      for (const entry of entries) log.entry(...entry);
+      log.seal();
+      return log.hash;
+    };
+    const hashes = [hash(['ab', 'c']), hash(['a', 'bc']), hash(['abc']), hash(['ab'], ['c'])];
+    expect(new Set(hashes).size).toBe(4);
   });
 
   it('differs when one row differs', () => {

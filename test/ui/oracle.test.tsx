@@ -219,12 +219,20 @@ describe('a link with a language model', () => {
   it('plays a recording to its end and compares the hashes', async () => {
     const { engine, store, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), notes: [] };
+    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), isHashOfToday: true, notes: [] };
     await link.openDropped(new File(['{}'], 'run.json'));
     expect(store.getState().head).toBe(3);
     expect(store.getState().notices.at(-1)!.text).toContain('replayed to another hash');
     await link.reset({ seed: 5 });
     expect(store.getState().run!.setup.oracle.kind).toBe('policy');
+  });
+
+  it('compares no hash that an older rule made', async () => {
+    const { engine, store, link } = await openPage();
+    const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
+    engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), isHashOfToday: false, notes: [] };
+    await link.openDropped(new File(['{}'], 'run.json'));
+    expect(store.getState().notices.at(-1)!.text).toBe('run.json replayed: 3 rounds.');
   });
 
   it('says why a file is no recording, and keeps the run', async () => {
@@ -237,7 +245,7 @@ describe('a link with a language model', () => {
   it('tells a new engine the key and the recording that the one before knew', async () => {
     const { engine, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
-    engine.recording = { setup, files: {}, rounds: 0, hash: '', notes: [] };
+    engine.recording = { setup, files: {}, rounds: 0, hash: '', isHashOfToday: true, notes: [] };
     link.setKey('secret', ['http://a']);
     await link.openDropped(new File(['{}'], 'run.json'));
     engine.fail('it died');

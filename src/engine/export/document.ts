@@ -1,9 +1,10 @@
 import { timestamp } from '../clock.ts';
 import type { NetworkInfo, RunConfig } from '../config.ts';
+import { foldRow } from '../fold.ts';
 import { agentId } from '../indices.ts';
 import type { Run } from '../run.ts';
 import { Agent } from '../statechart/agent.ts';
-import { ENGINE_VERSION } from '../version.ts';
+import { DOCUMENT_VERSION, ENGINE_VERSION } from '../version.ts';
 import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 
 /** A piece of text is handed on when it has so many characters. */
@@ -18,7 +19,7 @@ export function* runDocument(run: Run, progress: (part: number) => void = () => 
   run.assertWhole();
   const head = {
     format: 'statescope-run',
-    version: 1,
+    version: DOCUMENT_VERSION,
     engine: ENGINE_VERSION,
     hash: run.hash,
     config: documentConfig(run),
@@ -107,36 +108,34 @@ function* agentRows(run: Run): Generator<string> {
 
 /** The complete log: `from` and `to` index `states`, `trigger` indexes `triggers`; the last column: what it was about. */
 function* transitionColumns(run: Run, progress: (part: number) => void): Generator<string> {
-  const { log, chart, population } = run.machine;
+  const { past, chart } = run.machine;
   const { transitions } = chart.definition;
   const triggers = transitions.map(t => chart.triggerNumber.get(t.trigger)!);
-  const firstTick = 1 - run.config.warmUp;
-  const state = new Uint16Array(population.size);
-  let tick = firstTick;
-  const columns: readonly [string, (agent: number, transition: number, context: number) => number | null][] =
+  let columns = past.at(past.start);
+  let tick = past.start;
+  const named: readonly [string, (agent: number, transition: number, context: number) => number | null][] = [
+    ['tick', () => tick],
+    ['agent', agent => agent],
     [
-      ['tick', () => tick],
-      ['agent', agent => agent],
-      [
-        'from',
-        (agent, transition) => {
-          const from = state[agent];
-          state[agent] = chart.target[transition];
-          return from;
-        },
-      ],
-      ['to', (_, transition) => chart.target[transition]],
-      ['trigger', (_, transition) => triggers[transition]],
-      [run.model.contextColumn, (_a, _t, context) => (context === 0 ? null : context - 1)],
-    ];
+      'from',
+      (agent, transition) => {
+        const from = columns.state[agent];
+        foldRow(columns, chart.target, tick, agent, transition);
+        return from;
+      },
+    ],
+    ['to', (_, transition) => chart.target[transition]],
+    ['trigger', (_, transition) => triggers[transition]],
+    [run.model.contextColumn, (_a, _t, context) => (context === 0 ? null : context - 1)],
+  ];
   yield `,\n"transitions": {\n"triggers": ${JSON.stringify(chart.triggers)}`;
-  for (const [i, [name, value]] of columns.entries()) {
-    state.fill(chart.initial);
+  for (const [i, [name, value]] of named.entries()) {
+    columns = past.at(past.start);
     yield `,\n"${name}": [`;
     let first = true;
-    for (tick = firstTick; tick <= run.tick; tick++) {
+    for (tick = past.start + 1; tick <= run.tick; tick++) {
       const values: (number | null)[] = [];
-      log.forEach(...log.range(tick), (agent, transition, context) =>
+      past.forEach(tick - 1, tick, (_, agent, transition, context) =>
         values.push(value(agent, transition, context)),
       );
       if (values.length === 0) continue;
@@ -144,7 +143,7 @@ function* transitionColumns(run: Run, progress: (part: number) => void): Generat
       first = false;
     }
     yield ']';
-    progress((i + 1) / columns.length);
+    progress((i + 1) / named.length);
   }
   yield '\n}';
 }

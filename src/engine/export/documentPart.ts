@@ -31,6 +31,8 @@ export interface RecordedRow {
 export interface DocumentPart {
   /** Of the whole document of a run of this model. */
   readonly schema: z.ZodMiniType;
+  /** Version of the document since which its hash is made by the rule of today. */
+  readonly hashedSince: number;
   /** Reads a row of `decisions`. */
   readDecision(parse: Parse, row: unknown): RecordedRow;
   /** Whether an input is the one that comes with Statescope, by what the document says of it. */

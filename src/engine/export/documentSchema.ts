@@ -1,8 +1,9 @@
 import { FORMS } from '../oracle.ts';
+import { DOCUMENT_VERSION } from '../version.ts';
 import * as z from '../zod.ts';
 import { agentCore, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
 
-/** The parts of a run document, version 1, that all models share; docs/run-document.md explains them. */
+/** The parts of a run document that all models share; docs/run-document.md explains them. */
 
 const parameter = z.union([z.number(), z.boolean()]);
 
@@ -71,7 +72,7 @@ export type DocumentConfig = z.infer<typeof configSchema>;
 /** By these a document is known. */
 export const documentHead = {
   format: z.literal('statescope-run'),
-  version: z.literal(1),
+  version: z.literal(DOCUMENT_VERSION),
   engine: text,
   hash: hexadecimal,
 };

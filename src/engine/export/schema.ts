@@ -1,7 +1,8 @@
 import { MODELS } from '../models/index.ts';
+import { DOCUMENT_VERSION } from '../version.ts';
 import * as z from '../zod.ts';
 
-/** The schema of every run document, version 1: a union on `config.model`. */
+/** The schema of every run document of the present version: a union on `config.model`. */
 export async function runDocumentSchema(): Promise<z.ZodMiniType> {
   const parts = await Promise.all(MODELS.map(model => model.record()));
   return z.union(parts.map(({ schema }) => schema));
@@ -9,6 +10,6 @@ export async function runDocumentSchema(): Promise<z.ZodMiniType> {
 
 /** The published form, draft 2020-12. */
 export const runDocumentJsonSchema = async (): Promise<object> => ({
-  title: 'Statescope run document, version 1',
+  title: `Statescope run document, version ${DOCUMENT_VERSION}`,
   ...z.toJSONSchema(await runDocumentSchema()),
 });

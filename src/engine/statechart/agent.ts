@@ -52,29 +52,20 @@ export class Agent {
 
   /** Oldest first; at most `maxHistoryDepth`. */
   get stateHistory(): StateTransition[] {
-    const { log, history, chart } = this.machine;
-    return history.rows(this.index).map((row, i, rows) => {
+    const { log, history, chart, past } = this.machine;
+    return history.rows(this.index).map(row => {
       const number = log.transitionAt(row);
       const transition = chart.definition.transitions[number];
       return {
-        fromState: transition.source === '*' ? this.#stateBefore(rows, i) : transition.source,
+        // A wildcard's row does not say where it came from.
+        fromState:
+          transition.source === '*' ? chart.states[past.stateBefore(this.index, row)] : transition.source,
         toState: transition.target,
         trigger: transition.trigger,
         tick: log.tickAt(row),
         context: this.machine.resolveContext(log.contextAt(row)),
       };
     });
-  }
-
-  /** A wildcard's row does not say where it came from: the row before it does. */
-  #stateBefore(rows: readonly number[], i: number): string {
-    const { log, chart } = this.machine;
-    if (i > 0) return chart.states[chart.target[log.transitionAt(rows[i - 1])]];
-    let state = chart.initial;
-    log.forEach(0, rows[i], (agent, transition) => {
-      if (agent === this.index) state = chart.target[transition];
-    });
-    return chart.states[state];
   }
 
   /** @throws InputError when the machine has no such agent. */

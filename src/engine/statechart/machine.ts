@@ -1,5 +1,6 @@
 import { History } from '../history.ts';
 import { Log, type LogStore } from '../log.ts';
+import { Past } from '../past.ts';
 import type { Column, Population } from '../population.ts';
 import { Agent } from './agent.ts';
 import { type CompiledChart, GUARDED, NONE } from './compile.ts';
@@ -49,6 +50,7 @@ export class Machine {
   readonly #actions: (Action | null)[];
   readonly #ownThreshold: Int32Array;
   readonly #thresholdColumn: (Column | null)[];
+  #past: Past | null = null;
 
   constructor(
     readonly chart: CompiledChart,
@@ -73,6 +75,13 @@ export class Machine {
       const own = thresholds[s];
       return typeof own === 'object' ? this.#column(own.column) : null;
     });
+  }
+
+  /** What was, by the log. */
+  get past(): Past {
+    const { log, chart, population } = this;
+    this.#past ??= new Past({ log, size: population.size, initial: chart.initial, targets: chart.target });
+    return this.#past;
   }
 
   /** Begins a tick: opens it in the log and counts one more tick in everybody's state. */

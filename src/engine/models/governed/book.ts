@@ -1,7 +1,9 @@
 import { cleanText } from '../../forms/text.ts';
 import type { Tick } from '../../indices.ts';
+import type { Log } from '../../log.ts';
 import type { Evidence } from '../../oracle.ts';
 import { OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
+import { stepEntry } from './step/entry.ts';
 import type { Step } from './step.ts';
 
 /** Of an agent's reasoning, in the history. */
@@ -157,7 +159,8 @@ export class Book {
     for (const { agent, searches, refusal, actions, final, summary } of saved.dossiers)
       this.#dossiers.set(agent, { steps: [], searches: new Map(searches), refusal, actions, final, summary });
     const evidence = new Map(saved.evidence);
-    for (const [row, step] of saved.steps.entries()) this.add(step, saved.askedAt[row], evidence.get(row));
+    for (const [row, step] of saved.steps.entries())
+      this.add(step, saved.askedAt[row], evidence.get(row), null);
     for (const [i, column] of this.#columns().entries()) column.set(saved.columns[i]);
     for (const outcome of this.outcome) this.#tally(OUTCOMES[outcome]);
   }
@@ -172,7 +175,9 @@ export class Book {
     return this.#dossiers.get(agent)?.steps ?? [];
   }
 
-  add(step: Step, askedAt: number, evidence: Evidence | undefined): void {
+  /** @param log of the run, or null where a row is brought back */
+  add(step: Step, askedAt: number, evidence: Evidence | undefined, log: Log | null): void {
+    log?.entry(step.agent, stepEntry(step));
     this.steps.push(step);
     this.askedAt.push(askedAt);
     if (evidence !== undefined) this.evidence.set(step.row, evidence);

@@ -17,6 +17,7 @@ export type GovernedDocument = z.infer<typeof governedDocumentSchema>;
 /** The model's part of the run document. */
 export const governedRecord: DocumentPart = {
   schema: governedDocumentSchema,
+  hashedSince: 2,
   readDecision(parse, row) {
     const { agent_id, tick, ...rest } = parse(governedDecision, row);
     return { agent_id, tick, decision: completedAnswer({ ...rest, why: rest.refused }) };

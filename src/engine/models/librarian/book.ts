@@ -1,8 +1,8 @@
-import { digest32 } from '../../digest32.ts';
 import type { Tick } from '../../indices.ts';
 import type { Log } from '../../log.ts';
 import type { Evidence } from '../../oracle.ts';
 import type { Librarian, SavedLibrarian } from './agent.ts';
+import { stepEntry } from './step/entry.ts';
 import type { Step } from './step/step.ts';
 import { STRATEGIES, type Strategy } from './words.ts';
 
@@ -61,10 +61,13 @@ export class Book {
     if (step.kind === 'unreadable' || step.kind === 'refused' || step.kind === 'unanswered')
       this.totals[step.kind]++;
     if (log === null) return;
-    for (const { id, place, tag, value, end } of agent.memory.settle()) {
-      const what = (place === 'working' ? 0 : 2) + (end === null ? 0 : 1);
-      log.made(step.agent, what, id, digest32(end === null ? `${tag}\n${value}` : end));
-    }
+    const { settled, moves } = this.#counted[step.agent];
+    const traces = {
+      entries: agent.memory.settle(),
+      moves: agent.memory.moves.slice(moves),
+      settled: agent.asked.slice(settled, agent.settled),
+    };
+    log.entry(step.agent, stepEntry(step, traces));
     this.#tally(step.agent);
   }
 

@@ -22,6 +22,7 @@ export type LibrarianDocument = z.infer<typeof librarianDocumentSchema>;
 /** The model's part of the run document. */
 export const librarianRecord: DocumentPart = {
   schema: librarianDocumentSchema,
+  hashedSince: 2,
   readDecision(parse, row) {
     const { agent_id, tick, ...rest } = parse(librarianDecision, row);
     return { agent_id, tick, decision: completedAnswer({ ...rest, why: rest.error }) };

@@ -23,6 +23,24 @@ export interface Said {
   readonly evidence: Evidence;
 }
 
+const COLUMNS = [
+  'tick',
+  'agent',
+  'option',
+  'source',
+  'post',
+  'tie',
+  'social2',
+  'sessionUsed',
+  'sessionLength',
+] as const;
+
+/** All decisions as plain data. */
+export interface SavedDecisions {
+  readonly columns: readonly (readonly number[])[];
+  readonly said: readonly (readonly [row: number, said: Said])[];
+}
+
 /**
  * One row per (agent, tick) in which a question was put, with what the policy's terms are made of; they are
  * computed again when somebody asks.
@@ -43,6 +61,15 @@ export class Decisions {
 
   /** What an oracle said, by row; the policy's answers can be computed again. */
   readonly said = new Map<number, Said>();
+
+  save(): SavedDecisions {
+    return { columns: COLUMNS.map(name => this[name].save()), said: [...this.said] };
+  }
+
+  restore({ columns, said }: SavedDecisions): void {
+    for (const [i, name] of COLUMNS.entries()) this[name].restore(columns[i]);
+    for (const [row, one] of said) this.said.set(row, one);
+  }
 
   get count(): number {
     return this.tick.length;

@@ -13,7 +13,7 @@ const HANGS_ON = 2;
 /** What agents do to others. It is collected during a tick and delivered at its end, in agent order. */
 export class Delivery {
   /** Of the last tick: likes, replies, reshares, original posts. */
-  readonly series = [0, 0, 0, 0];
+  series = [0, 0, 0, 0];
   readonly #posts: Posts;
   readonly #cascades: Cascades;
   readonly #feed: Feed;
@@ -91,7 +91,7 @@ export class Delivery {
     const kind = posts.word(post, Word.kind);
     const parent = posts.parent.data[post];
     this.#cascades.add(post);
-    machine.log.made(author, kind, parent, posts.word(post, Word.root));
+    machine.log.entry(author, kind, parent + 1, posts.word(post, Word.root) + 1);
     this.#feed.markSeen(author, posts.word(post, Word.content));
     this.#feed.publish(post);
     if (notify && kind === Kind.reply) this.#feed.notify(posts.word(parent, Word.author), post);

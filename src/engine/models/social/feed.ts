@@ -13,6 +13,12 @@ const TRENDING = 8;
 /** What a trending content's heat keeps from one tick to the next. */
 const COOLING = 0.96;
 
+/** All feeds as plain data. */
+export interface SavedFeed {
+  readonly columns: readonly (readonly number[])[];
+  readonly firstFresh: number;
+}
+
 /**
  * Bounded feeds, filled by pushing. A copy is (post, content, strength of the tie to who passed it on,
  * number of copies of that content so far). Contents are stored + 1; 0 is an empty place.
@@ -56,6 +62,20 @@ export class Feed {
     this.#seen = new Uint32Array(size * SEEN);
     this.#seenHead = new Uint8Array(size);
     this.#trendingRandom = new Random(seed, SocialDomain.trending);
+  }
+
+  save(): SavedFeed {
+    return { columns: this.#columns().map(column => [...column]), firstFresh: this.#firstFresh };
+  }
+
+  restore({ columns, firstFresh }: SavedFeed): void {
+    for (const [i, column] of this.#columns().entries()) column.set(columns[i]);
+    this.#firstFresh = firstFresh;
+  }
+
+  #columns(): readonly (Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array)[] {
+    const copies = [this.#post, this.#content, this.#tie, this.#copies, this.#head];
+    return [...copies, this.#seen, this.#seenHead, this.#hot, this.#heat];
   }
 
   /** Pushes a new post to all who follow its author. */

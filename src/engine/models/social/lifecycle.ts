@@ -58,6 +58,12 @@ interface Taken {
 
 const PendingOf = [Pending.none, Pending.like, Pending.reply, Pending.reshare] as const;
 
+/** What lives here between two ticks, as plain data. */
+export interface SavedLifecycle {
+  readonly failureCount: number;
+  readonly drafts: readonly (readonly [agent: number, text: string])[];
+}
+
 /** What an agent does in a tick: sessions, scrolling, the answer's consequences, work, rest. */
 export class Lifecycle {
   failureCount = 0;
@@ -90,6 +96,15 @@ export class Lifecycle {
     this.#tickSeconds = tickSeconds;
     this.#session = new Random(seed, SocialDomain.session);
     this.#choice = new Random(seed, SocialDomain.choice);
+  }
+
+  save(): SavedLifecycle {
+    return { failureCount: this.failureCount, drafts: [...this.#drafts] };
+  }
+
+  restore({ failureCount, drafts }: SavedLifecycle): void {
+    this.failureCount = failureCount;
+    for (const [agent, text] of drafts) this.#drafts.set(agent, text);
   }
 
   /** Fires at most one transition of each agent, in agent order. */

@@ -16,7 +16,7 @@ import { ARCHETYPES } from './archetypes.ts';
 import { Cascades } from './cascades.ts';
 import { SOCIAL_STATES, socialChart } from './chart.ts';
 import { TOPICS, type Topic } from './content.ts';
-import { Decisions } from './decisions.ts';
+import { Decisions, type SavedDecisions } from './decisions.ts';
 import { Delivery } from './delivery.ts';
 import {
   attributesOf,
@@ -26,14 +26,14 @@ import {
   postRecords,
 } from './document.ts';
 import { SocialDomain } from './domain.ts';
-import { Feed } from './feed.ts';
+import { Feed, type SavedFeed } from './feed.ts';
 import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';
-import { Lifecycle } from './lifecycle.ts';
+import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import type { SocialParameters } from './parameters.ts';
 import { adaptShared, type Features, policyProbabilities, sample } from './policy.ts';
-import { Kind, Posts, Word } from './posts.ts';
+import { Kind, Posts, type SavedPosts, Word } from './posts.ts';
 import {
   KINDS_RULES,
   KINDS_SITUATION,
@@ -46,7 +46,7 @@ import {
 import { answerQuery, involvement } from './queries.ts';
 import { CHOICES, type QuestionWords, SocialQuestion } from './question.ts';
 import type { SocialAttributes } from './schema.ts';
-import { Society } from './society.ts';
+import { type SavedSociety, Society } from './society.ts';
 import { SOCIAL } from './spec.ts';
 import { AgentState } from './transition.ts';
 
@@ -87,17 +87,37 @@ async function load(setup: Setup, sources: Sources): Promise<Material<Inputs>> {
   };
 }
 
+/** Parameters and the tick from which they hold. */
+interface Adopted {
+  readonly from: Tick;
+  readonly values: SocialParameters;
+}
+
+/** All but the population's columns, as plain data. */
+interface SavedState {
+  readonly society: SavedSociety;
+  readonly posts: SavedPosts;
+  readonly decisions: SavedDecisions;
+  readonly feed: SavedFeed;
+  readonly lifecycle: SavedLifecycle;
+  readonly series: readonly number[];
+  /** Since the first. */
+  readonly adopted: readonly Adopted[];
+  readonly sealed: Tick;
+}
+
 export class SocialState implements ModelState {
   readonly society: Society;
   readonly posts: Posts;
   readonly decisions = new Decisions();
   readonly cascades: Cascades;
+  readonly #feed: Feed;
   readonly #lifecycle: Lifecycle;
   readonly #delivery: Delivery;
   readonly #policyRandom: Random;
   readonly #words: QuestionWords;
   /** Parameters by the tick from which they hold, oldest first. */
-  readonly #parameters: { readonly from: Tick; readonly values: SocialParameters }[] = [];
+  readonly #parameters: Adopted[] = [];
   #sealed: Tick;
 
   constructor(
@@ -111,9 +131,10 @@ export class SocialState implements ModelState {
     this.society = new Society(network, config.seed, parameters);
     this.posts = new Posts(config.seed);
     this.cascades = new Cascades(this.posts, config.seed);
-    const feed = new Feed(network, this.posts, this.society, config.seed);
-    this.#delivery = new Delivery(this.posts, this.cascades, feed, config.seed);
+    this.#feed = new Feed(network, this.posts, this.society, config.seed);
+    this.#delivery = new Delivery(this.posts, this.cascades, this.#feed, config.seed);
     const { society, posts, decisions } = this;
+    const feed = this.#feed;
     this.#lifecycle = new Lifecycle(config, { society, posts, feed, decisions, delivery: this.#delivery });
     this.#policyRandom = new Random(config.seed, SocialDomain.policy);
     this.#words = this.#wordsOf();
@@ -266,6 +287,31 @@ export class SocialState implements ModelState {
 
   detail(agent: number): AgentDetail['model'] {
     return inspect(this, agent);
+  }
+
+  save(): SavedState {
+    return {
+      society: this.society.save(),
+      posts: this.posts.save(),
+      decisions: this.decisions.save(),
+      feed: this.#feed.save(),
+      lifecycle: this.#lifecycle.save(),
+      series: [...this.#delivery.series],
+      adopted: this.#parameters.slice(1),
+      sealed: this.#sealed,
+    };
+  }
+
+  restore(saved: SavedState): void {
+    this.society.restore(saved.society);
+    this.posts.restore(saved.posts);
+    for (let post = 0; post < this.posts.count; post++) this.cascades.add(post);
+    this.decisions.restore(saved.decisions);
+    this.#feed.restore(saved.feed);
+    this.#lifecycle.restore(saved.lifecycle);
+    this.#delivery.series = [...saved.series];
+    this.#parameters.push(...saved.adopted);
+    this.#sealed = saved.sealed;
   }
 
   /** The decision of a row as a question again, so that its terms and its prompt can be computed. */

@@ -17,6 +17,14 @@ export const Word = {
 
 export const Kind = { original: 0, reply: 1, reshare: 2 } as const;
 
+/** All posts as plain data; what their roots drew is drawn again. */
+export interface SavedPosts {
+  readonly records: readonly number[];
+  readonly parent: readonly number[];
+  readonly likes: readonly number[];
+  readonly texts: readonly (readonly [post: number, text: string])[];
+}
+
 /**
  * All posts of a run. The content of a reshare is the post that it shares; every other post is its own.
  * `social2` counts what others did with a content, doubled: likes + 2 reshares + replies.
@@ -42,6 +50,24 @@ export class Posts {
 
   constructor(seed: number) {
     this.#random = new Random(seed, SocialDomain.post);
+  }
+
+  save(): SavedPosts {
+    const { records, parent, likes, texts } = this;
+    return { records: records.save(), parent: parent.save(), likes: likes.save(), texts: [...texts] };
+  }
+
+  /** Into a run without posts. */
+  restore({ records, parent, likes, texts }: SavedPosts): void {
+    for (const [post, above] of parent.entries()) {
+      const word = (name: number) => records[post * POST_WORDS + name];
+      const content = word(Word.content);
+      this.add(word(Word.author), word(Word.kind), above, content, word(Word.topic), word(Word.tick));
+    }
+    // What others did with them has come since.
+    this.records.restore(records);
+    this.likes.restore(likes);
+    for (const [post, text] of texts) this.texts.set(post, text);
   }
 
   word(post: number, word: number): number {

@@ -15,6 +15,7 @@ export type SocialDocument = z.infer<typeof socialDocumentSchema>;
 /** The model's part of the run document. */
 export const socialRecord: DocumentPart = {
   schema: socialDocumentSchema,
+  hashedSince: 1,
   readDecision(parse, row) {
     const decision = parse(socialDecision, row);
     return { agent_id: decision.agent_id, tick: decision.tick, decision: answerOf(decision) };

@@ -9,6 +9,11 @@ import { checkEngagement, ENGAGEMENT } from './person.ts';
 /** Purposes of the profile stream's draws. */
 const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
 
+/** Columns of sessions and of what is in view, beside the population's; all others are drawn. */
+export type SavedSociety = Readonly<
+  Record<'sessionLength' | 'focusPost' | 'focusTie' | 'focusCopies', readonly number[]>
+>;
+
 /** The agents' columns: who they are, and what the guards read. */
 export class Society {
   readonly population: Population;
@@ -78,6 +83,23 @@ export class Society {
       this.postRate[agent] = this.ownPostRate[agent] * parameters.posting;
       this.notice[agent] = this.engagementThreshold[agent] * parameters.attention;
     }
+  }
+
+  save(): SavedSociety {
+    const { sessionLength, focusPost, focusTie, focusCopies } = this;
+    return {
+      sessionLength: [...sessionLength],
+      focusPost: [...focusPost],
+      focusTie: [...focusTie],
+      focusCopies: [...focusCopies],
+    };
+  }
+
+  restore({ sessionLength, focusPost, focusTie, focusCopies }: SavedSociety): void {
+    this.sessionLength.set(sessionLength);
+    this.focusPost.set(focusPost);
+    this.focusTie.set(focusTie);
+    this.focusCopies.set(focusCopies);
   }
 
   /** 0 to 1. */

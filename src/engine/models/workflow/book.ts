@@ -16,8 +16,6 @@ export interface Stopped {
 export class Course {
   readonly variables = new Variables();
   readonly outcomes: OutcomeRow[] = [];
-  /** Its transitions: the tick, and the number of the state that it entered. */
-  readonly entered: (readonly [tick: Tick, state: number])[] = [];
   /** Ticks in which it took a wildcard edge. */
   readonly pivots: Tick[] = [];
   /** How often a step has failed in a row, by its number; only while it is to be tried again. */
@@ -26,16 +24,10 @@ export class Course {
   /** Of prompts and answers. */
   tokens = 0;
   stopped: Stopped | null = null;
-
-  /** The state in which a tick found it. */
-  stateBefore(tick: Tick, initial: number): number {
-    return this.entered.findLast(([when]) => when < tick)?.[1] ?? initial;
-  }
 }
 
 interface SavedCourse {
   readonly variables: SavedVariables;
-  readonly entered: readonly (readonly [tick: Tick, state: number])[];
   readonly pivots: readonly Tick[];
   readonly failed: readonly (readonly [step: number, times: number])[];
   readonly stopped: Stopped | null;
@@ -99,9 +91,8 @@ export class Book {
     return {
       rows: [...this.rows],
       evidence: [...this.evidence],
-      courses: this.courses.map(({ variables, entered, pivots, failed, stopped }) => ({
+      courses: this.courses.map(({ variables, pivots, failed, stopped }) => ({
         variables: variables.toSaved(),
-        entered: [...entered],
         pivots: [...pivots],
         failed: [...failed],
         stopped,
@@ -114,10 +105,9 @@ export class Book {
   restore({ rows, evidence, courses, warnings, turns }: SavedBook): void {
     const told = new Map(evidence);
     for (const row of rows) this.add(row, told.get(row.row));
-    for (const [agent, { variables, entered, pivots, failed, stopped }] of courses.entries()) {
+    for (const [agent, { variables, pivots, failed, stopped }] of courses.entries()) {
       const course = this.courses[agent];
       course.variables.restore(variables);
-      course.entered.push(...entered);
       for (const tick of pivots) this.pivot(agent, tick);
       for (const [step, times] of failed) course.failed.set(step, times);
       if (stopped !== null) this.stop(agent, stopped);

@@ -100,7 +100,7 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
   const ended = new Set(
     rows.filter(({ outcome }) => outcome === 'retry' || outcome === 'stopped').map(({ step }) => step),
   );
-  const before = course.stateBefore(tick, workflow.initial);
+  const before = state.stateBefore(agent, tick);
   const plan = planTurn(workflow, before, state.contextOf(agent, tick, before), step =>
     ended.has(workflow.steps.indexOf(step)),
   );

@@ -21,6 +21,7 @@ const held = z.object({
 /** The model's part of the run document. */
 export const workflowRecord: DocumentPart = {
   schema: workflowDocumentSchema,
+  hashedSince: 2,
   readDecision(parse, row) {
     const { agent_id, tick, ...rest } = parse(workflowDecision, row);
     const { outcome, failure, result } = rest;

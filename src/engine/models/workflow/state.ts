@@ -5,6 +5,7 @@ import type { Tick } from '../../indices.ts';
 import type { ModelState } from '../../model.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import type { Past } from '../../past.ts';
 import { Population } from '../../population.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
@@ -54,6 +55,7 @@ export class WorkflowState implements ModelState {
   #plans: { readonly tick: Tick; readonly of: readonly (Plan | null)[] } | null = null;
   /** The last tick that is over. */
   sealed: Tick = 0;
+  #past: Past | null = null;
 
   constructor(
     readonly config: RunConfig,
@@ -69,6 +71,15 @@ export class WorkflowState implements ModelState {
     this.#chart = chartOf(workflow, (edge, agent) => this.#holds(edge, agent));
     this.loop = new Loop({ workflow, chart: this.#chart, world: this.world, book: this.book });
     this.#words = this.#questionWords();
+  }
+
+  playedOn({ past }: Machine): void {
+    this.#past = past;
+  }
+
+  /** The state in which a tick found an agent. */
+  stateBefore(agent: number, tick: Tick): number {
+    return this.#past?.stateAt(agent, tick - 1) ?? this.given.workflow.initial;
   }
 
   get chart(): ChartDefinition {

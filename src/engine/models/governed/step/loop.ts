@@ -1,5 +1,4 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { digest32 } from '../../../digest32.ts';
 import { tokensOf } from '../../../forms/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
@@ -151,9 +150,8 @@ export class Loop {
       tokensIn: tokensOf(question.system) + tokensOf(question.prompt),
       tokensOut,
     };
-    this.#log(step, machine);
     if (result.next !== phase) machine.fire(agent, this.trigger(result.trigger), step.row + 1);
-    book.add(step, question.phaseMilliseconds, answer.evidence);
+    book.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
     if (result.next === 'finishing') this.#finish(step, tick);
   }
 
@@ -182,22 +180,13 @@ export class Loop {
       // What never reached a model has cost nothing.
       tokensIn: answer.kind === 'late' ? tokensOf(question.system) + tokensOf(question.prompt) : 0,
     };
-    this.#log(step, machine);
-    book.add(step, question.phaseMilliseconds, answer.evidence);
+    book.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
   }
 
   #finish({ agent, final, advice }: Step, tick: Tick): void {
     this.book.dossier(agent).final = final;
     if (advice?.rule) this.book.blame(agent, advice.rule);
     this.book.end(agent, tick, 'finished');
-  }
-
-  #log(step: Step, machine: Machine): void {
-    const { agent, call, kind, final, refused, claims, reasoning, milliseconds } = step;
-    const decided = [kind, call?.tool, call?.args, final, refused, claims, reasoning, milliseconds];
-    machine.log.decided(agent, digest32(JSON.stringify(decided)));
-    if (call && refused === null)
-      machine.log.made(agent, 0, call.total, digest32(JSON.stringify(call.hits?.map(hit => hit.document))));
   }
 
   /** What the answer's length implies, and what was drawn for the tool. */

@@ -43,6 +43,7 @@ function condemn(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Mac
     { ...UNASKED, row, agent, tick, number, phase, next, kind: 'verdict', rule, reason },
     0,
     undefined,
+    machine.log,
   );
 }
 
@@ -82,7 +83,7 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
     }),
     milliseconds: Math.min(writing, timeoutOf('stuck_search', parameters)),
   };
-  book.add(step, 0, undefined);
+  book.add(step, 0, undefined, machine.log);
   book.dossier(agent).summary = summary;
   book.end(agent, tick, isStuck ? 'finished_stuck' : 'cut_off');
 }

@@ -1,4 +1,3 @@
-import { digest32 } from '../../../digest32.ts';
 import { tokensIn, tokensOf } from '../../../forms/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
@@ -171,9 +170,6 @@ export class Loop {
   }
 
   #record(step: Step, machine: Machine, answer?: Answer): void {
-    const { agent, kind, state, next, claims, thought, action, error } = step;
-    const decided = [kind, state, next, claims, thought, action, error];
-    machine.log.decided(agent, digest32(JSON.stringify(decided)));
     this.#parts.book.add(step, answer?.evidence, machine.log);
   }
 

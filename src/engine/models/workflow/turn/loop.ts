@@ -1,4 +1,3 @@
-import { digest32 } from '../../../digest32.ts';
 import { tokensIn, tokensOf } from '../../../forms/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
@@ -8,12 +7,13 @@ import type { WorkflowChart } from '../chart.ts';
 import { keysOf, type LlmStep, type Step, type TransitionStep, type Workflow } from '../given/workflow.ts';
 import { unknownIn } from '../prompt.ts';
 import type { WorkflowQuestion } from '../question.ts';
-import type { ActionName, Failure, Outcome } from '../words.ts';
+import type { Failure, Outcome } from '../words.ts';
 import { act } from '../world/act.ts';
 import { WorldView } from '../world/view.ts';
 import type { World } from '../world/world.ts';
 import { holds } from './condition.ts';
 import { Edges } from './edges.ts';
+import { rowEntry } from './entry.ts';
 import { hearAction, hearChoice, sourceOf } from './heard.ts';
 import type { OutcomeRow } from './outcome.ts';
 import type { Plan } from './plan.ts';
@@ -197,7 +197,7 @@ export class Loop {
     const transition = chart.transitionOf(edge, plan.state);
     if (transition < 0) return;
     const course = book.courses[agent];
-    course.entered.push([tick, machine.take(agent, transition, context)]);
+    machine.take(agent, transition, context);
     course.failed.clear();
     if (workflow.edges[edge].from === null) book.pivot(agent, tick);
   }
@@ -276,7 +276,7 @@ export class Loop {
       tokensOut: 0,
       ...told,
     };
-    machine.log.decided(agent, digest32(JSON.stringify(essence(row))));
+    machine.log.entry(agent, rowEntry(row));
     book.add(row, evidence);
   }
 
@@ -284,27 +284,6 @@ export class Loop {
     return this.#numbers.get(step)!;
   }
 }
-
-/** What the hash covers of a row: what was decided, not how it was said. */
-const essence = ({
-  step,
-  outcome,
-  failure,
-  attempt,
-  action,
-  note,
-  key,
-  target,
-}: OutcomeRow): readonly unknown[] => [
-  step,
-  outcome,
-  failure,
-  attempt,
-  action satisfies ActionName | null,
-  note,
-  key,
-  target,
-];
 
 /** What a failure comes to, by the step's policy. @param before failures in a row before this one */
 export function outcomeOf({ onFailure, maxRetries }: Step, before: number): Outcome {

@@ -1,7 +1,7 @@
 import type { Tick } from '../../../indices.ts';
 import type { Hand } from '../words.ts';
 
-/** What happens to an artifact; the position is what the log's rows say. */
+/** What happens to an artifact. */
 export const EVENTS = ['made', 'works', 'broken', 'reworked', 'sold', 'returned', 'dropped'] as const;
 export type EventKind = (typeof EVENTS)[number];
 

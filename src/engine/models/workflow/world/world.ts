@@ -4,7 +4,7 @@ import { Random } from '../../../random.ts';
 import { WorkflowDomain } from '../domain.ts';
 import type { WorkflowParameters } from '../parameters.ts';
 import type { Hand } from '../words.ts';
-import { type Artifact, EVENTS, type EventKind, knownAt } from './artifact.ts';
+import { type Artifact, type EventKind, knownAt } from './artifact.ts';
 import { type SavedTrader, Trader } from './trader.ts';
 
 /** Purposes of the world's draws; those of the policy begin above. */
@@ -92,7 +92,8 @@ export class World {
     const before = knownAt(artifact, tick);
     artifact.events.push({ kind, tick, buyer });
     this.#count(artifact, kind, before, knownAt(artifact, tick));
-    log.made(artifact.maker, EVENTS.indexOf(kind), artifact.id, buyer ?? artifact.price);
+    const { id, maker, price, idea, flawed } = artifact;
+    log.entry(maker, JSON.stringify([kind, id, price, idea, flawed, buyer]));
   }
 
   #count({ price }: Artifact, kind: EventKind, before: Hand, after: Hand): void {

@@ -1,0 +1,49 @@
+import type { AskedLine, Move } from '../detail.ts';
+import type { Entry } from '../memory/memory.ts';
+import type { Step } from './step.ts';
+
+/** What a step did to the memory and to the task. */
+export interface Traces {
+  /** That came, or (with an end) went, in order. */
+  readonly entries: readonly Entry[];
+  readonly moves: readonly Move[];
+  readonly settled: readonly AskedLine[];
+}
+
+/**
+ * All that a step says and did, for the hash, as JSON. What its place says (row, agent, tick), what the answer holds (an
+ * action's value), who gave it and the estimates of its tokens are left out.
+ */
+export const stepEntry = (step: Step, { entries, moves, settled }: Traces): string =>
+  JSON.stringify([
+    step.kind,
+    step.number,
+    step.state,
+    step.next,
+    step.said,
+    step.mended,
+    step.claims,
+    step.thought,
+    step.action && [step.action.type, step.action.tags],
+    step.result,
+    step.error,
+    step.item && [step.item.kind, step.item.number, step.item.left],
+    step.working,
+    step.storage,
+    entries.map(entryOf),
+    moves.map(({ from, to, cause, row }) => [from, to, cause, row]),
+    settled.map(({ id, given, mark, loaded, tick, fact }) => [
+      id,
+      given,
+      mark,
+      loaded,
+      tick,
+      fact && [fact.passage, fact.sentence, fact.place, fact.span],
+    ]),
+  ]);
+
+/** A value stands once, in the entry with which it came. */
+function entryOf({ id, place, tag, value, tokens, cause, end, written, row, copyOf }: Entry) {
+  if (end !== null) return [id, end];
+  return [id, place, tag, tokens, cause, written, row, copyOf ?? value];
+}

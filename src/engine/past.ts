@@ -1,0 +1,152 @@
+import { type AgentHistory, foldHistory, foldRow, type StateColumns } from './fold.ts';
+import type { Tick } from './indices.ts';
+import type { Log } from './log.ts';
+
+/** Ticks between keyframes: a look folds half of them at a mean, a keyframe takes six bytes an agent. */
+const EVERY = 32;
+const MOST_TICKS = 0xffff;
+
+interface Keyframe extends StateColumns {
+  readonly tick: Tick;
+}
+
+/** The agents as they were after a tick. */
+export class PastColumns implements Keyframe {
+  constructor(
+    readonly tick: Tick,
+    readonly state: Uint16Array,
+    readonly since: Int32Array,
+  ) {}
+
+  /** Of each agent, as its column had it. */
+  ticksInState(): Uint16Array {
+    return Uint16Array.from(this.since, since => Math.min(MOST_TICKS, this.tick - since));
+  }
+}
+
+/** Who takes what the log says row by row. */
+export type RowVisitor = (tick: Tick, agent: number, transition: number, context: number) => void;
+
+/** What of a machine its past is read from. */
+export interface PastParts {
+  readonly log: Log;
+  readonly size: number;
+  readonly initial: number;
+  /** Target state of each transition. */
+  readonly targets: Uint16Array;
+}
+
+/**
+ * The one reader of the log: what was, at any tick that is sealed. Keyframes of the state columns are made as they are
+ * needed; from the nearest one before a tick a look goes on by the log's rows. They are cheap, and hold nothing of the
+ * model: where a run is to go on from, `Run.save` makes the whole.
+ */
+export class Past {
+  readonly #log: Log;
+  readonly #targets: Uint16Array;
+  readonly #keyframes: Keyframe[];
+
+  constructor({ log, size, initial, targets }: PastParts) {
+    this.#log = log;
+    this.#targets = targets;
+    const tick = log.firstTick - 1;
+    const state = new Uint16Array(size).fill(initial);
+    this.#keyframes = [{ tick, state, since: new Int32Array(size).fill(tick) }];
+  }
+
+  /** The tick before the first. */
+  get start(): Tick {
+    return this.#keyframes[0].tick;
+  }
+
+  /** @throws RangeError for a tick that has not been played. */
+  at(tick: Tick): PastColumns {
+    this.#check(tick);
+    return this.#forward(this.#keyframeBefore(tick), tick);
+  }
+
+  /** Calls `visit` for the rows of the ticks (from, to], in order. */
+  forEach(from: Tick, to: Tick, visit: RowVisitor): void {
+    for (let tick = from + 1; tick <= to; tick++)
+      this.#log.forEach(...this.#log.range(tick), (agent, transition, context) =>
+        visit(tick, agent, transition, context),
+      );
+  }
+
+  /** State of one agent after a tick. */
+  stateAt(agent: number, tick: Tick): number {
+    this.#check(tick);
+    for (const row of this.#rowsBack(agent, tick)) return this.#entered(row);
+    return this.#keyframes[0].state[agent];
+  }
+
+  /** State that a row's transition left. */
+  stateBefore(agent: number, row: number): number {
+    for (const other of this.#rowsBack(agent, this.#log.tickAt(row)))
+      if (other < row) return this.#entered(other);
+    return this.#keyframes[0].state[agent];
+  }
+
+  /** An agent's history as it was after a tick: its last rows, at most `depth`, oldest first. */
+  history(agent: number, tick: Tick, depth: number): readonly number[] {
+    this.#check(tick);
+    const rows: number[] = [];
+    if (depth === 0) return rows;
+    for (const row of this.#rowsBack(agent, tick)) if (rows.push(row) === depth) break;
+    return rows.reverse();
+  }
+
+  /** All transitions of some agents up to a tick: one pass. */
+  histories(agents: readonly number[], upTo: Tick): readonly AgentHistory[] {
+    const histories = agents.map((): AgentHistory => ({ tick: [], state: [], context: [] }));
+    const place = new Map(agents.map((agent, i) => [agent, histories[i]]));
+    const slots: (AgentHistory | undefined)[] = Array.from(this.#keyframes[0].state, (_, agent) =>
+      place.get(agent),
+    );
+    this.forEach(this.start, upTo, (tick, agent, transition, context) => {
+      const history = slots[agent];
+      if (history !== undefined) foldHistory(history, this.#targets, tick, transition, context);
+    });
+    return histories;
+  }
+
+  #check(tick: Tick): void {
+    const { tick: last } = this.#log;
+    if (!Number.isInteger(tick) || tick < this.start || tick > last)
+      throw new RangeError(`tick ${tick} is not between ${this.start} and ${last}`);
+  }
+
+  #entered(row: number): number {
+    return this.#targets[this.#log.transitionAt(row)];
+  }
+
+  /** The last one at or before a tick, with all before it. */
+  #keyframeBefore(tick: Tick): Keyframe {
+    const whole = Math.floor((tick - this.start) / EVERY);
+    while (this.#keyframes.length <= whole) {
+      const last = this.#keyframes[this.#keyframes.length - 1];
+      this.#keyframes.push(this.#forward(last, last.tick + EVERY));
+    }
+    return this.#keyframes[whole];
+  }
+
+  #forward(from: Keyframe, tick: Tick): PastColumns {
+    const columns = new PastColumns(tick, from.state.slice(), from.since.slice());
+    this.forEach(from.tick, tick, (at, agent, transition) =>
+      foldRow(columns, this.#targets, at, agent, transition),
+    );
+    return columns;
+  }
+
+  /** An agent's rows up to a tick, the latest first: from a keyframe on to the tick in which it had moved last. */
+  *#rowsBack(agent: number, tick: Tick): Generator<number> {
+    for (let at = tick; at > this.start; ) {
+      const keyframe = this.#keyframeBefore(at - 1);
+      for (; at > keyframe.tick; at--) {
+        const [from, to] = this.#log.range(at);
+        for (let row = to - 1; row >= from; row--) if (this.#log.agentAt(row) === agent) yield row;
+      }
+      at = keyframe.since[agent];
+    }
+  }
+}

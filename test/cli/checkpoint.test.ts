@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { inProcess, type Outcome } from './command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-checkpoint-'));
+const path = (name: string) => join(folder, name);
+const text = (name: string) => readFileSync(path(name), 'utf8');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (...args: string[]) => inProcess('run', ...args);
+const summaryOf = ({ code, stdout, stderr }: Outcome) => {
+  expect([code, stderr]).toEqual([0, expect.not.stringContaining('statescope:')]);
+  return JSON.parse(stdout);
+};
+
+const edges = path('edges.txt');
+const others = path('others.txt');
+writeFileSync(edges, Array.from({ length: 30 }, (_, i) => `a${i} a${(i * 7 + 1) % 30}`).join('\n'));
+writeFileSync(others, Array.from({ length: 30 }, (_, i) => `a${i} a${(i * 7 + 2) % 30}`).join('\n'));
+
+describe('a social run that is saved and gone on with', () => {
+  const setup = ['--network', 'small-world', '--agents', '60', '--seed', '4'];
+  const lively = ['--set', 'activity=10', '--set', 'posting=10', '--set', 'liking=3@12'];
+
+  it.each([0, 1, 9, 20])('after round %i ends with the bytes of one that was never left', async rounds => {
+    const whole = summaryOf(await run(...setup, ...lively, '--rounds', '20', '--out', path('whole.json')));
+    const half = path('half.json');
+    summaryOf(await run(...setup, ...lively, '--rounds', String(rounds), '--checkpoint', half));
+    const resumed = await run('--resume', half, '--rounds', '20', '--out', path('resumed.json'));
+    expect(summaryOf(resumed)).toEqual(whole);
+    expect(text('resumed.json') === text('whole.json')).toBe(true);
+  });
+
+  it('is given its own edge list again, and no other', async () => {
+    const own = path('own.json');
+    const { hash } = summaryOf(await run('--network', edges, '--rounds', '9'));
+    summaryOf(await run('--network', edges, '--rounds', '4', '--checkpoint', own));
+    const go = ['--resume', own, '--rounds', '9'];
+    expect(summaryOf(await run(...go, '--network', edges)).hash).toBe(hash);
+    for (const [args, words] of [
+      [[], 'was saved with network of your own; give them with --network'],
+      [['--network', others], 'the checkpoint was made with another network (SHA-256 '],
+    ] as const) {
+      const { code, stderr } = await run(...go, ...args);
+      expect(code).toBe(2);
+      expect(stderr).toContain(words);
+    }
+  });
+});

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { agentDetail } from '../../../../src/engine/inspector.ts';
+import type { Answer, Oracle, Question } from '../../../../src/engine/oracle.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import { documentText, open, playTo, social } from '../../play.ts';
+
+const evidence = { model: 'm', promptVersion: 2, form: 'letter', raw: 'x', milliseconds: 1.5 } as const;
+const SHARES = [0.25, 0.25, 0.25, 0.25];
+const answer: fc.Arbitrary<Answer> = fc.oneof(
+  fc.nat(4).map((option): Answer => ({ kind: 'chosen', option, source: 'ollama', evidence })),
+  fc
+    .string({ unit: 'binary', minLength: 1 })
+    .map((text): Answer => ({ kind: 'chosen', option: 2, source: 'openai', text, evidence })),
+  fc.constant<Answer>({ kind: 'weighed', probabilities: SHARES, source: 'cache' }),
+  fc.constant<Answer>({ kind: 'chosen', option: 1, source: 'budget' }),
+  fc.constant<Answer>({ kind: 'late' }),
+  fc.constant<Answer>({ kind: 'unusable', reason: 'no JSON', said: true, evidence }),
+);
+
+/** A function of agent and tick alone, so that it does not matter who asks when. */
+const oracleOf = (answers: readonly Answer[]): Oracle => ({
+  name: 'any',
+  ask: async (questions: readonly Question[]) =>
+    questions.map(question => {
+      const given = answers[(question.agent * 7 + question.tick * 3) % answers.length];
+      if (given.kind !== 'weighed' || question.kind !== 'choice') return given;
+      const all = question.options.length;
+      return { ...given, probabilities: question.options.map(() => 1 / all) };
+    }),
+});
+
+/** Everything that can be seen of a run. */
+const seen = (run: Run) => {
+  const agents = [...run.machine.population.state.keys()];
+  return {
+    frame: run.frame(1, run.machine.past.start),
+    details: agents.map(agent => agentDetail(run, agent)),
+    counts: [run.state.decisionCount, run.state.failureCount],
+    questions: run.state.questions(run.tick + 1).map(question => JSON.stringify(question)),
+    ranked: social(run).cascades.ranked(100),
+    since: run.machine.past.at(Math.floor(run.tick / 2)).since,
+  };
+};
+
+const parameters = {
+  warm_up: 6,
+  activity: 20,
+  posting: 20,
+  attention: 0,
+  trending: 0.5,
+  notify: true,
+  expiry: 8,
+};
+
+it('a run that is brought back in mid-run looks and goes on as if it had never been left', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(answer, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: -6, max: 30 }),
+      fc.nat(1000),
+      async (answers, tick, seed) => {
+        const fresh = () =>
+          open({
+            network: 'scale-free',
+            agents: 30,
+            seed,
+            parameters,
+            changes: [
+              { tick: 7, name: 'posting', value: 2 },
+              { tick: 21, name: 'liking', value: 3 },
+            ],
+          });
+        const oracle = oracleOf(answers);
+        const left = await playTo(await fresh(), tick, oracle);
+        const saved = JSON.parse(JSON.stringify(left.save()));
+        const back = await fresh();
+        back.restore(saved);
+        expect(JSON.stringify(back.save())).toBe(JSON.stringify(saved));
+        expect(seen(back)).toEqual(seen(left));
+        await playTo(left, 40, oracle);
+        await playTo(back, 40, oracle);
+        expect(documentText(back)).toBe(documentText(left));
+        expect(seen(back)).toEqual(seen(left));
+        expect(left.state.decisionCount).toBeGreaterThan(0);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

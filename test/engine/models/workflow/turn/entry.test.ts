@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { rowEntry } from '../../../../../src/engine/models/workflow/turn/entry.ts';
+import type { OutcomeRow } from '../../../../../src/engine/models/workflow/turn/outcome.ts';
+import { outsideOf } from '../../../entryFields.ts';
+
+const ROW: OutcomeRow = {
+  row: 3,
+  agent: 1,
+  tick: 2,
+  state: 0,
+  step: 4,
+  outcome: 'done',
+  failure: null,
+  attempt: 1,
+  source: 'ollama',
+  answer: 'make',
+  mended: ['a fence'],
+  action: 'make',
+  note: 'n',
+  key: 'k',
+  match: 'exact',
+  target: 2,
+  result: 'made artifact_001',
+  tokensIn: 5,
+  tokensOut: 6,
+};
+
+it('the entry of a row holds all that it says but its place, its source and tokens', () => {
+  expect(outsideOf(ROW, rowEntry)).toEqual(['agent', 'row', 'source', 'tick', 'tokensIn', 'tokensOut']);
+  expect(rowEntry({ ...ROW, failure: 'no_edge' })).not.toBe(rowEntry(ROW));
+});

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openRun } from '../../src/engine/open.ts';
+import type { Run } from '../../src/engine/run.ts';
+import { readRecording } from '../../src/oracles/recording.ts';
+import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { documentText } from '../engine/play.ts';
+
+const root = new URL('../../public/', import.meta.url);
+const bytesOf = (name: string): Uint8Array =>
+  readFileSync(new URL(`../fixtures/documents-v1/${name}.json`, import.meta.url));
+const read = (bytes: Uint8Array) => readRecording('run.json', bytes);
+
+async function replayed(bytes: Uint8Array): Promise<Run> {
+  const recording = await read(bytes);
+  const { setup, files } = recording;
+  const { run } = await openRun(setup, { bundled: async path => readFileSync(new URL(path, root)), files });
+  const oracle = new ReplayOracle(recording);
+  const { signal } = new AbortController();
+  while (run.tick < recording.rounds) await run.step(oracle, signal);
+  return run;
+}
+
+interface Document {
+  readonly decisions: readonly { readonly source: string; readonly probabilities?: unknown }[];
+  readonly agents: unknown;
+  readonly transitions: unknown;
+}
+const documentOf = (text: string) => JSON.parse(text) as Document;
+const unsourced = ({ decisions }: Document) =>
+  decisions.map(decision => ({ ...decision, source: '', probabilities: null }));
+
+describe.each(['social', 'governed', 'librarian', 'workflow'])('a document of version 1, %s', name => {
+  it('is played again by its answers', async () => {
+    const before = documentOf(new TextDecoder().decode(bytesOf(name)));
+    const after = documentOf(documentText(await replayed(bytesOf(name))));
+    expect(unsourced(after)).toEqual(unsourced(before));
+    expect(after.agents).toEqual(before.agents);
+    expect(after.transitions).toEqual(before.transitions);
+  });
+
+  it('becomes one of version 2 with the hash of its run', async () => {
+    const run = await replayed(bytesOf(name));
+    const bytes = new TextEncoder().encode(documentText(run));
+    const recording = await read(bytes);
+    expect(recording.isHashOfToday).toBe(true);
+    expect((await replayed(bytes)).hash).toBe(recording.hash);
+  });
+});
+
+describe('the hash of a document of version 1', () => {
+  it('is that of today where agents choose', async () => {
+    const { hash, isHashOfToday } = await read(bytesOf('social'));
+    expect(isHashOfToday).toBe(true);
+    expect((await replayed(bytesOf('social'))).hash).toBe(hash);
+  });
+
+  it.each(['governed', 'librarian', 'workflow'])('is another where they answer in texts: %s', async name => {
+    const { hash, isHashOfToday, notes } = await read(bytesOf(name));
+    expect(isHashOfToday).toBe(false);
+    expect(notes).toEqual([
+      'run.json has version 1: its answers are played again, and its hash, made by an older rule, cannot be compared',
+    ]);
+    expect((await replayed(bytesOf(name))).hash).not.toBe(hash);
+  });
+});
+
+it('a document of a version to come is refused in a line that says what is read', async () => {
+  const later = JSON.stringify({ ...JSON.parse(new TextDecoder().decode(bytesOf('social'))), version: 3 });
+  await expect(read(new TextEncoder().encode(later))).rejects.toThrow(
+    /^run\.json is a run document of version 3; Statescope 0\.\d+\.\d+ reads versions 1 and 2$/,
+  );
+});
