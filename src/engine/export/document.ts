@@ -2,6 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { NetworkInfo, RunConfig } from '../config.ts';
 import { foldRow } from '../fold.ts';
 import { agentId } from '../indices.ts';
+import { namedOutcomes } from '../outcomes.ts';
 import type { Run } from '../run.ts';
 import { Agent } from '../statechart/agent.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../version.ts';
@@ -24,6 +25,7 @@ export function* runDocument(run: Run, progress: (part: number) => void = () => 
     hash: run.hash,
     config: documentConfig(run),
     states: run.machine.chart.states,
+    outcomes: namedOutcomes(run.model.outcomes, run.outcomesAt(run.tick)),
   };
   const entries = Object.entries(head).map(
     ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,

@@ -100,6 +100,8 @@ export const documentSchemaOf = <
   z.strictObject({
     ...documentHead,
     states: z.array(text),
+    /** The model's scalar results at the end; null where there was nothing to measure. */
+    outcomes: z.record(text, z.nullable(z.number())),
     distribution: z.array(z.strictObject({ tick, counts: z.record(text, index) })),
     config: z.strictObject({ ...part.config, ...played }),
     agents: z.array(z.strictObject({ ...agentCore, ...part.attributes })),
