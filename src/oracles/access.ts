@@ -1,23 +1,5 @@
-import type { ModelSetup, RemoteSetup } from '../engine/config.ts';
-import type { Tick } from '../engine/indices.ts';
-import type { Answer, DecisionForm, Question } from '../engine/oracle.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
-import { isRemote } from '../engine/setup.ts';
-import { adviceLine } from './advice.ts';
-import { backendOf } from './backends.ts';
-import { httpSpeaker } from './httpSpeaker.ts';
-import type { LocalModels } from './local/contract.ts';
-import { localAccess } from './local/localAccess.ts';
-import type { Outside } from './outside.ts';
-import { probe } from './probe.ts';
 import type { Speaker } from './speaker.ts';
-import { usable } from './usable.ts';
-
-/** Requests under way at one URL; more than six a browser does not open. */
-const MOST_IN_BROWSER = 6;
-const MOST_ELSEWHERE = 16;
-/** Milliseconds for the first answer: the model may have to be loaded. */
-const FIRST_PATIENCE = 120_000;
 
 /** The way to a language model. */
 export interface Access {
@@ -32,43 +14,4 @@ export interface Access {
   usable(reports: readonly ServerReport[]): readonly ServerReport[];
   /** One that cannot be asked, in one line. */
   tell(report: ServerReport): string;
-}
-
-export interface ModelNeeds {
-  readonly setup: ModelSetup;
-  /** Read for each request; never kept. */
-  readonly key: () => string | null;
-  readonly policy: (question: Question) => Answer;
-  /** The prompt in full for the document; null where a model has none. */
-  readonly template: (form: DecisionForm) => object | null;
-  /** Texts are asked for, no choices: how a choice is put does not matter. */
-  readonly completes?: boolean;
-  readonly outside: Outside;
-  /** Models in this browser; null where there is none. */
-  readonly models?: LocalModels | null;
-  readonly mostUnderWay?: number;
-  /** The last tick that was played before it was asked anything; 0 unless given. */
-  readonly from?: Tick;
-}
-
-/** @throws InputError for a model in the browser where there is no browser */
-export const accessTo = ({ setup, ...needs }: ModelNeeds): Access =>
-  isRemote(setup) ? remoteAccess(setup, needs) : localAccess(setup, needs.models ?? null);
-
-function remoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>): Access {
-  const { key, outside, mostUnderWay, completes = false } = needs;
-  const { kind, model, urls } = setup;
-  const server = (url: string) => ({ url, key: key(), model });
-  return {
-    place: urls.join(', '),
-    speaker: httpSpeaker({ backend: backendOf(kind), outside, server }, model),
-    mostUnderWay: mostUnderWay ?? (outside.origin === null ? MOST_ELSEWHERE : MOST_IN_BROWSER),
-    look: signal =>
-      probe(setup, key(), outside, signal, {
-        patience: FIRST_PATIENCE,
-        question: setup.form === 'auto' && !setup.texts && !completes,
-      }),
-    usable: reports => usable(setup, reports),
-    tell: report => adviceLine(report, kind),
-  };
 }

@@ -4,7 +4,8 @@ import type { Tick } from '../engine/indices.ts';
 import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
 import type { KinError, OracleReport, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
 import { isLocal } from '../engine/setup.ts';
-import { type Access, accessTo, type ModelNeeds } from './access.ts';
+import type { Access } from './access.ts';
+import { accessTo, type ModelNeeds } from './accessTo.ts';
 import type { Reply } from './ask.ts';
 import { Breaker } from './breaker.ts';
 import { Budget, type Spent } from './budget.ts';
@@ -19,7 +20,7 @@ import { askAll } from './round.ts';
 
 const LATE: Answer = { kind: 'late' };
 
-export type { ModelNeeds } from './access.ts';
+export type { ModelNeeds } from './accessTo.ts';
 
 /** A run that was brought back, and who decided in it last. */
 type Resumed = Pick<Recording, 'rounds' | 'oracle' | 'limits'>;

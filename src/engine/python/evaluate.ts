@@ -6,7 +6,8 @@ import { brief, itemOf, sliceOf } from './items.ts';
 import { Raised, raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import { callMethod, checkMethod } from './methods.ts';
-import type { Expression, Link, Place } from './program.ts';
+import type { Place } from './place.ts';
+import type { Expression, Link } from './program.ts';
 import { keyOf, makeDict, makeList, makeTuple, truth, type Value } from './value.ts';
 import { PYTHON_NAMES } from './words.ts';
 

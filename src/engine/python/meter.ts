@@ -1,5 +1,5 @@
 import { LIMITS, type Limits, raise } from './limits.ts';
-import type { Place } from './program.ts';
+import type { Place } from './place.ts';
 
 /** Counts what one run costs, and knows where it is. */
 export class Meter {

@@ -1,4 +1,5 @@
-import type { Expression, Place, Read, Statement, Target } from './program.ts';
+import type { Place } from './place.ts';
+import type { Expression, Read, Statement, Target } from './program.ts';
 
 /** Names that are surely set: those of a block, and those from before it. */
 export class Sure {

@@ -1,8 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import { LIMITS } from './limits.ts';
 import { Names, Sure } from './names.ts';
-import type { Condition, Parsed, Problem, Program } from './program.ts';
-import { Reader } from './reader.ts';
+import type { Problem } from './place.ts';
+import type { Condition, Parsed, Program } from './program.ts';
+import { readerOf } from './readings.ts';
 import { Refusal, refuse, Source } from './refusal.ts';
 import { StatementReader } from './statement.ts';
 import { partsOf, treeOf } from './tree.ts';
@@ -13,7 +14,7 @@ const MOST_PROBLEMS = 20;
 /** Reads a code step: statements of the subset of Python that this language is. */
 export function parseCode(source: string): Parsed<Program> {
   return guarded(source, LIMITS.code, read => {
-    const statements = new StatementReader(new Reader(read));
+    const statements = new StatementReader(readerOf(read));
     const body = statements.block(partsOf(treeOf(read)), '');
     if (statements.refusals.length > 0) return refusedFor(read, statements.refusals);
     const names = new Names();
@@ -25,7 +26,7 @@ export function parseCode(source: string): Parsed<Program> {
 /** Reads a condition: one expression, for instance `balance > 10 and not done`. */
 export function parseCondition(source: string): Parsed<Condition> {
   return guarded(source, LIMITS.condition, read => {
-    const expression = new Reader(read).expression(onlyExpression(read));
+    const expression = readerOf(read).expression(onlyExpression(read));
     const names = new Names();
     names.expression(expression, new Sure());
     return { kind: 'parsed', program: { expression, reads: [...names.reads.values()] } };

@@ -1,14 +1,5 @@
+import type { Place, Problem } from './place.ts';
 import type { Value } from './value.ts';
-
-/** Both 1-based, in the given source; columns in UTF-16 units. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-export interface Problem extends Place {
-  readonly message: string;
-}
 
 export type Parsed<T> =
   | { readonly kind: 'parsed'; readonly program: T }

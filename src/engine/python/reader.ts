@@ -1,62 +1,34 @@
 import type { SyntaxNode } from '@lezer/common';
-import { callOf } from './call.ts';
-import { dictOf, itemsOf } from './display.ts';
 import { TOO_DEEP } from './glance.ts';
 import { LIMITS } from './limits.ts';
-import { numberOf, stringOf } from './literal.ts';
-import { arithmeticOf, logicOf } from './operation.ts';
-import type { Expression, Place } from './program.ts';
+import { numberOf } from './literal.ts';
+import type { Place } from './place.ts';
+import type { Expression } from './program.ts';
 import { refuse, type Source } from './refusal.ts';
-import { memberOf } from './subscript.ts';
-import { partsOf } from './tree.ts';
-import { FOREIGN, FUNCTIONS, foreign, KEYWORDS } from './words.ts';
+import { FOREIGN, foreign, KEYWORDS } from './words.ts';
 
-type Reading = (reader: Reader, node: SyntaxNode) => Expression;
-
-/** The white list: what an expression may be, by the grammar's name of it. */
-const READINGS: Readonly<Record<string, Reading>> = {
-  ArrayExpression: (reader, node) => ({
-    kind: 'list',
-    at: reader.place(node),
-    items: itemsOf(reader, node, 'list'),
-  }),
-  BinaryExpression: (reader, node) => arithmeticOf(reader, node) ?? logicOf(reader, node),
-  Boolean: (reader, node) => constant(reader, node, reader.text(node) === 'True'),
-  CallExpression: callOf,
-  ConditionalExpression: conditionalOf,
-  ContinuedString: (reader, node) => constant(reader, node, partsOf(node).map(textOf(reader)).join('')),
-  DictionaryExpression: dictOf,
-  MemberExpression: memberOf,
-  None: (reader, node) => constant(reader, node, null),
-  Number: (reader, node) => constant(reader, node, reader.number(node)),
-  ParenthesizedExpression: (reader, node) => {
-    const items = itemsOf(reader, node, 'parenthesis');
-    return items.length === 1 ? items[0] : refuse(node.from, 'these parentheses hold no expression');
-  },
-  String: (reader, node) => constant(reader, node, textOf(reader)(node)),
-  TupleExpression: (reader, node) => ({
-    kind: 'tuple',
-    at: reader.place(node),
-    items: itemsOf(reader, node, 'tuple'),
-  }),
-  UnaryExpression: (reader, node) => arithmeticOf(reader, node) ?? logicOf(reader, node),
-  VariableName: nameOf,
-};
+/** How one kind of node becomes an expression. */
+export type Reading = (reader: Reader, node: SyntaxNode) => Expression;
+/** A white list, by the grammar's names. */
+export type Readings = Readonly<Record<string, Reading>>;
 
 /** Makes expressions of a tree. */
 export class Reader {
   readonly source: Source;
+  readonly #readings: Readings;
   #nodes = 0;
   #nesting = 0;
 
-  constructor(source: Source) {
+  /** @param readings what an expression may be, by the grammar's name of it */
+  constructor(source: Source, readings: Readings) {
     this.source = source;
+    this.#readings = readings;
   }
 
   /** @throws Refusal what is not on the white list, or too much of it */
   expression(node: SyntaxNode): Expression {
     this.count(node);
-    const reading = Object.hasOwn(READINGS, node.name) ? READINGS[node.name] : null;
+    const reading = Object.hasOwn(this.#readings, node.name) ? this.#readings[node.name] : null;
     if (reading === null) return this.foreign(node);
     return this.within(node, () => reading(this, node));
   }
@@ -106,42 +78,4 @@ export class Reader {
       refuse(node.from, 'a number is followed by a letter; put a blank between them');
     return numberOf(this.text(node), node.from);
   }
-}
-
-const constant = (
-  reader: Reader,
-  node: SyntaxNode,
-  value: null | boolean | bigint | number | string,
-): Expression => ({
-  kind: 'constant',
-  at: reader.place(node),
-  value,
-});
-
-const textOf =
-  (reader: Reader) =>
-  (node: SyntaxNode): string =>
-    node.name === 'String' ? stringOf(reader.text(node), node.from) : reader.foreign(node);
-
-function nameOf(reader: Reader, node: SyntaxNode): Expression {
-  const name = reader.name(node);
-  if (name === 'context')
-    refuse(
-      node.from,
-      "context stands only in context['name'], context.get('name'), and behind in or not in; nothing else is done with it",
-    );
-  if (FUNCTIONS.has(name)) refuse(node.from, `${name} is a function; it can only be called`);
-  return { kind: 'name', at: reader.place(node), name };
-}
-
-function conditionalOf(reader: Reader, node: SyntaxNode): Expression {
-  const [value, first, test, second, otherwise] = partsOf(node);
-  if (first.name !== 'if' || second?.name !== 'else' || otherwise === undefined) return reader.foreign(node);
-  return {
-    kind: 'conditional',
-    at: reader.place(node),
-    value: reader.expression(value),
-    test: reader.expression(test),
-    otherwise: reader.expression(otherwise),
-  };
 }

@@ -1,4 +1,4 @@
-import type { Place, Problem } from './program.ts';
+import type { Place, Problem } from './place.ts';
 
 /** Why a source is not read; thrown inside the reader only. */
 export class Refusal extends Error {

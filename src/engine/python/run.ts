@@ -3,7 +3,8 @@ import { type Scope, variable, worthOf } from './evaluate.ts';
 import { brief } from './items.ts';
 import { type ErrorName, LIMITS, type Limits, Raised, raise } from './limits.ts';
 import { Meter } from './meter.ts';
-import type { Condition, Problem, Program, Statement, Target } from './program.ts';
+import type { Problem } from './place.ts';
+import type { Condition, Program, Statement, Target } from './program.ts';
 import { keyOf, truth, type Value } from './value.ts';
 
 /** The variables of a workflow, by name; a Map is one. */

@@ -1,5 +1,10 @@
 import { InputError } from '../errors.ts';
-import type { Machine } from './machine.ts';
+import type { History } from '../history.ts';
+import type { Log } from '../log.ts';
+import type { Past } from '../past.ts';
+import type { Population } from '../population.ts';
+import type { CompiledChart } from './compile.ts';
+import type { ChartAgent } from './definition.ts';
 
 /** One recorded change of state; `fromState` and `toState` always differ. */
 export interface StateTransition {
@@ -12,10 +17,23 @@ export interface StateTransition {
   readonly context: unknown;
 }
 
+/** What an agent is a view on; a `Machine` is one. */
+export interface AgentHome {
+  readonly chart: CompiledChart;
+  readonly population: Population;
+  readonly log: Log;
+  readonly history: History;
+  readonly past: Past;
+  /** What a context number stands for. */
+  resolveContext: (context: number) => unknown;
+  /** @returns the new state's number, or −1. */
+  fire(agent: number, trigger: number, context: number): number;
+}
+
 /** One agent by name: a view on the machine's columns, made when somebody looks. */
-export class Agent {
+export class Agent implements ChartAgent {
   constructor(
-    readonly machine: Machine,
+    readonly machine: AgentHome,
     readonly index: number,
   ) {}
 
@@ -69,7 +87,7 @@ export class Agent {
   }
 
   /** @throws InputError when the machine has no such agent. */
-  static of(machine: Machine, index: number): Agent {
+  static of(machine: AgentHome, index: number): Agent {
     if (!Number.isInteger(index) || index < 0 || index >= machine.population.size)
       throw new InputError(`agent ${index} is not one of ${machine.population.size}`);
     return new Agent(machine, index);

@@ -1,4 +1,13 @@
-import type { Agent } from './agent.ts';
+/** What a guard or an action as a function sees of the agent that it is about; `Agent` is one. */
+export interface ChartAgent {
+  /** From 0. */
+  readonly index: number;
+  /** Name of its state; an action may set it. */
+  state: string;
+  ticksInState: number;
+  /** Ticks, above 0. */
+  timeoutThreshold: number;
+}
 
 export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
 
@@ -18,12 +27,12 @@ export interface DataGuard {
 export interface FunctionGuard {
   readonly kind: 'function';
   readonly name: string;
-  readonly test: (agent: Agent, context: unknown) => boolean;
+  readonly test: (agent: ChartAgent, context: unknown) => boolean;
 }
 
 export type Guard = DataGuard | FunctionGuard;
 /** A side effect of a transition. One that throws is reported; the transition stands. */
-export type Action = (agent: Agent, context: unknown) => void;
+export type Action = (agent: ChartAgent, context: unknown) => void;
 
 export interface TransitionDefinition {
   readonly trigger: string;

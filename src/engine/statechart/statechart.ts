@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
 import { DEFAULT_HISTORY, Population } from '../population.ts';
-import type { Agent } from './agent.ts';
+import type { Agent, AgentHome } from './agent.ts';
 import { type CompiledChart, compile } from './compile.ts';
 import type { ChartDefinition } from './definition.ts';
 import { Machine } from './machine.ts';
@@ -66,9 +66,9 @@ export class Statechart {
     });
   }
 
-  readonly #contexts = new WeakMap<Machine, unknown[]>();
+  readonly #contexts = new WeakMap<AgentHome, unknown[]>();
 
-  #remember(machine: Machine, context: unknown): number {
+  #remember(machine: AgentHome, context: unknown): number {
     if (context === null || context === undefined) return 0;
     const contexts = this.#contexts.get(machine);
     if (contexts === undefined) throw new TypeError('contexts as objects need a machine made by populate()');

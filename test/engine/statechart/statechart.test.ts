@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { socialChart } from '../../../src/engine/models/social/chart.ts';
 import { AgentState, parseAgentState, Transition } from '../../../src/engine/models/social/transition.ts';
 import { Agent } from '../../../src/engine/statechart/agent.ts';
-import type { TransitionDefinition } from '../../../src/engine/statechart/definition.ts';
+import type { ChartAgent, TransitionDefinition } from '../../../src/engine/statechart/definition.ts';
 import { Statechart } from '../../../src/engine/statechart/statechart.ts';
 
 const chartOf = (transitions: readonly TransitionDefinition[]) =>
@@ -16,7 +16,7 @@ function world(transitions: readonly TransitionDefinition[]) {
   return { chart, machine, agent: Agent.of(machine, 0) };
 }
 
-const holds = (test: (agent: Agent, context: unknown) => boolean) => ({
+const holds = (test: (agent: ChartAgent, context: unknown) => boolean) => ({
   guard: { kind: 'function', name: 'test', test } as const,
 });
 

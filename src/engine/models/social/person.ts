@@ -1,6 +1,5 @@
 import { InputError } from '../../errors.ts';
-import { Agent } from '../../statechart/agent.ts';
-import type { Machine } from '../../statechart/machine.ts';
+import { Agent, type AgentHome } from '../../statechart/agent.ts';
 
 /** Column of the least interest, 0 to 1, at which a person engages with a post. */
 export const ENGAGEMENT = 'engagement_threshold';
@@ -19,7 +18,7 @@ export class Person extends Agent {
   readonly #engagement: Float32Array;
 
   /** @throws InputError for a population without engagement thresholds. */
-  constructor(machine: Machine, index: number) {
+  constructor(machine: AgentHome, index: number) {
     super(machine, index);
     const column = machine.population.column(ENGAGEMENT);
     if (!(column instanceof Float32Array)) throw new InputError(`the population has no column ${ENGAGEMENT}`);

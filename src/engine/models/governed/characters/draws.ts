@@ -1,4 +1,4 @@
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from './view.ts';
 
 /** What each draw of a mission decides; the numbers are part of every run's answers. */
 export const DRAW = {

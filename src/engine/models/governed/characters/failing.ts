@@ -1,11 +1,11 @@
 import { type Character, SEARCH_TOOL } from '../phases.ts';
-import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { longMusing, prose, shortMusing, wordOf } from './musings.ts';
 import { endlessQueries, queriesFor } from './queries.ts';
 import { firstNew, lastSearched, stepsOf } from './recall.ts';
 import { type Move, written } from './said.ts';
 import { searcherMove } from './searcher.ts';
+import type { CharacterView } from './view.ts';
 
 /** Steps before the failure shows: least, and how many more there can be. */
 const TURN = { least: 2, more: 6 };

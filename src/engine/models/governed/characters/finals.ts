@@ -1,8 +1,8 @@
 import type { Hit } from '../step.ts';
-import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { nearest } from './findings.ts';
 import { triedQueries } from './recall.ts';
+import type { CharacterView } from './view.ts';
 
 /** An answer that quotes its source and names it. */
 export function foundFinal(view: CharacterView, { document: name, title, snippet }: Hit): string {

@@ -1,7 +1,7 @@
 import type { Hit } from '../step.ts';
-import type { CharacterView } from './character.ts';
 import { answers, coverage } from './coverage.ts';
 import { hitsOf } from './recall.ts';
+import type { CharacterView } from './view.ts';
 
 /** The hit that answers the goal best, or null where none does. */
 export function answerOf(view: CharacterView): Hit | null {

@@ -1,8 +1,8 @@
 import { cleanText } from '../../../forms/text.ts';
-import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { byWeight, contentWords } from './goalWords.ts';
 import { hitsOf, stepsOf } from './recall.ts';
+import type { CharacterView } from './view.ts';
 
 type Thought = (word: string, source: string) => string;
 

@@ -1,6 +1,6 @@
 import { normalisedQuery } from '../given/search.ts';
 import type { Hit, Step } from '../step.ts';
-import type { CharacterView } from './character.ts';
+import type { CharacterView } from './view.ts';
 
 /** The steps in which it was asked; what the chart did by itself is none of them. */
 export const stepsOf = ({ past }: CharacterView): readonly Step[] =>

@@ -1,7 +1,7 @@
 import type { Phase } from '../phases.ts';
-import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { stepsOf } from './recall.ts';
+import type { CharacterView } from './view.ts';
 
 /** What a character wants to do, before it is put in words. */
 export type Move =

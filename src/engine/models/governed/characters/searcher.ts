@@ -1,5 +1,4 @@
 import { type Phase, SEARCH_TOOL } from '../phases.ts';
-import type { CharacterView } from './character.ts';
 import { DRAW, pick } from './draws.ts';
 import { foundFinal, nothingFinal } from './finals.ts';
 import { answerOf, nearest } from './findings.ts';
@@ -15,6 +14,7 @@ import {
   triedQueries,
 } from './recall.ts';
 import type { Move } from './said.ts';
+import type { CharacterView } from './view.ts';
 
 /** Most searches of one that starts at once and never thinks twice. */
 const MOST_SEARCHES = 3;

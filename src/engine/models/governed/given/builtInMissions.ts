@@ -1,5 +1,5 @@
 import type { Character } from '../phases.ts';
-import type { Mission } from './missions.ts';
+import type { Mission } from './mission.ts';
 
 const mission = (character: Character, title: string, goal: string): Mission => ({ goal, title, character });
 

@@ -4,15 +4,7 @@ import { quoted } from '../../../network/edgeLine.ts';
 import { digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from '../../../textFile.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
-
-/** A goal for one agent. */
-export interface Mission {
-  readonly goal: string;
-  /** A few words for a row of the list. */
-  readonly title: string;
-  /** Who plays it where the policy decides; null: drawn from the run's seed. */
-  readonly character: Character | null;
-}
+import type { Mission } from './mission.ts';
 
 /** The missions of a run, and what the document says of them. */
 export interface Missions {

@@ -1,15 +1,10 @@
+import type { Place } from '../../../python/place.ts';
 import { isWorldName, WORLD_NAMES } from '../world/names.ts';
 import { nearest } from './near.ts';
+import { type Anchor, placeWithin } from './place.ts';
 import type { Problems } from './problems.ts';
 import type { Template } from './template.ts';
-import {
-  type Anchor,
-  type CodeStep,
-  type Condition,
-  type Place,
-  placeWithin,
-  type Workflow,
-} from './workflow.ts';
+import type { CodeStep, Condition, Workflow } from './workflow.ts';
 
 /** Warns of names that nothing sets: of those in conditions, in code and in prompts. */
 export function checkNames(problems: Problems, workflow: Workflow): void {

@@ -2,7 +2,8 @@ import { isScalar, type Node, type Scalar } from 'yaml';
 import { parseCode, parseCondition } from '../../../python/parse.ts';
 import type { Parsed, Program } from '../../../python/program.ts';
 import type { Reader } from './fields.ts';
-import { type Condition, placeWithin } from './workflow.ts';
+import { placeWithin } from './place.ts';
+import type { Condition } from './workflow.ts';
 
 /** A condition, `always` where the text says true; null, and told, where it is none. */
 export function readCondition(reader: Reader, node: Node | null, what: string): Condition | 'always' | null {

@@ -1,6 +1,7 @@
 import { LineCounter, type Scalar } from 'yaml';
+import type { Place } from '../../../python/place.ts';
 import type { Problem } from '../detail.ts';
-import type { Anchor, Place } from './workflow.ts';
+import type { Anchor } from './place.ts';
 
 /** So many are told; what follows is mostly their echo. */
 export const MOST_PROBLEMS = 100;

@@ -1,10 +1,11 @@
 import { isMap, isScalar, type Node } from 'yaml';
+import type { Place } from '../../../python/place.ts';
 import { type FailurePolicy, POLICIES, STEP_TYPES, type StepType } from '../words.ts';
 import { readCode, readCondition } from './expressions.ts';
 import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
 import { type Machine, readState } from './readMachine.ts';
 import { parseTemplate, type Template } from './template.ts';
-import type { Condition, Place, Step, TransitionStep } from './workflow.ts';
+import type { Condition, Step, TransitionStep } from './workflow.ts';
 
 const MOST_STEPS = 500;
 const NO_STEPS = 'there are no steps: agents only follow the edges whose conditions hold';

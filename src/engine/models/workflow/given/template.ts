@@ -1,4 +1,5 @@
-import type { Anchor, Place } from './workflow.ts';
+import type { Place } from '../../../python/place.ts';
+import type { Anchor } from './place.ts';
 
 /** A prompt in parts: text as it stands, and names in braces. */
 export interface Template {

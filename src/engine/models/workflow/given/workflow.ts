@@ -1,24 +1,8 @@
+import type { Place } from '../../../python/place.ts';
 import type { Condition as Expression, Program } from '../../../python/program.ts';
 import type { FailurePolicy } from '../words.ts';
+import type { Anchor } from './place.ts';
 import type { Template } from './template.ts';
-
-/** Where something stands in the text, from 1; columns count UTF-16 units. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Where a value begins, for places inside it. */
-export interface Anchor extends Place {
-  /** Each line of the value stands on a line of the text, as it is; else only its beginning is known. */
-  readonly isExact: boolean;
-}
-
-/** The place of something inside a value that begins at another place. */
-export const placeWithin = (at: Anchor, inside: Place): Place =>
-  at.isExact
-    ? { line: at.line + inside.line - 1, column: at.column + inside.column - 1 }
-    : { line: at.line, column: at.column };
 
 /** An expression that is true or false. */
 export interface Condition extends Anchor {

@@ -1,6 +1,7 @@
-import type { Problem } from '../../../python/program.ts';
+import type { Problem } from '../../../python/place.ts';
 import { runCode } from '../../../python/run.ts';
-import { type AskingStep, type CodeStep, placeWithin, type Step, type Workflow } from '../given/workflow.ts';
+import { placeWithin } from '../given/place.ts';
+import type { AskingStep, CodeStep, Step, Workflow } from '../given/workflow.ts';
 import { holds } from './condition.ts';
 import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';

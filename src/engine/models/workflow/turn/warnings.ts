@@ -1,6 +1,6 @@
 import type { Tick } from '../../../indices.ts';
+import type { Place } from '../../../python/place.ts';
 import type { WarningLine } from '../detail.ts';
-import type { Place } from '../given/workflow.ts';
 
 /** What a turn has to warn of. */
 export interface Warning extends Place {

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  type CharacterView,
-  characterAnswer,
-} from '../../../../../src/engine/models/governed/characters/character.ts';
+import { characterAnswer } from '../../../../../src/engine/models/governed/characters/character.ts';
+import type { CharacterView } from '../../../../../src/engine/models/governed/characters/view.ts';
 import { readCorpus } from '../../../../../src/engine/models/governed/given/corpus.ts';
 import { normalisedQuery, SearchIndex } from '../../../../../src/engine/models/governed/given/search.ts';
 import type { Phase, Rule } from '../../../../../src/engine/models/governed/phases.ts';

@@ -1,0 +1,82 @@
+import type { SyntaxNode } from '@lezer/common';
+import { callOf } from './call.ts';
+import { dictOf, itemsOf } from './display.ts';
+import { stringOf } from './literal.ts';
+import { arithmeticOf, logicOf } from './operation.ts';
+import type { Expression } from './program.ts';
+import { Reader, type Readings } from './reader.ts';
+import { refuse, type Source } from './refusal.ts';
+import { memberOf } from './subscript.ts';
+import { partsOf } from './tree.ts';
+import { FUNCTIONS } from './words.ts';
+
+/** The white list: what an expression may be, by the grammar's name of it. */
+const READINGS: Readings = {
+  ArrayExpression: (reader, node) => ({
+    kind: 'list',
+    at: reader.place(node),
+    items: itemsOf(reader, node, 'list'),
+  }),
+  BinaryExpression: (reader, node) => arithmeticOf(reader, node) ?? logicOf(reader, node),
+  Boolean: (reader, node) => constant(reader, node, reader.text(node) === 'True'),
+  CallExpression: callOf,
+  ConditionalExpression: conditionalOf,
+  ContinuedString: (reader, node) => constant(reader, node, partsOf(node).map(textOf(reader)).join('')),
+  DictionaryExpression: dictOf,
+  MemberExpression: memberOf,
+  None: (reader, node) => constant(reader, node, null),
+  Number: (reader, node) => constant(reader, node, reader.number(node)),
+  ParenthesizedExpression: (reader, node) => {
+    const items = itemsOf(reader, node, 'parenthesis');
+    return items.length === 1 ? items[0] : refuse(node.from, 'these parentheses hold no expression');
+  },
+  String: (reader, node) => constant(reader, node, textOf(reader)(node)),
+  TupleExpression: (reader, node) => ({
+    kind: 'tuple',
+    at: reader.place(node),
+    items: itemsOf(reader, node, 'tuple'),
+  }),
+  UnaryExpression: (reader, node) => arithmeticOf(reader, node) ?? logicOf(reader, node),
+  VariableName: nameOf,
+};
+
+/** Reads the expressions of one source. */
+export const readerOf = (source: Source): Reader => new Reader(source, READINGS);
+
+const constant = (
+  reader: Reader,
+  node: SyntaxNode,
+  value: null | boolean | bigint | number | string,
+): Expression => ({
+  kind: 'constant',
+  at: reader.place(node),
+  value,
+});
+
+const textOf =
+  (reader: Reader) =>
+  (node: SyntaxNode): string =>
+    node.name === 'String' ? stringOf(reader.text(node), node.from) : reader.foreign(node);
+
+function nameOf(reader: Reader, node: SyntaxNode): Expression {
+  const name = reader.name(node);
+  if (name === 'context')
+    refuse(
+      node.from,
+      "context stands only in context['name'], context.get('name'), and behind in or not in; nothing else is done with it",
+    );
+  if (FUNCTIONS.has(name)) refuse(node.from, `${name} is a function; it can only be called`);
+  return { kind: 'name', at: reader.place(node), name };
+}
+
+function conditionalOf(reader: Reader, node: SyntaxNode): Expression {
+  const [value, first, test, second, otherwise] = partsOf(node);
+  if (first.name !== 'if' || second?.name !== 'else' || otherwise === undefined) return reader.foreign(node);
+  return {
+    kind: 'conditional',
+    at: reader.place(node),
+    value: reader.expression(value),
+    test: reader.expression(test),
+    otherwise: reader.expression(otherwise),
+  };
+}
