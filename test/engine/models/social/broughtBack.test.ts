@@ -39,7 +39,7 @@ const seen = (run: Run) => {
     counts: [run.state.decisionCount, run.state.failureCount],
     questions: run.state.questions(run.tick + 1).map(question => JSON.stringify(question)),
     ranked: social(run).cascades.ranked(100),
-    since: run.machine.past.at(Math.floor(run.tick / 2)).since,
+    since: run.machine.past.at(Math.min(run.tick, run.tick >> 1)).since,
   };
 };
 
