@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../engine/errors.ts';
+import { librarianQueries } from '../engine/models/librarian/librarianQueries.ts';
 import type { Run } from '../engine/run.ts';
 
 /** Files of a folder that are written again after every cycle. */
@@ -59,7 +60,7 @@ export class MemoryFolder {
     const { state, tick, config } = this.#run;
     const now = { tick, tickSeconds: config.tickSeconds };
     for (let agent = 0; agent < config.agents; agent++) {
-      const { name, text, sha256 } = state.query('memoryFile', { agent, tick: null }, now);
+      const { name, text, sha256 } = librarianQueries.of(state, 'memoryFile', { agent, tick: null }, now);
       if (this.#held[agent] === sha256) continue;
       const part = join(this.#path, `.${name}.${process.pid}.part`);
       await writeFile(part, text);

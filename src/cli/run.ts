@@ -5,10 +5,12 @@ import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
 import { modelNamed } from '../engine/models/index.ts';
+import type { LibrarianFrame } from '../engine/models/librarian/frame.ts';
 import type { Strategy } from '../engine/models/librarian/words.ts';
 import { openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
+import { partOf } from '../engine/partOf.ts';
 import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
 import { asksModel, isRemote } from '../engine/setup.ts';
@@ -295,8 +297,8 @@ export function summaryOf(run: Run): Summary {
 }
 
 function recallSummary(run: Run): Pick<Summary, 'recall'> {
-  const frame = run.state.frame(run.tick);
-  if (frame.kind !== 'librarian') return {};
+  const frame = partOf<LibrarianFrame>('librarian', run.state.frame(run.tick));
+  if (frame === null) return {};
   const isModel = asksModel(run.config.oracle);
   const recall: Partial<Record<Strategy | 'model', Recall>> = {};
   for (const { strategy, right, settled, questions, tokens } of frame.strategies) {

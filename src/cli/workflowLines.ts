@@ -1,3 +1,4 @@
+import { workflowQueries } from '../engine/models/workflow/workflowQueries.ts';
 import type { Run } from '../engine/run.ts';
 import { grouped } from '../engine/textFile.ts';
 
@@ -9,7 +10,7 @@ const MANY = 10;
 export function workflowLines({ state, model, tick, config }: Run): readonly string[] {
   if (model.name !== 'workflow') return [];
   const { tickSeconds } = config;
-  const warnings = [...state.query('warnings', null, { tick, tickSeconds })].sort(
+  const warnings = [...workflowQueries.of(state, 'warnings', null, { tick, tickSeconds })].sort(
     (a, b) => b.times - a.times,
   );
   const lines = warnings

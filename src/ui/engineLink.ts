@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
 import type { Change, Files, ModelSetup, ParameterValue, Setup } from '../engine/config.ts';
 import type { Frame } from '../engine/frame.ts';
-import type { ModelQueries } from '../engine/models/queries.ts';
+import { socialQueries } from '../engine/models/social/socialQueries.ts';
 import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
 import type { ExportedDocument, Progress, SavedRun } from '../workers/api.ts';
 import { MAX_SEED, writeAddress } from './address.ts';
@@ -49,11 +49,8 @@ export interface Link extends FileLink, OracleLink, ModelLink, ReloadLink {
   change(name: string, value: ParameterValue): Promise<void>;
   /** The agents whose timelines are on the screen. */
   showRows(agents: readonly number[]): void;
-  /** What only the run's model can tell; null where it cannot be had any more. */
-  query<Name extends keyof ModelQueries>(
-    name: Name,
-    argument: ModelQueries[Name]['argument'],
-  ): Promise<ModelQueries[Name]['reply'] | null>;
+  /** An answer about the run on the screen; null where it cannot be had any more. */
+  ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>): Promise<Answer | null>;
   /** Shows the cascade that a post belongs to, and selects the post. */
   showPost(post: number): Promise<void>;
   exportRun(progress: Progress): Promise<ExportedDocument>;
@@ -336,21 +333,18 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     showPost: post =>
       ask(
-        api => api.query('rootOf', post),
+        api => socialQueries.ask(api, 'rootOf', post),
         root => {
           store.getState().chooseCascade(root);
           store.getState().select({ post });
         },
       ),
-    async query(name, argument) {
-      let reply: ModelQueries[typeof name]['reply'] | null = null;
-      await ask(
-        api => api.query(name, argument),
-        answer => {
-          reply = answer;
-        },
-      );
-      return reply;
+    async ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>) {
+      let told: Answer | null = null;
+      await ask(question, answer => {
+        told = answer;
+      });
+      return told;
     },
     async exportRun(progress) {
       const written = await engine().exportDocument(Comlink.proxy(progress));

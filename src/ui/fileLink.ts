@@ -1,5 +1,6 @@
 import type { Files, OwnInput, Setup } from '../engine/config.ts';
 import { digest32 } from '../engine/digest32.ts';
+import { workflowQueries } from '../engine/models/workflow/workflowQueries.ts';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { type Dropped, droppedAs } from './dropped.ts';
@@ -70,7 +71,10 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
   const openWorkflow = async (file: File) => {
     const text = await textOf(file);
     const over = store.getState().workflow.given?.text;
-    const check = text === null || over === undefined ? null : await link().query('checkWorkflow', text);
+    const check =
+      text === null || over === undefined
+        ? null
+        : await link().ask(api => workflowQueries.ask(api, 'checkWorkflow', text));
     const errors = check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
     if (text === null || over === undefined || errors === 0) return openOwn('workflow', [file]);
     store.setState(({ edits }) => ({

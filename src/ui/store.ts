@@ -5,6 +5,7 @@ import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../engine/models/social/frame.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../engine/oracleReport.ts';
+import { partOf } from '../engine/partOf.ts';
 import { asksModel, isLocal, modelDefaults } from '../engine/setup.ts';
 import type { NamedFile, RunInfo } from '../workers/api.ts';
 import { TickColumns } from './columns.ts';
@@ -290,7 +291,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
       const measured = now - rateFrom.time;
       const rate = measured > 0 ? ((frame.to - rateFrom.tick) * 1000) / measured : 0;
       if (measured > 1000) rateFrom = { time: now, tick: frame.to };
-      const social = frame.model.kind === 'social' ? frame.model : null;
+      const social = partOf<SocialFrame>('social', frame.model);
       set({
         head: frame.to,
         hash: frame.hash,
@@ -300,7 +301,7 @@ export function createPageStore(initial: Partial<PageState> = {}): PageStore {
         ...(measured > 1000 && { rate }),
         ...(social && { liveliest: social.liveliest, largest: social.largest }),
         ...slicesAfter(get(), frame.model),
-        ...('focus' in frame.model && frame.model.focus >= 0 && { focus: frame.model.focus }),
+        ...((frame.model.focus ?? -1) >= 0 && { focus: frame.model.focus }),
         selection: withRoot(get(), social, frame.to),
       });
     },

@@ -1,3 +1,4 @@
+import { socialQueries } from '../engine/models/social/socialQueries.ts';
 import type { EngineApi } from '../workers/api.ts';
 import { CALM } from './calm.ts';
 import { orderNow, sortNow } from './models/index.ts';
@@ -27,7 +28,7 @@ export function watches(store: PageStore, ask: Ask, wantedRows: () => readonly n
       const root = state().selection.root;
       if (root === null) return store.setState({ tree: null });
       await ask(
-        api => api.query('cascade', root),
+        api => socialQueries.ask(api, 'cascade', root),
         answer => state().selection.root === root && state().takeTree(answer),
       );
     },

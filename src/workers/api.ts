@@ -16,7 +16,6 @@ import type { AgentDetail } from '../engine/detail.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Groups } from '../engine/model.ts';
 import type { PairReport } from '../engine/models/governed/detail.ts';
-import type { ModelQueries } from '../engine/models/queries.ts';
 import type {
   Estimate,
   KinError,
@@ -176,10 +175,7 @@ export interface EngineApi extends ModelCommands {
   order(sort: SortOrder): Promise<Uint32Array>;
   detail(agent: number): Promise<AgentDetail>;
   /** What only the run's model can tell. */
-  query<Name extends keyof ModelQueries>(
-    name: Name,
-    argument: ModelQueries[Name]['argument'],
-  ): Promise<ModelQueries[Name]['reply']>;
+  query(name: string, argument: unknown): Promise<unknown>;
   /**
    * What governance saves, by the same answers with and without it. Where the policy decides both are played beside the
    * run; else the run's own answers are taken, which must be those of a run without governance that is over.

@@ -12,7 +12,6 @@ import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { agentDetail } from '../engine/inspector.ts';
-import type { ModelQueries } from '../engine/models/queries.ts';
 import { openRun } from '../engine/open.ts';
 import { PastStates } from '../engine/pastStates.ts';
 import type { Run } from '../engine/run.ts';
@@ -218,7 +217,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return agentDetail(this.#need().run, agent);
   }
 
-  async query<Name extends keyof ModelQueries>(name: Name, argument: ModelQueries[Name]['argument']) {
+  async query(name: string, argument: unknown): Promise<unknown> {
     const { run } = this.#need();
     return run.state.query(name, argument, { tick: run.tick, tickSeconds: run.config.tickSeconds });
   }

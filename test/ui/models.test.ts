@@ -154,10 +154,13 @@ describe('a model’s own folder', () => {
         ),
     );
     expect(foreign.toSorted()).toEqual([
+      'engineLink.ts',
+      'fileLink.ts',
       'models/index.ts',
       'models/slices.ts',
       'models/views.ts',
       'models/watchers.ts',
+      'watches.ts',
     ]);
   });
 

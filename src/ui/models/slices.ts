@@ -1,4 +1,8 @@
 import type { ModelFrame } from '../../engine/frame.ts';
+import type { GovernedFrame } from '../../engine/models/governed/frame.ts';
+import type { LibrarianFrame } from '../../engine/models/librarian/frame.ts';
+import type { WorkflowFrame } from '../../engine/models/workflow/frame.ts';
+import { partOf } from '../../engine/partOf.ts';
 import { type GovernedSlice, NO_MISSIONS } from './governed/slice.ts';
 import { type LibrarianSlice, NO_READERS } from './librarian/slice.ts';
 import { NO_TRADERS, type WorkflowSlice } from './workflow/slice.ts';
@@ -18,9 +22,12 @@ export function slicesAfter(
   { governed, librarian, workflow }: ModelSlices,
   frame: ModelFrame,
 ): Partial<ModelSlices> {
-  if (frame.kind === 'governed') return { governed: { ...governed, frame } };
-  if (frame.kind === 'librarian') return { librarian: { ...librarian, frame } };
-  if (frame.kind === 'workflow') return { workflow: { ...workflow, frame } };
+  const governedFrame = partOf<GovernedFrame>('governed', frame);
+  if (governedFrame) return { governed: { ...governed, frame: governedFrame } };
+  const librarianFrame = partOf<LibrarianFrame>('librarian', frame);
+  if (librarianFrame) return { librarian: { ...librarian, frame: librarianFrame } };
+  const workflowFrame = partOf<WorkflowFrame>('workflow', frame);
+  if (workflowFrame) return { workflow: { ...workflow, frame: workflowFrame } };
   return {};
 }
 

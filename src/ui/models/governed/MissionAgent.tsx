@@ -1,4 +1,5 @@
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
+import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
@@ -14,8 +15,8 @@ import { isStuck, ruleWords } from './words.ts';
 export function MissionAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
-  if (detail?.model.kind !== 'governed') return null;
-  const governed = detail.model;
+  const governed = partOf<GovernedDetail>('governed', detail?.model);
+  if (!detail || governed === null) return null;
   return (
     <>
       <header className={inspector.head}>

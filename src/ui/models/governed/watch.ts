@@ -1,4 +1,5 @@
 import type { CallTrace, PairReport } from '../../../engine/models/governed/detail.ts';
+import { governedQueries } from '../../../engine/models/governed/governedQueries.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import { CALM } from '../../calm.ts';
 import { isAsked } from '../../charts/trace/words.ts';
@@ -34,7 +35,7 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
     const agent = traced(state());
     if (agent === null) return store.setState(sliced('governed', { trace: null }));
     await ask(
-      api => api.query('trace', agent),
+      api => governedQueries.ask(api, 'trace', agent),
       answer => traced(state()) === agent && store.setState(sliced('governed', { trace: answer })),
     );
   }, calm);
@@ -46,7 +47,7 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
     if (row === undefined) return store.setState(sliced('governed', { prompt: null }));
     if (state().governed.prompt?.row === row) return;
     await ask(
-      api => api.query('stepPrompt', row),
+      api => governedQueries.ask(api, 'stepPrompt', row),
       answer => store.setState(sliced('governed', { prompt: answer })),
     );
   }, calm);
@@ -58,7 +59,7 @@ export function watchGoverned({ store, ask, wantedRows, calm }: Watching): Watch
       const agents = isFew ? Array.from({ length: most }, (_, i) => i) : wantedRows().filter(i => i < most);
       if (agents.length === 0) return;
       await ask(
-        api => api.query('missionRows', agents),
+        api => governedQueries.ask(api, 'missionRows', agents),
         answer =>
           store.setState(sliced('governed', { missions: new Map(answer.map(row => [row.agent, row])) })),
       );

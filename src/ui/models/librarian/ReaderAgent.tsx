@@ -1,4 +1,5 @@
 import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/detail.ts';
+import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
@@ -20,8 +21,8 @@ export function ReaderAgent() {
   const detail = usePage(state => state.detail);
   const dump = usePage(shownDump);
   const past = usePage(asOf);
-  if (detail?.model.kind !== 'librarian') return null;
-  const reader = detail.model;
+  const reader = partOf<LibrarianDetail>('librarian', detail?.model);
+  if (!detail || reader === null) return null;
   return (
     <>
       <header className={inspector.head}>

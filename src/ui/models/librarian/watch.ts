@@ -1,4 +1,6 @@
-import type { MemoryDump } from '../../../engine/models/librarian/detail.ts';
+import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/detail.ts';
+import { librarianQueries } from '../../../engine/models/librarian/librarianQueries.ts';
+import { partOf } from '../../../engine/partOf.ts';
 import { CALM } from '../../calm.ts';
 import { Refresher } from '../../refresher.ts';
 import { inspected } from '../../selection.ts';
@@ -25,7 +27,7 @@ export function shownDump({ selection, detail, librarian, head }: Shown): Memory
   if (agent === null) return null;
   const { dump } = librarian;
   if (cursor !== null && cursor !== head) return dump?.agent === agent ? dump : null;
-  return detail?.agent === agent && detail.model.kind === 'librarian' ? detail.model.dump : null;
+  return detail?.agent === agent ? (partOf<LibrarianDetail>('librarian', detail.model)?.dump ?? null) : null;
 }
 
 /** The span whose value is shown: the chosen one, else the newest entry of what is shown. */
@@ -44,7 +46,7 @@ export function watchLibrarian({ store, ask, wantedRows, calm }: Watching): Watc
     const agent = remembering(state());
     if (agent === null) return know({ trace: null });
     await ask(
-      api => api.query('memory', agent),
+      api => librarianQueries.ask(api, 'memory', agent),
       trace => remembering(state()) === agent && know({ trace }),
     );
   }, calm);
@@ -55,7 +57,7 @@ export function watchLibrarian({ store, ask, wantedRows, calm }: Watching): Watc
         most <= FEW ? Array.from({ length: most }, (_, i) => i) : wantedRows().filter(i => i < most);
       if (agents.length === 0) return;
       await ask(
-        api => api.query('readerRows', agents),
+        api => librarianQueries.ask(api, 'readerRows', agents),
         answer => know({ rows: new Map(answer.map(row => [row.agent, row])) }),
       );
     },
@@ -66,7 +68,7 @@ export function watchLibrarian({ store, ask, wantedRows, calm }: Watching): Watc
     const [agent, tick] = [inspected(selection), selection.cursor];
     if (agent === null || tick === null || tick === head) return know({ dump: null });
     await ask(
-      api => api.query('memoryAt', { agent, tick }),
+      api => librarianQueries.ask(api, 'memoryAt', { agent, tick }),
       answer => state().selection.cursor === tick && know({ dump: answer }),
     );
   });
@@ -77,7 +79,7 @@ export function watchLibrarian({ store, ask, wantedRows, calm }: Watching): Watc
     // A value never changes; where it ends may.
     if (before?.agent === agent && before.span.id === span && before.span.to !== null) return;
     await ask(
-      api => api.query('entry', { agent, span }),
+      api => librarianQueries.ask(api, 'entry', { agent, span }),
       answer => shownSpan(state()) === span && know({ entry: answer }),
     );
   }, calm);
@@ -86,7 +88,7 @@ export function watchLibrarian({ store, ask, wantedRows, calm }: Watching): Watc
     if (row === null) return know({ step: null });
     if (state().librarian.step?.step.row === row) return;
     await ask(
-      api => api.query('readerStep', row),
+      api => librarianQueries.ask(api, 'readerStep', row),
       answer => know({ step: answer }),
     );
   }, calm);

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { AgentDetail } from '../../../engine/detail.ts';
+import type { SocialDetail } from '../../../engine/models/social/detail.ts';
+import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
@@ -16,7 +18,7 @@ export function SocialAgent() {
 
 function OneAgent({ detail }: { detail: AgentDetail }) {
   const store = usePageStore();
-  const social = detail.model.kind === 'social' ? detail.model : null;
+  const social = partOf<SocialDetail>('social', detail.model);
   const [tab, setTab] = useState<'why' | 'posts'>('why');
   const post = usePage(state => state.selection.post);
   return (
@@ -60,9 +62,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
   );
 }
 
-type Social = Extract<AgentDetail['model'], { kind: 'social' }>;
-
-function Profile({ social, label }: { social: Social; label: string | null }) {
+function Profile({ social, label }: { social: SocialDetail; label: string | null }) {
   const topics = social.interests.slice(0, 3).map(({ topic, weight }) => `${topic} ${weight.toFixed(2)}`);
   const kind = social.archetype ? social.archetype[0]!.toUpperCase() + social.archetype.slice(1) : '';
   return (

@@ -1,5 +1,6 @@
 import type { AgentDetail } from '../../../engine/detail.ts';
 import type { WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
+import { partOf } from '../../../engine/partOf.ts';
 import { stateAt } from '../../histories.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { shownTick } from '../../store.ts';
@@ -15,12 +16,13 @@ import styles from './Workflow.module.css';
 export function TraderAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
-  if (detail?.model.kind !== 'workflow') return null;
+  const trader = partOf<WorkflowDetail>('workflow', detail?.model);
+  if (!detail || trader === null) return null;
   return (
     <>
       <header className={inspector.head}>
         <h2>
-          {detail.id} <span className={inspector.id}>{detail.model.name}</span>
+          {detail.id} <span className={inspector.id}>{trader.name}</span>
         </h2>
         <button
           type="button"
@@ -30,9 +32,9 @@ export function TraderAgent() {
           Esc closes
         </button>
       </header>
-      <Now detail={detail} trader={detail.model} />
+      <Now detail={detail} trader={trader} />
       <TurnSection />
-      <VariableList trader={detail.model} tick={detail.tick} />
+      <VariableList trader={trader} tick={detail.tick} />
       <AgentHistory detail={detail} />
     </>
   );

@@ -1,3 +1,4 @@
+import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
 import { CALM } from '../../calm.ts';
 import { afterOpening, editsKeeper } from '../../edits.ts';
 import { Refresher } from '../../refresher.ts';
@@ -36,7 +37,7 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
   const know = (part: Parameters<typeof sliced<'workflow'>>[1]) => store.setState(sliced('workflow', part));
   const given = new Refresher(() =>
     ask(
-      api => api.query('workflow', null),
+      api => workflowQueries.ask(api, 'workflow', null),
       text => {
         know({ given: text });
         store.setState(({ edits }) => ({ edits: afterOpening(edits, text.text) }));
@@ -47,7 +48,7 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
     const text = editorText(state());
     if (text === null || state().workflow.check?.text === text) return;
     await ask(
-      api => api.query('checkWorkflow', text),
+      api => workflowQueries.ask(api, 'checkWorkflow', text),
       answer => editorText(state()) === text && know({ check: { ...answer, text } }),
     );
   });
@@ -59,7 +60,7 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
     const agents = [...new Set(wanted)].filter(agent => agent < most);
     if (agents.length === 0) return;
     await ask(
-      api => api.query('exchange', { agents, ...windowOf(now) }),
+      api => workflowQueries.ask(api, 'exchange', { agents, ...windowOf(now) }),
       answer => know({ rows: new Map(answer.map(row => [row.agent, row])) }),
     );
   }, calm);
@@ -68,7 +69,7 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
     if (wanted === null) return know({ turn: null });
     const isHead = state().selection.cursor === null;
     await ask(
-      api => api.query('turn', wanted),
+      api => workflowQueries.ask(api, 'turn', wanted),
       detail => {
         const answer = { ...wanted, isHead, detail };
         if (isShown(answer, state())) know({ turn: answer });
@@ -78,7 +79,7 @@ export function watchWorkflow({ store, ask, wantedRows, calm }: Watching): Watch
   const warnings = new Refresher(
     () =>
       ask(
-        api => api.query('warnings', null),
+        api => workflowQueries.ask(api, 'warnings', null),
         answer => know({ warnings: answer }),
       ),
     () => (state().phase === 'playing' ? CALM : 0),
