@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
-import { defaultsOf } from '../../src/ui/models/index.ts';
+import { UNBORN } from '../../src/ui/life/life.ts';
+import { defaultsOf } from '../../src/ui/models/looks.ts';
+import { socialOf } from '../../src/ui/models/social/socialPart.ts';
 import { openPage } from './page.tsx';
 
 const settle = () => new Promise(resolve => setTimeout(resolve, 5));
@@ -18,7 +20,7 @@ describe('engine link', () => {
     await link.step();
     await settle();
     expect(store.getState().head).toBe(1);
-    expect(store.getState().tree?.topic).toBe('climate');
+    expect(socialOf(store.getState()).tree?.topic).toBe('climate');
     expect(store.getState().detail).toMatchObject({ agent: 1, tick: 1 });
   });
 
@@ -37,7 +39,7 @@ describe('engine link', () => {
 
   it('starts with the defaults when the address’s set-up is refused', async () => {
     const { engine, store, link } = await openPage();
-    store.setState({ run: null, phase: 'opening' });
+    store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = 'no parameter "speed"';
     await link.start({ ...store.getInitialState().run?.setup, ...engineSetup, parameters: { speed: 2 } }, 0);
     expect(engine.calls.slice(-2)).toEqual([
@@ -49,7 +51,7 @@ describe('engine link', () => {
 
   it('starts with the defaults of the address’s model, and the error stays', async () => {
     const { engine, store, link } = await openPage();
-    store.setState({ run: null, phase: 'opening' });
+    store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = 'hard_limit 8192 is below paging_limit 9000';
     await link.start({ ...defaultsOf('librarian'), parameters: { paging_limit: 9000 } }, 0);
     expect(store.getState().run!.setup).toEqual(defaultsOf('librarian'));
@@ -60,7 +62,7 @@ describe('engine link', () => {
 
   it('starts with the default model when the defaults of the address’s are refused too', async () => {
     const { engine, store, link } = await openPage();
-    store.setState({ run: null, phase: 'opening' });
+    store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = 'no such texts';
     const stop = store.subscribe(({ notices }) => {
       if (notices.length === 0) return;

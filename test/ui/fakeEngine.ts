@@ -4,7 +4,8 @@ import type { Frame } from '../../src/engine/frame.ts';
 import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
 import type { CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
-import type { Connection, RemoteEngine } from '../../src/ui/engineLink.ts';
+import type { Connection } from '../../src/ui/life/connection.ts';
+import type { RemoteEngine } from '../../src/ui/remoteEngine.ts';
 import type {
   BrowserFacts,
   ChartInfo,

@@ -2,10 +2,12 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Setup } from '../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
-import { createLink, type Link } from '../../src/ui/engineLink.ts';
+import { createLink } from '../../src/ui/engineLink.ts';
 import { PageContext } from '../../src/ui/hooks.ts';
-import { defaultsOf } from '../../src/ui/models/index.ts';
-import { createPageStore, type PageStore } from '../../src/ui/store.ts';
+import type { Link } from '../../src/ui/link.ts';
+import { defaultsOf } from '../../src/ui/models/looks.ts';
+import { createPageStore } from '../../src/ui/store/createPageStore.ts';
+import type { PageStore } from '../../src/ui/store/pageState.ts';
 import { FakeEngine } from './fakeEngine.ts';
 
 export interface TestPage {

@@ -1,6 +1,6 @@
 import { isRemote } from '../../engine/setup.ts';
 import { parseAddress } from '../address.ts';
-import { remember, remembered } from '../theme.ts';
+import { remember, remembered } from '../storage.ts';
 import { covers, isHost, originsOf, readHosts, withHosts } from './hosts.ts';
 
 const KEY = 'statescope-hosts';

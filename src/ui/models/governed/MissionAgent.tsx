@@ -4,7 +4,7 @@ import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, visible } from '../../words.ts';
-import { asOf } from '../index.ts';
+import { asOf } from '../looks.ts';
 import styles from './Governed.module.css';
 import { MissionHistory } from './MissionHistory.tsx';
 import { MissionRules } from './MissionRules.tsx';
@@ -26,7 +26,7 @@ export function MissionAgent() {
         <button
           type="button"
           className={inspector.close}
-          onClick={() => store.getState().select({ agents: [], post: null })}
+          onClick={() => store.getState().select({ agents: [] })}
         >
           Esc closes
         </button>

@@ -7,8 +7,10 @@ import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import styles from '../../views/Inspector.module.css';
 import { counted } from '../../words.ts';
+import { lettingGo } from '../lettingGo.ts';
 import { AgentPosts } from './AgentPosts.tsx';
 import { QuestionSection } from './QuestionSection.tsx';
+import { socialPicked } from './socialPart.ts';
 
 /** One person: who it is, what could fire now, and its last question with the policy's terms. */
 export function SocialAgent() {
@@ -20,7 +22,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
   const store = usePageStore();
   const social = partOf<SocialDetail>('social', detail.model);
   const [tab, setTab] = useState<'why' | 'posts'>('why');
-  const post = usePage(state => state.selection.post);
+  const post = usePage(state => socialPicked(state).post);
   return (
     <>
       <header className={styles.head}>
@@ -40,7 +42,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
         <button
           type="button"
           className={styles.close}
-          onClick={() => store.getState().select({ agents: [], post: null })}
+          onClick={() => store.getState().select({ agents: [], own: lettingGo(store.getState()) })}
         >
           Esc closes
         </button>

@@ -3,11 +3,11 @@ import type { WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import { stateAt } from '../../histories.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
-import { shownTick } from '../../store.ts';
+import { shownTick } from '../../store/shown.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
-import { asOf } from '../index.ts';
+import { asOf } from '../looks.ts';
 import { TurnSection } from './TurnSection.tsx';
 import { VariableList } from './VariableList.tsx';
 import styles from './Workflow.module.css';
@@ -27,7 +27,7 @@ export function TraderAgent() {
         <button
           type="button"
           className={inspector.close}
-          onClick={() => store.getState().select({ agents: [], post: null })}
+          onClick={() => store.getState().select({ agents: [] })}
         >
           Esc closes
         </button>

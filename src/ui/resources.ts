@@ -1,0 +1,89 @@
+import { CALM } from './calm.ts';
+import { orderNow, sortNow, sortsNow } from './models/looks.ts';
+import { pluginNow } from './models/registered.ts';
+import type { Ask } from './remoteEngine.ts';
+import { AS_BEFORE, type Attended, type Resource, resource } from './resource.ts';
+import { inspected } from './selection.ts';
+import type { PageState, PageStore } from './store/pageState.ts';
+import { isFast } from './store/speed.ts';
+
+/** Milliseconds between two questions of a kind: at speed what is read follows a few times a second. */
+export const calmPace = (state: PageState): number =>
+  isFast(state) ? CALM : state.phase === 'playing' ? 100 : 0;
+
+/** The same for what costs more. */
+export const slowPace = ({ phase }: PageState): number => (phase === 'playing' ? CALM : 0);
+
+const detail = resource({
+  subject: ({ selection }) => inspected(selection),
+  stale: ({ head }) => [head],
+  ask: (engine, agent) => engine.detail(agent),
+  keep: (state, answer) => state.setDetail(answer),
+  clear: state => state.setDetail(null),
+  pace: calmPace,
+});
+
+const past = resource({
+  subject: ({ selection }) => selection.cursor,
+  ask: (engine, tick) => engine.statesAt(tick),
+  keep: (state, answer) => state.setPast(answer),
+  clear: state => state.setPast(null),
+});
+
+/** After a frame that came without its moves. */
+const society = resource({
+  subject: ({ society, head }) => (society === null ? head : null),
+  ask: (engine, tick) => engine.statesAt(tick),
+  keep: (state, answer) => state.setSociety(answer),
+  pace: () => 60,
+});
+
+/** Rows are sorted when something else is asked for, and once after playing; never while it moves. */
+const order = resource({
+  subject: state => (state.run ? 'order' : null),
+  stale: state => {
+    const sort = orderNow(state);
+    const chosen = sortsNow(state).find(({ value }) => value === sortNow(state));
+    const follows = state.phase !== 'playing' || (chosen?.isFollowed?.(state) ?? false);
+    return [
+      state.sort,
+      state.sortState,
+      state.phase === 'paused' ? state.head : AS_BEFORE,
+      follows && 'focus' in sort ? sort.focus : AS_BEFORE,
+    ];
+  },
+  ask: (engine, _, state) => engine.order(orderNow(state)),
+  keep: (state, answer) => state.setOrder(answer),
+});
+
+const rows = resource({
+  subject({ run, shownRows }) {
+    const missing = run?.histories.missing(shownRows) ?? [];
+    return missing.length > 0 ? missing : null;
+  },
+  stale: ({ head }) => [head],
+  ask: (engine, agents) => engine.timelines(agents),
+  keep: (state, answer) => state.loadHistories(answer),
+  isKeptLate: true,
+  pace: calmPace,
+});
+
+const OF_ALL: readonly Resource[] = [detail, past, society, order, rows];
+
+/** Asks for what the views need as the state changes, for any model and for the run's own. @returns ends it */
+export function attendResources(store: PageStore, ask: Ask): () => void {
+  const own = new Map<Resource, Attended>();
+  const attended = (resource: Resource): Attended => {
+    const known = own.get(resource) ?? resource.attend(store, ask);
+    own.set(resource, known);
+    return known;
+  };
+  const unsubscribe = store.subscribe((now, then) => {
+    for (const resource of OF_ALL) attended(resource).changed(now, then);
+    if (now.run) for (const resource of pluginNow(now).resources) attended(resource).changed(now, then);
+  });
+  return () => {
+    unsubscribe();
+    for (const one of own.values()) one.stop();
+  };
+}
