@@ -112,7 +112,6 @@ export function createLink(store: PageStore, connect: Connect): Link {
       stopAttending();
       stopKeeping();
       plays.stop();
-      oracle.stop();
       leaving.stop();
       port.dispose();
     },

@@ -1,16 +1,12 @@
 import type { Files, OracleSetup, Setup } from '../engine/config.ts';
-import type { OracleReport } from '../engine/oracleReport.ts';
 import { asksModel } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo } from '../workers/api.ts';
 import type { OracleLink } from './link.ts';
 import { wordsNow } from './models/looks.ts';
-import { Refresher } from './refresher.ts';
 import type { Ask, RemoteEngine } from './remoteEngine.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
 import { counted } from './words.ts';
 
-/** Milliseconds between two looks at what the oracle does. */
-const LOOK = 500;
 /** Questions that are asked again to measure something. */
 const SAMPLE = 60;
 
@@ -24,44 +20,10 @@ interface Parts {
   remember(setup: Setup): void;
 }
 
-/** The oracle's part of the link; `renew` tells a new engine what the one before knew, `stop` ends the looking. */
+/** The oracle's part of the link; `renew` tells a new engine what the one before knew. */
 export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) {
   let key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   let recording: NamedFile | null = null;
-
-  /** Once a run: that the policy has taken over. */
-  const tellBudget = (now: OracleReport | null) => {
-    const { oracleReport: then, head, notify } = store.getState();
-    const first = now?.notOwn.find(({ source }) => source === 'budget');
-    if (first === undefined || then?.notOwn.some(({ source }) => source === 'budget')) return;
-    notify(
-      'error',
-      `About ${wordsNow(store.getState()).tick} ${Math.max(1, head)}: ${first.reason}. The policy answers instead, source “budget”, until you raise the limit in “Who decides”.`,
-    );
-  };
-  const report = new Refresher(
-    async () => {
-      await ask(
-        api => api.oracleReport(),
-        oracleReport => {
-          tellBudget(oracleReport);
-          store.getState().learn({ oracleReport });
-        },
-      );
-    },
-    () => LOOK,
-  );
-  const decides = () => {
-    const { run } = store.getState();
-    return run !== null && asksModel(run.setup.oracle);
-  };
-  const timer = setInterval(() => {
-    if (decides() && store.getState().phase === 'playing') report.request();
-  }, LOOK);
-  const unsubscribe = store.subscribe((now, then) => {
-    if (decides() && (now.head !== then.head || now.phase !== then.phase || now.run !== then.run))
-      report.request();
-  });
 
   const link: OracleLink = {
     async openRecording(document) {
@@ -88,7 +50,6 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
       const oracle = { ...run.setup.oracle, limits };
       store.getState().resetUp({ oracle });
       remember({ ...run.setup, oracle });
-      report.request();
     },
     async goOn(oracle) {
       const { phase, head, notify } = store.getState();
@@ -106,25 +67,18 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
         'note',
         `From ${wordsNow(store.getState()).tick} ${Math.max(1, head + 1)} on ${whoIs(oracle)} decides.`,
       );
-      if (asksModel(oracle)) report.request();
     },
     estimate: (setup, rounds) => engine().estimate(setup, rounds),
     async measureOrder() {
       await ask(
         api => api.measureOrder(SAMPLE),
-        orderSensitivity => {
-          store.getState().learn({ orderSensitivity });
-          report.request();
-        },
+        orderSensitivity => store.getState().learn({ orderSensitivity }),
       );
     },
     async measureArchetypes() {
       await ask(
         api => api.measureArchetypes(SAMPLE),
-        kinError => {
-          store.getState().learn({ kinError });
-          report.request();
-        },
+        kinError => store.getState().learn({ kinError }),
       );
     },
   };
@@ -165,10 +119,6 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
     renew(api: RemoteEngine) {
       if (key.key !== '') void api.setKey(key.key, key.urls).catch(fail);
       if (recording) void api.readRecording(recording).catch(fail);
-    },
-    stop() {
-      clearInterval(timer);
-      unsubscribe();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Phase } from './life/life.ts';
 import { Refresher } from './refresher.ts';
 import type { Ask, RemoteEngine } from './remoteEngine.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
@@ -27,13 +28,16 @@ interface Declared<Subject, Answer> {
   isKeptLate?: true;
   /** Least time from an answer to the next question, milliseconds. A change of the phase ends it. */
   pace?(state: PageState): number;
+  /** Asks again so often while it plays, whatever changes, milliseconds. */
+  readonly every?: number;
   /** Waits so long whether the subject changes again, milliseconds. */
   delay?(state: PageState): number;
 }
 
 /** A declared resource at work on a page. */
 export interface Attended {
-  changed(now: PageState, then: PageState): void;
+  /** The page's state is another one. */
+  changed(): void;
   stop(): void;
 }
 
@@ -56,6 +60,7 @@ function attended<Subject, Answer>(
     meanwhile,
     pace,
     delay,
+    every,
     isKeptLate,
     ...declared
   }: Declared<Subject, Answer>,
@@ -80,15 +85,22 @@ function attended<Subject, Answer>(
     () => pace?.(now()) ?? 0,
   );
   const request = () => refresher.request();
+  const look = () => {
+    if (now().phase === 'playing' && subject(now()) !== null) request();
+  };
+  const clock = every === undefined ? undefined : setInterval(look, every);
   return {
-    changed(state, then) {
-      if (state.phase !== then.phase) refresher.hurry();
+    changed() {
+      // What keeps an answer changes the state as well: this may be called within itself.
+      const state = now();
+      const { phase } = state;
+      if (phase !== known?.phase) refresher.hurry();
       const epoch = state.run?.info.epoch;
       const wanted = subject(state);
       const before = known;
       const parts = (stale?.(state) ?? []).map((part, at) => (part === AS_BEFORE ? before?.parts[at] : part));
       const isOther = before === null || before.epoch !== epoch || !isSame(before.wanted, wanted);
-      known = { epoch, wanted, parts };
+      known = { epoch, phase, wanted, parts };
       if (!isOther && parts.every((part, at) => Object.is(part, before?.parts[at]))) return;
       clearTimeout(timer);
       if (wanted === null) return void (isOther && clear?.(state));
@@ -97,13 +109,17 @@ function attended<Subject, Answer>(
       if (wait > 0) timer = setTimeout(request, wait);
       else request();
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      clearInterval(clock);
+    },
   };
 }
 
 /** What was asked for last, and as of when. */
 interface Known {
   readonly epoch: number | undefined;
+  readonly phase: Phase;
   readonly wanted: unknown;
   readonly parts: readonly unknown[];
 }

@@ -2,6 +2,7 @@ import { CALM } from './calm.ts';
 import { orderNow, sortNow, sortsNow } from './models/looks.ts';
 import { pluginNow } from './models/registered.ts';
 import type { Ask } from './remoteEngine.ts';
+import { REPORT_RESOURCE } from './reportResource.ts';
 import { AS_BEFORE, type Attended, type Resource, resource } from './resource.ts';
 import { inspected } from './selection.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
@@ -68,7 +69,7 @@ const rows = resource({
   pace: calmPace,
 });
 
-const OF_ALL: readonly Resource[] = [detail, past, society, order, rows];
+const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, REPORT_RESOURCE];
 
 /** Asks for what the views need as the state changes, for any model and for the run's own. @returns ends it */
 export function attendResources(store: PageStore, ask: Ask): () => void {
@@ -78,9 +79,9 @@ export function attendResources(store: PageStore, ask: Ask): () => void {
     own.set(resource, known);
     return known;
   };
-  const unsubscribe = store.subscribe((now, then) => {
-    for (const resource of OF_ALL) attended(resource).changed(now, then);
-    if (now.run) for (const resource of pluginNow(now).resources) attended(resource).changed(now, then);
+  const unsubscribe = store.subscribe(now => {
+    for (const resource of OF_ALL) attended(resource).changed();
+    if (now.run) for (const resource of pluginNow(now).resources) attended(resource).changed();
   });
   return () => {
     unsubscribe();

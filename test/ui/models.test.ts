@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MODELS, modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
@@ -137,29 +136,5 @@ describe('the looks of the models', () => {
     store.getState().opened(infoOf(DEFAULT_SETUP, 3), DEFAULT_SETUP);
     expect(store.getState().scale).toEqual({ from: -24, pixels: 8 });
     expect(lookOf('unknown')).toBe(lookOf('social'));
-  });
-});
-
-describe('a model’s own folder', () => {
-  it('is known to nobody but the registry', () => {
-    const files = readdirSync('src/ui', { recursive: true, encoding: 'utf8' }).filter(file =>
-      /\.tsx?$/.test(file),
-    );
-    const foreign = files.filter(
-      file =>
-        !/^models\/(social|governed|librarian|workflow)\//.test(file) &&
-        /from '[^']*\/(social|governed|librarian|workflow)\/(?!detail|frame|phases|step|parameters|words)/.test(
-          readFileSync(`src/ui/${file}`, 'utf8'),
-        ),
-    );
-    expect(foreign).toEqual(['models/index.ts']);
-  });
-
-  it('does not know the others', () => {
-    const models = ['social', 'governed', 'librarian', 'workflow'];
-    const pairs = models.flatMap(own => models.filter(other => other !== own).map(other => [own, other]));
-    for (const [own, other] of pairs)
-      for (const file of readdirSync(`src/ui/models/${own}`))
-        expect(readFileSync(`src/ui/models/${own}/${file}`, 'utf8'), file).not.toContain(`/${other}/`);
   });
 });

@@ -35,6 +35,7 @@ export async function renderOnPage(view: ReactNode, setup?: Setup): Promise<Test
 export async function renderMissions(view: ReactNode): Promise<TestPage> {
   // What is loaded lazily is there before the first picture is.
   await Promise.all([
+    import('../../src/ui/models/governed/dropped.ts'),
     import('../../src/ui/models/governed/TraceView.tsx'),
     import('../../src/ui/models/governed/MissionsOverview.tsx'),
     import('../../src/ui/models/governed/MissionAgent.tsx'),
@@ -52,6 +53,8 @@ export async function renderWorkflow(
 ): Promise<TestPage> {
   await Promise.all([
     import('../../src/ui/controls/editor/EditorPane.tsx'),
+    import('../../src/ui/models/workflow/dropped.ts'),
+    import('../../src/ui/models/workflow/openWorkflow.ts'),
     import('../../src/ui/models/workflow/ExchangeView.tsx'),
     import('../../src/ui/models/workflow/MarketOverview.tsx'),
     import('../../src/ui/models/workflow/TraderAgent.tsx'),
@@ -70,6 +73,7 @@ export async function renderWorkflow(
 /** A page with a run of librarians, once its lazy parts are there. */
 export async function renderReaders(view: ReactNode): Promise<TestPage> {
   await Promise.all([
+    import('../../src/ui/models/librarian/dropped.ts'),
     import('../../src/ui/models/librarian/MemoryView.tsx'),
     import('../../src/ui/models/librarian/ReadersOverview.tsx'),
     import('../../src/ui/models/librarian/ReaderAgent.tsx'),

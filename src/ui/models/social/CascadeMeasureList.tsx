@@ -7,7 +7,7 @@ import type { PageState } from '../../store/pageState.ts';
 import { noun } from '../../words.ts';
 import { CascadeTable } from './CascadeTable.tsx';
 import styles from './CascadeView.module.css';
-import { cascadeSentence } from './CascadeView.tsx';
+import { cascadeSentence } from './cascadeSentence.ts';
 import { socialOf } from './socialPart.ts';
 
 /** The measures of the cascade on the screen, its table, and the way to the others. */

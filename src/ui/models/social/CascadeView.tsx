@@ -13,6 +13,7 @@ import { shortName } from '../../words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
+import { cascadeSentence } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_STATES } from './look.ts';
 import { PostTip } from './PostTip.tsx';
@@ -123,14 +124,6 @@ const watchTree = (state: PageState) => [
   state.selection,
   seenAt(state),
 ];
-
-/** "34 people in 37 posts about climate since round 2: 19 reshares, 17 replies; 4 deep, 24 wide." */
-export function cascadeSentence(state: Pick<PageState, 'modelParts'>): string {
-  const { tree } = socialOf(state);
-  if (!tree) return 'No post yet.';
-  const m = tree.measures;
-  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}.`;
-}
 
 function plotOf(state: PageState, tween: LaneTween, inks: Inks, height: number, top: number): CascadePlot {
   const tree = socialOf(state).tree!;
