@@ -4,20 +4,21 @@ import { DEFAULT_SETUP } from '../engine/setup.ts';
 import { App } from './App.tsx';
 import { parseAddress } from './address.ts';
 import { keptEdits } from './edits.ts';
-import { plugins } from './models/registered.ts';
-import { remembered } from './storage.ts';
-import './models/index.ts';
 import { createLink } from './engineLink.ts';
 import { PageContext } from './hooks.ts';
 import type { Connect } from './life/connection.ts';
+import { registerModels } from './models/index.ts';
+import { plugins } from './models/registered.ts';
 import { pendingRun } from './reload/pending.ts';
 import { keptFold } from './side.ts';
+import { remembered } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
 import { applyTheme, followSystem, initialTheme } from './theme.ts';
 import { LETTER_KEYS } from './views/HelpDialog.tsx';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
 export function mount(element: HTMLElement, connect: Connect): void {
+  registerModels();
   const edits = keptEdits();
   const store = createPageStore({
     letterKeys: remembered(LETTER_KEYS) !== 'off',

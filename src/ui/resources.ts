@@ -1,5 +1,6 @@
 import { CALM } from './calm.ts';
 import { orderNow, sortNow, sortsNow } from './models/looks.ts';
+import type { ModelPlugin } from './models/plugin.ts';
 import { pluginNow } from './models/registered.ts';
 import type { Ask } from './remoteEngine.ts';
 import { REPORT_RESOURCE } from './reportResource.ts';
@@ -73,18 +74,29 @@ const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, REPORT_
 
 /** Asks for what the views need as the state changes, for any model and for the run's own. @returns ends it */
 export function attendResources(store: PageStore, ask: Ask): () => void {
-  const own = new Map<Resource, Attended>();
-  const attended = (resource: Resource): Attended => {
-    const known = own.get(resource) ?? resource.attend(store, ask);
-    own.set(resource, known);
-    return known;
+  const all = OF_ALL.map(resource => resource.attend(store, ask));
+  const own = new Map<ModelPlugin, readonly Attended[]>();
+  const load = async (plugin: ModelPlugin) => {
+    own.set(plugin, []);
+    const resources = await plugin.resources();
+    own.set(
+      plugin,
+      resources.map(resource => resource.attend(store, ask)),
+    );
+    changed();
   };
-  const unsubscribe = store.subscribe(now => {
-    for (const resource of OF_ALL) attended(resource).changed();
-    if (now.run) for (const resource of pluginNow(now).resources) attended(resource).changed();
-  });
+  const changed = () => {
+    for (const one of all) one.changed();
+    const state = store.getState();
+    if (!state.run) return;
+    const plugin = pluginNow(state);
+    const attended = own.get(plugin);
+    if (attended === undefined) void load(plugin);
+    for (const one of attended ?? []) one.changed();
+  };
+  const unsubscribe = store.subscribe(changed);
   return () => {
     unsubscribe();
-    for (const one of own.values()) one.stop();
+    for (const one of [...all, ...[...own.values()].flat()]) one.stop();
   };
 }

@@ -486,7 +486,7 @@ export class FakeEngine {
       }
       return governed.PAIR;
     },
-    exportDocument: async () => ({ round: 0, parts: [new TextEncoder().encode('{}')] }),
+    exportDocument: async () => ({ round: this.head, parts: [new TextEncoder().encode('{}')] }),
     cancelExport: async () => undefined,
   };
 }

@@ -36,6 +36,7 @@ export async function renderMissions(view: ReactNode): Promise<TestPage> {
   // What is loaded lazily is there before the first picture is.
   await Promise.all([
     import('../../src/ui/models/governed/dropped.ts'),
+    import('../../src/ui/models/governed/resources.ts'),
     import('../../src/ui/models/governed/TraceView.tsx'),
     import('../../src/ui/models/governed/MissionsOverview.tsx'),
     import('../../src/ui/models/governed/MissionAgent.tsx'),
@@ -54,6 +55,7 @@ export async function renderWorkflow(
   await Promise.all([
     import('../../src/ui/controls/editor/EditorPane.tsx'),
     import('../../src/ui/models/workflow/dropped.ts'),
+    import('../../src/ui/models/workflow/resources.ts'),
     import('../../src/ui/models/workflow/openWorkflow.ts'),
     import('../../src/ui/models/workflow/ExchangeView.tsx'),
     import('../../src/ui/models/workflow/MarketOverview.tsx'),
@@ -74,6 +76,7 @@ export async function renderWorkflow(
 export async function renderReaders(view: ReactNode): Promise<TestPage> {
   await Promise.all([
     import('../../src/ui/models/librarian/dropped.ts'),
+    import('../../src/ui/models/librarian/resources.ts'),
     import('../../src/ui/models/librarian/MemoryView.tsx'),
     import('../../src/ui/models/librarian/ReadersOverview.tsx'),
     import('../../src/ui/models/librarian/ReaderAgent.tsx'),

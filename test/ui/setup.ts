@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import '../../src/ui/models/index.ts';
+import { registerModels } from '../../src/ui/models/index.ts';
+
+registerModels();
 
 afterEach(cleanup);

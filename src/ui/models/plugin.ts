@@ -39,8 +39,8 @@ export interface ModelPlugin {
   readonly name: string;
   readonly look: ModelLook;
   readonly views: ModelViews;
-  /** What its views ask the engine. */
-  readonly resources: readonly Resource[];
+  /** What its views ask the engine; loaded with the first of its runs. */
+  resources(): Promise<readonly Resource[]>;
   /** Its part of the state after a frame. @param part null: nothing is known yet */
   afterFrame(part: object | null, frame: ModelFrame): object;
   /** What is selected of its own things once something new is known; null: nothing. */

@@ -1,14 +1,13 @@
 import type { ModelPlugin } from '../plugin.ts';
 import { afterGovernedFrame, GOVERNED, MISSION_PICKED } from './governedPart.ts';
 import { GOVERNED_LOOK } from './look.ts';
-import { GOVERNED_RESOURCES } from './resources.ts';
 import { GOVERNED_VIEWS } from './views.tsx';
 
 export const GOVERNED_PLUGIN: ModelPlugin = {
   name: GOVERNED.model,
   look: GOVERNED_LOOK,
   views: GOVERNED_VIEWS,
-  resources: GOVERNED_RESOURCES,
+  resources: async () => (await import('./resources.ts')).GOVERNED_RESOURCES,
   afterFrame: afterGovernedFrame,
   withAgents: () => MISSION_PICKED.initial,
   letGo(own) {

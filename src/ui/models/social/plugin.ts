@@ -9,7 +9,7 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   name: SOCIAL.model,
   look: SOCIAL_LOOK,
   views: SOCIAL_VIEWS,
-  resources: SOCIAL_RESOURCES,
+  resources: async () => SOCIAL_RESOURCES,
   afterFrame: afterSocialFrame,
   settle: settledRoot,
   letGo(own) {
