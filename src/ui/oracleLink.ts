@@ -48,7 +48,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
       if (!run || !asksModel(run.setup.oracle)) return;
       await engine().setLimits(limits);
       const oracle = { ...run.setup.oracle, limits };
-      store.getState().resetUp({ oracle });
+      store.getState().amendSetup({ oracle });
       remember({ ...run.setup, oracle });
     },
     async goOn(oracle) {

@@ -99,6 +99,29 @@ describe('engine link', () => {
     expect(store.getState().phase).toBe('paused');
   });
 
+  it('says that the latest of two openings was refused, and the other run stands', async () => {
+    const { engine, store, link } = await openPage();
+    const first = link.open({ ...DEFAULT_SETUP, seed: 1 });
+    engine.refuse = 'too many agents';
+    const second = link.open({ ...DEFAULT_SETUP, seed: 2 });
+    expect(await Promise.all([first, second])).toEqual([true, false]);
+    expect(store.getState().run!.setup.seed).toBe(1);
+    expect(store.getState().notices.at(-1)!.text).toBe('too many agents');
+    expect(store.getState()).toMatchObject({ phase: 'paused', life: { name: 'paused' } });
+  });
+
+  it('plays on at another speed, and a speed alone starts nothing', async () => {
+    const { engine, store, link } = await openPage();
+    link.setSpeed(0);
+    expect(store.getState()).toMatchObject({ phase: 'paused', speed: 0 });
+    expect(engine.calls.filter(call => call.startsWith('play'))).toEqual([]);
+    await link.toggle();
+    const { stay } = store.getState().life;
+    link.setSpeed(1);
+    await settle();
+    expect(store.getState().life).toEqual({ name: 'playing', stay });
+  });
+
   it('connects anew after the worker died, and keeps what is on the screen until then', async () => {
     const { engine, store, link } = await openPage();
     const connect = vi.spyOn(engine.calls, 'push');

@@ -45,6 +45,8 @@ export interface Openings {
 export function openings({ store, port: { engine, epochOf, fail }, pause, runTo }: Parts): Openings {
   const state = store.getState;
   let files: Files = {};
+  /** Counts the openings: only the latest one may say that it was refused. */
+  let count = 0;
   /** What was asked for last; the engine may die before it is there. */
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
   /** Files of a run that the user is asked about. */
@@ -63,12 +65,10 @@ export function openings({ store, port: { engine, epochOf, fail }, pause, runTo 
     const own = filesFor(setup, { ...files, ...given });
     state().send('open');
     wanted = { setup, rounds };
-    const { stay } = state().life;
-    /** A later opening has overtaken this one, or the engine has died. */
-    const isLate = () => state().life.stay !== stay;
+    const opening = ++count;
     try {
       const info = await made(setup, own, saved, (part, label) => {
-        if (!isLate()) state().tellProgress({ part, label });
+        if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
       });
       files = own;
       for (const { kept } of plugins()) kept?.keep(files);
@@ -76,8 +76,8 @@ export function openings({ store, port: { engine, epochOf, fail }, pause, runTo 
       state().retract(STOPPED);
       for (const note of info.notes) state().notify('note', note);
     } catch (error) {
-      if (isLate() && !isDead(state().life)) return OVERTAKEN;
-      if (!isLate()) state().send('refused');
+      if (opening !== count) return OVERTAKEN;
+      state().send('refused');
       return error;
     }
     remember(setup);

@@ -75,8 +75,8 @@ export interface RunSlice {
   tellProgress(progress: { readonly part: number; readonly label: string }): void;
   setSpeed(index: number): void;
   setExported(tick: Tick): void;
-  /** The set-up of the run on the screen has become another one. */
-  resetUp(part: Partial<Setup>): void;
+  /** A part of the set-up of the run on the screen has become another one. */
+  amendSetup(part: Partial<Setup>): void;
   tellChanges(changes: readonly Change[]): void;
   setDetail(detail: AgentDetail | null): void;
   setOrder(order: Uint32Array): void;

@@ -113,7 +113,7 @@ export function runSlice({ set, get }: Access): RunSlice {
     tellProgress: progress => set({ progress }),
     setSpeed: speed => set({ speed }),
     setExported: exported => set({ exported }),
-    resetUp(part) {
+    amendSetup(part) {
       const { run } = get();
       if (run) set({ run: { ...run, setup: { ...run.setup, ...part } } });
     },
