@@ -167,3 +167,89 @@ describe('the engine', () => {
     expect(FORBIDDEN.some(pattern => pattern.test(withoutStrings(code)))).toBe(false);
   });
 });
+
+/** Drawings of one model that still stand among the shared ones. */
+const CHARTS_OF_MODELS = /^ui\/charts\/(exchange|memory|trace)\//;
+const MODELS = ['social', 'governed', 'librarian', 'workflow'];
+
+/** Names of models in a file of the page that must not know any. */
+function modelsNamed(file: string, source: string): string[] {
+  const own = /^ui\/models\/(\w+)\//.exec(file)?.[1];
+  if (!file.startsWith('ui/') || file === 'ui/models/index.ts' || CHARTS_OF_MODELS.test(file)) return [];
+  const code = withoutComments(source).toLowerCase();
+  // The words of a model may say anything; what it imports may not.
+  return MODELS.filter(model => model !== own && code.includes(own === undefined ? model : `/${model}/`));
+}
+
+/** Where the store is written past its slices. */
+const writesStore = (file: string, source: string): boolean =>
+  file.startsWith('ui/') && !file.startsWith('ui/store/') && /\bsetState\(/.test(withoutStrings(source));
+
+/** Files that import each other in a circle, types as well. */
+function circles(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, way: readonly string[]) => {
+    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (way.includes(file) || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) walk(target, [...way, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) walk(file, []);
+  return found;
+}
+
+describe('the page', () => {
+  const sources = new Map(
+    FILES.filter(file => file.startsWith('ui/')).map(file => [file, readFileSync(join(SRC, file), 'utf8')]),
+  );
+
+  it('knows a model by name in its own folder and in the registry alone', () => {
+    const found = [...sources].flatMap(([file, source]) =>
+      modelsNamed(file, source).map(model => `${file}: ${model}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it.each([
+    ['ui/store/runSlice.ts', "import type { SocialFrame } from '../../engine/models/social/frame.ts';"],
+    ['ui/views/Bar.tsx', "if (model === 'governed') return null;"],
+    ['ui/engineLink.ts', 'const link = { compareGoverned: () => keepWorkflow(files) };'],
+    ['ui/models/social/look.ts', "import { x } from '../librarian/look.ts';"],
+  ])('may not name a model in %s: %s', (file, source) => {
+    expect(modelsNamed(file, source)).not.toEqual([]);
+  });
+
+  it.each([
+    ['ui/models/social/look.ts', "export const SOCIAL_LOOK = { name: 'social' };"],
+    ['ui/models/index.ts', "import { SOCIAL_PLUGIN } from './social/plugin.ts';"],
+    ['ui/store/runSlice.ts', '// A social run has posts.'],
+  ])('may name one in %s: %s', (file, source) => {
+    expect(modelsNamed(file, source)).toEqual([]);
+  });
+
+  it('writes its state in slices alone', () => {
+    expect([...sources].filter(([file, source]) => writesStore(file, source))).toEqual([]);
+    expect(writesStore('ui/views/Bar.tsx', 'store.setState({ panel: null });')).toBe(true);
+    expect(writesStore('ui/store/runSlice.ts', 'store.setState({ head: 1 });')).toBe(false);
+  });
+
+  it('has no imports in a circle', () => {
+    const statics = (file: string, source: string) =>
+      importsOf(
+        file,
+        source.replace(/import\(\s*'[^']+'\s*\)/g, "''").replace(/new URL\([^)]*\)/g, "''"),
+      ).filter(target => sources.has(target));
+    const imports = new Map([...sources].map(([file, source]) => [file, statics(file, source)]));
+    expect(circles(imports)).toEqual([]);
+    expect(
+      circles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['b']],
+        ]),
+      ),
+    ).toEqual(['b → c → b']);
+  });
+});

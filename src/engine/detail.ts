@@ -1,8 +1,4 @@
 import type { Tick } from './indices.ts';
-import type { GovernedDetail } from './models/governed/detail.ts';
-import type { LibrarianDetail } from './models/librarian/detail.ts';
-import type { SocialDetail } from './models/social/detail.ts';
-import type { WorkflowDetail } from './models/workflow/detail.ts';
 
 /** One line of an agent's history, newest first. */
 export interface HistoryLine {
@@ -37,10 +33,11 @@ export interface AgentDetail {
   readonly historyDepth: number;
   readonly history: readonly HistoryLine[];
   readonly triggers: readonly TriggerLine[];
-  readonly model:
-    | SocialDetail
-    | GovernedDetail
-    | LibrarianDetail
-    | WorkflowDetail
-    | { readonly kind: 'none' };
+  readonly model: ModelDetail;
+}
+
+/** What a model tells of one of its agents, as plain data; each model extends it. */
+export interface ModelDetail {
+  /** Name of the model. */
+  readonly kind: string;
 }

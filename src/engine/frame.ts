@@ -1,8 +1,4 @@
 import type { Tick } from './indices.ts';
-import type { GovernedFrame } from './models/governed/frame.ts';
-import type { LibrarianFrame } from './models/librarian/frame.ts';
-import type { SocialFrame } from './models/social/frame.ts';
-import type { WorkflowFrame } from './models/workflow/frame.ts';
 
 /**
  * Transitions of a frame, one entry a transition, tick-major and in the log's order.
@@ -36,10 +32,10 @@ export interface Frame {
   readonly model: ModelFrame;
 }
 
-/** The model's part of a frame. */
-export type ModelFrame =
-  | SocialFrame
-  | GovernedFrame
-  | LibrarianFrame
-  | WorkflowFrame
-  | { readonly kind: 'none' };
+/** The model's part of a frame, as plain data; each model extends it. */
+export interface ModelFrame {
+  /** Name of the model. */
+  readonly kind: string;
+  /** The agent to look at while none is chosen; −1, like none at all: none. */
+  readonly focus?: number;
+}

@@ -8,11 +8,11 @@ import type {
   RunConfig,
   Setup,
 } from './config.ts';
-import type { AgentDetail } from './detail.ts';
+import type { ModelDetail } from './detail.ts';
 import type { Prompt } from './forms/words.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
-import type { ModelQueries } from './models/queries.ts';
+import type { QueryTime } from './models/queries.ts';
 import type { Answer, ChoiceOption, Question } from './oracle.ts';
 import type { Moment, OutcomeDefinition, OutcomeValues } from './outcomes.ts';
 import type { Population } from './population.ts';
@@ -131,16 +131,12 @@ export interface ModelState {
   /** Keys of an order of the model's own, the smallest first; null for an order that it does not know. */
   order?(name: string, focus: number | null): ArrayLike<number> | null;
   /** What only this model can tell. @throws InputError for what it does not know. */
-  query<Name extends keyof ModelQueries>(
-    name: Name,
-    argument: ModelQueries[Name]['argument'],
-    now: { readonly tick: Tick; readonly tickSeconds: number },
-  ): ModelQueries[Name]['reply'];
+  query(name: string, argument: unknown, now: QueryTime): unknown;
   /** What was drawn for an agent, for its record in the document. */
   attributes(agent: number): Readonly<Record<string, unknown>>;
   /** The model's own sections of the document, in order, row by row. */
   document(): readonly (readonly [name: string, rows: Iterable<object>])[];
-  detail(agent: number): AgentDetail['model'];
+  detail(agent: number): ModelDetail;
   /** Choices that a language model made, the latest first, at most `limit`; for asking them again. */
   answered?(limit: number): readonly Question[];
   /** What the run has to say at its end, in lines: warnings, what failed often. */

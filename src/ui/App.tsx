@@ -3,7 +3,7 @@ import styles from './App.module.css';
 import { lazily } from './controls/lazily.tsx';
 import { usePage } from './hooks.ts';
 import { useKeys } from './keys.ts';
-import { useViews } from './models/views.ts';
+import { useViews } from './models/useViews.ts';
 import { useSide } from './side.ts';
 import { ActionsView } from './views/ActionsView.tsx';
 import { Bar } from './views/Bar.tsx';

@@ -14,8 +14,8 @@ import {
   type Parametrised,
 } from '../engine/setup.ts';
 import { ORACLE_NAMES, type Reject, readOracle, writeOracle } from './addressOracle.ts';
-import { type Choice, FILE_NETWORK, MODELS } from './choices.ts';
-import { defaultsOf, lookOf, parametrised } from './models/index.ts';
+import { type Choice, FILE_NETWORK } from './choices.ts';
+import { defaultsOf, lookOf, modelChoices, parametrised } from './models/looks.ts';
 
 /** Largest seed: the generator takes 32 bits. */
 export const MAX_SEED = 0xffffffff;
@@ -66,7 +66,7 @@ export function parseAddress(
     reject(name, value, `must be a whole number from ${least} to ${most}`);
     return fallback;
   };
-  const model = choose('model', MODELS, base);
+  const model = choose('model', modelChoices(), base);
   const look = lookOf(model);
   const defaults = defaultsOf(model, base);
   const network = given.get('network');

@@ -6,25 +6,6 @@ export interface Choice {
   readonly title: string;
 }
 
-export const MODELS: readonly Choice[] = [
-  { value: 'social', label: 'Social', title: 'people on a network who see, weigh, answer and reshare posts' },
-  { value: 'governed', label: 'Missions', title: 'agents with tools, governed by a chart of phases' },
-  {
-    value: 'librarian',
-    label: 'Librarians',
-    title: 'readers of a long text, with a small working memory and an unbounded storage',
-  },
-  { value: 'workflow', label: 'Workflow', title: 'traders who are governed by a YAML that you can edit' },
-];
-
-export const NETWORKS: readonly Choice[] = [
-  { value: 'congress', label: 'Congress', title: '475 accounts of the US Congress, weighted and directed' },
-  { value: 'lastfm', label: 'LastFM Asia', title: '7,624 listeners and their friendships' },
-  { value: 'scale-free', label: 'Scale-free', title: 'Barabási–Albert: a few are followed by very many' },
-  { value: 'small-world', label: 'Small world', title: 'Watts–Strogatz: neighbourhoods with short cuts' },
-  { value: 'random', label: 'Random', title: 'Erdős–Rényi: everybody is as likely to be followed' },
-];
-
 export const ORACLES: readonly Choice[] = [
   {
     value: 'policy',
@@ -52,7 +33,6 @@ export const ORACLES: readonly Choice[] = [
   { value: 'replay', label: 'Replay', title: 'the answers of a run document, again' },
 ];
 
-export const SAMPLE_NETWORKS: readonly string[] = ['congress', 'lastfm'];
 /** The network that stands for a file of the user's. */
 export const FILE_NETWORK = 'file';
 

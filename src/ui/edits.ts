@@ -1,5 +1,5 @@
 import { digest32 } from '../engine/digest32.ts';
-import { forget, remember, remembered } from './theme.ts';
+import { parsed, remember } from './storage.ts';
 
 /** A text that was typed over another one, and not applied yet. */
 export interface Draft {
@@ -99,7 +99,7 @@ const KEEPING = 300;
 /** What became of the text in the editor: it is in this browser, there was no room, or it is too long. */
 export type Keeping = 'kept' | 'full' | 'long';
 
-const isKeepable = ({ text }: OwnText): boolean => text.length <= LONGEST_KEPT;
+const isKeepable = ({ text }: Draft): boolean => text.length <= LONGEST_KEPT;
 
 export function keepEdits({ draft, aside }: Edits): Keeping {
   const isLong = draft !== null && !isKeepable(draft);
@@ -141,33 +141,4 @@ export function keptEdits(): Edits {
 function isDraft(value: unknown): value is Draft {
   const { name, text, base } = (value ?? {}) as Partial<Draft>;
   return typeof name === 'string' && typeof text === 'string' && typeof base === 'number';
-}
-
-/** A text of the user's that a run is made from. */
-export interface OwnText {
-  readonly name: string;
-  readonly text: string;
-}
-
-const OWN = 'statescope-workflow';
-
-/** So that a reload of the address, which only says that there was one, finds it again. */
-export function keepOwnText({ name, text }: OwnText): void {
-  const isKept = text.length <= LONGEST_KEPT && remember(OWN, JSON.stringify({ name, text }));
-  // Another text would be taken for it.
-  if (!isKept) forget(OWN);
-}
-
-/** The own text of the last run that had one; null: none is in this browser. */
-export function keptOwnText(): OwnText | null {
-  const { name, text } = (parsed(OWN) ?? {}) as Partial<OwnText>;
-  return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
-}
-
-function parsed(key: string): unknown {
-  try {
-    return JSON.parse(remembered(key) ?? 'null');
-  } catch {
-    return null;
-  }
 }

@@ -1,26 +1,14 @@
 import type { Files, OwnInput, Setup } from '../engine/config.ts';
-import { digest32 } from '../engine/digest32.ts';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
 import { FILE_NETWORK } from './choices.ts';
-import { type Dropped, droppedAs } from './dropped.ts';
-import { replaced } from './edits.ts';
-import type { Link } from './engineLink.ts';
+import { droppedAs } from './dropped.ts';
+import { STAYS } from './fileKinds.ts';
+import { OVERTAKEN } from './life/openings.ts';
+import type { FileLink, Link } from './link.ts';
 import { isStopped, messageOf } from './messages.ts';
-import { lookNow } from './models/index.ts';
-import type { PageStore } from './store.ts';
-import { counted } from './words.ts';
-
-/** What views can do with files of the user's. */
-export interface FileLink {
-  /** An edge list, chosen or dropped on the page. */
-  openFile(edges: File): Promise<void>;
-  /** What the model is made from, in the place of what is bundled; null: the bundled again. */
-  openOwn(name: OwnInput, files: readonly File[] | null): Promise<void>;
-  /** A workflow to run; one with mistakes comes into the editor, and the run stays. */
-  openWorkflow(file: File): Promise<void>;
-  /** Whatever can be dropped on the page. */
-  openDropped(...files: readonly File[]): Promise<void>;
-}
+import { lookNow } from './models/looks.ts';
+import { pluginNow } from './models/registered.ts';
+import type { PageStore } from './store/pageState.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -34,14 +22,8 @@ interface Parts {
   link(): Link;
 }
 
-/** Another run was opened meanwhile: that is what was wanted. */
-export const OVERTAKEN = new Error('another run was opened meanwhile');
-/** What becomes of the run before, where a file cannot be used. */
-const STAYS = 'The run that was open stays as it was.';
 /** Of the files of one input in all, as the engine takes them: more is not even read into memory. */
 const MOST_BYTES = 50_000_000;
-/** Of a text that the editor takes. */
-const MOST_TEXT = 1_000_000;
 
 export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
   /** A run that is made from files of the user's. */
@@ -67,49 +49,23 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     if (given === null) return link().reset({ own: rest });
     if (given.length > 0) await openWith(given, setup => ({ ...setup, own: [...rest, name] }), name);
   };
-  const openWorkflow = async (file: File) => {
-    const text = await textOf(file);
-    const over = store.getState().workflow.given?.text;
-    const check = text === null || over === undefined ? null : await link().query('checkWorkflow', text);
-    const errors = check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
-    if (text === null || over === undefined || errors === 0) return openOwn('workflow', [file]);
-    store.setState(({ edits }) => ({
-      edits: replaced(edits, { name: file.name, text, base: digest32(over) }),
-      folded: false,
-    }));
-    const told = `${file.name} has ${counted(errors, 'mistake')}: it is in the editor. ${STAYS}`;
-    store.getState().notify('note', told);
-  };
   return {
     openFile,
     openOwn,
-    openWorkflow,
     async openDropped(...given) {
-      let dropped: Dropped;
-      try {
-        dropped = await droppedAs(given, lookNow(store.getState()).takes);
-      } catch (error) {
-        return store.getState().notify('error', messageOf(error));
-      }
       const [first] = given;
       if (first === undefined) return;
+      const dropped = await droppedAs(given, lookNow(store.getState())).catch(error =>
+        store.getState().notify('error', messageOf(error)),
+      );
+      if (dropped === undefined) return;
       if (dropped === 'model') return link().openModelFile(first);
       if (dropped === 'recording') return link().openRecording(first);
-      if (dropped === 'workflow') return openWorkflow(first);
-      return dropped === 'network' ? openFile(first) : openOwn(dropped, given);
+      if (dropped === 'network') return openFile(first);
+      const { open } = pluginNow(store.getState());
+      return open ? open({ store, link: link() }, first) : openOwn(dropped, given);
     },
   };
-}
-
-/** Null for what is no text, or is too long for one: the engine says what is wrong with it. */
-async function textOf(file: File): Promise<string | null> {
-  if (file.size > MOST_TEXT) return null;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return text.replace(/\r\n?/g, '\n');
-  } catch {
-    return null;
-  }
 }
 
 async function readAll(given: readonly File[], name: keyof Files) {

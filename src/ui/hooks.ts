@@ -13,9 +13,11 @@ import {
 import { useStore } from 'zustand';
 import { AFTER, CALM, forgetCalm, type Group, whenCalm } from './calm.ts';
 import { type Inks, readInks } from './charts/inks.ts';
-import type { Link } from './engineLink.ts';
+import type { Link } from './link.ts';
+import { sharedHues } from './models/hues.ts';
 import { cancelPaint, requestPaint, requestTurn } from './paint.ts';
-import { isFast, type PageState, type PageStore } from './store.ts';
+import type { PageState, PageStore } from './store/pageState.ts';
+import { isFast } from './store/speed.ts';
 
 export interface Page {
   readonly store: PageStore;
@@ -140,7 +142,7 @@ export function useInks(): Inks {
   // The theme's name is set on the document before this runs, so the tokens are the new ones.
   // New inks draw everything anew.
   const lost = useSyncExternalStore(onLostCanvas, () => lostCanvases);
-  return useMemo(() => readInks(document.documentElement, states ?? []), [theme, states, lost]);
+  return useMemo(() => readInks(document.documentElement, states ?? [], sharedHues()), [theme, states, lost]);
 }
 
 /** How often canvases have lost what was drawn on them; a crash of the graphics process takes it from all. */

@@ -3,17 +3,22 @@ import { createRoot } from 'react-dom/client';
 import { DEFAULT_SETUP } from '../engine/setup.ts';
 import { App } from './App.tsx';
 import { parseAddress } from './address.ts';
-import { keptEdits, keptOwnText } from './edits.ts';
-import { type Connect, createLink } from './engineLink.ts';
+import { keptEdits } from './edits.ts';
+import { createLink } from './engineLink.ts';
 import { PageContext } from './hooks.ts';
+import type { Connect } from './life/connection.ts';
+import { registerModels } from './models/index.ts';
+import { plugins } from './models/registered.ts';
 import { pendingRun } from './reload/pending.ts';
 import { keptFold } from './side.ts';
-import { createPageStore } from './store.ts';
-import { applyTheme, followSystem, initialTheme, remembered } from './theme.ts';
+import { remembered } from './storage.ts';
+import { createPageStore } from './store/createPageStore.ts';
+import { applyTheme, followSystem, initialTheme } from './theme.ts';
 import { LETTER_KEYS } from './views/HelpDialog.tsx';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
 export function mount(element: HTMLElement, connect: Connect): void {
+  registerModels();
   const edits = keptEdits();
   const store = createPageStore({
     letterKeys: remembered(LETTER_KEYS) !== 'off',
@@ -35,7 +40,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
     const { setup, rounds, problems } = parseAddress(
       location.search,
       DEFAULT_SETUP,
-      keptOwnText() === null ? [] : ['workflow'],
+      plugins().flatMap(({ kept }) => kept?.inputs() ?? []),
     );
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     await link.start(setup, rounds);

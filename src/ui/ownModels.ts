@@ -2,7 +2,7 @@ import type { LocalKind } from '../engine/config.ts';
 import { checkSource } from '../engine/setup.ts';
 import type { ModelSpec } from '../workers/api.ts';
 import { sameModel } from './local.ts';
-import { remember, remembered } from './theme.ts';
+import { remember, remembered } from './storage.ts';
 
 const KEY = 'statescope-models';
 const MOST = 20;

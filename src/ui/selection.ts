@@ -3,7 +3,8 @@ import type { Tick } from '../engine/indices.ts';
 /** What the pointer is over; one for the whole page, so that every view can light the same thing. */
 export type Hover =
   | { readonly kind: 'tick'; readonly tick: Tick }
-  | { readonly kind: 'post'; readonly post: number; readonly tick: Tick }
+  /** Something of the model's own, by a number that only it knows. */
+  | { readonly kind: 'thing'; readonly thing: number; readonly tick: Tick }
   | { readonly kind: 'agent'; readonly agent: number };
 
 /** One selection, shared by all views. */
@@ -16,13 +17,8 @@ export interface Selection {
   readonly agents: readonly number[];
   /** State that was clicked: `agents` are those who were in it then. */
   readonly state: number | null;
-  /** Root post of the cascade on the screen. */
-  readonly root: number | null;
-  readonly post: number | null;
-  /** Row of the step whose prompt is shown; null: the latest one. */
-  readonly step: number | null;
-  /** Id of the span of memory whose value is shown; null: the newest entry. */
-  readonly span: number | null;
+  /** What is selected of the model's own things, as plain data that only it knows; null: nothing. */
+  readonly own: object | null;
   readonly hover: Hover | null;
 }
 
@@ -31,22 +27,16 @@ export const NOTHING: Selection = {
   range: null,
   agents: [],
   state: null,
-  root: null,
-  post: null,
-  step: null,
-  span: null,
+  own: null,
   hover: null,
 };
 
 /** The agent in the inspector, null for none or many. */
-export const inspected = (selection: Selection): number | null =>
-  selection.agents.length === 1 ? selection.agents[0]! : null;
+export const inspected = ({ agents }: Selection): number | null =>
+  agents.length === 1 ? (agents[0] ?? null) : null;
 
-/** What Esc does: lets go of one thing, the latest kind of choice first. */
+/** What Esc does where nothing of the model's own is selected: lets go of one thing, the latest kind of choice first. */
 export function steppedBack(selection: Selection): Selection {
-  if (selection.post !== null) return { ...selection, post: null };
-  if (selection.step !== null) return { ...selection, step: null };
-  if (selection.span !== null) return { ...selection, span: null };
   if (selection.agents.length > 0 || selection.state !== null)
     return { ...selection, agents: [], state: null };
   if (selection.range) return { ...selection, range: null };

@@ -1,6 +1,6 @@
 import { useMedia, usePage } from './hooks.ts';
-import type { PageStore } from './store.ts';
-import { remember, remembered } from './theme.ts';
+import { remember, remembered } from './storage.ts';
+import type { PageStore } from './store/pageState.ts';
 
 const KEY = 'statescope-side';
 /** From here on it stands beside the chart, and beside an open panel as well. */
@@ -17,7 +17,7 @@ export function useSide(): 'open' | 'folded' {
 
 /** Remembered where it stands beside the chart; over it, it is for now. */
 export function fold(store: PageStore, folded: boolean): void {
-  store.setState({ folded });
+  store.getState().arrange({ folded });
   if (hasRoom()) remember(KEY, folded ? 'folded' : 'open');
 }
 

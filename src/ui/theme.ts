@@ -1,4 +1,5 @@
-import type { PageStore, Theme } from './store.ts';
+import { remember, remembered } from './storage.ts';
+import type { PageStore, Theme } from './store/pageState.ts';
 
 const KEY = 'statescope-theme';
 
@@ -14,7 +15,7 @@ export function initialTheme(): Theme {
 /** Sets the tokens first, so that whoever reads colours on the change of state reads the new ones. */
 export function applyTheme(store: PageStore, theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  store.setState({ theme });
+  store.getState().arrange({ theme });
 }
 
 export function chooseTheme(store: PageStore, theme: Theme): void {
@@ -28,28 +29,4 @@ export function followSystem(store: PageStore): () => void {
   const changed = () => remembered(KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');
   list.addEventListener('change', changed);
   return () => list.removeEventListener('change', changed);
-}
-
-/** Browsers may forbid storage, and it may be full. @returns whether the value is remembered. */
-export function remember(key: string, value: string): boolean {
-  try {
-    localStorage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {}
-}
-
-export function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }

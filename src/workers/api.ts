@@ -15,7 +15,6 @@ import type {
 import type { AgentDetail } from '../engine/detail.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Groups } from '../engine/model.ts';
-import type { ModelQueries } from '../engine/models/queries.ts';
 import type {
   Estimate,
   KinError,
@@ -177,10 +176,7 @@ export interface EngineApi extends ModelCommands {
   order(sort: SortOrder): Promise<Uint32Array>;
   detail(agent: number): Promise<AgentDetail>;
   /** What only the run's model can tell. */
-  query<Name extends keyof ModelQueries>(
-    name: Name,
-    argument: ModelQueries[Name]['argument'],
-  ): Promise<ModelQueries[Name]['reply']>;
+  query(name: string, argument: unknown): Promise<unknown>;
   /**
    * What the run's model compares. Where the policy decides, all of it is played beside the run; else the run's own
    * answers are taken, as far as they suffice. Rejects for a model that compares nothing.

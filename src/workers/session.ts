@@ -14,7 +14,6 @@ import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { agentDetail } from '../engine/inspector.ts';
 import { modelNamed } from '../engine/models/index.ts';
-import type { ModelQueries } from '../engine/models/queries.ts';
 import { createRun, type Loaded, load } from '../engine/open.ts';
 import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
@@ -221,7 +220,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return agentDetail(this.#need().run, agent);
   }
 
-  async query<Name extends keyof ModelQueries>(name: Name, argument: ModelQueries[Name]['argument']) {
+  async query(name: string, argument: unknown): Promise<unknown> {
     const { run } = this.#need();
     return run.state.query(name, argument, { tick: run.tick, tickSeconds: run.config.tickSeconds });
   }

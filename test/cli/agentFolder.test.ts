@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { AgentFolder } from '../../src/cli/agentFolder.ts';
+import { librarianQueries } from '../../src/engine/models/librarian/librarianQueries.ts';
 import { openReaders, stateOf } from '../engine/models/librarian/reading.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-memory-'));
@@ -18,7 +19,12 @@ it('holds the memory of every agent as it was after the last cycle', async () =>
     await run.step(run.policy, signal);
     expect(await memories.write()).toBeNull();
     for (const agent of [0, 1]) {
-      const { name, text } = stateOf(run).query('memoryFile', { agent, tick: null }, { tick: run.tick });
+      const { name, text } = librarianQueries.of(
+        stateOf(run),
+        'memoryFile',
+        { agent, tick: null },
+        { tick: run.tick, tickSeconds: 10 },
+      );
       expect(readFileSync(join(path, name), 'utf8')).toBe(text);
     }
   }

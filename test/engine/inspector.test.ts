@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentDetail } from '../../src/engine/inspector.ts';
+import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
+import { partOf } from '../../src/engine/partOf.ts';
 import { open, playTo } from './play.ts';
 
 describe('agentDetail', () => {
@@ -33,12 +35,13 @@ describe('agentDetail', () => {
     const { model } = agentDetail(
       run,
       run.machine.population.state.findIndex((_, agent) => {
-        const { model: m } = agentDetail(run, agent);
-        return m.kind === 'social' && m.questionCount > 2;
+        const social = partOf<SocialDetail>('social', agentDetail(run, agent).model);
+        return social !== null && social.questionCount > 2;
       }),
     );
-    if (model.kind !== 'social') throw new Error('not social');
-    for (const { terms, probabilities, chosen, options } of model.questions) {
+    const social = partOf<SocialDetail>('social', model);
+    if (social === null) throw new Error('not social');
+    for (const { terms, probabilities, chosen, options } of social.questions) {
       const sum = terms.affinity + terms.freshness + terms.tie + terms.attention;
       expect(sum * terms.quality).toBeCloseTo(terms.interest, 12);
       expect(probabilities!.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12);

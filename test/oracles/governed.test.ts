@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Files, RemoteSetup, Setup } from '../../src/engine/config.ts';
 import type { PairReport } from '../../src/engine/models/governed/detail.ts';
+import { governedQueries } from '../../src/engine/models/governed/governedQueries.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import { governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
@@ -161,7 +162,7 @@ describe('a governed run', () => {
     ]);
     expect(decisions.every(({ failed, advice }) => failed === 0 && advice === null)).toBe(true);
     expect(agents[0]).toMatchObject({ outcome: 'cut_off', steps: STEPS, final: null });
-    const { user } = run.state.query('stepPrompt', 2, { tick: run.tick, tickSeconds: 3 })!;
+    const { user } = governedQueries.of(run.state, 'stepPrompt', 2, { tick: run.tick, tickSeconds: 3 })!;
     expect(user).toContain('2. no answer came (not accepted: no answer came in time)');
   });
 

@@ -7,16 +7,18 @@ import {
   type Edits,
   editsKeeper,
   keepEdits,
-  keepOwnText,
   keptEdits,
-  keptOwnText,
   NO_EDITS,
   replaced,
   restored,
   reverted,
   typed,
 } from '../../src/ui/edits.ts';
-import { remember } from '../../src/ui/theme.ts';
+import { keptOwnText, OWN_WORKFLOW } from '../../src/ui/models/workflow/ownWorkflow.ts';
+import { remember } from '../../src/ui/storage.ts';
+
+const keepOwnText = ({ name, text }: { readonly name: string; readonly text: string }) =>
+  OWN_WORKFLOW.keep({ workflow: [{ name, bytes: new TextEncoder().encode(text) }] });
 
 const RUN = 'states: [a]';
 const OTHER = 'states: [b]';

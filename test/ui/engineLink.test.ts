@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
-import { defaultsOf } from '../../src/ui/models/index.ts';
+import { UNBORN } from '../../src/ui/life/life.ts';
+import { defaultsOf } from '../../src/ui/models/looks.ts';
+import { socialOf } from '../../src/ui/models/social/socialPart.ts';
 import { openPage } from './page.tsx';
 
 const settle = () => new Promise(resolve => setTimeout(resolve, 5));
@@ -18,7 +20,7 @@ describe('engine link', () => {
     await link.step();
     await settle();
     expect(store.getState().head).toBe(1);
-    expect(store.getState().tree?.topic).toBe('climate');
+    expect(socialOf(store.getState()).tree?.topic).toBe('climate');
     expect(store.getState().detail).toMatchObject({ agent: 1, tick: 1 });
   });
 
@@ -37,7 +39,7 @@ describe('engine link', () => {
 
   it('starts with the defaults when the address’s set-up is refused', async () => {
     const { engine, store, link } = await openPage();
-    store.setState({ run: null, phase: 'opening' });
+    store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = 'no parameter "speed"';
     await link.start({ ...store.getInitialState().run?.setup, ...engineSetup, parameters: { speed: 2 } }, 0);
     expect(engine.calls.slice(-2)).toEqual([
@@ -49,7 +51,7 @@ describe('engine link', () => {
 
   it('starts with the defaults of the address’s model, and the error stays', async () => {
     const { engine, store, link } = await openPage();
-    store.setState({ run: null, phase: 'opening' });
+    store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = 'hard_limit 8192 is below paging_limit 9000';
     await link.start({ ...defaultsOf('librarian'), parameters: { paging_limit: 9000 } }, 0);
     expect(store.getState().run!.setup).toEqual(defaultsOf('librarian'));
@@ -60,7 +62,7 @@ describe('engine link', () => {
 
   it('starts with the default model when the defaults of the address’s are refused too', async () => {
     const { engine, store, link } = await openPage();
-    store.setState({ run: null, phase: 'opening' });
+    store.setState({ run: null, life: UNBORN, phase: 'opening' });
     engine.refuse = 'no such texts';
     const stop = store.subscribe(({ notices }) => {
       if (notices.length === 0) return;
@@ -95,6 +97,29 @@ describe('engine link', () => {
     await link.toggle();
     expect(engine.calls.slice(-3)).toEqual(['play 4', 'play 0', 'pause']);
     expect(store.getState().phase).toBe('paused');
+  });
+
+  it('says that the latest of two openings was refused, and the other run stands', async () => {
+    const { engine, store, link } = await openPage();
+    const first = link.open({ ...DEFAULT_SETUP, seed: 1 });
+    engine.refuse = 'too many agents';
+    const second = link.open({ ...DEFAULT_SETUP, seed: 2 });
+    expect(await Promise.all([first, second])).toEqual([true, false]);
+    expect(store.getState().run!.setup.seed).toBe(1);
+    expect(store.getState().notices.at(-1)!.text).toBe('too many agents');
+    expect(store.getState()).toMatchObject({ phase: 'paused', life: { name: 'paused' } });
+  });
+
+  it('plays on at another speed, and a speed alone starts nothing', async () => {
+    const { engine, store, link } = await openPage();
+    link.setSpeed(0);
+    expect(store.getState()).toMatchObject({ phase: 'paused', speed: 0 });
+    expect(engine.calls.filter(call => call.startsWith('play'))).toEqual([]);
+    await link.toggle();
+    const { stay } = store.getState().life;
+    link.setSpeed(1);
+    await settle();
+    expect(store.getState().life).toEqual({ name: 'playing', stay });
   });
 
   it('connects anew after the worker died, and keeps what is on the screen until then', async () => {

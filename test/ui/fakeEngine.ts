@@ -1,9 +1,11 @@
 import type { Change, Files, Setup } from '../../src/engine/config.ts';
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
-import type { CascadeTree } from '../../src/engine/models/social/frame.ts';
+import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
+import type { CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
-import type { Connection, RemoteEngine } from '../../src/ui/engineLink.ts';
+import type { Connection } from '../../src/ui/life/connection.ts';
+import type { RemoteEngine } from '../../src/ui/remoteEngine.ts';
 import type {
   BrowserFacts,
   ChartInfo,
@@ -98,7 +100,12 @@ export function infoOf(setup: Setup, epoch: number): RunInfo {
 }
 
 /** What a run of `agents` sends for the ticks (from, to]. */
-export function frameOf(agents: number, from: number, to: number, epoch: number): Frame {
+export function frameOf(
+  agents: number,
+  from: number,
+  to: number,
+  epoch: number,
+): Frame & { readonly model: SocialFrame } {
   const ticks = Array.from({ length: to - from }, (_, row) => from + 1 + row);
   const everybody = Array.from({ length: agents }, (_, agent) => agent);
   const counts = ticks.flatMap(tick =>
@@ -172,7 +179,7 @@ export const TREE: CascadeTree = {
   text: ['The river gauge has a public page now.', 'Same here.', 'Since when?'],
 };
 
-export function detailOf(agent: number, tick: number): AgentDetail {
+export function detailOf(agent: number, tick: number): AgentDetail & { readonly model: SocialDetail } {
   const post = {
     post: 1,
     id: 'post_002',
@@ -263,12 +270,12 @@ const INFOS = new Map([
   ['librarian', librarian.librarianInfo],
   ['workflow', workflow.workflowInfo],
 ]);
-const FRAMES = new Map([
+const FRAMES = new Map<string, (from: number, to: number, epoch: number) => Frame>([
   ['governed', governed.governedFrame],
   ['librarian', librarian.librarianFrame],
   ['workflow', workflow.workflowFrame],
 ]);
-const DETAILS = new Map([
+const DETAILS = new Map<string, (agent: number, tick: number) => AgentDetail>([
   ['governed', governed.governedDetail],
   ['librarian', librarian.librarianDetail],
   ['workflow', workflow.workflowDetail],
@@ -479,7 +486,7 @@ export class FakeEngine {
       }
       return governed.PAIR;
     },
-    exportDocument: async () => ({ round: 0, parts: [new TextEncoder().encode('{}')] }),
+    exportDocument: async () => ({ round: this.head, parts: [new TextEncoder().encode('{}')] }),
     cancelExport: async () => undefined,
   };
 }

@@ -3,10 +3,12 @@ import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import type {
   CallTrace,
+  GovernedDetail,
   MissionRow,
   PairReport,
   StepPrompt,
 } from '../../src/engine/models/governed/detail.ts';
+import type { GovernedFrame } from '../../src/engine/models/governed/frame.ts';
 import { GOVERNED_PARAMETERS } from '../../src/engine/models/governed/parameters.ts';
 import { PHASES } from '../../src/engine/models/governed/phases.ts';
 import { UNASKED } from '../../src/engine/models/governed/step/unasked.ts';
@@ -55,7 +57,11 @@ export const governedInfo = (setup: Setup, epoch: number): RunInfo => ({
 /** Mission 0 searches, is stuck in tick 5 and has ended in tick 6; the others wait. */
 const stateAt = (tick: number): number => (tick < 1 ? 0 : tick < 5 ? 1 : tick === 5 ? 4 : 7);
 
-export function governedFrame(from: number, to: number, epoch: number): Frame {
+export function governedFrame(
+  from: number,
+  to: number,
+  epoch: number,
+): Frame & { readonly model: GovernedFrame } {
   const ticks = Array.from({ length: to - from }, (_, row) => from + 1 + row);
   const moved = ticks.filter(tick => stateAt(tick) !== stateAt(tick - 1));
   const transitionAt = (tick: number) => [1, 5, 6].indexOf(tick);
@@ -190,7 +196,10 @@ export const traceOf = (agent: number, upTo: number): CallTrace => ({
   rule: agent > 0 || upTo < 5 ? null : 'repeated_search',
 });
 
-export const governedDetail = (agent: number, tick: number): AgentDetail => ({
+export const governedDetail = (
+  agent: number,
+  tick: number,
+): AgentDetail & { readonly model: GovernedDetail } => ({
   agent,
   id: `agent_00${agent + 1}`,
   label: null,

@@ -5,6 +5,7 @@ import { librarianChart } from '../../src/engine/models/librarian/chart.ts';
 import type {
   EntryLine,
   EntryValue,
+  LibrarianDetail,
   MemoryDump,
   MemoryFile,
   MemoryTrace,
@@ -13,6 +14,7 @@ import type {
   Span,
   StepDetail,
 } from '../../src/engine/models/librarian/detail.ts';
+import type { LibrarianFrame } from '../../src/engine/models/librarian/frame.ts';
 import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/parameters.ts';
 import type { Step } from '../../src/engine/models/librarian/step/step.ts';
 import {
@@ -204,7 +206,11 @@ const transitionOf = (from: number, to: number): number =>
         ({ source, target }) => source === STATES[from] && target === STATES[to],
       );
 
-export function librarianFrame(from: number, to: number, epoch: number): Frame {
+export function librarianFrame(
+  from: number,
+  to: number,
+  epoch: number,
+): Frame & { readonly model: LibrarianFrame } {
   const ticks = Array.from({ length: to - from }, (_, row) => from + 1 + row);
   const moves = ticks.flatMap(tick =>
     everybody
@@ -361,7 +367,10 @@ export function dumpOf(agent: number, tick: number): MemoryDump {
   };
 }
 
-export const librarianDetail = (agent: number, tick: number): AgentDetail => {
+export const librarianDetail = (
+  agent: number,
+  tick: number,
+): AgentDetail & { readonly model: LibrarianDetail } => {
   const { right, marks } = readerRow(agent, tick);
   const other = (agent + READERS.length / 2) % READERS.length;
   const row = readerRow(other, tick);

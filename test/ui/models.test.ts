@@ -1,19 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MODELS, modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
-import { stateToken } from '../../src/ui/charts/inks.ts';
-import { MODELS as CHOICES } from '../../src/ui/choices.ts';
+import { hueToken } from '../../src/ui/models/hues.ts';
 import {
   clockOf,
   defaultsOf,
-  LOOKS,
   lookOf,
+  modelChoices,
   orderNow,
   placeByHand,
   sortNow,
-} from '../../src/ui/models/index.ts';
-import { createPageStore } from '../../src/ui/store.ts';
+} from '../../src/ui/models/looks.ts';
+import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { infoOf } from './fakeEngine.ts';
 import { governedInfo } from './governedFake.ts';
 import { librarianInfo } from './librarianFake.ts';
@@ -22,8 +20,8 @@ import { workflowInfo } from './workflowFake.ts';
 describe('the looks of the models', () => {
   it.each(MODELS)('are there for $name, and agree with the engine', async entry => {
     const model = await entry.model();
-    const look = LOOKS[model.name]!;
-    expect(CHOICES.map(({ value }) => value)).toContain(model.name);
+    const look = lookOf(model.name);
+    expect(modelChoices().map(({ value }) => value)).toContain(model.name);
     expect(look.parameters).toEqual(model.parameters);
     expect(look.presets.map(({ value }) => value)).toEqual(model.presets);
     expect(look.defaults).toEqual(model.defaults);
@@ -65,7 +63,7 @@ describe('the looks of the models', () => {
 
   it('give each state of a librarian its own hue: paging is told from thinking and executing', () => {
     const { states } = librarianInfo(defaultsOf('librarian'), 1).chart;
-    expect(states.map((state, position) => stateToken(state, position))).toEqual([
+    expect(states.map((state, position) => hueToken(state, position))).toEqual([
       '--state-evaluating',
       '--state-scrolling',
       '--state-engaging-reshare',
@@ -75,7 +73,7 @@ describe('the looks of the models', () => {
 
   it('give the states of a workflow hues by their place in the chart, whatever they are called', () => {
     const tokens = (states: readonly string[]) =>
-      states.map((state, position) => stateToken(state, position, states).replace('--state-', ''));
+      states.map((state, position) => hueToken(state, position, states).replace('--state-', ''));
     const example = ['observing', 'ideating', 'implementing', 'testing', 'reflecting', 'shipping'];
     expect(tokens(example)).toEqual([
       'scrolling',
@@ -90,7 +88,7 @@ describe('the looks of the models', () => {
     expect(tokens(alike)).toEqual(['scrolling', 'evaluating', 'composing']);
     const many = Array.from({ length: 9 }, (_, i) => `s${i}`);
     expect(tokens(many)[7]).toBe('scrolling');
-    const { heightAt } = LOOKS.workflow!.states;
+    const { heightAt } = lookOf('workflow').states;
     for (const position of many.keys()) expect(heightAt!(position)).toBeGreaterThan(0);
   });
 
@@ -105,10 +103,10 @@ describe('the looks of the models', () => {
 
   it('give the states of missions hues of the palette, each its own', () => {
     const { states } = governedInfo(defaultsOf('governed'), 1).chart;
-    const tokens = states.map((state, position) => stateToken(state, position));
+    const tokens = states.map((state, position) => hueToken(state, position));
     expect(new Set(tokens).size).toBe(states.length);
     expect(tokens[0]).toBe('--state-idle');
-    expect(stateToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
+    expect(hueToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
   });
 
   it('tell the time of day of a society and the time that missions have taken', () => {
@@ -137,35 +135,6 @@ describe('the looks of the models', () => {
     store.getState().setPlot(456, 20);
     store.getState().opened(infoOf(DEFAULT_SETUP, 3), DEFAULT_SETUP);
     expect(store.getState().scale).toEqual({ from: -24, pixels: 8 });
-    expect(lookOf('unknown')).toBe(LOOKS.social);
-  });
-});
-
-describe('a model’s own folder', () => {
-  it('is known to nobody but the registry', () => {
-    const files = readdirSync('src/ui', { recursive: true, encoding: 'utf8' }).filter(file =>
-      /\.tsx?$/.test(file),
-    );
-    const foreign = files.filter(
-      file =>
-        !/^models\/(social|governed|librarian|workflow)\//.test(file) &&
-        /from '[^']*\/(social|governed|librarian|workflow)\/(?!detail|frame|phases|step|parameters|words)/.test(
-          readFileSync(`src/ui/${file}`, 'utf8'),
-        ),
-    );
-    expect(foreign.toSorted()).toEqual([
-      'models/index.ts',
-      'models/slices.ts',
-      'models/views.ts',
-      'models/watchers.ts',
-    ]);
-  });
-
-  it('does not know the others', () => {
-    const models = ['social', 'governed', 'librarian', 'workflow'];
-    const pairs = models.flatMap(own => models.filter(other => other !== own).map(other => [own, other]));
-    for (const [own, other] of pairs)
-      for (const file of readdirSync(`src/ui/models/${own}`))
-        expect(readFileSync(`src/ui/models/${own}/${file}`, 'utf8'), file).not.toContain(`/${other}/`);
+    expect(lookOf('unknown')).toBe(lookOf('social'));
   });
 });

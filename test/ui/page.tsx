@@ -2,10 +2,12 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Setup } from '../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
-import { createLink, type Link } from '../../src/ui/engineLink.ts';
+import { createLink } from '../../src/ui/engineLink.ts';
 import { PageContext } from '../../src/ui/hooks.ts';
-import { defaultsOf } from '../../src/ui/models/index.ts';
-import { createPageStore, type PageStore } from '../../src/ui/store.ts';
+import type { Link } from '../../src/ui/link.ts';
+import { defaultsOf } from '../../src/ui/models/looks.ts';
+import { createPageStore } from '../../src/ui/store/createPageStore.ts';
+import type { PageStore } from '../../src/ui/store/pageState.ts';
 import { FakeEngine } from './fakeEngine.ts';
 
 export interface TestPage {
@@ -33,6 +35,8 @@ export async function renderOnPage(view: ReactNode, setup?: Setup): Promise<Test
 export async function renderMissions(view: ReactNode): Promise<TestPage> {
   // What is loaded lazily is there before the first picture is.
   await Promise.all([
+    import('../../src/ui/models/governed/dropped.ts'),
+    import('../../src/ui/models/governed/resources.ts'),
     import('../../src/ui/models/governed/TraceView.tsx'),
     import('../../src/ui/models/governed/MissionsOverview.tsx'),
     import('../../src/ui/models/governed/MissionAgent.tsx'),
@@ -50,6 +54,9 @@ export async function renderWorkflow(
 ): Promise<TestPage> {
   await Promise.all([
     import('../../src/ui/controls/editor/EditorPane.tsx'),
+    import('../../src/ui/models/workflow/dropped.ts'),
+    import('../../src/ui/models/workflow/resources.ts'),
+    import('../../src/ui/models/workflow/openWorkflow.ts'),
     import('../../src/ui/models/workflow/ExchangeView.tsx'),
     import('../../src/ui/models/workflow/MarketOverview.tsx'),
     import('../../src/ui/models/workflow/TraderAgent.tsx'),
@@ -68,6 +75,8 @@ export async function renderWorkflow(
 /** A page with a run of librarians, once its lazy parts are there. */
 export async function renderReaders(view: ReactNode): Promise<TestPage> {
   await Promise.all([
+    import('../../src/ui/models/librarian/dropped.ts'),
+    import('../../src/ui/models/librarian/resources.ts'),
     import('../../src/ui/models/librarian/MemoryView.tsx'),
     import('../../src/ui/models/librarian/ReadersOverview.tsx'),
     import('../../src/ui/models/librarian/ReaderAgent.tsx'),

@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OracleReport } from '../../src/engine/oracleReport.ts';
 import { remoteDefaults } from '../../src/engine/setup.ts';
 import { App } from '../../src/ui/App.tsx';
+import { LIBRARIAN, librarianOf } from '../../src/ui/models/librarian/librarianPart.ts';
 import { outcomeOf } from '../../src/ui/models/librarian/ReaderStep.tsx';
 import { markWords, percent, spelt } from '../../src/ui/models/librarian/words.ts';
-import { sliced } from '../../src/ui/models/slices.ts';
 import { Bar } from '../../src/ui/views/Bar.tsx';
 import { DropZone } from '../../src/ui/views/DropZone.tsx';
 import { Headline } from '../../src/ui/views/Headline.tsx';
@@ -50,9 +50,7 @@ async function playTo({ store, link }: TestPage, cycle: number): Promise<void> {
 /** The frame says something else. */
 const frame = ({ store }: TestPage, part: object) =>
   act(() =>
-    store.setState(({ librarian }) =>
-      sliced('librarian', { frame: { ...librarian.frame!, ...part } })(store.getState()),
-    ),
+    store.getState().know(LIBRARIAN, { frame: { ...librarianOf(store.getState()).frame!, ...part } }),
   );
 
 describe('a page of librarians', () => {
@@ -72,10 +70,10 @@ describe('a page of librarians', () => {
   it('shows the memory that the engine points to, and that of the one who is selected', async () => {
     const page = await renderReaders(<App />);
     await playTo(page, 20);
-    expect(page.store.getState().librarian.trace).toMatchObject({ agent: 0, upTo: 20 });
+    expect(librarianOf(page.store.getState()).trace).toMatchObject({ agent: 0, upTo: 20 });
     act(() => page.store.getState().select({ agents: [4] }));
     await settle();
-    expect(page.store.getState().librarian.trace!.agent).toBe(4);
+    expect(librarianOf(page.store.getState()).trace!.agent).toBe(4);
   });
 
   it('goes through the entries by keyboard, and shows the one that is chosen', async () => {
@@ -92,10 +90,10 @@ describe('a page of librarians', () => {
     expect(words()).toContain(`${second.tag}, ${second.tokens} tokens in working memory since Cycle`);
     await userEvent.keyboard('{Enter}');
     await settle();
-    expect(page.store.getState().selection).toMatchObject({ agents: [0], span: second.id });
-    await waitFor(() => expect(page.store.getState().librarian.entry?.span.id).toBe(second.id));
+    expect(page.store.getState().selection).toMatchObject({ agents: [0], own: { span: second.id } });
+    await waitFor(() => expect(librarianOf(page.store.getState()).entry?.span.id).toBe(second.id));
     await userEvent.keyboard('{Escape}');
-    expect(page.store.getState().selection).toMatchObject({ agents: [0], span: null });
+    expect(page.store.getState().selection).toMatchObject({ agents: [0], own: { span: null } });
   });
 
   it('has all entries in a table', async () => {
@@ -249,7 +247,7 @@ describe('the inspector of a librarian', () => {
     const dialog = screen.getByRole('dialog', { name: 'Storage, 12 entries' });
     await userEvent.click(within(dialog).getByRole('button', { name: /chapter3_full_text/ }));
     await settle();
-    expect(page.store.getState().selection.span).toBe(0);
+    expect(page.store.getState().selection.own).toEqual({ span: 0 });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(region().textContent).toContain('given, not written by an answer');
   });

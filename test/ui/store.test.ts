@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
-import { defaultsOf, lookOf } from '../../src/ui/models/index.ts';
-import { createPageStore, shownTick } from '../../src/ui/store.ts';
+import { defaultsOf, lookOf } from '../../src/ui/models/looks.ts';
+import { SOCIAL_PICKED } from '../../src/ui/models/social/socialPart.ts';
+import { createPageStore } from '../../src/ui/store/createPageStore.ts';
+import { shownTick } from '../../src/ui/store/shown.ts';
 import { followed, labelRoom, tickAt, xOf, zoomed } from '../../src/ui/timeScale.ts';
 import { veiledFrom } from '../../src/ui/views/TimelineTools.tsx';
 import { frameOf, infoOf, NAMES, stateOf } from './fakeEngine.ts';
@@ -61,9 +63,10 @@ describe('page store', () => {
 
   it('steps back from the latest kind of choice first', () => {
     const store = opened();
-    store.getState().select({ cursor: -3, agents: [2], post: 1 });
+    store.getState().select({ cursor: -3, agents: [2] });
+    store.getState().pick(SOCIAL_PICKED, { post: 1 });
     store.getState().stepBack();
-    expect(store.getState().selection).toMatchObject({ post: null, agents: [2] });
+    expect(store.getState().selection).toMatchObject({ own: { post: null }, agents: [2] });
     store.getState().stepBack();
     store.getState().stepBack();
     expect(store.getState().selection).toMatchObject({ cursor: null, agents: [] });

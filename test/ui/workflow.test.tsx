@@ -5,11 +5,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../src/ui/App.tsx';
 import { parseAddress } from '../../src/ui/address.ts';
 import { droppedAs } from '../../src/ui/dropped.ts';
-import { keptEdits, keptOwnText } from '../../src/ui/edits.ts';
-import { defaultsOf } from '../../src/ui/models/index.ts';
+import { keptEdits } from '../../src/ui/edits.ts';
+import { defaultsOf, lookOf } from '../../src/ui/models/looks.ts';
 import { heardAt } from '../../src/ui/models/workflow/heardAt.ts';
+import { keptOwnText } from '../../src/ui/models/workflow/ownWorkflow.ts';
 import { mended } from '../../src/ui/models/workflow/SideFoot.tsx';
 import { failureWords, soundWords } from '../../src/ui/models/workflow/words.ts';
+import { WORKFLOW, workflowOf } from '../../src/ui/models/workflow/workflowPart.ts';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
 import { checkOf, exampleText, outcome } from './workflowFake.ts';
 
@@ -108,7 +110,7 @@ describe('the workflow beside its chart', () => {
     fireEvent.keyDown(editor.contentDOM, { key: 'Enter', ctrlKey: true });
     act(() => editor.dispatch({ changes: { from: 6, insert: ' too' }, userEvent: 'input.type' }));
     await checked();
-    expect(page.store.getState().workflow.given?.text).toBe(applied);
+    expect(workflowOf(page.store.getState()).given?.text).toBe(applied);
     expect((await view()).state.doc.toString()).toMatch(/^# ours too\n/);
     expect(page.store.getState().edits.aside).toEqual([]);
     expect(button('Apply')).toBeEnabled();
@@ -137,7 +139,7 @@ describe('the workflow beside its chart', () => {
     expect(side()).toHaveTextContent('1 error');
     const editor = await view();
     act(() => editor.dispatch({ changes: { from: 0, insert: '# ours\n' }, userEvent: 'input.type' }));
-    expect(page.store.getState().workflow.check?.text).toBe(WRONG);
+    expect(workflowOf(page.store.getState()).check?.text).toBe(WRONG);
     expect(problem.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true');
     expect(side()).toHaveTextContent('checking …');
     expect(side()).not.toHaveTextContent('1 error');
@@ -262,16 +264,14 @@ describe('the page of a workflow', () => {
     await playTo(page, 12);
     act(() => page.store.getState().select({ agents: [6] }));
     await settle();
-    const { turn } = page.store.getState().workflow;
+    const { turn } = workflowOf(page.store.getState());
     const line = outcome({
       answer: 'This shipment is bad; ship',
       target: 'reflecting',
       result: 'first key mentioned: ship → reflecting',
     });
     const detail = { ...turn!.detail!, outcomes: [line] };
-    act(() =>
-      page.store.setState(({ workflow }) => ({ workflow: { ...workflow, turn: { ...turn!, detail } } })),
-    );
+    act(() => page.store.getState().know(WORKFLOW, { turn: { ...turn!, detail } }));
     const quote = inspector().querySelector('blockquote')!;
     expect(quote.querySelector('b')?.previousSibling).toHaveTextContent(/bad;/);
     expect(inspector()).not.toHaveTextContent('an edge allows it');
@@ -346,14 +346,18 @@ describe('the page of a workflow', () => {
 describe('files of a workflow', () => {
   it('are known by their names', async () => {
     const file = (name: string, text = '') => new File([text], name);
-    expect(await droppedAs([file('a.yaml')], ['workflow'])).toBe('workflow');
-    expect(await droppedAs([file('a.YML')], ['workflow'])).toBe('workflow');
-    expect(await droppedAs([file('a.gguf')], ['workflow'])).toBe('model');
-    expect(await droppedAs([file('run.json', '{"format": "statescope-run"}')], ['workflow'])).toBe(
+    expect(await droppedAs([file('a.yaml')], lookOf('workflow'))).toBe('workflow');
+    expect(await droppedAs([file('a.YML')], lookOf('workflow'))).toBe('workflow');
+    expect(await droppedAs([file('a.gguf')], lookOf('workflow'))).toBe('model');
+    expect(await droppedAs([file('run.json', '{"format": "statescope-run"}')], lookOf('workflow'))).toBe(
       'recording',
     );
-    await expect(droppedAs([file('a.txt')], ['workflow'])).rejects.toThrow('agents take a workflow (.yaml)');
-    await expect(droppedAs([file('a.yaml'), file('b.yaml')], ['workflow'])).rejects.toThrow('one workflow');
+    await expect(droppedAs([file('a.txt')], lookOf('workflow'))).rejects.toThrow(
+      'agents take a workflow (.yaml)',
+    );
+    await expect(droppedAs([file('a.yaml'), file('b.yaml')], lookOf('workflow'))).rejects.toThrow(
+      'one workflow',
+    );
   });
 
   it('are opened again by a reload, where this browser still has them', async () => {
@@ -434,12 +438,11 @@ describe('the words of a workflow', () => {
     const page = await renderWorkflow(<App />);
     await write(WRONG);
     expect(side()).toHaveTextContent('Did you mean');
-    act(() =>
-      page.store.setState(({ workflow }) => {
-        const problems = workflow.check!.problems.map(problem => ({ ...problem, length: 0 }));
-        return { workflow: { ...workflow, check: { ...workflow.check!, problems } } };
-      }),
-    );
+    act(() => {
+      const check = workflowOf(page.store.getState()).check!;
+      const problems = check.problems.map(problem => ({ ...problem, length: 0 }));
+      page.store.getState().know(WORKFLOW, { check: { ...check, problems } });
+    });
     expect(side()).toHaveTextContent('no state is called “shiping”');
     expect(side()).not.toHaveTextContent('Did you mean');
   });

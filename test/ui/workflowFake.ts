@@ -10,8 +10,10 @@ import type {
   VariableLine,
   WarningLine,
   WorkflowCheck,
+  WorkflowDetail,
   WorkflowText,
 } from '../../src/engine/models/workflow/detail.ts';
+import type { WorkflowFrame } from '../../src/engine/models/workflow/frame.ts';
 import { readWorkflow } from '../../src/engine/models/workflow/given/read.ts';
 import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/parameters.ts';
 import type { RunInfo } from '../../src/workers/api.ts';
@@ -74,7 +76,11 @@ export const workflowInfo = (setup: Setup, epoch: number): RunInfo => ({
 /** Everybody goes round the six states, one a tick. */
 const stateAt = (agent: number, tick: number): number => (((agent + tick) % 6) + 6) % 6;
 
-export function workflowFrame(from: number, to: number, epoch: number): Frame {
+export function workflowFrame(
+  from: number,
+  to: number,
+  epoch: number,
+): Frame & { readonly model: WorkflowFrame } {
   const ticks = Array.from({ length: to - from }, (_, row) => from + 1 + row);
   const everybody = Array.from({ length: AGENTS }, (_, agent) => agent);
   return {
@@ -205,7 +211,10 @@ export const WARNINGS: readonly WarningLine[] = [
   { kind: 'luck', message: 'name “luck” is not defined', line: 30, column: 9, tick: 4, agent: 2, times: 12 },
 ];
 
-export const workflowDetail = (agent: number, tick: number): AgentDetail => ({
+export const workflowDetail = (
+  agent: number,
+  tick: number,
+): AgentDetail & { readonly model: WorkflowDetail } => ({
   agent,
   id: `agent_${String(agent + 1).padStart(3, '0')}`,
   label: null,

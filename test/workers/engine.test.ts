@@ -2,6 +2,7 @@ import * as Comlink from 'comlink';
 import { describe, expect, it } from 'vitest';
 import type { Setup } from '../../src/engine/config.ts';
 import type { Frame } from '../../src/engine/frame.ts';
+import { socialQueries } from '../../src/engine/models/social/socialQueries.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 import type { EngineApi, NamedFile } from '../../src/workers/api.ts';
 import hashes from '../fixtures/hashes.json';
@@ -330,7 +331,7 @@ describe('the order of agents', () => {
     await expect(page.api.order({ by: 'first-entry', state: 'dancing' })).rejects.toThrow('"dancing"');
     await expect(page.api.order({ by: 'model', order: 'beauty', focus: null })).rejects.toThrow('"beauty"');
 
-    const [largest] = await page.api.query('cascades', 1);
+    const [largest] = await socialQueries.ask(page.api, 'cascades', 1);
     const size = Math.max(...cascades.map((c: { size: number }) => c.size));
     expect(largest.measures.size).toBe(size);
     const rootId = `post_${String(largest.root + 1).padStart(3, '0')}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Files, Setup } from '../../src/engine/config.ts';
+import { governedQueries } from '../../src/engine/models/governed/governedQueries.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import type { GovernedDocument } from '../../src/engine/models/governed/record.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
@@ -103,14 +104,16 @@ describe('what the views ask', () => {
     await page.api.runTo(FAR);
     const { agents, decisions, config } = await page.parsed();
     for (const [agent, { agent_id, mission, outcome, rule, started }] of agents.entries()) {
-      const trace = await page.api.query('trace', agent);
+      const trace = await governedQueries.ask(page.api, 'trace', agent);
       expect(trace).toMatchObject({ agent, goal: mission, outcome, rule, started, upTo: config.rounds });
       const own = decisions.filter(decision => decision.agent_id === agent_id);
       expect(
         trace.steps.map(step => [step.tick, step.number, step.phase, step.next, step.kind, step.said]),
       ).toEqual(own.map(d => [d.tick, d.step, d.phase, d.next_phase, d.kind, d.answer]));
     }
-    await expect(page.api.query('trace', agents.length)).rejects.toThrow('mission 3 is not one of 3');
+    await expect(governedQueries.ask(page.api, 'trace', agents.length)).rejects.toThrow(
+      'mission 3 is not one of 3',
+    );
   });
 
   it('stepPrompt is what was asked in that step, and nothing where nobody was asked', async () => {
@@ -119,7 +122,7 @@ describe('what the views ask', () => {
     const { decisions, agents } = await page.parsed();
     const advised: string[] = [];
     for (const [row, { source, tokens_in, phase, advice, agent_id }] of decisions.entries()) {
-      const prompt = await page.api.query('stepPrompt', row);
+      const prompt = await governedQueries.ask(page.api, 'stepPrompt', row);
       if (source === 'chart') {
         expect(prompt).toBeNull();
         continue;
@@ -133,7 +136,7 @@ describe('what the views ask', () => {
       if (advice) advised.push(advice.text);
     }
     expect(advised.length).toBeGreaterThan(0);
-    expect(await page.api.query('stepPrompt', decisions.length)).toBeNull();
+    expect(await governedQueries.ask(page.api, 'stepPrompt', decisions.length)).toBeNull();
   });
 
   it('missionRows are outcome and cost of the missions that are asked for, in their order', async () => {
@@ -147,7 +150,7 @@ describe('what the views ask', () => {
         outcomes.add(outcome);
         return { agent, outcome, rule, steps, calls, tokens, started, ended };
       });
-      expect(await page.api.query('missionRows', [2, 0])).toMatchObject(expected);
+      expect(await governedQueries.ask(page.api, 'missionRows', [2, 0])).toMatchObject(expected);
     }
     expect(outcomes).toEqual(new Set(['under_way', 'finished_stuck', 'finished']));
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Files, Setup } from '../../src/engine/config.ts';
+import { librarianQueries } from '../../src/engine/models/librarian/librarianQueries.ts';
 import type { LibrarianDocument } from '../../src/engine/models/librarian/record.ts';
 import { LIBRARIAN } from '../../src/engine/models/librarian/spec.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
@@ -83,7 +84,7 @@ describe('what the views ask', () => {
     for (const [agent, { agent_id, memory, working_tokens, lost }] of agents.entries()) {
       const own = <Row extends { agent_id: string }>(rows: readonly Row[]) =>
         rows.filter(row => row.agent_id === agent_id);
-      const trace = await page.api.query('memory', agent);
+      const trace = await librarianQueries.ask(page.api, 'memory', agent);
       expect(trace).toMatchObject({ agent, upTo: config.rounds, pagingLimit: 48, hardLimit: 64 });
       expect(trace.lost).toHaveLength(lost);
       expect(trace.spans.map(({ place, tag, from, to, row }) => [place, tag, from, to, row])).toEqual(
@@ -92,7 +93,7 @@ describe('what the views ask', () => {
       expect(trace.moves).toEqual(
         own(moves).map(({ agent_id: _, decision: row, ...move }) => ({ ...move, row })),
       );
-      const dump = await page.api.query('memoryAt', { agent, tick: config.rounds });
+      const dump = await librarianQueries.ask(page.api, 'memoryAt', { agent, tick: config.rounds });
       expect(dump.workingTokens).toBe(working_tokens);
       expect(dump.working.map(({ tag }) => tag).reverse()).toEqual(Object.keys(memory.working_memory));
       expect(dump.thinkingLog.map(({ text }) => text)).toEqual(memory.thinking_log);
@@ -100,11 +101,13 @@ describe('what the views ask', () => {
         own(questions).map(({ question, mark }) => [question, mark]),
       );
       for (const { span } of dump.storage) {
-        const entry = await page.api.query('entry', { agent, span });
+        const entry = await librarianQueries.ask(page.api, 'entry', { agent, span });
         expect(entry?.value).toBe(memory.storage[entry!.span.tag]);
       }
     }
-    await expect(page.api.query('memory', agents.length)).rejects.toThrow('librarian 3 is not one of 3');
+    await expect(librarianQueries.ask(page.api, 'memory', agents.length)).rejects.toThrow(
+      'librarian 3 is not one of 3',
+    );
   });
 
   it('memoryFile is the memory.json that the document names by its hash, and can be opened again', async () => {
@@ -112,7 +115,7 @@ describe('what the views ask', () => {
     await page.api.runTo(FAR);
     const { agents } = await page.parsed();
     const exported = await Promise.all(
-      agents.map((_, agent) => page.api.query('memoryFile', { agent, tick: null })),
+      agents.map((_, agent) => librarianQueries.ask(page.api, 'memoryFile', { agent, tick: null })),
     );
     expect(exported.map(file => file.sha256)).toEqual(agents.map(agent => agent.memory_sha256));
     for (const { text, sha256: digest } of exported)
@@ -120,7 +123,7 @@ describe('what the views ask', () => {
     const memory = exported.map(({ name, text }) => ({ name, bytes: bytes(text) }));
     await page.open(OWN, { ...files, memory });
     for (const [agent, file] of exported.entries())
-      expect(await page.api.query('memoryFile', { agent, tick: null })).toEqual(file);
+      expect(await librarianQueries.ask(page.api, 'memoryFile', { agent, tick: null })).toEqual(file);
   });
 
   it('readerStep is what was asked in that step, and no prompt where nobody was', async () => {
@@ -128,12 +131,12 @@ describe('what the views ask', () => {
     await page.api.runTo(FAR);
     const { decisions } = await page.parsed();
     for (const [row, { source, state, iteration, answer }] of decisions.entries()) {
-      const { step, prompt } = (await page.api.query('readerStep', row))!;
+      const { step, prompt } = (await librarianQueries.ask(page.api, 'readerStep', row))!;
       expect(step.said).toBe(answer);
       if (source === 'chart') expect(prompt).toBeNull();
       else expect(prompt?.user).toContain(`## State\n${state}, iteration ${iteration}\n`);
     }
-    expect(await page.api.query('readerStep', decisions.length)).toBeNull();
+    expect(await librarianQueries.ask(page.api, 'readerStep', decisions.length)).toBeNull();
   });
 });
 

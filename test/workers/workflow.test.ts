@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Files, Setup } from '../../src/engine/config.ts';
 import type { WorkflowDocument } from '../../src/engine/models/workflow/record.ts';
 import { WORKFLOW } from '../../src/engine/models/workflow/spec.ts';
+import { workflowQueries } from '../../src/engine/models/workflow/workflowQueries.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
 import { fileOf, SHOPKEEPER } from '../engine/models/workflow/shopkeeper.ts';
 import hashes from '../fixtures/workflow-hashes.json';
@@ -83,7 +84,7 @@ describe('a workflow that cannot be run', () => {
       'line 8, column 30: no state is called “seling”; did you mean “selling”?',
       'line 27, column 20: “max_retries” is a whole number from 0 to 1000, not “-1”',
     ]);
-    expect((await page.api.query('checkWorkflow', wrong)).problems).toHaveLength(2);
+    expect((await workflowQueries.ask(page.api, 'checkWorkflow', wrong)).problems).toHaveLength(2);
     await page.api.runTo(FAR);
     expect(await page.hashAt(200)).toBe(hash);
     expect(page.failures).toEqual([]);
@@ -95,7 +96,11 @@ describe('what the views ask', () => {
     const page = await opened({ seed: 2 });
     await page.api.runTo(80);
     const { agents, artifacts, decisions } = await page.parsed();
-    const rows = await page.api.query('exchange', { agents: agents.map((_, i) => i), from: 1, to: 80 });
+    const rows = await workflowQueries.ask(page.api, 'exchange', {
+      agents: agents.map((_, i) => i),
+      from: 1,
+      to: 80,
+    });
     for (const [agent, row] of rows.entries()) {
       const { agent_id, ...record } = agents[agent];
       const own = artifacts.filter(({ maker }) => maker === agent_id);
@@ -103,11 +108,11 @@ describe('what the views ask', () => {
       expect(row.artifacts.map(({ price }) => price)).toEqual(own.map(({ price }) => price));
       expect(row.artifacts.filter(({ sold }) => sold !== null)).toHaveLength(record.sold);
       const asked = decisions.findLast(decision => decision.agent_id === agent_id)!;
-      const turn = (await page.api.query('turn', { agent, tick: asked.tick }))!;
+      const turn = (await workflowQueries.ask(page.api, 'turn', { agent, tick: asked.tick }))!;
       expect(turn.outcomes.at(-1)).toMatchObject({ answer: asked.answer, result: asked.result });
       expect(turn.question?.prompt).toContain(agent_id);
     }
-    await expect(page.api.query('exchange', { agents: [12], from: 1, to: 2 })).rejects.toThrow(
+    await expect(workflowQueries.ask(page.api, 'exchange', { agents: [12], from: 1, to: 2 })).rejects.toThrow(
       'agent 12 is not one of 12',
     );
   });
@@ -115,7 +120,7 @@ describe('what the views ask', () => {
   it('warns once of a name that is no variable', async () => {
     const page = await opened(OWN, fileOf(SHOPKEEPER));
     await page.api.runTo(60);
-    const warnings = await page.api.query('warnings', null);
+    const warnings = await workflowQueries.ask(page.api, 'warnings', null);
     expect(warnings.map(({ message }) => message)).toEqual([
       '“{weather}” in the prompt of step “craft” is no variable: it stays as it is',
     ]);

@@ -28,25 +28,12 @@ const SPARE = [
 
 const KNOWN = new Set(['idle', ...SPARE]);
 
-/** States of other models that share a hue: what waits or has stopped is idle, what is stuck or in need is in the engaging family. */
-const SHARED: Readonly<Record<string, string>> = {
-  init: 'idle',
-  searching: 'scrolling',
-  analyzing: 'evaluating',
-  deciding: 'composing',
-  'stuck-search': 'engaging-like',
-  'stuck-analyze': 'engaging-reply',
-  'stuck-decide': 'engaging-reshare',
-  finishing: 'resting',
-  thinking: 'evaluating',
-  executing: 'scrolling',
-  paging: 'engaging-reshare',
-  stopped: 'idle',
-};
+/** States that share a hue with one that a token names, by that one's name. */
+type SharedHues = Readonly<Record<string, string>>;
 
-const nameOf = (state: string): string => {
+const nameOf = (state: string, shared: SharedHues): string => {
   const own = state.replaceAll('_', '-');
-  return SHARED[own] ?? own;
+  return shared[own] ?? own;
 };
 
 /** Of a hue by position; where there are more states than hues they begin again. */
@@ -56,15 +43,20 @@ const spareToken = (position: number): string => `--state-${SPARE[position % SPA
  * Name of the custom property that holds a state's colour.
  * @param states of the chart: where not all of them have a hue of their own, all go by position.
  */
-export function stateToken(state: string, position: number, states: readonly string[] = [state]): string {
-  return hasOwnHues(states) ? `--state-${nameOf(state)}` : spareToken(position);
+export function stateToken(
+  state: string,
+  position: number,
+  states: readonly string[],
+  shared: SharedHues,
+): string {
+  return hasOwnHues(states, shared) ? `--state-${nameOf(state, shared)}` : spareToken(position);
 }
 
 let lately: { readonly states: readonly string[]; readonly own: boolean } | null = null;
 
-function hasOwnHues(states: readonly string[]): boolean {
+function hasOwnHues(states: readonly string[], shared: SharedHues): boolean {
   if (lately?.states !== states) {
-    const names = states.map(nameOf);
+    const names = states.map(state => nameOf(state, shared));
     const own = names.every(name => KNOWN.has(name)) && new Set(names).size === names.length;
     lately = { states, own };
   }
@@ -72,7 +64,7 @@ function hasOwnHues(states: readonly string[]): boolean {
 }
 
 /** Reads the tokens once; call it again when the theme changes. */
-export function readInks(element: Element, states: readonly string[]): Inks {
+export function readInks(element: Element, states: readonly string[], shared: SharedHues): Inks {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim() || '#888';
   return {
@@ -85,7 +77,7 @@ export function readInks(element: Element, states: readonly string[]): Inks {
     hover: token('--hover'),
     link: token('--link'),
     font: token('--font-sans'),
-    states: states.map((state, position) => token(stateToken(state, position, states))),
+    states: states.map((state, position) => token(stateToken(state, position, states, shared))),
     palette: SPARE.map((_, position) => token(spareToken(position))),
   };
 }

@@ -1,84 +1,12 @@
-import type { RunConfig, Setup } from '../../engine/config.ts';
-import type { Tick } from '../../engine/indices.ts';
-import { DEFAULT_SETUP, type Parametrised } from '../../engine/setup.ts';
-import type { ChartInfo, SortOrder } from '../../workers/api.ts';
-import type { Placement } from '../charts/placement.ts';
-import type { PageState } from '../store.ts';
-import { grouped } from '../words.ts';
-import { GOVERNED_LOOK } from './governed/look.ts';
-import { LIBRARIAN_LOOK } from './librarian/look.ts';
-import type { ModelLook, ModelWords, Sort } from './look.ts';
-import { SOCIAL_LOOK } from './social/look.ts';
-import { WORKFLOW_LOOK } from './workflow/look.ts';
+import { GOVERNED_PLUGIN } from './governed/plugin.ts';
+import { LIBRARIAN_PLUGIN } from './librarian/plugin.ts';
+import type { ModelPlugin } from './plugin.ts';
+import { register } from './registered.ts';
+import { SOCIAL_PLUGIN } from './social/plugin.ts';
+import { WORKFLOW_PLUGIN } from './workflow/plugin.ts';
 
-/** How each model looks; the components of its views are in views.ts. */
-export const LOOKS: Readonly<Record<string, ModelLook>> = {
-  social: SOCIAL_LOOK,
-  governed: GOVERNED_LOOK,
-  librarian: LIBRARIAN_LOOK,
-  workflow: WORKFLOW_LOOK,
-};
+/** The models that the page knows, in the order in which they stand to be chosen. */
+const MODELS: readonly ModelPlugin[] = [SOCIAL_PLUGIN, GOVERNED_PLUGIN, LIBRARIAN_PLUGIN, WORKFLOW_PLUGIN];
 
-/** A model that the page knows nothing about looks like the default one, on a general sheet. */
-export const lookOf = (model: string): ModelLook => LOOKS[model] ?? SOCIAL_LOOK;
-
-/** The look of the run on the screen. */
-export const lookNow = ({ run }: Pick<PageState, 'run'>): ModelLook =>
-  lookOf(run?.setup.model ?? DEFAULT_SETUP.model);
-export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(state).words;
-
-/** "as of Step 20": where an earlier tick is looked at, and what is told is the head's; else nothing. */
-export const asOf = (state: PageState): string =>
-  (state.selection.cursor ?? state.head) === state.head
-    ? ''
-    : `as of ${wordsNow(state).Tick} ${grouped(state.head)}`;
-
-/** What a model's parameters in an address are checked against. */
-export const parametrised = (model: string): Parametrised => ({
-  name: model,
-  parameters: LOOKS[model]?.parameters ?? [],
-});
-
-/** What a run of a model is when nobody says otherwise, as the page opens it. */
-export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
-  model === base.model
-    ? base
-    : { ...base, ...lookOf(model).defaults, model, agents: null, parameters: {}, changes: [] };
-
-/** Simulated time at the end of a tick. */
-export const clockOf = (config: RunConfig, tick: Tick): string => lookOf(config.model).clock(config, tick);
-
-/** The chart as its model places it by hand; null where it does not, or where the chart is another one. */
-export const placeByHand = (
-  chart: ChartInfo,
-  config: RunConfig,
-  width: number,
-  height: number,
-): Placement | null => LOOKS[chart.name]?.place?.(chart, width, height, config.parameters) ?? null;
-
-const BY_ALL: readonly Sort[] = [
-  { value: 'activity', label: 'most active first', order: () => ({ by: 'activity' }) },
-  { value: 'id', label: 'by id', order: () => ({ by: 'id' }) },
-];
-
-/** The ways to sort the rows of this run, the usual one first. */
-export const sortsNow = (state: Pick<PageState, 'run'>): readonly Sort[] => [
-  ...lookNow(state).timelines.sorts,
-  ...BY_ALL,
-];
-
-/** The sort that holds: the chosen one, or the usual one where the run's model does not know it. */
-export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {
-  const sorts = sortsNow(state);
-  const isKnown = state.sort === 'first-entry' || sorts.some(({ value }) => value === state.sort);
-  return isKnown ? state.sort : sorts[0]!.value;
-}
-
-export function orderNow(state: PageState): SortOrder {
-  const sort = sortNow(state);
-  if (sort === 'first-entry')
-    return { by: 'first-entry', state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
-  return sortsNow(state)
-    .find(({ value }) => value === sort)!
-    .order(state);
-}
+/** Before anything else is done: the state of a page begins with a model. */
+export const registerModels = (): void => register(...MODELS);

@@ -4,7 +4,7 @@ import type { SortOrder } from '../../workers/api.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { ChartLike, Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';
-import type { PageState, RunState } from '../store.ts';
+import type { PageState, RunState } from '../store/pageState.ts';
 
 /** A chart of a model for one size; null where the chart is another one. */
 export type PlaceModel = (
@@ -69,10 +69,27 @@ export interface Sort {
   readonly value: string;
   readonly label: string;
   order(state: PageState): SortOrder;
+  /** The user has chosen what it is about: rows follow that while it plays. */
+  isFollowed?(state: PageState): boolean;
+}
+
+/** Agents that stand out in every view because of something of the model's own. */
+export interface StandOut {
+  /** What they are made from. */
+  watch(state: PageState): unknown;
+  /** Those who have to do with what is pointed at or selected; null: nothing is. */
+  lit(state: PageState): ReadonlySet<number> | null;
+  /** Those who have to do with what is on the screen. */
+  members(state: PageState): Iterable<number>;
+  /** Both in words. @param people "3 people" */
+  litNote(people: string): string;
+  membersNote(people: string): string;
 }
 
 /** How a model looks and what it calls things: plain data and pure functions, loaded with the page. */
 export interface ModelLook {
+  /** What it is called among the models to choose from, and one clause about it. */
+  readonly choice: { readonly label: string; readonly title: string };
   /** Null: its charts are laid out automatically. */
   readonly place: PlaceModel | null;
   readonly words: ModelWords;
@@ -84,6 +101,11 @@ export interface ModelLook {
   readonly presetsAre?: OwnInput;
   /** Networks that it can run on; empty: it has none. */
   readonly networks: readonly Choice[];
+  /**
+   * What dropped files are for, told by their names and first words. Absent: it takes an edge list.
+   * @throws Error, in one line, for what it cannot take
+   */
+  dropped?(files: readonly File[]): Promise<OwnInput>;
   /** What the user may bring files for. */
   readonly takes: readonly OwnInput[];
   /** Tick at the plot's left edge before anything has happened. */
@@ -139,6 +161,11 @@ export interface ModelLook {
     /** Null: the state at the round that is read. */
     end(state: PageState, run: RunState, agent: number): RowEnd | null;
   };
+  /** States that share a hue with a state of the usual model, by its name. */
+  readonly hues?: Readonly<Record<string, string>>;
+  /** Colour of an option of its questions. */
+  optionHue?(option: string): string;
+  readonly standOut?: StandOut;
   /** What a dot is. */
   readonly chartNote: string;
   /** What the help says about the views. */

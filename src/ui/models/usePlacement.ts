@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RunConfig } from '../../engine/config.ts';
 import type { ChartInfo } from '../../workers/api.ts';
 import type { Placement } from '../charts/placement.ts';
-import { placeByHand } from './index.ts';
 import { keyOf, LatePlacements } from './latePlacement.ts';
+import { placeByHand } from './looks.ts';
 
 const shared = new LatePlacements();
 /** While the sheet changes its size, a layout waits until it stays so long as it is, milliseconds. */

@@ -1,6 +1,6 @@
-import { isRemote } from '../../engine/setup.ts';
-import { parseAddress } from '../address.ts';
-import { remember, remembered } from '../theme.ts';
+import { DEFAULT_SETUP, isRemote } from '../../engine/setup.ts';
+import { readOracle } from '../addressOracle.ts';
+import { remember, remembered } from '../storage.ts';
 import { covers, isHost, originsOf, readHosts, withHosts } from './hosts.ts';
 
 const KEY = 'statescope-hosts';
@@ -18,7 +18,9 @@ function keep(hosts: readonly string[]): void {
 
 /** Servers of the address's set-up: who follows a link to a run means to ask them, at Play. */
 function addressed(): readonly string[] {
-  const { oracle } = parseAddress(location.search).setup;
+  const given = new URLSearchParams(location.search);
+  // What is wrong with it is told when the run is opened.
+  const oracle = readOracle(given, DEFAULT_SETUP.oracle, () => undefined);
   return isRemote(oracle) ? originsOf(oracle.urls).filter(isHost) : [];
 }
 

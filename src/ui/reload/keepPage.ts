@@ -1,7 +1,7 @@
 import type { Files } from '../../engine/config.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
-import type { Intent, PageState, PageStore } from '../store.ts';
-import type { RemoteEngine } from '../watches.ts';
+import type { RemoteEngine } from '../remoteEngine.ts';
+import type { Intent, PageState, PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';
 import { KEPT, type SavedPage, savePage } from './savedPages.ts';
 

@@ -1,4 +1,4 @@
-import type { PageStore } from '../store.ts';
+import type { PageStore } from '../store/pageState.ts';
 
 /** Longest wait for frames that are under way, in milliseconds. */
 const PATIENCE = 10_000;

@@ -1,21 +1,10 @@
+import type { ReloadLink } from '../link.ts';
 import { allow, forget } from '../policy/allowed.ts';
 import { isHost } from '../policy/hosts.ts';
-import type { Intent } from '../store.ts';
+import type { Intent } from '../store/pageState.ts';
 import type { Keeping } from './keepPage.ts';
 import { clearPendingRun, setPendingRun } from './pending.ts';
 import type { Restoring } from './restorePage.ts';
-
-/** What views can ask for about the hosts that the page may reach. Both load the page anew; the run stays. */
-export interface ReloadLink {
-  /** Lets the page reach more hosts. @param intent what is done when it stands again */
-  reach(hosts: readonly string[], intent: Intent): Promise<void>;
-  /** Takes a host back that the user has allowed. */
-  release(host: string): Promise<void>;
-  /** Makes the saved page stand again; where it cannot, `otherwise` opens a run. */
-  restore(id: string, otherwise: () => Promise<void>): Promise<void>;
-  /** Gives up the saved page that could not be restored. */
-  giveUp(): Promise<void>;
-}
 
 interface Parts extends Keeping, Restoring {
   pause(): Promise<void>;
@@ -31,11 +20,13 @@ export function reloading(parts: Parts): ReloadLink {
     let id: string | null = null;
     try {
       if (store.getState().phase === 'playing') await parts.pause();
+      store.getState().send('leave');
       const { keepPage } = await import('./keepPage.ts');
       id = await keepPage(parts, intent);
       setPendingRun(id);
       change();
     } catch (error) {
+      store.getState().send('stay');
       clearPendingRun();
       fail(notKept(error));
       if (id !== null) await remove(id);
@@ -67,7 +58,7 @@ export function reloading(parts: Parts): ReloadLink {
     },
     async giveUp() {
       const { unrestored } = store.getState();
-      store.setState({ unrestored: null });
+      store.getState().learn({ unrestored: null });
       clearPendingRun();
       if (unrestored) await remove(unrestored.id);
     },

@@ -1,7 +1,7 @@
 import type { Files, Setup } from '../../engine/config.ts';
 import { asksModel, isRemote } from '../../engine/setup.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
-import type { PageStore } from '../store.ts';
+import type { PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';
 import { removePage, type SavedPage, savedPage } from './savedPages.ts';
 
@@ -22,7 +22,9 @@ export async function restorePage(page: Restoring, id: string): Promise<boolean>
     await restore(page, saved);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    page.store.setState({ unrestored: { id, message, document: saved.run?.document ?? saved.recording } });
+    page.store
+      .getState()
+      .learn({ unrestored: { id, message, document: saved.run?.document ?? saved.recording } });
     return false;
   }
   await removePage(id);
@@ -42,7 +44,7 @@ async function restore({ store, ...page }: Restoring, saved: SavedPage): Promise
   const form = view.draft ?? setup.oracle;
   const isShown = view.panel === 'oracle' && asksModel(form);
   const shownUrls = isShown && isRemote(form) ? form.urls : [];
-  store.setState({ ...view, intent: isShown ? intent : null, forgottenKey: keyUrls });
+  store.getState().restore({ ...view, intent: isShown ? intent : null, forgottenKey: keyUrls });
   if (keyUrls.length > 0 && !shownUrls.some(url => keyUrls.includes(url)))
     notify(
       'error',

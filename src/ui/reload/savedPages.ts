@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb';
 import type { Files, Setup } from '../../engine/config.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
-import type { Intent, PageState } from '../store.ts';
+import type { Intent, PageState } from '../store/pageState.ts';
 
 /** What else stands on the page as it stood. */
 export const KEPT = [
@@ -9,7 +9,6 @@ export const KEPT = [
   'draft',
   'models',
   'selection',
-  'rootChosen',
   'pinned',
   'sort',
   'sortState',

@@ -1,7 +1,8 @@
 import type { AgentDetail, HistoryLine } from '../../engine/detail.ts';
 import { roundNumber } from '../clock.ts';
-import { useLink, usePage, usePageStore } from '../hooks.ts';
-import { lookNow } from '../models/index.ts';
+import { usePage, usePageContext } from '../hooks.ts';
+import { lookNow } from '../models/looks.ts';
+import { pluginNow } from '../models/registered.ts';
 import { counted } from '../words.ts';
 import styles from './Inspector.module.css';
 import { StateDot } from './StateDot.tsx';
@@ -23,13 +24,12 @@ export function AgentHistory({ detail }: { detail: AgentDetail }) {
 }
 
 function Line({ line, head }: { line: HistoryLine; head: number }) {
-  const store = usePageStore();
-  const link = useLink();
+  const page = usePageContext();
   const { short } = usePage(lookNow).states;
-  const post = line.context?.match(/^post_(\d+)$/)?.[1];
   const go = () => {
-    store.getState().select({ cursor: line.tick === head ? null : line.tick });
-    if (post) void link.showPost(Number(post) - 1);
+    const state = page.store.getState();
+    state.select({ cursor: line.tick === head ? null : line.tick });
+    if (line.context !== null) pluginNow(state).showContext?.(page, line.context);
   };
   return (
     <li>

@@ -1,6 +1,6 @@
 import type { AgentDetail } from '../../engine/detail.ts';
 import { usePage } from '../hooks.ts';
-import { wordsNow } from '../models/index.ts';
+import { wordsNow } from '../models/looks.ts';
 import { counted } from '../words.ts';
 import styles from './Inspector.module.css';
 import { StateDot } from './StateDot.tsx';

@@ -1,8 +1,8 @@
 import { Dices, Pause, Play, RotateCcw, SkipForward } from 'lucide-react';
 import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../hooks.ts';
-import { clockOf, wordsNow } from '../models/index.ts';
-import { useViews } from '../models/views.ts';
-import { SPEEDS } from '../store.ts';
+import { clockOf, wordsNow } from '../models/looks.ts';
+import { useViews } from '../models/useViews.ts';
+import { SPEEDS } from '../store/speed.ts';
 import { noun } from '../words.ts';
 import styles from './Bar.module.css';
 import { ExportButton } from './ExportButton.tsx';

@@ -1,11 +1,12 @@
 import { type CSSProperties, memo } from 'react';
-import { stateToken } from '../charts/inks.ts';
 import { carries, type PlacedEdge, type PlacedState, type Placement } from '../charts/placement.ts';
 import { type Point, pathOf } from '../charts/route.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
-import { lookOf, wordsNow } from '../models/index.ts';
-import { useViews } from '../models/views.ts';
-import { type RunState, shownTick } from '../store.ts';
+import { hueToken } from '../models/hues.ts';
+import { lookOf, wordsNow } from '../models/looks.ts';
+import { useViews } from '../models/useViews.ts';
+import type { RunState } from '../store/pageState.ts';
+import { shownTick } from '../store/shown.ts';
 import { counted, grouped } from '../words.ts';
 import styles from './ChartSvg.module.css';
 
@@ -30,7 +31,7 @@ interface Props {
 }
 
 const hue = (states: readonly string[], state: string): CSSProperties =>
-  ({ '--hue': `var(${stateToken(state, states.indexOf(state), states)})` }) as CSSProperties;
+  ({ '--hue': `var(${hueToken(state, states.indexOf(state), states)})` }) as CSSProperties;
 
 /** In a larger society than this a band stands for more agents. */
 const CROWD = 500;

@@ -2,14 +2,21 @@ import type { CSSProperties } from 'react';
 import type { Comparison, OracleReport } from '../../engine/oracleReport.ts';
 import { jensenShannon } from '../divergence.ts';
 import { usePage } from '../hooks.ts';
-import { hueOf } from '../optionHues.ts';
+import { lookNow } from '../models/looks.ts';
 import { counted } from '../words.ts';
 import { Measurement } from './Measurement.tsx';
 import styles from './OracleView.module.css';
 
+/** Colour of an option of the model's questions. */
+const useHue = (): ((option: string) => string) => {
+  const { optionHue } = usePage(lookNow);
+  return option => optionHue?.(option) ?? 'var(--state-evaluating)';
+};
+
 /** How far the model's distribution is from the policy's on the same questions: a difference, not a quality. */
 export function ComparisonSection({ report, archetypes }: { report: OracleReport; archetypes: boolean }) {
   const { comparison } = report;
+  const hueOf = useHue();
   const order = usePage(state => state.orderSensitivity);
   const kin = usePage(state => state.kinError);
   if (!comparison) return null;
@@ -65,6 +72,7 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
 }
 
 function Shares({ label, comparison, of }: { label: string; comparison: Comparison; of: readonly number[] }) {
+  const hueOf = useHue();
   return (
     <p className={styles.shares}>
       <span>{label}</span>

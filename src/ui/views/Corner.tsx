@@ -1,7 +1,7 @@
 import { asksModel } from '../../engine/setup.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
-import { useViews } from '../models/views.ts';
+import { useViews } from '../models/useViews.ts';
 import styles from './Corner.module.css';
 import { Inspector } from './Inspector.tsx';
 
@@ -16,7 +16,11 @@ export function Corner() {
   const many = usePage(state => state.selection.agents.length > 0 || state.selection.state !== null);
   if (!remote) return <Inspector />;
   const tab = (name: typeof corner, label: string) => (
-    <button type="button" aria-pressed={corner === name} onClick={() => store.setState({ corner: name })}>
+    <button
+      type="button"
+      aria-pressed={corner === name}
+      onClick={() => store.getState().arrange({ corner: name })}
+    >
       {label}
     </button>
   );

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useLink, usePage } from '../hooks.ts';
-import { lookNow } from '../models/index.ts';
+import { lookNow } from '../models/looks.ts';
 import styles from './DropZone.module.css';
 
 const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');

@@ -1,8 +1,9 @@
 import { carries, type PlacedEdge } from '../charts/placement.ts';
 import { pointAt } from '../charts/route.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
-import { wordsNow } from '../models/index.ts';
-import { type RunState, shownTick } from '../store.ts';
+import { wordsNow } from '../models/looks.ts';
+import type { RunState } from '../store/pageState.ts';
+import { shownTick } from '../store/shown.ts';
 import styles from './StatechartView.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { ModelSetup } from '../../engine/config.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
-import { wordsNow } from '../models/index.ts';
+import { wordsNow } from '../models/looks.ts';
 import { grouped } from '../words.ts';
 import styles from './OraclePanel.module.css';
 

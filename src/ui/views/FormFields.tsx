@@ -3,7 +3,7 @@ import type { Asking, ModelSetup } from '../../engine/config.ts';
 import type { ServerReport } from '../../engine/oracleReport.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { usePage } from '../hooks.ts';
-import { lookNow } from '../models/index.ts';
+import { lookNow } from '../models/looks.ts';
 import styles from './OraclePanel.module.css';
 
 interface FormFieldsProps {

@@ -1,7 +1,7 @@
 import type { OracleSetup } from '../../engine/config.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { useLink, usePage } from '../hooks.ts';
-import { wordsNow } from '../models/index.ts';
+import { wordsNow } from '../models/looks.ts';
 import { unreachable } from '../policy/allowed.ts';
 import styles from './OraclePanel.module.css';
 

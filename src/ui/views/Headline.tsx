@@ -1,5 +1,5 @@
 import { useCalmPage, usePage } from '../hooks.ts';
-import { useViews } from '../models/views.ts';
+import { useViews } from '../models/useViews.ts';
 import styles from './Headline.module.css';
 
 /** What is going on, in one sentence; at the right what must not be mistaken. */

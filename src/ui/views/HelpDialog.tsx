@@ -1,7 +1,7 @@
 import { Dialog } from '../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
-import { lookNow } from '../models/index.ts';
-import { remember } from '../theme.ts';
+import { lookNow } from '../models/looks.ts';
+import { remember } from '../storage.ts';
 import styles from './HelpDialog.module.css';
 
 export const LETTER_KEYS = 'statescope-letter-keys';
@@ -41,7 +41,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           type="checkbox"
           checked={letters}
           onChange={event => {
-            store.setState({ letterKeys: event.target.checked });
+            store.getState().arrange({ letterKeys: event.target.checked });
             remember(LETTER_KEYS, event.target.checked ? 'on' : 'off');
           }}
         />

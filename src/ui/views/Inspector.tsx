@@ -1,6 +1,6 @@
 import { usePage, usePageStore } from '../hooks.ts';
-import { wordsNow } from '../models/index.ts';
-import { useViews } from '../models/views.ts';
+import { wordsNow } from '../models/looks.ts';
+import { useViews } from '../models/useViews.ts';
 import { inspected } from '../selection.ts';
 import { counted } from '../words.ts';
 import styles from './Inspector.module.css';

@@ -1,6 +1,6 @@
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
-import { wordsNow } from '../models/index.ts';
+import { wordsNow } from '../models/looks.ts';
 import { counted } from '../words.ts';
 import styles from './LeaveDialog.module.css';
 
@@ -13,7 +13,7 @@ export function LeaveDialog() {
   const head = usePage(state => state.head);
   const { tick } = usePage(wordsNow);
   if (leaving === null) return null;
-  const stay = () => store.setState({ leaving: null });
+  const stay = () => store.getState().stay();
   return (
     <Dialog title="Start another run?" onClose={stay}>
       <p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Link } from '../engineLink.ts';
 import { useLink } from '../hooks.ts';
+import type { Link } from '../link.ts';
 import styles from './OracleView.module.css';
 
 /** A measurement that costs calls: what it found last, and the button that asks. */

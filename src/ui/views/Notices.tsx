@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { usePage, usePageStore } from '../hooks.ts';
-import type { Notice } from '../store.ts';
+import type { Notice } from '../store/pageState.ts';
 import styles from './Notices.module.css';
 
 /** Time to read a note, milliseconds. */

@@ -2,8 +2,8 @@ import type { OracleSetup } from '../../engine/config.ts';
 import { asksModel, isLocal, isRemote } from '../../engine/setup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
-import { lookNow } from '../models/index.ts';
-import { remembered } from '../store.ts';
+import { lookNow } from '../models/looks.ts';
+import { remembered } from '../store/decidingSlice.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { HostsSection } from './HostsSection.tsx';
 import { LocalForm } from './local/LocalForm.tsx';
@@ -19,13 +19,14 @@ export function OraclePanel() {
   const shown: OracleSetup = draft ?? current ?? { kind: 'policy' };
   /** Whoever walks by keyboard stands at the button that opened it. */
   const close = () => {
-    store.setState({ panel: null });
+    store.getState().arrange({ panel: null });
     document.querySelector<HTMLElement>('[aria-controls="oracle-setup"]')?.focus();
   };
   const choose = (kind: string) => {
-    if (kind === current?.kind) return store.setState({ draft: null });
+    const { setDraft } = store.getState();
+    if (kind === current?.kind) return setDraft(null);
     const other = { kind } as OracleSetup;
-    store.setState({ draft: asksModel(other) ? remembered(store.getState(), other.kind) : other });
+    setDraft(asksModel(other) ? remembered(store.getState(), other.kind) : other);
   };
   return (
     <section

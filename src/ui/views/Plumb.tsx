@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { usePage, usePageStore, usePainter } from '../hooks.ts';
-import { type PageState, readTick, shownTick } from '../store.ts';
+import type { PageState } from '../store/pageState.ts';
+import { readTick, shownTick } from '../store/shown.ts';
 import { xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
 import { veiledFrom } from './TimelineTools.tsx';

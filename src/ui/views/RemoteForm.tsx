@@ -35,7 +35,7 @@ export function RemoteForm({ oracle, current }: Props) {
     const { draft } = store.getState();
     const now = draft && isRemote(draft) && draft.kind === oracle.kind ? draft : oracle;
     const next = { ...now, ...part };
-    store.setState({ draft: current !== null && sameAsking(next, current) ? null : next });
+    store.getState().setDraft(current !== null && sameAsking(next, current) ? null : next);
     return next;
   };
   const inUse = current !== null && sameAsking(oracle, current);

@@ -1,7 +1,7 @@
 import type { ParameterDefinition, ParameterValue, RunConfig } from '../../engine/config.ts';
 import { useLink, usePage } from '../hooks.ts';
-import { wordsNow } from '../models/index.ts';
-import { useViews } from '../models/views.ts';
+import { wordsNow } from '../models/looks.ts';
+import { useViews } from '../models/useViews.ts';
 import { ParameterField } from './ParameterField.tsx';
 import styles from './SetupRail.module.css';
 import { ModelSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';

@@ -18,7 +18,7 @@ export function SetupRail({ onHelp }: Props) {
   const narrow = useMedia(NARROW_BAR);
   const theme = usePage(state => state.theme);
   const panel = usePage(state => state.panel);
-  const toggle = (which: typeof panel) => store.setState({ panel: panel === which ? null : which });
+  const toggle = (which: typeof panel) => store.getState().arrange({ panel: panel === which ? null : which });
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <div className={styles.rail}>

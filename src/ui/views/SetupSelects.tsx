@@ -1,16 +1,21 @@
 import type { ModelKind, OracleSetup } from '../../engine/config.ts';
-import { asksModel } from '../../engine/setup.ts';
-import { MODELS, ORACLES } from '../choices.ts';
+import { asksModel, DEFAULT_SETUP } from '../../engine/setup.ts';
+import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
-import { lookNow } from '../models/index.ts';
-import { remembered } from '../store.ts';
+import { lookNow, modelChoices } from '../models/looks.ts';
+import { remembered } from '../store/decidingSlice.ts';
 import { Select } from './Select.tsx';
 
 export function ModelSelect() {
   const link = useLink();
-  const model = usePage(state => state.run?.setup.model ?? 'social');
+  const model = usePage(state => state.run?.setup.model ?? DEFAULT_SETUP.model);
   return (
-    <Select label="Model" value={model} choices={MODELS} onChoose={value => void link.openModel(value)} />
+    <Select
+      label="Model"
+      value={model}
+      choices={modelChoices()}
+      onChoose={value => void link.openModel(value)}
+    />
   );
 }
 
@@ -33,7 +38,8 @@ export function OracleSelect() {
     if (value === 'policy') return void link.reset({ oracle: { kind: 'policy' } });
     const draft: OracleSetup =
       value === 'replay' ? { kind: value } : remembered(store.getState(), value as ModelKind);
-    store.setState({ panel: 'oracle', draft });
+    store.getState().setDraft(draft);
+    store.getState().arrange({ panel: 'oracle' });
   };
   const choices = ORACLES.map(choice =>
     choice.value === oracle && model !== ''

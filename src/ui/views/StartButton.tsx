@@ -1,7 +1,7 @@
 import type { ModelSetup } from '../../engine/config.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { useLink, usePage } from '../hooks.ts';
-import { lookNow } from '../models/index.ts';
+import { lookNow } from '../models/looks.ts';
 import { unreachable } from '../policy/allowed.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import styles from './OraclePanel.module.css';

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
-import { stateToken } from '../charts/inks.ts';
 import { usePage } from '../hooks.ts';
+import { hueToken } from '../models/hues.ts';
 import styles from './Inspector.module.css';
 
 /** A state's colour beside its name. */
 export function StateDot({ state }: { state: string }) {
   const states = usePage(page => page.run?.info.chart.states);
-  const token = stateToken(state, states?.indexOf(state) ?? 0, states);
+  const token = hueToken(state, states?.indexOf(state) ?? 0, states);
   return <span className={styles.dot} style={{ '--hue': `var(${token})` } as CSSProperties} />;
 }

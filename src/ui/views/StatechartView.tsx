@@ -16,11 +16,14 @@ import {
   usePainter,
   useSize,
 } from '../hooks.ts';
-import { lookNow, wordsNow } from '../models/index.ts';
-import type { ModelWords } from '../models/look.ts';
+import { lettingGo } from '../models/lettingGo.ts';
+import type { ModelLook } from '../models/look.ts';
+import { lookNow, wordsNow } from '../models/looks.ts';
 import { usePlacement } from '../models/usePlacement.ts';
 import { requestPaint } from '../paint.ts';
-import { isFast, type PageState, SPEEDS, shownSociety, shownTick } from '../store.ts';
+import type { PageState } from '../store/pageState.ts';
+import { shownSociety, shownTick } from '../store/shown.ts';
+import { isFast, SPEEDS } from '../store/speed.ts';
 import { counted } from '../words.ts';
 import { ChartSvg } from './ChartSvg.tsx';
 import { EdgeTip } from './EdgeTip.tsx';
@@ -126,7 +129,7 @@ export function StatechartView() {
     const members = [];
     for (let agent = 0; agent < society.state.length; agent++)
       if (society.state[agent] === position) members.push(agent);
-    state.select({ state: position, agents: members, post: null });
+    state.select({ state: position, agents: members, own: lettingGo(state) });
   };
   const clicked = (x: number, y: number): boolean => {
     const agent = agents <= DOTS ? field.hitTest(x, y) : -1;
@@ -201,7 +204,7 @@ const watchDots = (state: PageState) => [
   state.society,
   state.past,
   state.selection,
-  state.tree,
+  lookNow(state).standOut?.watch(state),
   state.focus,
   state.phase,
   state.speed,
@@ -223,12 +226,12 @@ function MarkNote() {
   const names = usePage(state => state.run?.info.names);
   const states = usePage(state => state.run?.info.chart.states);
   const state = usePage(page => page.selection.state);
-  const words = usePage(wordsNow);
+  const look = usePage(lookNow);
   return (
     <>
       {noteOf(
         marks,
-        words,
+        look,
         marks.agent >= 0 ? names?.[marks.agent] : undefined,
         state === null ? undefined : states?.[state],
       )}
@@ -238,22 +241,22 @@ function MarkNote() {
 
 function noteOf(
   marks: Marks,
-  words: ModelWords,
+  { words, standOut }: ModelLook,
   name: string | undefined,
   state: string | undefined,
 ): string {
   const people = counted(marks.agents.size, ...words.person);
   switch (marks.why) {
-    case 'branch':
-      return `lit: the ${people} on this branch`;
+    case 'lit':
+      return standOut?.litNote(people) ?? '';
     case 'agent':
       return `circled: ${name ?? ''}`;
     case 'state':
       return state ? `outlined: the ${people} who were ${state}` : `outlined: ${people}`;
     case 'focus':
       return `ringed: ${name ?? ''}`;
-    case 'cascade':
-      return `outlined: the ${people} in the cascade`;
+    case 'members':
+      return standOut?.membersNote(people) ?? '';
     case 'none':
       return '';
   }

@@ -11,9 +11,10 @@ import {
 } from '../charts/distribution.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
-import { lookNow, wordsNow } from '../models/index.ts';
 import type { ModelLook } from '../models/look.ts';
-import { type PageState, type RunState, readTick, shownTick } from '../store.ts';
+import { lookNow, wordsNow } from '../models/looks.ts';
+import type { PageState, RunState } from '../store/pageState.ts';
+import { readTick, shownTick } from '../store/shown.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
 import { veiledFrom } from './TimelineTools.tsx';

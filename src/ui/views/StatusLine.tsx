@@ -1,6 +1,6 @@
 import { asksModel } from '../../engine/setup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
-import { lookNow, wordsNow } from '../models/index.ts';
+import { lookNow, wordsNow } from '../models/looks.ts';
 import { counted } from '../words.ts';
 import styles from './StatusLine.module.css';
 

@@ -3,8 +3,9 @@ import type { RunConfig } from '../../engine/config.ts';
 import { surfaceOf, write } from '../charts/canvas.ts';
 import { roundNumber } from '../clock.ts';
 import { useInks, useLayout, usePage, usePageStore, usePainter } from '../hooks.ts';
-import { clockOf, lookNow, wordsNow } from '../models/index.ts';
-import { type PageState, readTick } from '../store.ts';
+import { clockOf, lookNow, wordsNow } from '../models/looks.ts';
+import type { PageState } from '../store/pageState.ts';
+import { readTick } from '../store/shown.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
-import { lookNow } from '../models/index.ts';
+import { lookNow } from '../models/looks.ts';
 import { tickAt } from '../timeScale.ts';
 import { Plumb } from './Plumb.tsx';
 import { TimeAxis, TimeGrid } from './TimeAxis.tsx';

@@ -1,11 +1,11 @@
 import { Pin } from 'lucide-react';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../hooks.ts';
-import { asOf, lookNow, lookOf, sortNow, sortsNow, wordsNow } from '../models/index.ts';
 import type { RowEnd } from '../models/look.ts';
+import { asOf, lookNow, lookOf, sortNow, sortsNow, wordsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
-import type { PageState, RunState } from '../store.ts';
-import { shownSociety, shownTick } from '../store.ts';
+import type { PageState, RunState } from '../store/pageState.ts';
+import { shownSociety, shownTick } from '../store/shown.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import { counted } from '../words.ts';
 import styles from './TimelinesView.module.css';
@@ -148,8 +148,8 @@ function SortSelect() {
       aria-label="Sort the timelines"
       value={sort === 'first-entry' ? `first-entry:${sortState}` : sort}
       onChange={event => {
-        const [key, state = ''] = event.target.value.split(':');
-        store.setState({ sort: key!, sortState: state });
+        const [key = '', state = ''] = event.target.value.split(':');
+        store.getState().sortBy(key, state);
       }}
     >
       {sortsNow({ run }).map(({ value, label }) => (

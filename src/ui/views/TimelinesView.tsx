@@ -2,10 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { surfaceOf } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import { drawTimelines, ROW, type TimelinesPlot } from '../charts/timelines.ts';
-import { useInks, useLayout, useLink, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
-import { lookNow, lookOf, wordsNow } from '../models/index.ts';
+import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
+import { lettingGo } from '../models/lettingGo.ts';
+import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
-import type { PageState, RunState } from '../store.ts';
+import type { PageState, RunState } from '../store/pageState.ts';
 import column from './TimeColumn.module.css';
 import styles from './TimelinesView.module.css';
 import { TimelineTools, visibleOrder } from './TimelineTools.tsx';
@@ -16,7 +17,6 @@ const HEAD = 32;
 /** Every agent's history as a row of bars; the rows that fit are drawn, the others scroll. */
 export function TimelinesView() {
   const store = usePageStore();
-  const link = useLink();
   const inks = useInks();
   const { gutter, small } = useLayout();
   const box = useRef<HTMLElement>(null);
@@ -46,7 +46,7 @@ export function TimelinesView() {
   const epoch = run?.info.epoch;
   // Another run has other agents.
   useEffect(() => setQuery(''), [epoch]);
-  useEffect(() => link.showRows(visible), [link, visible]);
+  useEffect(() => store.getState().showRows(visible), [store, visible]);
   useEffect(() => setTop(before => Math.max(0, Math.min(before, rows.length - fitting))), [rows, fitting]);
   // Who comes into the inspector is brought into view, once; then the rows go back to where they were.
   const one = chosen.length === 1 ? chosen[0]! : null;
@@ -102,7 +102,8 @@ export function TimelinesView() {
   };
   const inspect = (row: number) => {
     const agent = visible[row];
-    if (agent !== undefined) store.getState().select({ agents: [agent], state: null, post: null });
+    if (agent !== undefined)
+      store.getState().select({ agents: [agent], state: null, own: lettingGo(store.getState()) });
   };
   const scrollTo = (row: number) => setTop(Math.max(0, Math.min(rows.length - fitting, row)));
   const move = (by: number) => {
@@ -173,7 +174,7 @@ const watchRows = (state: PageState) => [
   state.scale,
   state.plotWidth,
   state.selection,
-  state.tree,
+  lookNow(state).standOut?.watch(state),
   lookNow(state).timelines.watch(state),
   state.pinned,
 ];

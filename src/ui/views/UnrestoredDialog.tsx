@@ -15,7 +15,10 @@ export function UnrestoredDialog() {
   if (unrestored === null) return null;
   const { message, document } = unrestored;
   return (
-    <Dialog title="The run could not be brought back" onClose={() => store.setState({ unrestored: null })}>
+    <Dialog
+      title="The run could not be brought back"
+      onClose={() => store.getState().learn({ unrestored: null })}
+    >
       <p>
         It was saved before the page was reloaded, but {message}.{' '}
         {document

@@ -1,6 +1,6 @@
-import { branchOf, tidyLanes } from '../charts/cascadeLayout.ts';
+import { lookNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
-import type { PageState } from '../store.ts';
+import type { PageState } from '../store/pageState.ts';
 
 /** Which agents stand out, and why; the same in every view. */
 export interface Marks {
@@ -11,54 +11,47 @@ export interface Marks {
   readonly strong: number;
   /** The one that is named: the strong one, or who is looked at while none is selected; −1 for none. */
   readonly agent: number;
-  readonly why: 'branch' | 'agent' | 'state' | 'cascade' | 'focus' | 'none';
+  readonly why: 'lit' | 'agent' | 'state' | 'members' | 'focus' | 'none';
 }
 
 const NONE: Marks = { agents: new Set(), dim: false, strong: -1, agent: -1, why: 'none' };
 
-/** The post under the pointer, else the selected one, as a row of the tree; −1 for none. */
-export function focusRow({ tree, selection }: Pick<PageState, 'tree' | 'selection'>): number {
-  const post = selection.hover?.kind === 'post' ? selection.hover.post : selection.post;
-  return tree && post !== null ? tree.post.indexOf(post) : -1;
+interface Seen {
+  readonly thing: unknown;
+  readonly selection: PageState['selection'];
+  readonly focus: number;
+  readonly begun: boolean;
+  readonly marks: Marks;
 }
-
-type Part = Pick<PageState, 'tree' | 'selection' | 'head' | 'focus'>;
-let before: (Pick<Part, 'tree' | 'selection' | 'focus'> & { begun: boolean; marks: Marks }) | null = null;
+let before: Seen | null = null;
 
 /** Remembers the last answer: several views ask for the same state. */
-export function marksOf(state: Part): Marks {
-  const { tree, selection, focus } = state;
-  const same =
-    before &&
-    before.tree === tree &&
+export function marksOf(state: PageState): Marks {
+  const { selection, focus } = state;
+  const thing = lookNow(state).standOut?.watch(state);
+  const begun = state.head > 0;
+  const isSame =
+    before !== null &&
+    before.thing === thing &&
     before.selection === selection &&
     before.focus === focus &&
-    before.begun === state.head > 0;
-  if (before && same) return before.marks;
+    before.begun === begun;
+  if (before && isSame) return before.marks;
   const marks = findMarks(state);
-  before = { tree, selection, focus, begun: state.head > 0, marks };
+  before = { thing, selection, focus, begun, marks };
   return marks;
 }
 
-function findMarks(state: Part): Marks {
-  const { tree, selection } = state;
+function findMarks(state: PageState): Marks {
+  const { selection, focus } = state;
+  const { standOut } = lookNow(state);
   const strong = inspected(selection) ?? -1;
-  const row = focusRow(state);
-  if (tree && row >= 0) {
-    const lit = branchOf(tree, tidyLanes(tree), row);
-    return {
-      agents: new Set([...lit].map(other => tree.author[other]!)),
-      dim: true,
-      strong,
-      agent: strong,
-      why: 'branch',
-    };
-  }
+  const lit = standOut?.lit(state) ?? null;
+  if (lit) return { agents: lit, dim: true, strong, agent: strong, why: 'lit' };
   if (selection.agents.length > 1 || selection.state !== null)
     return { agents: new Set(selection.agents), dim: true, strong, agent: strong, why: 'state' };
-  const members = new Set(tree && state.head > 0 ? tree.author : []);
+  const members = new Set(state.head > 0 ? standOut?.members(state) : []);
   if (strong >= 0) return { agents: members.add(strong), dim: false, strong, agent: strong, why: 'agent' };
-  const { focus } = state;
   if (focus >= 0) return { agents: new Set([focus]), dim: false, strong: focus, agent: focus, why: 'focus' };
-  return members.size > 0 ? { agents: members, dim: false, strong, agent: -1, why: 'cascade' } : NONE;
+  return members.size > 0 ? { agents: members, dim: false, strong, agent: -1, why: 'members' } : NONE;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { usePage, usePageStore } from '../hooks.ts';
-import type { Intent } from '../store.ts';
+import type { Intent } from '../store/pageState.ts';
 
 /** Goes on, once, with what was to be done before the page was reloaded. */
 export function useIntent(goOn: (intent: Intent) => void): void {
@@ -8,7 +8,7 @@ export function useIntent(goOn: (intent: Intent) => void): void {
   const intent = usePage(state => state.intent);
   useEffect(() => {
     if (intent === null) return;
-    store.setState({ intent: null });
+    store.getState().learn({ intent: null });
     goOn(intent);
   });
 }

@@ -1,3 +1,4 @@
+import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { Character, Outcome, Phase, Rule } from './phases.ts';
 import type { Step } from './step.ts';
@@ -19,7 +20,7 @@ export interface CallTrace {
 }
 
 /** The governed part of the inspector. */
-export interface GovernedDetail {
+export interface GovernedDetail extends ModelDetail {
   readonly kind: 'governed';
   readonly trace: CallTrace;
   /** Who plays it where the policy decides. */

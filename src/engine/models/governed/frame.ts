@@ -1,5 +1,6 @@
+import type { ModelFrame } from '../../frame.ts';
 /** The governed part of a frame, at its last tick. */
-export interface GovernedFrame {
+export interface GovernedFrame extends ModelFrame {
   readonly kind: 'governed';
   readonly waiting: number;
   readonly underWay: number;

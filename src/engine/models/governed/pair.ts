@@ -4,6 +4,7 @@ import type { Answer, Evidence, Oracle } from '../../oracle.ts';
 import { play } from '../../play.ts';
 import type { Run } from '../../run.ts';
 import type { MissionRow, PairReport, PairRow, PairSide, PairSums } from './detail.ts';
+import { governedQueries } from './governedQueries.ts';
 import type { GovernedQuestion } from './question.ts';
 import type { GovernedState } from './state.ts';
 import type { Step } from './step.ts';
@@ -80,7 +81,10 @@ const repeating = (answers: ReadonlyMap<string, Answer>): Oracle => ({
 
 function rowsOf(run: Run): readonly MissionRow[] {
   const agents = Array.from({ length: run.config.agents }, (_, agent) => agent);
-  return run.state.query('missionRows', agents, { tick: run.tick, tickSeconds: run.config.tickSeconds });
+  return governedQueries.of(run.state, 'missionRows', agents, {
+    tick: run.tick,
+    tickSeconds: run.config.tickSeconds,
+  });
 }
 
 function reportOf(without: readonly MissionRow[], governed: readonly MissionRow[]): PairReport {

@@ -1,16 +1,10 @@
 import { InputError } from '../../errors.ts';
 import type { Tick } from '../../indices.ts';
-import type { ModelQueries } from '../queries.ts';
 import { missionRow, stepPrompt, traceOf } from './inspect.ts';
 import type { GovernedState } from './state.ts';
 
 /** @throws InputError for a mission that there is not, or a question of another model's. */
-export function answerQuery(
-  state: GovernedState,
-  name: keyof ModelQueries,
-  argument: unknown,
-  tick: Tick,
-): unknown {
+export function answerQuery(state: GovernedState, name: string, argument: unknown, tick: Tick): unknown {
   switch (name) {
     case 'trace':
       return traceOf(state, known(state, argument), tick);

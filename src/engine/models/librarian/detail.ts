@@ -1,3 +1,4 @@
+import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { Source } from '../../oracle.ts';
 import type { Step } from './step/step.ts';
@@ -108,7 +109,7 @@ export interface MemoryDump {
 }
 
 /** The librarian part of the inspector. */
-export interface LibrarianDetail {
+export interface LibrarianDetail extends ModelDetail {
   readonly kind: 'librarian';
   readonly name: string;
   readonly strategy: Strategy;

@@ -1,3 +1,4 @@
+import type { ModelFrame } from '../../frame.ts';
 import type { Strategy } from './words.ts';
 
 /** Sums over the agents of one strategy. */
@@ -14,7 +15,7 @@ export interface StrategySums {
 }
 
 /** The librarian part of a frame, at its last tick. */
-export interface LibrarianFrame {
+export interface LibrarianFrame extends ModelFrame {
   readonly kind: 'librarian';
   /** Of each strategy that somebody has. */
   readonly strategies: readonly StrategySums[];

@@ -1,25 +1,20 @@
 import { InputError } from '../../errors.ts';
 import type { Tick } from '../../indices.ts';
-import type { ModelQueries } from '../queries.ts';
 import { dumpAt, entryValue, memoryFile, readerRow, stepDetail, traceOf } from './inspect.ts';
+import type { LibrarianQueries } from './librarianQueries.ts';
 import type { LibrariansState } from './state.ts';
 
 /** @throws InputError for an agent that there is not, or a question of another model's. */
-export function answerQuery(
-  state: LibrariansState,
-  name: keyof ModelQueries,
-  argument: unknown,
-  tick: Tick,
-): unknown {
+export function answerQuery(state: LibrariansState, name: string, argument: unknown, tick: Tick): unknown {
   switch (name) {
     case 'memory':
       return traceOf(state, known(state, argument), tick);
     case 'memoryAt': {
-      const { agent, tick: at } = argument as ModelQueries['memoryAt']['argument'];
+      const { agent, tick: at } = argument as LibrarianQueries['memoryAt']['argument'];
       return dumpAt(state, known(state, agent), at);
     }
     case 'entry': {
-      const { agent, span } = argument as ModelQueries['entry']['argument'];
+      const { agent, span } = argument as LibrarianQueries['entry']['argument'];
       return entryValue(state, known(state, agent), span);
     }
     case 'readerStep':
@@ -27,7 +22,7 @@ export function answerQuery(
     case 'readerRows':
       return (argument as readonly number[]).map(agent => readerRow(state, known(state, agent)));
     case 'memoryFile': {
-      const { agent, tick: at } = argument as ModelQueries['memoryFile']['argument'];
+      const { agent, tick: at } = argument as LibrarianQueries['memoryFile']['argument'];
       return memoryFile(state, known(state, agent), at);
     }
     default:

@@ -1,3 +1,4 @@
+import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { DecisionForm, Source } from '../../oracle.ts';
 import type { PostKind } from './frame.ts';
@@ -70,7 +71,7 @@ export interface ModelAnswer {
   readonly tries: number | null;
 }
 
-export interface SocialDetail {
+export interface SocialDetail extends ModelDetail {
   readonly kind: 'social';
   readonly name: string;
   readonly bio: string;

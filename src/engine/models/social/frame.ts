@@ -1,3 +1,4 @@
+import type { ModelFrame } from '../../frame.ts';
 import type { Tick } from '../../indices.ts';
 
 export type PostKind = 'original' | 'reply' | 'reshare';
@@ -22,7 +23,7 @@ export interface CascadeSummary {
 }
 
 /** The social part of a frame: the liveliest cascades at its last tick, most gained first. */
-export interface SocialFrame {
+export interface SocialFrame extends ModelFrame {
   readonly kind: 'social';
   readonly liveliest: readonly CascadeSummary[];
   /** Root of the cascade with the most users so far, or −1. */

@@ -1,19 +1,12 @@
 import { InputError } from '../../errors.ts';
-import type { Tick } from '../../indices.ts';
-import type { CascadeRow, ModelQueries } from '../queries.ts';
+import type { QueryTime } from '../queries.ts';
 import type { CascadeTree } from './frame.ts';
 import type { SocialState } from './model.ts';
 import { Word } from './posts.ts';
-
-type Now = { readonly tick: Tick; readonly tickSeconds: number };
+import type { CascadeRow } from './socialQueries.ts';
 
 /** @throws InputError for a question of another model's. */
-export function answerQuery(
-  state: SocialState,
-  name: keyof ModelQueries,
-  argument: unknown,
-  now: Now,
-): unknown {
+export function answerQuery(state: SocialState, name: string, argument: unknown, now: QueryTime): unknown {
   switch (name) {
     case 'cascade':
       return treeOf(state, argument as number, now);
@@ -26,11 +19,15 @@ export function answerQuery(
   }
 }
 
-function treeOf({ cascades }: SocialState, root: number, { tick, tickSeconds }: Now): CascadeTree | null {
+function treeOf(
+  { cascades }: SocialState,
+  root: number,
+  { tick, tickSeconds }: QueryTime,
+): CascadeTree | null {
   return cascades.size(root) === 0 ? null : cascades.tree(root, tickSeconds, tick);
 }
 
-function largest({ cascades }: SocialState, limit: number, { tick, tickSeconds }: Now): CascadeRow[] {
+function largest({ cascades }: SocialState, limit: number, { tick, tickSeconds }: QueryTime): CascadeRow[] {
   return cascades.ranked(limit).map(root => ({
     ...cascades.summary(root, tick),
     measures: cascades.measures(root, tickSeconds, tick),

@@ -1,3 +1,4 @@
+import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { Source } from '../../oracle.ts';
 import type { ActionName, Failure, Hand, Match, Outcome, StepType } from './words.ts';
@@ -158,7 +159,7 @@ export interface WarningLine {
 }
 
 /** What the inspector tells of an agent at the head. */
-export interface WorkflowDetail {
+export interface WorkflowDetail extends ModelDetail {
   readonly kind: 'workflow';
   readonly name: string;
   readonly balance: number;

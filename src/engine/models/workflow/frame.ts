@@ -1,5 +1,6 @@
+import type { ModelFrame } from '../../frame.ts';
 /** The workflow part of a frame, at its last tick; sums are those of the run so far. */
-export interface WorkflowFrame {
+export interface WorkflowFrame extends ModelFrame {
   readonly kind: 'workflow';
   readonly made: number;
   /** Tests that found an artifact broken. */

@@ -1,25 +1,25 @@
 import { InputError } from '../../errors.ts';
-import type { ModelQueries } from '../queries.ts';
 import type { WorkflowCheck, WorkflowText } from './detail.ts';
 import { readWorkflow } from './given/read.ts';
 import { exchangeRow, turnAt } from './inspect.ts';
 import type { WorkflowState } from './state.ts';
 import { POLICIES, STEP_TYPES } from './words.ts';
+import type { WorkflowQueries } from './workflowQueries.ts';
 import { WORLD_NAMES } from './world/names.ts';
 
 /** @throws InputError for an agent that there is not, or a question of another model's. */
-export function answerQuery(state: WorkflowState, name: keyof ModelQueries, argument: unknown): unknown {
+export function answerQuery(state: WorkflowState, name: string, argument: unknown): unknown {
   switch (name) {
     case 'workflow':
       return textOf(state);
     case 'checkWorkflow':
       return check(argument as string);
     case 'exchange': {
-      const { agents, from, to } = argument as ModelQueries['exchange']['argument'];
+      const { agents, from, to } = argument as WorkflowQueries['exchange']['argument'];
       return agents.map(agent => exchangeRow(state, known(state, agent), from, to));
     }
     case 'turn': {
-      const { agent, tick } = argument as ModelQueries['turn']['argument'];
+      const { agent, tick } = argument as WorkflowQueries['turn']['argument'];
       return turnAt(state, known(state, agent), tick);
     }
     case 'warnings':

@@ -1,13 +1,14 @@
 import type { Placement } from '../../charts/placement.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { grouped } from '../../words.ts';
+import { governedOf } from './governedPart.ts';
 
 /** In the last box: how many answered, and how many were stopped, with a summary where somebody governs; as the run stands now. */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'finishing')?.box;
-  const answered = useCalmPage(({ governed }) => governed.frame?.finished ?? 0, 'states');
+  const answered = useCalmPage(state => governedOf(state).frame?.finished ?? 0, 'states');
   const stopped = useCalmPage(
-    ({ governed: { frame } }) => (frame?.finishedStuck ?? 0) + (frame?.cutOff ?? 0),
+    state => (governedOf(state).frame?.finishedStuck ?? 0) + (governedOf(state).frame?.cutOff ?? 0),
     'states',
   );
   const isNow = useCalmPage(({ selection, head }) => (selection.cursor ?? head) === head, 'states');

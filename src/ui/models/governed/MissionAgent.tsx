@@ -1,9 +1,10 @@
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
+import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, visible } from '../../words.ts';
-import { asOf } from '../index.ts';
+import { asOf } from '../looks.ts';
 import styles from './Governed.module.css';
 import { MissionHistory } from './MissionHistory.tsx';
 import { MissionRules } from './MissionRules.tsx';
@@ -14,8 +15,8 @@ import { isStuck, ruleWords } from './words.ts';
 export function MissionAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
-  if (detail?.model.kind !== 'governed') return null;
-  const governed = detail.model;
+  const governed = partOf<GovernedDetail>('governed', detail?.model);
+  if (!detail || governed === null) return null;
   return (
     <>
       <header className={inspector.head}>
@@ -25,7 +26,7 @@ export function MissionAgent() {
         <button
           type="button"
           className={inspector.close}
-          onClick={() => store.getState().select({ agents: [], post: null })}
+          onClick={() => store.getState().select({ agents: [] })}
         >
           Esc closes
         </button>

@@ -1,12 +1,13 @@
 import type { PairReport, PairSums } from '../../../engine/models/governed/detail.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import type { PageState } from '../../store.ts';
+import { usePage, usePageStore } from '../../hooks.ts';
+import type { PageState } from '../../store/pageState.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, grouped, noun } from '../../words.ts';
-import { lookNow } from '../index.ts';
-import { comparable, isGovernance } from './comparable.ts';
+import { lookNow } from '../looks.ts';
+import { comparable, compare, isGovernance } from './comparable.ts';
 import styles from './Governed.module.css';
+import { governedOf } from './governedPart.ts';
 import { pairOf, savedOn, savingsOf, share, successes } from './pairSums.ts';
 import { OUTCOME_WORDS, ruleWords } from './words.ts';
 
@@ -14,7 +15,7 @@ import { OUTCOME_WORDS, ruleWords } from './words.ts';
 export function MissionsCompared() {
   const store = usePageStore();
   const pair = usePage(pairOf);
-  const isAsked = usePage(state => state.governed.pair === 'asked');
+  const isAsked = usePage(state => governedOf(state).pair === 'asked');
   return (
     <>
       <h3 className={inspector.key}>
@@ -36,7 +37,7 @@ export function MissionsCompared() {
 
 /** How to come to a comparison. */
 function Way() {
-  const link = useLink();
+  const store = usePageStore();
   const by = usePage(comparable);
   const isOn = usePage(isGovernance);
   if (by === 'never')
@@ -52,7 +53,7 @@ function Way() {
         type="button"
         className={inspector.link}
         disabled={by === 'later'}
-        onClick={() => void link.compareGovernance()}
+        onClick={() => compare(store.getState())}
       >
         Compare with governance {isOn ? 'off' : 'on'}
       </button>

@@ -1,12 +1,13 @@
 import { type CSSProperties, Fragment } from 'react';
 import { RULES } from '../../../engine/models/governed/phases.ts';
-import { stateToken } from '../../charts/inks.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, grouped } from '../../words.ts';
-import { asOf } from '../index.ts';
+import { hueToken } from '../hues.ts';
+import { asOf } from '../looks.ts';
 import styles from './Governed.module.css';
+import { governedOf } from './governedPart.ts';
 import { MissionsCompared } from './MissionsCompared.tsx';
 import { verdictsUpTo } from './verdicts.ts';
 import { OUTCOME_WORDS, ruleWords } from './words.ts';
@@ -37,7 +38,9 @@ function Hint() {
 }
 
 /** Those that finished where a rule had advised it; null where not every mission is known. */
-function onAdvice({ governed: { missions }, run }: PageState): number | null {
+function onAdvice(state: PageState): number | null {
+  const { run } = state;
+  const { missions } = governedOf(state);
   if (missions.size < (run?.info.config.agents ?? 0)) return null;
   let count = 0;
   for (const { outcome, rule } of missions.values()) if (outcome === 'finished' && rule !== null) count++;
@@ -53,7 +56,7 @@ const BARS = [
 ] as const;
 
 function Outcomes() {
-  const governed = useCalmPage(state => state.governed.frame, 'cascades');
+  const governed = useCalmPage(state => governedOf(state).frame, 'cascades');
   const agents = usePage(({ run }) => run?.info.config.agents ?? 1);
   const advised = useCalmPage(onAdvice, 'cascades');
   return (
@@ -108,7 +111,7 @@ interface CountProps {
 }
 
 function Count({ words, value, most, state }: CountProps) {
-  const hue = state === null ? undefined : ({ '--hue': `var(${stateToken(state, 0)})` } as CSSProperties);
+  const hue = state === null ? undefined : ({ '--hue': `var(${hueToken(state)})` } as CSSProperties);
   return (
     <div className={styles.count}>
       <span>{words}</span>

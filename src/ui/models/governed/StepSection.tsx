@@ -5,22 +5,23 @@ import { adviceWords, refusalOf } from '../../charts/trace/words.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import inspector from '../../views/Inspector.module.css';
 import { counted, grouped, visible } from '../../words.ts';
 import styles from './Governed.module.css';
-import { shownStep } from './watch.ts';
+import { governedOf, missionPicked } from './governedPart.ts';
+import { shownStep } from './resources.ts';
 import { untold } from './words.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */
-const stepNow = ({ selection }: PageState, { trace }: GovernedDetail): Step | undefined =>
-  shownStep(trace, selection);
+const stepNow = (state: PageState, { trace }: GovernedDetail): Step | undefined =>
+  shownStep(trace, state.selection, missionPicked(state).step);
 
 /** The end of a step's prompt with the state of the agent, and the answer with how it was read. */
 export function StepSection({ governed }: { readonly governed: GovernedDetail }) {
   const row = usePage(state => stepNow(state, governed)?.row);
   const step = governed.trace.steps.find(other => other.row === row);
-  const prompt = usePage(({ governed: { prompt } }) => (prompt?.row === row ? prompt : null));
+  const prompt = usePage(state => (governedOf(state).prompt?.row === row ? governedOf(state).prompt : null));
   const [whole, setWhole] = useState(false);
   if (!step) return <p className="label">It has not been asked anything yet.</p>;
   if (step.kind === 'verdict' || step.kind === 'forced') return <Unasked step={step} />;

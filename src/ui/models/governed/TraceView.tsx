@@ -6,10 +6,12 @@ import { hitTrace } from '../../charts/trace/layout.ts';
 import type { TracePlot } from '../../charts/trace/plot.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
-import { type PageState, readTick, shownTick } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { readTick, shownTick } from '../../store/shown.ts';
 import column from '../../views/TimeColumn.module.css';
 import { besideHead } from '../../views/TimelineTools.tsx';
 import styles from './Governed.module.css';
+import { governedOf, type MissionPicked, missionPicked } from './governedPart.ts';
 import { stepSentence, traceSentence, traceTable, wordsAt } from './traceWords.ts';
 
 /** One mission step by step: what it answered, what came of it, and what governance made of it. */
@@ -23,7 +25,7 @@ export function TraceView() {
   const [active, setActive] = useState(-1);
   const { width, height } = useSize(box);
   const label = usePage(state =>
-    state.phase === 'playing' ? 'Call trace' : `Call trace. ${traceSentence(state.governed.trace)}`,
+    state.phase === 'playing' ? 'Call trace' : `Call trace. ${traceSentence(governedOf(state).trace)}`,
   );
 
   usePainter(
@@ -48,15 +50,15 @@ export function TraceView() {
   };
   /** The inspector shows the step, and with it the mission. */
   const choose = (row: number): boolean => {
-    const { governed, select } = store.getState();
-    const { trace } = governed;
+    const { select } = store.getState();
+    const { trace } = governedOf(store.getState());
     if (!trace || row < 0) return false;
-    select({ agents: [trace.agent], state: null, step: row });
+    select({ agents: [trace.agent], state: null, own: { step: row } satisfies MissionPicked });
     return true;
   };
   const pressed = (event: React.KeyboardEvent) => {
     const state = store.getState();
-    const steps = (state.governed.trace?.steps ?? []).filter(({ tick }) => tick <= shownTick(state));
+    const steps = (governedOf(state).trace?.steps ?? []).filter(({ tick }) => tick <= shownTick(state));
     const { key } = event;
     if (key === 'Enter') choose(active);
     const last = steps.length - 1;
@@ -86,8 +88,8 @@ export function TraceView() {
           <h2>Call trace</h2>
           <TableTwin
             name="Call trace"
-            summary={() => traceSentence(store.getState().governed.trace)}
-            table={() => traceTable(store.getState().governed.trace)}
+            summary={() => traceSentence(governedOf(store.getState()).trace)}
+            table={() => traceTable(governedOf(store.getState()).trace)}
           />
         </div>
         <TraceTitle />
@@ -101,7 +103,7 @@ export function TraceView() {
 }
 
 function TraceTitle() {
-  const title = useCalmPage(({ governed }) => governed.trace?.title ?? '', 'measures');
+  const title = useCalmPage(state => governedOf(state).trace?.title ?? '', 'measures');
   return (
     <p className={`label ${styles.traced}`} title={title}>
       {title}
@@ -122,19 +124,20 @@ function FirstHint({ gutter }: { readonly gutter: number }) {
 }
 
 function ActiveStep({ row }: { readonly row: number }) {
-  const words = usePage(({ governed: { trace } }) => {
+  const words = usePage(state => {
+    const { trace } = governedOf(state);
     const step = trace?.steps.find(other => other.row === row);
-    return step ? stepSentence(step, trace!.steps) : '';
+    return step && trace ? stepSentence(step, trace.steps) : '';
   });
   return <>{words}</>;
 }
 
 const watchTrace = (state: PageState) => [
-  state.governed.trace,
+  governedOf(state).trace,
   state.scale,
   state.plotWidth,
   state.head,
-  state.selection.step,
+  missionPicked(state).step,
   shownTick(state),
   readTick(state),
 ];
@@ -147,8 +150,8 @@ function plotOf(
   gutter: number,
   active: number,
 ): TracePlot | null {
-  const { run, selection } = state;
-  const { trace } = state.governed;
+  const { run } = state;
+  const { trace } = governedOf(state);
   if (!trace || !run) return null;
   // What was known then; the words follow the pointer.
   const head = Math.min(shownTick(state), trace.upTo);
@@ -162,7 +165,7 @@ function plotOf(
     height,
     gutter,
     states: run.info.chart.states,
-    selected: selection.step ?? -1,
+    selected: missionPicked(state).step ?? -1,
     active,
     wordsAt: besideHead(state),
     words: wordsAt(

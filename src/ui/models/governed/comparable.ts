@@ -1,5 +1,6 @@
-import type { PageState } from '../../store.ts';
-import { lookNow } from '../index.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { lookNow } from '../looks.ts';
+import { GOVERNED, governedOf } from './governedPart.ts';
 
 /** By whose answers a run can be compared with the other way of governing it, or what is in the way. */
 export type Comparable =
@@ -26,3 +27,9 @@ export const isGovernance = ({ run }: Pick<PageState, 'run'>): boolean =>
 /** Changes when somebody else decides, in the same run or in another one. */
 export const deciderOf = ({ run, mixed }: PageState): string =>
   `${run?.info.epoch} ${run?.setup.oracle.kind} ${mixed}`;
+
+/** Somebody wants the answers of this run compared. */
+export function compare(state: PageState): void {
+  const pairWishes = governedOf(state).pairWishes + 1;
+  state.know(GOVERNED, { pair: 'asked', pairWanted: deciderOf(state), pairWishes });
+}

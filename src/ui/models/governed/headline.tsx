@@ -1,8 +1,9 @@
 import { asksModel } from '../../../engine/setup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped, noun } from '../../words.ts';
-import { clockOf } from '../index.ts';
+import { clockOf } from '../looks.ts';
 import { isGovernance } from './comparable.ts';
+import { governedOf } from './governedPart.ts';
 import { pairOf, savedSoFar } from './pairSums.ts';
 
 /** How many have finished, how many of them stuck, and what governance has saved. */
@@ -10,7 +11,7 @@ export function Sentence() {
   const head = useCalmPage(state => state.head);
   const run = usePage(state => state.run)!;
   const target = usePage(state => state.target);
-  const governed = useCalmPage(state => state.governed.frame);
+  const governed = useCalmPage(state => governedOf(state).frame);
   const { config } = run.info;
   const step = Math.max(0, head);
   const [stuck, cutOff] = [governed?.finishedStuck ?? 0, governed?.cutOff ?? 0];

@@ -1,8 +1,9 @@
 import { GOVERNED } from '../../../engine/models/governed/spec.ts';
 import { elapsed } from '../../clock.ts';
-import type { PageState, RunState } from '../../store.ts';
+import type { PageState, RunState } from '../../store/pageState.ts';
 import { grouped } from '../../words.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
+import { governedOf } from './governedPart.ts';
 import { placeGoverned } from './placement.ts';
 import { isStuck, outcomeWords } from './words.ts';
 
@@ -25,8 +26,22 @@ const REFUSED: SeriesLook = {
   many: 'refused or failed',
 };
 
+/** What waits or has stopped is idle, what is stuck is in the engaging family. */
+const HUES: Readonly<Record<string, string>> = {
+  init: 'idle',
+  searching: 'scrolling',
+  analyzing: 'evaluating',
+  deciding: 'composing',
+  'stuck-search': 'engaging-like',
+  'stuck-analyze': 'engaging-reply',
+  'stuck-decide': 'engaging-reshare',
+  finishing: 'resting',
+};
+
 /** Missions of agents that use tools, each watched by a chart of phases. */
 export const GOVERNED_LOOK: ModelLook = {
+  choice: { label: 'Missions', title: 'agents with tools, governed by a chart of phases' },
+  hues: HUES,
   place: placeGoverned,
   words: {
     tick: 'step',
@@ -45,12 +60,16 @@ export const GOVERNED_LOOK: ModelLook = {
   ],
   defaults: GOVERNED.defaults,
   networks: [],
+  dropped: async files => (await import('./dropped.ts')).forMissions(files),
   takes: ['corpus', 'missions'],
   from: 0,
   pixels: [24, 20],
   room: 276,
   keepsRoom: true,
-  isOver: ({ governed: { frame } }) => frame !== null && frame.waiting + frame.underWay === 0,
+  isOver(state) {
+    const { frame } = governedOf(state);
+    return frame !== null && frame.waiting + frame.underWay === 0;
+  },
   clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
   idOf: agent => `mission_${String(agent + 1).padStart(2, '0')}`,
   states: {
@@ -85,7 +104,7 @@ export const GOVERNED_LOOK: ModelLook = {
       },
     ],
     marks: endsOf,
-    watch: ({ governed }) => governed.missions,
+    watch: state => governedOf(state).missions,
     columns: ['outcome', 'steps', 'tokens'],
     end: endOf,
   },
@@ -107,10 +126,9 @@ export const GOVERNED_LOOK: ModelLook = {
 };
 
 /** A ring where a mission ended: filled where the agent finished by itself. */
-function endsOf(
-  { governed: { missions }, run }: PageState,
-  agents: readonly number[],
-): ReadonlyMap<number, RowMark[]> {
+function endsOf(state: PageState, agents: readonly number[]): ReadonlyMap<number, RowMark[]> {
+  const { run } = state;
+  const { missions } = governedOf(state);
   const marks = new Map<number, RowMark[]>();
   const finishing = run?.info.chart.states.indexOf('finishing') ?? -1;
   for (const agent of agents) {
@@ -121,8 +139,9 @@ function endsOf(
   return marks;
 }
 
-function endOf({ governed, selection, head }: PageState, run: RunState, agent: number): RowEnd | null {
-  const row = governed.missions.get(agent);
+function endOf(state: PageState, run: RunState, agent: number): RowEnd | null {
+  const { selection, head } = state;
+  const row = governedOf(state).missions.get(agent);
   if (row === undefined) return null;
   const isWaiting = row.outcome === 'waiting';
   const numbers = isWaiting || row.steps === 0 ? [] : [grouped(row.steps), grouped(row.tokens)];

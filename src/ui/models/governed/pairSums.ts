@@ -1,9 +1,12 @@
 import type { PairReport, PairRow, PairSums } from '../../../engine/models/governed/detail.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { governedOf } from './governedPart.ts';
 
 /** The comparison, once it is there. */
-export const pairOf = ({ governed: { pair } }: Pick<PageState, 'governed'>): PairReport | null =>
-  pair === 'asked' ? null : pair;
+export function pairOf(state: Pick<PageState, 'modelParts'>): PairReport | null {
+  const { pair } = governedOf(state);
+  return pair === 'asked' ? null : pair;
+}
 
 /** What one mission cost; rows are in agent order. */
 export const rowOf = (pair: PairReport | null, agent: number): PairRow | undefined => pair?.rows[agent];

@@ -1,5 +1,5 @@
 import type { Tick } from '../../../engine/indices.ts';
-import type { RunState } from '../../store.ts';
+import type { RunState } from '../../store/pageState.ts';
 
 interface Sums {
   upTo: Tick;

@@ -1,5 +1,5 @@
 import { lazily } from '../../controls/lazily.tsx';
-import type { ModelViews } from '../views.ts';
+import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 import { MissionChoices } from './MissionChoices.tsx';
 

@@ -1,7 +1,8 @@
 import type { Placement } from '../../charts/placement.ts';
 import { pathOf, routeOf } from '../../charts/route.ts';
 import { useCalmPage } from '../../hooks.ts';
-import { type PageState, shownTick } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
 import styles from '../../views/ChartSvg.module.css';
 import { grouped } from '../../words.ts';
 import { loopOf } from './placement.ts';

@@ -6,8 +6,9 @@ import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { counted, grouped, visible } from '../../words.ts';
 import styles from './Librarian.module.css';
+import { READER_PICKED } from './librarianPart.ts';
 import { MemoryFileButton } from './MemoryFileButton.tsx';
-import { shownSpan } from './watch.ts';
+import { shownSpan } from './resources.ts';
 
 /** So many entries are listed; the others are a press away. */
 const SHOWN = { working: 5, storage: 5 } as const;
@@ -77,7 +78,7 @@ function Entries({ lines, onChosen }: EntriesProps) {
             aria-pressed={span === shown}
             title={visible(start)}
             onClick={() => {
-              store.getState().select({ span });
+              store.getState().pick(READER_PICKED, { span });
               onChosen?.();
             }}
           >

@@ -6,13 +6,16 @@ import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
 import styles from './Librarian.module.css';
+import { librarianOf } from './librarianPart.ts';
 import { CAME } from './words.ts';
 
 /** The chosen entry in full, when it was written, and by which answer. */
 export function EntrySection() {
   const agent = usePage(({ selection }) => inspected(selection));
   // The one before stays until the next is there.
-  const entry = usePage(({ librarian }) => (librarian.entry?.agent === agent ? librarian.entry : null));
+  const entry = usePage(state =>
+    librarianOf(state).entry?.agent === agent ? librarianOf(state).entry : null,
+  );
   if (!entry) return null;
   const { span, value, said, source } = entry;
   const { written, from, cause } = span;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { MemoryFile } from '../../../engine/models/librarian/detail.ts';
+import { librarianQueries } from '../../../engine/models/librarian/librarianQueries.ts';
 import { download } from '../../controls/download.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
@@ -11,7 +12,9 @@ export function MemoryFileButton({ agent, tick }: { readonly agent: number; read
   const head = usePage(state => state.head);
   const [saved, setSaved] = useState<(MemoryFile & { agent: number; tick: number }) | null>(null);
   const save = async () => {
-    const file = await link.query('memoryFile', { agent, tick: tick === head ? null : tick });
+    const file = await link.ask(api =>
+      librarianQueries.ask(api, 'memoryFile', { agent, tick: tick === head ? null : tick }),
+    );
     if (!file) return;
     download(file.name, [file.text], 'application/json');
     setSaved({ ...file, agent, tick });

@@ -1,6 +1,7 @@
 import { usePage } from '../../hooks.ts';
 import { counted, visible } from '../../words.ts';
 import styles from './Librarian.module.css';
+import { librarianOf } from './librarianPart.ts';
 import { sinceOf } from './memoryWords.ts';
 import { CAME, LEFT } from './words.ts';
 
@@ -16,7 +17,7 @@ const TIP = { width: 232, height: 76 };
 
 /** Tag, tokens, since when, and how it came and went. */
 export function MemoryTip({ pointed, width, height }: { pointed: Pointed; width: number; height: number }) {
-  const span = usePage(({ librarian }) => librarian.trace?.spans.find(({ id }) => id === pointed.span));
+  const span = usePage(state => librarianOf(state).trace?.spans.find(({ id }) => id === pointed.span));
   if (!span) return null;
   const left = pointed.x + 16 + TIP.width > width ? pointed.x - 16 - TIP.width : pointed.x + 16;
   const top = Math.max(4, Math.min(pointed.y + 14, height - TIP.height));

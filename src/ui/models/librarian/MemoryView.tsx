@@ -9,13 +9,16 @@ import { roomOf } from '../../charts/memory/room.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
-import { type PageState, readTick, shownTick } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { readTick, shownTick } from '../../store/shown.ts';
 import column from '../../views/TimeColumn.module.css';
 import { besideHead, veiledFrom } from '../../views/TimelineTools.tsx';
 import styles from './Librarian.module.css';
+import type { ReaderPicked } from './librarianPart.ts';
+import { librarianOf } from './librarianPart.ts';
 import { MemoryTip, type Pointed } from './MemoryTip.tsx';
 import { memorySentence, memoryTable, spanSentence } from './memoryWords.ts';
-import { shownSpan } from './watch.ts';
+import { shownSpan } from './resources.ts';
 
 const NOTHING: Pointed = { span: -1, x: 0, y: 0 };
 
@@ -33,7 +36,7 @@ export function MemoryView() {
   const label = usePage(state =>
     state.phase === 'playing'
       ? 'Memory'
-      : `Memory. ${memorySentence(state.librarian.trace, shownTick(state))}`,
+      : `Memory. ${memorySentence(librarianOf(state).trace, shownTick(state))}`,
   );
 
   usePainter(
@@ -60,14 +63,15 @@ export function MemoryView() {
   };
   /** The inspector shows the entry, and with it the agent. */
   const choose = (span: number): boolean => {
-    const { librarian, select } = store.getState();
-    if (!librarian.trace || span < 0) return false;
-    select({ agents: [librarian.trace.agent], state: null, span });
+    const { trace } = librarianOf(store.getState());
+    if (!trace || span < 0) return false;
+    const own: ReaderPicked = { span };
+    store.getState().select({ agents: [trace.agent], state: null, own });
     return true;
   };
   const pressed = (event: React.KeyboardEvent) => {
     const state = store.getState();
-    const { trace } = state.librarian;
+    const { trace } = librarianOf(state);
     if (!trace) return;
     if (event.key === 'Enter') choose(active);
     const bands = inOrder({ layout: layoutOf(trace) }, Math.min(shownTick(state), trace.upTo));
@@ -98,8 +102,8 @@ export function MemoryView() {
           <h2>Memory</h2>
           <TableTwin
             name="Memory"
-            summary={() => memorySentence(store.getState().librarian.trace)}
-            table={() => memoryTable(store.getState().librarian.trace)}
+            summary={() => memorySentence(librarianOf(store.getState()).trace)}
+            table={() => memoryTable(librarianOf(store.getState()).trace)}
           />
         </div>
         <MemoryTitle />
@@ -114,7 +118,7 @@ export function MemoryView() {
 }
 
 function MemoryTitle() {
-  const name = useCalmPage(({ librarian }) => librarian.trace?.name ?? '', 'measures');
+  const name = useCalmPage(state => librarianOf(state).trace?.name ?? '', 'measures');
   return (
     <p className={`label ${styles.remembered}`} title="tokens by tag">
       {name}
@@ -135,15 +139,15 @@ function FirstHint({ gutter }: { readonly gutter: number }) {
 }
 
 function ActiveEntry({ span }: { readonly span: number }) {
-  const words = usePage(({ librarian: { trace } }) => {
-    const entry = trace?.spans.find(({ id }) => id === span);
+  const words = usePage(state => {
+    const entry = librarianOf(state).trace?.spans.find(({ id }) => id === span);
     return entry ? spanSentence(entry) : '';
   });
   return <>{words}</>;
 }
 
 const watchMemory = (state: PageState) => [
-  state.librarian.trace,
+  librarianOf(state).trace,
   state.scale,
   state.plotWidth,
   state.head,
@@ -157,8 +161,8 @@ function plotOf(
   [width, height]: readonly [width: number, height: number],
   active: number,
 ): MemoryPlot | null {
-  const { librarian, run, scale, selection } = state;
-  const { trace } = librarian;
+  const { run, scale, selection } = state;
+  const { trace } = librarianOf(state);
   if (!trace || !run) return null;
   const layout = layoutOf(trace);
   return {

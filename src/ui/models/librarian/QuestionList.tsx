@@ -5,6 +5,7 @@ import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';
 import styles from './Librarian.module.css';
+import type { ReaderPicked } from './librarianPart.ts';
 import { factWords, markWords } from './words.ts';
 
 /** What it was asked, and from where its answers came; a press tells one in full. */
@@ -49,7 +50,8 @@ function Whole({
   const store = usePageStore();
   const show = (at: number, span: number | null) => {
     const { head, select, showTick } = store.getState();
-    select({ cursor: at === head ? null : at, span });
+    const own: ReaderPicked = { span };
+    select({ cursor: at === head ? null : at, own });
     showTick(at);
   };
   return (

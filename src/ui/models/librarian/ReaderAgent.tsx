@@ -1,17 +1,19 @@
 import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/detail.ts';
+import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
-import { asOf } from '../index.ts';
+import { asOf } from '../looks.ts';
 import { StorageList, WorkingList } from './EntryList.tsx';
 import { EntrySection } from './EntrySection.tsx';
 import styles from './Librarian.module.css';
+import { readerPicked } from './librarianPart.ts';
 import { QuestionList } from './QuestionList.tsx';
 import { ReaderStep } from './ReaderStep.tsx';
+import { shownDump } from './resources.ts';
 import { ThinkingLog } from './ThinkingLog.tsx';
-import { shownDump } from './watch.ts';
 import { STRATEGY_WORDS } from './words.ts';
 
 /** One librarian: what it remembers as of the cycle that is shown, what it was asked, and what it thought. */
@@ -20,8 +22,8 @@ export function ReaderAgent() {
   const detail = usePage(state => state.detail);
   const dump = usePage(shownDump);
   const past = usePage(asOf);
-  if (detail?.model.kind !== 'librarian') return null;
-  const reader = detail.model;
+  const reader = partOf<LibrarianDetail>('librarian', detail?.model);
+  if (!detail || reader === null) return null;
   return (
     <>
       <header className={inspector.head}>
@@ -31,7 +33,7 @@ export function ReaderAgent() {
         <button
           type="button"
           className={inspector.close}
-          onClick={() => store.getState().select({ agents: [], post: null })}
+          onClick={() => store.getState().select({ agents: [] })}
         >
           Esc closes
         </button>
@@ -99,7 +101,7 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
 
 /** An entry that was chosen stands before the lists, the newest one behind them. */
 function Remembered({ reader, dump }: { readonly reader: LibrarianDetail; readonly dump: MemoryDump }) {
-  const isChosen = usePage(({ selection }) => selection.span !== null);
+  const isChosen = usePage(state => readerPicked(state).span !== null);
   return (
     <>
       <ReaderStep />

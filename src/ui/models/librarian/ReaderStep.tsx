@@ -7,11 +7,14 @@ import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { visible } from '../../words.ts';
 import styles from './Librarian.module.css';
+import { librarianOf } from './librarianPart.ts';
 
 /** What the agent did in the cycle that is shown; its exact prompt and raw answer are a press away. */
 export function ReaderStep() {
   const agent = usePage(({ selection }) => inspected(selection));
-  const shown = usePage(({ librarian }) => (librarian.step?.step.agent === agent ? librarian.step : null));
+  const shown = usePage(state =>
+    librarianOf(state).step?.step.agent === agent ? librarianOf(state).step : null,
+  );
   const [whole, setWhole] = useState(false);
   if (!shown) return null;
   const { step, prompt } = shown;

@@ -4,13 +4,14 @@ import { useCalmPage, usePage } from '../../hooks.ts';
 import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
 import { counted, grouped } from '../../words.ts';
-import { asOf } from '../index.ts';
+import { asOf } from '../looks.ts';
 import styles from './Librarian.module.css';
+import { librarianOf } from './librarianPart.ts';
 import { hasStrategies, percent, STRATEGY_WORDS, sumOf } from './words.ts';
 
 /** All librarians: what they recall by strategy, what that costs, and what was moved and lost. */
 export function ReadersOverview() {
-  const frame = useCalmPage(({ librarian }) => librarian.frame, 'cascades');
+  const frame = useCalmPage(state => librarianOf(state).frame, 'cascades');
   const past = useCalmPage(asOf, 'states');
   const played = usePage(hasStrategies);
   return (

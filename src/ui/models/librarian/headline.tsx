@@ -2,13 +2,14 @@ import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
 import { asksModel } from '../../../engine/setup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped, noun } from '../../words.ts';
+import { librarianOf } from './librarianPart.ts';
 import { hasStrategies, percent, spelt, sumOf } from './words.ts';
 
 /** How many facts were recalled, and by which strategy. */
 export function Sentence() {
   const head = useCalmPage(state => Math.max(0, state.head));
   const target = usePage(state => state.target);
-  const frame = useCalmPage(state => state.librarian.frame);
+  const frame = useCalmPage(state => librarianOf(state).frame);
   const agents = usePage(({ run }) => run!.info.config.agents);
   const strategies = frame?.strategies ?? [];
   const settled = sumOf(strategies, 'settled');
@@ -42,7 +43,7 @@ interface Props {
 }
 
 function Recalled({ strategies, settled, agents }: Props) {
-  const stopped = useCalmPage(state => state.librarian.frame?.stopped ?? 0);
+  const stopped = useCalmPage(state => librarianOf(state).frame?.stopped ?? 0);
   const right = sumOf(strategies, 'right');
   const isOver = stopped === agents;
   const played = usePage(hasStrategies);

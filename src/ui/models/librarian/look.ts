@@ -1,8 +1,9 @@
 import { agentId } from '../../../engine/indices.ts';
 import { LIBRARIAN } from '../../../engine/models/librarian/spec.ts';
 import { elapsed } from '../../clock.ts';
-import type { PageState, RunState } from '../../store.ts';
+import type { PageState, RunState } from '../../store/pageState.ts';
 import type { ModelLook, RowEnd, SeriesLook } from '../look.ts';
+import { librarianOf } from './librarianPart.ts';
 import { placeLibrarian } from './placement.ts';
 import { hasStrategies } from './words.ts';
 
@@ -15,8 +16,21 @@ const MEMORY_ACTIONS: SeriesLook = {
 const PAGINGS: SeriesLook = { names: ['pagings'], hue: { state: 'paging' }, one: 'paging', many: 'pagings' };
 const FAILURES: SeriesLook = { names: ['failures'], hue: { ink: 'ink' }, one: 'failed', many: 'failed' };
 
+/** What has stopped is idle, what is in need is in the engaging family. */
+const HUES: Readonly<Record<string, string>> = {
+  thinking: 'evaluating',
+  executing: 'scrolling',
+  paging: 'engaging-reshare',
+  stopped: 'idle',
+};
+
 /** Readers of a long text with a finite working memory and an unbounded storage. */
 export const LIBRARIAN_LOOK: ModelLook = {
+  choice: {
+    label: 'Librarians',
+    title: 'readers of a long text, with a small working memory and an unbounded storage',
+  },
+  hues: HUES,
   place: placeLibrarian,
   words: {
     tick: 'cycle',
@@ -41,13 +55,16 @@ export const LIBRARIAN_LOOK: ModelLook = {
   ],
   defaults: LIBRARIAN.defaults,
   networks: [],
+  dropped: async files => (await import('./dropped.ts')).forReaders(files),
   takes: ['memory', 'config', 'source'],
   from: 0,
   pixels: [10, 8],
   room: 200,
   keepsRoom: true,
-  isOver: ({ librarian: { frame }, run }) =>
-    frame !== null && run !== null && frame.stopped === run.info.config.agents,
+  isOver(state) {
+    const { frame } = librarianOf(state);
+    return frame !== null && frame.stopped === state.run?.info.config.agents;
+  },
   clock: ({ tickSeconds }, tick) => elapsed(tick * tickSeconds),
   idOf: agentId,
   states: {
@@ -74,7 +91,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
       },
     ],
     marks: () => new Map(),
-    watch: ({ librarian }) => librarian.rows,
+    watch: state => librarianOf(state).rows,
     columns: ['strategy', 'recalled'],
     end: endOf,
   },
@@ -95,8 +112,9 @@ export const LIBRARIAN_LOOK: ModelLook = {
 };
 
 /** "careful ■■■□ 3/4": as of the head, dimmed where an earlier cycle is looked at. */
-function endOf({ librarian, selection, head }: PageState, run: RunState, agent: number): RowEnd | null {
-  const row = librarian.rows.get(agent);
+function endOf(state: PageState, run: RunState, agent: number): RowEnd | null {
+  const { selection, head } = state;
+  const row = librarianOf(state).rows.get(agent);
   if (row === undefined) return null;
   return {
     words: hasStrategies({ run }) ? row.strategy : '',

@@ -3,6 +3,7 @@ import { roundNumber } from '../../clock.ts';
 import { usePageStore } from '../../hooks.ts';
 import styles from '../../views/Inspector.module.css';
 import { counted } from '../../words.ts';
+import { SOCIAL_PICKED } from './socialPart.ts';
 
 /** What an agent wrote, newest first; a click shows it in its cascade. */
 export function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
@@ -15,8 +16,7 @@ export function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
           <button
             type="button"
             onClick={() => {
-              store.getState().chooseCascade(post.root);
-              store.getState().select({ post: post.post });
+              store.getState().pick(SOCIAL_PICKED, { root: post.root, post: post.post, isChosen: true });
             }}
           >
             <span>{post.text}</span>

@@ -3,17 +3,18 @@ import { type CSSProperties, useState } from 'react';
 import { POST_KINDS } from '../../../engine/models/social/frame.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useCalmPage, usePageStore } from '../../hooks.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import { noun } from '../../words.ts';
 import { CascadeTable } from './CascadeTable.tsx';
 import styles from './CascadeView.module.css';
-import { cascadeSentence } from './CascadeView.tsx';
+import { cascadeSentence } from './cascadeSentence.ts';
+import { socialOf } from './socialPart.ts';
 
 /** The measures of the cascade on the screen, its table, and the way to the others. */
 export function CascadeMeasureList() {
   const store = usePageStore();
   const [open, setOpen] = useState(false);
-  const measures = useCalmPage(state => state.tree?.measures, 'measures');
+  const measures = useCalmPage(state => socialOf(state).tree?.measures, 'measures');
   return (
     <>
       <div className={styles.title}>
@@ -69,7 +70,9 @@ function Measure({ value, name, hue }: { value: number | string; name: string; h
   );
 }
 
-function tableOf({ tree, run }: PageState) {
+function tableOf(state: PageState) {
+  const { run } = state;
+  const { tree } = socialOf(state);
   const head = ['post', 'by', 'kind', 'round', 'parent', 'likes', 'text'];
   if (!tree || !run) return { head, rows: [] };
   const id = (row: number) => (row < 0 ? '' : `post_${String(tree.post[row]! + 1).padStart(3, '0')}`);

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { CascadeRow } from '../../../engine/models/queries.ts';
+import { type CascadeRow, socialQueries } from '../../../engine/models/social/socialQueries.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../hooks.ts';
 import styles from './CascadeView.module.css';
+import { SOCIAL_PICKED } from './socialPart.ts';
 
 const LIMIT = 50;
 
@@ -12,7 +13,7 @@ export function CascadeTable({ onClose }: { onClose: () => void }) {
   const store = usePageStore();
   const [rows, setRows] = useState<readonly CascadeRow[] | null>(null);
   useEffect(() => {
-    void link.query('cascades', LIMIT).then(measured => setRows(measured ?? []));
+    void link.ask(api => socialQueries.ask(api, 'cascades', LIMIT)).then(measured => setRows(measured ?? []));
   }, [link]);
   const names = store.getState().run?.info.names ?? [];
   return (
@@ -48,7 +49,7 @@ export function CascadeTable({ onClose }: { onClose: () => void }) {
                       type="button"
                       className={styles.choose}
                       onClick={() => {
-                        store.getState().chooseCascade(row.root);
+                        store.getState().pick(SOCIAL_PICKED, { root: row.root, post: null, isChosen: true });
                         onClose();
                       }}
                     >

@@ -6,17 +6,18 @@ import type { Inks } from '../../charts/inks.ts';
 import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
 import { requestPaint } from '../../paint.ts';
 import { inspected } from '../../selection.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
-import { focusRow } from '../../views/marks.ts';
 import column from '../../views/TimeColumn.module.css';
 import { shortName } from '../../words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
+import { cascadeSentence } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_STATES } from './look.ts';
 import { PostTip } from './PostTip.tsx';
+import { focusRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
 
 /** The chosen cascade as a tree over time. */
 export function CascadeView() {
@@ -40,16 +41,17 @@ export function CascadeView() {
       if (!surface || height === 0) return;
       surface.ctx.clearRect(0, 0, state.plotWidth, height);
       plot.current = null;
-      if (!state.tree || state.tree.post.length === 0) return;
+      const { tree } = socialOf(state);
+      if (!tree || tree.post.length === 0) return;
       const now = performance.now();
-      tween.update(state.tree, state.phase === 'playing', !still, now);
+      tween.update(tree, state.phase === 'playing', !still, now);
       const moving = tween.advance(now);
       const info = state.run!.info;
-      const top = rootTextHeight(surface.ctx, inks, state, state.tree);
+      const top = rootTextHeight(surface.ctx, inks, state, tree);
       plot.current = plotOf(state, tween, inks, height, top);
       drawCascade(surface.ctx, plot.current);
       drawNames(surface.ctx, plot.current, wishesOf(plot.current, info.names));
-      drawRootText(surface.ctx, plot.current, state, state.tree);
+      drawRootText(surface.ctx, plot.current, state, tree);
       if (moving) requestPaint(repaint);
     },
     watchTree,
@@ -59,31 +61,34 @@ export function CascadeView() {
   /** Hovers the post under the pointer; false where there is none. */
   const point = (event: React.PointerEvent): boolean => {
     const bounds = box.current?.getBoundingClientRect();
-    const tree = store.getState().tree;
+    const tree = socialOf(store.getState()).tree;
     if (!plot.current || !bounds || !tree) return false;
     const row = hitCascade(plot.current, event.clientX - bounds.left - gutter, event.clientY - bounds.top);
     if (row < 0) return false;
-    store.getState().select({ hover: { kind: 'post', post: tree.post[row]!, tick: tree.tick[row]! } });
+    store.getState().select({ hover: { kind: 'thing', thing: tree.post[row]!, tick: tree.tick[row]! } });
     return true;
   };
   const choose = () => {
-    const { tree, selection, select } = store.getState();
-    const row = tree && selection.hover?.kind === 'post' ? tree.post.indexOf(selection.hover.post) : -1;
+    const state = store.getState();
+    const { tree } = socialOf(state);
+    const { hover } = state.selection;
+    const row = tree && hover?.kind === 'thing' ? tree.post.indexOf(hover.thing) : -1;
     if (!tree || row < 0) return false;
-    select({ post: tree.post[row]!, agents: [tree.author[row]!], state: null });
+    const own: SocialPicked = { ...socialPicked(state), post: tree.post[row]! };
+    state.select({ agents: [tree.author[row]!], state: null, own });
     return true;
   };
   /** Up and down go through the posts by time. */
   const pressed = (event: React.KeyboardEvent) => {
     const state = store.getState();
-    const { tree } = state;
+    const { tree } = socialOf(state);
     if (!tree) return;
     if (event.key === 'Enter') choose();
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     const row = Math.min(tree.post.length - 1, Math.max(0, focusRow(state) + by));
-    state.select({ hover: { kind: 'post', post: tree.post[row]!, tick: tree.tick[row]! } });
+    state.select({ hover: { kind: 'thing', thing: tree.post[row]!, tick: tree.tick[row]! } });
   };
   return (
     <section ref={box} aria-label="Cascade" className={styles.view}>
@@ -109,10 +114,10 @@ export function CascadeView() {
 
 /** While it plays the tree is drawn as of its own last round, once a round. */
 const seenAt = (state: PageState): number =>
-  state.phase === 'playing' ? (state.tree?.upTo ?? state.head) : state.head;
+  state.phase === 'playing' ? (socialOf(state).tree?.upTo ?? state.head) : state.head;
 
 const watchTree = (state: PageState) => [
-  state.tree,
+  socialOf(state).tree,
   state.scale,
   state.plotWidth,
   state.phase,
@@ -120,15 +125,8 @@ const watchTree = (state: PageState) => [
   seenAt(state),
 ];
 
-/** "34 people in 37 posts about climate since round 2: 19 reshares, 17 replies; 4 deep, 24 wide." */
-export function cascadeSentence({ tree }: Pick<PageState, 'tree'>): string {
-  if (!tree) return 'No post yet.';
-  const m = tree.measures;
-  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}.`;
-}
-
 function plotOf(state: PageState, tween: LaneTween, inks: Inks, height: number, top: number): CascadePlot {
-  const tree = state.tree!;
+  const tree = socialOf(state).tree!;
   const focus = focusRow(state);
   const states = state.run!.info.chart.states;
   return {

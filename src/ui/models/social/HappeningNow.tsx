@@ -4,6 +4,7 @@ import type { Group } from '../../calm.ts';
 import { roundNumber } from '../../clock.ts';
 import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
 import styles from './HappeningNow.module.css';
+import { SOCIAL_PICKED, socialOf, socialPicked } from './socialPart.ts';
 
 /** More than this do not fit above the status line. */
 const SHOWN = 8;
@@ -11,7 +12,7 @@ const SPARK = { width: 84, height: 26 };
 
 /** The liveliest cascades; one of them is on the screen at the right. */
 export function HappeningNow() {
-  const none = useCalmPage(state => state.liveliest.length === 0, 'cascades');
+  const none = useCalmPage(state => socialOf(state).liveliest.length === 0, 'cascades');
   return (
     <>
       <header className={styles.head}>
@@ -33,8 +34,8 @@ export function HappeningNow() {
 
 /** Half of the list: each half changes in a frame of its own. */
 function Items({ from, to, group }: { from: number; to: number; group: Group }) {
-  const liveliest = useCalmPage(state => state.liveliest, group);
-  const root = useCalmPage(state => state.selection.root, group);
+  const liveliest = useCalmPage(state => socialOf(state).liveliest, group);
+  const root = useCalmPage(state => socialPicked(state).root, group);
   const names = usePage(state => state.run?.info.names) ?? [];
   const playing = usePage(state => state.phase === 'playing');
   return liveliest
@@ -66,7 +67,9 @@ const Item = memo(
           type="button"
           className={styles.item}
           aria-pressed={chosen}
-          onClick={() => store.getState().chooseCascade(cascade.root)}
+          onClick={() =>
+            store.getState().pick(SOCIAL_PICKED, { root: cascade.root, post: null, isChosen: true })
+          }
         >
           <Spark cascade={cascade} />
           <span className={styles.words}>

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
-import { FILE_NETWORK, NETWORKS } from '../../choices.ts';
+import { FILE_NETWORK } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { Select } from '../../views/Select.tsx';
+import { NETWORKS } from './networks.ts';
 
 const OWN_FILE = 'own-file';
 

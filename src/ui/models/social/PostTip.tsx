@@ -4,9 +4,9 @@ import { type CascadePlot, yOfRow } from '../../charts/cascade.ts';
 import { roundNumber, timeOfDay } from '../../clock.ts';
 import { usePage } from '../../hooks.ts';
 import { xOf } from '../../timeScale.ts';
-import { focusRow } from '../../views/marks.ts';
 import { counted } from '../../words.ts';
 import styles from './CascadeView.module.css';
+import { focusRow, socialOf } from './socialPart.ts';
 
 interface Props {
   readonly plot: RefObject<CascadePlot | null>;
@@ -21,7 +21,7 @@ const TIP = { width: 256, height: 124 };
 /** Who, when and what: the post under the pointer, or the selected one. */
 export function PostTip({ plot, gutter, width, height }: Props) {
   const row = usePage(focusRow);
-  const tree = usePage(state => state.tree);
+  const tree = usePage(state => socialOf(state).tree);
   const info = usePage(state => state.run?.info);
   const scale = usePage(state => (focusRow(state) < 0 ? null : state.scale));
   const lanes = plot.current;

@@ -2,16 +2,21 @@ import { type CSSProperties, useState } from 'react';
 import type { ModelAnswer, QuestionLine, SocialDetail } from '../../../engine/models/social/detail.ts';
 import { roundNumber } from '../../clock.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
-import { useLink, usePage } from '../../hooks.ts';
-import { hueOf } from '../../optionHues.ts';
-import type { PageState } from '../../store.ts';
+import { usePage, usePageContext } from '../../hooks.ts';
+import type { PageState } from '../../store/pageState.ts';
 import styles from '../../views/Inspector.module.css';
 import { grouped, visible } from '../../words.ts';
+import { hueOf } from './optionHues.ts';
+import { showPost } from './showPost.ts';
+import { socialOf, socialPicked } from './socialPart.ts';
 import { TermBars } from './TermBars.tsx';
 
 /** Tick of the selected post, if the agent wrote it. */
-const postedAt = ({ selection, tree, detail }: PageState): number | null => {
-  const row = selection.post === null || !tree ? -1 : tree.post.indexOf(selection.post);
+const postedAt = (state: PageState): number | null => {
+  const { detail } = state;
+  const { tree } = socialOf(state);
+  const { post } = socialPicked(state);
+  const row = post === null || !tree ? -1 : tree.post.indexOf(post);
   return row >= 0 && tree!.author[row] === detail?.agent ? tree!.tick[row]! : null;
 };
 
@@ -20,7 +25,7 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
   const posted = usePage(postedAt);
   const [chosen, setChosen] = useState<number | null>(null);
   const [prompt, setPrompt] = useState(false);
-  const link = useLink();
+  const page = usePageContext();
   const last = social.questions.findIndex(question => question.chosen !== 'ignore');
   const cause =
     posted === null
@@ -67,7 +72,7 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
           {question.answer?.model ? 'prompt and answer' : 'prompt for a model'}
         </button>
       </p>
-      <button type="button" className={styles.quote} onClick={() => void link.showPost(question.post.post)}>
+      <button type="button" className={styles.quote} onClick={() => void showPost(page, question.post.post)}>
         “{question.post.text}” <span className="label">{question.post.authorName}</span>
       </button>
       {question.answer ? (

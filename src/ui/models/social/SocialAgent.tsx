@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import type { AgentDetail } from '../../../engine/detail.ts';
+import type { SocialDetail } from '../../../engine/models/social/detail.ts';
+import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import styles from '../../views/Inspector.module.css';
 import { counted } from '../../words.ts';
+import { lettingGo } from '../lettingGo.ts';
 import { AgentPosts } from './AgentPosts.tsx';
 import { QuestionSection } from './QuestionSection.tsx';
+import { socialPicked } from './socialPart.ts';
 
 /** One person: who it is, what could fire now, and its last question with the policy's terms. */
 export function SocialAgent() {
@@ -16,9 +20,9 @@ export function SocialAgent() {
 
 function OneAgent({ detail }: { detail: AgentDetail }) {
   const store = usePageStore();
-  const social = detail.model.kind === 'social' ? detail.model : null;
+  const social = partOf<SocialDetail>('social', detail.model);
   const [tab, setTab] = useState<'why' | 'posts'>('why');
-  const post = usePage(state => state.selection.post);
+  const post = usePage(state => socialPicked(state).post);
   return (
     <>
       <header className={styles.head}>
@@ -38,7 +42,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
         <button
           type="button"
           className={styles.close}
-          onClick={() => store.getState().select({ agents: [], post: null })}
+          onClick={() => store.getState().select({ agents: [], own: lettingGo(store.getState()) })}
         >
           Esc closes
         </button>
@@ -60,9 +64,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
   );
 }
 
-type Social = Extract<AgentDetail['model'], { kind: 'social' }>;
-
-function Profile({ social, label }: { social: Social; label: string | null }) {
+function Profile({ social, label }: { social: SocialDetail; label: string | null }) {
   const topics = social.interests.slice(0, 3).map(({ topic, weight }) => `${topic} ${weight.toFixed(2)}`);
   const kind = social.archetype ? social.archetype[0]!.toUpperCase() + social.archetype.slice(1) : '';
   return (

@@ -1,8 +1,9 @@
 import type { NetworkInfo, ParameterDefinition } from '../../../engine/config.ts';
-import { labelOf, NETWORKS } from '../../choices.ts';
+import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { ParameterField } from '../../views/ParameterField.tsx';
 import { counted, grouped } from '../../words.ts';
+import { NETWORKS } from './networks.ts';
 
 /** The network that the society is on, and how many are in it. */
 export function SocialFacts() {

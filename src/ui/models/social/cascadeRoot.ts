@@ -3,7 +3,7 @@ import { write } from '../../charts/canvas.ts';
 import { type CascadePlot, yOfRow } from '../../charts/cascade.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { timeOfDay } from '../../clock.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
 import { counted } from '../../words.ts';
 

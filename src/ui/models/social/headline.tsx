@@ -1,6 +1,7 @@
 import { roundNumber, timeOfDay } from '../../clock.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped } from '../../words.ts';
+import { socialOf } from './socialPart.ts';
 
 const CHIPS: Readonly<Record<string, string>> = {
   showcase: 'tuned to be lively, not calibrated',
@@ -33,8 +34,8 @@ export function Sentence() {
   const head = useCalmPage(state => state.head);
   const run = usePage(state => state.run)!;
   const target = usePage(state => state.target);
-  const topic = useCalmPage(state => state.tree?.topic);
-  const reached = useCalmPage(state => state.tree?.measures.size ?? 0);
+  const topic = useCalmPage(state => socialOf(state).tree?.topic);
+  const reached = useCalmPage(state => socialOf(state).tree?.measures.size ?? 0);
   const { config } = run.info;
   const active =
     config.agents - run.columns.count(head, run.info.chart.states.indexOf(run.info.chart.initial));

@@ -1,10 +1,13 @@
 import { agentId } from '../../../engine/indices.ts';
 import { SOCIAL } from '../../../engine/models/social/spec.ts';
-import { NETWORKS } from '../../choices.ts';
 import { timeOfDay } from '../../clock.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
+import { NETWORKS } from './networks.ts';
+import { hueOf } from './optionHues.ts';
 import { placeSocial } from './placement.ts';
+import { socialOf, socialPicked } from './socialPart.ts';
+import { SOCIAL_STAND_OUT } from './standOut.ts';
 
 const POSTS: SeriesLook = {
   names: ['posts'],
@@ -33,6 +36,9 @@ const short = (state: string): string => state.replace(/^engaging_/, '');
 
 /** People on a network. */
 export const SOCIAL_LOOK: ModelLook = {
+  choice: { label: 'Social', title: 'people on a network who see, weigh, answer and reshare posts' },
+  optionHue: hueOf,
+  standOut: SOCIAL_STAND_OUT,
   place: placeSocial,
   words: {
     tick: 'round',
@@ -87,10 +93,11 @@ export const SOCIAL_LOOK: ModelLook = {
       {
         value: 'cascade',
         label: 'most involved first',
-        order: ({ selection }) =>
-          selection.root === null
-            ? { by: 'activity' }
-            : { by: 'model', order: 'cascade', focus: selection.root },
+        order(state) {
+          const { root } = socialPicked(state);
+          return root === null ? { by: 'activity' } : { by: 'model', order: 'cascade', focus: root };
+        },
+        isFollowed: state => socialPicked(state).isChosen,
       },
       {
         value: 'archetype',
@@ -99,7 +106,7 @@ export const SOCIAL_LOOK: ModelLook = {
       },
     ],
     marks: postsOf,
-    watch: ({ tree }) => tree,
+    watch: state => socialOf(state).tree,
     columns: [],
     end: () => null,
   },
@@ -120,7 +127,9 @@ export const SOCIAL_LOOK: ModelLook = {
 };
 
 /** Posts in the cascade on the screen, by author. */
-function postsOf({ tree, run }: PageState): ReadonlyMap<number, readonly RowMark[]> {
+function postsOf(state: PageState): ReadonlyMap<number, readonly RowMark[]> {
+  const { run } = state;
+  const { tree } = socialOf(state);
   const marks = new Map<number, RowMark[]>();
   if (!tree || !run || tree.post.length > 5000) return marks;
   const kinds = KIND_STATES.map(kind => run.info.chart.states.indexOf(kind));

@@ -1,4 +1,4 @@
-import type { ModelViews } from '../views.ts';
+import type { ModelViews } from '../plugin.ts';
 import { CascadeView } from './CascadeView.tsx';
 import { HappeningNow } from './HappeningNow.tsx';
 import { Chip, Sentence } from './headline.tsx';

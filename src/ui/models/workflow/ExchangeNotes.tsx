@@ -1,10 +1,11 @@
 import { useCalmPage, usePage } from '../../hooks.ts';
 import column from '../../views/TimeColumn.module.css';
 import { grouped } from '../../words.ts';
-import { asOf } from '../index.ts';
+import { asOf } from '../looks.ts';
 import { rowSentence } from './exchangeWords.ts';
 import type { ExchangeRows } from './useExchangeRows.ts';
 import styles from './Workflow.module.css';
+import { workflowOf } from './workflowPart.ts';
 
 /** What the marks mean, in a sentence, and what stands at the right. */
 export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: ExchangeRows }) {
@@ -41,9 +42,11 @@ export function FirstHint({ gutter }: { readonly gutter: number }) {
 
 /** The row that the keyboard is on, in words. */
 export function ActiveRow() {
-  const words = usePage(({ selection: { hover }, workflow, run, phase }) => {
+  const words = usePage(state => {
+    const { run, phase } = state;
+    const { hover } = state.selection;
     if (hover?.kind !== 'agent' || phase === 'playing') return '';
-    const row = workflow.rows.get(hover.agent);
+    const row = workflowOf(state).rows.get(hover.agent);
     return row && run ? rowSentence(row, run.info.names) : '';
   });
   return <>{words}</>;

@@ -7,7 +7,7 @@ import type { Layout } from '../../charts/exchange/layout.ts';
 import type { ExchangePlot } from '../../charts/exchange/plot.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import { tickAt } from '../../timeScale.ts';
 import column from '../../views/TimeColumn.module.css';
 import { veiledFrom } from '../../views/TimelineTools.tsx';
@@ -16,6 +16,8 @@ import { ExchangeTip, type Pointed } from './ExchangeTip.tsx';
 import { plotOf, watchExchange } from './exchangePlot.ts';
 import { exchangeSentence, exchangeTable } from './exchangeWords.ts';
 import { useExchangeRows } from './useExchangeRows.ts';
+import type { WorkflowPart } from './workflowPart.ts';
+import { workflowOf } from './workflowPart.ts';
 
 /** Over the rows: title and key. */
 const HEAD = 32;
@@ -36,7 +38,7 @@ export function ExchangeView() {
   const rows = useExchangeRows(height - HEAD - FOOT);
   const { agents, pitch } = rows;
   // What stands there is said only while nothing plays, so that it is not read out in between.
-  const still = usePage(({ phase, workflow }) => (phase === 'playing' ? null : workflow.rows));
+  const still = usePage(state => (state.phase === 'playing' ? null : workflowOf(state).rows));
   const names = usePage(namesOf);
   const label = useMemo(
     () => (still === null ? 'Exchange.' : `Exchange. ${exchangeSentence(known(still, agents), names)}`),
@@ -91,7 +93,7 @@ export function ExchangeView() {
       const { made, sold, dropped } = line.artifact;
       const tick = Math.max(made, Math.min(sold ?? dropped ?? head, tickAt(scale, x - gutter)));
       select({ agents: [line.maker], state: null, cursor: tick >= head ? null : tick, range: null });
-    } else if (x < gutter && agent !== undefined) select({ agents: [agent], state: null, post: null });
+    } else if (x < gutter && agent !== undefined) select({ agents: [agent], state: null });
     else return;
     event.stopPropagation();
   };
@@ -115,7 +117,7 @@ export function ExchangeView() {
     const agent = rows.agentAt(active);
     if (to !== undefined) move(to);
     else if (event.key === 'Enter' && agent !== undefined)
-      store.getState().select({ agents: [agent], state: null, post: null });
+      store.getState().select({ agents: [agent], state: null });
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -142,8 +144,8 @@ export function ExchangeView() {
           <h2>Exchange</h2>
           <TableTwin
             name="Exchange"
-            summary={() => exchangeSentence(known(store.getState().workflow.rows, agents), names)}
-            table={() => exchangeTable(known(store.getState().workflow.rows, agents), names)}
+            summary={() => exchangeSentence(known(workflowOf(store.getState()).rows, agents), names)}
+            table={() => exchangeTable(known(workflowOf(store.getState()).rows, agents), names)}
           />
         </div>
       </div>
@@ -159,5 +161,5 @@ export function ExchangeView() {
 
 const namesOf = ({ run }: PageState): readonly string[] => run?.info.names ?? [];
 
-const known = (rows: PageState['workflow']['rows'], agents: readonly number[]) =>
+const known = (rows: WorkflowPart['rows'], agents: readonly number[]) =>
   agents.flatMap(agent => rows.get(agent) ?? []);

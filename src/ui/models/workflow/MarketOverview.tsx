@@ -1,17 +1,18 @@
 import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
 import { artifactId } from '../../../engine/models/workflow/world/artifact.ts';
 import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
-import type { PageState } from '../../store.ts';
 import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
 import { grouped, noun } from '../../words.ts';
-import { asOf } from '../index.ts';
+import { asOf } from '../looks.ts';
 import { useReveal } from './useReveal.ts';
 import styles from './Workflow.module.css';
+import type { WorkflowPart } from './workflowPart.ts';
+import { workflowOf } from './workflowPart.ts';
 
 /** All agents: what they made and sold, what failed, and what the run has warned of. */
 export function MarketOverview() {
-  const frame = useCalmPage(({ workflow }) => workflow.frame, 'cascades');
+  const frame = useCalmPage(state => workflowOf(state).frame, 'cascades');
   const past = useCalmPage(asOf, 'states');
   return (
     <>
@@ -62,7 +63,7 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
 
 /** What showed only in the run; a line leads to its place in the text. */
 function Warnings() {
-  const warnings = useCalmPage(({ workflow }) => workflow.warnings, 'more cascades');
+  const warnings = useCalmPage(state => workflowOf(state).warnings, 'more cascades');
   const reveal = useReveal();
   if (warnings.length === 0) return null;
   return (
@@ -100,8 +101,8 @@ interface SoldLine {
 }
 
 /** Of those whose rows are on the screen. */
-function latestOf({ workflow }: PageState): readonly SoldLine[] {
-  const sales = [...workflow.rows.values()].flatMap(({ agent, artifacts }) =>
+function latestOf(rows: WorkflowPart['rows']): readonly SoldLine[] {
+  const sales = [...rows.values()].flatMap(({ agent, artifacts }) =>
     artifacts.flatMap(({ id, sold, buyer, price }) =>
       sold === null || buyer === null ? [] : [{ id, tick: sold, seller: agent, buyer, price }],
     ),
@@ -111,9 +112,9 @@ function latestOf({ workflow }: PageState): readonly SoldLine[] {
 
 function LatestSales() {
   const store = usePageStore();
-  const rows = useCalmPage(({ workflow }) => workflow.rows, 'cascades');
+  const rows = useCalmPage(state => workflowOf(state).rows, 'cascades');
   const names = usePage(({ run }) => run?.info.names) ?? [];
-  const sales = latestOf({ ...store.getState(), workflow: { ...store.getState().workflow, rows } });
+  const sales = latestOf(rows);
   if (sales.length === 0) return null;
   const go = ({ tick, seller }: SoldLine) => {
     const { select, head } = store.getState();

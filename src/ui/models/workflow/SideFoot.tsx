@@ -3,11 +3,13 @@ import { useRef } from 'react';
 import type { Problem } from '../../../engine/models/workflow/detail.ts';
 import { download } from '../../controls/download.ts';
 import { discarded, restored } from '../../edits.ts';
-import { useLink, usePage, usePageStore } from '../../hooks.ts';
+import { usePage, usePageContext, usePageStore } from '../../hooks.ts';
 import { counted } from '../../words.ts';
+import { openWorkflow } from './openWorkflow.ts';
 import styles from './Side.module.css';
 import { useReveal } from './useReveal.ts';
 import { keptWords, soundWords } from './words.ts';
+import { workflowOf } from './workflowPart.ts';
 
 interface Props {
   /** What is in the editor. */
@@ -20,7 +22,7 @@ interface Props {
 
 /** What is wrong with the text, and what it is compared with the run's. */
 export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
-  const check = usePage(({ workflow }) => workflow.check);
+  const check = usePage(state => workflowOf(state).check);
   const keeping = usePage(page => page.keeping);
   const problems = check?.problems ?? [];
   // They are those of the text before until what is written here has been checked.
@@ -157,7 +159,7 @@ function SetAside() {
   const store = usePageStore();
   const reveal = useReveal();
   const aside = usePage(({ edits }) => edits.aside);
-  const over = usePage(({ workflow }) => workflow.given?.text);
+  const over = usePage(state => workflowOf(state).given?.text);
   const [latest, ...rest] = aside;
   if (latest === undefined || over === undefined) return null;
   return (
@@ -170,17 +172,13 @@ function SetAside() {
         type="button"
         className={styles.link}
         onClick={() => {
-          store.setState(({ edits }) => ({ edits: restored(edits, over) }));
+          store.getState().edit(edits => restored(edits, over));
           reveal(1, 1);
         }}
       >
         Restore
       </button>
-      <button
-        type="button"
-        className={styles.link}
-        onClick={() => store.setState(({ edits }) => ({ edits: discarded(edits) }))}
-      >
+      <button type="button" className={styles.link} onClick={() => store.getState().edit(discarded)}>
         Discard
       </button>
     </p>
@@ -218,7 +216,7 @@ export function mended(text: string, problem: Problem): string {
 }
 
 function OpenButton() {
-  const link = useLink();
+  const page = usePageContext();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -239,7 +237,7 @@ function OpenButton() {
         accept=".yaml,.yml"
         onChange={event => {
           const [file] = event.target.files ?? [];
-          if (file) void link.openWorkflow(file);
+          if (file) void openWorkflow(page, file);
           event.target.value = '';
         }}
       />

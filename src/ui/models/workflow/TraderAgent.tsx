@@ -1,12 +1,13 @@
 import type { AgentDetail } from '../../../engine/detail.ts';
 import type { WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
+import { partOf } from '../../../engine/partOf.ts';
 import { stateAt } from '../../histories.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
-import { shownTick } from '../../store.ts';
+import { shownTick } from '../../store/shown.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
-import { asOf } from '../index.ts';
+import { asOf } from '../looks.ts';
 import { TurnSection } from './TurnSection.tsx';
 import { VariableList } from './VariableList.tsx';
 import styles from './Workflow.module.css';
@@ -15,24 +16,25 @@ import styles from './Workflow.module.css';
 export function TraderAgent() {
   const store = usePageStore();
   const detail = usePage(state => state.detail);
-  if (detail?.model.kind !== 'workflow') return null;
+  const trader = partOf<WorkflowDetail>('workflow', detail?.model);
+  if (!detail || trader === null) return null;
   return (
     <>
       <header className={inspector.head}>
         <h2>
-          {detail.id} <span className={inspector.id}>{detail.model.name}</span>
+          {detail.id} <span className={inspector.id}>{trader.name}</span>
         </h2>
         <button
           type="button"
           className={inspector.close}
-          onClick={() => store.getState().select({ agents: [], post: null })}
+          onClick={() => store.getState().select({ agents: [] })}
         >
           Esc closes
         </button>
       </header>
-      <Now detail={detail} trader={detail.model} />
+      <Now detail={detail} trader={trader} />
       <TurnSection />
-      <VariableList trader={detail.model} tick={detail.tick} />
+      <VariableList trader={trader} tick={detail.tick} />
       <AgentHistory detail={detail} />
     </>
   );

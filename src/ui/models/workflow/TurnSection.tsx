@@ -3,7 +3,7 @@ import type { OutcomeLine, TurnDetail } from '../../../engine/models/workflow/de
 import type { Match } from '../../../engine/models/workflow/words.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks.ts';
-import { shownTick } from '../../store.ts';
+import { shownTick } from '../../store/shown.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { counted, visible } from '../../words.ts';

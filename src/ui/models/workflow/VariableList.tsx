@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { VariableLine, WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
 import { usePage } from '../../hooks.ts';
-import { shownTick } from '../../store.ts';
+import { shownTick } from '../../store/shown.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { visible } from '../../words.ts';

@@ -1,16 +1,18 @@
 import { useMemo, useRef } from 'react';
 import type { Choice } from '../../choices.ts';
-import { keptOwnText } from '../../edits.ts';
-import { useLink, usePage } from '../../hooks.ts';
+import { usePage, usePageContext } from '../../hooks.ts';
 import { Select } from '../../views/Select.tsx';
-import { lookNow } from '../index.ts';
+import { lookNow } from '../looks.ts';
+import { openWorkflow } from './openWorkflow.ts';
+import { keptOwnText } from './ownWorkflow.ts';
 
 const OWN = 'own';
 const PICK = 'pick';
 
 /** The examples, the user's own workflow, or another file. */
 export function WorkflowChoices() {
-  const link = useLink();
+  const page = usePageContext();
+  const { link } = page;
   const picker = useRef<HTMLInputElement>(null);
   const { presets } = usePage(lookNow);
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
@@ -40,7 +42,7 @@ export function WorkflowChoices() {
         accept=".yaml,.yml"
         onChange={event => {
           const [file] = event.target.files ?? [];
-          if (file) void link.openWorkflow(file);
+          if (file) void openWorkflow(page, file);
           event.target.value = '';
         }}
       />

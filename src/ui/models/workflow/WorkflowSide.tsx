@@ -6,11 +6,11 @@ import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
 import { afterApplying, applying, reverted, typed } from '../../edits.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { fold, useSide } from '../../side.ts';
-import { sliced } from '../slices.ts';
 import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
 import { useReveal } from './useReveal.ts';
 import { errorsIn } from './words.ts';
+import { WORKFLOW, workflowOf } from './workflowPart.ts';
 
 const NO_NAMES: readonly string[] = [];
 
@@ -19,7 +19,7 @@ export function WorkflowSide() {
   const store = usePageStore();
   const side = useSide();
   const given = useGiven();
-  const hasErrors = usePage(({ workflow }) => errorsIn(workflow.check) > 0);
+  const hasErrors = usePage(state => errorsIn(workflowOf(state).check) > 0);
   const isEdited = usePage(({ edits }) => edits.draft !== null);
   const strip = useRef<HTMLButtonElement>(null);
   const before = useRef(side);
@@ -56,7 +56,7 @@ export function WorkflowSide() {
 
 /** The text of the run; while another run is being made, that of the one before. */
 function useGiven(): WorkflowText | null {
-  const given = usePage(({ workflow }) => workflow.given);
+  const given = usePage(state => workflowOf(state).given);
   const before = useRef(given);
   if (given) before.current = given;
   return before.current;
@@ -66,11 +66,11 @@ function Editing({ given }: { readonly given: WorkflowText }) {
   const store = usePageStore();
   const link = useLink();
   const draft = usePage(({ edits }) => edits.draft);
-  const check = usePage(({ workflow }) => workflow.check);
-  const reveal = usePage(({ workflow }) => workflow.reveal);
+  const check = usePage(state => workflowOf(state).check);
+  const reveal = usePage(state => workflowOf(state).reveal);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
   // Until its text is there a run is not quite open.
-  const isOpening = usePage(({ phase, workflow }) => phase === 'opening' || workflow.given === null);
+  const isOpening = usePage(state => state.phase === 'opening' || workflowOf(state).given === null);
   const show = useReveal();
   const text = draft?.text ?? given.text;
   const name = draft?.name ?? given.name;
@@ -78,7 +78,7 @@ function Editing({ given }: { readonly given: WorkflowText }) {
   const canApply = draft !== null && isChecked && errorsIn(check) === 0 && !isOpening;
   const change = (next: string) => {
     const named = draft?.name ?? (isOwn ? given.name : editedName(given.name));
-    store.setState(({ edits }) => ({ edits: typed(edits, named, next, given.text) }));
+    store.getState().edit(edits => typed(edits, named, next, given.text));
   };
   /** Who was watching goes on watching; a text with mistakes shows the first. */
   const apply = async () => {
@@ -86,10 +86,10 @@ function Editing({ given }: { readonly given: WorkflowText }) {
     if (wrong) return show(wrong.line, wrong.column);
     if (!canApply) return;
     const before = store.getState();
-    store.setState({ edits: applying(before.edits, text, given.text) });
+    before.edit(edits => applying(edits, text, given.text));
     await link.openOwn('workflow', [new File([text], name, { type: 'application/yaml' })]);
     const { run, phase } = store.getState();
-    if (run === before.run) store.setState(({ edits }) => ({ edits: afterApplying(edits, given.text) }));
+    if (run === before.run) before.edit(edits => afterApplying(edits, given.text));
     const isNew = run !== null && run !== before.run && phase === 'paused';
     if (before.phase === 'playing' && isNew && !asksModel(run.setup.oracle)) void link.toggle();
   };
@@ -108,7 +108,7 @@ function Editing({ given }: { readonly given: WorkflowText }) {
           title="fold"
           onClick={() => {
             // Opened again it does not jump.
-            store.setState(sliced('workflow', { reveal: null }));
+            store.getState().know(WORKFLOW, { reveal: null });
             fold(store, true);
           }}
         >
@@ -142,7 +142,7 @@ function Editing({ given }: { readonly given: WorkflowText }) {
         isEdited={draft !== null}
         onChange={change}
         onRevert={() => {
-          store.setState(({ edits }) => ({ edits: reverted(edits) }));
+          store.getState().edit(reverted);
           show(1, 1);
         }}
       />

@@ -1,17 +1,18 @@
 import type { ExchangePlot } from '../../charts/exchange/plot.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { inspected } from '../../selection.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import { besideHead } from '../../views/TimelineTools.tsx';
 import type { ExchangeRows } from './useExchangeRows.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';
+import { workflowOf } from './workflowPart.ts';
 
 const hoveredAgent = ({ selection: { hover } }: PageState): number =>
   hover?.kind === 'agent' ? hover.agent : -1;
 
 /** What the drawing hangs on. */
 export const watchExchange = (state: PageState) => [
-  state.workflow.rows,
+  workflowOf(state).rows,
   state.scale,
   state.plotWidth,
   state.head,
@@ -30,12 +31,13 @@ export function plotOf(
   width: number,
   active: number,
 ): ExchangePlot {
-  const { run, workflow, scale, selection, head, focus } = state;
+  const { rows } = workflowOf(state);
+  const { run, scale, selection, head, focus } = state;
   const { price_low, price_high } = run!.info.config.parameters;
   const first = rankOf.get(agents[0] ?? -1) ?? 0;
   return {
     agents,
-    rows: agents.map(agent => workflow.rows.get(agent)),
+    rows: agents.map(agent => rows.get(agent)),
     isAbove: agent => (rankOf.get(agent) ?? Number.POSITIVE_INFINITY) < first,
     scale,
     width,

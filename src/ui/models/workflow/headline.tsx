@@ -1,8 +1,9 @@
 import { asksModel } from '../../../engine/setup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped, noun } from '../../words.ts';
-import { lookNow } from '../index.ts';
+import { lookNow } from '../looks.ts';
 import { errorsIn } from './words.ts';
+import { workflowOf } from './workflowPart.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const spelt = (count: number): string => NUMBERS[count] ?? grouped(count);
@@ -10,9 +11,9 @@ const spelt = (count: number): string => NUMBERS[count] ?? grouped(count);
 /** What was sold, who leads, and that a mistake in the text does not stop the run. */
 export function Sentence() {
   const head = useCalmPage(state => Math.max(0, state.head));
-  const frame = useCalmPage(({ workflow }) => workflow.frame);
+  const frame = useCalmPage(state => workflowOf(state).frame);
   const names = usePage(({ run }) => run!.info.names);
-  const errors = usePage(({ workflow, edits }) => (edits.draft === null ? 0 : errorsIn(workflow.check)));
+  const errors = usePage(state => (state.edits.draft === null ? 0 : errorsIn(workflowOf(state).check)));
   const isOver = useCalmPage(state => lookNow(state).isOver(state));
   return (
     <>
@@ -65,7 +66,7 @@ export function Chip() {
   const agents = usePage(({ run }) => run?.info.config.agents ?? 0);
   const kind = usePage(({ run }) => run?.setup.oracle.kind);
   const asks = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));
-  const asked = useCalmPage(({ workflow }) => workflow.frame?.asked ?? 0);
+  const asked = useCalmPage(state => workflowOf(state).frame?.asked ?? 0);
   if (!kind) return null;
   const who = asks
     ? `; ${counted(asked, 'call')} so far`

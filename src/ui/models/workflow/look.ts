@@ -1,9 +1,10 @@
 import { agentId } from '../../../engine/indices.ts';
 import { WORKFLOW } from '../../../engine/models/workflow/spec.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import { grouped } from '../../words.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';
+import { workflowOf } from './workflowPart.ts';
 
 const MADE_SERIES: SeriesLook = {
   names: ['make', 'rework'],
@@ -21,6 +22,7 @@ const HEIGHTS = [3, 5, 7, 6, 4, 9, 8, 2];
 
 /** Traders whose chart, steps and prompts are a YAML that is edited beside them. */
 export const WORKFLOW_LOOK: ModelLook = {
+  choice: { label: 'Workflow', title: 'traders who are governed by a YAML that you can edit' },
   place: null,
   words: {
     tick: 'tick',
@@ -49,14 +51,18 @@ export const WORKFLOW_LOOK: ModelLook = {
   defaults: WORKFLOW.defaults,
   presetsAre: 'workflow',
   networks: [],
+  dropped: async files => (await import('./dropped.ts')).forWorkflows(files),
   takes: ['workflow'],
   from: 0,
   pixels: [10, 8],
   room: 140,
   keepsRoom: true,
-  isOver: ({ workflow: { frame }, run, head }) =>
-    run !== null &&
-    (head >= Number(run.info.config.parameters.ticks) || frame?.stopped === run.info.config.agents),
+  isOver(state) {
+    const { run, head } = state;
+    if (run === null) return false;
+    const { agents, parameters } = run.info.config;
+    return head >= Number(parameters.ticks) || workflowOf(state).frame?.stopped === agents;
+  },
   clock: ({ parameters }) => `of ${grouped(Number(parameters.ticks))}`,
   hasPlainAxis: true,
   idOf: agentId,
@@ -86,7 +92,7 @@ export const WORKFLOW_LOOK: ModelLook = {
       },
     ],
     marks: pivotsOf,
-    watch: ({ workflow }) => workflow.rows,
+    watch: state => workflowOf(state).rows,
     columns: [],
     end: () => null,
   },
@@ -108,18 +114,14 @@ export const WORKFLOW_LOOK: ModelLook = {
 };
 
 /** Where agents took a wildcard edge. */
-function pivotsOf(
-  { workflow, run }: PageState,
-  agents: readonly number[],
-): ReadonlyMap<number, readonly RowMark[]> {
+function pivotsOf(page: PageState, agents: readonly number[]): ReadonlyMap<number, readonly RowMark[]> {
+  const { run } = page;
+  const { rows } = workflowOf(page);
   const transitions = run?.info.chart.transitions ?? [];
   const target = transitions.find(({ wildcard }) => wildcard)?.target;
   const only = transitions.every(({ wildcard, target: to }) => !wildcard || to === target);
   const state = only && target !== undefined ? run!.info.chart.states.indexOf(target) : null;
   return new Map(
-    agents.map(agent => [
-      agent,
-      (workflow.rows.get(agent)?.pivots ?? []).map((tick): RowMark => ({ tick, state })),
-    ]),
+    agents.map(agent => [agent, (rows.get(agent)?.pivots ?? []).map((tick): RowMark => ({ tick, state }))]),
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { rowsIn } from '../../charts/exchange/plot.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { visibleOrder } from '../../views/TimelineTools.tsx';
-import { sliced } from '../slices.ts';
+import { WORKFLOW } from './workflowPart.ts';
 
 export interface ExchangeRows {
   /** On the screen, top first. */
@@ -30,7 +30,7 @@ export function useExchangeRows(height: number): ExchangeRows {
   const agents = useMemo(() => sorted.slice(first, first + count), [sorted, first, count]);
   const rankOf = useMemo(() => new Map(sorted.map((agent, rank) => [agent, rank])), [sorted]);
   useEffect(() => {
-    store.setState(sliced('workflow', { shown: agents }));
+    store.getState().know(WORKFLOW, { shown: agents });
   }, [store, agents, run]);
   const show = (rank: number) => {
     if (rank >= 0 && (rank < first || rank >= first + count))

@@ -1,5 +1,5 @@
 import { lazily } from '../../controls/lazily.tsx';
-import type { ModelViews } from '../views.ts';
+import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 
 /** Holds the place on the time axis while the exchange is loaded, and that of the editor. */

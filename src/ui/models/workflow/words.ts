@@ -2,9 +2,9 @@ import type { OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow
 import type { ActionName } from '../../../engine/models/workflow/words.ts';
 import { type Keeping, LONGEST_KEPT } from '../../edits.ts';
 import { inspected } from '../../selection.ts';
-import type { PageState } from '../../store.ts';
+import type { PageState } from '../../store/pageState.ts';
 import { counted, grouped } from '../../words.ts';
-import type { ShownTurn } from './slice.ts';
+import { type ShownTurn, workflowOf } from './workflowPart.ts';
 
 /** Hues of what happens to an artifact, as positions in the palette: those of the example's states. */
 export const MADE = 2;
@@ -12,8 +12,10 @@ export const BROKEN = 3;
 export const SOLD = 5;
 
 /** The text in the editor: what was typed, else the run's. */
-export const editorText = ({ edits, workflow }: Pick<PageState, 'edits' | 'workflow'>): string | null =>
-  workflow.given === null ? null : (edits.draft?.text ?? workflow.given.text);
+export function editorText(state: Pick<PageState, 'edits' | 'modelParts'>): string | null {
+  const { given } = workflowOf(state);
+  return given === null ? null : (state.edits.draft?.text ?? given.text);
+}
 
 /** Whether a turn is that of the agent and the tick on the screen; at the head an earlier one stays until the next. */
 export function isShown(
@@ -27,7 +29,7 @@ export function isShown(
 
 /** The turn on the screen; null while it is being asked for. */
 export function shownTurn(page: PageState): ShownTurn | null {
-  const { turn } = page.workflow;
+  const { turn } = workflowOf(page);
   return turn !== null && isShown(turn, page) ? turn : null;
 }
 

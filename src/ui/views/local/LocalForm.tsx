@@ -42,7 +42,7 @@ export function LocalForm({ oracle, current }: Props) {
     const { draft } = store.getState();
     const now = draft && isLocal(draft) && draft.kind === kind ? draft : oracle;
     const next = { ...now, ...part };
-    store.setState({ draft: current !== null && sameAsking(next, current) ? null : next });
+    store.getState().setDraft(current !== null && sameAsking(next, current) ? null : next);
   };
   const inUse = current !== null && sameAsking(oracle, current);
   const listed = choices[kind];

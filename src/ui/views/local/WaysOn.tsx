@@ -1,6 +1,6 @@
 import type { ModelKind } from '../../../engine/config.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
-import { remembered } from '../../store.ts';
+import { remembered } from '../../store/decidingSlice.ts';
 import styles from './LocalForm.module.css';
 
 interface Props {
@@ -12,11 +12,11 @@ interface Props {
 export function WaysOn({ title, text }: Props) {
   const store = usePageStore();
   const shown = usePage(state => (state.draft ?? state.run?.setup.oracle)?.kind);
-  const choose = (kind: ModelKind | 'policy') =>
-    store.setState({
-      panel: 'oracle',
-      draft: kind === 'policy' ? { kind } : remembered(store.getState(), kind),
-    });
+  const choose = (kind: ModelKind | 'policy') => {
+    const { setDraft, arrange } = store.getState();
+    setDraft(kind === 'policy' ? { kind } : remembered(store.getState(), kind));
+    arrange({ panel: 'oracle' });
+  };
   return (
     <div className={styles.ways} role="alert">
       <b>{title}</b>

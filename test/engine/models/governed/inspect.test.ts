@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { GovernedDetail } from '../../../../src/engine/models/governed/detail.ts';
-import type { ModelQueries } from '../../../../src/engine/models/queries.ts';
+import {
+  type GovernedQueries,
+  governedQueries,
+} from '../../../../src/engine/models/governed/governedQueries.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { finish, openMissions, play, playOut, reason, Script, search, stepsOf } from './mission.ts';
 
-const ask = <Name extends keyof ModelQueries>(
+const ask = <Name extends keyof GovernedQueries>(
   run: Run,
   name: Name,
-  argument: ModelQueries[Name]['argument'],
-) => run.state.query(name, argument, { tick: run.tick, tickSeconds: 3 });
+  argument: GovernedQueries[Name]['argument'],
+) => governedQueries.of(run.state, name, argument, { tick: run.tick, tickSeconds: 3 });
 const detailOf = (run: Run, agent = 0) => agentDetail(run, agent).model as GovernedDetail;
 const musing = reason({ next_state: 'analyzing' });
 
@@ -133,7 +136,7 @@ describe('the rows of missions', () => {
       },
     ]);
     expect(() => ask(run, 'missionRows', [1])).toThrow('mission 1 is not one of 1');
-    expect(() => ask(run, 'cascade', 0)).toThrow('model governed cannot tell "cascade"');
+    expect(() => ask(run, 'cascade' as never, 0 as never)).toThrow('model governed cannot tell "cascade"');
   });
 
   it('are sorted with those under way first, then the latest end, then who waits', async () => {

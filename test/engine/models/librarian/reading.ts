@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { OwnInput, Setup } from '../../../../src/engine/config.ts';
 import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
+import {
+  type LibrarianQueries,
+  librarianQueries,
+} from '../../../../src/engine/models/librarian/librarianQueries.ts';
 import type { Entry } from '../../../../src/engine/models/librarian/memory/memory.ts';
 import { librarian } from '../../../../src/engine/models/librarian/model.ts';
 import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
@@ -8,7 +12,6 @@ import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/
 import type { LibrariansState } from '../../../../src/engine/models/librarian/state.ts';
 import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
 import type { Place } from '../../../../src/engine/models/librarian/words.ts';
-import type { ModelQueries } from '../../../../src/engine/models/queries.ts';
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
@@ -50,11 +53,11 @@ export const valuesIn = (run: Run, place: Place, agent = 0): Readonly<Record<str
 export const valuesOf = (entries: Iterable<Entry>): Readonly<Record<string, string>> =>
   Object.fromEntries([...entries].map(({ tag, value }) => [tag, value]));
 
-export const ask = <Name extends keyof ModelQueries>(
+export const ask = <Name extends keyof LibrarianQueries>(
   run: Run,
   name: Name,
-  argument: ModelQueries[Name]['argument'],
-) => run.state.query(name, argument, { tick: run.tick, tickSeconds: 10 });
+  argument: LibrarianQueries[Name]['argument'],
+) => librarianQueries.of(run.state, name, argument, { tick: run.tick, tickSeconds: 10 });
 
 const element = (name: string, text: string | undefined) =>
   text === undefined ? '' : `<${name}>${text}</${name}>`;

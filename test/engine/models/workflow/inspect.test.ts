@@ -268,7 +268,9 @@ describe('other questions', () => {
       expect(() => ask(run, 'turn', { agent, tick: 1 })).toThrow(message);
       expect(() => ask(run, 'exchange', { agents: [0, agent], from: 0, to: 1 })).toThrow(message);
     }
-    expect(() => ask(run, 'readerRows', [0])).toThrow('model workflow cannot tell "readerRows"');
+    expect(() => ask(run, 'readerRows' as never, [0] as never)).toThrow(
+      'model workflow cannot tell "readerRows"',
+    );
   });
 });
 

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Setup } from '../../../../src/engine/config.ts';
-import type { ModelQueries } from '../../../../src/engine/models/queries.ts';
 import { workflow } from '../../../../src/engine/models/workflow/model.ts';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
 import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/question.ts';
 import type { WorkflowState } from '../../../../src/engine/models/workflow/state.ts';
 import type { OutcomeRow } from '../../../../src/engine/models/workflow/turn/outcome.ts';
 import type { Example } from '../../../../src/engine/models/workflow/words.ts';
+import {
+  type WorkflowQueries,
+  workflowQueries,
+} from '../../../../src/engine/models/workflow/workflowQueries.ts';
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
@@ -57,11 +60,11 @@ export const placeOf = (run: Run, agent = 0): string =>
 export const variableOf = (run: Run, name: string, agent = 0) =>
   stateOf(run).book.courses[agent].variables.at(name, run.tick)?.value;
 
-export const ask = <Name extends keyof ModelQueries>(
+export const ask = <Name extends keyof WorkflowQueries>(
   run: Run,
   name: Name,
-  argument: ModelQueries[Name]['argument'],
-) => run.state.query(name, argument, { tick: run.tick, tickSeconds: 60 });
+  argument: WorkflowQueries[Name]['argument'],
+) => workflowQueries.of(run.state, name, argument, { tick: run.tick, tickSeconds: 60 });
 
 export const said = (text: string): Answer => ({ kind: 'text', text, source: 'ollama' });
 export const LATE: Answer = { kind: 'late' };

@@ -1,3 +1,4 @@
+import type { ModelFrame } from '../../../engine/frame.ts';
 import type {
   ExchangeRow,
   TurnDetail,
@@ -6,6 +7,9 @@ import type {
   WorkflowText,
 } from '../../../engine/models/workflow/detail.ts';
 import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
+import { partOf } from '../../../engine/partOf.ts';
+import type { PageState, PartKey } from '../../store/pageState.ts';
+import { partOfModel } from '../partOfModel.ts';
 
 export interface ShownTurn {
   readonly agent: number;
@@ -17,7 +21,7 @@ export interface ShownTurn {
 }
 
 /** What the page knows of a run of a workflow. */
-export interface WorkflowSlice {
+export interface WorkflowPart {
   /** The workflow part of the last frame. */
   readonly frame: WorkflowFrame | null;
   /** The text that the run is made from. */
@@ -35,13 +39,24 @@ export interface WorkflowSlice {
   readonly reveal: { readonly line: number; readonly column: number; readonly serial: number } | null;
 }
 
-export const NO_TRADERS: WorkflowSlice = {
-  frame: null,
-  given: null,
-  check: null,
-  shown: [],
-  rows: new Map(),
-  turn: null,
-  warnings: [],
-  reveal: null,
+export const WORKFLOW: PartKey<WorkflowPart> = {
+  model: 'workflow',
+  initial: {
+    frame: null,
+    given: null,
+    check: null,
+    shown: [],
+    rows: new Map(),
+    turn: null,
+    warnings: [],
+    reveal: null,
+  },
 };
+
+export const workflowOf = (state: Pick<PageState, 'modelParts'>): WorkflowPart =>
+  partOfModel(WORKFLOW, state);
+
+export function afterWorkflowFrame(part: object | null, model: ModelFrame): object {
+  const known = { ...WORKFLOW.initial, ...part };
+  return { ...known, frame: partOf<WorkflowFrame>('workflow', model) ?? known.frame };
+}

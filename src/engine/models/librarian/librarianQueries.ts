@@ -1,0 +1,29 @@
+import { queriesOf } from '../queries.ts';
+import type { EntryValue, MemoryDump, MemoryFile, MemoryTrace, ReaderRow, StepDetail } from './detail.ts';
+
+/** What the views of a run of librarians ask, and what they get. */
+export interface LibrarianQueries {
+  /** One agent's memory over time. */
+  readonly memory: { readonly argument: number; readonly reply: MemoryTrace };
+  /** All that an agent remembered after a tick. */
+  readonly memoryAt: {
+    readonly argument: { readonly agent: number; readonly tick: number };
+    readonly reply: MemoryDump;
+  };
+  /** A span's value in full; null where the agent has no such span. */
+  readonly entry: {
+    readonly argument: { readonly agent: number; readonly span: number };
+    readonly reply: EntryValue | null;
+  };
+  /** A row of the table of steps, with its prompt; null where there is none. */
+  readonly readerStep: { readonly argument: number; readonly reply: StepDetail | null };
+  /** Recall and cost of some agents. */
+  readonly readerRows: { readonly argument: readonly number[]; readonly reply: readonly ReaderRow[] };
+  /** An agent's memory.json as it was after a tick; null: as it is. */
+  readonly memoryFile: {
+    readonly argument: { readonly agent: number; readonly tick: number | null };
+    readonly reply: MemoryFile;
+  };
+}
+
+export const librarianQueries = queriesOf<LibrarianQueries>();

@@ -1,0 +1,19 @@
+import { queriesOf } from '../queries.ts';
+import type { CascadeMeasures, CascadeSummary, CascadeTree } from './frame.ts';
+
+/** A cascade in the list of the largest. */
+export interface CascadeRow extends CascadeSummary {
+  readonly measures: CascadeMeasures;
+}
+
+/** What the views of a run of people on a network ask, and what they get. */
+export interface SocialQueries {
+  /** The posts under a root; null where there is no such cascade. */
+  readonly cascade: { readonly argument: number; readonly reply: CascadeTree | null };
+  /** The largest first, at most so many. */
+  readonly cascades: { readonly argument: number; readonly reply: readonly CascadeRow[] };
+  /** The root of the cascade that a post belongs to. */
+  readonly rootOf: { readonly argument: number; readonly reply: number };
+}
+
+export const socialQueries = queriesOf<SocialQueries>();

@@ -1,0 +1,24 @@
+import { queriesOf } from '../queries.ts';
+import type { ExchangeRow, TurnDetail, WarningLine, WorkflowCheck, WorkflowText } from './detail.ts';
+
+/** What the views of a run of a workflow ask, and what they get. */
+export interface WorkflowQueries {
+  /** The text that the run is made from. */
+  readonly workflow: { readonly argument: null; readonly reply: WorkflowText };
+  /** What is wrong with a text; the run is not touched. */
+  readonly checkWorkflow: { readonly argument: string; readonly reply: WorkflowCheck };
+  /** Artifacts, purchases and pivots of some agents in the ticks [from, to]. */
+  readonly exchange: {
+    readonly argument: { readonly agents: readonly number[]; readonly from: number; readonly to: number };
+    readonly reply: readonly ExchangeRow[];
+  };
+  /** An agent's turn in a tick; null where it had none. */
+  readonly turn: {
+    readonly argument: { readonly agent: number; readonly tick: number };
+    readonly reply: TurnDetail | null;
+  };
+  /** What the run has warned of, the first first. */
+  readonly warnings: { readonly argument: null; readonly reply: readonly WarningLine[] };
+}
+
+export const workflowQueries = queriesOf<WorkflowQueries>();

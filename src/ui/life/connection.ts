@@ -1,0 +1,94 @@
+import type { Frame } from '../../engine/frame.ts';
+import { isStopped, messageOf } from '../messages.ts';
+import type { Ask, RemoteEngine } from '../remoteEngine.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
+
+export interface Connection {
+  readonly api: RemoteEngine;
+  dispose(): void;
+}
+/** Starts an engine. After `onFailure` it is dead. */
+export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void) => Connection;
+
+/** How a notice of an engine's death begins. */
+export const STOPPED = 'The engine stopped: ';
+
+/** The engine of the page: started when it is wanted first, and anew after it has died. */
+export interface EnginePort {
+  engine(): RemoteEngine;
+  /** The engine, if there is one. */
+  current(): RemoteEngine | null;
+  readonly ask: Ask;
+  /** Shows what went wrong, once. */
+  fail(error: unknown): void;
+  /** Epoch of a run on the page: each engine begins to count anew. */
+  epochOf(epoch: number): number;
+  dispose(): void;
+}
+
+/** @param renew tells a new engine what the one before knew */
+export function enginePort(
+  store: PageStore,
+  connect: Connect,
+  renew: (api: RemoteEngine) => void,
+): EnginePort {
+  let connection: Connection | null = null;
+  /** Epochs of the engines before this one. */
+  let earlier = 0;
+  const fail = (error: unknown) => {
+    if (!isStopped(error)) store.getState().notify('error', messageOf(error));
+  };
+  const died = (message: string) => {
+    connection?.dispose();
+    connection = null;
+    const { send, notify } = store.getState();
+    send('died');
+    notify('error', `${STOPPED}${message}. ${wayOn(store.getState())}`);
+  };
+  return {
+    engine() {
+      if (connection) return connection.api;
+      earlier = store.getState().run?.info.epoch ?? 0;
+      const before = earlier;
+      connection = connect(
+        frame => store.getState().receive({ ...frame, epoch: frame.epoch + before }),
+        died,
+      );
+      renew(connection.api);
+      return connection.api;
+    },
+    current: () => connection?.api ?? null,
+    async ask(question, use) {
+      const epoch = store.getState().run?.info.epoch;
+      if (!connection || epoch === undefined) return false;
+      try {
+        const answer = await question(connection.api);
+        // Meanwhile another run may have been opened.
+        const isAbout = store.getState().run?.info.epoch === epoch;
+        if (isAbout) use(answer);
+        return isAbout;
+      } catch (error) {
+        if (connection) fail(error);
+        return false;
+      }
+    },
+    fail,
+    epochOf: epoch => epoch + earlier,
+    dispose() {
+      connection?.dispose();
+      connection = null;
+    },
+  };
+}
+
+/** What can be done once the engine is dead. */
+function wayOn({ run, head, mixed }: PageState): string {
+  if (!run) return 'Reset tries again.';
+  const replay =
+    head <= 0
+      ? ''
+      : mixed
+        ? ', from round 0: more than one has decided in this run'
+        : ` and plays forward to round ${head}`;
+  return `What is on the screen stays. Reset starts the engine again with the same set-up${replay}.`;
+}

@@ -1,0 +1,107 @@
+/** Where the run on the page is in its life. */
+export type LifeName =
+  /** Nothing has been opened yet. */
+  | 'empty'
+  /** The first run is being made. */
+  | 'opening'
+  | 'paused'
+  /** Goes on until somebody ends it. */
+  | 'playing'
+  /** Goes on to a round. */
+  | 'running'
+  /** One step, for which a language model is asked. */
+  | 'awaiting'
+  /** Another run is being made; this one stays on the screen. */
+  | 'reopening'
+  /** The user is asked whether answers of a model may go with the run. */
+  | 'asking'
+  /** It is being saved, and the page goes. */
+  | 'leaving'
+  /** The engine has died; what is on the screen stays. */
+  | 'dead'
+  /** The same run is being made again in another engine. */
+  | 'reviving'
+  /** The engine has died before there was a run. */
+  | 'lost'
+  /** Another engine makes the first run. */
+  | 'restarting';
+
+export type LifeEvent =
+  | 'open'
+  | 'opened'
+  | 'refused'
+  | 'play'
+  | 'runTo'
+  | 'await'
+  /** What it did by itself has come to its end. */
+  | 'ended'
+  | 'pause'
+  | 'ask'
+  | 'stay'
+  | 'leave'
+  | 'died';
+
+/** What an event makes of a state. An event that has no place here changes nothing: it comes too late. */
+export const LIFE: Readonly<Record<LifeName, Readonly<Partial<Record<LifeEvent, LifeName>>>>> = {
+  empty: { open: 'opening', opened: 'paused', died: 'lost' },
+  opening: { open: 'opening', opened: 'paused', refused: 'empty', died: 'lost' },
+  paused: {
+    open: 'reopening',
+    opened: 'paused',
+    play: 'playing',
+    runTo: 'running',
+    await: 'awaiting',
+    ask: 'asking',
+    leave: 'leaving',
+    died: 'dead',
+  },
+  playing: { ended: 'paused', pause: 'paused', died: 'dead' },
+  running: { ended: 'paused', pause: 'paused', died: 'dead' },
+  awaiting: { ended: 'paused', pause: 'paused', died: 'dead' },
+  reopening: { open: 'reopening', opened: 'paused', refused: 'paused', died: 'dead' },
+  asking: { ask: 'asking', stay: 'paused', open: 'reopening', died: 'dead' },
+  leaving: { stay: 'paused', died: 'dead' },
+  dead: { open: 'reviving' },
+  reviving: { open: 'reviving', opened: 'paused', refused: 'dead', died: 'dead' },
+  lost: { open: 'restarting' },
+  restarting: { open: 'restarting', opened: 'paused', refused: 'lost', died: 'lost' },
+};
+
+export interface Life {
+  readonly name: LifeName;
+  /** Counts the stays: an answer to what was asked in another one comes too late. */
+  readonly stay: number;
+}
+
+export const UNBORN: Life = { name: 'empty', stay: 0 };
+
+/** The same life where the event has no place. */
+export function lifeAfter(life: Life, event: LifeEvent): Life {
+  const name = LIFE[life.name][event];
+  return name === undefined ? life : { name, stay: life.stay + 1 };
+}
+
+/** What views tell apart. `opening`: a run is being made; the one before it stays on the screen. */
+export type Phase = 'opening' | 'paused' | 'playing';
+
+const PHASES: Readonly<Record<LifeName, Phase>> = {
+  empty: 'opening',
+  opening: 'opening',
+  paused: 'paused',
+  playing: 'playing',
+  running: 'playing',
+  // A server may take its time, and can be paused meanwhile.
+  awaiting: 'playing',
+  reopening: 'opening',
+  asking: 'paused',
+  leaving: 'paused',
+  dead: 'paused',
+  reviving: 'opening',
+  lost: 'paused',
+  restarting: 'opening',
+};
+
+export const phaseOf = ({ name }: Life): Phase => PHASES[name];
+
+/** Whether the engine is gone, and another one has to make the run again. */
+export const isDead = ({ name }: Life): boolean => name === 'dead' || name === 'lost';

@@ -1,0 +1,147 @@
+import * as Comlink from 'comlink';
+import type { Files, Setup } from '../../engine/config.ts';
+import { asksModel, DEFAULT_SETUP } from '../../engine/setup.ts';
+import type { Progress, SavedRun } from '../../workers/api.ts';
+import { writeAddress } from '../address.ts';
+import { FILE_NETWORK } from '../choices.ts';
+import { plugins } from '../models/registered.ts';
+import { holdsAnswers } from '../store/decidingSlice.ts';
+import type { PageStore, RunState } from '../store/pageState.ts';
+import { type EnginePort, STOPPED } from './connection.ts';
+import { isDead } from './life.ts';
+
+/** Another run was opened meanwhile: that is what was wanted. */
+export const OVERTAKEN = new Error('another run was opened meanwhile');
+
+interface Parts {
+  readonly store: PageStore;
+  readonly port: EnginePort;
+  pause(): Promise<void>;
+  runTo(tick: number): Promise<void>;
+}
+
+/** How runs come and go. */
+export interface Openings {
+  /** Opens a run and brings it to a round. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
+  attempt(setup: Setup, files: Files, rounds: number, saved?: SavedRun | null): Promise<unknown>;
+  /** The same; what is in the way is shown. @returns whether it is there */
+  open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
+  /** The run on the screen again, with a part of its set-up replaced. */
+  reopen(part: Partial<Setup>): Promise<boolean>;
+  /** After the engine died: the very same run again, up to the round that was reached. */
+  revive(): Promise<boolean>;
+  /** Where answers of a model would be lost. @returns whether the user is asked */
+  asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
+  /** The user's files that the run is made from. */
+  files(): Files;
+  /** Rounds that the address names. */
+  addressed(): number;
+  /** The address names so many rounds from now on. */
+  readdress(rounds: number): void;
+  /** The address says the set-up of the run on the screen. */
+  remember(setup: Setup): void;
+}
+
+export function openings({ store, port: { engine, epochOf, fail }, pause, runTo }: Parts): Openings {
+  const state = store.getState;
+  let files: Files = {};
+  /** Counts the openings: only the latest one may say that it was refused. */
+  let count = 0;
+  /** What was asked for last; the engine may die before it is there. */
+  let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
+  /** Files of a run that the user is asked about. */
+  let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
+  const remember = (setup: Setup) => history.replaceState(null, '', writeAddress(setup, wanted.rounds));
+
+  const made = async (setup: Setup, given: Files, saved: SavedRun | null, progress: Progress) => {
+    const told = Comlink.proxy(progress);
+    const info = saved
+      ? await engine().resume(setup, given, saved, told)
+      : await engine().open(setup, given, told);
+    return { ...info, epoch: epochOf(info.epoch) };
+  };
+  const attempt: Openings['attempt'] = async (setup, given, rounds, saved = null) => {
+    if (state().phase === 'playing') await pause();
+    const own = filesFor(setup, { ...files, ...given });
+    state().send('open');
+    wanted = { setup, rounds };
+    const opening = ++count;
+    try {
+      const info = await made(setup, own, saved, (part, label) => {
+        if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
+      });
+      files = own;
+      for (const { kept } of plugins()) kept?.keep(files);
+      state().opened(info, setup);
+      state().retract(STOPPED);
+      for (const note of info.notes) state().notify('note', note);
+    } catch (error) {
+      if (opening !== count) return OVERTAKEN;
+      state().send('refused');
+      return error;
+    }
+    remember(setup);
+    // A language model is asked when somebody presses a button, never because of an address.
+    if (rounds > 0 && !saved && !asksModel(setup.oracle)) await runTo(rounds);
+    return null;
+  };
+  const open: Openings['open'] = async (setup, given = {}, rounds = 0) => {
+    const error = await attempt(setup, given, rounds);
+    if (error !== null && error !== OVERTAKEN) fail(error);
+    return error === null;
+  };
+  return {
+    attempt,
+    open,
+    reopen(part) {
+      const given = held?.part === part ? held.files : {};
+      held = null;
+      const { run, notify } = state();
+      const { own = [], ...rest } = { ...settled(run), ...part };
+      // What a set-up does not say is not in the run's document either.
+      const setup: Setup = own.length > 0 ? { ...rest, own } : rest;
+      if (setup.oracle.kind !== 'replay') return open(setup, given);
+      if (run && Object.keys(part).length === 0) return open(run.setup);
+      notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
+      return open({ ...setup, oracle: { kind: 'policy' } }, given);
+    },
+    revive() {
+      const { run, head, mixed } = state();
+      // Only its document could repeat a run in which more than one has decided.
+      return run ? open(run.setup, {}, mixed ? 0 : Math.max(0, head)) : open(wanted.setup, {}, wanted.rounds);
+    },
+    async asksFirst(part, given = {}) {
+      if (isDead(state().life) || !holdsAnswers(state())) return false;
+      if (state().phase === 'playing') await pause();
+      held = { part, files: given };
+      state().askBeforeLeaving(part);
+      return true;
+    },
+    files: () => files,
+    addressed: () => wanted.rounds,
+    readdress(rounds) {
+      wanted = { ...wanted, rounds };
+      remember(wanted.setup);
+    },
+    remember,
+  };
+}
+
+/** The set-up to start again from: what was changed in mid-run holds from the beginning. */
+export function settled(run: RunState | null): Setup {
+  if (!run) return DEFAULT_SETUP;
+  const { setup, info } = run;
+  const parameters = { ...setup.parameters };
+  for (const { name, value } of setup.changes) {
+    const definition = info.parameters.find(parameter => parameter.name === name);
+    if (definition?.defaults[setup.preset] === value) delete parameters[name];
+    else parameters[name] = value;
+  }
+  return { ...setup, parameters, changes: [] };
+}
+
+/** Those that the set-up names. */
+function filesFor({ network, own = [] }: Setup, files: Files): Files {
+  const names = [...own, ...(network === FILE_NETWORK ? (['network'] as const) : [])];
+  return Object.fromEntries(names.filter(name => files[name]).map(name => [name, files[name]]));
+}

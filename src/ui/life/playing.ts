@@ -1,0 +1,78 @@
+import { asksModel } from '../../engine/setup.ts';
+import type { PlayLink } from '../link.ts';
+import { lookNow } from '../models/looks.ts';
+import type { PageStore } from '../store/pageState.ts';
+import { paceOf } from '../store/speed.ts';
+import type { EnginePort } from './connection.ts';
+import { isDead } from './life.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  readonly port: EnginePort;
+  /** Makes the run again in another engine. */
+  revive(): Promise<unknown>;
+}
+
+/** How a run goes on and stops: the views' commands, and what openings need of it. */
+export interface Playing {
+  readonly link: PlayLink;
+  pause(): Promise<void>;
+  /** As fast as it goes. Resolves when it is there, or paused on the way. */
+  runTo(tick: number): Promise<void>;
+  stop(): void;
+}
+
+export function playing({ store, port: { engine, fail }, revive }: Parts): Playing {
+  const state = store.getState;
+  /** Does what takes its time. When it ends, so does the stretch, unless somebody else has ended that before. */
+  const during = async (work: Promise<unknown>) => {
+    const { stay } = state().life;
+    await work.catch(fail);
+    if (state().life.stay === stay) state().send('ended');
+  };
+  const pause = async () => {
+    await engine().pause().catch(fail);
+    state().send('pause');
+  };
+  /** Whether nothing more can happen; the status line says so. */
+  const isOver = () => lookNow(state()).isOver(state());
+  const stop = store.subscribe(now => {
+    if (now.life.name === 'playing' && isOver()) void pause();
+  });
+  const link: PlayLink = {
+    async step() {
+      const { run, phase, life, goForward, send } = state();
+      if (!run || phase !== 'paused') return;
+      if (isDead(life)) return void (await revive());
+      goForward();
+      if (isOver()) return;
+      if (!asksModel(run.setup.oracle)) return void (await engine().step().catch(fail));
+      send('await');
+      await during(engine().step());
+    },
+    async toggle() {
+      const { phase, speed, run, life, goForward, send } = state();
+      if (phase === 'playing') return pause();
+      if (!run || phase === 'opening') return;
+      if (isDead(life)) return void (await revive());
+      goForward();
+      if (isOver()) return;
+      send('play');
+      void during(engine().play(paceOf(speed)));
+    },
+    setSpeed(index) {
+      state().setSpeed(index);
+      const { name } = state().life;
+      if (name === 'playing' || name === 'running') void engine().play(paceOf(index)).catch(fail);
+    },
+  };
+  return {
+    link,
+    pause,
+    async runTo(tick) {
+      state().send('runTo', tick);
+      await during(engine().runTo(tick));
+    },
+    stop,
+  };
+}

@@ -1,0 +1,61 @@
+import type { ModelFrame } from '../../../engine/frame.ts';
+import type {
+  CallTrace,
+  MissionRow,
+  PairReport,
+  StepPrompt,
+} from '../../../engine/models/governed/detail.ts';
+import type { GovernedFrame } from '../../../engine/models/governed/frame.ts';
+import { partOf } from '../../../engine/partOf.ts';
+import type { PageState, PartKey } from '../../store/pageState.ts';
+import { partOfModel } from '../partOfModel.ts';
+import { pickedOf } from '../pickedOf.ts';
+
+/** What the page knows of a run of missions. */
+export interface GovernedPart {
+  /** The governed part of the last frame. */
+  readonly frame: GovernedFrame | null;
+  readonly trace: CallTrace | null;
+  /** Prompt of the step that is shown. */
+  readonly prompt: StepPrompt | null;
+  /** Outcome and cost of the missions whose rows are on the screen. */
+  readonly missions: ReadonlyMap<number, MissionRow>;
+  /** What governance saves; `asked` while it is being played. */
+  readonly pair: PairReport | 'asked' | null;
+  /** Whose answers somebody wants compared; null: nobody does. */
+  readonly pairWanted: string | null;
+  /** How often somebody wanted that. */
+  readonly pairWishes: number;
+}
+
+export const GOVERNED: PartKey<GovernedPart> = {
+  model: 'governed',
+  initial: {
+    frame: null,
+    trace: null,
+    prompt: null,
+    missions: new Map(),
+    pair: null,
+    pairWanted: null,
+    pairWishes: 0,
+  },
+};
+
+export const governedOf = (state: Pick<PageState, 'modelParts'>): GovernedPart =>
+  partOfModel(GOVERNED, state);
+
+export function afterGovernedFrame(part: object | null, model: ModelFrame): object {
+  const known = { ...GOVERNED.initial, ...part };
+  return { ...known, frame: partOf<GovernedFrame>('governed', model) ?? known.frame };
+}
+
+/** What is selected of what it did. */
+export interface MissionPicked {
+  /** Row of the step whose prompt is shown; null: the latest one. */
+  readonly step: number | null;
+}
+
+export const MISSION_PICKED: PartKey<MissionPicked> = { model: 'governed', initial: { step: null } };
+
+export const missionPicked = (state: Pick<PageState, 'run' | 'selection'>): MissionPicked =>
+  pickedOf(MISSION_PICKED, state);

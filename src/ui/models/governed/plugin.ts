@@ -1,0 +1,17 @@
+import type { ModelPlugin } from '../plugin.ts';
+import { afterGovernedFrame, GOVERNED, MISSION_PICKED } from './governedPart.ts';
+import { GOVERNED_LOOK } from './look.ts';
+import { GOVERNED_VIEWS } from './views.tsx';
+
+export const GOVERNED_PLUGIN: ModelPlugin = {
+  name: GOVERNED.model,
+  look: GOVERNED_LOOK,
+  views: GOVERNED_VIEWS,
+  resources: async () => (await import('./resources.ts')).GOVERNED_RESOURCES,
+  afterFrame: afterGovernedFrame,
+  withAgents: () => MISSION_PICKED.initial,
+  letGo(own) {
+    const { step } = { ...MISSION_PICKED.initial, ...own };
+    return step === null ? null : MISSION_PICKED.initial;
+  },
+};

@@ -1,0 +1,85 @@
+import type { CallTrace, PairReport } from '../../../engine/models/governed/detail.ts';
+import { governedQueries } from '../../../engine/models/governed/governedQueries.ts';
+import type { Step } from '../../../engine/models/governed/step.ts';
+import { isAsked } from '../../charts/trace/words.ts';
+import { type Resource, resource } from '../../resource.ts';
+import { calmPace, slowPace } from '../../resources.ts';
+import { inspected, type Selection } from '../../selection.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { comparable, deciderOf } from './comparable.ts';
+import { GOVERNED, governedOf, missionPicked } from './governedPart.ts';
+
+/** Up to so many missions the comparison is made at once: it costs milliseconds. */
+export const PAIR_AT_ONCE = 100;
+
+/** The mission whose trace is on the screen: the selected one, else the one that the engine points to. */
+export const traced = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
+  inspected(selection) ?? (focus < 0 ? null : focus);
+
+/** The step whose prompt is shown: the selected one, else the latest up to the cursor in which somebody was asked. */
+export function shownStep(
+  trace: CallTrace | null,
+  selection: Selection,
+  row: number | null,
+): Step | undefined {
+  if (!trace) return undefined;
+  const chosen = trace.steps.find(step => step.row === row);
+  if (chosen) return chosen;
+  const until = selection.cursor ?? Number.POSITIVE_INFINITY;
+  return trace.steps.findLast(step => isAsked(step) && step.tick <= until);
+}
+
+const trace = resource({
+  subject: traced,
+  stale: ({ head }) => [head],
+  ask: (engine, agent) => governedQueries.ask(engine, 'trace', agent),
+  keep: (state, answer) => state.know(GOVERNED, { trace: answer }),
+  clear: state => state.know(GOVERNED, { trace: null }),
+  pace: calmPace,
+});
+
+const prompt = resource({
+  subject(state) {
+    if (inspected(state.selection) === null) return null;
+    return shownStep(governedOf(state).trace, state.selection, missionPicked(state).step)?.row ?? null;
+  },
+  ask: (engine, row) => governedQueries.ask(engine, 'stepPrompt', row),
+  keep: (state, answer) => state.know(GOVERNED, { prompt: answer }),
+  clear: state => state.know(GOVERNED, { prompt: null }),
+  pace: calmPace,
+});
+
+const missions = resource({
+  subject({ run, shownRows }) {
+    const most = run?.info.config.agents ?? 0;
+    // Of a few missions all are known; the rows may be those of the run before.
+    const isFew = most <= PAIR_AT_ONCE;
+    const agents = isFew ? Array.from({ length: most }, (_, i) => i) : shownRows.filter(i => i < most);
+    return agents.length > 0 ? agents : null;
+  },
+  stale: ({ head }) => [head],
+  ask: (engine, agents) => governedQueries.ask(engine, 'missionRows', agents),
+  keep: (state, rows) => state.know(GOVERNED, { missions: new Map(rows.map(row => [row.agent, row])) }),
+  pace: slowPace,
+});
+
+const isCheap = (state: PageState): boolean =>
+  state.run !== null && state.run.info.config.agents <= PAIR_AT_ONCE && comparable(state) === 'policy';
+
+/** What governance saves: by itself where it costs nothing, else when somebody wants it. What is in the way becomes a notice. */
+const pair = resource({
+  // What was compared were the answers of whoever decided until now.
+  subject(state) {
+    const decider = deciderOf(state);
+    return isCheap(state) || governedOf(state).pairWanted === decider ? decider : null;
+  },
+  stale: state => [governedOf(state).pairWishes],
+  ask: engine => engine.compare() as Promise<PairReport>,
+  keep: (state, answer) => state.know(GOVERNED, { pair: answer }),
+  clear: state => state.know(GOVERNED, { pair: null }),
+  meanwhile: state => state.know(GOVERNED, { pair: 'asked' }),
+  failed: state => state.know(GOVERNED, { pair: null, pairWanted: null }),
+});
+
+/** Trace, prompt, outcomes and the comparison. */
+export const GOVERNED_RESOURCES: readonly Resource[] = [trace, prompt, missions, pair];

@@ -1,0 +1,60 @@
+import type { ModelFrame } from '../../../engine/frame.ts';
+import type {
+  EntryValue,
+  MemoryDump,
+  MemoryTrace,
+  ReaderRow,
+  StepDetail,
+} from '../../../engine/models/librarian/detail.ts';
+import type { LibrarianFrame } from '../../../engine/models/librarian/frame.ts';
+import { partOf } from '../../../engine/partOf.ts';
+import type { PageState, PartKey } from '../../store/pageState.ts';
+import { partOfModel } from '../partOfModel.ts';
+import { pickedOf } from '../pickedOf.ts';
+
+/** What the page knows of a run of librarians. */
+export interface LibrarianPart {
+  /** The librarian part of the last frame. */
+  readonly frame: LibrarianFrame | null;
+  /** Memory of the agent that is looked at. */
+  readonly trace: MemoryTrace | null;
+  /** Recall and cost of the agents whose rows are on the screen. */
+  readonly rows: ReadonlyMap<number, ReaderRow>;
+  /** What the agent in the inspector remembered at the cursor; the head's is in its detail. */
+  readonly dump: MemoryDump | null;
+  /** The entry that is shown in full. */
+  readonly entry: EntryValue | null;
+  /** The step of the cycle that is shown, with its prompt. */
+  readonly step: StepDetail | null;
+}
+
+export const LIBRARIAN: PartKey<LibrarianPart> = {
+  model: 'librarian',
+  initial: {
+    frame: null,
+    trace: null,
+    rows: new Map(),
+    dump: null,
+    entry: null,
+    step: null,
+  },
+};
+
+export const librarianOf = (state: Pick<PageState, 'modelParts'>): LibrarianPart =>
+  partOfModel(LIBRARIAN, state);
+
+export function afterLibrarianFrame(part: object | null, model: ModelFrame): object {
+  const known = { ...LIBRARIAN.initial, ...part };
+  return { ...known, frame: partOf<LibrarianFrame>('librarian', model) ?? known.frame };
+}
+
+/** What is selected of what it did. */
+export interface ReaderPicked {
+  /** Id of the span of memory whose value is shown; null: the newest entry. */
+  readonly span: number | null;
+}
+
+export const READER_PICKED: PartKey<ReaderPicked> = { model: 'librarian', initial: { span: null } };
+
+export const readerPicked = (state: Pick<PageState, 'run' | 'selection'>): ReaderPicked =>
+  pickedOf(READER_PICKED, state);

@@ -1,0 +1,17 @@
+import type { ModelPlugin } from '../plugin.ts';
+import { afterLibrarianFrame, LIBRARIAN, READER_PICKED } from './librarianPart.ts';
+import { LIBRARIAN_LOOK } from './look.ts';
+import { LIBRARIAN_VIEWS } from './views.tsx';
+
+export const LIBRARIAN_PLUGIN: ModelPlugin = {
+  name: LIBRARIAN.model,
+  look: LIBRARIAN_LOOK,
+  views: LIBRARIAN_VIEWS,
+  resources: async () => (await import('./resources.ts')).LIBRARIAN_RESOURCES,
+  afterFrame: afterLibrarianFrame,
+  withAgents: () => READER_PICKED.initial,
+  letGo(own) {
+    const { span } = { ...READER_PICKED.initial, ...own };
+    return span === null ? null : READER_PICKED.initial;
+  },
+};

@@ -1,0 +1,93 @@
+import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/detail.ts';
+import { librarianQueries } from '../../../engine/models/librarian/librarianQueries.ts';
+import { partOf } from '../../../engine/partOf.ts';
+import { AS_BEFORE, type Resource, resource } from '../../resource.ts';
+import { calmPace, slowPace } from '../../resources.ts';
+import { inspected } from '../../selection.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { LIBRARIAN, librarianOf, readerPicked } from './librarianPart.ts';
+
+/** Up to so many agents all of them are known, not only those on the screen. */
+const FEW = 100;
+
+/** The agent whose memory is on the screen: the selected one, else the one that the engine points to. */
+export const remembering = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>
+  inspected(selection) ?? (focus < 0 ? null : focus);
+
+type Shown = Pick<PageState, 'run' | 'selection' | 'detail' | 'modelParts' | 'head'>;
+
+/**
+ * What the agent in the inspector remembers, at the cursor or at the head; null while it is not there. On the way from
+ * one earlier cycle to another the one before stays until the other is there.
+ */
+export function shownDump(state: Shown): MemoryDump | null {
+  const { selection, detail, head } = state;
+  const agent = inspected(selection);
+  const { cursor } = selection;
+  if (agent === null) return null;
+  const { dump } = librarianOf(state);
+  if (cursor !== null && cursor !== head) return dump?.agent === agent ? dump : null;
+  return detail?.agent === agent ? (partOf<LibrarianDetail>('librarian', detail.model)?.dump ?? null) : null;
+}
+
+/** The span whose value is shown: the chosen one, else the newest entry of what is shown. */
+export function shownSpan(state: Shown): number | null {
+  const dump = shownDump(state);
+  return readerPicked(state).span ?? dump?.working[0]?.span ?? dump?.storage[0]?.span ?? null;
+}
+
+const memory = resource({
+  subject: remembering,
+  stale: ({ head }) => [head],
+  ask: (engine, agent) => librarianQueries.ask(engine, 'memory', agent),
+  keep: (state, trace) => state.know(LIBRARIAN, { trace }),
+  clear: state => state.know(LIBRARIAN, { trace: null }),
+  pace: calmPace,
+});
+
+const rows = resource({
+  subject({ run, shownRows }) {
+    const most = run?.info.config.agents ?? 0;
+    const agents = most <= FEW ? Array.from({ length: most }, (_, i) => i) : shownRows.filter(i => i < most);
+    return agents.length > 0 ? agents : null;
+  },
+  stale: ({ head }) => [head],
+  ask: (engine, agents) => librarianQueries.ask(engine, 'readerRows', agents),
+  keep: (state, answer) => state.know(LIBRARIAN, { rows: new Map(answer.map(row => [row.agent, row])) }),
+  pace: slowPace,
+});
+
+/** What was remembered at the cursor; the head's is in the agent's detail. */
+const dump = resource({
+  subject({ selection, head }) {
+    const [agent, tick] = [inspected(selection), selection.cursor];
+    return agent === null || tick === null || tick === head ? null : { agent, tick };
+  },
+  ask: (engine, wanted) => librarianQueries.ask(engine, 'memoryAt', wanted),
+  keep: (state, answer) => state.know(LIBRARIAN, { dump: answer }),
+  clear: state => state.know(LIBRARIAN, { dump: null }),
+});
+
+const entry = resource({
+  subject(state) {
+    const [agent, span] = [inspected(state.selection), shownSpan(state)];
+    return agent === null || span === null ? null : { agent, span };
+  },
+  // A value never changes; where it ends may.
+  stale: state => [(librarianOf(state).entry?.span.to ?? null) === null ? state.detail : AS_BEFORE],
+  ask: (engine, wanted) => librarianQueries.ask(engine, 'entry', wanted),
+  keep: (state, answer) => state.know(LIBRARIAN, { entry: answer }),
+  clear: state => state.know(LIBRARIAN, { entry: null }),
+  pace: calmPace,
+});
+
+const step = resource({
+  subject: state => shownDump(state)?.row ?? null,
+  ask: (engine, row) => librarianQueries.ask(engine, 'readerStep', row),
+  keep: (state, answer) => state.know(LIBRARIAN, { step: answer }),
+  clear: state => state.know(LIBRARIAN, { step: null }),
+  pace: calmPace,
+});
+
+/** Memory, rows, a past dump, an entry's value and a step's prompt. */
+export const LIBRARIAN_RESOURCES: readonly Resource[] = [memory, rows, dump, entry, step];

@@ -1,0 +1,77 @@
+import type { RunConfig, Setup } from '../../engine/config.ts';
+import type { Tick } from '../../engine/indices.ts';
+import { DEFAULT_SETUP, type Parametrised } from '../../engine/setup.ts';
+import type { ChartInfo, SortOrder } from '../../workers/api.ts';
+import type { Placement } from '../charts/placement.ts';
+import type { Choice } from '../choices.ts';
+import type { PageState } from '../store/pageState.ts';
+import { grouped } from '../words.ts';
+import type { ModelLook, ModelWords, Sort } from './look.ts';
+import { pluginNamed, pluginNow, plugins, usualPlugin } from './registered.ts';
+
+/** A model that the page knows nothing about looks like the usual one, on a general sheet. */
+export const lookOf = (model: string): ModelLook => (pluginNamed(model) ?? usualPlugin()).look;
+
+/** The look of the run on the screen. */
+export const lookNow = (state: Pick<PageState, 'run'>): ModelLook => pluginNow(state).look;
+export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(state).words;
+
+/** The models to choose from. */
+export const modelChoices = (): readonly Choice[] =>
+  plugins().map(({ name, look }) => ({ value: name, ...look.choice }));
+
+/** "as of Step 20": where an earlier tick is looked at, and what is told is the head's; else nothing. */
+export const asOf = (state: PageState): string =>
+  (state.selection.cursor ?? state.head) === state.head
+    ? ''
+    : `as of ${wordsNow(state).Tick} ${grouped(state.head)}`;
+
+/** What a model's parameters in an address are checked against. */
+export const parametrised = (model: string): Parametrised => ({
+  name: model,
+  parameters: pluginNamed(model)?.look.parameters ?? [],
+});
+
+/** What a run of a model is when nobody says otherwise, as the page opens it. */
+export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
+  model === base.model
+    ? base
+    : { ...base, ...lookOf(model).defaults, model, agents: null, parameters: {}, changes: [] };
+
+/** Simulated time at the end of a tick. */
+export const clockOf = (config: RunConfig, tick: Tick): string => lookOf(config.model).clock(config, tick);
+
+/** The chart as its model places it by hand; null where it does not, or where the chart is another one. */
+export const placeByHand = (
+  chart: ChartInfo,
+  config: RunConfig,
+  width: number,
+  height: number,
+): Placement | null => pluginNamed(chart.name)?.look.place?.(chart, width, height, config.parameters) ?? null;
+
+const BY_ALL: readonly Sort[] = [
+  { value: 'activity', label: 'most active first', order: () => ({ by: 'activity' }) },
+  { value: 'id', label: 'by id', order: () => ({ by: 'id' }) },
+];
+
+/** The ways to sort the rows of this run, the usual one first. */
+export const sortsNow = (state: Pick<PageState, 'run'>): readonly Sort[] => [
+  ...lookNow(state).timelines.sorts,
+  ...BY_ALL,
+];
+
+/** The sort that holds: the chosen one, or the usual one where the run's model does not know it. */
+export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {
+  const sorts = sortsNow(state);
+  const isKnown = state.sort === 'first-entry' || sorts.some(({ value }) => value === state.sort);
+  return isKnown ? state.sort : sorts[0]!.value;
+}
+
+export function orderNow(state: PageState): SortOrder {
+  const sort = sortNow(state);
+  if (sort === 'first-entry')
+    return { by: 'first-entry', state: state.sortState || (state.run?.info.chart.states[1] ?? '') };
+  return sortsNow(state)
+    .find(({ value }) => value === sort)!
+    .order(state);
+}

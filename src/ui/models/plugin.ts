@@ -1,0 +1,62 @@
+import type { ComponentType } from 'react';
+import type { Files, OwnInput, Setup } from '../../engine/config.ts';
+import type { ModelFrame } from '../../engine/frame.ts';
+import type { Placement } from '../charts/placement.ts';
+import type { Link } from '../link.ts';
+import type { Resource } from '../resource.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
+import type { ModelLook } from './look.ts';
+
+/** A model's own parts of the page. All of them read the store. */
+export interface ModelViews {
+  /** Between the actions and the timelines, on the shared time axis. */
+  readonly Place: ComponentType;
+  /** Under the chart while nothing is selected, and what it is called. */
+  readonly Overview: ComponentType;
+  readonly overview: string;
+  /** Under the chart: the agent in the store's `detail`. */
+  readonly Agent: ComponentType;
+  /** Left of the chart: what the run is made from, to edit. It can be folded. */
+  readonly Side?: ComponentType;
+  /** What is going on, in one sentence, and at its right what must not be mistaken. */
+  readonly Sentence: ComponentType;
+  readonly Chip: ComponentType;
+  /** What the run is made from, to choose in the bar; facts about it, in the panel. */
+  readonly Choices: ComponentType;
+  readonly Facts: ComponentType;
+  /** Words on the chart's sheet. */
+  readonly ChartNotes: ComponentType<{ readonly placement: Placement }> | null;
+}
+
+/** The store and the link that a model's own commands work on. */
+export interface PageParts {
+  readonly store: PageStore;
+  readonly link: Link;
+}
+
+/** The page's half of a model. Generic code knows it by its name in a set-up alone. */
+export interface ModelPlugin {
+  readonly name: string;
+  readonly look: ModelLook;
+  readonly views: ModelViews;
+  /** What its views ask the engine; loaded with the first of its runs. */
+  resources(): Promise<readonly Resource[]>;
+  /** Its part of the state after a frame. @param part null: nothing is known yet */
+  afterFrame(part: object | null, frame: ModelFrame): object;
+  /** What is selected of its own things once something new is known; null: nothing. */
+  settle?(state: PageState): object | null;
+  /** What of it stays when other agents are selected. */
+  withAgents?(own: object): object;
+  /** Lets go of the latest thing that was selected; null: there is none. */
+  letGo?(own: object): object | null;
+  /** Shows what a line of an agent's history is about: `post_012`. */
+  showContext?(page: PageParts, context: string): void;
+  /** Takes a dropped file itself, where a run is not simply made from it. */
+  open?(page: PageParts, file: File): Promise<void>;
+  /** Files of the user's that are kept in this browser for a reload. */
+  readonly kept?: {
+    inputs(): readonly OwnInput[];
+    filesOf(setup: Setup): Files;
+    keep(files: Files): void;
+  };
+}

@@ -1,0 +1,25 @@
+import { DEFAULT_SETUP } from '../../engine/setup.ts';
+import type { PageState } from '../store/pageState.ts';
+import type { ModelPlugin } from './plugin.ts';
+
+const PLUGINS = new Map<string, ModelPlugin>();
+
+/** Makes models known to the page; the registry does it, once. */
+export function register(...plugins: readonly ModelPlugin[]): void {
+  for (const plugin of plugins) PLUGINS.set(plugin.name, plugin);
+}
+
+export const plugins = (): readonly ModelPlugin[] => [...PLUGINS.values()];
+
+export const pluginNamed = (name: string): ModelPlugin | undefined => PLUGINS.get(name);
+
+/** Of a set-up that says nothing. @throws Error where no model has been registered */
+export function usualPlugin(): ModelPlugin {
+  const plugin = PLUGINS.get(DEFAULT_SETUP.model);
+  if (plugin === undefined) throw new Error(`the page does not know model ${DEFAULT_SETUP.model}`);
+  return plugin;
+}
+
+/** That of the run on the screen. */
+export const pluginNow = ({ run }: Pick<PageState, 'run'>): ModelPlugin =>
+  (run && PLUGINS.get(run.setup.model)) ?? usualPlugin();

@@ -1,0 +1,20 @@
+import type { ModelPlugin } from '../plugin.ts';
+import { SOCIAL_LOOK } from './look.ts';
+import { SOCIAL_RESOURCES } from './resources.ts';
+import { showContext } from './showPost.ts';
+import { afterSocialFrame, SOCIAL, SOCIAL_PICKED, settledRoot } from './socialPart.ts';
+import { SOCIAL_VIEWS } from './views.ts';
+
+export const SOCIAL_PLUGIN: ModelPlugin = {
+  name: SOCIAL.model,
+  look: SOCIAL_LOOK,
+  views: SOCIAL_VIEWS,
+  resources: async () => SOCIAL_RESOURCES,
+  afterFrame: afterSocialFrame,
+  settle: settledRoot,
+  letGo(own) {
+    const picked = { ...SOCIAL_PICKED.initial, ...own };
+    return picked.post === null ? null : { ...picked, post: null };
+  },
+  showContext,
+};

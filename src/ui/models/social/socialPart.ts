@@ -1,0 +1,70 @@
+import type { ModelFrame } from '../../../engine/frame.ts';
+import type { CascadeSummary, CascadeTree, SocialFrame } from '../../../engine/models/social/frame.ts';
+import { partOf } from '../../../engine/partOf.ts';
+import type { PageState, PartKey } from '../../store/pageState.ts';
+import { partOfModel } from '../partOfModel.ts';
+import { pickedOf } from '../pickedOf.ts';
+
+/** What the page knows of a run of people on a network. */
+export interface SocialPart {
+  readonly liveliest: readonly CascadeSummary[];
+  /** Root of the cascade with the most users so far, or −1. */
+  readonly largest: number;
+  /** The cascade on the screen; the one before while it is asked for. */
+  readonly tree: CascadeTree | null;
+}
+
+/** What is selected of posts. */
+export interface SocialPicked {
+  /** Root post of the cascade on the screen. */
+  readonly root: number | null;
+  readonly post: number | null;
+  /** The user chose the cascade; until then the page does. */
+  readonly isChosen: boolean;
+}
+
+export const SOCIAL: PartKey<SocialPart> = {
+  model: 'social',
+  initial: { liveliest: [], largest: -1, tree: null },
+};
+export const SOCIAL_PICKED: PartKey<SocialPicked> = {
+  model: 'social',
+  initial: { root: null, post: null, isChosen: false },
+};
+
+export const socialOf = (state: Pick<PageState, 'modelParts'>): SocialPart => partOfModel(SOCIAL, state);
+export const socialPicked = (state: Pick<PageState, 'run' | 'selection'>): SocialPicked =>
+  pickedOf(SOCIAL_PICKED, state);
+
+export function afterSocialFrame(part: object | null, frame: ModelFrame): object {
+  const social = partOf<SocialFrame>('social', frame);
+  const known = { ...SOCIAL.initial, ...part };
+  return social ? { ...known, liveliest: social.liveliest, largest: social.largest } : known;
+}
+
+/** Rounds that the page shows at once; the root of what it turns to by itself is among them. */
+const IN_VIEW = 55;
+
+/** Chooses a cascade until the user does: the largest lively one in view, and that as long as it is near the top. */
+export function settledRoot(state: PageState): object | null {
+  const { own } = state.selection;
+  const picked = socialPicked(state);
+  const { liveliest, largest, tree } = socialOf(state);
+  if (picked.isChosen) return own;
+  // One tree at a time: the next choice is made when the last one has been drawn.
+  if (picked.root !== null && tree?.root !== picked.root) return own;
+  const inView = liveliest.filter(cascade => cascade.tick > state.head - IN_VIEW);
+  const best = inView.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
+  const current = inView.find(cascade => cascade.root === picked.root);
+  if (best && (!current || best.size > current.size * 1.5))
+    return best.root === picked.root ? own : { ...picked, root: best.root };
+  return picked.root === null && largest >= 0 ? { ...picked, root: largest } : own;
+}
+
+/** The post under the pointer, else the selected one, as a row of the tree; −1 for none. */
+export function focusRow(state: Pick<PageState, 'run' | 'selection' | 'modelParts'>): number {
+  const { hover } = state.selection;
+  const { tree } = socialOf(state);
+  const post = hover?.kind === 'thing' ? hover.thing : socialPicked(state).post;
+  return tree && post !== null ? tree.post.indexOf(post) : -1;
+}

@@ -1,0 +1,17 @@
+import { branchOf, tidyLanes } from '../../charts/cascadeLayout.ts';
+import type { StandOut } from '../look.ts';
+import { focusRow, socialOf } from './socialPart.ts';
+
+/** Who has written on the branch of the post that is looked at, or in the cascade on the screen. */
+export const SOCIAL_STAND_OUT: StandOut = {
+  watch: state => socialOf(state).tree,
+  lit(state) {
+    const { tree } = socialOf(state);
+    const row = focusRow(state);
+    if (!tree || row < 0) return null;
+    return new Set([...branchOf(tree, tidyLanes(tree), row)].flatMap(other => tree.author[other] ?? []));
+  },
+  members: state => socialOf(state).tree?.author ?? [],
+  litNote: people => `lit: the ${people} on this branch`,
+  membersNote: people => `outlined: the ${people} in the cascade`,
+};

@@ -1,0 +1,35 @@
+import { digest32 } from '../../../engine/digest32.ts';
+import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
+import { replaced } from '../../edits.ts';
+import { STAYS } from '../../fileKinds.ts';
+import { counted } from '../../words.ts';
+import type { PageParts } from '../plugin.ts';
+import { workflowOf } from './workflowPart.ts';
+
+/** Of a text that the editor takes, bytes. */
+const MOST_TEXT = 1_000_000;
+
+/** A workflow to run; one with mistakes comes into the editor, and the run stays. */
+export async function openWorkflow({ store, link }: PageParts, file: File): Promise<void> {
+  const text = await textOf(file);
+  const over = workflowOf(store.getState()).given?.text;
+  if (text === null || over === undefined) return link.openOwn('workflow', [file]);
+  const check = await link.ask(engine => workflowQueries.ask(engine, 'checkWorkflow', text));
+  const errors = check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
+  if (errors === 0) return link.openOwn('workflow', [file]);
+  const { edit, arrange, notify } = store.getState();
+  edit(edits => replaced(edits, { name: file.name, text, base: digest32(over) }));
+  arrange({ folded: false });
+  notify('note', `${file.name} has ${counted(errors, 'mistake')}: it is in the editor. ${STAYS}`);
+}
+
+/** Null for what is no text, or is too long for one: the engine says what is wrong with it. */
+async function textOf(file: File): Promise<string | null> {
+  if (file.size > MOST_TEXT) return null;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return text.replace(/\r\n?/g, '\n');
+  } catch {
+    return null;
+  }
+}

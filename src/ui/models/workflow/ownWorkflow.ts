@@ -1,0 +1,38 @@
+import type { Files, OwnInput, Setup } from '../../../engine/config.ts';
+import { LONGEST_KEPT } from '../../edits.ts';
+import { forget, parsed, remember } from '../../storage.ts';
+
+/** A text of the user's that a run is made from. */
+interface OwnText {
+  readonly name: string;
+  readonly text: string;
+}
+
+const KEY = 'statescope-workflow';
+
+/** So that a reload of the address, which only says that there was one, finds it again. */
+function keepOwnText({ name, text }: OwnText): void {
+  const isKept = text.length <= LONGEST_KEPT && remember(KEY, JSON.stringify({ name, text }));
+  // Another text would be taken for it.
+  if (!isKept) forget(KEY);
+}
+
+/** The own text of the last run that had one; null: none is in this browser. */
+export function keptOwnText(): OwnText | null {
+  const { name, text } = (parsed(KEY) ?? {}) as Partial<OwnText>;
+  return typeof name === 'string' && typeof text === 'string' ? { name, text } : null;
+}
+
+/** A workflow of the user's is kept for a reload. */
+export const OWN_WORKFLOW = {
+  inputs: (): readonly OwnInput[] => (keptOwnText() === null ? [] : ['workflow']),
+  /** What a set-up of the address only names. */
+  filesOf({ own }: Setup): Files {
+    const kept = own?.includes('workflow') ? keptOwnText() : null;
+    return kept ? { workflow: [{ name: kept.name, bytes: new TextEncoder().encode(kept.text) }] } : {};
+  },
+  keep({ workflow }: Files): void {
+    for (const { name, bytes } of workflow ?? [])
+      keepOwnText({ name, text: new TextDecoder().decode(bytes) });
+  },
+};

@@ -1,0 +1,86 @@
+import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
+import { afterOpening } from '../../edits.ts';
+import { type Resource, resource } from '../../resource.ts';
+import { calmPace, slowPace } from '../../resources.ts';
+import { inspected } from '../../selection.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { shownTick } from '../../store/shown.ts';
+import { editorText, isShown } from './words.ts';
+import { WORKFLOW, workflowOf } from './workflowPart.ts';
+
+/** Up to so many agents all of them are known, not only those on the screen. */
+const FEW = 30;
+/** Nothing is checked before so long after the last key, milliseconds. */
+const TYPED = 150;
+
+/** Ticks that the plot shows. */
+function windowOf({ scale, plotWidth, head }: PageState): { readonly from: number; readonly to: number } {
+  const last = Math.ceil(scale.from + plotWidth / scale.pixels);
+  return { from: Math.floor(scale.from), to: Math.max(0, Math.min(last, head)) };
+}
+
+/** The agent and the tick whose turn is told; null: none. */
+export function turnShown(state: PageState): { readonly agent: number; readonly tick: number } | null {
+  const agent = inspected(state.selection);
+  const tick = shownTick(state);
+  return agent === null || tick <= 0 ? null : { agent, tick };
+}
+
+const given = resource({
+  subject: ({ run }) => run?.info.epoch ?? null,
+  ask: engine => workflowQueries.ask(engine, 'workflow', null),
+  keep(state, text) {
+    state.know(WORKFLOW, { given: text });
+    state.edit(edits => afterOpening(edits, text.text));
+  },
+});
+
+const check = resource({
+  subject: editorText,
+  ask: (engine, text) => workflowQueries.ask(engine, 'checkWorkflow', text),
+  keep: (state, answer, text) => state.know(WORKFLOW, { check: { ...answer, text } }),
+  delay: state => (workflowOf(state).check === null ? 0 : TYPED),
+});
+
+const rows = resource({
+  subject(state) {
+    const most = state.run?.info.config.agents ?? 0;
+    const seen = [...new Set([...workflowOf(state).shown, ...state.shownRows])].filter(agent => agent < most);
+    const agents = most <= FEW ? Array.from({ length: most }, (_, i) => i) : seen;
+    return agents.length > 0 ? { agents, ...windowOf(state) } : null;
+  },
+  stale: ({ head }) => [head],
+  ask: (engine, wanted) => workflowQueries.ask(engine, 'exchange', wanted),
+  keep: (state, answer) => state.know(WORKFLOW, { rows: new Map(answer.map(row => [row.agent, row])) }),
+  isKeptLate: true,
+  pace: calmPace,
+});
+
+const turn = resource({
+  subject(state) {
+    const shown = turnShown(state);
+    return shown && { ...shown, isHead: state.selection.cursor === null };
+  },
+  ask: (engine, { agent, tick }) => workflowQueries.ask(engine, 'turn', { agent, tick }),
+  keep(state, detail, wanted) {
+    const answer = { ...wanted, detail };
+    if (isShown(answer, state)) state.know(WORKFLOW, { turn: answer });
+  },
+  clear: state => state.know(WORKFLOW, { turn: null }),
+  isKeptLate: true,
+  pace: calmPace,
+});
+
+const warnings = resource({
+  subject: ({ run }) => run?.info.epoch ?? null,
+  stale(state) {
+    const { frame, warnings: known } = workflowOf(state);
+    return [known.length > 0 || (frame?.warnings ?? 0) > 0 ? frame : null];
+  },
+  ask: engine => workflowQueries.ask(engine, 'warnings', null),
+  keep: (state, answer) => state.know(WORKFLOW, { warnings: answer }),
+  pace: slowPace,
+});
+
+/** The text and what is wrong with it, rows of the exchange, a turn and the run's warnings. */
+export const WORKFLOW_RESOURCES: readonly Resource[] = [given, check, rows, turn, warnings];

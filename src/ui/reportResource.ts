@@ -1,0 +1,32 @@
+import type { OracleReport } from '../engine/oracleReport.ts';
+import { asksModel } from '../engine/setup.ts';
+import { wordsNow } from './models/looks.ts';
+import { resource } from './resource.ts';
+import type { PageState } from './store/pageState.ts';
+
+/** Milliseconds between two looks at what the oracle does. */
+const LOOK = 500;
+
+/** What the language model has done, looked at while it plays though no round may end. */
+export const REPORT_RESOURCE = resource({
+  subject: ({ run }) => (run && asksModel(run.setup.oracle) ? run.setup.oracle : null),
+  stale: ({ head, phase, run, orderSensitivity, kinError }) => [head, phase, run, orderSensitivity, kinError],
+  ask: engine => engine.oracleReport(),
+  keep(state, oracleReport) {
+    tellBudget(state, oracleReport);
+    state.learn({ oracleReport });
+  },
+  pace: () => LOOK,
+  every: LOOK,
+});
+
+/** Once a run: that the policy has taken over. */
+function tellBudget(state: PageState, now: OracleReport | null): void {
+  const { oracleReport: then, head, notify } = state;
+  const first = now?.notOwn.find(({ source }) => source === 'budget');
+  if (first === undefined || then?.notOwn.some(({ source }) => source === 'budget')) return;
+  notify(
+    'error',
+    `About ${wordsNow(state).tick} ${Math.max(1, head)}: ${first.reason}. The policy answers instead, source “budget”, until you raise the limit in “Who decides”.`,
+  );
+}

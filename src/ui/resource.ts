@@ -1,0 +1,134 @@
+import type { Phase } from './life/life.ts';
+import { Refresher } from './refresher.ts';
+import type { Ask, RemoteEngine } from './remoteEngine.ts';
+import type { PageState, PageStore } from './store/pageState.ts';
+
+/** Of what makes an answer stale: this part is as it was, whatever it is. */
+export const AS_BEFORE = Symbol('as before');
+
+/**
+ * What views need from the engine: what is asked about, what makes the answer stale, and what stands meanwhile. Another
+ * run makes every answer stale.
+ */
+interface Declared<Subject, Answer> {
+  /** What is asked about; null: nothing. Compared by its parts. */
+  subject(state: PageState): Subject | null;
+  /** Beside the subject: when one of these changes it is asked for again. None: an answer about a subject stays true. */
+  stale?(state: PageState): readonly unknown[];
+  ask(engine: RemoteEngine, subject: Subject, state: PageState): Promise<Answer>;
+  /** Puts the answer where views find it. */
+  keep(state: PageState, answer: Answer, subject: Subject): void;
+  /** Nothing is asked about any more. Absent: what stands there stays. */
+  clear?(state: PageState): void;
+  /** The answer cannot be had. Absent: what stands there stays. */
+  failed?(state: PageState): void;
+  /** What stands while another subject is asked about: the answer about the one before, which is usual, or something else. */
+  meanwhile?(state: PageState): void;
+  /** Whether an answer that has been overtaken by another subject is kept all the same. */
+  isKeptLate?: true;
+  /** Least time from an answer to the next question, milliseconds. A change of the phase ends it. */
+  pace?(state: PageState): number;
+  /** Asks again so often while it plays, whatever changes, milliseconds. */
+  readonly every?: number;
+  /** Waits so long whether the subject changes again, milliseconds. */
+  delay?(state: PageState): number;
+}
+
+/** A declared resource at work on a page. */
+export interface Attended {
+  /** The page's state is another one. */
+  changed(): void;
+  stop(): void;
+}
+
+/** A resource of any kind, ready to be attended on a page. */
+export interface Resource {
+  attend(store: PageStore, ask: Ask): Attended;
+}
+
+export const resource = <Subject, Answer>(declared: Declared<Subject, Answer>): Resource => ({
+  attend: (store, ask) => attended(declared, store, ask),
+});
+
+function attended<Subject, Answer>(
+  {
+    subject,
+    stale,
+    keep,
+    clear,
+    failed,
+    meanwhile,
+    pace,
+    delay,
+    every,
+    isKeptLate,
+    ...declared
+  }: Declared<Subject, Answer>,
+  store: PageStore,
+  ask: Ask,
+): Attended {
+  const now = store.getState;
+  let known: Known | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refresher = new Refresher(
+    async () => {
+      const wanted = subject(now());
+      if (wanted === null) return;
+      const isThere = await ask(
+        engine => declared.ask(engine, wanted, now()),
+        answer => {
+          if (isKeptLate || isSame(subject(now()), wanted)) keep(now(), answer, wanted);
+        },
+      );
+      if (!isThere && isSame(subject(now()), wanted)) failed?.(now());
+    },
+    () => pace?.(now()) ?? 0,
+  );
+  const request = () => refresher.request();
+  const look = () => {
+    if (now().phase === 'playing' && subject(now()) !== null) request();
+  };
+  const clock = every === undefined ? undefined : setInterval(look, every);
+  return {
+    changed() {
+      // What keeps an answer changes the state as well: this may be called within itself.
+      const state = now();
+      const { phase } = state;
+      if (phase !== known?.phase) refresher.hurry();
+      const epoch = state.run?.info.epoch;
+      const wanted = subject(state);
+      const before = known;
+      const parts = (stale?.(state) ?? []).map((part, at) => (part === AS_BEFORE ? before?.parts[at] : part));
+      const isOther = before === null || before.epoch !== epoch || !isSame(before.wanted, wanted);
+      known = { epoch, phase, wanted, parts };
+      if (!isOther && parts.every((part, at) => Object.is(part, before?.parts[at]))) return;
+      clearTimeout(timer);
+      if (wanted === null) return void (isOther && clear?.(state));
+      if (isOther) meanwhile?.(state);
+      const wait = delay?.(state) ?? 0;
+      if (wait > 0) timer = setTimeout(request, wait);
+      else request();
+    },
+    stop() {
+      clearTimeout(timer);
+      clearInterval(clock);
+    },
+  };
+}
+
+/** What was asked for last, and as of when. */
+interface Known {
+  readonly epoch: number | undefined;
+  readonly phase: Phase;
+  readonly wanted: unknown;
+  readonly parts: readonly unknown[];
+}
+
+/** Equal, or of equal parts: lists and plain objects, two levels deep. */
+function isSame(a: unknown, b: unknown, depth = 2): boolean {
+  if (Object.is(a, b)) return true;
+  if (depth === 0 || typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  const others: Readonly<Record<string, unknown>> = { ...b };
+  return left.length === right.length && left.every(([name, part]) => isSame(part, others[name], depth - 1));
+}

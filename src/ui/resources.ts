@@ -1,0 +1,102 @@
+import { CALM } from './calm.ts';
+import { orderNow, sortNow, sortsNow } from './models/looks.ts';
+import type { ModelPlugin } from './models/plugin.ts';
+import { pluginNow } from './models/registered.ts';
+import type { Ask } from './remoteEngine.ts';
+import { REPORT_RESOURCE } from './reportResource.ts';
+import { AS_BEFORE, type Attended, type Resource, resource } from './resource.ts';
+import { inspected } from './selection.ts';
+import type { PageState, PageStore } from './store/pageState.ts';
+import { isFast } from './store/speed.ts';
+
+/** Milliseconds between two questions of a kind: at speed what is read follows a few times a second. */
+export const calmPace = (state: PageState): number =>
+  isFast(state) ? CALM : state.phase === 'playing' ? 100 : 0;
+
+/** The same for what costs more. */
+export const slowPace = ({ phase }: PageState): number => (phase === 'playing' ? CALM : 0);
+
+const detail = resource({
+  subject: ({ selection }) => inspected(selection),
+  stale: ({ head }) => [head],
+  ask: (engine, agent) => engine.detail(agent),
+  keep: (state, answer) => state.setDetail(answer),
+  clear: state => state.setDetail(null),
+  pace: calmPace,
+});
+
+const past = resource({
+  subject: ({ selection }) => selection.cursor,
+  ask: (engine, tick) => engine.statesAt(tick),
+  keep: (state, answer) => state.setPast(answer),
+  clear: state => state.setPast(null),
+});
+
+/** After a frame that came without its moves. */
+const society = resource({
+  subject: ({ society, head }) => (society === null ? head : null),
+  ask: (engine, tick) => engine.statesAt(tick),
+  keep: (state, answer) => state.setSociety(answer),
+  pace: () => 60,
+});
+
+/** Rows are sorted when something else is asked for, and once after playing; never while it moves. */
+const order = resource({
+  subject: state => (state.run ? 'order' : null),
+  stale: state => {
+    const sort = orderNow(state);
+    const chosen = sortsNow(state).find(({ value }) => value === sortNow(state));
+    const follows = state.phase !== 'playing' || (chosen?.isFollowed?.(state) ?? false);
+    return [
+      state.sort,
+      state.sortState,
+      state.phase === 'paused' ? state.head : AS_BEFORE,
+      follows && 'focus' in sort ? sort.focus : AS_BEFORE,
+    ];
+  },
+  ask: (engine, _, state) => engine.order(orderNow(state)),
+  keep: (state, answer) => state.setOrder(answer),
+});
+
+const rows = resource({
+  subject({ run, shownRows }) {
+    const missing = run?.histories.missing(shownRows) ?? [];
+    return missing.length > 0 ? missing : null;
+  },
+  stale: ({ head }) => [head],
+  ask: (engine, agents) => engine.timelines(agents),
+  keep: (state, answer) => state.loadHistories(answer),
+  isKeptLate: true,
+  pace: calmPace,
+});
+
+const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, REPORT_RESOURCE];
+
+/** Asks for what the views need as the state changes, for any model and for the run's own. @returns ends it */
+export function attendResources(store: PageStore, ask: Ask): () => void {
+  const all = OF_ALL.map(resource => resource.attend(store, ask));
+  const own = new Map<ModelPlugin, readonly Attended[]>();
+  const load = async (plugin: ModelPlugin) => {
+    own.set(plugin, []);
+    const resources = await plugin.resources();
+    own.set(
+      plugin,
+      resources.map(resource => resource.attend(store, ask)),
+    );
+    changed();
+  };
+  const changed = () => {
+    for (const one of all) one.changed();
+    const state = store.getState();
+    if (!state.run) return;
+    const plugin = pluginNow(state);
+    const attended = own.get(plugin);
+    if (attended === undefined) void load(plugin);
+    for (const one of attended ?? []) one.changed();
+  };
+  const unsubscribe = store.subscribe(changed);
+  return () => {
+    unsubscribe();
+    for (const one of [...all, ...[...own.values()].flat()]) one.stop();
+  };
+}

@@ -1,0 +1,26 @@
+import { createStore } from 'zustand/vanilla';
+import { decidingSlice } from './decidingSlice.ts';
+import { filesSlice } from './filesSlice.ts';
+import { noticesSlice } from './noticesSlice.ts';
+import type { PageState, PageStore } from './pageState.ts';
+import { runSlice } from './runSlice.ts';
+import { screenSlice } from './screenSlice.ts';
+import { selectionSlice } from './selectionSlice.ts';
+import { windowSlice } from './windowSlice.ts';
+
+/** The page's state. Only its slices write it. @param initial what is known already */
+export const createPageStore = (initial: Partial<PageState> = {}): PageStore =>
+  createStore<PageState>()((set, get) => {
+    const access = { set, get };
+    return {
+      ...runSlice(access),
+      ...selectionSlice(access),
+      ...windowSlice(access),
+      ...decidingSlice(access),
+      ...filesSlice(access),
+      ...noticesSlice(access),
+      ...screenSlice(access),
+      restore: view => set(view),
+      ...initial,
+    };
+  });

@@ -1,0 +1,67 @@
+import type { ModelKind, ModelSetup } from '../../engine/config.ts';
+import { asksModel, isLocal, modelDefaults } from '../../engine/setup.ts';
+import { lifeAfter } from '../life/life.ts';
+import { NO_MODELS } from '../local.ts';
+import type { Access, DecidingSlice, PageState } from './pageState.ts';
+
+/** Whether answers of a language model would be lost with the run. */
+export const holdsAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
+  run !== null &&
+  head > exported &&
+  (heldBefore || (asksModel(run.setup.oracle) && (oracleReport?.spent.calls ?? 0) > 0));
+
+/** A language model as it was set up last, or the defaults. */
+export const remembered = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
+  models[kind] ?? modelDefaults(kind);
+
+/** Of a run in which nobody has decided yet. */
+export const UNDECIDED = {
+  oracleReport: null,
+  orderSensitivity: null,
+  kinError: null,
+  mixed: false,
+  heldBefore: false,
+} as const satisfies Partial<DecidingSlice>;
+
+/** What of the page goes along with who decides. */
+export const broughtBy = (
+  oracle: ModelSetup | { readonly kind: 'policy' | 'replay' },
+  { local, models }: Pick<PageState, 'local' | 'models'>,
+) => ({
+  local: isLocal(oracle) ? local : { ...local, loaded: null },
+  models: asksModel(oracle) ? { ...models, [oracle.kind]: oracle } : models,
+  corner: asksModel(oracle) ? ('oracle' as const) : ('agents' as const),
+});
+
+export const decidingSlice = ({ set, get }: Access): DecidingSlice => ({
+  ...UNDECIDED,
+  replayed: null,
+  draft: null,
+  local: NO_MODELS,
+  models: {},
+  leaving: null,
+  intent: null,
+  forgottenKey: [],
+  unrestored: null,
+  learn: part => set(part),
+  setDraft: draft => set({ draft }),
+  knowLocal(part) {
+    const { local } = get();
+    set({ local: { ...local, ...part(local) } });
+  },
+  decideBy(oracle) {
+    const state = get();
+    const { run, mixed, head } = state;
+    if (!run) return;
+    set({
+      ...UNDECIDED,
+      run: { ...run, setup: { ...run.setup, oracle } },
+      mixed: mixed || head > 0,
+      heldBefore: holdsAnswers(state),
+      draft: null,
+      ...broughtBy(oracle, state),
+    });
+  },
+  askBeforeLeaving: leaving => set({ leaving, life: lifeAfter(get().life, 'ask') }),
+  stay: () => set({ leaving: null, life: lifeAfter(get().life, 'stay') }),
+});

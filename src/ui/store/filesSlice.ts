@@ -1,0 +1,14 @@
+import { NO_EDITS } from '../edits.ts';
+import type { Access, FilesSlice } from './pageState.ts';
+
+export const filesSlice = ({ set, get }: Access): FilesSlice => ({
+  edits: NO_EDITS,
+  keeping: null,
+  edit(change) {
+    const edits = change(get().edits);
+    if (edits !== get().edits) set({ edits });
+  },
+  setKeeping(keeping) {
+    if (keeping !== get().keeping) set({ keeping });
+  },
+});

@@ -1,0 +1,17 @@
+import type { Access, NoticesSlice } from './pageState.ts';
+
+/** So many notices stand at once; the oldest gives way. */
+const MOST = 4;
+
+export function noticesSlice({ set, get }: Access): NoticesSlice {
+  let count = 0;
+  return {
+    notices: [],
+    notify(kind, text) {
+      if (get().notices.some(notice => notice.text === text)) return;
+      set({ notices: [...get().notices, { id: ++count, kind, text }].slice(-MOST) });
+    },
+    dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
+    retract: beginning => set({ notices: get().notices.filter(({ text }) => !text.startsWith(beginning)) }),
+  };
+}

@@ -1,0 +1,231 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Change, ModelKind, ModelSetup, OracleSetup, Setup } from '../../engine/config.ts';
+import type { AgentDetail } from '../../engine/detail.ts';
+import type { Frame } from '../../engine/frame.ts';
+import type { Tick } from '../../engine/indices.ts';
+import type { KinError, OracleReport, OrderSensitivity } from '../../engine/oracleReport.ts';
+import type { NamedFile, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
+import type { TickColumns } from '../columns.ts';
+import type { Edits, Keeping } from '../edits.ts';
+import type { Histories } from '../histories.ts';
+import type { Life, LifeEvent, Phase } from '../life/life.ts';
+import type { LocalState } from '../local.ts';
+import type { Society } from '../population.ts';
+import type { Selection } from '../selection.ts';
+import type { TimeScale } from '../timeScale.ts';
+
+export type Theme = 'dark' | 'light';
+/** 'activity', 'id', 'first-entry' or one of the model's own; another one stands for the model's usual one. */
+type SortKey = string;
+
+/** Something that went wrong (or is worth knowing), shown once until it is dismissed. */
+export interface Notice {
+  readonly id: number;
+  readonly kind: 'error' | 'note';
+  readonly text: string;
+}
+
+/** What is done after a reload that lets the page reach a host: nothing but looking, a test, a new run, going on, a download. */
+export type Intent = 'look' | 'test' | 'start' | 'goOn' | 'download';
+
+/** Everything that belongs to one run; replaced as a whole when another one is opened. */
+export interface RunState {
+  readonly info: RunInfo;
+  readonly setup: Setup;
+  readonly targets: Uint16Array;
+  /** Grow in place; watch `head`. */
+  readonly columns: TickColumns;
+  readonly histories: Histories;
+}
+
+/** The run, where it is in its life, and what the engine has told of it. */
+export interface RunSlice {
+  readonly run: RunState | null;
+  readonly life: Life;
+  /** Follows from `life`. */
+  readonly phase: Phase;
+  readonly head: Tick;
+  readonly hash: string;
+  readonly totals: Frame['totals'];
+  /** Rounds per second, measured over the last second or so. */
+  readonly rate: number;
+  /** All agents at the head; null while the states are being asked for. */
+  readonly society: Society | null;
+  /** All agents at the cursor, when that is not the head. */
+  readonly past: Society | null;
+  /** The agent that is looked at while none is selected; −1 for none. */
+  readonly focus: number;
+  readonly detail: AgentDetail | null;
+  readonly order: Uint32Array | null;
+  /** How far the run that is being opened is; null while that is not known. */
+  readonly progress: { readonly part: number; readonly label: string } | null;
+  /** The round up to which it plays by itself; null: until it is paused. */
+  readonly target: Tick | null;
+  /** Index into SPEEDS. */
+  readonly speed: number;
+  /** Round up to which this run has been exported. */
+  readonly exported: Tick;
+  /** What the models' own views know, by the model's name. */
+  readonly modelParts: Readonly<Record<string, object>>;
+
+  opened(info: RunInfo, setup: Setup): void;
+  receive(frame: Frame): void;
+  /** Starts measuring the rate anew when it begins to play; what was said before has been read then. @param target of a run to a round */
+  send(event: LifeEvent, target?: Tick): void;
+  tellProgress(progress: { readonly part: number; readonly label: string }): void;
+  setSpeed(index: number): void;
+  setExported(tick: Tick): void;
+  /** A part of the set-up of the run on the screen has become another one. */
+  amendSetup(part: Partial<Setup>): void;
+  tellChanges(changes: readonly Change[]): void;
+  setDetail(detail: AgentDetail | null): void;
+  setOrder(order: Uint32Array): void;
+  setPast(at: StatesAt | null): void;
+  setSociety(at: StatesAt): void;
+  loadHistories(rows: TimelineRows): void;
+  /** Replaces a part of what a model's views know. */
+  know<Part extends object>(key: PartKey<Part>, part: Partial<Part>): void;
+}
+
+/** Names a model's part of the state, and says what it is before anything is known. */
+export interface PartKey<Part extends object> {
+  readonly model: string;
+  readonly initial: Part;
+}
+
+export interface SelectionSlice {
+  readonly selection: Selection;
+  readonly pinned: readonly number[];
+  readonly sort: SortKey;
+  /** For the sort by first entry. */
+  readonly sortState: string;
+  /** The agents whose timelines are on the screen. */
+  readonly shownRows: readonly number[];
+
+  select(part: Partial<Selection>): void;
+  /** Replaces a part of what is selected of a model's own things. */
+  pick<Part extends object>(key: PartKey<Part>, part: Partial<Part>): void;
+  stepBack(): void;
+  moveCursor(by: number): void;
+  togglePin(agent: number): void;
+  sortBy(sort: SortKey, state: string): void;
+  showRows(agents: readonly number[]): void;
+}
+
+/** The stretch of time on the screen. */
+export interface WindowSlice {
+  readonly scale: TimeScale;
+  readonly plotWidth: number;
+  /** The window goes along with the head. */
+  readonly following: boolean;
+
+  /** Brings a tick into view. */
+  showTick(tick: Tick): void;
+  /** Looks at the head, and goes along with it. */
+  goForward(): void;
+  zoom(factor: number, x?: number): void;
+  pan(pixels: number): void;
+  fit(): void;
+  setPlot(width: number, pixels: number): void;
+}
+
+/** Who decides, and what is known of it. */
+export interface DecidingSlice {
+  /** What the language model has done in this run; null where none decides. */
+  readonly oracleReport: OracleReport | null;
+  /** Measured by asking again; null: not yet. */
+  readonly orderSensitivity: OrderSensitivity | null;
+  readonly kinError: KinError | null;
+  /** The recording that was opened last. */
+  readonly replayed: { readonly name: string; readonly rounds: number; readonly hash: string } | null;
+  /** A language model that is being set up; null: the one that the run has. */
+  readonly draft: OracleSetup | null;
+  /** What was set up on this page, so that it need not be typed again. */
+  readonly models: Readonly<Partial<Record<ModelKind, ModelSetup>>>;
+  readonly local: LocalState;
+  /** What the next run would be, while the user is asked whether paid answers may go. */
+  readonly leaving: Partial<Setup> | null;
+  /** Whether more than one has decided in this run. */
+  readonly mixed: boolean;
+  /** Whether an earlier decider's answers are in this run, and in no document yet. */
+  readonly heldBefore: boolean;
+  /** What was to be done with the model in the form before the page was reloaded. */
+  readonly intent: Intent | null;
+  /** Base URLs whose key went with a reload. */
+  readonly forgottenKey: readonly string[];
+  /** A run that was saved before a reload and cannot be brought back. */
+  readonly unrestored: {
+    readonly id: string;
+    readonly message: string;
+    readonly document: NamedFile | null;
+  } | null;
+
+  learn(part: Partial<Learned>): void;
+  setDraft(draft: OracleSetup | null): void;
+  /** Replaces a part of what is known of the models of this browser. */
+  knowLocal(part: (local: LocalState) => Partial<LocalState>): void;
+  /** Somebody else decides from here on. */
+  decideBy(oracle: OracleSetup): void;
+  askBeforeLeaving(part: Partial<Setup>): void;
+  /** The run stays after all. */
+  stay(): void;
+}
+
+/** What is told about who decides, as it is. */
+type Learned = Pick<
+  DecidingSlice,
+  'oracleReport' | 'orderSensitivity' | 'kinError' | 'replayed' | 'intent' | 'forgottenKey' | 'unrestored'
+>;
+
+/** Texts of the user's that are not applied yet. */
+export interface FilesSlice {
+  readonly edits: Edits;
+  /** Whether they were kept when they were written last; null: not written yet. */
+  readonly keeping: Keeping | null;
+
+  edit(change: (edits: Edits) => Edits): void;
+  setKeeping(keeping: Keeping): void;
+}
+
+export interface NoticesSlice {
+  readonly notices: readonly Notice[];
+
+  notify(kind: Notice['kind'], text: string): void;
+  dismiss(id: number): void;
+  /** Those that begin so are over. */
+  retract(beginning: string): void;
+}
+
+/** How the page stands, whatever runs on it. */
+export interface ScreenSlice {
+  readonly theme: Theme;
+  readonly letterKeys: boolean;
+  /** What the rail shows beside it. */
+  readonly panel: 'setup' | 'oracle' | null;
+  /** Whether what stands left of the chart is folded; null: the user has not said. */
+  readonly folded: boolean | null;
+  /** What stands under the chart. */
+  readonly corner: 'agents' | 'oracle';
+
+  arrange(part: Partial<Pick<ScreenSlice, 'theme' | 'letterKeys' | 'panel' | 'folded' | 'corner'>>): void;
+}
+
+export interface PageState
+  extends RunSlice,
+    SelectionSlice,
+    WindowSlice,
+    DecidingSlice,
+    FilesSlice,
+    NoticesSlice,
+    ScreenSlice {
+  /** What stands on the page again as it stood before a reload. */
+  restore(view: Partial<PageState>): void;
+}
+
+export type PageStore = StoreApi<PageState>;
+
+/** How a slice reaches the whole. */
+export interface Access {
+  set(part: Partial<PageState>): void;
+  get(): PageState;
+}

@@ -1,0 +1,172 @@
+import type { Setup } from '../../engine/config.ts';
+import type { Frame } from '../../engine/frame.ts';
+import type { RunInfo } from '../../workers/api.ts';
+import { TickColumns } from '../columns.ts';
+import { Histories } from '../histories.ts';
+import { lifeAfter, phaseOf, UNBORN } from '../life/life.ts';
+import { lookNow, lookOf } from '../models/looks.ts';
+import { pluginNow } from '../models/registered.ts';
+import { afterFrame, fromStatesAt, newSociety, targetsOf } from '../population.ts';
+import { NOTHING } from '../selection.ts';
+import { followed } from '../timeScale.ts';
+import { broughtBy, UNDECIDED } from './decidingSlice.ts';
+import type { Access, PageState, RunSlice, RunState } from './pageState.ts';
+import { DEFAULT_SPEED } from './speed.ts';
+import { firstScale } from './windowSlice.ts';
+
+/** What the page knows of a run that has just been opened: nothing yet. */
+const NOTHING_KNOWN = {
+  hash: '',
+  totals: { transitions: 0, decisions: 0, failures: 0 },
+  rate: 0,
+  past: null,
+  focus: -1,
+  detail: null,
+  order: null,
+  exported: 0,
+  modelParts: {},
+} as const satisfies Partial<RunSlice>;
+
+export function runSlice({ set, get }: Access): RunSlice {
+  /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
+  let early: Frame[] = [];
+  let rateFrom = { time: 0, tick: 0 };
+  const take = (frame: Frame, run: RunState) => {
+    run.columns.append(frame);
+    if (frame.moves) run.histories.extend(frame.moves, run.targets);
+    else run.histories.expire();
+    const now = performance.now();
+    const measured = now - rateFrom.time;
+    const rate = measured > 0 ? ((frame.to - rateFrom.tick) * 1000) / measured : 0;
+    if (measured > 1000) rateFrom = { time: now, tick: frame.to };
+    const { society, following, scale, plotWidth } = get();
+    set({
+      head: frame.to,
+      hash: frame.hash,
+      totals: frame.totals,
+      society: society && afterFrame(society, frame, run.targets),
+      scale: following ? followed(scale, frame.to, plotWidth, lookNow(get()).room) : scale,
+      ...(measured > 1000 && { rate }),
+      ...((frame.model.focus ?? -1) >= 0 && { focus: frame.model.focus }),
+      ...framed(get(), frame),
+    });
+  };
+  return {
+    ...NOTHING_KNOWN,
+    run: null,
+    life: UNBORN,
+    phase: phaseOf(UNBORN),
+    head: 0,
+    society: null,
+    progress: null,
+    target: null,
+    speed: DEFAULT_SPEED,
+
+    opened(info, setup) {
+      const run = begun(info, setup);
+      const before = get();
+      const life = lifeAfter(before.life, 'opened');
+      set({
+        ...NOTHING_KNOWN,
+        ...UNDECIDED,
+        run,
+        life,
+        phase: phaseOf(life),
+        head: run.columns.head,
+        society: newSociety(run.info),
+        selection: NOTHING,
+        pinned: [],
+        // What was said about the run before is over; the first run's address may have had mistakes.
+        notices: before.run === null ? before.notices : [],
+        following: true,
+        scale: firstScale(before, run),
+        draft: before.draft?.kind === setup.oracle.kind ? null : before.draft,
+        leaving: null,
+        ...broughtBy(setup.oracle, before),
+      });
+      const waiting = early;
+      early = [];
+      for (const frame of waiting) get().receive(frame);
+    },
+    receive(frame) {
+      const { run } = get();
+      const epoch = run?.info.epoch ?? Number.NEGATIVE_INFINITY;
+      if (frame.epoch > epoch) early.push(frame);
+      if (run && frame.epoch === epoch) take(frame, run);
+    },
+    send(event, target) {
+      const { life: before, notices } = get();
+      const life = lifeAfter(before, event);
+      if (life === before) return;
+      rateFrom = { time: performance.now(), tick: get().head };
+      const phase = phaseOf(life);
+      const plays = phase === 'playing';
+      set({
+        life,
+        phase,
+        rate: 0,
+        progress: null,
+        notices: plays ? [] : notices,
+        target: plays ? (target ?? null) : null,
+      });
+    },
+    tellProgress: progress => set({ progress }),
+    setSpeed: speed => set({ speed }),
+    setExported: exported => set({ exported }),
+    amendSetup(part) {
+      const { run } = get();
+      if (run) set({ run: { ...run, setup: { ...run.setup, ...part } } });
+    },
+    tellChanges(changes) {
+      const { run } = get();
+      if (!run) return;
+      const info = { ...run.info, config: { ...run.info.config, changes } };
+      set({ run: { ...run, info, setup: { ...run.setup, changes } } });
+    },
+    setDetail: detail => set({ detail }),
+    setOrder: order => set({ order }),
+    setPast: at => set({ past: at && fromStatesAt(at) }),
+    setSociety: at => set({ society: fromStatesAt(at) }),
+    loadHistories(rows) {
+      const { run, head } = get();
+      run?.histories.load(rows, head);
+      // They grow in place: whoever draws them watches their version.
+      set({});
+    },
+    know(key, part) {
+      const { modelParts, selection } = get();
+      const next = { ...modelParts, [key.model]: { ...(modelParts[key.model] ?? key.initial), ...part } };
+      const own = pluginNow(get()).settle?.({ ...get(), modelParts: next }) ?? selection.own;
+      set({ modelParts: next, ...(own !== selection.own && { selection: { ...selection, own } }) });
+    },
+  };
+}
+
+/** What a frame brings for the views of its model. */
+function framed(state: PageState, { model: frame, to }: Frame): Partial<PageState> {
+  const { name, afterFrame: taken, settle } = pluginNow(state);
+  if (frame.kind !== name) return {};
+  const { selection } = state;
+  const modelParts = { ...state.modelParts, [name]: taken(state.modelParts[name] ?? null, frame) };
+  const own = settle?.({ ...state, modelParts, head: to }) ?? selection.own;
+  return { modelParts, selection: own === selection.own ? selection : { ...selection, own } };
+}
+
+function begun(made: RunInfo, setup: Setup): RunState {
+  const info = lookOf(setup.model).isNamedById ? namedById(made) : made;
+  const { chart, config } = info;
+  const columns = new TickColumns(
+    1 - config.warmUp,
+    chart.states.length,
+    chart.transitions.length,
+    info.series.length,
+    { state: chart.states.indexOf(chart.initial), agents: config.agents },
+  );
+  return { info, setup, columns, targets: targetsOf(info), histories: new Histories() };
+}
+
+/** What agents are called is what they are called in prompts and answers. */
+const namedById = (info: RunInfo): RunInfo => ({
+  ...info,
+  names: info.names.map((_, agent) => lookOf(info.chart.name).idOf(agent)),
+});

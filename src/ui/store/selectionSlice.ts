@@ -1,0 +1,45 @@
+import { pickedOf } from '../models/pickedOf.ts';
+import { pluginNow } from '../models/registered.ts';
+import { NOTHING, steppedBack } from '../selection.ts';
+import type { Access, SelectionSlice } from './pageState.ts';
+import { shownTick } from './shown.ts';
+import { brought } from './windowSlice.ts';
+
+export const selectionSlice = ({ set, get }: Access): SelectionSlice => ({
+  selection: NOTHING,
+  pinned: [],
+  sort: '',
+  sortState: '',
+  shownRows: [],
+  select(part) {
+    const { selection } = get();
+    const { own } = selection;
+    const { withAgents } = pluginNow(get());
+    set({
+      selection: { ...selection, ...(part.agents && own && withAgents && { own: withAgents(own) }), ...part },
+      ...(part.agents?.length && { corner: 'agents' as const }),
+    });
+  },
+  pick(key, part) {
+    const { selection } = get();
+    set({ selection: { ...selection, own: { ...pickedOf(key, get()), ...part } } });
+  },
+  stepBack() {
+    const { selection } = get();
+    const own = selection.own && pluginNow(get()).letGo?.(selection.own);
+    set({ selection: own ? { ...selection, own } : steppedBack(selection) });
+  },
+  moveCursor(by) {
+    const state = get();
+    if (!state.run) return;
+    const tick = Math.max(state.run.columns.first, Math.min(state.head, shownTick(state) + by));
+    const selection = { ...state.selection, cursor: tick === state.head ? null : tick };
+    set({ selection, ...brought(state, tick) });
+  },
+  togglePin(agent) {
+    const { pinned } = get();
+    set({ pinned: pinned.includes(agent) ? pinned.filter(other => other !== agent) : [...pinned, agent] });
+  },
+  sortBy: (sort, sortState) => set({ sort, sortState }),
+  showRows: shownRows => set({ shownRows }),
+});

@@ -1,0 +1,70 @@
+import type { Tick } from '../../engine/indices.ts';
+import { lookNow } from '../models/looks.ts';
+import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } from '../timeScale.ts';
+import type { Access, PageState, RunState, WindowSlice } from './pageState.ts';
+import { shownTick } from './shown.ts';
+
+export function windowSlice({ set, get }: Access): WindowSlice {
+  const goTo = (scale: TimeScale) => {
+    const { head, plotWidth } = get();
+    set({ scale, following: showsTick(scale, head, plotWidth) });
+  };
+  const { from, pixels } = lookNow({ run: null });
+  return {
+    scale: { from, pixels: pixels[0] },
+    plotWidth: 740,
+    following: true,
+    showTick: tick => set(brought(get(), tick)),
+    goForward: () => set({ selection: { ...get().selection, cursor: null }, following: true }),
+    zoom(factor, x) {
+      const { scale, plotWidth } = get();
+      const at = x ?? Math.min(plotWidth, Math.max(0, (shownTick(get()) - scale.from) * scale.pixels));
+      goTo(zoomed(scale, factor, at));
+    },
+    pan(by) {
+      const { scale } = get();
+      goTo({ ...scale, from: scale.from + by / scale.pixels });
+    },
+    fit() {
+      const { run, scale, plotWidth, head, selection } = get();
+      if (!run) return;
+      const [first, last] = selection.range ?? [run.columns.first, head];
+      const look = lookNow(get());
+      const all = fitted(first, last, plotWidth, look.room);
+      const there = Math.abs(all.pixels - scale.pixels) < 1e-6 && Math.abs(all.from - scale.from) < 1e-6;
+      const usual = { from: look.from, pixels: look.pixels[0] };
+      goTo(there ? followed(usual, head, plotWidth, look.room) : all);
+    },
+    setPlot(width, wide) {
+      const { scale, head, following, plotWidth } = get();
+      if (width === plotWidth && wide === scale.pixels) return;
+      const look = lookNow(get());
+      const next = { ...scale, pixels: look.pixels.includes(scale.pixels) ? wide : scale.pixels };
+      // Not from where it was: a window that was narrow for a moment has jumped too far.
+      const start = Math.min(next.from, look.from);
+      set({
+        plotWidth: width,
+        scale: following ? followed({ ...next, from: start }, head, width, look.room) : next,
+      });
+    },
+  };
+}
+
+/** The scale that has a tick in view: the one that there is, or one with the tick in its middle. */
+export function brought(state: PageState, tick: Tick): Pick<PageState, 'scale' | 'following'> {
+  const { scale, plotWidth, following } = state;
+  const { keepsRoom, room, from: first } = lookNow(state);
+  const width = keepsRoom ? plotWidth - labelRoom(plotWidth, room) : plotWidth;
+  const inset = keepsRoom ? scale.pixels / 2 : 0;
+  if (showsTick(scale, tick, width) && xOf(scale, tick) >= inset) return { scale, following };
+  const from = tick - width / scale.pixels / 2;
+  return { scale: { ...scale, from: keepsRoom ? Math.max(first, from) : from }, following: false };
+}
+
+/** The scale of a new run: that of the run before, as far as it is one of the same model and shows enough. */
+export function firstScale({ run: before, scale }: PageState, run: RunState): TimeScale {
+  const { from, pixels } = lookNow({ run });
+  const last = lookNow({ run: before }).pixels;
+  if (last === pixels) return { from, pixels: scale.pixels < pixels[1] ? pixels[0] : scale.pixels };
+  return { from, pixels: scale.pixels === last[1] ? pixels[1] : pixels[0] };
+}
