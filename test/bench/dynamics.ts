@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SocialState } from '../../src/engine/models/social/model.ts';
+import type { SocialModelState } from '../../src/engine/models/social/model.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
@@ -69,7 +69,7 @@ for (const { network, preset, stall } of RUNS) {
   );
   const { signal } = new AbortController();
   while (run.tick < DAY) await run.step(run.policy, signal);
-  const { cascades, posts } = run.state as SocialState;
+  const { cascades, posts } = run.state as SocialModelState;
   const sizes = Array.from({ length: posts.count }, (_, post) => cascades.size(post));
   console.log(
     JSON.stringify({

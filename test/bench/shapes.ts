@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SocialState } from '../../src/engine/models/social/model.ts';
+import type { SocialModelState } from '../../src/engine/models/social/model.ts';
 import { openRun } from '../../src/engine/open.ts';
 import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 
@@ -47,7 +47,7 @@ async function simulate({ network, agents, seeds, rounds }: (typeof SETS)[number
     );
     const { signal } = new AbortController();
     while (run.tick < rounds) await run.step(run.policy, signal);
-    const { posts, cascades } = run.state as SocialState;
+    const { posts, cascades } = run.state as SocialModelState;
     for (let post = 0; post < posts.count; post++) {
       if (posts.parent.data[post] >= 0 || cascades.size(post) < BINS[0] / 2) continue;
       const m = cascades.measures(post, run.config.tickSeconds, run.tick);

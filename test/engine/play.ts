@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Setup } from '../../src/engine/config.ts';
 import { runDocument } from '../../src/engine/export/document.ts';
 import type { Sources } from '../../src/engine/model.ts';
-import { SocialState } from '../../src/engine/models/social/model.ts';
+import { SocialModelState } from '../../src/engine/models/social/model.ts';
 import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/models/social/parameters.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Answer, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
@@ -32,8 +32,8 @@ export async function playTo(run: Run, tick: number, oracle: Oracle = run.policy
 }
 
 /** The model's columns of a social run. */
-export function social(run: Run): SocialState {
-  if (!(run.state instanceof SocialState)) throw new Error(`${run.model.name} is not social`);
+export function social(run: Run): SocialModelState {
+  if (!(run.state instanceof SocialModelState)) throw new Error(`${run.model.name} is not social`);
   return run.state;
 }
 

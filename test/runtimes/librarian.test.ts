@@ -4,7 +4,7 @@ import type { RemoteKind } from '../../src/engine/config.ts';
 import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
 import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/given/agentConfig.ts';
 import { shapeOf } from '../../src/engine/models/librarian/shape.ts';
-import type { LibrarianState } from '../../src/engine/models/librarian/words.ts';
+import type { LibrarianStateName } from '../../src/engine/models/librarian/words.ts';
 import { type Given, openReaders } from '../engine/models/librarian/reading.ts';
 import { askedOf, checkedReaders, oracleOf } from '../oracles/librarians.ts';
 import { playThrough } from '../oracles/missions.ts';
@@ -104,7 +104,7 @@ describe('the grammar of an answer', () => {
   const shapes = ASKED.flatMap(state => [
     [state, 'XML', false],
     [state, 'JSON', true],
-  ]) as readonly (readonly [LibrarianState, string, boolean])[];
+  ]) as readonly (readonly [LibrarianStateName, string, boolean])[];
 
   it.each(shapes)('in %s holds a model to %s that is read as it stands', async (state, _, asJson) => {
     const llama = await start();

@@ -1,6 +1,15 @@
-import type { Model } from '../../model.ts';
+import type { AgentDetail } from '../../detail.ts';
+import type { Groups, Model, ModelState } from '../../model.ts';
+import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import type { QueryTime } from '../queries.ts';
 import { governedChart } from './chart.ts';
+import { attributesOf, callRecords, decisionRecords, measurementRecords } from './document.ts';
 import { type Given, loadGiven } from './given/load.ts';
+import { inspect } from './inspect.ts';
+import { outcomesAt } from './outcomesAt.ts';
+import { CHARACTERS } from './phases.ts';
+import { answerQuery, byOutcome } from './queries.ts';
+import type { GovernedAttributes } from './schema.ts';
 import { GOVERNED } from './spec.ts';
 import { GovernedState } from './state.ts';
 import { GOVERNED_SERIES } from './step/loop.ts';
@@ -13,5 +22,43 @@ export const governed: Model<Given> = {
   series: GOVERNED_SERIES,
   load: loadGiven,
   loadsBy: ({ own, agents }) => [own, agents],
-  create: (config, given) => new GovernedState(config, given),
+  create: (config, given) => new GovernedModelState(config, given),
 };
+
+/** The model at work, and all that can be told of it. */
+export class GovernedModelState extends GovernedState implements ModelState {
+  outcomesAt(moment: Moment): OutcomeValues {
+    return outcomesAt(this.book, moment.tick);
+  }
+
+  get groups(): Groups {
+    const of = Uint8Array.from({ length: this.population.size }, (_, agent) =>
+      CHARACTERS.indexOf(this.cast.characterOf(agent)),
+    );
+    return { label: 'character', names: CHARACTERS, of };
+  }
+
+  order(name: string): ArrayLike<number> | null {
+    return name === 'outcome' ? byOutcome(this) : null;
+  }
+
+  query(name: string, argument: unknown, { tick }: QueryTime): unknown {
+    return answerQuery(this, name, argument, tick);
+  }
+
+  attributes(agent: number): GovernedAttributes {
+    return attributesOf(this, agent);
+  }
+
+  document() {
+    return [
+      ['decisions', decisionRecords(this)],
+      ['calls', callRecords(this)],
+      ['measurements', measurementRecords(this)],
+    ] as const;
+  }
+
+  detail(agent: number): AgentDetail['model'] {
+    return inspect(this, agent);
+  }
+}

@@ -5,8 +5,8 @@ import { play } from '../../play.ts';
 import type { Run } from '../../run.ts';
 import type { MissionRow, PairReport, PairRow, PairSide, PairSums } from './detail.ts';
 import { governedQueries } from './governedQueries.ts';
+import type { GovernedModelState } from './model.ts';
 import type { GovernedQuestion } from './question.ts';
-import type { GovernedState } from './state.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function pairRuns(bench: Bench): Promise<PairReport> {
  * @throws InputError for a run under governance, or one that is not over: answers are missing from it.
  */
 export async function pairOf(run: Run, bench: Bench): Promise<PairReport> {
-  const { book, parameters } = run.state as GovernedState;
+  const { book, parameters } = run.state as GovernedModelState;
   if (parameters.governance)
     throw new InputError(
       'these answers were given under governance: play the missions without it to their end, then compare',

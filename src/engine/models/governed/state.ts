@@ -1,31 +1,22 @@
 import type { RunConfig } from '../../config.ts';
-import type { AgentDetail } from '../../detail.ts';
 import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
-import type { Groups, ModelState } from '../../model.ts';
 import type { Answer, Question } from '../../oracle.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { Population } from '../../population.ts';
 import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import type { QueryTime } from '../queries.ts';
 import { Book, type SavedBook } from './book.ts';
 import { Cast } from './characters/cast.ts';
 import { characterAnswer } from './characters/character.ts';
-import { attributesOf, callRecords, decisionRecords, measurementRecords } from './document.ts';
 import { GovernedDomain } from './domain.ts';
 import type { GovernedFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
 import { SearchIndex } from './given/search.ts';
-import { inspect } from './inspect.ts';
-import { outcomesAt } from './outcomesAt.ts';
 import type { GovernedParameters } from './parameters.ts';
-import { CHARACTERS, PHASES } from './phases.ts';
+import { PHASES } from './phases.ts';
 import { ANSWER_TOKENS, promptFor, systemOf, templateOf } from './prompt.ts';
-import { answerQuery, byOutcome } from './queries.ts';
 import { GovernedQuestion, type QuestionWords } from './question.ts';
 import { Queue, type SavedQueue } from './queue.ts';
-import type { GovernedAttributes } from './schema.ts';
 import { GOVERNED_SERIES, Loop } from './step/loop.ts';
 import { dueEnd, endWithout } from './stuck/endings.ts';
 import { RuleColumns } from './stuck/rules.ts';
@@ -40,7 +31,7 @@ interface SavedState {
   readonly counts: Loop['counts'];
 }
 
-export class GovernedState implements ModelState {
+export class GovernedState {
   readonly population: Population;
   readonly book: Book;
   readonly rules: RuleColumns;
@@ -166,10 +157,6 @@ export class GovernedState implements ModelState {
     this.#queue.move(tick + 1);
   }
 
-  outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.book, moment.tick);
-  }
-
   series(): readonly number[] {
     return GOVERNED_SERIES.map(name => this.loop.counts[name]);
   }
@@ -200,37 +187,6 @@ export class GovernedState implements ModelState {
     return agent < list.length ? title : `${title} (${Math.floor(agent / list.length) + 1})`;
   }
 
-  get groups(): Groups {
-    const of = Uint8Array.from({ length: this.population.size }, (_, agent) =>
-      CHARACTERS.indexOf(this.cast.characterOf(agent)),
-    );
-    return { label: 'character', names: CHARACTERS, of };
-  }
-
-  order(name: string): ArrayLike<number> | null {
-    return name === 'outcome' ? byOutcome(this) : null;
-  }
-
-  query(name: string, argument: unknown, { tick }: QueryTime): unknown {
-    return answerQuery(this, name, argument, tick);
-  }
-
-  attributes(agent: number): GovernedAttributes {
-    return attributesOf(this, agent);
-  }
-
-  document() {
-    return [
-      ['decisions', decisionRecords(this)],
-      ['calls', callRecords(this)],
-      ['measurements', measurementRecords(this)],
-    ] as const;
-  }
-
-  detail(agent: number): AgentDetail['model'] {
-    return inspect(this, agent);
-  }
-
   save(): SavedState {
     return {
       book: this.book.save(),
@@ -250,6 +206,4 @@ export class GovernedState implements ModelState {
     this.sealed = saved.sealed;
     this.loop.counts = { ...saved.counts };
   }
-
-  /** There are no options to put in another order. */
 }

@@ -1,10 +1,10 @@
 import type { ChartDefinition, DataGuard, TransitionDefinition } from '../../statechart/definition.ts';
-import { type LibrarianState, STATES } from './words.ts';
+import { type LibrarianStateName, STATES } from './words.ts';
 
 const edge = (
   trigger: string,
-  source: LibrarianState,
-  target: LibrarianState,
+  source: LibrarianStateName,
+  target: LibrarianStateName,
   guard?: DataGuard,
 ): TransitionDefinition => ({ trigger, source, target, ...(guard && { guard }) });
 
@@ -36,7 +36,7 @@ const atEnd: DataGuard = {
   name: 'nothing of the task is left',
 };
 
-const restored = (state: LibrarianState): DataGuard => ({
+const restored = (state: LibrarianStateName): DataGuard => ({
   kind: 'compare',
   column: 'restore_to',
   op: '==',
@@ -45,7 +45,7 @@ const restored = (state: LibrarianState): DataGuard => ({
   name: `memory.json says ${state}`,
 });
 
-const asking: readonly LibrarianState[] = ['thinking', 'executing', 'paging'];
+const asking: readonly LibrarianStateName[] = ['thinking', 'executing', 'paging'];
 
 /** A finite state machine over a finite working memory. Columns named by guards belong to `LibrarianColumns`. */
 export const librarianChart: ChartDefinition = {

@@ -1,6 +1,6 @@
 import type { Population } from '../../population.ts';
 import type { LibrarianParameters } from './parameters.ts';
-import type { LibrarianState } from './words.ts';
+import type { LibrarianStateName } from './words.ts';
 
 /** A limit that is off. */
 const NEVER = 0x7fff_ffff;
@@ -40,7 +40,7 @@ export class LibrarianColumns {
   }
 
   /** What happens to an agent in its next tick without a question; null where it is asked. */
-  due(agent: number, state: LibrarianState): Unasked | null {
+  due(agent: number, state: LibrarianStateName): Unasked | null {
     if (this.restoreTo[agent] > 0) return 'restored';
     if (this.iterations[agent] >= this.#mostIterations) return 'max_iterations';
     if (state !== 'thinking') return null;

@@ -2,7 +2,7 @@ import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { Source } from '../../oracle.ts';
 import type { Step } from './step/step.ts';
-import type { Cause, LibrarianState, Mark, Place, Strategy } from './words.ts';
+import type { Cause, LibrarianStateName, Mark, Place, Strategy } from './words.ts';
 
 /** One value under one tag, as long as it lay in one place. */
 export interface Span {
@@ -93,7 +93,7 @@ export interface AskedLine {
 export interface MemoryDump {
   readonly agent: number;
   readonly tick: Tick;
-  readonly state: LibrarianState;
+  readonly state: LibrarianStateName;
   /** Newest first. */
   readonly working: readonly EntryLine[];
   readonly workingTokens: number;
@@ -158,7 +158,7 @@ export interface StepDetail {
 export interface ReaderRow {
   readonly agent: number;
   readonly strategy: Strategy;
-  readonly state: LibrarianState;
+  readonly state: LibrarianStateName;
   /** Of the questions that are settled, in order. */
   readonly marks: readonly Mark[];
   readonly right: number;

@@ -9,10 +9,10 @@ import type {
   MoveRecord,
   QuestionRecord,
 } from './schema.ts';
-import type { LibrariansState } from './state.ts';
+import type { LibrarianState } from './state.ts';
 import { questionId } from './task/task.ts';
 
-export function attributesOf(state: LibrariansState, index: number): LibrarianAttributes {
+export function attributesOf(state: LibrarianState, index: number): LibrarianAttributes {
   const agent = state.book.agents[index];
   const { memory, log, stopped } = agent;
   const values = (entries: typeof memory.working) =>
@@ -40,7 +40,7 @@ export function attributesOf(state: LibrariansState, index: number): LibrarianAt
 }
 
 /** The model's sections, in order. */
-export const documentOf = (state: LibrariansState) =>
+export const documentOf = (state: LibrarianState) =>
   [
     ['decisions', decisionRecords(state)],
     ['questions', questionRecords(state)],
@@ -50,7 +50,7 @@ export const documentOf = (state: LibrariansState) =>
   ] as const;
 
 /** One row a step, in the order in which they happened; a transition's context is a row of these. */
-function* decisionRecords({ book }: LibrariansState): Generator<LibrarianDecision> {
+function* decisionRecords({ book }: LibrarianState): Generator<LibrarianDecision> {
   for (const step of book.steps) {
     const { action, item } = step;
     yield {
@@ -78,7 +78,7 @@ function* decisionRecords({ book }: LibrariansState): Generator<LibrarianDecisio
   }
 }
 
-function* questionRecords({ book }: LibrariansState): Generator<QuestionRecord> {
+function* questionRecords({ book }: LibrarianState): Generator<QuestionRecord> {
   for (const [index, { asked }] of book.agents.entries())
     for (const { id, question, expected, given, mark, loaded, tick, settled, fact } of asked)
       yield {
@@ -101,7 +101,7 @@ function* questionRecords({ book }: LibrariansState): Generator<QuestionRecord> 
 }
 
 /** A value stands once, in the entry with which it came. */
-function* entryRecords({ book }: LibrariansState): Generator<EntryRecord> {
+function* entryRecords({ book }: LibrarianState): Generator<EntryRecord> {
   for (const [index, { memory }] of book.agents.entries())
     for (const {
       id,
@@ -134,13 +134,13 @@ function* entryRecords({ book }: LibrariansState): Generator<EntryRecord> {
       };
 }
 
-function* moveRecords({ book }: LibrariansState): Generator<MoveRecord> {
+function* moveRecords({ book }: LibrarianState): Generator<MoveRecord> {
   for (const [index, { memory }] of book.agents.entries())
     for (const { tick, from, to, cause, row } of memory.moves)
       yield { agent_id: agentId(index), tick, from, to, cause, decision: row };
 }
 
-function* measurementRecords({ book }: LibrariansState): Generator<MeasurementRecord> {
+function* measurementRecords({ book }: LibrarianState): Generator<MeasurementRecord> {
   for (const [row, evidence] of book.evidence) {
     const record = measurementOf(book.steps[row], evidence);
     if (record !== null) yield record;

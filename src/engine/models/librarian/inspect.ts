@@ -20,21 +20,21 @@ import type { Entry } from './memory/memory.ts';
 import { logKey } from './memory/thinkingLog.ts';
 import { promptParts } from './prompt.ts';
 import { logAfter, pastSituation } from './situation.ts';
-import type { LibrariansState } from './state.ts';
+import type { LibrarianState } from './state.ts';
 import type { Step } from './step/step.ts';
-import type { LibrarianState, Mark } from './words.ts';
+import type { LibrarianStateName, Mark } from './words.ts';
 
 /** Of a value in a list. */
 const LONGEST_START = 120;
 
-const limitsOf = ({ parameters: p }: LibrariansState) => ({
+const limitsOf = ({ parameters: p }: LibrarianState) => ({
   pagingLimit: p.paging ? p.paging_limit : null,
   hardLimit: p.hard ? p.hard_limit : null,
 });
 
 const spanOf = ({ value: _value, copyOf: _copyOf, ...span }: Entry): Span => span;
 
-export function traceOf(state: LibrariansState, index: number, tick: Tick): MemoryTrace {
+export function traceOf(state: LibrarianState, index: number, tick: Tick): MemoryTrace {
   const { memory } = state.book.agents[index];
   return {
     agent: index,
@@ -47,7 +47,7 @@ export function traceOf(state: LibrariansState, index: number, tick: Tick): Memo
   };
 }
 
-export function dumpAt(state: LibrariansState, index: number, tick: Tick): MemoryDump {
+export function dumpAt(state: LibrarianState, index: number, tick: Tick): MemoryDump {
   const agent = state.book.agents[index];
   const { memory, asked } = agent;
   const steps = agent.steps.filter(step => step.tick <= tick);
@@ -88,7 +88,7 @@ const linesOf = (entries: readonly Entry[]): EntryLine[] =>
     }))
     .reverse();
 
-export function inspect(state: LibrariansState, index: number): LibrarianDetail {
+export function inspect(state: LibrarianState, index: number): LibrarianDetail {
   const { book, columns, parameters, sealed } = state;
   const agent = book.agents[index];
   return {
@@ -109,14 +109,14 @@ export function inspect(state: LibrariansState, index: number): LibrarianDetail 
   };
 }
 
-function counterpart(state: LibrariansState, index: number): LibrarianDetail['counterpart'] {
+function counterpart(state: LibrarianState, index: number): LibrarianDetail['counterpart'] {
   const other = counterpartOf(index, state.population.size, state.parameters);
   if (other === null) return null;
   const { strategy, right, settled } = state.book.agents[other];
   return { agent: other, name: state.nameOf(other), strategy, right, settled };
 }
 
-export function entryValue({ book }: LibrariansState, index: number, span: number): EntryValue | null {
+export function entryValue({ book }: LibrarianState, index: number, span: number): EntryValue | null {
   const entry = book.agents[index].memory.entries[span];
   if (entry === undefined) return null;
   const step = entry.row === null ? null : book.steps[entry.row];
@@ -129,7 +129,7 @@ export function entryValue({ book }: LibrariansState, index: number, span: numbe
   };
 }
 
-export function stepDetail(state: LibrariansState, row: number): StepDetail | null {
+export function stepDetail(state: LibrarianState, row: number): StepDetail | null {
   const step = state.book.steps[row];
   if (step === undefined) return null;
   if (step.source === null) return { step, prompt: null };
@@ -138,7 +138,7 @@ export function stepDetail(state: LibrariansState, row: number): StepDetail | nu
   return { step, prompt: { system: state.systemOf(step.state), user } };
 }
 
-export function readerRow(state: LibrariansState, index: number): ReaderRow {
+export function readerRow(state: LibrarianState, index: number): ReaderRow {
   const { strategy, asked, right, tokens, memory, stopped } = state.book.agents[index];
   return {
     agent: index,
@@ -154,7 +154,7 @@ export function readerRow(state: LibrariansState, index: number): ReaderRow {
 }
 
 /** @param tick null: as it is now */
-export function memoryFile(state: LibrariansState, index: number, tick: Tick | null): MemoryFile {
+export function memoryFile(state: LibrarianState, index: number, tick: Tick | null): MemoryFile {
   const agent = state.book.agents[index];
   const prefix = state.inputs.config.keyPrefix;
   const text = tick === null ? textNow(state, agent, index, prefix) : textAt(state, index, tick, prefix);
@@ -165,17 +165,17 @@ const pairs = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) =>
 
 /** For a memory.json: before the first step what one had said; of who has stopped, where that was. */
 export function stateAfter(
-  { inputs }: LibrariansState,
+  { inputs }: LibrarianState,
   index: number,
   steps: readonly Step[],
-): LibrarianState {
+): LibrarianStateName {
   const last = steps.at(-1);
   if (last === undefined) return inputs.memoryOf(index)?.state ?? 'thinking';
   return last.next === 'stopped' ? last.state : last.next;
 }
 
 const textNow = (
-  state: LibrariansState,
+  state: LibrarianState,
   { memory, log, steps }: Librarian,
   index: number,
   prefix: string,
@@ -190,7 +190,7 @@ const textNow = (
     prefix,
   );
 
-function textAt(state: LibrariansState, index: number, tick: Tick, prefix: string): string {
+function textAt(state: LibrarianState, index: number, tick: Tick, prefix: string): string {
   const agent = state.book.agents[index];
   const steps = agent.steps.filter(step => step.tick <= tick);
   return writeMemory(

@@ -1,9 +1,19 @@
-import type { Model } from '../../model.ts';
+import type { AgentDetail } from '../../detail.ts';
+import type { Groups, Model, ModelState } from '../../model.ts';
+import type { Moment, OutcomeValues } from '../../outcomes.ts';
+import type { QueryTime } from '../queries.ts';
 import { librarianChart } from './chart.ts';
+import { attributesOf, documentOf } from './document.ts';
 import { type Given, loadGiven } from './given/load.ts';
+import { inspect, memoryFile } from './inspect.ts';
+import { outcomesAt } from './outcomesAt.ts';
+import { answerQuery, byRecall } from './queries.ts';
+import type { LibrarianAttributes } from './schema.ts';
 import { LIBRARIAN } from './spec.ts';
-import { LibrariansState } from './state.ts';
+import { LibrarianState } from './state.ts';
 import { LIBRARIAN_SERIES } from './step/loop.ts';
+import { recallOf } from './summary.ts';
+import { STRATEGIES } from './words.ts';
 
 /** Agents with a finite working memory and an unbounded storage, who read and are asked about what they have read. */
 export const librarian: Model<Given> = {
@@ -13,5 +23,45 @@ export const librarian: Model<Given> = {
   series: LIBRARIAN_SERIES,
   load: loadGiven,
   loadsBy: ({ own, agents, parameters, preset }) => [own, agents, parameters, preset],
-  create: (config, given) => new LibrariansState(config, given),
+  create: (config, given) => new LibrarianModelState(config, given),
 };
+
+/** The model at work, and all that can be told of it. */
+export class LibrarianModelState extends LibrarianState implements ModelState {
+  outcomesAt(moment: Moment): OutcomeValues {
+    return outcomesAt(this.book, moment.tick);
+  }
+
+  get groups(): Groups {
+    const of = Uint8Array.from(this.book.agents, ({ strategy }) => STRATEGIES.indexOf(strategy));
+    return { label: 'strategy', names: STRATEGIES, of };
+  }
+
+  order(name: string): ArrayLike<number> | null {
+    return name === 'recall' ? byRecall(this) : null;
+  }
+
+  query(name: string, argument: unknown, { tick }: QueryTime): unknown {
+    return answerQuery(this, name, argument, tick);
+  }
+
+  attributes(agent: number): LibrarianAttributes {
+    return attributesOf(this, agent);
+  }
+
+  document() {
+    return documentOf(this);
+  }
+
+  detail(agent: number): AgentDetail['model'] {
+    return inspect(this, agent);
+  }
+
+  summary() {
+    return { recall: recallOf(this) };
+  }
+
+  agentFile(agent: number) {
+    return memoryFile(this, agent, null);
+  }
+}

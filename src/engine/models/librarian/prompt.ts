@@ -2,7 +2,7 @@ import type { Librarian } from './agent.ts';
 import { type AgentConfig, DEFAULT_CONFIG } from './given/agentConfig.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { answerTag, questionId } from './task/task.ts';
-import { ACTIONS, type LibrarianState, PAGE_OUT } from './words.ts';
+import { ACTIONS, type LibrarianStateName, PAGE_OUT } from './words.ts';
 
 /** Tags of storage that a prompt names, the newest; older ones can be searched for. */
 const MOST_TAGS = 100;
@@ -24,7 +24,7 @@ const JSON_FORMS = {
 };
 
 /** The part that is the same for all questions in one state. */
-export function systemOf(config: AgentConfig, state: LibrarianState, asJson: boolean): string {
+export function systemOf(config: AgentConfig, state: LibrarianStateName, asJson: boolean): string {
   const isPrompted = state === 'thinking' || state === 'executing' || state === 'paging';
   const more = config.more.filter(({ state: of }) => of === 'base' || of === state).map(({ text }) => text);
   const actions = ACTIONS.filter(type => config.actions[type] !== undefined).map(
@@ -50,7 +50,7 @@ function stateWords({ states, actions }: AgentConfig, state: 'thinking' | 'execu
 
 /** What a prompt tells of an agent; now, or as it was. */
 export interface Situation {
-  readonly state: LibrarianState;
+  readonly state: LibrarianStateName;
   readonly number: number;
   readonly working: Iterable<{ readonly tag: string; readonly value: string }>;
   readonly workingTokens: number;

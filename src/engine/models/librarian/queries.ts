@@ -2,10 +2,10 @@ import { InputError } from '../../errors.ts';
 import type { Tick } from '../../indices.ts';
 import { dumpAt, entryValue, memoryFile, readerRow, stepDetail, traceOf } from './inspect.ts';
 import type { LibrarianQueries } from './librarianQueries.ts';
-import type { LibrariansState } from './state.ts';
+import type { LibrarianState } from './state.ts';
 
 /** @throws InputError for an agent that there is not, or a question of another model's. */
-export function answerQuery(state: LibrariansState, name: string, argument: unknown, tick: Tick): unknown {
+export function answerQuery(state: LibrarianState, name: string, argument: unknown, tick: Tick): unknown {
   switch (name) {
     case 'memory':
       return traceOf(state, known(state, argument), tick);
@@ -30,13 +30,13 @@ export function answerQuery(state: LibrariansState, name: string, argument: unkn
   }
 }
 
-function known({ population: { size } }: LibrariansState, agent: unknown): number {
+function known({ population: { size } }: LibrarianState, agent: unknown): number {
   if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < size) return agent;
   throw new InputError(`librarian ${agent} is not one of ${size}`);
 }
 
 /** The largest share of right answers first, of several that with the most; who has not been asked comes last. */
-export const byRecall = ({ book }: LibrariansState): Float64Array =>
+export const byRecall = ({ book }: LibrarianState): Float64Array =>
   Float64Array.from(book.agents, ({ right, settled }) =>
     settled === 0 ? 1 : -right / settled - right / 1_000_000,
   );

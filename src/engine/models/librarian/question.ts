@@ -1,11 +1,11 @@
 import type { AnswerShape, CompletionQuestion } from '../../oracle.ts';
-import type { LibrarianState } from './words.ts';
+import type { LibrarianStateName } from './words.ts';
 
 /** What a question's words are made by; the parts of a prompt follow each other as they are. */
 export interface QuestionWords {
-  system(state: LibrarianState): string;
+  system(state: LibrarianStateName): string;
   prompt(question: LibrarianQuestion): readonly string[];
-  shape(state: LibrarianState): AnswerShape;
+  shape(state: LibrarianStateName): AnswerShape;
 }
 
 /** Most tokens of an answer: a passage may be kept word for word. */
@@ -21,7 +21,7 @@ export class LibrarianQuestion implements CompletionQuestion {
     readonly tick: number,
     /** The agent's own count of questions, from 1. */
     readonly number: number,
-    readonly state: LibrarianState,
+    readonly state: LibrarianStateName,
     private readonly words: QuestionWords,
   ) {}
 

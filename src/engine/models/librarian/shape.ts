@@ -1,6 +1,6 @@
 import type { AnswerShape } from '../../oracle.ts';
 import type { AgentConfig } from './given/agentConfig.ts';
-import { ACTIONS, type LibrarianState, PAGE_OUT } from './words.ts';
+import { ACTIONS, type LibrarianStateName, PAGE_OUT } from './words.ts';
 
 const text = { type: 'string' };
 const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
@@ -14,13 +14,13 @@ const literal = (words: string): string => JSON.stringify(words);
 const oneOf = (words: readonly string[]): string => `(${words.map(literal).join(' | ')})`;
 
 /** What servers and runtimes hold an answer to: as JSON by a schema, as XML by a grammar alone. */
-export function shapeOf(config: AgentConfig, state: LibrarianState, asJson: boolean): AnswerShape {
+export function shapeOf(config: AgentConfig, state: LibrarianStateName, asJson: boolean): AnswerShape {
   const types = state === 'paging' ? [PAGE_OUT] : ACTIONS.filter(type => config.actions[type] !== undefined);
   if (asJson) return { schema: schemaOf(state, types), grammar: jsonGrammar(state, types) };
   return { schema: null, grammar: xmlGrammar(state, types) };
 }
 
-function schemaOf(state: LibrarianState, types: readonly string[]): Readonly<Record<string, unknown>> {
+function schemaOf(state: LibrarianStateName, types: readonly string[]): Readonly<Record<string, unknown>> {
   if (state === 'thinking')
     return agentOf({ next_state: { type: 'string', enum: ['thinking', 'executing'] }, thinking_log: text });
   const value = state === 'paging' ? {} : { value: text };
@@ -30,7 +30,7 @@ function schemaOf(state: LibrarianState, types: readonly string[]): Readonly<Rec
 const XML_RULES =
   'tags ::= [a-zA-Z0-9_, ]{1,100}\nsaid ::= [^<&\\x00-\\x09\\x0b-\\x1f]+\nthought ::= [^<&\\x00-\\x1f]{1,200}';
 
-function xmlGrammar(state: LibrarianState, types: readonly string[]): string {
+function xmlGrammar(state: LibrarianStateName, types: readonly string[]): string {
   if (state === 'thinking')
     return `root ::= "<agent><next_state>" ${oneOf(['thinking', 'executing'])} "</next_state><thinking_log>" thought "</thinking_log></agent>"\n${XML_RULES}`;
   const value = state === 'paging' ? '' : '("<value>" said "</value>")? ';
@@ -39,7 +39,7 @@ function xmlGrammar(state: LibrarianState, types: readonly string[]): string {
 
 const JSON_RULES = 'said ::= [^"\\\\\\x00-\\x1f]*\nshort ::= [^"\\\\\\x00-\\x1f]{1,100}';
 
-function jsonGrammar(state: LibrarianState, types: readonly string[]): string {
+function jsonGrammar(state: LibrarianStateName, types: readonly string[]): string {
   const end = literal('"}}');
   if (state === 'thinking')
     return `root ::= ${literal('{"agent":{"next_state":"')} ${oneOf(['thinking', 'executing'])} ${literal('","thinking_log":"')} said ${end}\n${JSON_RULES}`;

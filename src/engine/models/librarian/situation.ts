@@ -3,12 +3,12 @@ import { ThinkingLog } from './memory/thinkingLog.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import type { Situation } from './prompt.ts';
 import { type Step, toldBy } from './step/step.ts';
-import type { LibrarianState } from './words.ts';
+import type { LibrarianStateName } from './words.ts';
 
 /** What an agent's next prompt tells. */
 export function situationOf(
   agent: Librarian,
-  state: LibrarianState,
+  state: LibrarianStateName,
   number: number,
   { patience }: LibrarianParameters,
 ): Situation {

@@ -1,38 +1,28 @@
 import type { RunConfig } from '../../config.ts';
-import type { AgentDetail } from '../../detail.ts';
 import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
-import type { Groups, ModelState } from '../../model.ts';
 import type { Answer, Question } from '../../oracle.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { Population } from '../../population.ts';
 import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
-import type { QueryTime } from '../queries.ts';
 import { Book, type SavedBook } from './book.ts';
 import { LibrarianColumns } from './columns.ts';
-import { attributesOf, documentOf } from './document.ts';
 import { LibrarianDomain } from './domain.ts';
 import type { LibrarianFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
-import { inspect, memoryFile } from './inspect.ts';
 import { makeAgents } from './make.ts';
-import { outcomesAt } from './outcomesAt.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { promptParts, systemOf, TEMPLATE } from './prompt.ts';
-import { answerQuery, byRecall } from './queries.ts';
 import { LibrarianQuestion, type QuestionWords } from './question.ts';
 import { careful } from './reader/careful.ts';
 import { hasty } from './reader/hasty.ts';
 import { JSON_SPEECH, XML_SPEECH } from './reader/said.ts';
 import { viewOf } from './reader/view.ts';
-import type { LibrarianAttributes } from './schema.ts';
 import { shapeOf } from './shape.ts';
 import { situationOf } from './situation.ts';
 import { LIBRARIAN_SERIES, Loop } from './step/loop.ts';
-import { recallOf } from './summary.ts';
-import { type LibrarianState, STATES, STRATEGIES } from './words.ts';
+import { type LibrarianStateName, STATES, STRATEGIES } from './words.ts';
 
 const READERS = { careful, hasty } as const;
 
@@ -43,7 +33,7 @@ interface SavedState {
   readonly counts: Loop['counts'];
 }
 
-export class LibrariansState implements ModelState {
+export class LibrarianState {
   readonly population: Population;
   readonly columns: LibrarianColumns;
   readonly book: Book;
@@ -76,7 +66,9 @@ export class LibrariansState implements ModelState {
   /** The system's part and the answer's shape hang on the state alone. */
   #questionWords(): QuestionWords {
     const { json_answers } = this.parameters;
-    const each = <Value>(make: (state: LibrarianState) => Value): ((state: LibrarianState) => Value) => {
+    const each = <Value>(
+      make: (state: LibrarianStateName) => Value,
+    ): ((state: LibrarianStateName) => Value) => {
       const values = new Map(STATES.map(state => [state, make(state)]));
       return state => values.get(state)!;
     };
@@ -121,7 +113,7 @@ export class LibrariansState implements ModelState {
     return { system: this.systemOf('thinking'), user: TEMPLATE };
   }
 
-  systemOf(state: LibrarianState): string {
+  systemOf(state: LibrarianStateName): string {
     return this.#words.system(state);
   }
 
@@ -157,10 +149,6 @@ export class LibrariansState implements ModelState {
     this.sealed = tick;
   }
 
-  outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.book, moment.tick);
-  }
-
   series(): readonly number[] {
     return LIBRARIAN_SERIES.map(name => this.loop.counts[name]);
   }
@@ -187,39 +175,6 @@ export class LibrariansState implements ModelState {
     return personName(this.config.seed, agent);
   }
 
-  get groups(): Groups {
-    const of = Uint8Array.from(this.book.agents, ({ strategy }) => STRATEGIES.indexOf(strategy));
-    return { label: 'strategy', names: STRATEGIES, of };
-  }
-
-  order(name: string): ArrayLike<number> | null {
-    return name === 'recall' ? byRecall(this) : null;
-  }
-
-  query(name: string, argument: unknown, { tick }: QueryTime): unknown {
-    return answerQuery(this, name, argument, tick);
-  }
-
-  attributes(agent: number): LibrarianAttributes {
-    return attributesOf(this, agent);
-  }
-
-  document() {
-    return documentOf(this);
-  }
-
-  detail(agent: number): AgentDetail['model'] {
-    return inspect(this, agent);
-  }
-
-  summary() {
-    return { recall: recallOf(this) };
-  }
-
-  agentFile(agent: number) {
-    return memoryFile(this, agent, null);
-  }
-
   save(): SavedState {
     return { book: this.book.toSaved(), sealed: this.sealed, counts: { ...this.loop.counts } };
   }
@@ -229,6 +184,4 @@ export class LibrariansState implements ModelState {
     this.sealed = saved.sealed;
     this.loop.counts = { ...saved.counts };
   }
-
-  /** There are no options to put in another order. */
 }

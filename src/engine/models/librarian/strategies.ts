@@ -1,7 +1,7 @@
 import type { Bench } from '../../comparison.ts';
 import { play } from '../../play.ts';
 import type { StrategySums } from './frame.ts';
-import type { LibrariansState } from './state.ts';
+import type { LibrarianModelState } from './model.ts';
 import type { Strategy } from './words.ts';
 
 /** Which limits of working memory hold. */
@@ -38,12 +38,12 @@ export async function compareStrategies(bench: Bench): Promise<readonly Compared
     const oracle = bench.oracleOf(run);
     isPolicy = oracle === run.policy;
     await play(run, { oracle, after: bench.rest });
-    rows.push(...rowsOf(run.state as LibrariansState, regime));
+    rows.push(...rowsOf(run.state as LibrarianModelState, regime));
   }
   return isPolicy ? rows : merged(rows);
 }
 
-function rowsOf(state: LibrariansState, { name }: Regime): readonly StrategyRow[] {
+function rowsOf(state: LibrarianModelState, { name }: Regime): readonly StrategyRow[] {
   return state.frame(state.sealed).strategies.map(sums => {
     const agents = state.book.agents.filter(({ strategy }) => strategy === sums.strategy);
     const steps = agents.flatMap(agent => agent.steps);

@@ -1,5 +1,5 @@
 import { asksModel } from '../../setup.ts';
-import type { LibrariansState } from './state.ts';
+import type { LibrarianState } from './state.ts';
 import type { Strategy } from './words.ts';
 
 /** Questions answered right, those that were asked, and all that the tasks have; tokens of prompts and answers. */
@@ -11,7 +11,7 @@ interface Recall {
 }
 
 /** Recall by the policy's strategies, or of the language model that decides. */
-export function recallOf(state: LibrariansState): Readonly<Partial<Record<Strategy | 'model', Recall>>> {
+export function recallOf(state: LibrarianState): Readonly<Partial<Record<Strategy | 'model', Recall>>> {
   const isModel = asksModel(state.config.oracle);
   const recall: Partial<Record<Strategy | 'model', Recall>> = {};
   for (const { strategy, right, settled, questions, tokens } of state.frame(state.sealed).strategies) {

@@ -1,6 +1,6 @@
 /** States of the chart, in its order. `stopped` is the end: the task is over, or the limit of iterations reached. */
 export const STATES = ['thinking', 'executing', 'paging', 'stopped'] as const;
-export type LibrarianState = (typeof STATES)[number];
+export type LibrarianStateName = (typeof STATES)[number];
 
 /** What an agent can do in executing. */
 export const ACTIONS = [

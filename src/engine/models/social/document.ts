@@ -7,10 +7,10 @@ import { TOPICS } from './content.ts';
 import { FALLBACK, LATE, type Said } from './decisions.ts';
 import { POST_KINDS } from './frame.ts';
 import { questionLine } from './inspect.ts';
-import type { SocialState } from './model.ts';
 import { OPTIONS } from './policy.ts';
 import { Word } from './posts.ts';
 import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from './schema.ts';
+import type { SocialState } from './state.ts';
 import { textOf } from './text.ts';
 
 /** Six decimals, so that a document stays of a readable size. */

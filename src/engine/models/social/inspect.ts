@@ -6,11 +6,11 @@ import { TOPICS } from './content.ts';
 import { optionName, type Said } from './decisions.ts';
 import type { ModelAnswer, PostLine, QuestionLine, SocialDetail } from './detail.ts';
 import { POST_KINDS } from './frame.ts';
-import type { SocialState } from './model.ts';
 import { policyProbabilities, policyTerms } from './policy.ts';
 import { Word } from './posts.ts';
 import { profileBio } from './profiles.ts';
 import type { SocialQuestion } from './question.ts';
+import type { SocialState } from './state.ts';
 import { textOf } from './text.ts';
 
 const QUESTIONS = 20;

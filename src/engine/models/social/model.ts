@@ -1,23 +1,14 @@
-import type { ParameterValue, RunConfig, Setup } from '../../config.ts';
+import type { Setup } from '../../config.ts';
 import type { AgentDetail } from '../../detail.ts';
-import { postId, type Tick } from '../../indices.ts';
+import type { Tick } from '../../indices.ts';
 import type { Groups, Material, Model, ModelState, Sources } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
-import type { Network } from '../../network/network.ts';
-import type { Answer, Question } from '../../oracle.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
-import { Random } from '../../random.ts';
 import { DEFAULT_AGENTS } from '../../setup.ts';
-import type { Machine } from '../../statechart/machine.ts';
-import { personName } from '../names.ts';
 import type { QueryTime } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
-import { Cascades } from './cascades.ts';
-import { SOCIAL_STATES, socialChart } from './chart.ts';
-import { TOPICS, type Topic } from './content.ts';
-import { Decisions, type SavedDecisions } from './decisions.ts';
-import { Delivery } from './delivery.ts';
+import { socialChart } from './chart.ts';
 import {
   attributesOf,
   cascadeRecords,
@@ -25,41 +16,21 @@ import {
   measurementRecords,
   postRecords,
 } from './document.ts';
-import { SocialDomain } from './domain.ts';
-import { Feed, type SavedFeed } from './feed.ts';
 import type { SocialFrame } from './frame.ts';
 import { inspect } from './inspect.ts';
-import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import { outcomesAt } from './outcomesAt.ts';
-import type { SocialParameters } from './parameters.ts';
-import { adaptShared, type Features, policyProbabilities, sample } from './policy.ts';
-import { Kind, Posts, type SavedPosts, Word } from './posts.ts';
-import {
-  KINDS_RULES,
-  KINDS_SITUATION,
-  kindSituationOf,
-  RULES,
-  SITUATION,
-  shownWords,
-  situationOf,
-} from './prompt.ts';
+import { KINDS_SITUATION, SITUATION } from './prompt.ts';
 import { answerQuery, involvement } from './queries.ts';
-import { CHOICES, type QuestionWords, SocialQuestion } from './question.ts';
+import { CHOICES, type SocialQuestion } from './question.ts';
+import { KINDS_RULES, RULES } from './rules.ts';
 import type { SocialAttributes } from './schema.ts';
-import { type SavedSociety, Society } from './society.ts';
 import { SOCIAL } from './spec.ts';
-import { AgentState } from './transition.ts';
 
-const EVALUATING = SOCIAL_STATES.indexOf(AgentState.EVALUATING);
-
+import { type SocialInputs, SocialState } from './state.ts';
 export const SOCIAL_SERIES = ['likes', 'replies', 'reshares', 'posts'] as const;
 
-interface Inputs {
-  readonly network: Network;
-}
-
 /** The social model: people who scroll, evaluate posts and pass them on over a network. */
-export const social: Model<Inputs> = {
+export const social: Model<SocialInputs> = {
   ...SOCIAL,
   chart: socialChart,
   series: SOCIAL_SERIES,
@@ -72,10 +43,10 @@ export const social: Model<Inputs> = {
   load,
   loadsBy: ({ network, agents, seed, parameters }) =>
     isGenerator(network) ? [network, agents, seed, parameters] : [network, agents, agents !== null && seed],
-  create: (config, inputs) => new SocialState(config, inputs),
+  create: (config, inputs) => new SocialModelState(config, inputs),
 };
 
-async function load(setup: Setup, sources: Sources): Promise<Material<Inputs>> {
+async function load(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
   const { network, notes } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const { name, nodes, edges, sha256 } = network;
   return {
@@ -87,185 +58,10 @@ async function load(setup: Setup, sources: Sources): Promise<Material<Inputs>> {
   };
 }
 
-/** Parameters and the tick from which they hold. */
-interface Adopted {
-  readonly from: Tick;
-  readonly values: SocialParameters;
-}
-
-/** All but the population's columns, as plain data. */
-interface SavedState {
-  readonly society: SavedSociety;
-  readonly posts: SavedPosts;
-  readonly decisions: SavedDecisions;
-  readonly feed: SavedFeed;
-  readonly lifecycle: SavedLifecycle;
-  readonly series: readonly number[];
-  /** Since the first. */
-  readonly adopted: readonly Adopted[];
-  readonly sealed: Tick;
-}
-
-export class SocialState implements ModelState {
-  readonly society: Society;
-  readonly posts: Posts;
-  readonly decisions = new Decisions();
-  readonly cascades: Cascades;
-  readonly #feed: Feed;
-  readonly #lifecycle: Lifecycle;
-  readonly #delivery: Delivery;
-  readonly #policyRandom: Random;
-  readonly #words: QuestionWords;
-  /** Parameters by the tick from which they hold, oldest first. */
-  readonly #parameters: Adopted[] = [];
-  #sealed: Tick;
-
-  constructor(
-    readonly config: RunConfig,
-    readonly inputs: Inputs,
-  ) {
-    const { network } = inputs;
-    const parameters = config.parameters as unknown as SocialParameters;
-    this.#sealed = 0 - config.warmUp;
-    this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
-    this.society = new Society(network, config.seed, parameters);
-    this.posts = new Posts(config.seed);
-    this.cascades = new Cascades(this.posts, config.seed);
-    this.#feed = new Feed(network, this.posts, this.society, config.seed);
-    this.#delivery = new Delivery(this.posts, this.cascades, this.#feed, config.seed);
-    const { society, posts, decisions } = this;
-    const feed = this.#feed;
-    this.#lifecycle = new Lifecycle(config, { society, posts, feed, decisions, delivery: this.#delivery });
-    this.#policyRandom = new Random(config.seed, SocialDomain.policy);
-    this.#words = this.#wordsOf();
-  }
-
-  get population() {
-    return this.society.population;
-  }
-
-  get failureCount(): number {
-    return this.#lifecycle.failureCount;
-  }
-
-  get decisionCount(): number {
-    return this.decisions.count;
-  }
-
-  get parameters(): SocialParameters {
-    return this.#parameters[this.#parameters.length - 1].values;
-  }
-
-  /** The parameters that held in a tick. */
-  parametersAt(tick: Tick): SocialParameters {
-    return this.#parameters.findLast(p => p.from <= tick)!.values;
-  }
-
-  adopt(parameters: Readonly<Record<string, ParameterValue>>, tick: Tick): void {
-    const values = parameters as unknown as SocialParameters;
-    this.#parameters.push({ from: tick, values });
-    this.society.adopt(values);
-  }
-
-  resolveContext(context: number): unknown {
-    return context === 0 ? null : { post_id: postId(context - 1) };
-  }
-
-  questions(tick: Tick): readonly SocialQuestion[] {
-    const { state } = this.population;
-    const { society } = this;
-    const questions: SocialQuestion[] = [];
-    for (let agent = 0; agent < state.length; agent++) {
-      if (state[agent] !== EVALUATING) continue;
-      const post = society.focusPost[agent];
-      const content = this.posts.word(post, Word.content);
-      const length = society.sessionLength[agent];
-      questions.push(
-        new SocialQuestion(
-          agent,
-          tick,
-          post,
-          society.focusTie[agent],
-          this.posts.word(content, Word.social2) + 4 * (society.focusCopies[agent] - 1),
-          length - society.sessionLeft[agent],
-          length,
-          this.#mayReshare(agent, post, content),
-          this.#words,
-        ),
-      );
-    }
-    return questions;
-  }
-
-  #wordsOf(): QuestionWords {
-    const { posts, society } = this;
-    return {
-      situation: question => situationOf(this, question),
-      kindSituation: (archetype, post) => kindSituationOf(this, archetype, post),
-      archetype: agent => society.archetype[agent],
-      shown: post => shownWords(this, post),
-      reshareable: post => posts.word(posts.word(post, Word.content), Word.kind) !== Kind.reply,
-      adapt: (q, shared) => adaptShared(shared, this.features(q), this.parametersAt(q.tick)),
-    };
-  }
-
-  /** Replies are not reshared, nor what one has written oneself. */
-  #mayReshare(agent: number, post: number, content: number): boolean {
-    return (
-      this.posts.word(content, Word.kind) !== Kind.reply &&
-      this.posts.word(this.posts.word(post, Word.root), Word.author) !== agent
-    );
-  }
-
-  /** What the policy reads about a question. */
-  features(q: SocialQuestion): Features {
-    const { society, posts } = this;
-    const { agent, post } = q;
-    const root = posts.word(post, Word.root);
-    const content = posts.word(post, Word.content);
-    return {
-      affinity: society.affinity(agent, posts.word(post, Word.topic)),
-      age: q.tick - posts.word(post, Word.tick),
-      tie: q.tie / 0xffff,
-      social2: q.social2,
-      quality: posts.quality.data[post],
-      rootAge: q.tick - posts.word(root, Word.tick),
-      lifetime: posts.lifetime.data[post],
-      depth: posts.word(post, Word.depth),
-      isReply: posts.word(content, Word.kind) === Kind.reply,
-      mayReshare: q.mayReshare,
-      sessionUsed: q.sessionUsed,
-      sessionLength: q.sessionLength,
-      engagementThreshold: society.engagementThreshold[agent],
-      like: society.like[agent],
-      reply: society.reply[agent],
-      reshare: society.reshare[agent],
-    };
-  }
-
-  policy(question: Question): Answer {
-    const q = question as SocialQuestion;
-    const probabilities = policyProbabilities(this.features(q), this.parametersAt(q.tick));
-    const option = sample(probabilities, this.#policyRandom.unit(q.agent, q.tick, 0));
-    const offered = q.mayReshare ? probabilities : probabilities.slice(0, -1);
-    return { kind: 'chosen', option, probabilities: offered, source: 'policy' };
-  }
-
-  apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void {
-    this.#lifecycle.apply(tick, this.parameters, questions, answers, machine);
-  }
-
-  deliver(tick: Tick, machine: Machine): void {
-    this.#sealed = tick;
-    this.#delivery.deliver(tick, machine, this.parameters.notify);
-  }
-
+/** The model at work, and all that can be told of it. */
+export class SocialModelState extends SocialState implements ModelState {
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.posts, moment);
-  }
-
-  series(): readonly number[] {
-    return this.#delivery.series;
   }
 
   frame(tick: Tick): SocialFrame {
@@ -280,57 +76,13 @@ export class SocialState implements ModelState {
     return [
       ['decisions', decisionRecords(this)],
       ['posts', postRecords(this)],
-      ['cascades', cascadeRecords(this, this.#sealed)],
+      ['cascades', cascadeRecords(this, this.sealed)],
       ['measurements', measurementRecords(this)],
     ] as const;
   }
 
   detail(agent: number): AgentDetail['model'] {
     return inspect(this, agent);
-  }
-
-  save(): SavedState {
-    return {
-      society: this.society.save(),
-      posts: this.posts.save(),
-      decisions: this.decisions.save(),
-      feed: this.#feed.save(),
-      lifecycle: this.#lifecycle.save(),
-      series: [...this.#delivery.series],
-      adopted: this.#parameters.slice(1),
-      sealed: this.#sealed,
-    };
-  }
-
-  restore(saved: SavedState): void {
-    this.society.restore(saved.society);
-    this.posts.restore(saved.posts);
-    for (let post = 0; post < this.posts.count; post++) this.cascades.add(post);
-    this.decisions.restore(saved.decisions);
-    this.#feed.restore(saved.feed);
-    this.#lifecycle.restore(saved.lifecycle);
-    this.#delivery.series = [...saved.series];
-    this.#parameters.push(...saved.adopted);
-    this.#sealed = saved.sealed;
-  }
-
-  /** The decision of a row as a question again, so that its terms and its prompt can be computed. */
-  questionOf(row: number): SocialQuestion {
-    const d = this.decisions;
-    const agent = d.agent.data[row];
-    const post = d.post.data[row];
-    const content = this.posts.word(post, Word.content);
-    return new SocialQuestion(
-      agent,
-      d.tick.data[row],
-      post,
-      d.tie.data[row],
-      d.social2.data[row],
-      d.sessionUsed.data[row],
-      d.sessionLength.data[row],
-      this.#mayReshare(agent, post, content),
-      this.#words,
-    );
   }
 
   answered(limit: number): readonly SocialQuestion[] {
@@ -340,9 +92,6 @@ export class SocialState implements ModelState {
       .reverse()
       .map(([row]) => this.questionOf(row));
   }
-
-  /** There is always somebody who wakes up. */
-  readonly isOver = false;
 
   get groups(): Groups {
     return {
@@ -363,27 +112,5 @@ export class SocialState implements ModelState {
 
   labelOf(agent: number): string | null {
     return this.inputs.network.labels?.[agent] ?? null;
-  }
-
-  nameOf(agent: number): string {
-    return this.inputs.network.labels?.[agent] ?? personName(this.config.seed, agent);
-  }
-
-  archetypeOf(agent: number): string {
-    return ARCHETYPES[this.society.archetype[agent]].name;
-  }
-
-  /** The agent's two favourite topics. */
-  topTopics(agent: number): Topic[] {
-    const weights = TOPICS.map((topic, t) => ({ topic, weight: this.society.affinity(agent, t) }));
-    return weights
-      .sort((a, b) => b.weight - a.weight)
-      .slice(0, 2)
-      .map(w => w.topic);
-  }
-
-  /** How many accounts an agent follows. */
-  following(agent: number): number {
-    return this.inputs.network.targets.reduce((count, target) => count + (target === agent ? 1 : 0), 0);
   }
 }

@@ -1,9 +1,9 @@
 import { InputError } from '../../errors.ts';
 import type { QueryTime } from '../queries.ts';
 import type { CascadeTree } from './frame.ts';
-import type { SocialState } from './model.ts';
 import { Word } from './posts.ts';
 import type { CascadeRow } from './socialQueries.ts';
+import type { SocialState } from './state.ts';
 
 /** @throws InputError for a question of another model's. */
 export function answerQuery(state: SocialState, name: string, argument: unknown, now: QueryTime): unknown {

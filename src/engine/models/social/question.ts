@@ -1,5 +1,5 @@
 import type { ChoiceOption, ChoiceQuestion, KinQuestion } from '../../oracle.ts';
-import { KINDS_RULES, RULES } from './prompt.ts';
+import { KINDS_RULES, RULES } from './rules.ts';
 
 /** In the order of `OPTIONS`. */
 export const CHOICES: readonly ChoiceOption[] = [

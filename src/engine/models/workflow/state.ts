@@ -1,10 +1,7 @@
 import type { RunConfig } from '../../config.ts';
-import type { AgentDetail } from '../../detail.ts';
 import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
-import type { ModelState } from '../../model.ts';
 import type { Answer, Question } from '../../oracle.ts';
-import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { Past } from '../../past.ts';
 import { Population } from '../../population.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
@@ -12,19 +9,13 @@ import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
 import { Book, Course, type SavedBook } from './book.ts';
 import { chartOf, type WorkflowChart } from './chart.ts';
-import { closingLinesOf } from './closingLines.ts';
-import { attributesOf, documentOf } from './document.ts';
 import type { WorkflowFrame } from './frame.ts';
 import type { Given } from './given/load.ts';
 import { type AskingStep, keysOf } from './given/workflow.ts';
-import { inspect } from './inspect.ts';
-import { outcomesAt } from './outcomesAt.ts';
 import type { WorkflowParameters } from './parameters.ts';
 import { actionSaid, choiceSaid, type Situation } from './policy/answer.ts';
 import { promptOf, systemOfAction, systemOfChoice, templateOf } from './prompt.ts';
-import { answerQuery, byBalance } from './queries.ts';
 import { type QuestionWords, WorkflowQuestion } from './question.ts';
-import type { WorkflowAttributes } from './schema.ts';
 import { ACTION_SHAPE, choiceShape } from './shape.ts';
 import { holds } from './turn/condition.ts';
 import { TurnContext } from './turn/context.ts';
@@ -42,7 +33,7 @@ interface SavedState {
   readonly counts: Loop['counts'];
 }
 
-export class WorkflowState implements ModelState {
+export class WorkflowState {
   readonly population: Population;
   readonly book: Book;
   readonly world: World;
@@ -201,10 +192,6 @@ export class WorkflowState implements ModelState {
     this.sealed = tick;
   }
 
-  outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.book, this.world, moment.tick);
-  }
-
   series(): readonly number[] {
     return WORKFLOW_SERIES.map(name => this.loop.counts[name]);
   }
@@ -251,30 +238,6 @@ export class WorkflowState implements ModelState {
     return personName(this.config.seed, agent);
   }
 
-  order(name: string): ArrayLike<number> | null {
-    return name === 'balance' ? byBalance(this) : null;
-  }
-
-  query(name: string, argument: unknown): unknown {
-    return answerQuery(this, name, argument);
-  }
-
-  attributes(agent: number): WorkflowAttributes {
-    return attributesOf(this, agent);
-  }
-
-  document() {
-    return documentOf(this);
-  }
-
-  detail(agent: number): AgentDetail['model'] {
-    return inspect(this, agent);
-  }
-
-  closingLines(): readonly string[] {
-    return closingLinesOf(this);
-  }
-
   save(): SavedState {
     return {
       book: this.book.toSaved(),
@@ -291,6 +254,4 @@ export class WorkflowState implements ModelState {
     this.sealed = saved.sealed;
     this.loop.counts = { ...saved.counts };
   }
-
-  /** There are no options to put in another order. */
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Bench } from '../../../../src/engine/comparison.ts';
 import type { Setup } from '../../../../src/engine/config.ts';
+import type { GovernedModelState } from '../../../../src/engine/models/governed/model.ts';
 import { governed } from '../../../../src/engine/models/governed/model.ts';
 import type { GovernedParameters } from '../../../../src/engine/models/governed/parameters.ts';
 import type { GovernedQuestion } from '../../../../src/engine/models/governed/question.ts';
-import type { GovernedState } from '../../../../src/engine/models/governed/state.ts';
 import type { Step } from '../../../../src/engine/models/governed/step.ts';
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
@@ -36,7 +36,7 @@ export async function openMissions({ goals, parameters = {}, setup = {} }: Given
   return run;
 }
 
-export const stateOf = (run: Run): GovernedState => run.state as GovernedState;
+export const stateOf = (run: Run): GovernedModelState => run.state as GovernedModelState;
 
 /** Everything that one agent did, as the table has it. */
 export const stepsOf = (run: Run, agent = 0): readonly Step[] => stateOf(run).book.stepsOf(agent);

@@ -4,7 +4,7 @@ import { readAnswer } from '../../../../src/engine/models/librarian/answer/read.
 import { DEFAULT_CONFIG } from '../../../../src/engine/models/librarian/given/agentConfig.ts';
 import { systemOf } from '../../../../src/engine/models/librarian/prompt.ts';
 import { shapeOf } from '../../../../src/engine/models/librarian/shape.ts';
-import type { LibrarianState } from '../../../../src/engine/models/librarian/words.ts';
+import type { LibrarianStateName } from '../../../../src/engine/models/librarian/words.ts';
 import { act, move, openReaders, playOut, stateOf, think } from './reading.ts';
 
 const ASKED = ['thinking', 'executing', 'paging'] as const;
@@ -22,7 +22,7 @@ function recogniser(grammar: string): RegExp {
   return new RegExp(`^${body('root')}$`, 'u');
 }
 
-const accepts = (state: LibrarianState, asJson: boolean, config = DEFAULT_CONFIG) => {
+const accepts = (state: LibrarianStateName, asJson: boolean, config = DEFAULT_CONFIG) => {
   const { grammar } = shapeOf(config, state, asJson);
   const expression = recogniser(grammar);
   return (text: string) => expression.test(text);
@@ -54,7 +54,7 @@ describe.each([
 });
 
 describe('the grammar of XML', () => {
-  it.each<readonly [LibrarianState, string]>([
+  it.each<readonly [LibrarianStateName, string]>([
     ['thinking', think('paging', 'x')],
     ['thinking', think('thinking')],
     ['thinking', act('storage_load', 'a')],

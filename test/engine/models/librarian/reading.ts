@@ -6,10 +6,10 @@ import {
   librarianQueries,
 } from '../../../../src/engine/models/librarian/librarianQueries.ts';
 import type { Entry } from '../../../../src/engine/models/librarian/memory/memory.ts';
+import type { LibrarianModelState } from '../../../../src/engine/models/librarian/model.ts';
 import { librarian } from '../../../../src/engine/models/librarian/model.ts';
 import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
 import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/question.ts';
-import type { LibrariansState } from '../../../../src/engine/models/librarian/state.ts';
 import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
 import type { Place } from '../../../../src/engine/models/librarian/words.ts';
 import { openRun } from '../../../../src/engine/open.ts';
@@ -43,7 +43,7 @@ export async function openNoted(given: Given = {}) {
 
 export const openReaders = async (given: Given = {}): Promise<Run> => (await openNoted(given)).run;
 
-export const stateOf = (run: Run): LibrariansState => run.state as LibrariansState;
+export const stateOf = (run: Run): LibrarianModelState => run.state as LibrarianModelState;
 export const agentOf = (run: Run, agent = 0): Librarian => stateOf(run).book.agents[agent];
 export const stepsOf = (run: Run, agent = 0): readonly Step[] => agentOf(run, agent).steps;
 

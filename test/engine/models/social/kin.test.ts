@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { promptOf } from '../../../../src/engine/forms/prompt.ts';
 import { ARCHETYPES } from '../../../../src/engine/models/social/archetypes.ts';
-import type { SocialState } from '../../../../src/engine/models/social/model.ts';
+import type { SocialModelState } from '../../../../src/engine/models/social/model.ts';
 import { adaptShared, policyProbabilities, typicalOf } from '../../../../src/engine/models/social/policy.ts';
 import { Word } from '../../../../src/engine/models/social/posts.ts';
 import type { SocialQuestion } from '../../../../src/engine/models/social/question.ts';
@@ -11,7 +11,7 @@ const state = social(await playTo(await open({ network: 'congress' }), 60));
 const questions = Array.from({ length: state.decisions.count }, (_, row) => state.questionOf(row));
 
 /** What the policy, taken for a model, says about an archetype before a post. */
-function sharedBy(state: SocialState, q: SocialQuestion) {
+function sharedBy(state: SocialModelState, q: SocialQuestion) {
   const features = state.features(q);
   const { like, reply, reshare } = ARCHETYPES[state.society.archetype[q.agent]];
   return policyProbabilities(

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Setup } from '../../../../src/engine/config.ts';
+import type { WorkflowModelState } from '../../../../src/engine/models/workflow/model.ts';
 import { workflow } from '../../../../src/engine/models/workflow/model.ts';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
 import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/question.ts';
-import type { WorkflowState } from '../../../../src/engine/models/workflow/state.ts';
 import type { OutcomeRow } from '../../../../src/engine/models/workflow/turn/outcome.ts';
 import type { Example } from '../../../../src/engine/models/workflow/words.ts';
 import {
@@ -46,7 +46,7 @@ export async function openNoted({ text, parameters = {}, setup = {} }: Given = {
 
 export const openAgents = async (given: Given = {}): Promise<Run> => (await openNoted(given)).run;
 
-export const stateOf = (run: Run): WorkflowState => run.state as WorkflowState;
+export const stateOf = (run: Run): WorkflowModelState => run.state as WorkflowModelState;
 export const rowsOf = (run: Run, agent = 0): readonly OutcomeRow[] =>
   stateOf(run).book.courses[agent].outcomes;
 export const warningsOf = (run: Run): readonly string[] =>

@@ -3,7 +3,7 @@ import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import { quoted } from '../../../network/edgeLine.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
-import { ACTIONS, type ActionType, type LibrarianState } from '../words.ts';
+import { ACTIONS, type ActionType, type LibrarianStateName } from '../words.ts';
 
 /** States that have a prompt of their own. */
 const PROMPTED = ['thinking', 'executing', 'paging'] as const;
@@ -17,7 +17,7 @@ export interface AgentConfig {
   /** Actions that can be done, with what each is for. */
   readonly actions: Readonly<Partial<Record<ActionType, string>>>;
   /** Other texts of prompts, by state; `base` stands in all. */
-  readonly more: readonly { readonly state: LibrarianState | 'base'; readonly text: string }[];
+  readonly more: readonly { readonly state: LibrarianStateName | 'base'; readonly text: string }[];
   /** Of the keys of the thinking log in a memory.json. */
   readonly keyPrefix: string;
 }

@@ -1,7 +1,7 @@
 import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import { quoted } from '../../../network/edgeLine.ts';
-import { type LibrarianState, STATES } from '../words.ts';
+import { type LibrarianStateName, STATES } from '../words.ts';
 import { LONGEST_TAG, LONGEST_VALUE, normalisedTag, plainValue } from './tags.ts';
 import { logKey } from './thinkingLog.ts';
 
@@ -9,7 +9,7 @@ import { logKey } from './thinkingLog.ts';
 export interface MemoryJson {
   readonly working: readonly (readonly [tag: string, value: string])[];
   readonly storage: readonly (readonly [tag: string, value: string])[];
-  readonly state: LibrarianState;
+  readonly state: LibrarianStateName;
   /** The state that it names, where there is none of that name: then `state` is thinking. */
   readonly unknownState: string | null;
   /** Oldest first. */
@@ -17,7 +17,7 @@ export interface MemoryJson {
 }
 
 /** States that an agent can be brought back to. */
-const RESTORABLE: readonly LibrarianState[] = STATES.filter(state => state !== 'stopped');
+const RESTORABLE: readonly LibrarianStateName[] = STATES.filter(state => state !== 'stopped');
 
 /** The text of a memory.json. */
 export function writeMemory(

@@ -2,12 +2,12 @@ import type { Librarian } from '../agent.ts';
 import type { AgentConfig } from '../given/agentConfig.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { Passage, TaskQuestion } from '../task/task.ts';
-import type { LibrarianState } from '../words.ts';
+import type { LibrarianStateName } from '../words.ts';
 import { inCommon, type Sentence, type Words } from './words.ts';
 
 /** What a reader can know before an answer: what its prompts tell it. */
 export interface View {
-  readonly state: LibrarianState;
+  readonly state: LibrarianStateName;
   readonly passage: Passage | null;
   /** From 1, of the passage or the question. */
   readonly number: number;
@@ -27,7 +27,7 @@ export interface View {
 
 export function viewOf(
   agent: Librarian,
-  state: LibrarianState,
+  state: LibrarianStateName,
   parameters: LibrarianParameters,
   { actions }: AgentConfig,
 ): View {

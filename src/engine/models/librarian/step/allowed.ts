@@ -8,7 +8,7 @@ import {
   normalisedTags,
   plainValue,
 } from '../memory/tags.ts';
-import { ACTIONS, type ActionType, type LibrarianState, PAGE_OUT } from '../words.ts';
+import { ACTIONS, type ActionType, type LibrarianStateName, PAGE_OUT } from '../words.ts';
 import type { Action } from './step.ts';
 
 /** An action as it can be done, or why it cannot. */
@@ -17,7 +17,7 @@ export type Checked = { readonly action: Action } | { readonly reason: string };
 /** Checks what an answer asks for in executing or paging. */
 export function checkedAction(
   read: ReadAction | null,
-  state: LibrarianState,
+  state: LibrarianStateName,
   { actions }: AgentConfig,
 ): Checked {
   if (read === null) return { reason: `no action in it; in ${state} an action is needed` };

@@ -10,7 +10,7 @@ import type { LibrarianParameters } from '../parameters.ts';
 import type { LibrarianQuestion } from '../question.ts';
 import { Words } from '../reader/words.ts';
 import { proceed } from '../task/progress.ts';
-import { type LibrarianState, PAGE_OUT, STATES } from '../words.ts';
+import { type LibrarianStateName, PAGE_OUT, STATES } from '../words.ts';
 import { hear, sourceOf } from './heard.ts';
 import { type Result, resultOf } from './result.ts';
 import { type Item, type Step, toldBy } from './step.ts';
@@ -49,7 +49,7 @@ export class Loop {
     this.counts = noCounts();
   }
 
-  stateOf(agent: number): LibrarianState {
+  stateOf(agent: number): LibrarianStateName {
     return STATES[this.#parts.state[agent]];
   }
 

@@ -3,7 +3,7 @@ import type { ReadAnswer } from '../answer/read.ts';
 import type { AgentConfig } from '../given/agentConfig.ts';
 import type { Writing } from '../memory/memory.ts';
 import type { Words } from '../reader/words.ts';
-import type { LibrarianState } from '../words.ts';
+import type { LibrarianStateName } from '../words.ts';
 import { checkedAction } from './allowed.ts';
 import { type Executed, execute } from './execute.ts';
 import type { Heard } from './heard.ts';
@@ -40,7 +40,7 @@ const failed = (kind: 'refused' | 'unreadable', error: string, more: Partial<Res
 /** Does what an answer says, as far as the agent's state lets it. */
 export function resultOf(
   heard: Exclude<Heard, { kind: 'unanswered' }>,
-  state: LibrarianState,
+  state: LibrarianStateName,
   agent: Librarian,
   by: Writing,
   { config, words }: { readonly config: AgentConfig; readonly words: Words },
@@ -63,7 +63,7 @@ const acted = (
   action: Action,
   { result }: Executed,
   claims: string | null,
-  state: LibrarianState,
+  state: LibrarianStateName,
 ): Result => ({
   ...NOTHING,
   kind: 'action',

@@ -1,6 +1,6 @@
 import type { Tick } from '../../../indices.ts';
 import type { Source } from '../../../oracle.ts';
-import type { ActionType, LibrarianState, PAGE_OUT } from '../words.ts';
+import type { ActionType, LibrarianStateName, PAGE_OUT } from '../words.ts';
 
 /** What an answer asks for in executing or paging, tags already normalised. */
 export interface Action {
@@ -28,8 +28,8 @@ export interface Step {
   readonly tick: Tick;
   /** From 1, counting the questions; of what happened unasked, that of the question before it. */
   readonly number: number;
-  readonly state: LibrarianState;
-  readonly next: LibrarianState;
+  readonly state: LibrarianStateName;
+  readonly next: LibrarianStateName;
   /**
    * `thought`: an answer in thinking; `action`: an action that was executed; `refused`: read, but nothing that can be
    * done here; `unanswered`: nothing came. `over_limit`, `restored` and `stopped` were the chart's own.
