@@ -82,18 +82,6 @@ export interface InputDefinition {
 /** Name of an input for which the user may bring files of their own. */
 export type OwnInput = string;
 
-/** What each is called in messages. */
-export const INPUT_NOUNS: Readonly<Record<string, string>> = {
-  network: 'edge list',
-  corpus: 'documents',
-  missions: 'list of missions',
-  memory: 'memory',
-  config: 'configuration',
-  source: 'texts',
-  workflow: 'workflow',
-};
-export const OWN_INPUTS: readonly OwnInput[] = Object.keys(INPUT_NOUNS).filter(name => name !== 'network');
-
 /** A file of the user's. */
 export interface NamedFile {
   readonly name: string;

@@ -19,29 +19,17 @@ import type {
 import { InputError } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
 
-/** Its first cascade tells a story: posted in round 1, 12 people by round 10, 32 by round 31. */
-export const DEFAULT_SEED = 341;
-
-/** What a run is when nobody says otherwise: on the page and on the command line. */
-export const DEFAULT_SETUP: Setup = {
-  model: 'social',
-  network: 'congress',
-  agents: null,
-  seed: DEFAULT_SEED,
-  preset: 'showcase',
-  oracle: { kind: 'policy' },
-  parameters: {},
-  changes: [],
-};
-
 /** The network of a model that has none. */
 export const NO_NETWORK = 'none';
 
 /** What a run of a model is when nobody says otherwise. */
 export const defaultSetup = ({ name, defaults }: Pick<ModelSpec, 'name' | 'defaults'>): Setup => ({
-  ...DEFAULT_SETUP,
   ...defaults,
   model: name,
+  agents: null,
+  oracle: { kind: 'policy' },
+  parameters: {},
+  changes: [],
 });
 
 /** Agents of a generated network, when the set-up names no number. */

@@ -1,21 +1,10 @@
-import {
-  type Change,
-  INPUT_NOUNS,
-  OWN_INPUTS,
-  type OwnInput,
-  type ParameterValue,
-  type Setup,
-} from '../engine/config.ts';
-import {
-  checkChange,
-  checkParameter,
-  DEFAULT_SETUP,
-  NO_NETWORK,
-  type Parametrised,
-} from '../engine/setup.ts';
+import type { Change, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
+import { DEFAULT_SETUP } from '../engine/models/usual.ts';
+import { checkChange, checkParameter, NO_NETWORK, type Parametrised } from '../engine/setup.ts';
 import { ORACLE_NAMES, type Reject, readOracle, writeOracle } from './addressOracle.ts';
 import { type Choice, FILE_NETWORK } from './choices.ts';
 import { defaultsOf, lookOf, modelChoices, parametrised } from './models/looks.ts';
+import { plugins } from './models/registered.ts';
 
 /** Largest seed: the generator takes 32 bits. */
 export const MAX_SEED = 0xffffffff;
@@ -28,11 +17,12 @@ export interface Address {
   readonly problems: readonly string[];
 }
 
-/** What an address can say beside parameters. What stands here for files of the user's only says that there were some. */
-const KNOWN = new Set([
-  ...['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', ...OWN_INPUTS],
-  ...ORACLE_NAMES,
-]);
+/** What an address can say beside parameters and inputs. */
+const KNOWN = ['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', ...ORACLE_NAMES];
+
+/** With the inputs of all models: what stands there for files of the user's only says that there were some. */
+const knownNames = (): ReadonlySet<string> =>
+  new Set([...KNOWN, ...plugins().flatMap(({ look }) => look.inputs.map(({ name }) => name))]);
 
 /**
  * Reads the part of an address after `?`. What is invalid is reported and takes its default.
@@ -72,12 +62,13 @@ export function parseAddress(
   const network = given.get('network');
   if (look.networks.length === 0 && network !== null && network !== NO_NETWORK)
     reject('network', network, `model ${model} has no network`);
-  for (const name of look.takes) {
+  for (const { name, noun } of look.inputs) {
     const value = given.get(name);
-    if (value !== null && !kept.includes(name))
-      reject(name, value, `drop the ${INPUT_NOUNS[name]} on the page again`);
+    if (value !== null && !kept.includes(name)) reject(name, value, `drop the ${noun} on the page again`);
   }
-  const own = look.takes.filter(name => kept.includes(name) && given.get(name) === FILE_NETWORK);
+  const own = look.inputs
+    .map(({ name }) => name)
+    .filter(name => kept.includes(name) && given.get(name) === FILE_NETWORK);
   const setup: Setup = {
     ...defaults,
     ...(own.length > 0 && { own }),
@@ -103,8 +94,9 @@ function parametersOf(
   reject: Reject,
 ): Record<string, ParameterValue> {
   const parameters: Record<string, ParameterValue> = {};
+  const known = knownNames();
   for (const [name, text] of given) {
-    if (KNOWN.has(name)) continue;
+    if (known.has(name)) continue;
     if (SECRET.test(name)) {
       reject(name, '…', 'a key has no place in an address; type it into “Who decides”');
       continue;

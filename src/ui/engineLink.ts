@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import type { Change, ModelSetup } from '../engine/config.ts';
-import { asksModel, DEFAULT_SETUP, isRemote } from '../engine/setup.ts';
+import { DEFAULT_SETUP } from '../engine/models/usual.ts';
+import { asksModel, isRemote } from '../engine/setup.ts';
 import { MAX_SEED } from './address.ts';
 import { editsKeeper } from './edits.ts';
 import { fileLink } from './fileLink.ts';

@@ -1,5 +1,5 @@
 import type { Files, OwnInput, Setup } from '../engine/config.ts';
-import { DEFAULT_SETUP } from '../engine/setup.ts';
+import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { droppedAs } from './dropped.ts';
 import { STAYS } from './fileKinds.ts';

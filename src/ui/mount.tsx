@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { DEFAULT_SETUP } from '../engine/setup.ts';
+import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { App } from './App.tsx';
 import { parseAddress } from './address.ts';
 import { keptEdits } from './edits.ts';

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { RemoteSetup } from '../../src/engine/config.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { ChoiceQuestion, Question } from '../../src/engine/oracle.ts';
-import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
+import { remoteDefaults } from '../../src/engine/setup.ts';
 import { ModelOracle } from '../../src/oracles/modelOracle.ts';
 import { systemOutside } from '../../src/oracles/outside.ts';
 import { installLlama, LLAMA_MODEL, startLlama } from '../runtimes/llama/llama.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SocialModelState } from '../../src/engine/models/social/model.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { openRun } from '../../src/engine/open.ts';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 
 /**
  * Simulated cascades beside real ones of their own size, preset realistic:

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playRun } from '../../src/cli/run.ts';
 import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { documentText, open, playTo } from '../engine/play.ts';
 import { cli, cliOnFullDisk, inProcess } from './command.ts';
 

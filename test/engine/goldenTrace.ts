@@ -1,7 +1,7 @@
+import { POST_KINDS } from '../../src/engine/cascade/measures.ts';
 import { clockTime } from '../../src/engine/clock.ts';
 import { postId } from '../../src/engine/indices.ts';
 import { TOPICS } from '../../src/engine/models/social/content.ts';
-import { POST_KINDS } from '../../src/engine/models/social/frame.ts';
 import { OPTIONS } from '../../src/engine/models/social/policy.ts';
 import { Word } from '../../src/engine/models/social/posts.ts';
 import type { Run } from '../../src/engine/run.ts';

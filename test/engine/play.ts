@@ -4,10 +4,10 @@ import { runDocument } from '../../src/engine/export/document.ts';
 import type { Sources } from '../../src/engine/model.ts';
 import { SocialModelState } from '../../src/engine/models/social/model.ts';
 import { SOCIAL_PARAMETERS, type SocialParameters } from '../../src/engine/models/social/parameters.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Answer, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
 
 const root = new URL('../../public/', import.meta.url);
 

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '../../src/engine/config.ts';
 import { modelNamed } from '../../src/engine/models/index.ts';
-import {
-  checkSetup,
-  DEFAULT_SETUP,
-  parseAssignment,
-  remoteDefaults,
-  resolveConfig,
-} from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { checkSetup, parseAssignment, remoteDefaults, resolveConfig } from '../../src/engine/setup.ts';
 
 const model = modelNamed('social');
 const material = {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OracleSetup } from '../../src/engine/config.ts';
 import { socialDocumentSchema } from '../../src/engine/models/social/record.ts';
-import { DEFAULT_SETUP, remoteDefaults } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { remoteDefaults } from '../../src/engine/setup.ts';
 import { Session } from '../../src/workers/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { parseAddress, writeAddress } from '../../src/ui/address.ts';
 
 describe('address', () => {

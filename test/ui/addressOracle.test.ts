@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP, localDefaults, remoteDefaults } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { localDefaults, remoteDefaults } from '../../src/engine/setup.ts';
 import { parseAddress, writeAddress } from '../../src/ui/address.ts';
 
 const oracleOf = (query: string) => parseAddress(query).setup.oracle;

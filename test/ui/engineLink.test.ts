@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { UNBORN } from '../../src/ui/life/life.ts';
 import { defaultsOf } from '../../src/ui/models/looks.ts';
 import { socialOf } from '../../src/ui/models/social/socialPart.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MODELS, modelNamed } from '../../src/engine/models/index.ts';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { hueToken } from '../../src/ui/models/hues.ts';
 import {
   clockOf,
@@ -25,7 +25,7 @@ describe('the looks of the models', () => {
     expect(look.parameters).toEqual(model.parameters);
     expect(look.presets.map(({ value }) => value)).toEqual(model.presets);
     expect(look.defaults).toEqual(model.defaults);
-    expect([...look.takes].sort()).toEqual(model.inputs.map(({ name }) => name).sort());
+    expect(look.inputs).toEqual(model.inputs);
     for (const { names } of look.actions.stack)
       for (const name of names) expect(model.series).toContain(name);
     for (const state of model.chart?.states ?? []) expect(look.states.heights).toHaveProperty(state);

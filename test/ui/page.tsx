@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Setup } from '../../src/engine/config.ts';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { createLink } from '../../src/ui/engineLink.ts';
 import { PageContext } from '../../src/ui/hooks.ts';
 import type { Link } from '../../src/ui/link.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Ask, RemoteEngine } from '../../src/ui/remoteEngine.ts';
 import { AS_BEFORE, resource } from '../../src/ui/resource.ts';
 import { inspected } from '../../src/ui/selection.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { defaultsOf, lookOf } from '../../src/ui/models/looks.ts';
 import { SOCIAL_PICKED } from '../../src/ui/models/social/socialPart.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';

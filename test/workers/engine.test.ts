@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Setup } from '../../src/engine/config.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import { socialQueries } from '../../src/engine/models/social/socialQueries.ts';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { EngineApi, NamedFile } from '../../src/workers/api.ts';
 import hashes from '../fixtures/hashes.json';
 import { Page as EnginePage, ROOT, running, sha256 } from './page.ts';

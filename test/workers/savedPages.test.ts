@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP } from '../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { removePage, type SavedPage, savedPage, savePage } from '../../src/ui/reload/savedPages.ts';
 
 const PAGE: SavedPage = {

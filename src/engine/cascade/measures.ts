@@ -1,5 +1,27 @@
 import type { Tick } from '../indices.ts';
-import { type CascadeMeasures, POST_KINDS } from '../models/social/frame.ts';
+
+/** What a post is. */
+export type PostKind = 'original' | 'reply' | 'reshare';
+/** Index into this list is the number stored in columns and hashed. */
+export const POST_KINDS = ['original', 'reply', 'reshare'] as const satisfies readonly PostKind[];
+
+/** Measures of one cascade; definitions in docs/social.md. */
+export interface CascadeMeasures {
+  /** Unique users. */
+  readonly size: number;
+  readonly posts: number;
+  readonly replies: number;
+  readonly reshares: number;
+  /** Longest distance from the root, in posts. */
+  readonly depth: number;
+  readonly maxBreadth: number;
+  /** Mean distance between two posts; 0 for one post. */
+  readonly structuralVirality: number;
+  /** Posts that do not hang on the root, over all but the root; null for one post. */
+  readonly postRootR: number | null;
+  readonly minutesToHalfSize: number;
+  readonly observedTicks: number;
+}
 
 /** The posts of one cascade, one a row; row 0 is the root and every parent stands above its children. */
 export interface CascadeColumns {

@@ -1,4 +1,11 @@
-import type { OwnInput, ParameterDefinition, ParameterValue, RunConfig, Setup } from '../../engine/config.ts';
+import type {
+  InputDefinition,
+  OwnInput,
+  ParameterDefinition,
+  ParameterValue,
+  RunConfig,
+  Setup,
+} from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { SortOrder } from '../../workers/api.ts';
 import type { Inks } from '../charts/inks.ts';
@@ -107,7 +114,7 @@ export interface ModelLook {
    */
   dropped?(files: readonly File[]): Promise<OwnInput>;
   /** What the user may bring files for. */
-  readonly takes: readonly OwnInput[];
+  readonly inputs: readonly InputDefinition[];
   /** Tick at the plot's left edge before anything has happened. */
   readonly from: number;
   /** Pixels a tick in a wide window and in a narrow one. */

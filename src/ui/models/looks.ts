@@ -1,6 +1,7 @@
 import type { RunConfig, Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
-import { DEFAULT_SETUP, type Parametrised } from '../../engine/setup.ts';
+import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import type { Parametrised } from '../../engine/setup.ts';
 import type { ChartInfo, SortOrder } from '../../workers/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_SETUP } from '../../engine/setup.ts';
+import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import type { PageState } from '../store/pageState.ts';
 import type { ModelPlugin } from './plugin.ts';
 

@@ -1,4 +1,5 @@
-import { DEFAULT_SETUP, isRemote } from '../../engine/setup.ts';
+import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { isRemote } from '../../engine/setup.ts';
 import { readOracle } from '../addressOracle.ts';
 import { remember, remembered } from '../storage.ts';
 import { covers, isHost, originsOf, readHosts, withHosts } from './hosts.ts';

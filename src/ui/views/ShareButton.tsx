@@ -1,10 +1,11 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { INPUT_NOUNS, type OracleSetup, type Setup } from '../../engine/config.ts';
+import type { OracleSetup, Setup } from '../../engine/config.ts';
 import { asksModel } from '../../engine/setup.ts';
 import { writeAddress } from '../address.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { usePageStore } from '../hooks.ts';
+import { lookOf } from '../models/looks.ts';
 import styles from './Bar.module.css';
 
 /** Why an address alone would play another run; null where it repeats this one. */
@@ -15,9 +16,12 @@ function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
 }
 
 /** The user's own files that a run is made from, in words. */
-function filesOf({ own = [], network }: Setup): string {
-  const needed = network === FILE_NETWORK ? (['network', ...own] as const) : own;
-  return needed.map(name => `the ${INPUT_NOUNS[name]}`).join(' and ');
+function filesOf({ model, own = [], network }: Setup): string {
+  const nouns = lookOf(model)
+    .inputs.filter(({ name }) => own.includes(name))
+    .map(({ noun }) => noun);
+  const needed = network === FILE_NETWORK ? ['edge list', ...nouns] : nouns;
+  return needed.map(noun => `the ${noun}`).join(' and ');
 }
 
 /** Copies an address that repeats the run up to this round, or says why it cannot. */

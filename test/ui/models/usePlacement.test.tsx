@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETUP } from '../../../src/engine/setup.ts';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
 import type { Placement } from '../../../src/ui/charts/placement.ts';
 import { LatePlacements, type LayOut, PATIENCE } from '../../../src/ui/models/latePlacement.ts';
 import { usePlacement } from '../../../src/ui/models/usePlacement.ts';

@@ -1,6 +1,7 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
 import { LibrarianDomain } from './domain.ts';
+import { LIBRARIAN_INPUTS } from './inputs.ts';
 import { LIBRARIAN_OUTCOMES } from './outcomes.ts';
 import { LIBRARIAN_PARAMETERS, PRESETS } from './parameters.ts';
 
@@ -10,29 +11,7 @@ export const LIBRARIAN: ModelSpec = {
   parameters: LIBRARIAN_PARAMETERS,
   asks: 'texts',
   usesNetwork: false,
-  inputs: [
-    {
-      name: 'source',
-      noun: 'texts',
-      from: 'file or folder',
-      fits: { pattern: /\.(md|markdown|txt)$/i, words: '.md or .txt' },
-      meaning: 'texts to read (.md, .txt); without it six of ours',
-    },
-    {
-      name: 'memory',
-      noun: 'memory',
-      from: 'file or folder',
-      fits: { pattern: /\.json$/i, words: '.json' },
-      meaning: 'memory.json of all, or agent_001.json … of single agents',
-    },
-    {
-      name: 'config',
-      noun: 'configuration',
-      from: 'file',
-      fits: { pattern: /\.json$/i, words: '.json' },
-      meaning: 'config.json with prompts, actions and limits',
-    },
-  ],
+  inputs: LIBRARIAN_INPUTS,
   agents: 'readers (12)',
   domains: LibrarianDomain,
   outcomes: LIBRARIAN_OUTCOMES,

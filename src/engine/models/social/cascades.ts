@@ -1,8 +1,9 @@
+import type { CascadeMeasures } from '../../cascade/measures.ts';
 import { measureCascade } from '../../cascade/measures.ts';
 import { Growing } from '../../growing.ts';
 import type { Tick } from '../../indices.ts';
 import { TOPICS } from './content.ts';
-import type { CascadeMeasures, CascadeSummary, CascadeTree } from './frame.ts';
+import type { CascadeSummary, CascadeTree } from './frame.ts';
 import { type Posts, Word } from './posts.ts';
 import { textOf } from './text.ts';
 

@@ -1,7 +1,7 @@
+import type { PostKind } from '../../cascade/measures.ts';
 import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { DecisionForm, Source } from '../../oracle.ts';
-import type { PostKind } from './frame.ts';
 
 export interface PostLine {
   readonly post: number;

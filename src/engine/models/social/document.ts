@@ -1,3 +1,4 @@
+import { POST_KINDS } from '../../cascade/measures.ts';
 import { measurementOf } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId, postId } from '../../indices.ts';
@@ -5,7 +6,6 @@ import { SOURCES } from '../../oracle.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';
 import { FALLBACK, LATE, type Said } from './decisions.ts';
-import { POST_KINDS } from './frame.ts';
 import { questionLine } from './inspect.ts';
 import { OPTIONS } from './policy.ts';
 import { Word } from './posts.ts';

@@ -1,9 +1,6 @@
+import type { CascadeMeasures } from '../../cascade/measures.ts';
 import type { ModelFrame } from '../../frame.ts';
 import type { Tick } from '../../indices.ts';
-
-export type PostKind = 'original' | 'reply' | 'reshare';
-/** Index into this list is the number stored in columns and hashed. */
-export const POST_KINDS = ['original', 'reply', 'reshare'] as const satisfies readonly PostKind[];
 
 /** A cascade in a list: the posts under one root. */
 export interface CascadeSummary {
@@ -28,24 +25,6 @@ export interface SocialFrame extends ModelFrame {
   readonly liveliest: readonly CascadeSummary[];
   /** Root of the cascade with the most users so far, or −1. */
   readonly largest: number;
-}
-
-/** Measures of one cascade; definitions in docs/social.md. */
-export interface CascadeMeasures {
-  /** Unique users. */
-  readonly size: number;
-  readonly posts: number;
-  readonly replies: number;
-  readonly reshares: number;
-  /** Longest distance from the root, in posts. */
-  readonly depth: number;
-  readonly maxBreadth: number;
-  /** Mean distance between two posts; 0 for one post. */
-  readonly structuralVirality: number;
-  /** Posts that do not hang on the root, over all but the root; null for one post. */
-  readonly postRootR: number | null;
-  readonly minutesToHalfSize: number;
-  readonly observedTicks: number;
 }
 
 /** One cascade with its posts, parents before children (by post index). Columns of equal length. */

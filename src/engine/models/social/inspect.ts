@@ -1,3 +1,4 @@
+import { POST_KINDS } from '../../cascade/measures.ts';
 import { promptOf, promptSent, promptText } from '../../forms/prompt.ts';
 import { postId } from '../../indices.ts';
 import { type Evidence, SOURCES } from '../../oracle.ts';
@@ -5,7 +6,6 @@ import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS } from './content.ts';
 import { optionName, type Said } from './decisions.ts';
 import type { ModelAnswer, PostLine, QuestionLine, SocialDetail } from './detail.ts';
-import { POST_KINDS } from './frame.ts';
 import { policyProbabilities, policyTerms } from './policy.ts';
 import { Word } from './posts.ts';
 import { profileBio } from './profiles.ts';

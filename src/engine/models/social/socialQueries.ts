@@ -1,5 +1,6 @@
+import type { CascadeMeasures } from '../../cascade/measures.ts';
 import { queriesOf } from '../queries.ts';
-import type { CascadeMeasures, CascadeSummary, CascadeTree } from './frame.ts';
+import type { CascadeSummary, CascadeTree } from './frame.ts';
 
 /** A cascade in the list of the largest. */
 export interface CascadeRow extends CascadeSummary {

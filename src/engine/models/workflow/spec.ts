@@ -1,6 +1,7 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
 import { WorkflowDomain } from './domain.ts';
+import { WORKFLOW_INPUTS } from './inputs.ts';
 import { WORKFLOW_OUTCOMES } from './outcomes.ts';
 import { WORKFLOW_PARAMETERS } from './parameters.ts';
 import { EXAMPLES } from './words.ts';
@@ -11,15 +12,7 @@ export const WORKFLOW: ModelSpec = {
   parameters: WORKFLOW_PARAMETERS,
   asks: 'texts',
   usesNetwork: false,
-  inputs: [
-    {
-      name: 'workflow',
-      noun: 'workflow',
-      from: 'file',
-      fits: { pattern: /\.ya?ml$/i, words: '.yaml' },
-      meaning: 'an agent in YAML; without it the one that the preset names',
-    },
-  ],
+  inputs: WORKFLOW_INPUTS,
   agents: 'agents (12)',
   domains: WorkflowDomain,
   outcomes: WORKFLOW_OUTCOMES,

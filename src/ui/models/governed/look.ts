@@ -1,3 +1,4 @@
+import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs.ts';
 import { GOVERNED } from '../../../engine/models/governed/spec.ts';
 import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
@@ -61,7 +62,7 @@ export const GOVERNED_LOOK: ModelLook = {
   defaults: GOVERNED.defaults,
   networks: [],
   dropped: async files => (await import('./dropped.ts')).forMissions(files),
-  takes: ['corpus', 'missions'],
+  inputs: GOVERNED_INPUTS,
   from: 0,
   pixels: [24, 20],
   room: 276,

@@ -1,4 +1,5 @@
 import { agentId } from '../../../engine/indices.ts';
+import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs.ts';
 import { LIBRARIAN } from '../../../engine/models/librarian/spec.ts';
 import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
@@ -56,7 +57,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
   defaults: LIBRARIAN.defaults,
   networks: [],
   dropped: async files => (await import('./dropped.ts')).forReaders(files),
-  takes: ['memory', 'config', 'source'],
+  inputs: LIBRARIAN_INPUTS,
   from: 0,
   pixels: [10, 8],
   room: 200,

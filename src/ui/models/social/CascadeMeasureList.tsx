@@ -1,6 +1,6 @@
 import { ListOrdered } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
-import { POST_KINDS } from '../../../engine/models/social/frame.ts';
+import { POST_KINDS } from '../../../engine/cascade/measures.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useCalmPage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { POST_KINDS } from '../../../engine/models/social/frame.ts';
+import { POST_KINDS } from '../../../engine/cascade/measures.ts';
 import { type CascadePlot, yOfRow } from '../../charts/cascade.ts';
 import { roundNumber, timeOfDay } from '../../clock.ts';
 import { usePage } from '../../hooks.ts';

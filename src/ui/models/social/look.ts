@@ -57,7 +57,7 @@ export const SOCIAL_LOOK: ModelLook = {
   ],
   defaults: SOCIAL.defaults,
   networks: NETWORKS,
-  takes: [],
+  inputs: [],
   from: -24,
   pixels: [10, 8],
   room: 164,

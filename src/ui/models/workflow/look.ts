@@ -1,4 +1,5 @@
 import { agentId } from '../../../engine/indices.ts';
+import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs.ts';
 import { WORKFLOW } from '../../../engine/models/workflow/spec.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { grouped } from '../../words.ts';
@@ -52,7 +53,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   presetsAre: 'workflow',
   networks: [],
   dropped: async files => (await import('./dropped.ts')).forWorkflows(files),
-  takes: ['workflow'],
+  inputs: WORKFLOW_INPUTS,
   from: 0,
   pixels: [10, 8],
   room: 140,

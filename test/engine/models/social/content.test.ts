@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { POST_KINDS } from '../../../../src/engine/cascade/measures.ts';
 import { FAMILY_NAMES, FIRST_NAMES, personName } from '../../../../src/engine/models/names.ts';
 import { postText, TOPICS } from '../../../../src/engine/models/social/content.ts';
-import { POST_KINDS } from '../../../../src/engine/models/social/frame.ts';
 import { profileBio } from '../../../../src/engine/models/social/profiles.ts';
 import { COMMENTS, REPLIES } from '../../../../src/engine/models/social/responses.ts';
 import { SEED_POSTS } from '../../../../src/engine/models/social/seedPosts.ts';

@@ -1,11 +1,4 @@
-import {
-  INPUT_NOUNS,
-  type InputInfo,
-  type NamedFile,
-  type OwnInput,
-  type ParameterValue,
-  type Setup,
-} from '../../../config.ts';
+import type { InputInfo, NamedFile, OwnInput, ParameterValue, Setup } from '../../../config.ts';
 import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import type { Material, Sources } from '../../../model.ts';
@@ -19,6 +12,7 @@ import {
   plainJson,
   plainText,
 } from '../../../textFile.ts';
+import { LIBRARIAN_INPUTS } from '../inputs.ts';
 import { type MemoryJson, readMemory } from '../memory/file.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { BUILT_IN } from '../task/builtIn.ts';
@@ -79,8 +73,10 @@ function given(name: OwnInput, { files }: Sources): readonly NamedFile[] {
   throw new InputError(`${what} ${megabytes(bytes)}; at most 50 MB are read`);
 }
 
+const nounOf = (name: OwnInput): string => LIBRARIAN_INPUTS.find(input => input.name === name)?.noun ?? name;
+
 const missing = (name: OwnInput): string =>
-  name === 'source' ? `${INPUT_NOUNS[name]} of yours; drop them` : `a ${INPUT_NOUNS[name]} of yours; drop it`;
+  name === 'source' ? 'texts of yours; drop them' : `a ${nounOf(name)} of yours; drop it`;
 
 const shownName = ({ name }: NamedFile): string => cleanText(name, LONGEST_NAME);
 

@@ -1,4 +1,4 @@
-import { INPUT_NOUNS, type ParameterValue, type Setup } from '../../../config.ts';
+import type { ParameterValue, Setup } from '../../../config.ts';
 import { InputError } from '../../../errors.ts';
 import { cleanText } from '../../../forms/text.ts';
 import type { Material, Sources } from '../../../model.ts';
@@ -56,9 +56,7 @@ function checkPrices({ parameters, preset }: Setup): void {
 function ownFile({ files }: Sources) {
   const given = files.workflow ?? [];
   if (given.length === 0)
-    throw new InputError(
-      `this run used a ${INPUT_NOUNS.workflow} of yours; drop it on the page to open it again`,
-    );
+    throw new InputError('this run used a workflow of yours; drop it on the page to open it again');
   if (given.length > 1) throw new InputError(`${given.length} files as workflow; one is read`);
   return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
 }
