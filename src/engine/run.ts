@@ -1,5 +1,4 @@
 import type { Change, ParameterValue, RunConfig } from './config.ts';
-import type { Frame, Moves } from './frame.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
 import type { LogStore, SavedLog } from './log.ts';
@@ -11,9 +10,6 @@ import { countStates } from './queries.ts';
 import { checkChange, inOrder } from './setup.ts';
 import { compile } from './statechart/compile.ts';
 import { Machine } from './statechart/machine.ts';
-
-/** More transitions than this are not sent in one frame. */
-const MOST_MOVES = 400_000;
 
 /** A run between two ticks, as plain data. */
 export interface RunSnapshot {
@@ -268,57 +264,6 @@ export class Run {
     this.flows.restore(saved.flows);
     this.seriesRows.restore(saved.series);
     state.restore(saved.model);
-  }
-
-  /** What happened in the ticks (from, tick]. */
-  frame(epoch: number, from: Tick): Frame {
-    const { chart, log } = this.machine;
-    const first = from + this.#config.warmUp + 1;
-    const last = this.#tick + this.#config.warmUp + 1;
-    const rows = (columns: Growing<Uint32Array>, width: number) =>
-      columns.data.slice(first * width, last * width);
-    return {
-      epoch,
-      from,
-      to: this.#tick,
-      hash: this.hash,
-      counts: rows(this.counts, chart.states.length),
-      flows: rows(this.flows, chart.target.length),
-      series: rows(this.seriesRows, this.model.series.length),
-      moves: this.moves(from),
-      totals: {
-        transitions: log.rows,
-        decisions: this.state.decisionCount,
-        failures: this.state.failureCount + this.machine.failureCount,
-      },
-      model: this.state.frame(this.#tick),
-    };
-  }
-
-  /** Transitions of the ticks (from, tick]; null when there are too many for one message. */
-  moves(from: Tick): Moves | null {
-    const { log } = this.machine;
-    const start = from < this.#tick ? log.range(from + 1)[0] : log.rows;
-    const length = log.rows - start;
-    if (length > MOST_MOVES) return null;
-    const moves = {
-      tick: new Int32Array(length),
-      agent: new Uint32Array(length),
-      transition: new Uint16Array(length),
-      context: new Uint32Array(length),
-    };
-    let i = 0;
-    for (let tick = from + 1; tick <= this.#tick; tick++) {
-      const [begin, end] = log.range(tick);
-      log.forEach(begin, end, (agent, transition, context) => {
-        moves.tick[i] = tick;
-        moves.agent[i] = agent;
-        moves.transition[i] = transition;
-        moves.context[i] = context;
-        i++;
-      });
-    }
-    return moves;
   }
 }
 

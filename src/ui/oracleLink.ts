@@ -31,7 +31,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
         const file = { name: document.name, bytes: new Uint8Array(await document.arrayBuffer()) };
         const info = await engine().readRecording(file);
         recording = file;
-        await replay(file.name, info);
+        await replay({ store, open }, file.name, info);
       } catch (error) {
         fail(error);
       }
@@ -83,33 +83,6 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
     },
   };
 
-  /** Plays it all and says whether it became the same run. */
-  const replay = async (name: string, recording: RecordingInfo) => {
-    const { setup, files, rounds, hash, isHashOfToday, notes } = recording;
-    if (!(await open(setup, files, rounds))) return;
-    for (const note of notes) store.getState().notify('note', note);
-    store.getState().learn({ replayed: { name, rounds, hash } });
-    whenPlayed(rounds, ({ hash: own, notify }) => {
-      const digits = hash.slice(0, 8);
-      if (own === hash)
-        notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${digits}.`);
-      else if (!isHashOfToday) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
-      else notify('error', `${name} replayed to another hash: ${own.slice(0, 8)} instead of ${digits}.`);
-    });
-  };
-  /** The last frame may come after the engine's answer, or not before somebody plays on. */
-  const whenPlayed = (rounds: number, tell: (state: PageState) => void) => {
-    const epoch = store.getState().run?.info.epoch;
-    const look = (state: PageState) => {
-      const isOther = state.run?.info.epoch !== epoch;
-      if (!isOther && state.head < rounds) return;
-      stop();
-      if (!isOther) tell(state);
-    };
-    const stop = store.subscribe(look);
-    look(store.getState());
-  };
-
   return {
     link,
     recording: () => recording,
@@ -123,6 +96,38 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
       if (recording) void api.readRecording(recording).catch(fail);
     },
   };
+}
+
+/** Plays it all and says whether it became the same run. */
+async function replay(
+  { store, open }: Pick<Parts, 'store' | 'open'>,
+  name: string,
+  recording: RecordingInfo,
+): Promise<void> {
+  const { setup, files, rounds, hash, isHashOfToday, notes } = recording;
+  if (!(await open(setup, files, rounds))) return;
+  for (const note of notes) store.getState().notify('note', note);
+  store.getState().learn({ replayed: { name, rounds, hash } });
+  whenPlayed(store, rounds, ({ hash: own, notify }) => {
+    const digits = hash.slice(0, 8);
+    if (own === hash)
+      notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${digits}.`);
+    else if (!isHashOfToday) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
+    else notify('error', `${name} replayed to another hash: ${own.slice(0, 8)} instead of ${digits}.`);
+  });
+}
+
+/** The last frame may come after the engine's answer, or not before somebody plays on. */
+function whenPlayed(store: PageStore, rounds: number, tell: (state: PageState) => void): void {
+  const epoch = store.getState().run?.info.epoch;
+  const look = (state: PageState) => {
+    const isOther = state.run?.info.epoch !== epoch;
+    if (!isOther && state.head < rounds) return;
+    stop();
+    if (!isOther) tell(state);
+  };
+  const stop = store.subscribe(look);
+  look(store.getState());
 }
 
 const whoIs = (oracle: OracleSetup): string =>

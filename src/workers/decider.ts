@@ -6,6 +6,7 @@ import { checkLimits, checkOracle, isLocal, isRemote } from '../engine/setup.ts'
 import type { NamedFile, RecordingInfo, SavedRun } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { loaded } from './loaded.ts';
+import { OneAtATime } from './oneAtATime.ts';
 import type { ModelOracle, Recording } from './oracles.ts';
 
 /** An oracle that is ready for a run, and what only a language model has. */
@@ -22,7 +23,8 @@ export interface Deciding {
 export class Decider {
   #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   #recording: Recording | null = null;
-  #tests = new AbortController();
+  readonly #tests = new OneAtATime();
+  readonly #estimates = new OneAtATime();
   readonly #models: BrowserModels | null;
 
   constructor(models: BrowserModels | null) {
@@ -77,18 +79,13 @@ export class Decider {
   async test(oracle: RemoteSetup) {
     checkOracle(oracle);
     const { probe, systemOutside } = await loaded();
-    this.#tests.abort(new InputError('another test was started meanwhile'));
-    this.#tests = new AbortController();
-    return probe(oracle, this.#keyFor(oracle.urls), systemOutside(), this.#tests.signal);
+    this.#tests.end(new InputError('another test was started meanwhile'));
+    return probe(oracle, this.#keyFor(oracle.urls), systemOutside(), this.#tests.begin());
   }
 
-  async estimate(
-    run: Run,
-    oracle: ModelSetup,
-    rounds: number,
-    rest: () => Promise<unknown>,
-    signal: AbortSignal,
-  ) {
+  /** A later estimate ends the one before, which then counts what it has played. */
+  async estimate(run: Run, oracle: ModelSetup, rounds: number, rest: () => Promise<unknown>) {
+    const signal = this.#estimates.begin();
     const { estimate } = await loaded();
     return estimate(run, { ...oracle, rounds }, rest, signal);
   }

@@ -1,4 +1,3 @@
-import type { Bench } from '../engine/comparison.ts';
 import type {
   Change,
   Files,
@@ -13,10 +12,9 @@ import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { agentDetail } from '../engine/inspector.ts';
-import { modelNamed } from '../engine/models/index.ts';
 import { createRun, type Loaded, load } from '../engine/open.ts';
 import { play } from '../engine/play.ts';
-import type { Run } from '../engine/run.ts';
+import { frameOf } from '../engine/runFrame.ts';
 import { asksModel, checkOracle } from '../engine/setup.ts';
 import type {
   EngineApi,
@@ -32,34 +30,23 @@ import type {
 } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { catchUp, type Way, warmUp } from './catchUp.ts';
-import { Decider, type Deciding, limit, measureArchetypes, measureOrder } from './decider.ts';
+import { compareBeside } from './compareBeside.ts';
+import { Decider, limit, measureArchetypes, measureOrder } from './decider.ts';
 import { documentParts } from './documentParts.ts';
+import { OneAtATime } from './oneAtATime.ts';
+import type { Opened, Outside } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { runInfo } from './runInfo.ts';
+import { statesAt } from './statesAt.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 
 /** Message of an `open` that a later one overtook. */
 export const SUPERSEDED = 'another run was opened meanwhile';
 
-export interface Outside {
-  /** @throws InputError when it cannot be had. */
-  bundled(path: string): Promise<Uint8Array>;
-  /** Something new can be sent. */
-  changed(): void;
-}
-
-interface Opened {
-  readonly run: Run;
-  readonly loaded: Loaded;
-  readonly deciding: Deciding;
-  readonly epoch: number;
-}
-
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `Outside`. */
 export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands> {
   readonly #outside: Outside;
   readonly #decider: Decider;
-  #estimating = new AbortController();
   #opened: Opened | null = null;
   #epoch = 0;
   #requests = 0;
@@ -74,7 +61,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   #commands = 0;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
-  #export: AbortController | null = null;
+  /** One export at a time: a new one, like a new run, ends the one before. */
+  readonly #export = new OneAtATime();
 
   /** @param models of this browser; there are none without one. */
   constructor(outside: Outside, models: BrowserModels | null = null) {
@@ -97,7 +85,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     saved: SavedRun | null,
   ): Promise<RunInfo> {
     const request = ++this.#requests;
-    this.#export?.abort();
+    this.#export.end();
     await this.pause();
     const loaded = await this.#load(setup, files);
     const run = createRun(loaded);
@@ -126,7 +114,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     if (this.#opened === null) return null;
     const { run, epoch } = this.#opened;
     if (run.tick === this.#sent) return null;
-    const frame = run.frame(epoch, this.#sent);
+    const frame = frameOf(run, epoch, this.#sent);
     this.#sent = run.tick;
     return frame;
   }
@@ -189,23 +177,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async statesAt(tick: Tick): Promise<StatesAt> {
-    const { past, chart } = this.#need().run.machine;
-    const { state, since } = past.at(tick);
-    const flows = new Uint32Array(chart.target.length);
-    const agent: number[] = [];
-    const transition: number[] = [];
-    past.forEach(Math.max(past.start, tick - 1), tick, (_, a, t) => {
-      flows[t]++;
-      agent.push(a);
-      transition.push(t);
-    });
-    return {
-      tick,
-      state,
-      since,
-      flows,
-      moved: { agent: Uint32Array.from(agent), transition: Uint16Array.from(transition) },
-    };
+    return statesAt(this.#need().run, tick);
   }
 
   async timelines(agents: readonly number[]): Promise<TimelineRows> {
@@ -227,25 +199,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
 
   async compare(): Promise<unknown> {
     const { run, loaded, deciding } = this.#need();
-    const comparison = await modelNamed(run.model.name).comparison?.();
-    if (comparison === undefined) throw new InputError(`model ${run.model.name} has nothing to compare`);
-    const rested = breathe();
-    const bench: Bench = {
-      run: parameters =>
-        createRun({
-          ...loaded,
-          setup: { ...run.config, parameters: { ...run.config.parameters, ...parameters } },
-        }),
-      oracleOf: other => other.policy,
-      rest: async () => {
-        await rested();
-        deciding.beside.signal.throwIfAborted();
-      },
-    };
-    if (deciding.oracle === run.policy && run.earlierOracles.length === 0) return comparison.compare(bench);
-    if (comparison.compareWith === undefined)
-      throw new InputError('these answers cannot be compared: ask the built-in policy');
-    return comparison.compareWith(run, bench);
+    return compareBeside(run, loaded, deciding);
   }
 
   async readRecording(file: NamedFile) {
@@ -264,15 +218,11 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return this.#decider.test(oracle);
   }
 
-  /** A later estimate ends the one before, which then counts what it has played. */
   async estimate(setup: Setup, rounds: number) {
-    this.#estimating.abort();
-    this.#estimating = new AbortController();
-    const { signal } = this.#estimating;
     const { oracle } = setup;
     if (!asksModel(oracle)) throw new InputError('only a language model has something to estimate');
     const loaded = await this.#load(setup, this.#opened?.loaded.files ?? {});
-    return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe(), signal);
+    return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
   }
 
   async oracleReport() {
@@ -291,7 +241,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
 
   async exportDocument(progress: Progress | null): Promise<ExportedDocument> {
     const { run } = this.#need();
-    const { signal } = this.#startExport();
+    const signal = this.#export.begin();
     return this.#inTurn(async () => {
       const parts = await documentParts(run, signal, progress);
       return { round: run.rounds, parts };
@@ -299,14 +249,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async cancelExport(): Promise<void> {
-    this.#export?.abort();
-  }
-
-  /** One export at a time: a new one, like a new run, ends the one before. */
-  #startExport(): AbortController {
-    this.#export?.abort();
-    this.#export = new AbortController();
-    return this.#export;
+    this.#export.end();
   }
 
   #need(): Opened {

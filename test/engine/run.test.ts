@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
 import { stateDistribution } from '../../src/engine/queries.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { frameOf } from '../../src/engine/runFrame.ts';
 import { type PoetState, poets } from '../fixtures/poet.ts';
 import { documentText, logRows, open, parametersOf, playTo, Scripted, social } from './play.ts';
 
@@ -322,7 +323,7 @@ describe('frames', () => {
     let sent = run.tick;
     for (const tick of [-12, -11, 5, 30]) {
       await playTo(run, tick);
-      const frame = run.frame(1, sent);
+      const frame = frameOf(run, 1, sent);
       expect([frame.from, frame.to, frame.hash]).toEqual([sent, tick, run.hash]);
       expect(frame.counts.length).toBe((tick - sent) * 8);
       const moves = frame.moves!;

@@ -27,6 +27,21 @@ const NOTHING_KNOWN = {
   modelParts: {},
 } as const satisfies Partial<RunSlice>;
 
+type Knowing = Pick<
+  RunSlice,
+  | 'tellProgress'
+  | 'setSpeed'
+  | 'setExported'
+  | 'amendSetup'
+  | 'tellChanges'
+  | 'setDetail'
+  | 'setOrder'
+  | 'setPast'
+  | 'setSociety'
+  | 'loadHistories'
+  | 'know'
+>;
+
 export function runSlice({ set, get }: Access): RunSlice {
   /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
   let early: Frame[] = [];
@@ -110,6 +125,13 @@ export function runSlice({ set, get }: Access): RunSlice {
         target: plays ? (target ?? null) : null,
       });
     },
+    ...knowing({ set, get }),
+  };
+}
+
+/** What is learned of the run beside its frames. */
+function knowing({ set, get }: Access): Knowing {
+  return {
     tellProgress: progress => set({ progress }),
     setSpeed: speed => set({ speed }),
     setExported: exported => set({ exported }),

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
+import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { documentText } from '../../play.ts';
 import { finish, openMissions, playOut, reason, said, search, stateOf } from './mission.ts';
 import { GOALS } from './own.ts';
@@ -30,7 +31,7 @@ const seen = (run: Run) => {
   const agents = Array.from({ length: run.config.agents }, (_, agent) => agent);
   const at = { tick: run.tick, tickSeconds: run.config.tickSeconds };
   return {
-    frame: run.frame(1, 0),
+    frame: frameOf(run, 1, 0),
     details: agents.map(agent => agentDetail(run, agent)),
     rows: run.state.query('missionRows', agents, at),
     counts: [run.state.decisionCount, run.state.failureCount, run.state.isOver],

@@ -6,6 +6,7 @@ import {
   governedQueries,
 } from '../../../../src/engine/models/governed/governedQueries.ts';
 import type { Run } from '../../../../src/engine/run.ts';
+import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { finish, openMissions, play, playOut, reason, Script, search, stepsOf } from './mission.ts';
 
 const ask = <Name extends keyof GovernedQueries>(
@@ -171,7 +172,7 @@ describe('the frame', () => {
       },
       3,
     );
-    const { model } = run.frame(1, 2);
+    const { model } = frameOf(run, 1, 2);
     expect(model).toMatchObject({ kind: 'governed', underWay: 2, waiting: 0, focus: 1, steps: 6, calls: 6 });
     expect(stepsOf(run, 1)[2].advice?.rule).toBe('repeated_search');
   });

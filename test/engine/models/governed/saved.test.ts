@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { documentText } from '../../play.ts';
 import { type Given, openMissions, playOut, Script, said, search } from './mission.ts';
 
@@ -26,7 +27,7 @@ describe('a run that is saved and restored', () => {
       const resumed = await resumedAt(tick, given);
       expect(resumed.hash).toBe(whole.hash);
       expect(documentText(resumed)).toBe(document);
-      expect(resumed.frame(1, 0)).toEqual(whole.frame(1, 0));
+      expect(frameOf(resumed, 1, 0)).toEqual(frameOf(whole, 1, 0));
     }
   });
 

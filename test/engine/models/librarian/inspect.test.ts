@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { LibrarianDetail } from '../../../../src/engine/models/librarian/detail.ts';
+import { frameOf } from '../../../../src/engine/runFrame.ts';
 import {
   act,
   agentOf,
@@ -247,7 +248,7 @@ describe('the frame', () => {
       ...doing(act('storage_load', 'k'), act('working_memory_remove', 'k'), act('storage_save', 'k', 'w')),
     ];
     await playOut(run, new Script(...answers), answers.length + 1);
-    const { model } = run.frame(1, 0);
+    const { model } = frameOf(run, 1, 0);
     expect(model).toMatchObject({
       kind: 'librarian',
       strategies: [

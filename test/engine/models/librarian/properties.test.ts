@@ -6,6 +6,7 @@ import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/
 import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
 import type { Answer } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
+import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { documentText } from '../../play.ts';
 import {
   act,
@@ -240,7 +241,7 @@ describe('whatever agents say', () => {
         while (!second.run.state.isOver) await second.step();
         expect(second.run.hash).toBe(whole.run.hash);
         expect(documentText(second.run)).toBe(documentText(whole.run));
-        expect(second.run.frame(1, 0)).toEqual(whole.run.frame(1, 0));
+        expect(frameOf(second.run, 1, 0)).toEqual(frameOf(whole.run, 1, 0));
       }),
       { numRuns: 60 },
     );

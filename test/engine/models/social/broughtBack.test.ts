@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { Answer, Oracle, Question } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
+import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { documentText, open, playTo, social } from '../../play.ts';
 
 const evidence = { model: 'm', promptVersion: 2, form: 'letter', raw: 'x', milliseconds: 1.5 } as const;
@@ -34,7 +35,7 @@ const oracleOf = (answers: readonly Answer[]): Oracle => ({
 const seen = (run: Run) => {
   const agents = [...run.machine.population.state.keys()];
   return {
-    frame: run.frame(1, run.machine.past.start),
+    frame: frameOf(run, 1, run.machine.past.start),
     details: agents.map(agent => agentDetail(run, agent)),
     counts: [run.state.decisionCount, run.state.failureCount],
     questions: run.state.questions(run.tick + 1).map(question => JSON.stringify(question)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { WorkflowDetail } from '../../../../src/engine/models/workflow/detail.ts';
+import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { choice, code, llm, playOwn } from './own.ts';
 import { action, ask, exampleText, LATE, openAgents, play, playTicks, stateOf } from './playing.ts';
 
@@ -227,7 +228,7 @@ describe('other questions', () => {
       },
       { message: 'condition “nobody” is taken as false: nothing has set “nobody” yet', line: 13, times: 3 },
     ]);
-    expect(run.frame(1, 0).model).toMatchObject({ warnings: 2 });
+    expect(frameOf(run, 1, 0).model).toMatchObject({ warnings: 2 });
   });
 
   it('workflow: the text with words and variables for an editor', async () => {
@@ -348,7 +349,7 @@ describe('the frame', () => {
       5,
       { income: 0 },
     );
-    expect(run.frame(1, 0).model).toEqual({
+    expect(frameOf(run, 1, 0).model).toEqual({
       ...{
         kind: 'workflow',
         made: 1,
@@ -367,7 +368,7 @@ describe('the frame', () => {
     const { world } = stateOf(run);
     const balances = world.traders.map((_, agent) => world.balanceOf(agent, 100));
     const best = Math.max(...balances);
-    expect(run.frame(1, 0).model).toMatchObject({
+    expect(frameOf(run, 1, 0).model).toMatchObject({
       leader: { agent: balances.indexOf(best), balance: best },
       focus: balances.indexOf(best),
     });

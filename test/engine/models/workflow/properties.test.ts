@@ -4,6 +4,7 @@ import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/qu
 import { EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
 import type { Question } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
+import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { Invariants } from '../../invariants.ts';
 import { documentText, logRows } from '../../play.ts';
 import { answering, opened, society } from './any.ts';
@@ -121,7 +122,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         await playOut();
         expect(run.hash).toBe(whole.hash);
         expect(documentText(run)).toBe(documentText(whole));
-        expect(run.frame(1, 0)).toEqual(whole.frame(1, 0));
+        expect(frameOf(run, 1, 0)).toEqual(frameOf(whole, 1, 0));
         for (const agent of agentsOf(run)) expect(run.state.detail(agent)).toEqual(whole.state.detail(agent));
       }),
       { numRuns: 35 },
@@ -201,7 +202,7 @@ describe('by the built-in policy', () => {
     const first = await playTicks(await openAgents({ setup: { preset } }), 80);
     const run = await openAgents({ setup: { preset } });
     run.restore(JSON.parse(JSON.stringify(first.save())));
-    expect(run.frame(1, 0)).toEqual(first.frame(1, 0));
+    expect(frameOf(run, 1, 0)).toEqual(frameOf(first, 1, 0));
     await playTicks(run, 40);
     expect(documentText(run) === documentText(whole)).toBe(true);
   });

@@ -1,0 +1,16 @@
+/** Something long of which there is one at a time: a new one ends the one before. */
+export class OneAtATime {
+  #controller = new AbortController();
+
+  /** @returns what is aborted when it ends, by `end` or by a later `begin`. */
+  begin(): AbortSignal {
+    this.end();
+    this.#controller = new AbortController();
+    return this.#controller.signal;
+  }
+
+  /** @param reason that whoever waits is told. */
+  end(reason?: Error): void {
+    this.#controller.abort(reason);
+  }
+}

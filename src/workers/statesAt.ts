@@ -1,0 +1,24 @@
+import type { Tick } from '../engine/indices.ts';
+import type { Run } from '../engine/run.ts';
+import type { StatesAt } from './api.ts';
+
+/** All agents' states after a tick, and what was taken in it. @throws RangeError for a tick that was not played. */
+export function statesAt({ machine }: Run, tick: Tick): StatesAt {
+  const { past, chart } = machine;
+  const { state, since } = past.at(tick);
+  const flows = new Uint32Array(chart.target.length);
+  const agent: number[] = [];
+  const transition: number[] = [];
+  past.forEach(Math.max(past.start, tick - 1), tick, (_, a, t) => {
+    flows[t]++;
+    agent.push(a);
+    transition.push(t);
+  });
+  return {
+    tick,
+    state,
+    since,
+    flows,
+    moved: { agent: Uint32Array.from(agent), transition: Uint16Array.from(transition) },
+  };
+}
