@@ -3,7 +3,7 @@ import type { Oracle } from './oracle.ts';
 import type { Run } from './run.ts';
 
 /** How far a run is played, by whom, and what comes between two ticks. */
-export interface Playing {
+export interface PlayOptions {
   readonly oracle: Oracle;
   /** The last tick; absent: until nothing more can happen. */
   readonly until?: Tick;
@@ -24,7 +24,7 @@ const NEVER = new AbortController().signal;
 const atOnce = <Result>(work: () => Promise<Result>) => work();
 
 /** Plays a run tick by tick. The one loop around `Run.step`. @throws what the oracle throws. */
-export async function play(run: Run, playing: Playing): Promise<Ending> {
+export async function play(run: Run, playing: PlayOptions): Promise<Ending> {
   const { oracle, until = Number.POSITIVE_INFINITY, signal = NEVER, inTurn = atOnce } = playing;
   while (run.tick < until) {
     if (run.state.isOver) return 'over';

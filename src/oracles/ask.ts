@@ -12,4 +12,4 @@ export interface Call {
 export type Reply = Answer | { readonly kind: 'spent'; readonly reason: string };
 
 /** Asks one question. Wrappers take one and give one; rejects only when `signal` is aborted. */
-export type Ask = (call: Call) => Promise<Reply>;
+export type AskModel = (call: Call) => Promise<Reply>;

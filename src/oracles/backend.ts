@@ -4,7 +4,7 @@ import type { Server } from './http.ts';
 import type { Wanted } from './wanted.ts';
 
 /** What a model said, as far as its server let it be read. */
-export interface Said {
+export interface Utterance {
   /** Null: the reply has none. */
   readonly text: string | null;
   /** Whether the model thought first. */
@@ -18,7 +18,7 @@ export interface Said {
   readonly tokensOut: number | null;
 }
 
-export interface ModelEntry {
+export interface ListedModel {
   readonly name: string;
   readonly digest: string | null;
 }
@@ -33,9 +33,9 @@ export interface Backend {
   readonly modelsPath: string;
   request(model: Server['model'], wanted: Wanted): object;
   /** @throws ServerFailure with status 500 for an error in a reply that calls itself good */
-  read(text: string): Said;
+  read(text: string): Utterance;
   /** Null when it is no list of models. */
-  readModels(text: string): readonly ModelEntry[] | null;
+  readModels(text: string): readonly ListedModel[] | null;
   /** What the server says about itself; null or false where it does not. */
   version(look: Look): Promise<string | null>;
   thinks(look: Look, model: string): Promise<boolean>;
@@ -44,7 +44,7 @@ export interface Backend {
 }
 
 /** Nothing that could be read. */
-export const NOTHING_SAID: Said = {
+export const NOTHING_SAID: Utterance = {
   text: null,
   thought: false,
   tokens: null,

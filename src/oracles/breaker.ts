@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/oracle.ts';
 import { follow } from './aborting.ts';
-import type { Ask, Call, Reply } from './ask.ts';
+import type { AskModel, Call, Reply } from './ask.ts';
 
 const FAILURES = 5;
 /** A model that talks past the question is no dead server; but somebody should look. */
@@ -49,14 +49,14 @@ export class Breaker {
     this.#inRow = { ...NONE };
   }
 
-  around(inner: Ask): Ask {
+  around(inner: AskModel): AskModel {
     return call => {
       if (this.#reason !== null) return Promise.resolve(notAsked(this.#reason));
       return this.#watched(inner, call);
     };
   }
 
-  #watched(inner: Ask, call: Call): Promise<Reply> {
+  #watched(inner: AskModel, call: Call): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const own = follow(call.signal);
       const cut = () => {

@@ -1,6 +1,6 @@
 import type { Limits } from '../engine/config.ts';
 import type { Question } from '../engine/oracle.ts';
-import type { Ask, Call, Reply } from './ask.ts';
+import type { AskModel, Call, Reply } from './ask.ts';
 
 export interface Spent {
   calls: number;
@@ -36,7 +36,7 @@ export class Budget {
   }
 
   /** @param estimate tokens that a question may cost, in and out. */
-  around(inner: Ask, estimate: (question: Question) => number, reach: Reach = 'round'): Ask {
+  around(inner: AskModel, estimate: (question: Question) => number, reach: Reach = 'round'): AskModel {
     return call => {
       if (reach === 'round') this.#enter(call.question.tick);
       const accounts = reach === 'round' ? [this.#run, this.#round] : [this.#run];
@@ -76,7 +76,7 @@ function add(accounts: readonly Spent[], calls: number, tokens: number): void {
 
 /** Real counts replace the estimate; it stands where the server tells none, and is given back if nothing was sent. */
 async function settled(
-  inner: Ask,
+  inner: AskModel,
   call: Call,
   estimated: number,
   accounts: readonly Spent[],

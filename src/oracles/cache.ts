@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
 import type { Question, Source } from '../engine/oracle.ts';
 import { orAborted } from './aborting.ts';
-import type { Ask, Call, Reply } from './ask.ts';
+import type { AskModel, Call, Reply } from './ask.ts';
 import type { Wanted } from './wanted.ts';
 
 const MOST_ENTRIES = 100_000;
@@ -23,7 +23,7 @@ export class Cache {
   }
 
   /** @param keyOf the same for two questions if the answer to one does for the other. */
-  around(inner: Ask, keyOf: (question: Question) => string): Ask {
+  around(inner: AskModel, keyOf: (question: Question) => string): AskModel {
     return async call => {
       const key = keyOf(call.question);
       for (;;) {
@@ -39,7 +39,7 @@ export class Cache {
     };
   }
 
-  async #askFirst(inner: Ask, call: Call, key: string): Promise<Reply> {
+  async #askFirst(inner: AskModel, call: Call, key: string): Promise<Reply> {
     const flight = inner(call);
     this.#underWay.set(key, flight);
     try {

@@ -1,7 +1,7 @@
 import type { ModelSetup } from '../engine/config.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
 import type { Access } from './access.ts';
-import type { Ask } from './ask.ts';
+import type { AskModel } from './ask.ts';
 import type { Outside } from './outside.ts';
 import { type Parts, runAsk } from './pipeline.ts';
 import { chooseForm } from './probe.ts';
@@ -10,7 +10,7 @@ import { Windows } from './window.ts';
 /** What a look at the places settled. */
 export interface Connected {
   readonly parts: Parts;
-  readonly ask: Ask;
+  readonly ask: AskModel;
 }
 
 /** What an oracle keeps from before it is connected. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/oracle.ts';
 import { follow, timeout } from './aborting.ts';
-import type { Ask } from './ask.ts';
+import type { AskModel } from './ask.ts';
 import type { Outside } from './outside.ts';
 
 /** A timer that comes so much later than it should tells that the machine slept, in milliseconds. */
@@ -13,7 +13,7 @@ type Clock = Pick<Outside, 'now' | 'wait'>;
  * count, and after a sleep of the machine the time starts anew.
  * @param seconds read at each dispatch; null is without limit.
  */
-export function deadline(inner: Ask, clock: Clock, seconds: () => number | null): Ask {
+export function deadline(inner: AskModel, clock: Clock, seconds: () => number | null): AskModel {
   return call =>
     new Promise((resolve, reject) => {
       const request = follow(call.signal);

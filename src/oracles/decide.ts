@@ -2,7 +2,7 @@ import { readJson, readShares } from '../engine/forms/json.ts';
 import { letterOrder, readLetters, type TokenLogprob } from '../engine/forms/letter.ts';
 import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
 import type { Answer, ChoiceQuestion, Evidence, Question, Source } from '../engine/oracle.ts';
-import type { Said } from './backend.ts';
+import type { Utterance } from './backend.ts';
 import { shortened } from './reading.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -28,7 +28,7 @@ type Decision =
   | { readonly reason: string };
 
 /** A question's answer from what a model said; unusable, with the reason, where it says nothing that is allowed. */
-export function answerOf(question: Question, wanted: Wanted, said: Said, way: Circumstances): Answer {
+export function answerOf(question: Question, wanted: Wanted, said: Utterance, way: Circumstances): Answer {
   const decision = decisionOf(question, wanted, said);
   const evidence = evidenceOf(wanted, said, way);
   if ('reason' in decision)
@@ -43,7 +43,7 @@ export function answerOf(question: Question, wanted: Wanted, said: Said, way: Ci
   };
 }
 
-function decisionOf(question: Question, wanted: Wanted, said: Said): Decision {
+function decisionOf(question: Question, wanted: Wanted, said: Utterance): Decision {
   if (said.text === null) return { reason: 'the reply cannot be read' };
   const text = withoutThoughts(said.text);
   if (text.trim() === '' && (said.thought || text !== said.text))
@@ -56,7 +56,7 @@ function decisionOf(question: Question, wanted: Wanted, said: Said): Decision {
   return 'reason' in read ? read : { kind: 'chosen', ...read };
 }
 
-function letterOf(question: ChoiceQuestion, { tokens, held }: Said): Decision {
+function letterOf(question: ChoiceQuestion, { tokens, held }: Utterance): Decision {
   if (tokens === null) return { reason: 'the server gives no log-probabilities' };
   const read = readLetters(question.options, letterOrder(question), tokens);
   return weighed(held && 'mass' in read ? { probabilities: read.probabilities } : read);
@@ -84,7 +84,7 @@ export const askedOf = (wanted: Wanted, model: string): Evidence => ({
   ...(wanted.texts && { texts: true }),
 });
 
-function evidenceOf(wanted: Wanted, said: Said, way: Circumstances): Evidence {
+function evidenceOf(wanted: Wanted, said: Utterance, way: Circumstances): Evidence {
   const raw = said.text === null ? way.reply : said.text + likeliest(said.tokens);
   return {
     ...askedOf(wanted, way.model),

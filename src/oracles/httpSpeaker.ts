@@ -3,7 +3,7 @@ import { type Server, send, withoutKey } from './http.ts';
 import type { Outside } from './outside.ts';
 import type { Speaker } from './speaker.ts';
 
-export interface Connection {
+export interface HttpConnection {
   readonly backend: Backend;
   readonly outside: Outside;
   /** The server at a base URL, with the key of the moment. */
@@ -11,7 +11,7 @@ export interface Connection {
 }
 
 /** A model behind servers that speak one dialect. */
-export function httpSpeaker({ backend, outside, server }: Connection, model: string): Speaker {
+export function httpSpeaker({ backend, outside, server }: HttpConnection, model: string): Speaker {
   return {
     source: backend.source,
     model,

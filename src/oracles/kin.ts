@@ -1,10 +1,10 @@
-import type { Ask, Reply } from './ask.ts';
+import type { AskModel, Reply } from './ask.ts';
 
 /**
  * Asks for a whole kind and lets each agent make its own of the answer. Questions of no kind are put as they are.
  * @param shared asks a kind's question. @param own asks an agent's own.
  */
-export function kin(shared: Ask, own: Ask): Ask {
+export function kin(shared: AskModel, own: AskModel): AskModel {
   return async call => {
     const { question, signal } = call;
     const kind = question.kind === 'choice' ? question.kin : null;

@@ -1,6 +1,6 @@
 import type { ChoiceQuestion, KinQuestion, Question } from '../engine/oracle.ts';
 import type { KinError, OrderSensitivity } from '../engine/oracleReport.ts';
-import type { Ask, Reply } from './ask.ts';
+import type { AskModel, Reply } from './ask.ts';
 import { MeanProbabilities, totalVariation } from './comparison.ts';
 import { probabilitiesOf } from './kin.ts';
 import { askAll } from './round.ts';
@@ -8,7 +8,7 @@ import { askAll } from './round.ts';
 /** Asks each question twice, the second time with the options turned on by one. What failed is left out. */
 export async function orderSensitivity(
   questions: readonly Question[],
-  ask: Ask,
+  ask: AskModel,
   signal: AbortSignal,
 ): Promise<OrderSensitivity> {
   const choices = questions.filter(question => question.kind === 'choice');
@@ -30,8 +30,8 @@ export async function orderSensitivity(
 /** Asks each agent by itself and its kind for it. What failed, or is of no kind, is left out. */
 export async function kinError(
   questions: readonly Question[],
-  own: Ask,
-  ofKind: Ask,
+  own: AskModel,
+  ofKind: AskModel,
   signal: AbortSignal,
 ): Promise<KinError> {
   const choices = questions.filter(question => question.kind === 'choice' && question.kin !== null);

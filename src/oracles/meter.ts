@@ -1,6 +1,6 @@
 import type { Answer, Question } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
-import type { Ask, Reply } from './ask.ts';
+import type { AskModel, Reply } from './ask.ts';
 import { MeanProbabilities } from './comparison.ts';
 import { probabilitiesOf } from './kin.ts';
 import { Latencies } from './latencies.ts';
@@ -18,7 +18,7 @@ export type Measured = Omit<
 >;
 
 /** Counts what an oracle does, in bounded memory. */
-export class Meter {
+export class CostMeter {
   readonly #now: () => number;
   readonly #policy: (question: Question) => Answer;
   readonly #latencies = new Latencies();
@@ -37,7 +37,7 @@ export class Meter {
   }
 
   /** Around what sends a question: counts calls and what comes back. */
-  around(inner: Ask): Ask {
+  around(inner: AskModel): AskModel {
     return async call => {
       let sent = 0;
       const dispatched = () => {

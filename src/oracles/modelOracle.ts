@@ -12,7 +12,7 @@ import { Budget, type Spent } from './budget.ts';
 import { Cache } from './cache.ts';
 import { type Connected, connect } from './connect.ts';
 import { kinError, orderSensitivity } from './measure.ts';
-import { Meter } from './meter.ts';
+import { CostMeter } from './meter.ts';
 import { type LimitChange, modelRecord } from './modelRecord.ts';
 import { measuringAsk, measuringKin, ofKind } from './pipeline.ts';
 import type { Recording } from './recording.ts';
@@ -30,7 +30,7 @@ export class ModelOracle implements Oracle {
   readonly #needs: ModelNeeds;
   readonly #access: Access;
   readonly #budget: Budget;
-  readonly #meter: Meter;
+  readonly #meter: CostMeter;
   readonly #breaker: Breaker;
   readonly #cache = new Cache();
   #connected: Connected | null = null;
@@ -51,7 +51,7 @@ export class ModelOracle implements Oracle {
     this.#access = accessTo(needs);
     this.#firstLimits = setup.limits;
     this.#budget = new Budget(setup.limits);
-    this.#meter = new Meter(() => outside.now(), policy);
+    this.#meter = new CostMeter(() => outside.now(), policy);
     this.#breaker = new Breaker(this.#access.place);
   }
 

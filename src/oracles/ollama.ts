@@ -1,7 +1,7 @@
-import { type Backend, type Look, NOTHING_SAID, type Said } from './backend.ts';
+import { type Backend, type Look, NOTHING_SAID, type Utterance } from './backend.ts';
 import { ServerFailure } from './failure.ts';
 import { errorText } from './http.ts';
-import { countOf, type Fields, fieldsOf, firstToken, listOf, parseObjects, textOf } from './reading.ts';
+import { type AnswerFields, countOf, fieldsOf, firstToken, listOf, parseObjects, textOf } from './reading.ts';
 import { messagesOf, type Wanted } from './wanted.ts';
 
 /** Ollama's own dialect, `/api/chat`. */
@@ -30,7 +30,7 @@ function request(model: string, wanted: Wanted): object {
   };
 }
 
-function read(text: string): Said {
+function read(text: string): Utterance {
   const lines = parseObjects(text);
   if (lines === null) return NOTHING_SAID;
   const failed = lines.find(line => line.error !== undefined && line.error !== null);
@@ -47,12 +47,12 @@ function read(text: string): Said {
 }
 
 /** One field of all messages; null when none has it, or one of them is no text. */
-function joined(lines: readonly Fields[], name: 'content' | 'thinking'): string | null {
+function joined(lines: readonly AnswerFields[], name: 'content' | 'thinking'): string | null {
   const parts = lines.map(line => fieldsOf(line.message)[name]).filter(part => part !== undefined);
   return parts.length > 0 && parts.every(part => typeof part === 'string') ? parts.join('') : null;
 }
 
-const last = (lines: readonly Fields[], name: string): number | null =>
+const last = (lines: readonly AnswerFields[], name: string): number | null =>
   lines.reduce<number | null>((found, line) => countOf(line[name]) ?? found, null);
 
 function readModels(text: string) {

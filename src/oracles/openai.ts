@@ -1,7 +1,7 @@
-import { type Backend, NOTHING_SAID, type Said } from './backend.ts';
+import { type Backend, NOTHING_SAID, type Utterance } from './backend.ts';
 import { ServerFailure } from './failure.ts';
 import { errorText } from './http.ts';
-import { countOf, type Fields, fieldsOf, firstToken, listOf, parseObjects, textOf } from './reading.ts';
+import { type AnswerFields, countOf, fieldsOf, firstToken, listOf, parseObjects, textOf } from './reading.ts';
 import { messagesOf, type Wanted } from './wanted.ts';
 
 /** What vLLM, llama.cpp, LM Studio, LiteLLM and others have in common: `/v1/chat/completions`. */
@@ -34,7 +34,7 @@ function request(model: string, wanted: Wanted): object {
   };
 }
 
-function read(text: string): Said {
+function read(text: string): Utterance {
   const lines = parseObjects(text);
   if (lines === null) return NOTHING_SAID;
   const failed = lines.find(line => line.error !== undefined && line.error !== null);
@@ -46,7 +46,7 @@ function read(text: string): Said {
   return {
     text: joined(messages) ?? (thought ? '' : null),
     thought,
-    tokens: choices.reduce<Said['tokens']>(
+    tokens: choices.reduce<Utterance['tokens']>(
       (found, choice) => found ?? firstToken(fieldsOf(choice.logprobs).content),
       null,
     ),
@@ -59,7 +59,7 @@ function read(text: string): Said {
 const isSaid = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** The content of all messages; null when none has one, or one of them is no text. */
-function joined(messages: readonly Fields[]): string | null {
+function joined(messages: readonly AnswerFields[]): string | null {
   const parts = messages.map(m => m.content).filter(part => part !== undefined && part !== null);
   return parts.length > 0 && parts.every(part => typeof part === 'string') ? parts.join('') : null;
 }

@@ -1,5 +1,5 @@
 import type { DecisionForm, Question } from '../engine/oracle.ts';
-import type { Ask } from './ask.ts';
+import type { AskModel } from './ask.ts';
 import { attemptIn } from './attempt.ts';
 import type { Breaker } from './breaker.ts';
 import type { Budget, Reach } from './budget.ts';
@@ -7,7 +7,7 @@ import { Cache, cacheKey } from './cache.ts';
 import { deadline } from './deadline.ts';
 import { askedOf } from './decide.ts';
 import { kin } from './kin.ts';
-import type { Meter } from './meter.ts';
+import type { CostMeter } from './meter.ts';
 import type { Outside } from './outside.ts';
 import { retries } from './retries.ts';
 import type { Speaker } from './speaker.ts';
@@ -20,7 +20,7 @@ export interface Parts {
   readonly outside: Outside;
   readonly windows: Windows;
   readonly budget: Budget;
-  readonly meter: Meter;
+  readonly meter: CostMeter;
   readonly breaker: Breaker;
   readonly cache: Cache;
   /** An agent's own question is put so. */
@@ -30,8 +30,8 @@ export interface Parts {
 }
 
 /** A run's way to an answer: kin → cache → breaker → budget → meter → deadline → retries → window → model. */
-export function runAsk(parts: Parts, archetypes: boolean): Ask {
-  const chain = (manner: Manner): Ask => {
+export function runAsk(parts: Parts, archetypes: boolean): AskModel {
+  const chain = (manner: Manner): AskModel => {
     const sent = sending(parts, manner, 'round');
     return cached(parts, manner, parts.cache, parts.breaker.around(sent));
   };
@@ -40,10 +40,10 @@ export function runAsk(parts: Parts, archetypes: boolean): Ask {
 }
 
 /** A measurement's way: no breaker, and nothing that the run would find in its cache or in its round's budget. */
-export const measuringAsk = (parts: Parts): Ask => sending(parts, parts.manner, 'run');
+export const measuringAsk = (parts: Parts): AskModel => sending(parts, parts.manner, 'run');
 
 /** As above for kinds, each of which is asked once. */
-export function measuringKin(parts: Parts): Ask {
+export function measuringKin(parts: Parts): AskModel {
   const manner = ofKind(parts.manner);
   const shared = cached(parts, manner, new Cache(), sending(parts, manner, 'run'));
   return kin(shared, measuringAsk(parts));
@@ -54,7 +54,7 @@ export const ofKind = (manner: Manner): Manner => ({ ...manner, form: formOfKind
 
 const formOfKind = (form: DecisionForm): DecisionForm => (form === 'json' ? 'shares' : form);
 
-function sending(parts: Parts, manner: Manner, reach: Reach): Ask {
+function sending(parts: Parts, manner: Manner, reach: Reach): AskModel {
   const { speaker, outside, windows, budget, meter } = parts;
   const tried = retries(windows.around(attemptIn(speaker, outside, manner)), outside);
   const timed = told(
@@ -68,12 +68,12 @@ function sending(parts: Parts, manner: Manner, reach: Reach): Ask {
 
 /** Whatever comes of a question, what was asked stands beside it. */
 const told =
-  (inner: Ask, model: string, manner: Manner): Ask =>
+  (inner: AskModel, model: string, manner: Manner): AskModel =>
   async call => {
     const reply = await inner(call);
     if (reply.kind === 'spent') return reply;
     return { ...reply, evidence: { ...askedOf(wantedOf(call.question, manner), model), ...reply.evidence } };
   };
 
-const cached = ({ speaker: { model } }: Parts, manner: Manner, cache: Cache, inner: Ask): Ask =>
+const cached = ({ speaker: { model } }: Parts, manner: Manner, cache: Cache, inner: AskModel): AskModel =>
   cache.around(inner, question => cacheKey(model, question, wantedOf(question, manner)));

@@ -1,11 +1,11 @@
 import type { Asking, RemoteSetup } from '../engine/config.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
 import { follow, isTimeout, orAborted, timeout } from './aborting.ts';
-import type { Look, ModelEntry } from './backend.ts';
+import type { ListedModel, Look } from './backend.ts';
 import { backendOf } from './backends.ts';
 import { ServerFailure } from './failure.ts';
 import { type Server, send } from './http.ts';
-import type { Connection } from './httpSpeaker.ts';
+import type { HttpConnection } from './httpSpeaker.ts';
 import type { Outside } from './outside.ts';
 import { shortened } from './reading.ts';
 import { refusalOf } from './refusal.ts';
@@ -38,7 +38,7 @@ export function probe(
 ): Promise<readonly ServerReport[]> {
   const { model, urls } = setup;
   const server = (url: string): Server => ({ url, key, model });
-  const connection: Connection = { backend: backendOf(setup.kind), outside, server };
+  const connection: HttpConnection = { backend: backendOf(setup.kind), outside, server };
   return Promise.all(
     urls.map(async url => {
       const found = await within(outside, patience, signal, own =>
@@ -132,7 +132,7 @@ function missing(error: unknown): null {
 async function listOfModels(
   { connection, signal }: Trial,
   look: Look,
-): Promise<readonly ModelEntry[] | null> {
+): Promise<readonly ListedModel[] | null> {
   const { backend } = connection;
   try {
     return backend.readModels(await look(backend.modelsPath));

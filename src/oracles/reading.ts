@@ -1,10 +1,10 @@
 import type { TokenLogprob } from '../engine/forms/letter.ts';
 
 /** What is read from a server may have any type: these give what is there, or nothing, and never throw. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type AnswerFields = Readonly<Record<string, unknown>>;
 
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export const fieldsOf = (value: unknown): AnswerFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as AnswerFields) : {};
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -14,7 +14,7 @@ export const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 
 /** The objects of a text: one, or one a line, as a server sends that streams all the same; null if it is neither. */
-export function parseObjects(text: string): readonly Fields[] | null {
+export function parseObjects(text: string): readonly AnswerFields[] | null {
   const whole = parseObject(text);
   if (whole !== null) return [whole];
   const lines = text
@@ -25,10 +25,12 @@ export function parseObjects(text: string): readonly Fields[] | null {
   return objects.length > 0 && objects.length === lines.length ? objects : null;
 }
 
-function parseObject(text: string): Fields | null {
+function parseObject(text: string): AnswerFields | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as AnswerFields)
+      : null;
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { isLocal, isLoopback } from './urls.ts';
 const PATIENCE = 3_000;
 
 /** Why nothing came from a base URL. */
-export type Refusal =
+export type ServerRefusal =
   | { readonly kind: 'silent' }
   | { readonly kind: 'origin'; readonly origin: string }
   | { readonly kind: 'permission'; readonly denied: boolean };
@@ -15,7 +15,7 @@ export type Refusal =
  * To a page all refusals look alike, so it looks again in two ways: at the permission for the local network,
  * and with a request whose reply it may not read. Rejects only when aborted.
  */
-export async function refusalOf(url: string, outside: Outside, signal: AbortSignal): Promise<Refusal> {
+export async function refusalOf(url: string, outside: Outside, signal: AbortSignal): Promise<ServerRefusal> {
   const { origin } = outside;
   if (origin === null) return { kind: 'silent' };
   if (isLocal(url) && !isLoopback(origin)) {

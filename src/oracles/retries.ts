@@ -1,5 +1,5 @@
 import type { Answer, Evidence } from '../engine/oracle.ts';
-import type { Ask, Call } from './ask.ts';
+import type { AskModel, Call } from './ask.ts';
 import { ServerFailure } from './failure.ts';
 import type { Outside } from './outside.ts';
 import { shortened } from './reading.ts';
@@ -17,7 +17,7 @@ const LONGEST_REASON = 80;
 export type Attempt = (call: Call) => Promise<Answer>;
 
 /** Asks again what may pass by itself, after a pause that grows; what remains makes the answer unusable. */
-export function retries(attempt: Attempt, outside: Pick<Outside, 'wait' | 'random'>): Ask {
+export function retries(attempt: Attempt, outside: Pick<Outside, 'wait' | 'random'>): AskModel {
   return async call => {
     for (let tries = 1; ; tries++) {
       const result = await attempt(call).catch(failureOf);

@@ -1,5 +1,5 @@
 import type { Question } from '../engine/oracle.ts';
-import type { Ask, Reply } from './ask.ts';
+import type { AskModel, Reply } from './ask.ts';
 
 /**
  * Asks all questions, in the order of their agents, before anything is awaited.
@@ -8,7 +8,7 @@ import type { Ask, Reply } from './ask.ts';
  */
 export function askAll(
   questions: readonly Question[],
-  ask: Ask,
+  ask: AskModel,
   signal: AbortSignal,
   told: (index: number, reply: Reply) => void = () => {},
 ): Promise<readonly (Reply | null)[]> {

@@ -1,5 +1,5 @@
 import type { Question, Source } from '../engine/oracle.ts';
-import type { Said } from './backend.ts';
+import type { Utterance } from './backend.ts';
 import type { Wanted } from './wanted.ts';
 
 /** One question, put in one form, to one place. */
@@ -12,7 +12,7 @@ export interface Put {
 }
 
 export interface Spoken {
-  readonly said: Said;
+  readonly said: Utterance;
   /** The reply as it came. */
   readonly reply: string;
 }

@@ -2,7 +2,7 @@ import type { Answer, ChoiceQuestion } from '../engine/oracle.ts';
 import { attemptIn } from './attempt.ts';
 import { ServerFailure } from './failure.ts';
 import type { Server } from './http.ts';
-import { type Connection, httpSpeaker } from './httpSpeaker.ts';
+import { type HttpConnection, httpSpeaker } from './httpSpeaker.ts';
 import { mayPass } from './retries.ts';
 
 /** How often the question is sent, and milliseconds between. */
@@ -26,7 +26,7 @@ const QUESTION: ChoiceQuestion = {
 
 /** One server under test. */
 export interface Trial {
-  readonly connection: Connection;
+  readonly connection: HttpConnection;
   readonly server: Server;
   readonly signal: AbortSignal;
 }

@@ -9,7 +9,7 @@ import type {
   Setup,
 } from '../engine/config.ts';
 import type { Estimate, ServerReport } from '../engine/oracleReport.ts';
-import type { ExportedDocument, ModelSpec, Progress } from '../workers/api.ts';
+import type { ExportedDocument, LocalModelSpec, Progress } from '../workers/api.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 import type { Intent } from './store/pageState.ts';
 
@@ -46,14 +46,14 @@ export interface ModelLink {
   /** What there is to run a model on, and which models there are. Loads the runtime, no model. */
   lookAtModels(kind: LocalKind): Promise<void>;
   /** Fetches what is missing and makes it ready; a run that plays is paused. @param file of a `file:` source. */
-  loadModel(spec: ModelSpec, file?: Blob | null): Promise<boolean>;
+  loadModel(spec: LocalModelSpec, file?: Blob | null): Promise<boolean>;
   /** What has come stays in the browser's cache. */
   cancelModel(): Promise<void>;
-  removeModel(spec: ModelSpec): Promise<void>;
+  removeModel(spec: LocalModelSpec): Promise<void>;
   /** Deletes all models from this browser, what no list shows as well. */
   removeAllModels(kind: LocalKind): Promise<void>;
   /** Takes a model of the user's off the list. */
-  forgetModel(spec: ModelSpec): Promise<void>;
+  forgetModel(spec: LocalModelSpec): Promise<void>;
   /** A GGUF, chosen or dropped on the page: a copy is kept in this browser, and the panel shows it. */
   openModelFile(file: File): Promise<void>;
 }

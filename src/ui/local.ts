@@ -1,5 +1,5 @@
 import type { LocalKind } from '../engine/config.ts';
-import type { BrowserFacts, LoadProgress, ModelChoice, ModelSpec } from '../workers/api.ts';
+import type { BrowserFacts, LoadProgress, LocalModelSpec, ModelChoice } from '../workers/api.ts';
 
 /** What the page knows of the models of this browser. */
 export interface LocalState {
@@ -7,16 +7,16 @@ export interface LocalState {
   readonly facts: BrowserFacts | null;
   readonly choices: Readonly<Partial<Record<LocalKind, readonly ModelChoice[]>>>;
   readonly loading: {
-    readonly spec: ModelSpec;
+    readonly spec: LocalModelSpec;
     /** Null until something has come. */
     readonly progress: LoadProgress | null;
     /** By the page's clock, milliseconds. */
     readonly begun: number;
   } | null;
   /** The model that is ready to be asked. */
-  readonly loaded: ModelSpec | null;
+  readonly loaded: LocalModelSpec | null;
   /** Why the last model could not be loaded. */
-  readonly problem: { readonly spec: ModelSpec; readonly reason: string } | null;
+  readonly problem: { readonly spec: LocalModelSpec; readonly reason: string } | null;
 }
 
 export const NO_MODELS: LocalState = {
@@ -27,5 +27,5 @@ export const NO_MODELS: LocalState = {
   problem: null,
 };
 
-export const sameModel = (a: ModelSpec, b: ModelSpec): boolean =>
+export const sameModel = (a: LocalModelSpec, b: LocalModelSpec): boolean =>
   a.kind === b.kind && a.model === b.model && JSON.stringify(a.source) === JSON.stringify(b.source);

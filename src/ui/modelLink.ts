@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import type { LocalKind, LocalSetup } from '../engine/config.ts';
 import { isLocal, modelDefaults } from '../engine/setup.ts';
 import { ggufName } from '../oracles/local/ggufName.ts';
-import type { LoadProgress, ModelSpec } from '../workers/api.ts';
+import type { LoadProgress, LocalModelSpec } from '../workers/api.ts';
 import type { ModelLink } from './link.ts';
 import { sameModel } from './local.ts';
 import { forgetOwnModel, ownModels } from './ownModels.ts';
@@ -19,7 +19,7 @@ interface Parts {
 
 export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
   /** The user's own, and the one that stands in the form though it is in no list. */
-  const owned = (kind: LocalKind): readonly ModelSpec[] => {
+  const owned = (kind: LocalKind): readonly LocalModelSpec[] => {
     const { draft, run } = store.getState();
     const kept = ownModels(kind);
     const shown = draft ?? run?.setup.oracle;

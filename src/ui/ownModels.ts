@@ -1,6 +1,6 @@
 import type { LocalKind } from '../engine/config.ts';
 import { checkSource } from '../engine/setup.ts';
-import type { ModelSpec } from '../workers/api.ts';
+import type { LocalModelSpec } from '../workers/api.ts';
 import { sameModel } from './local.ts';
 import { remember, remembered } from './storage.ts';
 
@@ -8,19 +8,20 @@ const KEY = 'statescope-models';
 const MOST = 20;
 
 /** Models that the user named with addresses of their own; kept in this browser, latest last. */
-export const ownModels = (kind: LocalKind): readonly ModelSpec[] => kept().filter(spec => spec.kind === kind);
+export const ownModels = (kind: LocalKind): readonly LocalModelSpec[] =>
+  kept().filter(spec => spec.kind === kind);
 
-export function addOwnModel(spec: ModelSpec): void {
+export function addOwnModel(spec: LocalModelSpec): void {
   const others = kept().filter(other => !sameModel(other, spec));
   remember(KEY, JSON.stringify([...others, spec].slice(-MOST)));
 }
 
-export function forgetOwnModel(spec: ModelSpec): void {
+export function forgetOwnModel(spec: LocalModelSpec): void {
   remember(KEY, JSON.stringify(kept().filter(other => !sameModel(other, spec))));
 }
 
 /** What was kept, as far as it is sound. */
-function kept(): readonly ModelSpec[] {
+function kept(): readonly LocalModelSpec[] {
   try {
     const list: unknown = JSON.parse(remembered(KEY) ?? '[]');
     return Array.isArray(list) ? list.filter(isSpec) : [];
@@ -29,8 +30,8 @@ function kept(): readonly ModelSpec[] {
   }
 }
 
-function isSpec(value: unknown): value is ModelSpec {
-  const { kind, model, source } = (value ?? {}) as Partial<ModelSpec>;
+function isSpec(value: unknown): value is LocalModelSpec {
+  const { kind, model, source } = (value ?? {}) as Partial<LocalModelSpec>;
   if ((kind !== 'webllm' && kind !== 'wllama') || typeof model !== 'string' || !source) return false;
   try {
     checkSource(kind, source);

@@ -26,8 +26,8 @@ import type {
   BrowserFacts,
   LoadedModel,
   LoadProgress,
+  LocalModelSpec,
   ModelChoice,
-  ModelSpec,
   TellProgress,
 } from '../oracles/local/contract.ts';
 
@@ -130,15 +130,15 @@ export interface ModelCommands {
   /** What this browser has for a model to run on. Nothing is fetched from elsewhere. */
   browserFacts(): Promise<BrowserFacts>;
   /** The models that one runtime can run; loads the runtime, no model. @param own of the user's, listed first. */
-  modelChoices(kind: LocalKind, own: readonly ModelSpec[]): Promise<readonly ModelChoice[]>;
+  modelChoices(kind: LocalKind, own: readonly LocalModelSpec[]): Promise<readonly ModelChoice[]>;
   /**
    * Fetches what is not in the browser's cache and makes it ready; the model before it makes room. Rejects when
    * cancelled: what has come stays. @param file the GGUF of a `file:` source.
    */
-  loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
+  loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
   cancelModel(): Promise<void>;
   /** Deletes a model from the browser's cache. */
-  removeModel(spec: ModelSpec): Promise<void>;
+  removeModel(spec: LocalModelSpec): Promise<void>;
   /** Deletes all of them, what no list shows as well. */
   removeAllModels(): Promise<void>;
 }
@@ -209,8 +209,8 @@ export type {
   Files,
   LoadedModel,
   LoadProgress,
+  LocalModelSpec,
   ModelChoice,
-  ModelSpec,
   NamedFile,
   NetworkInfo,
   Setup,

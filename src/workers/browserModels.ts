@@ -1,6 +1,6 @@
 import type { LocalKind } from '../engine/config.ts';
 import { checkSource } from '../engine/setup.ts';
-import type { ModelCommands, ModelSpec, TellProgress } from './api.ts';
+import type { LocalModelSpec, ModelCommands, TellProgress } from './api.ts';
 import { loaded } from './loaded.ts';
 import type { LocalModels } from './oracles.ts';
 
@@ -18,11 +18,11 @@ export class BrowserModels implements ModelCommands {
     return (await this.keeper()).facts();
   }
 
-  async modelChoices(kind: LocalKind, own: readonly ModelSpec[]) {
+  async modelChoices(kind: LocalKind, own: readonly LocalModelSpec[]) {
     return (await this.keeper()).choices(kind, own);
   }
 
-  async loadModel(spec: ModelSpec, file: Blob | null, tell: TellProgress) {
+  async loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress) {
     if (spec.source !== null) checkSource(spec.kind, spec.source);
     return (await this.keeper()).load(spec, file, tell);
   }
@@ -35,7 +35,7 @@ export class BrowserModels implements ModelCommands {
     await (await this.keeper()).removeAll();
   }
 
-  async removeModel(spec: ModelSpec) {
+  async removeModel(spec: LocalModelSpec) {
     await (await this.keeper()).remove(spec);
   }
 }

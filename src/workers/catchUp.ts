@@ -7,12 +7,12 @@ import type { Progress } from './api.ts';
 import { breathe } from './pace.ts';
 
 /** How far it is told, and whether it is still wanted. */
-export interface Way {
+export interface OpeningWatch {
   readonly progress: Progress | null;
   isWanted(): boolean;
 }
 
-export async function warmUp(run: Run, { progress, isWanted }: Way): Promise<void> {
+export async function warmUp(run: Run, { progress, isWanted }: OpeningWatch): Promise<void> {
   const rest = breathe();
   await play(run, {
     oracle: run.policy,
@@ -28,7 +28,7 @@ export async function warmUp(run: Run, { progress, isWanted }: Way): Promise<voi
 export async function catchUp(
   run: Run,
   { recording, oracle }: { readonly recording: Recording; readonly oracle: ResumedOracle },
-  { progress, isWanted }: Way,
+  { progress, isWanted }: OpeningWatch,
 ): Promise<void> {
   const rest = breathe();
   await play(run, {

@@ -3,14 +3,15 @@ import { InputError } from '../engine/errors.ts';
 import type { EngineApi } from './api.ts';
 import { BrowserModels } from './browserModels.ts';
 import { FrameSender } from './frameSender.ts';
-import { type Outside, Session } from './session.ts';
+import type { SessionHost } from './opened.ts';
+import { Session } from './session.ts';
 
 /** Folder of what comes with Statescope. */
 let root = '';
 let sender: FrameSender | null = null;
 
 const models = new BrowserModels();
-const outside: Outside = {
+const outside: SessionHost = {
   async bundled(path) {
     const response = await fetch(new URL(path, root)).catch(() => null);
     if (response === null || !response.ok)

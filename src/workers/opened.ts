@@ -11,7 +11,7 @@ export interface Opened {
 }
 
 /** What a session needs of the world around it. */
-export interface Outside {
+export interface SessionHost {
   /** @throws InputError when it cannot be had. */
   bundled(path: string): Promise<Uint8Array>;
   /** Something new can be sent. */

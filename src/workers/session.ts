@@ -29,12 +29,12 @@ import type {
   TimelineRows,
 } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
-import { catchUp, type Way, warmUp } from './catchUp.ts';
+import { catchUp, type OpeningWatch, warmUp } from './catchUp.ts';
 import { compareBeside } from './compareBeside.ts';
 import { Decider, limit, measureArchetypes, measureOrder } from './decider.ts';
 import { documentParts } from './documentParts.ts';
 import { OneAtATime } from './oneAtATime.ts';
-import type { Opened, Outside } from './opened.ts';
+import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
 import { runInfo } from './runInfo.ts';
 import { statesAt } from './statesAt.ts';
@@ -43,9 +43,9 @@ import { orderOf, timelineRows } from './timelines.ts';
 /** Message of an `open` that a later one overtook. */
 export const SUPERSEDED = 'another run was opened meanwhile';
 
-/** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `Outside`. */
+/** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands> {
-  readonly #outside: Outside;
+  readonly #outside: SessionHost;
   readonly #decider: Decider;
   #opened: Opened | null = null;
   #epoch = 0;
@@ -65,7 +65,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   readonly #export = new OneAtATime();
 
   /** @param models of this browser; there are none without one. */
-  constructor(outside: Outside, models: BrowserModels | null = null) {
+  constructor(outside: SessionHost, models: BrowserModels | null = null) {
     this.#outside = outside;
     this.#decider = new Decider(models);
   }
@@ -90,7 +90,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const loaded = await this.#load(setup, files);
     const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup);
-    const way: Way = { progress, isWanted: () => request === this.#requests };
+    const way: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, way);
     if (saved) await catchUp(run, await this.#decider.resume(deciding, saved), way);
     if (!way.isWanted()) throw new Error(SUPERSEDED);

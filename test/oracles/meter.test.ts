@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/engine/oracle.ts';
 import { Latencies } from '../../src/oracles/latencies.ts';
-import { Meter } from '../../src/oracles/meter.ts';
+import { CostMeter } from '../../src/oracles/meter.ts';
 import { byHand, choice, chosen, completion, OPTIONS, put, settle, unusable, World } from './world.ts';
 
 const POLICY: Answer = {
@@ -13,7 +13,7 @@ const POLICY: Answer = {
 const metered = () => {
   const world = new World();
   const hand = byHand();
-  const meter = new Meter(
+  const meter = new CostMeter(
     () => world.time,
     () => POLICY,
   );

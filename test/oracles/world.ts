@@ -1,6 +1,6 @@
 import type { Limits, RemoteSetup } from '../../src/engine/config.ts';
 import type { Answer, ChoiceOption, ChoiceQuestion, CompletionQuestion } from '../../src/engine/oracle.ts';
-import type { Ask, Call, Reply } from '../../src/oracles/ask.ts';
+import type { AskModel, Call, Reply } from '../../src/oracles/ask.ts';
 import type { Outside } from '../../src/oracles/outside.ts';
 
 export const OPTIONS: readonly ChoiceOption[] = [
@@ -136,7 +136,7 @@ interface Open {
   fail(error: unknown): void;
 }
 
-/** An `Ask` whose replies the test gives, one by one. */
+/** An `AskModel` whose replies the test gives, one by one. */
 export function byHand() {
   const open: Open[] = [];
   const ask = (call: Call) =>
@@ -148,7 +148,7 @@ export function byHand() {
 }
 
 /** Asks with `ask` as an agent would; also what became of it, once something has. */
-export function put(ask: Ask, question = choice(1) as Call['question']) {
+export function put(ask: AskModel, question = choice(1) as Call['question']) {
   const controller = new AbortController();
   const told = { dispatched: 0, reply: null as Reply | null, error: null as unknown };
   const promise = ask({ question, signal: controller.signal, dispatched: () => told.dispatched++ }).then(

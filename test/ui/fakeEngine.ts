@@ -10,8 +10,8 @@ import type {
   BrowserFacts,
   ChartInfo,
   LoadedModel,
+  LocalModelSpec,
   ModelChoice,
-  ModelSpec,
   RecordingInfo,
   RunInfo,
   TellProgress,
@@ -251,7 +251,7 @@ export function detailOf(agent: number, tick: number): AgentDetail & { readonly 
   };
 }
 
-const ownChoice = (spec: ModelSpec): ModelChoice => ({
+const ownChoice = (spec: LocalModelSpec): ModelChoice => ({
   ...spec,
   label: spec.model,
   quantization: '',

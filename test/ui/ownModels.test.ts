@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addOwnModel, forgetOwnModel, ownModels } from '../../src/ui/ownModels.ts';
-import type { ModelSpec } from '../../src/workers/api.ts';
+import type { LocalModelSpec } from '../../src/workers/api.ts';
 
 const KEY = 'statescope-models';
-const own = (model: string, revision: string | null = null): ModelSpec => ({
+const own = (model: string, revision: string | null = null): LocalModelSpec => ({
   kind: 'webllm',
   model,
   source: { url: `https://models.example/${model}`, library: 'https://models.example/a.wasm', revision },
 });
-const gguf = (model: string): ModelSpec => ({
+const gguf = (model: string): LocalModelSpec => ({
   kind: 'wllama',
   model,
   source: { url: `file:${model}.gguf`, library: null, revision: null },
 });
-const names = (kind: ModelSpec['kind']) => ownModels(kind).map(({ model }) => model);
+const names = (kind: LocalModelSpec['kind']) => ownModels(kind).map(({ model }) => model);
 
 beforeEach(() => localStorage.clear());
 

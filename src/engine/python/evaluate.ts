@@ -7,7 +7,7 @@ import { Raised, raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import { callMethod, checkMethod } from './methods.ts';
 import type { Place } from './place.ts';
-import type { Expression, Link } from './program.ts';
+import type { ComparisonLink, Expression } from './program.ts';
 import { keyOf, makeDict, makeList, makeTuple, truth, type Value } from './value.ts';
 import { PYTHON_NAMES } from './words.ts';
 
@@ -141,10 +141,10 @@ function compared({ first, links, at }: Of<'comparison'>, scope: Scope): boolean
   return true;
 }
 
-const isVariable = (key: Value, operator: Link['operator'], scope: Scope): boolean =>
+const isVariable = (key: Value, operator: ComparisonLink['operator'], scope: Scope): boolean =>
   (find(key, scope) !== undefined) === (operator === 'in');
 
-function isHolding(operator: Link['operator'], left: Value, right: Value, meter: Meter): boolean {
+function isHolding(operator: ComparisonLink['operator'], left: Value, right: Value, meter: Meter): boolean {
   switch (operator) {
     case '==':
       return isEqual(left, right, meter);

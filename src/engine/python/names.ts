@@ -1,7 +1,7 @@
 import type { Place } from './place.ts';
 import type { Expression, Read, Statement, Target } from './program.ts';
 
-/** Names that are surely set: those of a block, and those from before it. */
+/** BoundNames that are surely set: those of a block, and those from before it. */
 export class Sure {
   readonly own = new Set<string>();
   readonly #before: Sure | null;
@@ -20,7 +20,7 @@ export class Sure {
 }
 
 /** Which names a program reads that it has not surely set, and which it sets. */
-export class Names {
+export class BoundNames {
   readonly reads = new Map<string, Read>();
   readonly sets = new Set<string>();
 

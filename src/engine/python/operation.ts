@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { TOO_DEEP } from './glance.ts';
 import { LIMITS } from './limits.ts';
-import type { Arithmetic, Comparison, Expression, Link } from './program.ts';
+import type { Arithmetic, Comparison, ComparisonLink, Expression } from './program.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';
@@ -107,7 +107,7 @@ function joined(
 
 /** `a < b < c` is one comparison with two links. */
 function comparisonOf(reader: Reader, node: SyntaxNode): Expression {
-  const links: Link[] = [];
+  const links: ComparisonLink[] = [];
   let left = node;
   for (let parts = partsOf(node); ; parts = partsOf(left)) {
     links.unshift(linkOf(reader, parts.slice(1), links.length === 0));
@@ -123,7 +123,7 @@ const isArithmetic = (node: SyntaxNode): boolean =>
   partsOf(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp');
 
 /** @param parts an operator of one word or two, and what stands behind it */
-function linkOf(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): Link {
+function linkOf(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): ComparisonLink {
   const words = parts.slice(0, -1);
   const right = parts[parts.length - 1];
   const operator = words.map(word => reader.text(word)).join(' ');

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { LIMITS } from './limits.ts';
-import { Names, Sure } from './names.ts';
+import { BoundNames, Sure } from './names.ts';
 import type { Problem } from './place.ts';
 import type { Condition, Parsed, Program } from './program.ts';
 import { readerOf } from './readings.ts';
@@ -17,7 +17,7 @@ export function parseCode(source: string): Parsed<Program> {
     const statements = new StatementReader(readerOf(read));
     const body = statements.block(partsOf(treeOf(read)), '');
     if (statements.refusals.length > 0) return refusedFor(read, statements.refusals);
-    const names = new Names();
+    const names = new BoundNames();
     names.statements(body, new Sure());
     return { kind: 'parsed', program: { body, reads: [...names.reads.values()], sets: [...names.sets] } };
   });
@@ -27,7 +27,7 @@ export function parseCode(source: string): Parsed<Program> {
 export function parseCondition(source: string): Parsed<Condition> {
   return guarded(source, LIMITS.condition, read => {
     const expression = readerOf(read).expression(onlyExpression(read));
-    const names = new Names();
+    const names = new BoundNames();
     names.expression(expression, new Sure());
     return { kind: 'parsed', program: { expression, reads: [...names.reads.values()] } };
   });

@@ -55,7 +55,7 @@ export type Arithmetic = '+' | '-' | '*' | '/' | '//' | '%' | '**';
 export type Order = '<' | '<=' | '>' | '>=';
 export type Comparison = Order | '==' | '!=' | 'in' | 'not in' | 'is' | 'is not';
 
-export interface Link {
+export interface ComparisonLink {
   readonly operator: Comparison;
   /** Null is the context itself, behind `in` and `not in`. */
   readonly right: Expression | null;
@@ -78,7 +78,7 @@ export type Expression = { readonly at: Place } & (
       readonly right: Expression;
     }
   | { readonly kind: 'and' | 'or'; readonly operands: readonly Expression[] }
-  | { readonly kind: 'comparison'; readonly first: Expression; readonly links: readonly Link[] }
+  | { readonly kind: 'comparison'; readonly first: Expression; readonly links: readonly ComparisonLink[] }
   | {
       readonly kind: 'conditional';
       readonly test: Expression;

@@ -2,7 +2,7 @@ import type { LocalKind, LocalSetup } from '../../engine/config.ts';
 import type { TokenLogprob } from '../../engine/forms/letter.ts';
 
 /** One model of one runtime. */
-export type ModelSpec = Pick<LocalSetup, 'kind' | 'model' | 'source'>;
+export type LocalModelSpec = Pick<LocalSetup, 'kind' | 'model' | 'source'>;
 
 /** What this browser has for a model to run on. */
 export interface BrowserFacts {
@@ -18,7 +18,7 @@ export interface BrowserFacts {
 }
 
 /** A model that can be chosen. */
-export interface ModelChoice extends ModelSpec {
+export interface ModelChoice extends LocalModelSpec {
   /** For people: "SmolLM2 360M". */
   readonly label: string;
   /** "q4f32_1", "Q4_K_M"; empty where it is not known. */
@@ -76,7 +76,7 @@ export interface LocalSaid {
 }
 
 /** Failures are data. `gone`: nothing more can be asked of this worker; `failed`: this question cannot be answered. */
-export type Outcome<T> =
+export type CallOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'gone'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -87,16 +87,16 @@ export type TellProgress = (progress: LoadProgress) => void;
 export interface ModelWorkerApi {
   facts(): Promise<BrowserFacts>;
   /** @param own of the user's, to be listed first. */
-  choices(kind: LocalKind, own: readonly ModelSpec[]): Promise<Outcome<readonly ModelChoice[]>>;
-  isCached(spec: ModelSpec): Promise<boolean>;
+  choices(kind: LocalKind, own: readonly LocalModelSpec[]): Promise<CallOutcome<readonly ModelChoice[]>>;
+  isCached(spec: LocalModelSpec): Promise<boolean>;
   /** @param file the GGUF of a `file:` source, to be kept in the cache. */
-  load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<Outcome<LoadedModel>>;
-  say(request: LocalRequest, id: number): Promise<Outcome<LocalSaid>>;
+  load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<CallOutcome<LoadedModel>>;
+  say(request: LocalRequest, id: number): Promise<CallOutcome<LocalSaid>>;
   /** Ends the answer to that request. */
   stop(id: number): Promise<void>;
-  remove(spec: ModelSpec): Promise<Outcome<null>>;
+  remove(spec: LocalModelSpec): Promise<CallOutcome<null>>;
   /** Deletes all models of both runtimes, listed or not. */
-  removeAll(): Promise<Outcome<null>>;
+  removeAll(): Promise<CallOutcome<null>>;
   ping(): Promise<void>;
 }
 
@@ -104,25 +104,25 @@ export interface ModelWorkerApi {
 export interface LocalModels {
   facts(): Promise<BrowserFacts>;
   /** @throws InputError */
-  choices(kind: LocalKind, own: readonly ModelSpec[]): Promise<readonly ModelChoice[]>;
+  choices(kind: LocalKind, own: readonly LocalModelSpec[]): Promise<readonly ModelChoice[]>;
   /** Fetches what is not there and makes it ready. Rejects when cancelled. @throws InputError */
-  load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
+  load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
   /** Ends the loading; what has come stays in the cache. */
   cancel(): void;
   /** @throws InputError */
-  remove(spec: ModelSpec): Promise<void>;
+  remove(spec: LocalModelSpec): Promise<void>;
   /** @throws InputError */
   removeAll(): Promise<void>;
   /** Ready, from the cache only: nothing is fetched. After `gone` another worker is started. */
-  ready(spec: ModelSpec): Promise<Outcome<LoadedModel>>;
+  ready(spec: LocalModelSpec): Promise<CallOutcome<LoadedModel>>;
   /** Rejects when aborted. */
-  say(spec: ModelSpec, request: LocalRequest, signal: AbortSignal): Promise<Outcome<LocalSaid>>;
+  say(spec: LocalModelSpec, request: LocalRequest, signal: AbortSignal): Promise<CallOutcome<LocalSaid>>;
   /** How far the loading is that is under way; null when none is. */
   readonly loading: LoadProgress | null;
 }
 
 /** The same for two that mean one model. */
-export const nameOf = ({ kind, model, source }: ModelSpec): string =>
+export const nameOf = ({ kind, model, source }: LocalModelSpec): string =>
   JSON.stringify(
     source === null ? [kind, model] : [kind, model, source.url, source.library, source.revision],
   );

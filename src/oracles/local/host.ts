@@ -1,6 +1,6 @@
 import type { LocalKind } from '../../engine/config.ts';
 import { browserFacts } from './adapter.ts';
-import type { ModelSpec, ModelWorkerApi, Outcome, TellProgress } from './contract.ts';
+import type { CallOutcome, LocalModelSpec, ModelWorkerApi, TellProgress } from './contract.ts';
 import type { Runtime } from './runtime.ts';
 import { removeEverything } from './storage.ts';
 
@@ -23,7 +23,7 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
   const waiting = new Set<number>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  const load = async (spec: ModelSpec, file: Blob | null, tell: TellProgress) => {
+  const load = async (spec: LocalModelSpec, file: Blob | null, tell: TellProgress) => {
     const runtime = await runtimeOf(spec.kind);
     if (current !== runtime) await current?.unload();
     current = runtime;
@@ -70,7 +70,10 @@ const HARMLESS = /context.?window|context size|too long|grammar|kv_cache_full|st
 const loading = <T>(work: () => Promise<T>) => outcomeOf(work, text => LOST.test(text));
 const answering = <T>(work: () => Promise<T>) => outcomeOf(work, text => !HARMLESS.test(text));
 
-async function outcomeOf<T>(work: () => Promise<T>, isGone: (text: string) => boolean): Promise<Outcome<T>> {
+async function outcomeOf<T>(
+  work: () => Promise<T>,
+  isGone: (text: string) => boolean,
+): Promise<CallOutcome<T>> {
   try {
     return { kind: 'done', value: await work() };
   } catch (error) {

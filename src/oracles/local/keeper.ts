@@ -1,13 +1,13 @@
 import { InputError, OracleHalt } from '../../engine/errors.ts';
 import { orAborted } from '../aborting.ts';
 import {
+  type CallOutcome,
   type LoadedModel,
   type LoadProgress,
+  type LocalModelSpec,
   type LocalModels,
-  type ModelSpec,
   type ModelWorkerApi,
   nameOf,
-  type Outcome,
   type TellProgress,
 } from './contract.ts';
 
@@ -28,11 +28,11 @@ interface Living extends Omit<ModelWorker, 'terminate'> {
   end(reason: string): void;
 }
 
-type Work<T> = (api: ModelWorkerApi) => Promise<Outcome<T>>;
+type Work<T> = (api: ModelWorkerApi) => Promise<CallOutcome<T>>;
 
 interface Held {
   readonly name: string;
-  readonly loaded: Promise<Outcome<LoadedModel>>;
+  readonly loaded: Promise<CallOutcome<LoadedModel>>;
 }
 
 const CANCELLED = 'cancelled';
@@ -66,11 +66,11 @@ export class ModelKeeper implements LocalModels {
     return doneOrThrow(outcome);
   }
 
-  async choices(kind: ModelSpec['kind'], own: readonly ModelSpec[]) {
+  async choices(kind: LocalModelSpec['kind'], own: readonly LocalModelSpec[]) {
     return doneOrThrow(await this.#asked(api => api.choices(kind, own)));
   }
 
-  async load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
+  async load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
     return doneOrThrow(await this.#hold(spec, file, tell));
   }
 
@@ -78,7 +78,7 @@ export class ModelKeeper implements LocalModels {
     this.#end(CANCELLED);
   }
 
-  async remove(spec: ModelSpec): Promise<void> {
+  async remove(spec: LocalModelSpec): Promise<void> {
     // What is in use cannot be deleted everywhere.
     if (this.#held?.name === nameOf(spec)) this.#end('the model was deleted');
     doneOrThrow(await this.#asked(api => api.remove(spec)));
@@ -89,7 +89,7 @@ export class ModelKeeper implements LocalModels {
     doneOrThrow(await this.#asked(api => api.removeAll()));
   }
 
-  async ready(spec: ModelSpec): Promise<Outcome<LoadedModel>> {
+  async ready(spec: LocalModelSpec): Promise<CallOutcome<LoadedModel>> {
     if (this.#held?.name === nameOf(spec)) return this.#held.loaded;
     if (spec.model === '') return { kind: 'failed', reason: UNCHOSEN };
     const cached = await this.#asked(async api => ({
@@ -101,7 +101,7 @@ export class ModelKeeper implements LocalModels {
     return this.#hold(spec, null, () => {});
   }
 
-  async say(spec: ModelSpec, request: Parameters<ModelWorkerApi['say']>[0], signal: AbortSignal) {
+  async say(spec: LocalModelSpec, request: Parameters<ModelWorkerApi['say']>[0], signal: AbortSignal) {
     let ready = await orAborted(this.ready(spec), signal);
     // Another model may have taken its place meanwhile.
     while (ready.kind === 'done' && this.#held?.name !== nameOf(spec))
@@ -122,7 +122,7 @@ export class ModelKeeper implements LocalModels {
   }
 
   /** Loads after what is being loaded; a model that is there makes room. */
-  #hold(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<Outcome<LoadedModel>> {
+  #hold(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<CallOutcome<LoadedModel>> {
     const name = nameOf(spec);
     // A file that is given has to be read, whatever stands under its name.
     if (file === null && this.#held?.name === name) return this.#held.loaded;
@@ -142,7 +142,7 @@ export class ModelKeeper implements LocalModels {
   }
 
   /** Asks the worker of now, after what was asked of it in turn before. */
-  #inTurn<T>(work: Work<T>): Promise<Outcome<T>> {
+  #inTurn<T>(work: Work<T>): Promise<CallOutcome<T>> {
     const worker = this.#living();
     const outcome = this.#turn.then(() => this.#asked(work, worker));
     this.#turn = outcome;
@@ -150,7 +150,7 @@ export class ModelKeeper implements LocalModels {
   }
 
   /** Asks the worker; its death, or a long silence of it, is an outcome too. */
-  async #asked<T>(work: Work<T>, worker = this.#living()): Promise<Outcome<T>> {
+  async #asked<T>(work: Work<T>, worker = this.#living()): Promise<CallOutcome<T>> {
     const ended = worker.death.then(endOf);
     if (worker !== this.#worker) return ended;
     const watch = this.#watch(worker);
@@ -230,14 +230,14 @@ function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) =>
   return worker;
 }
 
-function doneOrThrow<T>(outcome: Outcome<T>): T {
+function doneOrThrow<T>(outcome: CallOutcome<T>): T {
   if (outcome.kind === 'done') return outcome.value;
   throw new InputError(outcome.reason);
 }
 
 const UNCHOSEN = 'no model is chosen: choose one in “Who decides”';
 
-const absentLine = ({ model, source }: ModelSpec): string =>
+const absentLine = ({ model, source }: LocalModelSpec): string =>
   source?.url.startsWith('file:')
     ? `${model} is not kept in this browser: choose the file again in “Who decides”`
     : `${model} is not in this browser yet: download it in “Who decides”`;

@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { TokenLogprob } from '../../engine/forms/letter.ts';
 import { firstToken } from '../reading.ts';
 import { browserFacts } from './adapter.ts';
-import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
+import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
 import { MOST_TOLD, weighLetters } from './manyLetters.ts';
 import type { Runtime } from './runtime.ts';
 import { ownChoice, webllmChoices } from './webllmList.ts';
@@ -26,7 +26,7 @@ class WebllmRuntime implements Runtime {
     this.#web = web;
   }
 
-  async choices(own: readonly ModelSpec[]) {
+  async choices(own: readonly LocalModelSpec[]) {
     const list = this.#web.prebuiltAppConfig.model_list;
     const [facts, ...cached] = await Promise.all([
       browserFacts(),
@@ -37,11 +37,11 @@ class WebllmRuntime implements Runtime {
     return [...owned, ...webllmChoices(list, facts, id => ids.has(id))];
   }
 
-  isCached(spec: ModelSpec): Promise<boolean> {
+  isCached(spec: LocalModelSpec): Promise<boolean> {
     return this.#web.hasModelInCache(spec.model, this.#config(spec));
   }
 
-  async load(spec: ModelSpec, _file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
+  async load(spec: LocalModelSpec, _file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
     await mustHaveAdapter();
     await this.unload();
     const appConfig = this.#config(spec);
@@ -72,7 +72,7 @@ class WebllmRuntime implements Runtime {
     this.#engine = null;
   }
 
-  async remove(spec: ModelSpec): Promise<void> {
+  async remove(spec: LocalModelSpec): Promise<void> {
     const appConfig = this.#config(spec);
     await this.#web.deleteModelAllInfoInCache(spec.model, appConfig);
     // It leaves the list of shards, which would be taken for a later revision's.
@@ -93,7 +93,7 @@ class WebllmRuntime implements Runtime {
     }
   }
 
-  #config(spec: ModelSpec | null): AppConfig {
+  #config(spec: LocalModelSpec | null): AppConfig {
     const { model_list } = this.#web.prebuiltAppConfig;
     const own = spec?.source ? [ownRecord(spec, spec.source)] : [];
     return { model_list: [...own, ...model_list], cacheBackend: 'cache' };
@@ -147,7 +147,7 @@ function completionOf(request: LocalRequest): ChatCompletionRequestNonStreaming 
 }
 
 /** The browser hides why a file could not be fetched. */
-function told(error: unknown, { source }: ModelSpec): unknown {
+function told(error: unknown, { source }: LocalModelSpec): unknown {
   const isFetch = error instanceof TypeError && /fetch|Cache/.test(error.message);
   if (!isFetch) return error;
   const hosts = source === null ? ['the hub'] : [source.url, source.library].map(hostOf);
@@ -169,7 +169,7 @@ async function mustHaveAdapter(): Promise<void> {
 }
 
 /** A revision is a folder below `resolve`, as model hubs have it. */
-function ownRecord({ model }: ModelSpec, source: NonNullable<ModelSpec['source']>): ModelRecord {
+function ownRecord({ model }: LocalModelSpec, source: NonNullable<LocalModelSpec['source']>): ModelRecord {
   const url = source.url.replace(/\/+$/, '');
   return {
     model: source.revision === null ? url : `${url}/resolve/${source.revision}/`,

@@ -1,4 +1,4 @@
-import type { BrowserFacts, ModelChoice, ModelSpec } from './contract.ts';
+import type { BrowserFacts, LocalModelSpec, ModelChoice } from './contract.ts';
 
 /** What is read of an entry of WebLLM's own list. */
 export interface ListedModel {
@@ -57,7 +57,7 @@ export function webllmChoices(
 }
 
 /** A model of the user's, of which nothing is known but its name. */
-export function ownChoice(spec: ModelSpec, facts: BrowserFacts, cached: boolean): ModelChoice {
+export function ownChoice(spec: LocalModelSpec, facts: BrowserFacts, cached: boolean): ModelChoice {
   const [, family = spec.model, quantization = ''] = ID.exec(spec.model) ?? [];
   return {
     ...spec,

@@ -6,7 +6,7 @@ import compatCode from '@wllama/wllama-compat/wasm/wllama.js?url';
 import compatWasm from '@wllama/wllama-compat/wasm/wllama.wasm?url';
 import { LETTERS, type TokenLogprob } from '../../engine/forms/letter.ts';
 import { fieldsOf, listOf, textOf } from '../reading.ts';
-import type { LoadedModel, LocalRequest, LocalSaid, ModelSpec, TellProgress } from './contract.ts';
+import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
 import { ggufName } from './ggufName.ts';
 import type { Runtime } from './runtime.ts';
 import { unlessWriting, writing } from './storage.ts';
@@ -44,17 +44,17 @@ class WllamaRuntime implements Runtime {
     this.#store = this.#instance().wllama;
   }
 
-  async choices(own: readonly ModelSpec[]) {
+  async choices(own: readonly LocalModelSpec[]) {
     await this.#sweep();
     const models = await this.#store.modelManager.getModels();
     return wllamaChoices(new Map(models.map(({ url, size }) => [url, size])), own);
   }
 
-  async isCached(spec: ModelSpec): Promise<boolean> {
+  async isCached(spec: LocalModelSpec): Promise<boolean> {
     return (await this.#kept(ggufUrl(spec))) !== null;
   }
 
-  async load(spec: ModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
+  async load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
     const url = ggufUrl(spec);
     if (file !== null) await writing(() => this.#keep(url, file, tell));
     else if (!(await this.isCached(spec))) await writing(() => this.#fetch(url, tell));
@@ -81,7 +81,7 @@ class WllamaRuntime implements Runtime {
     this.#loaded = null;
   }
 
-  async remove(spec: ModelSpec): Promise<void> {
+  async remove(spec: LocalModelSpec): Promise<void> {
     const url = ggufUrl(spec);
     const files = (await this.#kept(url))?.files ?? [];
     for (const { name } of files) await this.#store.cacheManager.delete(name);

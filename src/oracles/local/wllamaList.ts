@@ -1,5 +1,5 @@
 import type { ModelSource } from '../../engine/config.ts';
-import type { ModelChoice, ModelSpec } from './contract.ts';
+import type { LocalModelSpec, ModelChoice } from './contract.ts';
 import { ggufName } from './ggufName.ts';
 
 type Suggested = Pick<ModelChoice, 'model' | 'label' | 'quantization' | 'memory' | 'download' | 'licence'> & {
@@ -63,7 +63,7 @@ const DEFAULT_GGUF = 'SmolLM2-360M-Instruct-Q8_0';
 /** @param cached URLs of what this browser keeps, with bytes. */
 export function wllamaChoices(
   cached: ReadonlyMap<string, number>,
-  own: readonly ModelSpec[] = [],
+  own: readonly LocalModelSpec[] = [],
 ): readonly ModelChoice[] {
   const listed = SUGGESTED.map(({ url, ...model }) => ({ ...model, source: null, cached: cached.has(url) }));
   const known = new Set(SUGGESTED.map(({ url }) => url));
@@ -81,7 +81,7 @@ export function wllamaChoices(
   }));
 }
 
-const hasSource = (spec: ModelSpec): spec is ModelSpec & { readonly source: ModelSource } =>
+const hasSource = (spec: LocalModelSpec): spec is LocalModelSpec & { readonly source: ModelSource } =>
   spec.source !== null;
 
 const ownChoice = (source: ModelSource, bytes: number | null) => ({
@@ -96,7 +96,7 @@ const ownChoice = (source: ModelSource, bytes: number | null) => ({
 });
 
 /** Where a model's file lies. @throws Error for one of the list that the list does not have */
-export function ggufUrl({ model, source }: ModelSpec): string {
+export function ggufUrl({ model, source }: LocalModelSpec): string {
   if (source === null) {
     const found = SUGGESTED.find(s => s.model === model);
     if (found === undefined) throw new Error(`the list has no model ${JSON.stringify(model)}`);

@@ -2,17 +2,17 @@ import type { LocalSetup } from '../../../src/engine/config.ts';
 import { localDefaults } from '../../../src/engine/setup.ts';
 import type {
   BrowserFacts,
+  CallOutcome,
   LoadedModel,
+  LocalModelSpec,
   LocalRequest,
   LocalSaid,
-  ModelSpec,
   ModelWorkerApi,
-  Outcome,
   TellProgress,
 } from '../../../src/oracles/local/contract.ts';
 import { ModelKeeper, type ModelWorker } from '../../../src/oracles/local/keeper.ts';
 
-export const spec = (model: string): ModelSpec => ({ kind: 'webllm', model, source: null });
+export const spec = (model: string): LocalModelSpec => ({ kind: 'webllm', model, source: null });
 
 export const setupOf = (over: Partial<LocalSetup> = {}): LocalSetup => ({
   ...localDefaults('webllm'),
@@ -38,9 +38,9 @@ export const FACTS: BrowserFacts = {
 };
 const LOADED: LoadedModel = { runtime: 'toy 1', digest: 'ab'.repeat(32) };
 
-export const done = <T>(value: T): Outcome<T> => ({ kind: 'done', value });
-export const gone = (reason: string): Outcome<never> => ({ kind: 'gone', reason });
-export const failed = (reason: string): Outcome<never> => ({ kind: 'failed', reason });
+export const done = <T>(value: T): CallOutcome<T> => ({ kind: 'done', value });
+export const gone = (reason: string): CallOutcome<never> => ({ kind: 'gone', reason });
+export const failed = (reason: string): CallOutcome<never> => ({ kind: 'failed', reason });
 export const loaded = done(LOADED);
 
 /** What a model says that is held to so many letters: the first is twice as likely as any other. */
@@ -63,8 +63,9 @@ export class Browser {
   readonly cached = new Set(['toy', 'other']);
   readonly keeper: ModelKeeper;
   isSilent = false;
-  load: (spec: ModelSpec, tell: TellProgress) => Promise<Outcome<LoadedModel>> = async () => loaded;
-  say: (request: LocalRequest) => Promise<Outcome<LocalSaid>> = async request => done(letterSaid(request));
+  load: (spec: LocalModelSpec, tell: TellProgress) => Promise<CallOutcome<LoadedModel>> = async () => loaded;
+  say: (request: LocalRequest) => Promise<CallOutcome<LocalSaid>> = async request =>
+    done(letterSaid(request));
   /** Kills the worker that was started last. */
   kill: (reason: string) => void = () => {};
 

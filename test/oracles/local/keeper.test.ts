@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError, OracleHalt } from '../../../src/engine/errors.ts';
-import type { LoadedModel, LoadProgress, Outcome } from '../../../src/oracles/local/contract.ts';
+import type { CallOutcome, LoadedModel, LoadProgress } from '../../../src/oracles/local/contract.ts';
 import {
   Browser,
   done,
@@ -53,7 +53,7 @@ describe('the keeper of models', () => {
 
   it('loads one model after the other', async () => {
     const browser = new Browser();
-    const ends: ((outcome: Outcome<LoadedModel>) => void)[] = [];
+    const ends: ((outcome: CallOutcome<LoadedModel>) => void)[] = [];
     browser.load = () => new Promise(resolve => ends.push(resolve));
     const both = Promise.all([toy, other].map(one => browser.keeper.load(one, null, nothing)));
     await settle();

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelSpec } from '../../../src/oracles/local/contract.ts';
+import type { LocalModelSpec } from '../../../src/oracles/local/contract.ts';
 import { ggufName } from '../../../src/oracles/local/ggufName.ts';
 import { ggufUrl, wllamaChoices } from '../../../src/oracles/local/wllamaList.ts';
 
-const own = (url: string, revision: string | null = null): ModelSpec => ({
+const own = (url: string, revision: string | null = null): LocalModelSpec => ({
   kind: 'wllama',
   model: ggufName(url),
   source: { url, library: null, revision },
 });
 const STANDARD = 'SmolLM2-360M-Instruct-Q8_0';
-const names = (choices: readonly ModelSpec[]) => choices.map(({ model }) => model);
+const names = (choices: readonly LocalModelSpec[]) => choices.map(({ model }) => model);
 
 describe('models for the processor', () => {
   it('are small ones with licences, all of which run', () => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LocalKind, ModelSource } from '../../../engine/config.ts';
-import type { ModelChoice, ModelSpec } from '../../../workers/api.ts';
+import type { LocalModelSpec, ModelChoice } from '../../../workers/api.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { sameModel } from '../../local.ts';
 import { grouped } from '../../words.ts';
@@ -10,7 +10,7 @@ interface Props {
   readonly kind: LocalKind;
   /** Null: not known yet. */
   readonly choices: readonly ModelChoice[] | null;
-  readonly chosen: ModelSpec;
+  readonly chosen: LocalModelSpec;
   readonly onChoose: (choice: ModelChoice) => void;
 }
 

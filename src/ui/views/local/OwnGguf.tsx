@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ggufName } from '../../../oracles/local/ggufName.ts';
-import type { ModelSpec } from '../../../workers/api.ts';
+import type { LocalModelSpec } from '../../../workers/api.ts';
 import { useLink } from '../../hooks.ts';
 import { Field } from './Field.tsx';
 import { OwnModel, type OwnModelProps } from './OwnModel.tsx';
@@ -10,7 +10,7 @@ export function OwnGguf({ onAdd }: OwnModelProps) {
   const link = useLink();
   const file = useRef<HTMLInputElement>(null);
   const [given, setGiven] = useState('');
-  const specOf = (): ModelSpec => {
+  const specOf = (): LocalModelSpec => {
     const url = given.trim();
     return { kind: 'wllama', model: ggufName(url), source: { url, library: null, revision: null } };
   };

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { LocalSetup } from '../../../engine/config.ts';
 import { checkSource } from '../../../engine/setup.ts';
-import type { ModelSpec } from '../../../workers/api.ts';
+import type { LocalModelSpec } from '../../../workers/api.ts';
 import { useLink } from '../../hooks.ts';
 import { addOwnModel } from '../../ownModels.ts';
 import panel from '../OraclePanel.module.css';
@@ -17,7 +17,7 @@ interface Props extends OwnModelProps {
   /** Beside the button that adds it. */
   readonly beside: ReactNode;
   /** What stands in the fields. */
-  specOf(): ModelSpec;
+  specOf(): LocalModelSpec;
 }
 
 /** A model that is in no list: what is wrong with it is said in one line, and then nothing is added. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModelSpec } from '../../../workers/api.ts';
+import type { LocalModelSpec } from '../../../workers/api.ts';
 import { Field } from './Field.tsx';
 import { OwnModel, type OwnModelProps } from './OwnModel.tsx';
 
@@ -8,7 +8,7 @@ export function OwnWebllm({ onAdd }: OwnModelProps) {
   const [model, setModel] = useState('');
   const [library, setLibrary] = useState('');
   const [revision, setRevision] = useState('');
-  const specOf = (): ModelSpec => {
+  const specOf = (): LocalModelSpec => {
     const { url, pinned } = pinnedOf(model.trim());
     const source = { url, library: library.trim(), revision: revision.trim() || pinned };
     return { kind: 'webllm', model: nameOf(url), source };
