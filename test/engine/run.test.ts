@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
 import { stateDistribution } from '../../src/engine/queries.ts';
-import type { Run } from '../../src/engine/run.ts';
 import { frameOf } from '../../src/engine/runFrame.ts';
-import { type PoetState, poets } from '../fixtures/poet.ts';
+import { poems, poets } from '../fixtures/poet/poets.ts';
 import { documentText, logRows, open, parametersOf, playTo, Scripted, social } from './play.ts';
 
 const text = (words: string): Answer => ({ kind: 'text', text: words, source: 'ollama' });
 const LATE: Answer = { kind: 'late' };
 const go = new AbortController().signal;
-const poems = (run: Run) => (run.state as PoetState).poems;
 
 /** What every poet writes: its own number, its own line. */
 const verse = ({ agent, tick }: Question) => text(`line of ${agent} in ${tick}`);
@@ -25,10 +23,10 @@ describe('a run of a model that is not social', () => {
       ['violets are blue', 'sugar is sweet'],
     ]);
     expect(oracle.asked.map(q => [q.tick, q.agent, q.kind === 'completion' && q.prompt])).toEqual([
-      [2, 0, 'Line 1, please.'],
-      [2, 1, 'Line 1, please.'],
-      [4, 0, 'Line 2, please.'],
-      [4, 1, 'Line 2, please.'],
+      [2, 0, 'Line 1, about roses, please.'],
+      [2, 1, 'Line 1, about roses, please.'],
+      [4, 0, 'Line 2, about roses, please.'],
+      [4, 1, 'Line 2, about roses, please.'],
     ]);
     expect(stateDistribution(run.machine)).toEqual({ waiting: 0, writing: 1, silent: 1 });
   });
@@ -48,13 +46,14 @@ describe('a run of a model that is not social', () => {
   it('exports the common part of the document and its own', async () => {
     const run = await playTo(poets(2), 3, new Scripted(verse));
     const document = JSON.parse(documentText(run));
-    expect(Object.keys(document).slice(-3)).toEqual(['agents', 'transitions', 'poems']);
+    expect(Object.keys(document).slice(-4)).toEqual(['agents', 'transitions', 'decisions', 'poems']);
     expect(document.poems).toEqual([
-      { agent: 0, lines: ['line of 0 in 2'] },
-      { agent: 1, lines: ['line of 1 in 2'] },
+      { agent_id: 'agent_001', lines: ['line of 0 in 2'] },
+      { agent_id: 'agent_002', lines: ['line of 1 in 2'] },
     ]);
     expect(document.agents[0]).toEqual({
       agent_id: 'agent_001',
+      name: 'Poet 1',
       lines: 1,
       current_state: 'writing',
       ticks_in_state: 0,
@@ -71,7 +70,7 @@ describe('a run of a model that is not social', () => {
           to_state: 'waiting',
           trigger: 'line',
           timestamp: '2026-01-30T10:06:00Z',
-          context: { line: 1 },
+          context: { line: 'line of 0 in 2' },
         },
         {
           from_state: 'waiting',
