@@ -168,14 +168,12 @@ describe('the engine', () => {
   });
 });
 
-/** Drawings of one model that still stand among the shared ones. */
-const CHARTS_OF_MODELS = /^ui\/charts\/(exchange|memory|trace)\//;
 const MODELS = ['social', 'governed', 'librarian', 'workflow'];
 
 /** Names of models in a file of the page that must not know any. */
 function modelsNamed(file: string, source: string): string[] {
   const own = /^ui\/models\/(\w+)\//.exec(file)?.[1];
-  if (!file.startsWith('ui/') || file === 'ui/models/index.ts' || CHARTS_OF_MODELS.test(file)) return [];
+  if (!file.startsWith('ui/') || file === 'ui/models/index.ts') return [];
   const code = withoutComments(source).toLowerCase();
   // The words of a model may say anything; what it imports may not.
   return MODELS.filter(model => model !== own && code.includes(own === undefined ? model : `/${model}/`));

@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react';
 import { surfaceOf } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { drawTrace } from '../../charts/trace/draw.ts';
-import { hitTrace } from '../../charts/trace/layout.ts';
-import type { TracePlot } from '../../charts/trace/plot.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -12,6 +9,9 @@ import column from '../../views/TimeColumn.module.css';
 import { besideHead } from '../../views/TimelineTools.tsx';
 import styles from './Governed.module.css';
 import { governedOf, type MissionPicked, missionPicked } from './governedPart.ts';
+import { drawTrace } from './trace/draw.ts';
+import { hitTrace } from './trace/layout.ts';
+import type { TracePlot } from './trace/plot.ts';
 import { stepSentence, traceSentence, traceTable, wordsAt } from './traceWords.ts';
 
 /** One mission step by step: what it answered, what came of it, and what governance made of it. */

@@ -1,11 +1,6 @@
 import { useRef, useState } from 'react';
 import { surfaceOf } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { drawMemory } from '../../charts/memory/draw.ts';
-import { hitMemory, inOrder } from '../../charts/memory/hit.ts';
-import { layoutOf } from '../../charts/memory/layout.ts';
-import { huesOf, type MemoryPlot } from '../../charts/memory/plot.ts';
-import { roomOf } from '../../charts/memory/room.ts';
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
@@ -17,6 +12,11 @@ import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';
 import { librarianOf } from './librarianPart.ts';
 import { MemoryTip, type Pointed } from './MemoryTip.tsx';
+import { drawMemory } from './memory/draw.ts';
+import { hitMemory, inOrder } from './memory/hit.ts';
+import { layoutOf } from './memory/layout.ts';
+import { huesOf, type MemoryPlot } from './memory/plot.ts';
+import { roomOf } from './memory/room.ts';
 import { memorySentence, memoryTable, spanSentence } from './memoryWords.ts';
 import { shownSpan } from './resources.ts';
 

@@ -1,7 +1,5 @@
 import { useMemo, useRef } from 'react';
 import { surfaceOf } from '../../charts/canvas.ts';
-import { type CascadePlot, drawCascade, drawNames, hitCascade, type NameWish } from '../../charts/cascade.ts';
-import { branchOf } from '../../charts/cascadeLayout.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
 import { requestPaint } from '../../paint.ts';
@@ -12,6 +10,8 @@ import column from '../../views/TimeColumn.module.css';
 import { shortName } from '../../words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
+import { type CascadePlot, drawCascade, drawNames, hitCascade, type NameWish } from './cascade.ts';
+import { branchOf } from './cascadeLayout.ts';
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
 import { cascadeSentence } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';

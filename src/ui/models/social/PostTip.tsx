@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import { POST_KINDS } from '../../../engine/models/social/frame.ts';
-import { type CascadePlot, yOfRow } from '../../charts/cascade.ts';
 import { roundNumber, timeOfDay } from '../../clock.ts';
 import { usePage } from '../../hooks.ts';
 import { xOf } from '../../timeScale.ts';
 import { counted } from '../../words.ts';
 import styles from './CascadeView.module.css';
+import { type CascadePlot, yOfRow } from './cascade.ts';
 import { focusRow, socialOf } from './socialPart.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { grouped } from '../../words.ts';
-import { clipped, write } from '../canvas.ts';
+import { clipped, write } from '../../../charts/canvas.ts';
+import { grouped } from '../../../words.ts';
 import { type ExchangePlot, yOf } from './plot.ts';
 
 interface Beside {

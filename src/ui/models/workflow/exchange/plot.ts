@@ -1,7 +1,7 @@
-import type { Tick } from '../../../engine/indices.ts';
-import type { ExchangeRow } from '../../../engine/models/workflow/detail.ts';
-import type { TimeScale } from '../../timeScale.ts';
-import type { Inks } from '../inks.ts';
+import type { Tick } from '../../../../engine/indices.ts';
+import type { ExchangeRow } from '../../../../engine/models/workflow/detail.ts';
+import type { Inks } from '../../../charts/inks.ts';
+import type { TimeScale } from '../../../timeScale.ts';
 
 /** Who made, sold and bought what, row by row over time, as it is drawn and hit. */
 export interface ExchangePlot {

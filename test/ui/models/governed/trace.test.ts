@@ -6,10 +6,15 @@ import {
   repeatedSearches,
   stateSpans,
   traceMarks,
-} from '../../src/ui/charts/trace/layout.ts';
-import { adviceWords } from '../../src/ui/charts/trace/words.ts';
-import { stepSentence, traceSentence, traceTable, wordsAt } from '../../src/ui/models/governed/traceWords.ts';
-import { STEPS, searchOf, stepOf, traceOf } from './governedFake.ts';
+} from '../../../../src/ui/models/governed/trace/layout.ts';
+import { adviceWords } from '../../../../src/ui/models/governed/trace/words.ts';
+import {
+  stepSentence,
+  traceSentence,
+  traceTable,
+  wordsAt,
+} from '../../../../src/ui/models/governed/traceWords.ts';
+import { STEPS, searchOf, stepOf, traceOf } from '../../governedFake.ts';
 
 const frame = { steps: STEPS, scale: { from: 0, pixels: 24 }, height: 262 };
 const lanes = laneYs(262);

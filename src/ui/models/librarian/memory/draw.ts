@@ -1,4 +1,4 @@
-import { veil } from '../canvas.ts';
+import { veil } from '../../../charts/canvas.ts';
 import { drawBeside } from './beside.ts';
 import { drawLanes, drawNames } from './lanes.ts';
 import { drawLimits, drawPlaces } from './limits.ts';

@@ -1,7 +1,7 @@
-import { type TimeScale, xOf } from '../timeScale.ts';
-import { WARM_UP_ALPHA, write } from './canvas.ts';
+import { WARM_UP_ALPHA, write } from '../../charts/canvas.ts';
+import type { Inks } from '../../charts/inks.ts';
+import { type TimeScale, xOf } from '../../timeScale.ts';
 import type { LaneLayout, TreeColumns } from './cascadeLayout.ts';
-import type { Inks } from './inks.ts';
 
 export interface CascadePlot {
   readonly tree: TreeColumns & {

@@ -1,5 +1,5 @@
-import { xOf } from '../../timeScale.ts';
-import { disc, veil, write } from '../canvas.ts';
+import { disc, veil, write } from '../../../charts/canvas.ts';
+import { xOf } from '../../../timeScale.ts';
 import { labelsOf } from './labels.ts';
 import { type Layout, type Line, layoutOf, type Sale } from './layout.ts';
 import { type ExchangePlot, endOf, yOf } from './plot.ts';

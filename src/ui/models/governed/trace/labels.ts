@@ -1,8 +1,8 @@
-import type { Step } from '../../../engine/models/governed/step.ts';
-import { xOf } from '../../timeScale.ts';
-import { visible } from '../../words.ts';
-import { clipped, write } from '../canvas.ts';
-import type { Inks } from '../inks.ts';
+import type { Step } from '../../../../engine/models/governed/step.ts';
+import { clipped, write } from '../../../charts/canvas.ts';
+import type { Inks } from '../../../charts/inks.ts';
+import { xOf } from '../../../timeScale.ts';
+import { visible } from '../../../words.ts';
 import { LANES, LabelRow, laneYs, type TraceMark } from './layout.ts';
 import { endOf, type LaneSentence, stateInk, stepOf, type TracePlot } from './plot.ts';
 import { adviceWords, queryOf, refusalOf } from './words.ts';

@@ -1,6 +1,6 @@
-import type { Tick } from '../../../engine/indices.ts';
-import type { MemoryTrace, Span } from '../../../engine/models/librarian/detail.ts';
-import type { Place } from '../../../engine/models/librarian/words.ts';
+import type { Tick } from '../../../../engine/indices.ts';
+import type { MemoryTrace, Span } from '../../../../engine/models/librarian/detail.ts';
+import type { Place } from '../../../../engine/models/librarian/words.ts';
 
 /** A stretch of ticks in which a span keeps its height in its place's stack. */
 export interface Run {

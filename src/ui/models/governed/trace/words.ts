@@ -1,4 +1,4 @@
-import type { Step } from '../../../engine/models/governed/step.ts';
+import type { Step } from '../../../../engine/models/governed/step.ts';
 
 /** Whether somebody was asked in a step. */
 export const isAsked = ({ kind }: Step): boolean => kind !== 'verdict' && kind !== 'forced';

@@ -1,5 +1,5 @@
-import type { Step } from '../../../engine/models/governed/step.ts';
-import { disc, write } from '../canvas.ts';
+import type { Step } from '../../../../engine/models/governed/step.ts';
+import { disc, write } from '../../../charts/canvas.ts';
 import type { MarkKind, TraceMark } from './layout.ts';
 import { stateInk, type TracePlot } from './plot.ts';
 

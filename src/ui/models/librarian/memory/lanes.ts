@@ -1,6 +1,6 @@
-import { xOf } from '../../timeScale.ts';
-import { visible } from '../../words.ts';
-import { clipped, write } from '../canvas.ts';
+import { clipped, write } from '../../../charts/canvas.ts';
+import { xOf } from '../../../timeScale.ts';
+import { visible } from '../../../words.ts';
 import { mixed, shareOf } from './greys.ts';
 import { type Run, runsWithin, type Stack } from './layout.ts';
 import { endOf, type MemoryPlot, sidesOf } from './plot.ts';

@@ -1,5 +1,5 @@
-import type { MemoryTrace } from '../../../engine/models/librarian/detail.ts';
-import { niceMax } from '../distribution.ts';
+import type { MemoryTrace } from '../../../../engine/models/librarian/detail.ts';
+import { niceMax } from '../../../charts/distribution.ts';
 import type { MemoryLayout, Run } from './layout.ts';
 
 /** Where working memory stands and storage hangs. */

@@ -1,5 +1,5 @@
-import { grouped } from '../../words.ts';
-import { write } from '../canvas.ts';
+import { write } from '../../../charts/canvas.ts';
+import { grouped } from '../../../words.ts';
 import type { MemoryPlot } from './plot.ts';
 import { limitsShown } from './room.ts';
 

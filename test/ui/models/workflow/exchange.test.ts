@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { hitExchange } from '../../src/ui/charts/exchange/hit.ts';
-import { labelsOf } from '../../src/ui/charts/exchange/labels.ts';
-import { layoutOf, widthOf } from '../../src/ui/charts/exchange/layout.ts';
-import { type ExchangePlot, rowsIn, yOf } from '../../src/ui/charts/exchange/plot.ts';
-import { exchangeSentence, exchangeTable, lifeOf } from '../../src/ui/models/workflow/exchangeWords.ts';
-import { artifact, exchangeRow } from './workflowFake.ts';
+import { hitExchange } from '../../../../src/ui/models/workflow/exchange/hit.ts';
+import { labelsOf } from '../../../../src/ui/models/workflow/exchange/labels.ts';
+import { layoutOf, widthOf } from '../../../../src/ui/models/workflow/exchange/layout.ts';
+import { type ExchangePlot, rowsIn, yOf } from '../../../../src/ui/models/workflow/exchange/plot.ts';
+import { exchangeSentence, exchangeTable, lifeOf } from '../../../../src/ui/models/workflow/exchangeWords.ts';
+import { artifact, exchangeRow } from '../../workflowFake.ts';
 
 const INKS = {
   bg: '',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LaneTween } from '../../src/ui/models/social/laneTween.ts';
-import { TREE } from './fakeEngine.ts';
+import { LaneTween } from '../../../../src/ui/models/social/laneTween.ts';
+import { TREE } from '../../fakeEngine.ts';
 
 /** A root with `posts` − 1 answers, one a tick. */
 const starOf = (posts: number) => ({
