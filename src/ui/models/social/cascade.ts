@@ -210,9 +210,9 @@ export function drawNames(
   }
 }
 
-/** The row whose post is nearest to a point, within 12 pixels; −1 for none. */
-export function hitCascade(plot: CascadePlot, x: number, y: number): number {
-  let best = -1;
+/** The row whose post is nearest to a point, within 12 pixels; null for none. */
+export function hitCascade(plot: CascadePlot, x: number, y: number): number | null {
+  let best: number | null = null;
   let nearest = 12 * 12;
   for (let row = 0; row < plot.tree.parent.length; row++) {
     const dx = xOf(plot.scale, plot.tree.tick[row]!) - x;

@@ -60,8 +60,8 @@ describe('a call trace', () => {
     expect(hitTrace(frame, 73, lanes.answer)).toBe(12);
     expect(hitTrace(frame, 60.5, lanes.search)).toBe(12);
     expect(hitTrace(frame, 120, lanes.refused)).toBe(14);
-    expect(hitTrace(frame, 300, lanes.answer)).toBe(-1);
-    expect(hitTrace(frame, 73, 10)).toBe(-1);
+    expect(hitTrace(frame, 300, lanes.answer)).toBeNull();
+    expect(hitTrace(frame, 73, 10)).toBeNull();
     const same = [...STEPS, stepOf({ row: 16, tick: 4, kind: 'verdict', next: 'stuck_search' })];
     expect(hitTrace({ ...frame, steps: same }, 96, lanes.refused)).toBe(16);
     expect(hitTrace({ ...frame, steps: same }, 96, lanes.answer)).toBe(13);

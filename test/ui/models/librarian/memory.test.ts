@@ -175,13 +175,13 @@ describe('pointing into memory', () => {
     expect(hitMemory(plot, 60, middle(1, 3))).toBe(1);
     expect(hitMemory(plot, 120, middle(1, 6))).toBe(1);
     expect(hitMemory(plot, 120, middle(3, 6))).toBe(3);
-    expect(hitMemory(plot, 60, middle(3, 6))).toBe(-1);
+    expect(hitMemory(plot, 60, middle(3, 6))).toBeNull();
   });
 
   it('finds nothing above, before and after it', () => {
-    expect(hitMemory(plot, 60, 20)).toBe(-1);
-    expect(hitMemory(plot, -5, middle(1, 3))).toBe(-1);
-    expect(hitMemory(plot, 280, middle(1, 9))).toBe(-1);
+    expect(hitMemory(plot, 60, 20)).toBeNull();
+    expect(hitMemory(plot, -5, middle(1, 3))).toBeNull();
+    expect(hitMemory(plot, 280, middle(1, 9))).toBeNull();
   });
 
   it('goes through the entries of a tick from the newest in working memory down into storage', () => {

@@ -122,15 +122,15 @@ export function repeatedSearches(steps: readonly Step[]): number[][] {
   return [...groups.values()].filter(group => group.length > 1);
 }
 
-/** Row of the step under a point; −1 for none. A verdict is hit in its own lane. */
-export function hitTrace(frame: TraceFrame, x: number, y: number): number {
+/** Row of the step under a point; null for none. A verdict is hit in its own lane. */
+export function hitTrace(frame: TraceFrame, x: number, y: number): number | null {
   const lanes = laneYs(frame.height);
-  if (y < lanes.state - 14 || y > lanes.advice + 14) return -1;
+  if (y < lanes.state - 14 || y > lanes.advice + 14) return null;
   const tick = tickAt(frame.scale, x);
   const here = frame.steps.filter(step => step.tick === tick);
   const isVerdict = ({ kind }: Step) => kind === 'verdict' || kind === 'forced';
   const verdict = Math.abs(y - lanes.refused) < 14 ? here.find(isVerdict) : undefined;
-  return (verdict ?? here.find(step => !isVerdict(step)) ?? here[0])?.row ?? -1;
+  return (verdict ?? here.find(step => !isVerdict(step)) ?? here[0])?.row ?? null;
 }
 
 /** Words that were placed in a row, as the stretches that they take. */

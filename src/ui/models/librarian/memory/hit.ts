@@ -6,9 +6,9 @@ import { edgesOf } from './room.ts';
 /** Pixels by which a band may be missed. */
 const NEAR = 3;
 
-/** Id of the span under a point; −1 for none. */
-export function hitMemory(plot: MemoryPlot, x: number, y: number): number {
-  if (x < 0 || x > endOf(plot)) return -1;
+/** Id of the span under a point; null for none. */
+export function hitMemory(plot: MemoryPlot, x: number, y: number): number | null {
+  if (x < 0 || x > endOf(plot)) return null;
   const { layout, room, scale } = plot;
   const tick = tickAt(scale, x);
   return nearest(
@@ -19,7 +19,7 @@ export function hitMemory(plot: MemoryPlot, x: number, y: number): number {
   );
 }
 
-function nearest({ room }: MemoryPlot, stack: Stack, tick: number, y: number): number {
+function nearest({ room }: MemoryPlot, stack: Stack, tick: number, y: number): number | null {
   let best: Run | null = null;
   let least = NEAR;
   for (const run of liveAt(stack, tick)) {
@@ -29,7 +29,7 @@ function nearest({ room }: MemoryPlot, stack: Stack, tick: number, y: number): n
     best = run;
     least = miss;
   }
-  return best?.span.id ?? -1;
+  return best?.span.id ?? null;
 }
 
 /** Ids in a tick in the order in which the keyboard goes down through them: the newest of working memory first. */

@@ -1,7 +1,7 @@
 import { disc, veil, write } from '../../../charts/canvas.ts';
 import { xOf } from '../../../timeScale.ts';
 import { labelsOf } from './labels.ts';
-import { type Layout, type Line, layoutOf, type Sale } from './layout.ts';
+import type { Layout, Line, Sale } from './layout.ts';
 import { type ExchangePlot, endOf, yOf } from './plot.ts';
 
 /** Under so many pixels a tick marks on the lines are left out. */
@@ -14,14 +14,13 @@ type Lit = (line: Line) => boolean;
 /**
  * Draws the exchange; the origin is the upper left corner of the rows' plot.
  * @param veiled where the room right of the head covers what happened; null: nowhere.
- * @returns what lies where, to be hit.
  */
 export function drawExchange(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
+  layout: Layout,
   veiled: number | null,
-): Layout {
-  const layout = layoutOf(plot);
+): void {
   const isOne = plot.active >= 0 || (plot.selected >= 0 && plot.agents.includes(plot.selected));
   const lit: Lit = ({ artifact, maker }) =>
     plot.active >= 0
@@ -60,7 +59,6 @@ export function drawExchange(
   ctx.restore();
   if (veiled !== null) veil(ctx, plot.inks, veiled, plot.width, plot.height);
   drawLabels(ctx, plot);
-  return layout;
 }
 
 /** A hairline on each row, as far as time has come. */

@@ -8,7 +8,7 @@ import { SOCIAL_PICKED } from './socialPart.ts';
 const LIMIT = 50;
 
 /** The largest cascades with their measures; one of them is chosen with a click. */
-export function CascadeTable({ onClose }: { onClose: () => void }) {
+export function LargestCascades({ onClose }: { onClose: () => void }) {
   const link = useLink();
   const store = usePageStore();
   const [rows, setRows] = useState<readonly CascadeRow[] | null>(null);
