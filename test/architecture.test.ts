@@ -168,8 +168,6 @@ describe('the engine', () => {
   });
 });
 
-/** Drawings of one model that still stand among the shared ones. */
-const CHARTS_OF_MODELS = /^ui\/charts\/(exchange|memory|trace)\//;
 const MODELS = ['social', 'governed', 'librarian', 'workflow'];
 
 /** Registries of the models' two halves, and the one place that says which model is the usual one. */
@@ -178,7 +176,7 @@ const REGISTRIES = ['ui/models/index.ts', 'engine/models/index.ts', 'engine/mode
 /** Names of models in a file that must not know any. */
 function modelsNamed(file: string, source: string): string[] {
   const own = /^(?:ui|engine)\/models\/(\w+)\//.exec(file)?.[1];
-  if (REGISTRIES.includes(file) || CHARTS_OF_MODELS.test(file)) return [];
+  if (REGISTRIES.includes(file)) return [];
   const code = withoutComments(source).toLowerCase().replaceAll('societies of agents governed by', '');
   // The words of a model may say anything; what it imports may not.
   return MODELS.filter(model => model !== own && code.includes(own === undefined ? model : `/${model}/`));

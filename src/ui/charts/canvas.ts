@@ -3,6 +3,8 @@ import type { Inks } from './inks.ts';
 /** A canvas ready to be drawn on in CSS pixels. `cleared`: its size changed, so nothing is on it any more. */
 export interface Surface {
   readonly ctx: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
   readonly cleared: boolean;
 }
 
@@ -21,7 +23,7 @@ export function surfaceOf(canvas: HTMLCanvasElement, width: number, height: numb
   const ctx = canvas.getContext('2d');
   if (!ctx) return null;
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-  return { ctx, cleared };
+  return { ctx, width, height, cleared };
 }
 
 export interface TextStyle {

@@ -1,84 +1,57 @@
-import { useRef } from 'react';
 import { type ActionsPlot, drawActions } from '../charts/actions.ts';
-import { surfaceOf, veil, write } from '../charts/canvas.ts';
-import { TableTwin } from '../controls/TableTwin.tsx';
-import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
+import { veil, write } from '../charts/canvas.ts';
+import styles from '../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
+import { ChartTitle } from '../controls/chart/ChartTitle.tsx';
+import type { Frame } from '../controls/chart/frame.ts';
+import { usePage } from '../hooks.ts';
 import { inkOf, type SeriesLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { readTick } from '../store/shown.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import { noun } from '../words.ts';
-import styles from './TimeColumn.module.css';
 import { besideHead, veiledFrom } from './TimelineTools.tsx';
 
 /** What was done in each round: flows are invisible in stocks. */
 export function ActionsView() {
-  const store = usePageStore();
-  const inks = useInks();
-  const { gutter } = useLayout();
-  const box = useRef<HTMLElement>(null);
-  const base = useRef<HTMLCanvasElement>(null);
-  const over = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<{ key: unknown[]; head: number }>({ key: [], head: 0 });
-  const { width, height } = useSize(box);
   const read = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
   const { title } = usePage(lookNow).actions;
   const { tick } = usePage(wordsNow);
-
-  usePainter(
-    () => {
-      const state = store.getState();
-      const lower = base.current && surfaceOf(base.current, state.plotWidth, height);
-      const upper = over.current && surfaceOf(over.current, width, height);
-      if (!lower || !upper || !state.run || height === 0) return;
-      const plot = plotOf(state, state.run, inks, height);
-      const key = [
-        state.run.columns,
-        state.scale.from,
-        state.scale.pixels,
-        state.plotWidth,
-        height,
-        plot.max,
-        inks,
-      ];
-      const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
-      if (!same) {
-        lower.ctx.clearRect(0, 0, state.plotWidth, height);
-        drawActions(lower.ctx, plot, state.run.columns.first);
-      } else if (drawn.current.head < state.head) drawActions(lower.ctx, plot, drawn.current.head + 1);
-      drawn.current = { key, head: state.head };
-      upper.ctx.clearRect(0, 0, width, height);
-      upper.ctx.translate(gutter, 0);
-      drawNumbers(upper.ctx, plot, state, state.run);
-    },
-    state => [state.run, state.head, state.scale, state.plotWidth, readTick(state)],
-    0.4,
-  );
-
   return (
-    <section ref={box} aria-label={`${title} per ${tick}`}>
-      <canvas ref={base} className={styles.canvas} style={{ left: gutter }} />
-      <canvas ref={over} className={styles.canvas} style={{ left: 0 }} />
-      <div className={styles.plot} data-brush />
-      <div className={styles.gutter} style={{ top: 1 }}>
-        <div className={styles.title}>
-          <h2>{title}</h2>
-          <TableTwin
-            name={title}
-            summary={() => summary(store.getState())}
-            table={() => tableOf(store.getState())}
-          />
+    <ChartCanvas
+      name={`${title} per ${tick}`}
+      plot={plotOf}
+      ground={{ key: ({ max }) => [max], draw: drawActions }}
+      draw={(ctx, plot, { state, run }) => drawNumbers(ctx, plot, state, run)}
+      watch={watchActions}
+      share={0.4}
+      label={null}
+      brush
+      tableName={title}
+      summary={summary}
+      table={tableOf}
+      beside={twin => (
+        <div className={styles.gutter} style={{ top: 1 }}>
+          <ChartTitle title={title} twin={twin} />
+          <p className="label" style={{ marginTop: -4 }}>
+            {read === null ? `per ${tick}` : `in ${tick} ${read}`}
+          </p>
         </div>
-        <p className="label" style={{ marginTop: -4 }}>
-          {read === null ? `per ${tick}` : `in ${tick} ${read}`}
-        </p>
-      </div>
-    </section>
+      )}
+    />
   );
 }
 
-function plotOf(state: PageState, run: RunState, inks: ActionsPlot['inks'], height: number): ActionsPlot {
+const watchActions = (state: PageState) => [
+  state.run,
+  state.head,
+  state.scale,
+  state.plotWidth,
+  readTick(state),
+];
+
+function plotOf({ state, run, inks, height }: Frame): ActionsPlot {
   const { chart } = run.info;
   const looks = looksOf(run, lookNow(state).actions.stack);
   return {

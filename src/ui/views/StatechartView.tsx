@@ -1,58 +1,28 @@
 import { useMemo, useRef, useState } from 'react';
-import { CALM } from '../calm.ts';
-import { surfaceOf } from '../charts/canvas.ts';
-import { DotField, FLIGHT } from '../charts/dots.ts';
-import { flightOf } from '../charts/flight.ts';
-import type { Inks } from '../charts/inks.ts';
+import { DotField } from '../charts/dots.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
-import {
-  useCalmPage,
-  useInks,
-  useLayout,
-  useMedia,
-  usePage,
-  usePageStore,
-  usePainter,
-  useSize,
-} from '../hooks.ts';
+import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
 import { lettingGo } from '../models/lettingGo.ts';
 import type { ModelLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { usePlacement } from '../models/usePlacement.ts';
-import { requestPaint } from '../paint.ts';
 import type { PageState } from '../store/pageState.ts';
 import { shownSociety, shownTick } from '../store/shown.ts';
-import { isFast, SPEEDS } from '../store/speed.ts';
+import { isFast } from '../store/speed.ts';
 import { counted } from '../words.ts';
 import { ChartSvg } from './ChartSvg.tsx';
 import { EdgeTip } from './EdgeTip.tsx';
 import { type Marks, marksOf } from './marks.ts';
+import { DOTS, StatechartDots } from './StatechartDots.tsx';
 import styles from './StatechartView.module.css';
-
-/** More agents than this are a level in the box, not dots. */
-export const DOTS = 2000;
 
 /** The chart itself with the society in it. */
 export function StatechartView() {
   const store = usePageStore();
-  const inks = useInks();
   const { small } = useLayout();
-  const still = useMedia('(prefers-reduced-motion: reduce)');
   const sheet = useRef<HTMLDivElement>(null);
-  const resting = useRef<HTMLCanvasElement>(null);
-  const flying = useRef<HTMLCanvasElement>(null);
   const field = useMemo(() => new DotField(), []);
-  const drawn = useRef<Drawn>({
-    society: null,
-    placement: null,
-    tick: 0,
-    time: 0,
-    flight: 0,
-    key: [],
-    selection: null,
-    marks: null,
-  });
   const { width, height } = useSize(sheet);
   const run = usePage(state => state.run);
   const selected = usePage(state => state.selection.state);
@@ -66,61 +36,6 @@ export function StatechartView() {
   const fast = usePage(isFast);
 
   const placement = usePlacement(chart, config, width, height);
-  const routes = useMemo(
-    () => (placement && chart ? chart.transitions.map(transition => flightOf(transition, placement)) : []),
-    [chart, placement],
-  );
-
-  const repaint = usePainter(
-    () => {
-      const state = store.getState();
-      const now = performance.now();
-      if (isFast(state) && now - drawn.current.time < CALM) return;
-      drawn.current.time = now;
-      const lower = resting.current && surfaceOf(resting.current, width, height);
-      const upper = flying.current && surfaceOf(flying.current, width, height);
-      if (!lower || !upper || !placement || agents > DOTS) return;
-      settle(state, now);
-      const moving = field.advance(now);
-      // A tree that grew in mid-flight waits for the landing; what the user selects does not.
-      const { selection } = state;
-      const kept = moving && drawn.current.selection === selection ? drawn.current.marks : null;
-      const marks = kept ?? marksOf(state);
-      Object.assign(drawn.current, { selection, marks });
-      // In a flight only those on their way are drawn anew.
-      const key = [drawn.current.flight, moving, marks, inks];
-      if (lower.cleared || key.some((part, position) => part !== drawn.current.key[position])) {
-        lower.ctx.clearRect(0, 0, width, height);
-        drawDots(lower.ctx, field, marks, inks, false);
-      }
-      drawn.current.key = key;
-      upper.ctx.clearRect(0, 0, width, height);
-      if (!moving) return;
-      field.drawTrails(upper.ctx, inks.states, now);
-      drawDots(upper.ctx, field, marks, inks, true);
-      requestPaint(repaint);
-    },
-    watchDots,
-    0,
-  );
-
-  /** Takes a new society into the field; flights only from one round to the next. */
-  const settle = (state: PageState, now: number) => {
-    const society = shownSociety(state);
-    if (
-      !society ||
-      !placement ||
-      (society === drawn.current.society && placement === drawn.current.placement)
-    )
-      return;
-    const next = society.tick === drawn.current.tick + 1 && placement === drawn.current.placement;
-    const perRound = state.phase === 'playing' ? 1000 / (SPEEDS[state.speed] || 1000) : FLIGHT;
-    const duration = next && !still && !isFast(state) ? Math.min(FLIGHT, perRound) : 0;
-    field.place(society, placement.states, routes, duration, now);
-    const flight = drawn.current.flight + 1;
-    Object.assign(drawn.current, { society, placement, tick: society.tick, flight, marks: null });
-  };
-
   const selectState = (position: number) => {
     const state = store.getState();
     const society = shownSociety(state);
@@ -180,45 +95,11 @@ export function StatechartView() {
             onClick={clicked}
           />
         )}
-        <canvas ref={resting} className={styles.dots} style={{ width, height }} />
-        <canvas ref={flying} className={styles.dots} style={{ width, height }} />
+        <StatechartDots field={field} chart={chart} placement={placement} width={width} height={height} />
         {edge && run && <EdgeTip run={run} edge={edge} width={width} height={height} />}
       </div>
     </section>
   );
-}
-
-/** What the two canvases show. */
-interface Drawn {
-  readonly society: unknown;
-  readonly placement: unknown;
-  readonly tick: number;
-  time: number;
-  readonly flight: number;
-  key: readonly unknown[];
-  readonly selection: unknown;
-  readonly marks: Marks | null;
-}
-
-const watchDots = (state: PageState) => [
-  state.society,
-  state.past,
-  state.selection,
-  lookNow(state).standOut?.watch(state),
-  state.focus,
-  state.phase,
-  state.speed,
-];
-
-function drawDots(
-  ctx: CanvasRenderingContext2D,
-  field: DotField,
-  marks: Marks,
-  inks: Inks,
-  moving: boolean,
-): void {
-  field.draw(ctx, inks.states, marks.agents, marks.dim, moving);
-  field.drawMarked(ctx, inks.states, inks.ink, marks.agents, marks.strong, moving);
 }
 
 function MarkNote() {

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import { surfaceOf, veil, write } from '../charts/canvas.ts';
+import { useState } from 'react';
+import { veil, write } from '../charts/canvas.ts';
 import {
   type Band,
   type DistributionPlot,
@@ -9,8 +9,11 @@ import {
   niceMax,
   yOf,
 } from '../charts/distribution.ts';
-import { TableTwin } from '../controls/TableTwin.tsx';
-import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
+import chart from '../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
+import { ChartTitle } from '../controls/chart/ChartTitle.tsx';
+import type { Frame } from '../controls/chart/frame.ts';
+import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import type { ModelLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
@@ -35,112 +38,76 @@ function bandsOf(run: RunState, look: ModelLook, mode: Mode): Band[] {
 
 /** How many agents are in each state, over time. */
 export function StatesView() {
-  const store = usePageStore();
-  const inks = useInks();
   const { gutter, small } = useLayout();
-  const box = useRef<HTMLElement>(null);
-  const base = useRef<HTMLCanvasElement>(null);
-  const over = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<{ key: unknown[]; head: number }>({ key: [], head: 0 });
   const [mode, setMode] = useState<Mode>('active');
-  const { width, height } = useSize(box);
   const { title, apart } = usePage(lookNow).states;
-  const { active } = usePage(wordsNow);
-
-  usePainter(
-    () => {
-      const state = store.getState();
-      const lower = base.current && surfaceOf(base.current, state.plotWidth, height);
-      const upper = over.current && surfaceOf(over.current, width, height);
-      if (!lower || !upper || !state.run || height === 0) return;
-      const plot = plotOf(state, state.run, mode, inks, height);
-      const key = [
-        state.run.columns,
-        state.scale.from,
-        state.scale.pixels,
-        state.plotWidth,
-        height,
-        mode,
-        plot.max,
-        inks,
-      ];
-      const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
-      if (!same) {
-        lower.ctx.clearRect(0, 0, state.plotWidth, height);
-        drawDistribution(lower.ctx, plot, state.run.columns.first);
-      } else if (drawn.current.head < state.head) drawDistribution(lower.ctx, plot, drawn.current.head + 1);
-      drawn.current = { key, head: state.head };
-      upper.ctx.clearRect(0, 0, width, height);
-      upper.ctx.translate(gutter, 0);
-      drawOver(upper.ctx, plot, state, small);
-    },
-    state => [state.run, state.head, state.scale, state.plotWidth, readTick(state)],
-    0.4,
-  );
-
-  return (
-    <section ref={box} aria-label="State distribution">
-      <canvas ref={base} className={styles.canvas} style={{ left: gutter }} data-testid="distribution" />
-      <canvas ref={over} className={styles.canvas} style={{ left: 0 }} />
-      <Plot mode={apart === null ? 'all' : mode} />
-      <div className={styles.gutter}>
-        <div className={styles.title}>
-          <h2>{title}</h2>
-          <TableTwin
-            name="State distribution"
-            summary={() => summary(store.getState())}
-            table={() => tableOf(store.getState())}
-          />
-        </div>
-        <p className="label">
-          <ReadOut small={small} />
-        </p>
-        {apart !== null && (
-          <div className={styles.modes}>
-            <button type="button" aria-pressed={mode === 'active'} onClick={() => setMode('active')}>
-              {active}
-            </button>
-            <button type="button" aria-pressed={mode === 'all'} onClick={() => setMode('all')}>
-              all
-            </button>
-          </div>
-        )}
-      </div>
-      <WarmUpWord gutter={gutter} />
-    </section>
-  );
-}
-
-/** Where the pointer brushes and the keyboard moves the cursor. */
-function Plot({ mode }: { mode: Mode }) {
-  const store = usePageStore();
-  // The sentence follows the head only while nothing plays, so that it is not read out in between.
-  const paused = usePage(state => state.phase !== 'playing');
-  const sentence = usePage(state => (paused ? summary(state) : ''));
   const words = usePage(wordsNow);
+  const store = usePageStore();
+  const isActive = apart !== null && mode === 'active';
   return (
-    <div
-      className={styles.plot}
-      data-brush
-      role="img"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the cursor here
-      tabIndex={0}
-      aria-label={`State distribution, ${mode === 'active' ? words.active : 'all'} ${words.agent[1]}. ${sentence}`}
-      onKeyDown={event => {
-        if (event.key === 'Home') store.getState().moveCursor(Number.NEGATIVE_INFINITY);
-        if (event.key === 'End') store.getState().select({ cursor: null });
+    <ChartCanvas
+      name="State distribution"
+      testId="distribution"
+      plot={frame => plotOf(frame, mode)}
+      ground={{ key: ({ max }) => [mode, max], draw: drawDistribution }}
+      draw={(ctx, plot, { state }) => drawOver(ctx, plot, state, small)}
+      watch={watchStates}
+      share={0.4}
+      label={`State distribution, ${isActive ? words.active : 'all'} ${words.agent[1]}`}
+      told={summary}
+      brush
+      onKey={key => {
+        if (key === 'Home') store.getState().moveCursor(Number.NEGATIVE_INFINITY);
+        if (key === 'End') store.getState().select({ cursor: null });
+        return false;
       }}
-    />
+      summary={summary}
+      table={tableOf}
+      beside={twin => (
+        <div className={chart.gutter}>
+          <ChartTitle title={title} twin={twin} />
+          <p className="label">
+            <ReadOut small={small} />
+          </p>
+          {apart !== null && <Modes mode={mode} active={words.active} onMode={setMode} />}
+        </div>
+      )}
+    >
+      <WarmUpWord gutter={gutter} />
+    </ChartCanvas>
   );
 }
 
-function plotOf(
-  state: PageState,
-  run: RunState,
-  mode: Mode,
-  inks: DistributionPlot['inks'],
-  height: number,
-): DistributionPlot {
+/** Those that the view is drawn from. */
+const watchStates = (state: PageState) => [
+  state.run,
+  state.head,
+  state.scale,
+  state.plotWidth,
+  readTick(state),
+];
+
+interface ModesProps {
+  readonly mode: Mode;
+  /** What those are called who have left the initial state. */
+  readonly active: string;
+  onMode(mode: Mode): void;
+}
+
+function Modes({ mode, active, onMode }: ModesProps) {
+  return (
+    <div className={styles.modes}>
+      <button type="button" aria-pressed={mode === 'active'} onClick={() => onMode('active')}>
+        {active}
+      </button>
+      <button type="button" aria-pressed={mode === 'all'} onClick={() => onMode('all')}>
+        all
+      </button>
+    </div>
+  );
+}
+
+function plotOf({ state, run, inks, height }: Frame, mode: Mode): DistributionPlot {
   const { agents } = run.info.config;
   const look = lookNow(state);
   const { chart } = run.info;

@@ -1,8 +1,11 @@
 import { useMemo, useRef } from 'react';
 import type { RunConfig } from '../../engine/config.ts';
-import { surfaceOf, write } from '../charts/canvas.ts';
+import { write } from '../charts/canvas.ts';
+import type { Inks } from '../charts/inks.ts';
 import { roundNumber } from '../clock.ts';
-import { useInks, useLayout, usePage, usePageStore, usePainter } from '../hooks.ts';
+import { CanvasLayers } from '../controls/chart/CanvasLayers.tsx';
+import chart from '../controls/chart/ChartCanvas.module.css';
+import { useLayout, usePage, usePageStore, usePainter } from '../hooks.ts';
 import { clockOf, lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
 import { readTick } from '../store/shown.ts';
@@ -68,49 +71,43 @@ export function TimeGrid({ width, height, gutter }: { width: number; height: num
 
 /** Rounds and simulated time; a pill stands at the round that is read. */
 export function TimeAxis({ plotWidth, gutter }: { plotWidth: number; gutter: number }) {
-  const store = usePageStore();
-  const inks = useInks();
   const { small } = useLayout();
   const { axis } = usePage(wordsNow);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<unknown[]>([]);
-  usePainter(
-    () => {
-      const state = store.getState();
-      const width = gutter + plotWidth;
-      const surface = canvas.current && surfaceOf(canvas.current, width, HEIGHT);
-      if (!surface || !state.run) return;
-      const key = [state.scale, readTick(state), state.run.info, inks, width];
-      if (!surface.cleared && key.every((part, position) => part === drawn.current[position])) return;
-      drawn.current = key;
-      const { ctx } = surface;
-      ctx.clearRect(0, 0, width, HEIGHT);
-      ctx.save();
-      ctx.translate(gutter, 0);
-      drawAxis(ctx, state, state.run.info.config, plotWidth, inks);
-      ctx.restore();
-    },
-    state => [state.run, state.scale, readTick(state)],
-    0.6,
-  );
+  const width = gutter + plotWidth;
   return (
     <div className={styles.axis}>
       {!small && <span className={`label ${styles.axisName}`}>{axis}</span>}
-      <canvas
-        ref={canvas}
-        className={styles.canvas}
-        style={{ left: 0, width: gutter + plotWidth, height: HEIGHT }}
+      <CanvasLayers
+        className={chart.canvas}
+        layers={[
+          {
+            left: 0,
+            top: 0,
+            size: () => [width, HEIGHT],
+            key: ({ state, run }) => [state.scale, readTick(state), run.info, width],
+            draw(ctx, { state, run, inks }, before) {
+              if (before) return;
+              ctx.translate(gutter, 0);
+              drawAxis(ctx, state, run.info.config, plotWidth, inks);
+            },
+          },
+        ]}
+        picture={(state, inks) => state.run && { state, run: state.run, inks }}
+        watch={watchAxis}
+        share={0.6}
       />
     </div>
   );
 }
+
+const watchAxis = (state: PageState) => [state.run, state.scale, readTick(state)];
 
 function drawAxis(
   ctx: CanvasRenderingContext2D,
   state: PageState,
   config: RunConfig,
   width: number,
-  inks: ReturnType<typeof useInks>,
+  inks: Inks,
 ): void {
   const { scale } = state;
   const { hasPlainAxis } = lookNow(state);

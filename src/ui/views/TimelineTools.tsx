@@ -1,13 +1,10 @@
 import { Pin } from 'lucide-react';
-import { TableTwin } from '../controls/TableTwin.tsx';
+import type { ReactNode } from 'react';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../hooks.ts';
-import type { RowEnd } from '../models/look.ts';
-import { asOf, lookNow, lookOf, sortNow, sortsNow, wordsNow } from '../models/looks.ts';
+import { asOf, lookNow, lookOf, sortNow, sortsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
-import { shownSociety, shownTick } from '../store/shown.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
-import { counted } from '../words.ts';
 import styles from './TimelinesView.module.css';
 
 export const SEARCH_ID = 'agent-search';
@@ -34,12 +31,13 @@ export function visibleOrder(
 interface Props {
   readonly query: string;
   readonly onQuery: (query: string) => void;
-  readonly rows: readonly number[];
   readonly gutter: number;
+  /** The button of the table twin. */
+  readonly children: ReactNode;
 }
 
 /** Title, sort, search and pin over the rows. */
-export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
+export function TimelineTools({ query, onQuery, gutter, children }: Props) {
   const store = usePageStore();
   const { small } = useLayout();
   const agent = usePage(state => inspected(state.selection));
@@ -50,11 +48,7 @@ export function TimelineTools({ query, onQuery, rows, gutter }: Props) {
   return (
     <div className={styles.tools}>
       <h2>Timelines</h2>
-      <TableTwin
-        name="Agent timelines"
-        summary={() => summary(store.getState(), rows)}
-        table={() => tableOf(store.getState(), rows)}
-      />
+      {children}
       <span className={styles.choices} style={{ left: gutter, maxWidth: most }}>
         <SortSelect />
         <input
@@ -164,46 +158,4 @@ function SortSelect() {
       ))}
     </select>
   );
-}
-
-function summary(state: PageState, rows: readonly number[]): string {
-  const { run } = state;
-  if (!run) return '';
-  const { agent, tick } = wordsNow(state);
-  const [first] = rows;
-  return `${counted(rows.length, ...agent)} from ${tick} ${run.columns.first} to ${run.columns.head}${
-    first === undefined ? '' : `; ${run.info.names[first]} comes first`
-  }.`;
-}
-
-function tableOf(state: PageState, rows: readonly number[]) {
-  const { run } = state;
-  const society = shownSociety(state);
-  const look = lookNow(state);
-  const { agent: words, tick } = look.words;
-  const ends = look.timelines.columns;
-  const groups = run?.info.groups ?? null;
-  // What a row ends with may be its group already.
-  const apart = groups !== null && !ends.includes(groups.label) ? groups : null;
-  const group = apart ? [apart.label] : [];
-  const head = [words[0], 'name', ...group, `state in ${tick} ${shownTick(state)}`, `since ${tick}`, ...ends];
-  if (!run || !society) return { head, rows: [] };
-  const { info } = run;
-  return {
-    head,
-    rows: rows.map(agent => [
-      look.idOf(agent),
-      info.names[agent]!,
-      ...(apart ? [apart.names[apart.of[agent]!] ?? ''] : []),
-      info.chart.states[society.state[agent]!]!,
-      society.since[agent]!,
-      ...endCells(look.timelines.end(state, run, agent), ends.length),
-    ]),
-  };
-}
-
-/** What a row ends with, as cells; empty where it is not known. */
-function endCells(end: RowEnd | null, width: number): string[] {
-  const cells = end ? [`${end.words}${end.strong}`, ...end.numbers] : [];
-  return Array.from({ length: width }, (_, column) => cells[column] ?? '');
 }

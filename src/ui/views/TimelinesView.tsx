@@ -1,169 +1,99 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { surfaceOf } from '../charts/canvas.ts';
-import type { Inks } from '../charts/inks.ts';
+import { useEffect, useState } from 'react';
 import { drawTimelines, ROW, type TimelinesPlot } from '../charts/timelines.ts';
-import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../hooks.ts';
+import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
+import type { Frame } from '../controls/chart/frame.ts';
+import { ledTo } from '../controls/chart/ledTo.ts';
+import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { lettingGo } from '../models/lettingGo.ts';
 import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
-import type { PageState, RunState } from '../store/pageState.ts';
-import column from './TimeColumn.module.css';
+import type { PageState } from '../store/pageState.ts';
 import styles from './TimelinesView.module.css';
-import { TimelineTools, visibleOrder } from './TimelineTools.tsx';
-import { drawRowsOver, type RowsOver } from './timelineRows.ts';
+import { TimelineTools } from './TimelineTools.tsx';
+import { drawRowsOver } from './timelineRows.ts';
+import { timelinesSentence, timelinesTable } from './timelineWords.ts';
+import { useTimelineRows } from './useTimelineRows.ts';
 
 const HEAD = 32;
 
 /** Every agent's history as a row of bars; the rows that fit are drawn, the others scroll. */
 export function TimelinesView() {
   const store = usePageStore();
-  const inks = useInks();
   const { gutter, small } = useLayout();
-  const box = useRef<HTMLElement>(null);
-  const base = useRef<HTMLCanvasElement>(null);
-  const over = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<{ key: unknown[]; head: number }>({ key: [], head: 0 });
-  const { width, height } = useSize(box);
+  const [height, setHeight] = useState(0);
   const [query, setQuery] = useState('');
-  const [top, setTop] = useState(0);
   const [active, setActive] = useState(0);
-
-  const order = usePage(state => state.order);
-  const run = usePage(state => state.run);
-  const pinned = usePage(state => state.pinned);
   const words = usePage(wordsNow);
-  const chosen = usePage(state => state.selection.agents);
-  const rows = useMemo(
-    () => visibleOrder(run, order, pinned, chosen, query),
-    [run, order, pinned, chosen, query],
-  );
-  const fitting = Math.max(0, Math.floor((height - HEAD - 2) / ROW));
-  const first = Math.max(0, Math.min(top, rows.length - fitting));
-  const visible = useMemo(() => rows.slice(first, first + fitting), [rows, first, fitting]);
-  const missing = useRef(visible);
-  missing.current = visible;
-
-  const epoch = run?.info.epoch;
+  const { rows, visible, first, fitting, scrollTo } = useTimelineRows(query, height - HEAD - 2);
+  const epoch = usePage(state => state.run?.info.epoch);
   // Another run has other agents.
   useEffect(() => setQuery(''), [epoch]);
-  useEffect(() => store.getState().showRows(visible), [store, visible]);
-  useEffect(() => setTop(before => Math.max(0, Math.min(before, rows.length - fitting))), [rows, fitting]);
-  // Who comes into the inspector is brought into view, once; then the rows go back to where they were.
-  const one = chosen.length === 1 ? chosen[0]! : null;
-  const brought = useRef<{ agent: number | null; from: number | null }>({ agent: null, from: null });
-  useEffect(() => {
-    const { agent, from } = brought.current;
-    if (one === agent) return;
-    const row = one === null ? -1 : rows.indexOf(one);
-    if (one !== null && (row < 0 || fitting === 0)) return;
-    const back = from ?? first;
-    const fits = row >= first && row < first + fitting;
-    const leaves = one !== null && !fits;
-    brought.current = { agent: one, from: one === null ? null : leaves ? back : from };
-    if (one === null) setTop(back);
-    if (leaves) setTop(Math.max(0, Math.min(row - (fitting >> 1), rows.length - fitting)));
-  }, [one, rows, fitting, first]);
 
-  usePainter(
-    () => {
-      const state = store.getState();
-      const area = height - HEAD;
-      const lower = base.current && surfaceOf(base.current, state.plotWidth, area);
-      const upper = over.current && surfaceOf(over.current, width, area);
-      if (!lower || !upper || !state.run || area <= 0) return;
-      const plot = plotOf(state, state.run, visible, inks);
-      const { histories, columns } = state.run;
-      const key = [
-        columns,
-        histories.version,
-        visible,
-        state.scale.from,
-        state.scale.pixels,
-        state.plotWidth,
-        area,
-        inks,
-      ];
-      const same = !lower.cleared && key.every((part, position) => part === drawn.current.key[position]);
-      if (!same) lower.ctx.clearRect(0, 0, state.plotWidth, area);
-      if (!same || drawn.current.head < state.head)
-        drawTimelines(lower.ctx, plot, same ? drawn.current.head : columns.first);
-      drawn.current = { key, head: state.head };
-      upper.ctx.clearRect(0, 0, width, area);
-      const rowsOver: RowsOver = { state, run: state.run, agents: visible, plot, gutter, width, inks, small };
-      drawRowsOver(upper.ctx, rowsOver);
-    },
-    watchRows,
-    1,
-  );
-
-  const rowAt = (event: React.MouseEvent): number => {
-    const bounds = box.current?.getBoundingClientRect();
-    return bounds ? Math.floor((event.clientY - bounds.top - HEAD) / ROW) : -1;
-  };
   const inspect = (row: number) => {
     const agent = visible[row];
-    if (agent !== undefined)
-      store.getState().select({ agents: [agent], state: null, own: lettingGo(store.getState()) });
+    const state = store.getState();
+    if (agent !== undefined) state.select({ agents: [agent], state: null, own: lettingGo(state) });
   };
-  const scrollTo = (row: number) => setTop(Math.max(0, Math.min(rows.length - fitting, row)));
-  const move = (by: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, first + active + by));
+  const pin = (row: number) => {
+    const agent = visible[row];
+    if (agent !== undefined) store.getState().togglePin(agent);
+    return agent !== undefined;
+  };
+  const show = (next: number) => {
     const from = next < first ? next : next >= first + fitting ? next - fitting + 1 : first;
     scrollTo(from);
     setActive(next - from);
     const agent = rows[next];
     if (agent !== undefined) store.getState().select({ hover: { kind: 'agent', agent } });
   };
-  const pressed = (event: React.KeyboardEvent) => {
-    const by = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      PageDown: fitting,
-      PageUp: -fitting,
-      Home: -rows.length,
-      End: rows.length,
-    }[event.key];
-    if (by !== undefined) move(by);
-    else if (event.key === 'Enter') inspect(active);
-    else if (event.key === 'p' && visible[active] !== undefined) store.getState().togglePin(visible[active]);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  const pressed = (key: string): boolean => {
+    const to = ledTo(key, first + active, rows.length, fitting);
+    if (to !== null) show(to);
+    else if (key === 'Enter') inspect(active);
+    else return key === 'p' && pin(active);
+    return true;
   };
   return (
-    <section ref={box} aria-label="Agent timelines" className={styles.view}>
-      <canvas
-        ref={base}
-        className={column.canvas}
-        style={{ left: gutter, top: HEAD }}
-        data-testid="timelines"
-      />
-      <canvas ref={over} className={column.canvas} style={{ left: 0, top: HEAD }} />
-      <div
-        className={column.plot}
-        role="img"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: up, down and Enter go through the rows
-        tabIndex={0}
-        aria-label={`Agent timelines, ${rows.length} ${words.agent[1]}. Up and down choose a row, Enter opens it in the inspector, P pins it.`}
-        onKeyDown={pressed}
-        onWheel={event =>
-          !event.ctrlKey && !event.metaKey && !event.shiftKey && scrollTo(first + Math.sign(event.deltaY) * 3)
-        }
-        onPointerMove={event => setActive(Math.max(0, rowAt(event)))}
-        onClick={event => {
-          inspect(rowAt(event));
-          event.stopPropagation();
-        }}
-        onDoubleClick={event => {
-          const agent = visible[rowAt(event)];
-          if (agent !== undefined) store.getState().togglePin(agent);
-        }}
-      />
-      <TimelineTools query={query} onQuery={setQuery} rows={rows} gutter={gutter} />
+    <ChartCanvas
+      name="Agent timelines"
+      className={styles.view ?? ''}
+      testId="timelines"
+      top={HEAD}
+      onHeight={setHeight}
+      plot={frame => plotOf(frame, visible)}
+      ground={{
+        key: (_, { histories }) => [histories.version, visible],
+        // The segment in course is drawn again.
+        draw: (ctx, plot, from) => drawTimelines(ctx, plot, from - 1),
+      }}
+      draw={(ctx, plot, frame) => drawRowsOver(ctx, { ...frame, agents: visible, plot, small })}
+      watch={watchRows}
+      share={1}
+      hitTest={(_, _x, y) => Math.floor(y / ROW)}
+      onHover={(row: number | null) => {
+        setActive(Math.max(0, row ?? 0));
+        return false;
+      }}
+      onPick={row => {
+        inspect(row ?? -1);
+        return true;
+      }}
+      onPickTwice={row => pin(row ?? -1)}
+      onScroll={by => scrollTo(first + by * 3)}
+      label={`Agent timelines, ${rows.length} ${words.agent[1]}. Up and down choose a row, Enter opens it in the inspector, P pins it.`}
+      onKey={pressed}
+      summary={state => timelinesSentence(state, rows)}
+      table={state => timelinesTable(state, rows)}
+      beside={twin => (
+        <TimelineTools query={query} onQuery={setQuery} gutter={gutter}>
+          {twin}
+        </TimelineTools>
+      )}
+    >
       <p className="hidden" aria-live="polite">
         <ActiveRow />
       </p>
-    </section>
+    </ChartCanvas>
   );
 }
 
@@ -192,7 +122,7 @@ function ActiveRow() {
   return <>{words && `${words}${chosen === agent ? ', in the inspector' : ''}`}</>;
 }
 
-function plotOf(state: PageState, run: RunState, agents: readonly number[], inks: Inks): TimelinesPlot {
+function plotOf({ state, run, inks }: Frame, agents: readonly number[]): TimelinesPlot {
   const { chart } = run.info;
   const look = lookOf(chart.name).states;
   return {

@@ -11,7 +11,7 @@ import { marksOf } from './marks.ts';
 import { numbersShown, rowEndOf } from './TimelineTools.tsx';
 
 /** What lies over the bars: names, rings, the state at the read round, what is selected or dimmed. */
-export interface RowsOver {
+interface RowsOver {
   readonly state: PageState;
   readonly run: RunState;
   readonly agents: readonly number[];
@@ -25,8 +25,10 @@ export interface RowsOver {
 /** Space for a state's name at the right of the head, pixels. */
 const STATE_ROOM = 74;
 
+/** The origin is the plot's upper left corner. */
 export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): void {
   const { state, run, agents, plot, gutter, inks } = over;
+  ctx.translate(-gutter, 0);
   const marks = marksOf(state);
   const look = lookNow(state);
   const hasEnds = look.timelines.columns.length > 0;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { adviceWords, refusalOf } from '../../charts/trace/words.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks.ts';
@@ -11,6 +10,7 @@ import { counted, grouped, visible } from '../../words.ts';
 import styles from './Governed.module.css';
 import { governedOf, missionPicked } from './governedPart.ts';
 import { shownStep } from './resources.ts';
+import { adviceWords, refusalOf } from './trace/words.ts';
 import { untold } from './words.ts';
 
 /** The step whose prompt is shown, of the mission in the inspector. */

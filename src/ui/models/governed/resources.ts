@@ -1,13 +1,13 @@
 import type { CallTrace, PairReport } from '../../../engine/models/governed/detail.ts';
 import { governedQueries } from '../../../engine/models/governed/governedQueries.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { isAsked } from '../../charts/trace/words.ts';
 import { type Resource, resource } from '../../resource.ts';
 import { calmPace, slowPace } from '../../resources.ts';
 import { inspected, type Selection } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { comparable, deciderOf } from './comparable.ts';
 import { GOVERNED, governedOf, missionPicked } from './governedPart.ts';
+import { isAsked } from './trace/words.ts';
 
 /** Up to so many missions the comparison is made at once: it costs milliseconds. */
 export const PAIR_AT_ONCE = 100;

@@ -1,9 +1,9 @@
 import type { CallTrace } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import type { LaneSentence, LaneWords } from '../../charts/trace/plot.ts';
-import { adviceWords, isAsked, queryOf, refusalOf } from '../../charts/trace/words.ts';
 import type { TableData } from '../../controls/TableTwin.tsx';
 import { counted, visible } from '../../words.ts';
+import type { LaneSentence, LaneWords } from './trace/plot.ts';
+import { adviceWords, isAsked, queryOf, refusalOf } from './trace/words.ts';
 import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';
 
 /** What holds at a step, lane by lane. @param steps all of the mission's up to it, it being the last. */

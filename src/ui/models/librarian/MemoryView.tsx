@@ -1,119 +1,84 @@
-import { useRef, useState } from 'react';
-import { surfaceOf } from '../../charts/canvas.ts';
-import type { Inks } from '../../charts/inks.ts';
-import { drawMemory } from '../../charts/memory/draw.ts';
-import { hitMemory, inOrder } from '../../charts/memory/hit.ts';
-import { layoutOf } from '../../charts/memory/layout.ts';
-import { huesOf, type MemoryPlot } from '../../charts/memory/plot.ts';
-import { roomOf } from '../../charts/memory/room.ts';
-import { TableTwin } from '../../controls/TableTwin.tsx';
-import { useCalmPage, useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
+import { useState } from 'react';
+import chart from '../../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
+import { ChartHint } from '../../controls/chart/ChartHint.tsx';
+import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
+import type { Frame } from '../../controls/chart/frame.ts';
+import { ledTo } from '../../controls/chart/ledTo.ts';
+import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { readTick, shownTick } from '../../store/shown.ts';
-import column from '../../views/TimeColumn.module.css';
 import { besideHead, veiledFrom } from '../../views/TimelineTools.tsx';
 import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';
 import { librarianOf } from './librarianPart.ts';
-import { MemoryTip, type Pointed } from './MemoryTip.tsx';
+import { MemoryTip } from './MemoryTip.tsx';
+import { drawMemory } from './memory/draw.ts';
+import { hitMemory, inOrder } from './memory/hit.ts';
+import { layoutOf } from './memory/layout.ts';
+import { huesOf, type MemoryPlot } from './memory/plot.ts';
+import { roomOf } from './memory/room.ts';
 import { memorySentence, memoryTable, spanSentence } from './memoryWords.ts';
 import { shownSpan } from './resources.ts';
-
-const NOTHING: Pointed = { span: -1, x: 0, y: 0 };
 
 /** One agent's memory over time: what it has in front of it, what it has put away, and how that moved. */
 export function MemoryView() {
   const store = usePageStore();
-  const inks = useInks();
   const { gutter } = useLayout();
-  const box = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const plot = useRef<MemoryPlot | null>(null);
-  const [pointed, setPointed] = useState(NOTHING);
   const [active, setActive] = useState(-1);
-  const { width, height } = useSize(box);
-  const label = usePage(state =>
-    state.phase === 'playing'
-      ? 'Memory'
-      : `Memory. ${memorySentence(librarianOf(state).trace, shownTick(state))}`,
-  );
 
-  usePainter(
-    () => {
-      const state = store.getState();
-      const surface = canvas.current && surfaceOf(canvas.current, width, height);
-      if (!surface || height === 0) return;
-      surface.ctx.clearRect(0, 0, width, height);
-      plot.current = plotOf(state, inks, [width - gutter, height], pointed.span >= 0 ? pointed.span : active);
-      if (!plot.current) return;
-      surface.ctx.translate(gutter, 0);
-      drawMemory(surface.ctx, plot.current, veiledFrom(state));
-    },
-    watchMemory,
-    1,
-  );
-
-  const point = (event: React.PointerEvent) => {
-    const bounds = box.current?.getBoundingClientRect();
-    if (!plot.current || !bounds) return;
-    const [x, y] = [event.clientX - bounds.left, event.clientY - bounds.top];
-    const span = hitMemory(plot.current, x - gutter, y);
-    setPointed(before => (span < 0 && before.span < 0 ? before : { span, x, y }));
-  };
   /** The inspector shows the entry, and with it the agent. */
-  const choose = (span: number): boolean => {
+  const choose = (span: number | null): boolean => {
     const { trace } = librarianOf(store.getState());
-    if (!trace || span < 0) return false;
+    if (!trace || span === null) return false;
     const own: ReaderPicked = { span };
     store.getState().select({ agents: [trace.agent], state: null, own });
     return true;
   };
-  const pressed = (event: React.KeyboardEvent) => {
+  const pressed = (key: string): boolean => {
     const state = store.getState();
     const { trace } = librarianOf(state);
-    if (!trace) return;
-    if (event.key === 'Enter') choose(active);
+    if (!trace) return false;
+    if (key === 'Enter') choose(active < 0 ? null : active);
     const bands = inOrder({ layout: layoutOf(trace) }, Math.min(shownTick(state), trace.upTo));
-    const at = bands.indexOf(active);
-    const last = bands.length - 1;
-    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? last : at - 1, Home: 0, End: last }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    setActive(bands[Math.max(0, Math.min(last, to))] ?? -1);
+    const to = ledTo(key, bands.indexOf(active), bands.length);
+    if (to !== null) setActive(bands[to] ?? -1);
+    return to !== null;
   };
   return (
-    <section ref={box} aria-label="Memory">
-      <canvas ref={canvas} className={column.canvas} style={{ left: 0 }} data-testid="memory" />
-      <div
-        className={column.plot}
-        role="img"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: up, down and Enter go through the entries
-        tabIndex={0}
-        aria-label={label}
-        onPointerMove={point}
-        onPointerLeave={() => setPointed(NOTHING)}
-        onClick={event => choose(pointed.span) && event.stopPropagation()}
-        onKeyDown={pressed}
-        onBlur={() => setActive(-1)}
-      />
-      <div className={column.gutter}>
-        <div className={column.title}>
-          <h2>Memory</h2>
-          <TableTwin
-            name="Memory"
-            summary={() => memorySentence(librarianOf(store.getState()).trace)}
-            table={() => memoryTable(librarianOf(store.getState()).trace)}
-          />
+    <ChartCanvas
+      name="Memory"
+      testId="memory"
+      plot={(frame, span: number | null) => plotOf(frame, span ?? active)}
+      draw={(ctx, plot, { state }) => drawMemory(ctx, plot, veiledFrom(state))}
+      watch={watchMemory}
+      share={1}
+      hitTest={hitMemory}
+      onPick={choose}
+      tip={(span, place) => <MemoryTip span={span} place={place} />}
+      label="Memory"
+      told={state => memorySentence(librarianOf(state).trace, shownTick(state))}
+      onKey={pressed}
+      onBlur={() => setActive(-1)}
+      summary={state => memorySentence(librarianOf(state).trace)}
+      table={state => memoryTable(librarianOf(state).trace)}
+      beside={twin => (
+        <div className={chart.gutter}>
+          <ChartTitle title="Memory" twin={twin} />
+          <MemoryTitle />
         </div>
-        <MemoryTitle />
-      </div>
-      <MemoryTip pointed={pointed} width={width} height={height} />
-      <FirstHint gutter={gutter} />
+      )}
+    >
+      <ChartHint
+        left={gutter}
+        title="Cycle 1 comes next"
+        text="Space plays, → takes one cycle. Here a librarian’s memory is shown, entry by entry."
+      />
       <p className="hidden" aria-live="polite">
         <ActiveEntry span={active} />
       </p>
-    </section>
+    </ChartCanvas>
   );
 }
 
@@ -123,18 +88,6 @@ function MemoryTitle() {
     <p className={`label ${styles.remembered}`} title="tokens by tag">
       {name}
     </p>
-  );
-}
-
-/** Before the first cycle the empty lanes say what comes. */
-function FirstHint({ gutter }: { readonly gutter: number }) {
-  const isShown = usePage(state => state.run !== null && state.head <= 0);
-  if (!isShown) return null;
-  return (
-    <div className={column.hint} style={{ left: gutter }}>
-      <p>Cycle 1 comes next</p>
-      <p>Space plays, → takes one cycle. Here a librarian’s memory is shown, entry by entry.</p>
-    </div>
   );
 }
 
@@ -155,22 +108,17 @@ const watchMemory = (state: PageState) => [
   readTick(state),
 ];
 
-function plotOf(
-  state: PageState,
-  inks: Inks,
-  [width, height]: readonly [width: number, height: number],
-  active: number,
-): MemoryPlot | null {
-  const { run, scale, selection } = state;
+function plotOf({ state, run, inks, width, height, gutter }: Frame, active: number): MemoryPlot | null {
+  const { scale, selection } = state;
   const { trace } = librarianOf(state);
-  if (!trace || !run) return null;
+  if (!trace) return null;
   const layout = layoutOf(trace);
   return {
     trace,
     layout,
     room: roomOf(trace, layout, height),
     scale,
-    width,
+    width: width - gutter,
     height,
     selected: inspected(selection) === null ? -1 : (shownSpan(state) ?? -1),
     active,

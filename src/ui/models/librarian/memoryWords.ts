@@ -1,8 +1,8 @@
 import type { MemoryTrace, Span } from '../../../engine/models/librarian/detail.ts';
-import { countsUpTo } from '../../charts/memory/beside.ts';
-import { layoutOf, liveAt } from '../../charts/memory/layout.ts';
 import type { TableData } from '../../controls/TableTwin.tsx';
 import { counted, grouped, visible } from '../../words.ts';
+import { countsUpTo } from './memory/beside.ts';
+import { layoutOf, liveAt } from './memory/layout.ts';
 import { CAME, LEFT } from './words.ts';
 
 const PLACES = { working: 'working memory', storage: 'storage' } as const;

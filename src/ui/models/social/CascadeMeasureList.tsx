@@ -1,29 +1,20 @@
 import { ListOrdered } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
-import { POST_KINDS } from '../../../engine/cascade/measures.ts';
-import { TableTwin } from '../../controls/TableTwin.tsx';
-import { useCalmPage, usePageStore } from '../../hooks.ts';
-import type { PageState } from '../../store/pageState.ts';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { useCalmPage } from '../../hooks.ts';
 import { noun } from '../../words.ts';
-import { CascadeTable } from './CascadeTable.tsx';
 import styles from './CascadeView.module.css';
-import { cascadeSentence } from './cascadeSentence.ts';
+import { LargestCascades } from './LargestCascades.tsx';
 import { socialOf } from './socialPart.ts';
 
 /** The measures of the cascade on the screen, its table, and the way to the others. */
-export function CascadeMeasureList() {
-  const store = usePageStore();
+export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
   const [open, setOpen] = useState(false);
   const measures = useCalmPage(state => socialOf(state).tree?.measures, 'measures');
   return (
     <>
       <div className={styles.title}>
         <h2>Cascade</h2>
-        <TableTwin
-          name="Cascade"
-          summary={() => cascadeSentence(store.getState())}
-          table={() => tableOf(store.getState())}
-        />
+        {twin}
         <button
           type="button"
           aria-label="Largest cascades"
@@ -53,7 +44,7 @@ export function CascadeMeasureList() {
           <Measure value={Math.round(measures.minutesToHalfSize)} name="min to half" />
         </dl>
       )}
-      {open && <CascadeTable onClose={() => setOpen(false)} />}
+      {open && <LargestCascades onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -68,22 +59,4 @@ function Measure({ value, name, hue }: { value: number | string; name: string; h
       <dt>{name}</dt>
     </div>
   );
-}
-
-function tableOf(state: PageState) {
-  const { run } = state;
-  const { tree } = socialOf(state);
-  const head = ['post', 'by', 'kind', 'round', 'parent', 'likes', 'text'];
-  if (!tree || !run) return { head, rows: [] };
-  const id = (row: number) => (row < 0 ? '' : `post_${String(tree.post[row]! + 1).padStart(3, '0')}`);
-  const rows = Array.from(tree.post, (_, row) => [
-    id(row),
-    run.info.names[tree.author[row]!]!,
-    POST_KINDS[tree.kind[row]!]!,
-    tree.tick[row]!,
-    id(tree.parent[row]!),
-    tree.likes[row]!,
-    tree.text[row]!,
-  ]);
-  return { head, rows };
 }

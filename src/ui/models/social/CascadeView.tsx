@@ -1,19 +1,22 @@
 import { useMemo, useRef } from 'react';
-import { surfaceOf } from '../../charts/canvas.ts';
-import { type CascadePlot, drawCascade, drawNames, hitCascade, type NameWish } from '../../charts/cascade.ts';
-import { branchOf } from '../../charts/cascadeLayout.ts';
+import type { CascadeTree } from '../../../engine/models/social/frame.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { useInks, useLayout, useMedia, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
-import { requestPaint } from '../../paint.ts';
+import chart from '../../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
+import { ChartHint } from '../../controls/chart/ChartHint.tsx';
+import type { Frame } from '../../controls/chart/frame.ts';
+import { useLayout, useMedia, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
-import column from '../../views/TimeColumn.module.css';
 import { shortName } from '../../words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
+import { type CascadePlot, drawCascade, drawNames, hitCascade, type NameWish } from './cascade.ts';
+import { branchOf } from './cascadeLayout.ts';
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
 import { cascadeSentence } from './cascadeSentence.ts';
+import { cascadeTable } from './cascadeTable.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_STATES } from './look.ts';
 import { PostTip } from './PostTip.tsx';
@@ -22,94 +25,90 @@ import { focusRow, type SocialPicked, socialOf, socialPicked } from './socialPar
 /** The chosen cascade as a tree over time. */
 export function CascadeView() {
   const store = usePageStore();
-  const inks = useInks();
   const { gutter } = useLayout();
   const still = useMedia('(prefers-reduced-motion: reduce)');
-  const box = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const plot = useRef<CascadePlot | null>(null);
   const tween = useMemo(() => new LaneTween(), []);
-  const { width, height } = useSize(box);
-  const label = usePage(state =>
-    state.phase === 'playing' ? 'Cascade' : `Cascade. ${cascadeSentence(state)}`,
-  );
+  const moving = useRef(false);
+  const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
 
-  const repaint = usePainter(
-    () => {
-      const state = store.getState();
-      const surface = canvas.current && surfaceOf(canvas.current, state.plotWidth, height);
-      if (!surface || height === 0) return;
-      surface.ctx.clearRect(0, 0, state.plotWidth, height);
-      plot.current = null;
-      const { tree } = socialOf(state);
-      if (!tree || tree.post.length === 0) return;
-      const now = performance.now();
-      tween.update(tree, state.phase === 'playing', !still, now);
-      const moving = tween.advance(now);
-      const info = state.run!.info;
-      const top = rootTextHeight(surface.ctx, inks, state, tree);
-      plot.current = plotOf(state, tween, inks, height, top);
-      drawCascade(surface.ctx, plot.current);
-      drawNames(surface.ctx, plot.current, wishesOf(plot.current, info.names));
-      drawRootText(surface.ctx, plot.current, state, tree);
-      if (moving) requestPaint(repaint);
-    },
-    watchTree,
-    1,
-  );
-
-  /** Hovers the post under the pointer; false where there is none. */
-  const point = (event: React.PointerEvent): boolean => {
-    const bounds = box.current?.getBoundingClientRect();
-    const tree = socialOf(store.getState()).tree;
-    if (!plot.current || !bounds || !tree) return false;
-    const row = hitCascade(plot.current, event.clientX - bounds.left - gutter, event.clientY - bounds.top);
-    if (row < 0) return false;
-    store.getState().select({ hover: { kind: 'thing', thing: tree.post[row]!, tick: tree.tick[row]! } });
+  const point = (row: number | null): boolean => {
+    const { tree } = socialOf(store.getState());
+    const [thing, tick] = row === null ? [] : [tree?.post[row], tree?.tick[row]];
+    if (thing === undefined || tick === undefined) return false;
+    store.getState().select({ hover: { kind: 'thing', thing, tick } });
     return true;
   };
-  const choose = () => {
+  const choose = (row: number | null): boolean => {
     const state = store.getState();
     const { tree } = socialOf(state);
-    const { hover } = state.selection;
-    const row = tree && hover?.kind === 'thing' ? tree.post.indexOf(hover.thing) : -1;
-    if (!tree || row < 0) return false;
-    const own: SocialPicked = { ...socialPicked(state), post: tree.post[row]! };
-    state.select({ agents: [tree.author[row]!], state: null, own });
+    const [post, author] = row === null ? [] : [tree?.post[row], tree?.author[row]];
+    if (post === undefined || author === undefined) return false;
+    const own: SocialPicked = { ...socialPicked(state), post };
+    state.select({ agents: [author], state: null, own });
     return true;
   };
   /** Up and down go through the posts by time. */
-  const pressed = (event: React.KeyboardEvent) => {
+  const pressed = (key: string): boolean => {
     const state = store.getState();
     const { tree } = socialOf(state);
-    if (!tree) return;
-    if (event.key === 'Enter') choose();
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    const row = Math.min(tree.post.length - 1, Math.max(0, focusRow(state) + by));
-    state.select({ hover: { kind: 'thing', thing: tree.post[row]!, tick: tree.tick[row]! } });
+    if (!tree) return false;
+    const { hover } = state.selection;
+    if (key === 'Enter' && hover?.kind === 'thing') choose(existing(tree.post.indexOf(hover.thing)));
+    const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (by === undefined) return false;
+    point(Math.min(tree.post.length - 1, Math.max(0, focusRow(state) + by)));
+    return true;
   };
   return (
-    <section ref={box} aria-label="Cascade" className={styles.view}>
-      <canvas ref={canvas} className={column.canvas} style={{ left: gutter }} data-testid="cascade" />
-      <div
-        className={column.plot}
-        role="img"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: up, down and Enter go through the posts
-        tabIndex={0}
-        aria-label={label}
-        onPointerMove={event => point(event) && event.stopPropagation()}
-        onClick={event => choose() && event.stopPropagation()}
-        onKeyDown={pressed}
+    <ChartCanvas
+      name="Cascade"
+      className={styles.view ?? ''}
+      testId="cascade"
+      isPlotOnly
+      plot={({ state, inks, height, ctx }) => {
+        moving.current = false;
+        const { tree } = socialOf(state);
+        if (!tree || tree.post.length === 0) return null;
+        const now = performance.now();
+        tween.update(tree, state.phase === 'playing', !still, now);
+        moving.current = tween.advance(now);
+        return plotOf(state, tree, tween, inks, height, rootTextHeight(ctx, inks, state, tree));
+      }}
+      draw={drawAll}
+      isMoving={() => moving.current}
+      watch={watchTree}
+      share={1}
+      hitTest={hitCascade}
+      onHover={point}
+      onPick={choose}
+      tip={(_, place, drawn) => <PostTip plot={drawn} gutter={gutter} place={place} />}
+      label="Cascade"
+      told={cascadeSentence}
+      onKey={pressed}
+      summary={cascadeSentence}
+      table={cascadeTable}
+      beside={twin => (
+        <div className={chart.gutter}>
+          <CascadeMeasureList twin={twin} />
+        </div>
+      )}
+    >
+      <ChartHint
+        left={gutter + Math.max(0, x)}
+        title="Round 1 comes next"
+        text="Space plays, → takes one step. Cascades show within ten rounds."
       />
-      <div className={column.gutter}>
-        <CascadeMeasureList />
-      </div>
-      <PostTip plot={plot} gutter={gutter} width={width} height={height} />
-      <FirstHint gutter={gutter} />
-    </section>
+    </ChartCanvas>
   );
+}
+
+const existing = (row: number): number | null => (row < 0 ? null : row);
+
+function drawAll(ctx: CanvasRenderingContext2D, plot: CascadePlot, { state, run }: Frame): void {
+  const { tree } = socialOf(state);
+  drawCascade(ctx, plot);
+  drawNames(ctx, plot, wishesOf(plot, run.info.names));
+  if (tree) drawRootText(ctx, plot, state, tree);
 }
 
 /** While it plays the tree is drawn as of its own last round, once a round. */
@@ -125,8 +124,14 @@ const watchTree = (state: PageState) => [
   seenAt(state),
 ];
 
-function plotOf(state: PageState, tween: LaneTween, inks: Inks, height: number, top: number): CascadePlot {
-  const tree = socialOf(state).tree!;
+function plotOf(
+  state: PageState,
+  tree: CascadeTree,
+  tween: LaneTween,
+  inks: Inks,
+  height: number,
+  top: number,
+): CascadePlot {
   const focus = focusRow(state);
   const states = state.run!.info.chart.states;
   return {
@@ -171,17 +176,4 @@ function wishesOf(plot: CascadePlot, names: readonly string[]): NameWish[] {
     });
   }
   return wishes;
-}
-
-/** Before the first round the empty future says what comes. */
-function FirstHint({ gutter }: { gutter: number }) {
-  const shown = usePage(state => state.run !== null && state.head <= 0);
-  const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
-  if (!shown) return null;
-  return (
-    <div className={column.hint} style={{ left: gutter + Math.max(0, x) }}>
-      <p>Round 1 comes next</p>
-      <p>Space plays, → takes one step. Cascades show within ten rounds.</p>
-    </div>
-  );
 }

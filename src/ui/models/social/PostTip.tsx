@@ -1,25 +1,25 @@
 import type { RefObject } from 'react';
 import { POST_KINDS } from '../../../engine/cascade/measures.ts';
-import { type CascadePlot, yOfRow } from '../../charts/cascade.ts';
 import { roundNumber, timeOfDay } from '../../clock.ts';
+import { ChartTip, type TipPlace } from '../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../hooks.ts';
 import { xOf } from '../../timeScale.ts';
 import { counted } from '../../words.ts';
 import styles from './CascadeView.module.css';
+import { type CascadePlot, yOfRow } from './cascade.ts';
 import { focusRow, socialOf } from './socialPart.ts';
 
 interface Props {
   readonly plot: RefObject<CascadePlot | null>;
   readonly gutter: number;
-  readonly width: number;
-  readonly height: number;
+  /** Its room; where it stands is the post's. */
+  readonly place: TipPlace;
 }
 
 const VERBS = { original: 'writes', reply: 'replies to', reshare: 'reshares from' } as const;
-const TIP = { width: 256, height: 124 };
 
 /** Who, when and what: the post under the pointer, or the selected one. */
-export function PostTip({ plot, gutter, width, height }: Props) {
+export function PostTip({ plot, gutter, place }: Props) {
   const row = usePage(focusRow);
   const tree = usePage(state => socialOf(state).tree);
   const info = usePage(state => state.run?.info);
@@ -27,9 +27,6 @@ export function PostTip({ plot, gutter, width, height }: Props) {
   const lanes = plot.current;
   if (!tree || !info || !scale || row < 0 || row >= tree.post.length || !lanes || row >= lanes.lane.length)
     return null;
-  const x = gutter + xOf(scale, tree.tick[row]!) + 18;
-  const left = x + TIP.width > width ? x - TIP.width - 36 : x;
-  const top = Math.max(4, Math.min(yOfRow(lanes, row) + 18, height - TIP.height));
   const parent = tree.parent[row]!;
   const names = info.names;
   const below = lanes.layout.branch[row]! - 1;
@@ -37,7 +34,13 @@ export function PostTip({ plot, gutter, width, height }: Props) {
   for (let up = parent; up >= 0; up = tree.parent[up]!) depth++;
   const kind = POST_KINDS[tree.kind[row]!] ?? 'original';
   return (
-    <div className={styles.tip} style={{ left, top }}>
+    <ChartTip
+      className={styles.post ?? ''}
+      place={{ ...place, x: gutter + xOf(scale, tree.tick[row]!), y: yOfRow(lanes, row) }}
+      gap={[18, 18]}
+      width={256}
+      height={124}
+    >
       <p className={styles.tipHead}>
         <b>{names[tree.author[row]!]}</b>
         <span className="label">
@@ -50,6 +53,6 @@ export function PostTip({ plot, gutter, width, height }: Props) {
       <p className="label">
         {counted(below, 'post')} below it, {depth} above, {counted(tree.likes[row]!, 'like')}
       </p>
-    </div>
+    </ChartTip>
   );
 }

@@ -1,11 +1,11 @@
 import type { CascadeTree } from '../../../engine/models/social/frame.ts';
 import { write } from '../../charts/canvas.ts';
-import { type CascadePlot, yOfRow } from '../../charts/cascade.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { timeOfDay } from '../../clock.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
 import { counted } from '../../words.ts';
+import { type CascadePlot, yOfRow } from './cascade.ts';
 
 const LINE = 18;
 /** Least room left of the root for its text; with less it stands above the tree. */

@@ -1,5 +1,5 @@
 import type { CascadeTree } from '../../../engine/models/social/frame.ts';
-import { appendedLanes, type LaneLayout, tidyLanes } from '../../charts/cascadeLayout.ts';
+import { appendedLanes, type LaneLayout, tidyLanes } from './cascadeLayout.ts';
 
 /** Time in which a tree tidies, milliseconds. */
 const TIDY = 320;

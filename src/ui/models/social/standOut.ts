@@ -1,5 +1,5 @@
-import { branchOf, tidyLanes } from '../../charts/cascadeLayout.ts';
 import type { StandOut } from '../look.ts';
+import { branchOf, tidyLanes } from './cascadeLayout.ts';
 import { focusRow, socialOf } from './socialPart.ts';
 
 /** Who has written on the branch of the post that is looked at, or in the cascade on the screen. */

@@ -1,5 +1,4 @@
 import { useCalmPage, usePage } from '../../hooks.ts';
-import column from '../../views/TimeColumn.module.css';
 import { grouped } from '../../words.ts';
 import { asOf } from '../looks.ts';
 import { rowSentence } from './exchangeWords.ts';
@@ -25,18 +24,6 @@ export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: 
         {past === '' ? `against ${endowment}, scrip` : `scrip ${past}`}
       </p>
     </>
-  );
-}
-
-/** Before the first tick the empty rows say what comes. */
-export function FirstHint({ gutter }: { readonly gutter: number }) {
-  const isShown = usePage(state => state.run !== null && state.head <= 0);
-  if (!isShown) return null;
-  return (
-    <div className={`${column.hint} ${styles.hint}`} style={{ left: gutter }}>
-      <p>Tick 1 comes next</p>
-      <p>Space plays, → takes one tick. Here stands what is made, and who sells it to whom.</p>
-    </div>
   );
 }
 

@@ -1,161 +1,133 @@
-import { useMemo, useRef, useState } from 'react';
-import { surfaceOf } from '../../charts/canvas.ts';
-import { drawBeside } from '../../charts/exchange/beside.ts';
-import { drawExchange } from '../../charts/exchange/draw.ts';
-import { hitExchange } from '../../charts/exchange/hit.ts';
-import type { Layout } from '../../charts/exchange/layout.ts';
-import type { ExchangePlot } from '../../charts/exchange/plot.ts';
-import { TableTwin } from '../../controls/TableTwin.tsx';
-import { useInks, useLayout, usePage, usePageStore, usePainter, useSize } from '../../hooks.ts';
+import { useMemo, useState } from 'react';
+import chart from '../../controls/chart/ChartCanvas.module.css';
+import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
+import { ChartHint } from '../../controls/chart/ChartHint.tsx';
+import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
+import type { Frame } from '../../controls/chart/frame.ts';
+import { ledTo } from '../../controls/chart/ledTo.ts';
+import { useLayout, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { tickAt } from '../../timeScale.ts';
-import column from '../../views/TimeColumn.module.css';
 import { veiledFrom } from '../../views/TimelineTools.tsx';
-import { ActiveRow, FirstHint, Key } from './ExchangeNotes.tsx';
-import { ExchangeTip, type Pointed } from './ExchangeTip.tsx';
+import { ActiveRow, Key } from './ExchangeNotes.tsx';
+import { ExchangeTip } from './ExchangeTip.tsx';
+import { drawBeside } from './exchange/beside.ts';
+import { drawExchange } from './exchange/draw.ts';
+import { hitExchange } from './exchange/hit.ts';
+import { type Layout, type Line, layoutOf } from './exchange/layout.ts';
+import type { ExchangePlot } from './exchange/plot.ts';
 import { plotOf, watchExchange } from './exchangePlot.ts';
 import { exchangeSentence, exchangeTable } from './exchangeWords.ts';
 import { useExchangeRows } from './useExchangeRows.ts';
+import styles from './Workflow.module.css';
 import type { WorkflowPart } from './workflowPart.ts';
 import { workflowOf } from './workflowPart.ts';
 
 /** Over the rows: title and key. */
 const HEAD = 32;
 const FOOT = 4;
-const NOTHING: Pointed = { artifact: null, maker: -1, x: 0, y: 0 };
 
 /** What is made and sold to whom, a row an agent, in the order of the timelines. */
 export function ExchangeView() {
   const store = usePageStore();
-  const inks = useInks();
   const { gutter } = useLayout();
-  const box = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<{ layout: Layout; plot: ExchangePlot } | null>(null);
-  const [pointed, setPointed] = useState(NOTHING);
   const [active, setActive] = useState(0);
-  const { width, height } = useSize(box);
+  const [height, setHeight] = useState(0);
   const rows = useExchangeRows(height - HEAD - FOOT);
   const { agents, pitch } = rows;
-  // What stands there is said only while nothing plays, so that it is not read out in between.
-  const still = usePage(state => (state.phase === 'playing' ? null : workflowOf(state).rows));
-  const names = usePage(namesOf);
-  const label = useMemo(
-    () => (still === null ? 'Exchange.' : `Exchange. ${exchangeSentence(known(still, agents), names)}`),
-    [still, agents, names],
-  );
+  const onRows = (state: PageState) => known(workflowOf(state).rows, agents);
+  const label = useLabel(agents);
 
-  usePainter(
-    () => {
-      const state = store.getState();
-      const surface = canvas.current && surfaceOf(canvas.current, width, height);
-      if (!surface || height <= HEAD || !state.run) return;
-      const { ctx } = surface;
-      ctx.clearRect(0, 0, width, height);
-      const plot = plotOf(state, inks, rows, width - gutter, pointed.artifact?.id ?? -1);
-      ctx.translate(0, HEAD);
-      drawBeside(ctx, plot, {
-        names: state.run.info.names,
-        gutter,
-        width,
-        isPast: state.selection.cursor !== null && state.selection.cursor !== state.head,
-      });
-      ctx.translate(gutter, 0);
-      drawn.current = { layout: drawExchange(ctx, plot, veiledFrom(state)), plot };
-    },
-    watchExchange,
-    1,
-  );
-
-  const place = (event: React.MouseEvent) => {
-    const bounds = box.current?.getBoundingClientRect();
-    return bounds ? ([event.clientX - bounds.left, event.clientY - bounds.top] as const) : ([0, 0] as const);
-  };
-  const rowAt = (y: number): number => Math.floor((y - HEAD) / pitch);
-  const lineAt = (x: number, y: number) =>
-    drawn.current && hitExchange(drawn.current.layout, drawn.current.plot, x - gutter, y - HEAD);
-  const point = (event: React.PointerEvent) => {
-    const [x, y] = place(event);
-    const line = lineAt(x, y);
-    setPointed(before =>
-      line === null && before.artifact === null
-        ? before
-        : { artifact: line?.artifact ?? null, maker: line?.maker ?? -1, x, y },
-    );
-  };
   /** An artifact chooses its maker and the tick; a name its agent. */
-  const clicked = (event: React.MouseEvent) => {
-    const [x, y] = place(event);
+  const pick = (line: Line | null, x: number, y: number): boolean => {
     const { select, scale, head } = store.getState();
-    const line = lineAt(x, y);
-    const agent = agents[rowAt(y)];
+    const agent = agents[Math.floor((y - HEAD) / pitch)];
     if (line) {
       const { made, sold, dropped } = line.artifact;
-      const tick = Math.max(made, Math.min(sold ?? dropped ?? head, tickAt(scale, x - gutter)));
+      const tick = Math.max(made, Math.min(sold ?? dropped ?? head, tickAt(scale, x)));
       select({ agents: [line.maker], state: null, cursor: tick >= head ? null : tick, range: null });
-    } else if (x < gutter && agent !== undefined) select({ agents: [agent], state: null });
-    else return;
-    event.stopPropagation();
+    } else if (x < 0 && agent !== undefined) select({ agents: [agent], state: null });
+    else return false;
+    return true;
   };
-  const move = (to: number) => {
-    const last = rows.all - 1;
-    const next = Math.max(0, Math.min(last, to));
-    rows.show(next);
-    setActive(next);
-    const agent = rows.agentAt(next);
-    if (agent !== undefined) store.getState().select({ hover: { kind: 'agent', agent } });
-  };
-  const pressed = (event: React.KeyboardEvent) => {
-    const to = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + agents.length,
-      PageUp: active - agents.length,
-      Home: 0,
-      End: rows.all - 1,
-    }[event.key];
-    const agent = rows.agentAt(active);
-    if (to !== undefined) move(to);
-    else if (event.key === 'Enter' && agent !== undefined)
-      store.getState().select({ agents: [agent], state: null });
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+  const pressed = (key: string): boolean => {
+    const { select } = store.getState();
+    const to = ledTo(key, active, rows.all, agents.length);
+    const agent = rows.agentAt(to ?? active);
+    if (to !== null) {
+      rows.show(to);
+      setActive(to);
+      if (agent !== undefined) select({ hover: { kind: 'agent', agent } });
+    } else if (key === 'Enter' && agent !== undefined) select({ agents: [agent], state: null });
+    else return false;
+    return true;
   };
   return (
-    <section ref={box} aria-label="Exchange">
-      <canvas ref={canvas} className={column.canvas} style={{ left: 0 }} data-testid="exchange" />
-      <div
-        className={column.plot}
-        role="img"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: up, down and Enter go through the rows
-        tabIndex={0}
-        aria-label={`${label} Up and down choose a row, Enter opens it in the inspector.`}
-        onPointerMove={point}
-        onPointerLeave={() => setPointed(NOTHING)}
-        onWheel={event => {
-          if (!event.ctrlKey && !event.metaKey && !event.shiftKey) rows.scroll(Math.sign(event.deltaY) * 2);
-        }}
-        onClick={clicked}
-        onKeyDown={pressed}
-      />
-      <div className={column.gutter}>
-        <div className={column.title}>
-          <h2>Exchange</h2>
-          <TableTwin
-            name="Exchange"
-            summary={() => exchangeSentence(known(workflowOf(store.getState()).rows, agents), names)}
-            table={() => exchangeTable(known(workflowOf(store.getState()).rows, agents), names)}
-          />
+    <ChartCanvas
+      name="Exchange"
+      testId="exchange"
+      onHeight={setHeight}
+      plot={({ state, inks, width, height: all }, line: Line | null): Drawn | null => {
+        if (all <= HEAD) return null;
+        const plot = plotOf(state, inks, rows, width - gutter, line?.artifact.id ?? -1);
+        return { plot, layout: layoutOf(plot) };
+      }}
+      draw={draw}
+      watch={watchExchange}
+      share={1}
+      hitTest={({ plot, layout }, x, y) => hitExchange(layout, plot, x, y - HEAD)}
+      onPick={pick}
+      onScroll={by => rows.scroll(by * 2)}
+      tip={(line, place) => <ExchangeTip line={line} place={place} />}
+      label={`${label} Up and down choose a row, Enter opens it in the inspector.`}
+      onKey={pressed}
+      summary={state => exchangeSentence(onRows(state), namesOf(state))}
+      table={state => exchangeTable(onRows(state), namesOf(state))}
+      beside={twin => (
+        <div className={chart.gutter}>
+          <ChartTitle title="Exchange" twin={twin} />
         </div>
-      </div>
+      )}
+    >
       <Key gutter={gutter} rows={rows} />
-      <ExchangeTip pointed={pointed} width={width} height={height} />
-      <FirstHint gutter={gutter} />
+      <ChartHint
+        left={gutter}
+        className={styles.hint}
+        title="Tick 1 comes next"
+        text="Space plays, → takes one tick. Here stands what is made, and who sells it to whom."
+      />
       <p className="hidden" aria-live="polite">
         <ActiveRow />
       </p>
-    </section>
+    </ChartCanvas>
+  );
+}
+
+interface Drawn {
+  readonly plot: ExchangePlot;
+  readonly layout: Layout;
+}
+
+function draw(
+  ctx: CanvasRenderingContext2D,
+  { plot, layout }: Drawn,
+  { state, run, gutter, width }: Frame,
+): void {
+  const { cursor } = state.selection;
+  const isPast = cursor !== null && cursor !== state.head;
+  ctx.translate(-gutter, HEAD);
+  drawBeside(ctx, plot, { names: run.info.names, gutter, width, isPast });
+  ctx.translate(gutter, 0);
+  drawExchange(ctx, plot, layout, veiledFrom(state));
+}
+
+/** What stands there is said only while nothing plays, so that it is not read out in between. */
+function useLabel(agents: readonly number[]): string {
+  const still = usePage(state => (state.phase === 'playing' ? null : workflowOf(state).rows));
+  const names = usePage(namesOf);
+  return useMemo(
+    () => (still === null ? 'Exchange.' : `Exchange. ${exchangeSentence(known(still, agents), names)}`),
+    [still, agents, names],
   );
 }
 

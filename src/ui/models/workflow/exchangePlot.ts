@@ -1,8 +1,8 @@
-import type { ExchangePlot } from '../../charts/exchange/plot.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { besideHead } from '../../views/TimelineTools.tsx';
+import type { ExchangePlot } from './exchange/plot.ts';
 import type { ExchangeRows } from './useExchangeRows.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';
 import { workflowOf } from './workflowPart.ts';

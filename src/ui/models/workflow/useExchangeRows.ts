@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { rowsIn } from '../../charts/exchange/plot.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { visibleOrder } from '../../views/TimelineTools.tsx';
+import { rowsIn } from './exchange/plot.ts';
 import { WORKFLOW } from './workflowPart.ts';
 
 export interface ExchangeRows {

@@ -1,0 +1,101 @@
+import { useRef } from 'react';
+import { type Surface, surfaceOf } from '../../charts/canvas.ts';
+import type { Inks } from '../../charts/inks.ts';
+import { useInks, usePageStore, usePainter } from '../../hooks.ts';
+import { requestPaint } from '../../paint.ts';
+import type { PageState } from '../../store/pageState.ts';
+
+/** A canvas of a stack, and what is drawn on it. */
+export interface Layer<Picture> {
+  /** Where it begins in what it stands in, CSS pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly testId?: string | undefined;
+  size(state: PageState): readonly [width: number, height: number];
+  /** While these parts and the theme are the same, what was drawn stays. Absent: every paint begins anew. */
+  key?(picture: Picture): readonly unknown[];
+  /** @param before the picture that still stands there; null: the canvas is empty. */
+  draw(ctx: CanvasRenderingContext2D, picture: Picture, before: Picture | null): void;
+}
+
+interface Props<Picture> {
+  readonly className: string | undefined;
+  /** Lowest first; always as many. */
+  readonly layers: readonly Layer<Picture>[];
+  /** What all layers draw; null: nothing. @param ctx of the lowest layer, to measure texts with. */
+  picture(state: PageState, inks: Inks, ctx: CanvasRenderingContext2D): Picture | null;
+  /** False: what stands there may stay for now. */
+  isDue?(state: PageState): boolean;
+  /** Something in it is on its way: the next frame draws again. */
+  readonly isMoving?: ((picture: Picture) => boolean) | undefined;
+  /** The parts of the state that it is drawn from. */
+  watch(state: PageState): readonly unknown[];
+  /** Of a frame that it takes while it plays, 0 to 1; 0: every change is drawn in the next frame. */
+  readonly share: number;
+}
+
+/** What a canvas holds. */
+interface Held<Picture> {
+  readonly key: readonly unknown[];
+  readonly picture: Picture;
+}
+
+/** Canvases over each other, drawn at the screen's resolution when what they show has changed or was lost. */
+export function CanvasLayers<Picture>(props: Props<Picture>) {
+  const { className, layers, watch, share } = props;
+  const store = usePageStore();
+  const inks = useInks();
+  const canvases = useRef<(HTMLCanvasElement | null)[]>([]);
+  const held = useRef<(Held<Picture> | null)[]>([]);
+  const repaint = usePainter(
+    () => {
+      const state = store.getState();
+      if (props.isDue && !props.isDue(state)) return;
+      const surfaces = layers.flatMap((layer, position): Surface[] => {
+        const canvas = canvases.current[position];
+        const surface = canvas && surfaceOf(canvas, ...layer.size(state));
+        return surface ? [surface] : [];
+      });
+      const [lowest] = surfaces;
+      if (!lowest || surfaces.length < layers.length) return;
+      const picture = props.picture(state, inks, lowest.ctx);
+      held.current = surfaces.map((surface, position) =>
+        drawn(layers[position], surface, picture, inks, held.current[position] ?? null),
+      );
+      if (picture !== null && props.isMoving?.(picture)) requestPaint(repaint);
+    },
+    watch,
+    share,
+  );
+  return layers.map(({ left, top, testId }, position) => (
+    <canvas
+      key={position}
+      ref={canvas => {
+        canvases.current[position] = canvas;
+      }}
+      className={className}
+      style={{ left, top }}
+      data-testid={testId}
+    />
+  ));
+}
+
+/** Draws a layer as far as that is needed. */
+function drawn<Picture>(
+  layer: Layer<Picture> | undefined,
+  { ctx, cleared, width, height }: Surface,
+  picture: Picture | null,
+  inks: Inks,
+  held: Held<Picture> | null,
+): Held<Picture> | null {
+  const key = picture === null ? null : [...(layer?.key?.(picture) ?? []), inks];
+  const isKept =
+    layer?.key !== undefined &&
+    !cleared &&
+    held !== null &&
+    key?.every((part, position) => part === held.key[position]) === true;
+  if (!isKept) ctx.clearRect(0, 0, width, height);
+  if (picture === null || key === null) return null;
+  layer?.draw(ctx, picture, isKept ? held.picture : null);
+  return { key, picture };
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Inks } from '../../charts/inks.ts';
+import { useLayout, usePageStore, useSize } from '../../hooks.ts';
+import type { PageState } from '../../store/pageState.ts';
+import { type TableData, TableTwin } from '../TableTwin.tsx';
+import { CanvasLayers } from './CanvasLayers.tsx';
+import styles from './ChartCanvas.module.css';
+import type { TipPlace } from './ChartTip.tsx';
+import { type Drawing, type Frame, layersOf } from './frame.ts';
+import { PlotArea, type PlotKeys } from './PlotArea.tsx';
+
+/** What is under the pointer, and where that is in the chart. */
+interface Pointed<Hit> {
+  readonly hit: Hit;
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
+  /** Of the region. */
+  readonly name: string;
+  readonly className?: string;
+  /** All that the drawing needs, for one size, in plain data; null: nothing is drawn. */
+  plot(frame: Frame, hit: Hit | null): Plot | null;
+  watch(state: PageState): readonly unknown[];
+  readonly share: number;
+  /** The drawing is on its way to another. */
+  readonly isMoving?: () => boolean;
+  /** What is at a place, pixels from the plot's upper left corner; null: nothing. */
+  hitTest?(plot: Plot, x: number, y: number): Hit | null;
+  /** @returns whether it is for the chart alone. */
+  onHover?(hit: Hit | null): boolean;
+  /** @returns whether it is for the chart alone. @param x pixels from the plot's left edge. */
+  onPick?(hit: Hit | null, x: number, y: number): boolean;
+  onPickTwice?(hit: Hit | null): void;
+  /** What is said of what is under the pointer. */
+  tip?(hit: Hit | null, place: TipPlace, drawn: RefObject<Plot | null>): ReactNode;
+  /** The chart's name where it is a table. */
+  readonly tableName?: string;
+  summary(state: PageState): string;
+  table(state: PageState): TableData;
+  /** What stands beside the plot. @param twin the button that opens the table. */
+  beside(twin: ReactNode): ReactNode;
+  readonly children?: ReactNode;
+  /** The chart has another height, CSS pixels. */
+  onHeight?(height: number): void;
+}
+
+/** A chart over time: canvases, what is under pointer and keyboard, a table twin and a sentence. */
+export function ChartCanvas<Plot, Hit = never>(props: Props<Plot, Hit>) {
+  const { name, className, top = 0, hitTest, onHover, onPick, onPickTwice, tip, onHeight } = props;
+  const store = usePageStore();
+  const { gutter } = useLayout();
+  const box = useRef<HTMLElement>(null);
+  const drawn = useRef<Plot | null>(null);
+  const [pointed, setPointed] = useState<Pointed<Hit> | null>(null);
+  const { width, height } = useSize(box);
+  useLayoutEffect(() => onHeight?.(height), [onHeight, height]);
+
+  const picture = (state: PageState, inks: Inks, ctx: CanvasRenderingContext2D) => {
+    const { run } = state;
+    const frame = run && { state, run, inks, width, height: height - top, gutter, ctx };
+    const plot = frame && frame.height > 0 ? props.plot(frame, pointed?.hit ?? null) : null;
+    drawn.current = plot;
+    return frame && plot && { frame, plot };
+  };
+  /** Where a pointer is, pixels from the plot's upper left corner, and what is there. */
+  const placeOf = (event: React.MouseEvent) => {
+    const bounds = box.current?.getBoundingClientRect();
+    const [x, y] = bounds ? [event.clientX - bounds.left - gutter, event.clientY - bounds.top - top] : [0, 0];
+    const hit = (bounds && drawn.current && hitTest?.(drawn.current, x, y)) ?? null;
+    return { x, y, hit };
+  };
+  const move = (event: React.PointerEvent) => {
+    const { x, y, hit } = placeOf(event);
+    if (onHover?.(hit)) event.stopPropagation();
+    if (tip && !onHover) setPointed(hit === null ? null : { hit, x: x + gutter, y: y + top });
+  };
+  const click = (event: React.MouseEvent) => {
+    const { x, y, hit } = placeOf(event);
+    if (onPick?.(hit, x, y)) event.stopPropagation();
+  };
+  const twin = (
+    <TableTwin
+      name={props.tableName ?? name}
+      summary={() => props.summary(store.getState())}
+      table={() => props.table(store.getState())}
+    />
+  );
+  return (
+    <section ref={box} aria-label={name} className={className}>
+      <CanvasLayers
+        className={styles.canvas}
+        layers={layersOf(props, { gutter, width, height: height - top })}
+        picture={picture}
+        isMoving={props.isMoving}
+        watch={props.watch}
+        share={props.share}
+      />
+      <PlotArea
+        label={props.label}
+        told={props.told}
+        brush={props.brush}
+        onKey={props.onKey}
+        onBlur={props.onBlur}
+        onScroll={props.onScroll}
+        onMove={onHover || tip ? move : undefined}
+        onLeave={() => setPointed(null)}
+        onClick={onPick && click}
+        onDoubleClick={onPickTwice && (event => onPickTwice(placeOf(event).hit))}
+      />
+      {props.beside(twin)}
+      {tip?.(pointed?.hit ?? null, { x: pointed?.x ?? 0, y: pointed?.y ?? 0, width, height }, drawn)}
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { MouseEvent, PointerEvent } from 'react';
+import { usePage } from '../../hooks.ts';
+import type { PageState } from '../../store/pageState.ts';
+import styles from './ChartCanvas.module.css';
+
+/** What a plot does where it is pointed at and pressed. */
+export interface PlotKeys {
+  /** Its name for those who do not see it; null: it is only pointed at. */
+  readonly label: string | null;
+  /** What it shows, in a sentence; read out only while nothing plays. */
+  readonly told?: ((state: PageState) => string) | undefined;
+  /** A press that moves chooses a range of ticks. */
+  readonly brush?: boolean | undefined;
+  /** @returns whether the key was for the chart. */
+  readonly onKey?: ((key: string) => boolean) | undefined;
+  readonly onBlur?: (() => void) | undefined;
+  /** The wheel was turned by a notch down (1) or up (−1). */
+  readonly onScroll?: ((by: number) => void) | undefined;
+}
+
+interface Props extends PlotKeys {
+  readonly onMove: ((event: PointerEvent) => void) | undefined;
+  readonly onLeave: () => void;
+  readonly onClick: ((event: MouseEvent) => void) | undefined;
+  readonly onDoubleClick: ((event: MouseEvent) => void) | undefined;
+}
+
+/** Lies over a chart's canvases, for pointer, keyboard and screen readers. */
+export function PlotArea(props: Props) {
+  const { label, told, brush, onKey, onScroll, onMove, onLeave, onClick, onDoubleClick, onBlur } = props;
+  const sentence = usePage(state => (state.phase === 'playing' ? '' : (told?.(state) ?? '')));
+  const pointing = {
+    'data-brush': brush ? true : undefined,
+    onPointerMove: onMove,
+    onPointerLeave: onLeave,
+    onClick,
+    onDoubleClick,
+    onBlur,
+  };
+  if (label === null) return <div className={styles.plot} {...pointing} />;
+  return (
+    <div
+      className={styles.plot}
+      role="img"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and Enter go through what it shows
+      tabIndex={0}
+      aria-label={sentence === '' ? label : `${label}. ${sentence}`}
+      onKeyDown={event => {
+        if (!onKey?.(event.key)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onWheel={event => {
+        const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+        if (isPlain) onScroll?.(Math.sign(event.deltaY));
+      }}
+      {...pointing}
+    />
+  );
+}

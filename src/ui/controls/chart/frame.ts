@@ -1,0 +1,75 @@
+import type { Tick } from '../../../engine/indices.ts';
+import type { Inks } from '../../charts/inks.ts';
+import type { PageState, RunState } from '../../store/pageState.ts';
+import type { Layer } from './CanvasLayers.tsx';
+
+/** The state that a chart is drawn from, and the room that it has, CSS pixels. */
+export interface Frame {
+  readonly state: PageState;
+  readonly run: RunState;
+  readonly inks: Inks;
+  /** Of the chart, its gutter among it. */
+  readonly width: number;
+  readonly height: number;
+  readonly gutter: number;
+  /** To measure texts with. */
+  readonly ctx: CanvasRenderingContext2D;
+}
+
+/** How a chart is drawn; the origin is the plot's upper left corner. */
+export interface Drawing<Plot> {
+  /** Where the canvases begin, pixels from the chart's upper edge. */
+  readonly top?: number;
+  readonly testId?: string;
+  /** Nothing is drawn left of the plot. */
+  readonly isPlotOnly?: boolean;
+  draw(ctx: CanvasRenderingContext2D, plot: Plot, frame: Frame): void;
+  /** What lies under it and grows with the run: only new ticks are drawn while its window stands. */
+  readonly ground?: Ground<Plot>;
+}
+
+export interface Ground<Plot> {
+  /** What it hangs on beside the run's columns, the window and the size. */
+  key(plot: Plot, run: RunState): readonly unknown[];
+  /** Draws the ticks from `from` to the head. */
+  draw(ctx: CanvasRenderingContext2D, plot: Plot, from: Tick): void;
+}
+
+interface Picture<Plot> {
+  readonly frame: Frame;
+  readonly plot: Plot;
+}
+
+/** The canvases of a chart: its ground, and over it what is drawn in every frame. */
+export function layersOf<Plot>(
+  { top = 0, testId, isPlotOnly = false, draw, ground }: Drawing<Plot>,
+  { gutter, width, height }: { readonly gutter: number; readonly width: number; readonly height: number },
+): Layer<Picture<Plot>>[] {
+  const over: Layer<Picture<Plot>> = {
+    left: isPlotOnly ? gutter : 0,
+    top,
+    testId: ground ? undefined : testId,
+    size: state => [isPlotOnly ? state.plotWidth : width, height],
+    draw(ctx, { plot, frame }) {
+      if (!isPlotOnly) ctx.translate(gutter, 0);
+      draw(ctx, plot, frame);
+    },
+  };
+  if (!ground) return [over];
+  const under: Layer<Picture<Plot>> = {
+    left: gutter,
+    top,
+    testId,
+    size: state => [state.plotWidth, height],
+    key({ plot, frame: { run, state } }) {
+      const { scale, plotWidth } = state;
+      return [run.columns, scale.from, scale.pixels, plotWidth, height, ...ground.key(plot, run)];
+    },
+    draw(ctx, { plot, frame: { run, state } }, before) {
+      const head = before?.frame.state.head;
+      if (head === undefined) ground.draw(ctx, plot, run.columns.first);
+      else if (head < state.head) ground.draw(ctx, plot, head + 1);
+    },
+  };
+  return [under, over];
+}

@@ -1,0 +1,141 @@
+import type { Step } from '../../../../engine/models/governed/step.ts';
+import { clipped, write } from '../../../charts/canvas.ts';
+import type { Inks } from '../../../charts/inks.ts';
+import { xOf } from '../../../timeScale.ts';
+import { visible } from '../../../words.ts';
+import { LANES, LabelRow, laneYs, type TraceMark } from './layout.ts';
+import { endOf, type LaneSentence, stateInk, stepOf, type TracePlot } from './plot.ts';
+import { adviceWords, queryOf, refusalOf } from './words.ts';
+
+/** What was searched for, once, below its box; new searches first, what collides is dropped. */
+export function drawQueries(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
+  const { inks, scale, steps } = plot;
+  const ys = laneYs(plot.height);
+  const rows = ys.refused - ys.search >= 50 ? [new LabelRow(), new LabelRow()] : [new LabelRow()];
+  const placed = new Set<string>();
+  const asked = steps.filter(
+    ({ call, tick }) =>
+      call !== null && call.hits !== null && xOf(scale, tick) >= 0 && xOf(scale, tick) <= endOf(plot),
+  );
+  const isNew = ({ call }: Step) => call!.before.length === 0;
+  for (const step of [...asked.filter(isNew), ...asked.filter(other => !isNew(other))]) {
+    const query = queryOf(step);
+    if (placed.has(query)) continue;
+    ctx.font = `420 11px ${inks.font}`;
+    const text = clipped(ctx, visible(query), 110);
+    const wide = ctx.measureText(text).width;
+    const x = Math.max(wide / 2 + 2, Math.min(xOf(scale, step.tick), endOf(plot) + 12 - wide / 2));
+    const row = rows.findIndex(other => other.take(x - wide / 2, x + wide / 2));
+    if (row < 0) continue;
+    placed.add(query);
+    write(ctx, inks, text, x, ys.search + 21 + row * 13, {
+      color: inks.ink2,
+      align: 'center',
+      halo: inks.bg,
+    });
+  }
+}
+
+/** Words beside refusals, verdicts and advice, as far as the next of them; those of the head stand at the right. */
+export function drawBeside(
+  ctx: CanvasRenderingContext2D,
+  plot: TracePlot,
+  marks: readonly TraceMark[],
+): void {
+  for (const lane of ['refused', 'advice'] as const) {
+    const here = marks.filter(mark => mark.lane === lane);
+    here.forEach((mark, position) => {
+      const step = stepOf(plot, mark);
+      const next = here[position + 1];
+      // What is told at the right of the head is not told twice.
+      if (step.tick === plot.head || (next === undefined && plot.words[lane])) return;
+      const room = Math.min(next ? next.x - 14 : endOf(plot), plot.wordsAt - 8) - mark.x - 10;
+      const [strong, words] = besideOf(plot, step, mark);
+      const { inks } = plot;
+      const [x, y] = [mark.x + 10, mark.y + 4];
+      ctx.font = `560 11px ${inks.font}`;
+      const wide = strong === '' ? 0 : ctx.measureText(`${strong} `).width;
+      // What became of it comes first: it is said whole or not at all.
+      if (room < (wide > 0 ? wide : 34)) return;
+      if (wide > 0) write(ctx, inks, strong, x, y, { color: inks.ink2, weight: 560, halo: inks.bg });
+      if (room - wide < 34) return;
+      ctx.font = `420 11px ${inks.font}`;
+      const text = clipped(ctx, visible(words), room - wide);
+      write(ctx, inks, text, x + wide, y, { color: inks.ink2, halo: inks.bg });
+    });
+  }
+}
+
+/** "failed 1 of 3", "refused: …", obeyed: “the advice”. */
+function besideOf(
+  { steps }: TracePlot,
+  step: Step,
+  { kind }: TraceMark,
+): readonly [strong: string, words: string] {
+  if (kind === 'verdict') return ['', step.reason ?? ''];
+  if (kind !== 'advice') return ['', refusalOf(step)];
+  const outcome = adviceWords(step, steps);
+  return [outcome && `${outcome}:`, `“${step.advice!.text}”`];
+}
+
+/** At the head: what holds now, lane by lane; in two lines where it is long. */
+export function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
+  const { inks, wordsAt, width } = plot;
+  const ys = laneYs(plot.height);
+  const room = width - wordsAt - 8;
+  if (room < 60) return;
+  for (const lane of LANES) {
+    const words = plot.words[lane];
+    if (!words) continue;
+    const isLong = lane === 'advice' || (lane === 'refused' && ys.advice - ys.refused >= 28);
+    const lines = wrapped(ctx, inks, words, room, isLong ? 2 : 1);
+    lines.forEach((parts, row) => {
+      let x = wordsAt;
+      for (const { text, strong } of parts) {
+        const hue = strong && words.state ? stateInk(plot, words.state) : inks.ink;
+        const style = { color: strong ? hue : inks.ink2, weight: strong ? 600 : 420, halo: inks.bg };
+        write(ctx, inks, text, x, ys[lane] + 4 + row * 14, style);
+        x += ctx.measureText(`${text} `).width;
+      }
+    });
+  }
+}
+
+interface Piece {
+  readonly text: string;
+  readonly strong: boolean;
+}
+
+/** At most so many lines of words; the last is cut. */
+function wrapped(
+  ctx: CanvasRenderingContext2D,
+  inks: Inks,
+  { strong = '', rest = '', end = '' }: LaneSentence,
+  room: number,
+  most: number,
+): Piece[][] {
+  const pieces = (text: string, isStrong: boolean) =>
+    text
+      .split(' ')
+      .filter(word => word !== '')
+      .map(word => ({ text: word, strong: isStrong }));
+  const words = [...pieces(strong, true), ...pieces(rest, false), ...pieces(end, true)];
+  const lines: Piece[][] = [[]];
+  let used = 0;
+  for (const word of words) {
+    ctx.font = `${word.strong ? 600 : 420} 11px ${inks.font}`;
+    const wide = ctx.measureText(`${word.text} `).width;
+    if (used > 0 && used + wide > room) {
+      const line = lines.at(-1)!;
+      if (lines.length === most) {
+        line.push({ ...line.pop()!, text: `${words[words.indexOf(word) - 1]!.text}…` });
+        break;
+      }
+      lines.push([]);
+      used = 0;
+    }
+    lines.at(-1)!.push(word);
+    used += wide;
+  }
+  return lines;
+}

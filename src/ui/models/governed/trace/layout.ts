@@ -1,0 +1,146 @@
+import type { Step } from '../../../../engine/models/governed/step.ts';
+import { type TimeScale, tickAt, xOf } from '../../../timeScale.ts';
+
+/** Lanes of the call trace, top to bottom. */
+export const LANES = ['state', 'answer', 'search', 'refused', 'advice'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** Where the lanes lie at the height that they are drawn for, and the room below the last one. */
+const DRAWN: Readonly<Record<Lane, number>> = {
+  state: 58,
+  answer: 98,
+  search: 138,
+  refused: 194,
+  advice: 232,
+};
+const BELOW = 30;
+const FULL = DRAWN.advice + BELOW;
+
+/** y of each lane's middle; a low window brings them closer together. */
+export function laneYs(height: number): Readonly<Record<Lane, number>> {
+  const top = height >= 240 ? DRAWN.state : 56;
+  const part = Math.min(1.15, (height - top - BELOW) / (FULL - DRAWN.state - BELOW));
+  const y = (lane: Lane) => Math.round(top + (DRAWN[lane] - DRAWN.state) * part);
+  return {
+    state: y('state'),
+    answer: y('answer'),
+    search: y('search'),
+    refused: y('refused'),
+    advice: y('advice'),
+  };
+}
+
+export type MarkKind =
+  | 'tool'
+  | 'reason'
+  | 'finish'
+  | 'rejected'
+  | 'unanswered'
+  | 'hits'
+  | 'refused'
+  | 'verdict'
+  | 'advice';
+
+/** One sign in a lane. */
+export interface TraceMark {
+  /** Row of its step. */
+  readonly row: number;
+  readonly kind: MarkKind;
+  readonly lane: Lane;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface TraceFrame {
+  readonly steps: readonly Step[];
+  readonly scale: TimeScale;
+  readonly height: number;
+}
+
+/** Everything that stands in the lanes below the states, step by step. */
+export function traceMarks({ steps, scale, height }: TraceFrame): TraceMark[] {
+  const lanes = laneYs(height);
+  return steps.flatMap(step =>
+    kindsOf(step).map(([kind, lane]) => ({
+      row: step.row,
+      kind,
+      lane,
+      x: xOf(scale, step.tick),
+      y: lanes[lane],
+    })),
+  );
+}
+
+function kindsOf(step: Step): (readonly [MarkKind, Lane])[] {
+  if (step.kind === 'verdict' || step.kind === 'forced')
+    return step.kind === 'verdict' || step.rule === 'step_limit' ? [['verdict', 'refused']] : [];
+  const kinds: (readonly [MarkKind, Lane])[] = [[answerOf(step), 'answer']];
+  if (step.call !== null && step.call.hits !== null) kinds.push(['hits', 'search']);
+  if (step.refused !== null || step.call?.error != null) kinds.push(['refused', 'refused']);
+  if (step.advice !== null) kinds.push(['advice', 'advice']);
+  return kinds;
+}
+
+function answerOf({ kind, refused }: Step): MarkKind {
+  if (kind === 'unanswered') return 'unanswered';
+  if (refused !== null || kind === 'unreadable') return 'rejected';
+  return kind === 'tool' || kind === 'reason' || kind === 'finish' ? kind : 'rejected';
+}
+
+/** States along the time: each from the tick in which it was entered to the one before the next. */
+export interface StateSpan {
+  readonly state: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** @param upTo last tick. The end of a mission takes one tick. */
+export function stateSpans(steps: readonly Step[], upTo: number): StateSpan[] {
+  const spans: { state: string; from: number; to: number }[] = [];
+  const entered = new Map(steps.map(({ tick, next }) => [tick, next]));
+  for (const [tick, state] of entered) {
+    const last = spans.at(-1);
+    if (last) last.to = tick - 1;
+    if (last?.state === state) last.to = tick;
+    else spans.push({ state, from: tick, to: tick });
+  }
+  const last = spans.at(-1);
+  if (last && last.state !== 'finishing') last.to = Math.max(last.to, upTo);
+  return spans;
+}
+
+/** Ticks in which one and the same search was made, each twice or more. */
+export function repeatedSearches(steps: readonly Step[]): number[][] {
+  const ticks = new Map(steps.filter(({ call }) => call !== null).map(({ number, tick }) => [number, tick]));
+  const groups = new Map<number, number[]>();
+  for (const { call, tick } of steps) {
+    const first = call?.before[0];
+    if (call === null || first === undefined) continue;
+    const known = call.before.flatMap(number => ticks.get(number) ?? []);
+    groups.set(first, [...known, tick]);
+  }
+  return [...groups.values()].filter(group => group.length > 1);
+}
+
+/** Row of the step under a point; null for none. A verdict is hit in its own lane. */
+export function hitTrace(frame: TraceFrame, x: number, y: number): number | null {
+  const lanes = laneYs(frame.height);
+  if (y < lanes.state - 14 || y > lanes.advice + 14) return null;
+  const tick = tickAt(frame.scale, x);
+  const here = frame.steps.filter(step => step.tick === tick);
+  const isVerdict = ({ kind }: Step) => kind === 'verdict' || kind === 'forced';
+  const verdict = Math.abs(y - lanes.refused) < 14 ? here.find(isVerdict) : undefined;
+  return (verdict ?? here.find(step => !isVerdict(step)) ?? here[0])?.row ?? null;
+}
+
+/** Words that were placed in a row, as the stretches that they take. */
+export class LabelRow {
+  private readonly taken: (readonly [from: number, to: number])[] = [];
+
+  /** Takes the place if it is free, with some air around it. */
+  take(from: number, to: number): boolean {
+    if (this.taken.some(([a, b]) => from < b + 8 && to > a - 8)) return false;
+    this.taken.push([from, to]);
+    return true;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Step } from '../../../../engine/models/governed/step.ts';
+import type { Inks } from '../../../charts/inks.ts';
+import { xOf } from '../../../timeScale.ts';
+import type { Lane, TraceFrame, TraceMark } from './layout.ts';
+
+/** A sentence with a strong beginning and a strong end; `state` gives the beginning that state's colour. */
+export interface LaneSentence {
+  readonly strong?: string;
+  readonly rest?: string;
+  readonly end?: string;
+  readonly state?: string;
+}
+/** What stands at the right of the head, for each lane. */
+export type LaneWords = Readonly<Partial<Record<Lane, LaneSentence>>>;
+
+export interface TracePlot extends TraceFrame {
+  /** Last tick that is known. */
+  readonly head: number;
+  /** Of the plot, without the gutter. */
+  readonly width: number;
+  readonly gutter: number;
+  /** Names of the chart's states. */
+  readonly states: readonly string[];
+  /** Rows of the chosen step and of the one that the keyboard is on; −1 for none. */
+  readonly selected: number;
+  readonly active: number;
+  /** Where words about the latest step begin, pixels from the plot's left edge. */
+  readonly wordsAt: number;
+  readonly words: LaneWords;
+  readonly inks: Inks;
+}
+
+export const stepOf = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): Step =>
+  steps.find(step => step.row === row)!;
+
+export const stateInk = ({ states, inks }: TracePlot, state: string): string =>
+  inks.states[states.indexOf(state)] ?? inks.ink3;
+
+/** Right end of what is drawn, pixels: of what has happened, left of the words. */
+export const endOf = ({ scale, head, wordsAt }: TracePlot): number =>
+  Math.min(wordsAt - 12, xOf(scale, head) + scale.pixels / 2);
+
+export const isRefusedStep = ({ refused, call }: Step): boolean => refused !== null || call?.error != null;

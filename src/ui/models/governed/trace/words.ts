@@ -1,0 +1,32 @@
+import type { Step } from '../../../../engine/models/governed/step.ts';
+
+/** Whether somebody was asked in a step. */
+export const isAsked = ({ kind }: Step): boolean => kind !== 'verdict' && kind !== 'forced';
+
+/**
+ * What became of a step's advice. @param steps all of the mission's that are known: one that did not obey its rule,
+ * was not stopped by it and was asked again has got on.
+ */
+export function adviceWords(step: Step, steps: readonly Step[]): string {
+  const { advice, obeyed, row } = step;
+  if (advice === null) return '';
+  if (obeyed === null) return step.kind === 'unanswered' ? 'no answer' : '';
+  if (advice.rule === null) return obeyed ? 'put right' : 'not put right';
+  if (obeyed) return 'obeyed';
+  const later = steps.filter(other => other.row > row);
+  const isStopped = later.some(({ kind, rule }) => kind === 'verdict' && rule === advice.rule);
+  return !isStopped && later.some(isAsked) ? 'not obeyed, but got on' : 'not obeyed';
+}
+
+/** What a call asked for, in one word or a few: the query, else the tool. */
+export function queryOf({ call }: Step): string {
+  if (!call) return '';
+  const { query } = call.args;
+  return typeof query === 'string' ? query : (call.tool.split('.').at(-1) ?? call.tool);
+}
+
+export function refusalOf({ failed, refused, call, kind }: Step): string {
+  if (refused === null) return `error: ${call?.error ?? ''}`;
+  if (kind === 'unanswered') return `unanswered: ${refused}`;
+  return failed > 0 ? `failed, ${failed} in a row: ${refused}` : `refused: ${refused}`;
+}

@@ -1,0 +1,41 @@
+import { tickAt } from '../../../timeScale.ts';
+import { liveAt, type Run, type Stack } from './layout.ts';
+import { endOf, type MemoryPlot } from './plot.ts';
+import { edgesOf } from './room.ts';
+
+/** Pixels by which a band may be missed. */
+const NEAR = 3;
+
+/** Id of the span under a point; null for none. */
+export function hitMemory(plot: MemoryPlot, x: number, y: number): number | null {
+  if (x < 0 || x > endOf(plot)) return null;
+  const { layout, room, scale } = plot;
+  const tick = tickAt(scale, x);
+  return nearest(
+    plot,
+    y < room.base + (room.hang - room.base) / 2 ? layout.working : layout.storage,
+    tick,
+    y,
+  );
+}
+
+function nearest({ room }: MemoryPlot, stack: Stack, tick: number, y: number): number | null {
+  let best: Run | null = null;
+  let least = NEAR;
+  for (const run of liveAt(stack, tick)) {
+    const [top, bottom] = edgesOf(room, run);
+    const miss = Math.max(top - y, y - bottom, 0);
+    if (miss > least || (best && miss === least && miss > 0)) continue;
+    best = run;
+    least = miss;
+  }
+  return best?.span.id ?? null;
+}
+
+/** Ids in a tick in the order in which the keyboard goes down through them: the newest of working memory first. */
+export const inOrder = ({ layout }: Pick<MemoryPlot, 'layout'>, tick: number): readonly number[] => [
+  ...liveAt(layout.working, tick)
+    .map(({ span }) => span.id)
+    .reverse(),
+  ...liveAt(layout.storage, tick).map(({ span }) => span.id),
+];

@@ -1,0 +1,113 @@
+import { clipped, write } from '../../../charts/canvas.ts';
+import { xOf } from '../../../timeScale.ts';
+import { visible } from '../../../words.ts';
+import { mixed, shareOf } from './greys.ts';
+import { type Run, runsWithin, type Stack } from './layout.ts';
+import { endOf, type MemoryPlot, sidesOf } from './plot.ts';
+import { edgesOf } from './room.ts';
+
+/** What is thinner or shorter than this is part of the ground, pixels. */
+const LEAST_HEIGHT = 0.75;
+const LEAST_WIDTH = 0.4;
+/** Grey of the ground: all that is too thin to be seen alone. */
+const GROUND = 0.2;
+
+const greyOf = ({ inks }: MemoryPlot, { tag, place }: Run['span']): string =>
+  mixed(inks.ink, inks.bg, shareOf(tag, place === 'storage'));
+
+/** Every entry as a band from its first tick to its last. */
+export function drawLanes(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
+  for (const stack of [plot.layout.storage, plot.layout.working]) {
+    drawGround(ctx, plot, stack, stack === plot.layout.working);
+    for (const run of seen(plot, stack)) {
+      const [left, right] = sidesOf(plot, run);
+      const [top, bottom] = edgesOf(plot.room, run);
+      if (bottom - top < LEAST_HEIGHT || right - left < LEAST_WIDTH) continue;
+      const gap = Math.min(0.8, (bottom - top) / 3);
+      ctx.fillStyle = plot.inks.bg;
+      ctx.fillRect(left, top, right - left, gap);
+      ctx.fillStyle = greyOf(plot, run.span);
+      ctx.fillRect(left, top + gap, right - left, bottom - top - gap);
+    }
+  }
+  drawSkyline(ctx, plot);
+}
+
+/** Runs of which something is in the window. */
+function seen(plot: MemoryPlot, stack: Stack): readonly Run[] {
+  const { scale } = plot;
+  return runsWithin(stack, scale.from - 0.5, scale.from + endOf(plot) / scale.pixels + 0.5);
+}
+
+function drawGround(
+  ctx: CanvasRenderingContext2D,
+  { room, inks, scale, ...plot }: MemoryPlot,
+  { levels }: Stack,
+  isWorking: boolean,
+): void {
+  const end = endOf({ scale, ...plot });
+  const half = scale.pixels / 2;
+  ctx.fillStyle = mixed(inks.ink, inks.bg, isWorking ? GROUND : GROUND - 0.06);
+  for (const { from, to, tokens } of levels) {
+    const left = Math.max(0, xOf(scale, from) - half);
+    const right = Math.min(end, xOf(scale, to) - half);
+    if (right <= left) continue;
+    const tall = tokens * (isWorking ? room.working : room.storage);
+    ctx.fillRect(left, isWorking ? room.base - tall : room.hang, right - left, tall);
+  }
+}
+
+/** The outline of working memory: the bands alone are too pale to be told from the ground by everybody. */
+function drawSkyline(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
+  const { room, inks, scale, layout } = plot;
+  const end = endOf(plot);
+  const half = scale.pixels / 2;
+  ctx.beginPath();
+  for (const { from, to, tokens } of layout.working.levels) {
+    const left = Math.max(0, xOf(scale, from) - half);
+    const right = Math.min(end, xOf(scale, to) - half);
+    if (right <= left) continue;
+    const y = room.base - tokens * room.working;
+    ctx.lineTo(left, y);
+    ctx.lineTo(right, y);
+  }
+  ctx.strokeStyle = inks.ink3;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+}
+
+/** Least height of a band that is named, and least room for its name, pixels. */
+const NAMED = { height: 10, room: 44 };
+
+/** Each tag once, in the widest place of its lane that is in the window. */
+export function drawNames(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
+  const widest = new Map<number, Run>();
+  const wide = (run: Run) => {
+    const [left, right] = sidesOf(plot, run);
+    return right - left;
+  };
+  for (const stack of [plot.layout.working, plot.layout.storage])
+    for (const run of seen(plot, stack)) {
+      const [top, bottom] = edgesOf(plot.room, run);
+      const before = widest.get(run.span.id);
+      if (bottom - top >= NAMED.height && (!before || wide(run) > wide(before))) widest.set(run.span.id, run);
+    }
+  for (const run of widest.values()) if (wide(run) >= NAMED.room) drawName(ctx, plot, run);
+}
+
+function drawName(ctx: CanvasRenderingContext2D, plot: MemoryPlot, run: Run): void {
+  const { inks } = plot;
+  const [left, right] = sidesOf(plot, run);
+  const [top, bottom] = edgesOf(plot.room, run);
+  ctx.font = `420 11px ${inks.font}`;
+  const isGiven = run.span.place === 'storage' && run.span.cause === 'given' && run.span.from <= 0;
+  const tag = visible(run.span.tag);
+  const whole = isGiven ? `${tag}, given with the task` : tag;
+  const room = right - left - 10;
+  const name = ctx.measureText(whole).width <= room ? whole : clipped(ctx, tag, room);
+  if (name.length < 6 && name !== tag) return;
+  write(ctx, inks, name, left + 5, (top + bottom) / 2 + 4, {
+    color: run.span.place === 'working' ? inks.ink : inks.ink2,
+    halo: greyOf(plot, run.span),
+  });
+}

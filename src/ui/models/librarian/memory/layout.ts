@@ -1,0 +1,147 @@
+import type { Tick } from '../../../../engine/indices.ts';
+import type { MemoryTrace, Span } from '../../../../engine/models/librarian/detail.ts';
+import type { Place } from '../../../../engine/models/librarian/words.ts';
+
+/** A stretch of ticks in which a span keeps its height in its place's stack. */
+export interface Run {
+  readonly span: Span;
+  readonly from: Tick;
+  /** First tick after it. */
+  readonly to: Tick;
+  /** Tokens of the entries that came before it. */
+  readonly base: number;
+}
+
+/** How much lies in a place over a stretch of ticks. */
+export interface Level {
+  readonly from: Tick;
+  /** First tick after it. */
+  readonly to: Tick;
+  readonly tokens: number;
+}
+
+/** The entries of one place on top of each other, the oldest at the bottom. */
+export interface Stack {
+  /** By the tick in which they end. */
+  readonly runs: readonly Run[];
+  /** Of each span, in order of time. */
+  readonly runsOf: ReadonlyMap<number, readonly Run[]>;
+  readonly levels: readonly Level[];
+  /** Most tokens at the end of any tick. */
+  readonly most: number;
+}
+
+export interface MemoryLayout {
+  readonly working: Stack;
+  readonly storage: Stack;
+  readonly spans: ReadonlyMap<number, Span>;
+}
+
+const known = new WeakMap<MemoryTrace, MemoryLayout>();
+
+/** Both stacks of a trace; made once for each. */
+export function layoutOf(trace: MemoryTrace): MemoryLayout {
+  const before = known.get(trace);
+  if (before) return before;
+  const layout = {
+    working: stackOf(trace.spans, 'working', trace.upTo),
+    storage: stackOf(trace.spans, 'storage', trace.upTo),
+    spans: new Map(trace.spans.map(span => [span.id, span])),
+  };
+  known.set(trace, layout);
+  return layout;
+}
+
+/** An entry that is there: since when at this height. */
+interface Live {
+  readonly span: Span;
+  base: number;
+  since: Tick;
+}
+
+/** What came before the first tick is drawn from 0 on; what came and went in one tick is never drawn. */
+export function stackOf(spans: readonly Span[], place: Place, upTo: Tick): Stack {
+  const here = spans.filter(span => span.place === place && firstOf(span) <= upTo && lasts(span));
+  const arrivals = grouped(here, firstOf);
+  const departures = grouped(
+    here.filter(({ to }) => to !== null && to <= upTo),
+    ({ to }) => to!,
+  );
+  const ticks = [...new Set([...arrivals.keys(), ...departures.keys()])].sort((a, b) => a - b);
+  const runs: Run[] = [];
+  const levels: Level[] = [];
+  let live: Live[] = [];
+  let tokens = 0;
+  ticks.forEach((tick, position) => {
+    if (departures.has(tick)) live = settle(live, tick, runs);
+    for (const span of arrivals.get(tick) ?? []) live.push({ span, base: topOf(live), since: tick });
+    tokens = topOf(live);
+    levels.push({ from: tick, to: ticks[position + 1] ?? upTo + 1, tokens });
+  });
+  for (const { span, base, since } of live) runs.push({ span, from: since, to: upTo + 1, base });
+  return {
+    runs,
+    runsOf: grouped(runs, ({ span }) => span.id),
+    levels,
+    most: levels.reduce((most, level) => Math.max(most, level.tokens), 0),
+  };
+}
+
+/** Who leaves makes room: those above come down, and begin a new run. */
+function settle(live: readonly Live[], tick: Tick, runs: Run[]): Live[] {
+  const rest: Live[] = [];
+  for (const entry of live) {
+    const leaves = entry.span.to === tick;
+    const base = topOf(rest);
+    const moves = leaves || base !== entry.base;
+    if (moves && tick > entry.since)
+      runs.push({ span: entry.span, from: entry.since, to: tick, base: entry.base });
+    if (leaves) continue;
+    if (moves) Object.assign(entry, { base, since: tick });
+    rest.push(entry);
+  }
+  return rest;
+}
+
+const firstOf = ({ from }: Span): Tick => Math.max(0, from);
+const lasts = ({ from, to }: Span): boolean => to === null || to > Math.max(0, from);
+
+function topOf(live: readonly Live[]): number {
+  const last = live.at(-1);
+  return last ? last.base + last.span.tokens : 0;
+}
+
+function grouped<Part>(parts: readonly Part[], keyOf: (part: Part) => number): Map<number, Part[]> {
+  const groups = new Map<number, Part[]>();
+  for (const part of parts) {
+    const key = keyOf(part);
+    const group = groups.get(key);
+    if (group) group.push(part);
+    else groups.set(key, [part]);
+  }
+  return groups;
+}
+
+/** Where a span lay in a tick, or last before it, or first; undefined where it was never drawn. */
+export function runAt({ runsOf }: Stack, span: number, tick: Tick): Run | undefined {
+  const runs = runsOf.get(span);
+  return runs?.findLast(({ from }) => from <= tick) ?? runs?.[0];
+}
+
+/** Runs of which something lies after `first` and not after `last`. */
+export function runsWithin({ runs }: Stack, first: number, last: number): readonly Run[] {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[middle]!.to > first) high = middle;
+    else low = middle + 1;
+  }
+  const within: Run[] = [];
+  for (let i = low; i < runs.length; i++) if (runs[i]!.from <= last) within.push(runs[i]!);
+  return within;
+}
+
+/** What lay in a place at the end of a tick, the oldest first. */
+export const liveAt = (stack: Stack, tick: Tick): readonly Run[] =>
+  [...runsWithin(stack, tick, tick)].sort((a, b) => a.base - b.base);

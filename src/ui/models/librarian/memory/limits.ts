@@ -1,0 +1,74 @@
+import { write } from '../../../charts/canvas.ts';
+import { grouped } from '../../../words.ts';
+import type { MemoryPlot } from './plot.ts';
+import { limitsShown } from './room.ts';
+
+const HARD = ['hard limit', ': past it the oldest entries go to storage before the next question'] as const;
+const PAGING = ['paging limit', ': asked what to move'] as const;
+
+/** The base line and the two limits, each with its number in the gutter and its words beside it. */
+export function drawLimits(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
+  const { trace, layout, room, inks, width } = plot;
+  const { paging, hard } = limitsShown(trace, layout.working.most);
+  if (hard !== null) {
+    const y = line(ctx, plot, hard, inks.ink, []);
+    if (!isNear(plot, hard, paging)) words(ctx, plot, HARD, 4, y - 6, 'left');
+  } else if (trace.hardLimit !== null)
+    words(ctx, plot, [`hard limit ${grouped(trace.hardLimit)}`, ', far above'], 4, 34, 'left');
+  if (paging !== null) {
+    const y = line(ctx, plot, paging, plot.hues.paging, [4, 3]);
+    words(ctx, plot, PAGING, width - 8, y - 6, 'right');
+  }
+  ctx.fillStyle = inks.ink3;
+  ctx.fillRect(0, room.base, width, 1);
+}
+
+/** Whether two limits are so near that only one can be told. */
+const isNear = ({ room }: MemoryPlot, hard: number, paging: number | null): boolean =>
+  paging !== null && Math.abs(hard - paging) * room.working < 14;
+
+function line(
+  ctx: CanvasRenderingContext2D,
+  { room, width, inks }: MemoryPlot,
+  limit: number,
+  color: string,
+  dashes: readonly number[],
+): number {
+  const y = Math.round(room.base - limit * room.working) + 0.5;
+  ctx.setLineDash([...dashes]);
+  ctx.beginPath();
+  ctx.moveTo(0, y);
+  ctx.lineTo(width, y);
+  ctx.strokeStyle = color;
+  ctx.lineWidth = 1;
+  ctx.stroke();
+  ctx.setLineDash([]);
+  write(ctx, inks, grouped(limit), -8, y + 4, { color: inks.ink, weight: 600, align: 'right' });
+  return y;
+}
+
+/** A name with what it means, as far as there is room. */
+function words(
+  ctx: CanvasRenderingContext2D,
+  { inks, width }: MemoryPlot,
+  [name, meaning]: readonly [string, string],
+  x: number,
+  y: number,
+  align: 'left' | 'right',
+): void {
+  ctx.font = `420 11px ${inks.font}`;
+  const [wide, more] = [ctx.measureText(name).width, ctx.measureText(meaning).width];
+  const told = wide + more + 12 <= (align === 'left' ? width : width * 0.5) ? meaning : '';
+  const left = align === 'left' ? x : x - wide - (told === '' ? 0 : more);
+  write(ctx, inks, told, left + wide, y, { color: inks.ink3, halo: inks.bg });
+  write(ctx, inks, name, left, y, { color: inks.ink2, halo: inks.bg });
+}
+
+/** In the gutter: what stands on the line and what hangs from it. */
+export function drawPlaces(ctx: CanvasRenderingContext2D, { room, inks, height }: MemoryPlot): void {
+  const style = { color: inks.ink2, align: 'right' } as const;
+  write(ctx, inks, 'working memory', -8, room.base - 6, style);
+  write(ctx, inks, 'storage', -8, room.hang + 16, style);
+  if (height - room.hang > 44)
+    write(ctx, inks, '(reduced scale)', -8, room.hang + 30, { ...style, color: inks.ink3 });
+}

@@ -1,0 +1,113 @@
+import type { Move, Span } from '../../../../engine/models/librarian/detail.ts';
+import { disc } from '../../../charts/canvas.ts';
+import { xOf } from '../../../timeScale.ts';
+import { type MemoryLayout, runAt } from './layout.ts';
+import { endOf, type MemoryPlot } from './plot.ts';
+import { middleOf } from './room.ts';
+
+/** Above so many in the window they are drawn thin. */
+const MANY = 200;
+
+/** A move as a curve: it begins where the entry lay and ends where it lies now. */
+export interface Arc {
+  readonly move: Move;
+  readonly x: number;
+  readonly y0: number;
+  readonly y1: number;
+}
+
+/** The moves in the window. */
+export function arcsOf(plot: MemoryPlot): Arc[] {
+  const { trace, scale } = plot;
+  const end = endOf(plot);
+  return trace.moves.flatMap(move => {
+    const x = xOf(scale, move.tick) - scale.pixels / 2;
+    if (x < 0 || x > end) return [];
+    const [y0, y1] = [heightOf(plot, move.from, move.tick - 1), heightOf(plot, move.to, move.tick)];
+    return y0 === null || y1 === null ? [] : [{ move, x, y0, y1 }];
+  });
+}
+
+const stackWith = (layout: MemoryLayout, { place }: Span) => layout[place];
+
+function heightOf({ layout, room }: MemoryPlot, id: number, tick: number): number | null {
+  const span = layout.spans.get(id);
+  const run = span && runAt(stackWith(layout, span), id, tick);
+  return run ? middleOf(room, run) : null;
+}
+
+/** From lane to lane: what went out bends to the right, what was copied back to the left. */
+export function drawMoves(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
+  const arcs = arcsOf(plot);
+  if (arcs.length > MANY) drawMany(ctx, plot, merged(arcs));
+  else drawFew(ctx, plot, arcs);
+}
+
+/** Each with an outline that parts it from the others. */
+function drawFew(ctx: CanvasRenderingContext2D, plot: MemoryPlot, arcs: readonly Arc[]): void {
+  for (const arc of arcs) {
+    const path = new Path2D();
+    bend(path, plot, arc);
+    ctx.strokeStyle = plot.inks.bg;
+    ctx.lineWidth = 3.4;
+    ctx.stroke(path);
+    ctx.strokeStyle = plot.hues[arc.move.cause];
+    ctx.lineWidth = isChosen(plot, arc) ? 2.6 : 1.6;
+    ctx.stroke(path);
+  }
+  for (const arc of arcs) drawEnds(ctx, plot, arc);
+}
+
+const isChosen = ({ selected }: MemoryPlot, { move }: Arc): boolean =>
+  selected >= 0 && (move.from === selected || move.to === selected);
+
+function bend(path: Path2D, { scale }: MemoryPlot, { move, x, y0, y1 }: Arc): void {
+  const wide = Math.min(14, Math.max(4, scale.pixels * 1.4));
+  const side = move.cause === 'load' ? x - wide : x + wide;
+  path.moveTo(x, y0);
+  path.bezierCurveTo(side, y0, side, y1, x, y1);
+}
+
+/** Curves nearer than this are one, pixels. */
+const APART = 5;
+
+/** One of those that would lie on each other. */
+export function merged(arcs: readonly Arc[]): Arc[] {
+  const near = (value: number) => Math.round(value / APART);
+  const kept = new Map(
+    arcs.map(arc => [`${Math.round(arc.x)} ${arc.move.cause} ${near(arc.y0)} ${near(arc.y1)}`, arc]),
+  );
+  return [...kept.values()];
+}
+
+/** Thin lines and points, those of a cause in one stroke. */
+function drawMany(ctx: CanvasRenderingContext2D, plot: MemoryPlot, arcs: readonly Arc[]): void {
+  const paths = new Map<Move['cause'], Path2D>();
+  for (const arc of arcs) {
+    const path = paths.get(arc.move.cause) ?? new Path2D();
+    bend(path, plot, arc);
+    paths.set(arc.move.cause, path);
+  }
+  ctx.lineWidth = 0.8;
+  for (const [cause, path] of paths) {
+    ctx.strokeStyle = plot.hues[cause];
+    ctx.stroke(path);
+  }
+  for (const { move, x, y1 } of arcs) {
+    ctx.fillStyle = plot.hues[move.cause];
+    ctx.fillRect(x - 1.5, y1 - 1.5, 3, 3);
+  }
+}
+
+/** Radius of a dot, pixels. */
+const DOT = 3;
+
+/** A dot where it has come to; where it still is, because it was copied, a ring. */
+function drawEnds(ctx: CanvasRenderingContext2D, { inks, hues }: MemoryPlot, { move, x, y0, y1 }: Arc): void {
+  const hue = hues[move.cause];
+  ctx.lineWidth = 1;
+  disc(ctx, x, y1, DOT, hue, inks.bg);
+  if (move.cause !== 'load' && move.cause !== 'save') return;
+  ctx.lineWidth = 1.4;
+  disc(ctx, x, y0, DOT - 0.5, inks.bg, hue);
+}

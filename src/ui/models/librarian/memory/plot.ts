@@ -1,0 +1,53 @@
+import type { Tick } from '../../../../engine/indices.ts';
+import type { MemoryTrace, Move } from '../../../../engine/models/librarian/detail.ts';
+import type { Inks } from '../../../charts/inks.ts';
+import { type TimeScale, xOf } from '../../../timeScale.ts';
+import { mixed } from './greys.ts';
+import type { MemoryLayout, Run } from './layout.ts';
+import type { MemoryRoom } from './room.ts';
+
+/** One agent's memory over time, as it is drawn and hit. */
+export interface MemoryPlot {
+  readonly trace: MemoryTrace;
+  readonly layout: MemoryLayout;
+  readonly room: MemoryRoom;
+  readonly scale: TimeScale;
+  /** Of the plot, without the gutter. */
+  readonly width: number;
+  readonly height: number;
+  /** Ids of the chosen span and of the one under pointer or keyboard; −1 for none. */
+  readonly selected: number;
+  readonly active: number;
+  /** The tick that the words tell of. */
+  readonly read: Tick;
+  /** Where they begin, pixels from the plot's left edge. */
+  readonly wordsAt: number;
+  readonly hues: Hues;
+  readonly inks: Inks;
+}
+
+/** Colour of each way to go from one place to the other: the only hues of the picture. */
+export type Hues = Readonly<Record<Move['cause'], string>>;
+
+export function huesOf(inks: Inks, states: readonly string[]): Hues {
+  const [executing, paging] = ['executing', 'paging'].map(
+    state => inks.states[states.indexOf(state)] ?? inks.ink3,
+  );
+  return {
+    paging: paging!,
+    load: executing!,
+    save: mixed(executing!, inks.ink3, 0.45),
+    hard_limit: inks.ink,
+    displaced: inks.ink2,
+  };
+}
+
+/** Right end of what is drawn, pixels: of what has happened, left of the words. */
+export const endOf = ({ scale, trace, wordsAt }: Pick<MemoryPlot, 'scale' | 'trace' | 'wordsAt'>): number =>
+  Math.min(wordsAt - 12, xOf(scale, trace.upTo) + scale.pixels / 2);
+
+/** Left and right edge of a run, inside of what is drawn. */
+export function sidesOf(plot: MemoryPlot, { from, to }: Run): readonly [left: number, right: number] {
+  const half = plot.scale.pixels / 2;
+  return [Math.max(0, xOf(plot.scale, from) - half), Math.min(endOf(plot), xOf(plot.scale, to) - half)];
+}

@@ -1,0 +1,70 @@
+import type { MemoryTrace } from '../../../../engine/models/librarian/detail.ts';
+import { niceMax } from '../../../charts/distribution.ts';
+import type { MemoryLayout, Run } from './layout.ts';
+
+/** Where working memory stands and storage hangs. */
+export interface MemoryRoom {
+  /** y of the base line, pixels. */
+  readonly base: number;
+  /** y of storage's upper edge. */
+  readonly hang: number;
+  /** Pixels a token. */
+  readonly working: number;
+  readonly storage: number;
+}
+
+/** Over the plot: the words of the hard limit. */
+const HEAD = 52;
+/** Between working memory and storage, and under it. */
+const GAP = 6;
+const FOOT = 10;
+/** Working memory's share of the height. */
+const SHARE = 0.6;
+/** A limit up to here is in the picture from the first tick on, tokens. */
+const USUAL = 10_000;
+/** A higher one only when the memory has come near it. */
+const NEAR = 8;
+/** Storage's scale begins with so many tokens, so that it does not change with each of the first entries. */
+const LEAST_STORAGE = 4000;
+
+/** The limits that are in the picture; a very high one would press everything flat. */
+export const limitsShown = (
+  { pagingLimit, hardLimit }: Pick<MemoryTrace, 'pagingLimit' | 'hardLimit'>,
+  most: number,
+): { readonly paging: number | null; readonly hard: number | null } => {
+  const shown = (limit: number | null) =>
+    limit !== null && limit <= Math.max(USUAL, most * NEAR) ? limit : null;
+  return { paging: shown(pagingLimit), hard: shown(hardLimit) };
+};
+
+export function roomOf(
+  trace: Pick<MemoryTrace, 'pagingLimit' | 'hardLimit'>,
+  { working, storage }: Pick<MemoryLayout, 'working' | 'storage'>,
+  height: number,
+): MemoryRoom {
+  const { paging, hard } = limitsShown(trace, working.most);
+  const top = Math.max(hard ?? 0, paging ?? 0, working.most);
+  const base = Math.round(HEAD + (height - HEAD - GAP - FOOT) * SHARE);
+  const hang = base + GAP;
+  return {
+    base,
+    hang,
+    working: (base - HEAD) / (hard === null ? niceMax(top) : Math.max(top, 1)),
+    storage: Math.max(1, height - FOOT - hang) / niceMax(Math.max(storage.most, LEAST_STORAGE)),
+  };
+}
+
+/** Upper and lower edge of a run. */
+export function edgesOf(room: MemoryRoom, { span, base }: Run): readonly [top: number, bottom: number] {
+  if (span.place === 'working') {
+    const bottom = room.base - base * room.working;
+    return [bottom - span.tokens * room.working, bottom];
+  }
+  const top = room.hang + base * room.storage;
+  return [top, top + span.tokens * room.storage];
+}
+
+export const middleOf = (room: MemoryRoom, run: Run): number => {
+  const [top, bottom] = edgesOf(room, run);
+  return (top + bottom) / 2;
+};

@@ -1,0 +1,227 @@
+import { WARM_UP_ALPHA, write } from '../../charts/canvas.ts';
+import type { Inks } from '../../charts/inks.ts';
+import { type TimeScale, xOf } from '../../timeScale.ts';
+import type { LaneLayout, TreeColumns } from './cascadeLayout.ts';
+
+export interface CascadePlot {
+  readonly tree: TreeColumns & {
+    readonly kind: Uint8Array;
+    readonly author: Uint32Array;
+    readonly post: Uint32Array;
+  };
+  readonly layout: LaneLayout;
+  /** Lane of each row as it is drawn now; differs from the layout's while it tidies. */
+  readonly lane: Float64Array;
+  readonly lanes: number;
+  readonly scale: TimeScale;
+  readonly width: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly head: number;
+  /** Rows lit by the pointer; null: all as usual. */
+  readonly lit: ReadonlySet<number> | null;
+  /** Row under the pointer or selected, −1 for none. */
+  readonly focus: number;
+  /** Posts of this author are ringed; −1 for none. */
+  readonly author: number;
+  /** Halo around posts of the last tick. */
+  readonly playing: boolean;
+  /** Colour of each kind of post. */
+  readonly kinds: readonly string[];
+  readonly inks: Inks;
+}
+
+const MAX_SPACING = 18;
+
+/** Pixels between two lanes. */
+export const spacing = (plot: Pick<CascadePlot, 'top' | 'bottom' | 'lanes'>): number =>
+  Math.min(MAX_SPACING, (plot.bottom - plot.top) / Math.max(1, plot.lanes - 1));
+
+export function yOfRow(plot: CascadePlot, row: number): number {
+  const step = spacing(plot);
+  const middle = (plot.top + plot.bottom) / 2;
+  return middle + (plot.lane[row]! - (plot.lanes - 1) / 2) * step;
+}
+
+export const radiusOf = (plot: CascadePlot, row: number): number =>
+  row === 0
+    ? 6
+    : Math.min(3.6, Math.max(1.8, spacing(plot) * 0.55)) +
+      Math.min(2, Math.sqrt(plot.layout.branch[row]! - 1) * 0.9);
+
+export function drawCascade(ctx: CanvasRenderingContext2D, plot: CascadePlot): void {
+  drawLinks(ctx, plot, false);
+  if (plot.lit) drawLinks(ctx, plot, true);
+  for (let row = plot.tree.parent.length - 1; row >= 0; row--) drawPost(ctx, plot, row);
+  ctx.globalAlpha = 1;
+}
+
+function drawLinks(ctx: CanvasRenderingContext2D, plot: CascadePlot, lit: boolean): void {
+  ctx.strokeStyle = lit ? plot.inks.ink : plot.inks.link;
+  ctx.lineWidth = lit ? 1.6 : 1;
+  // Lines nearer than six pixels would run together into a grey mass.
+  const calm = Math.min(1, Math.max(0.15, spacing(plot) / 6));
+  ctx.globalAlpha = lit ? 1 : plot.lit ? calm * 0.5 : calm;
+  ctx.beginPath();
+  for (let row = 1; row < plot.tree.parent.length; row++)
+    if ((plot.lit?.has(row) ?? false) === lit) elbow(ctx, plot, row);
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+/** From the parent down its column, then along the post's lane. */
+function elbow(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number): void {
+  const parent = plot.tree.parent[row]!;
+  const [x0, x1] = [xOf(plot.scale, plot.tree.tick[parent]!), xOf(plot.scale, plot.tree.tick[row]!)];
+  if (x1 < 0 || x0 > plot.width) return;
+  const [y0, y1] = [yOfRow(plot, parent), yOfRow(plot, row)];
+  const bend = Math.min(5, Math.abs(y1 - y0), Math.max(0, x1 - x0));
+  ctx.moveTo(x0, y0);
+  if (Math.abs(y1 - y0) >= 0.5) {
+    ctx.lineTo(x0, y1 - Math.sign(y1 - y0) * bend);
+    ctx.quadraticCurveTo(x0, y1, x0 + bend, y1);
+  }
+  ctx.lineTo(x1, y1);
+}
+
+function drawPost(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number): void {
+  const tick = plot.tree.tick[row]!;
+  const x = xOf(plot.scale, tick);
+  if (x < -8 || x > plot.width + 8) return;
+  const y = yOfRow(plot, row);
+  const color = plot.kinds[plot.tree.kind[row]!]!;
+  const dim = plot.lit !== null && !plot.lit.has(row);
+  const radius = radiusOf(plot, row);
+  if (plot.playing && tick === plot.head) disc(ctx, x, y, 8, color, 0.22);
+  if (spacing(plot) > 4) disc(ctx, x, y, radius + 1.2, plot.inks.bg, 1);
+  disc(ctx, x, y, radius, color, dim ? 0.32 : tick <= 0 ? Math.max(WARM_UP_ALPHA, 0.55) : 1);
+  if (row === plot.focus) ring(ctx, x, y, radius + 0.6, plot.inks.ink, 2);
+  else if (plot.tree.author[row] === plot.author) ring(ctx, x, y, 7.5, plot.inks.ink, 1.4);
+}
+
+function disc(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  color: string,
+  alpha: number,
+): void {
+  ctx.globalAlpha = alpha;
+  ctx.fillStyle = color;
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.globalAlpha = 1;
+}
+
+function ring(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  color: string,
+  width: number,
+): void {
+  ctx.strokeStyle = color;
+  ctx.lineWidth = width;
+  ctx.beginPath();
+  ctx.arc(x, y, radius, 0, 2 * Math.PI);
+  ctx.stroke();
+}
+
+/** A name that wants a place; heavier ones are placed first, colliding ones are dropped. */
+export interface NameWish {
+  readonly row: number;
+  readonly text: string;
+  readonly weight: number;
+  /** At the head: stands right of the plot's last tick, with a leader. */
+  readonly atHead: boolean;
+  readonly strong: boolean;
+}
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+const apart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
+
+/** Where the names go; a name may touch no other name and no foreign post. */
+export function placeNames(
+  plot: CascadePlot,
+  wishes: readonly NameWish[],
+  widthOf: (text: string) => number,
+): { wish: NameWish; x: number; y: number; leader: number | null }[] {
+  const taken: { box: Box; row: number }[] = [];
+  const rows = plot.tree.parent.length;
+  // Beyond a few hundred posts there is no free place but at the head.
+  const crowded = rows > 400;
+  for (let row = 0; row < rows && !crowded; row++) {
+    const [x, y] = [xOf(plot.scale, plot.tree.tick[row]!), yOfRow(plot, row)];
+    taken.push({ box: [x - 4, y - 4, x + 4, y + 4], row });
+    const parent = plot.tree.parent[row]!;
+    if (parent >= 0)
+      taken.push({ box: [xOf(plot.scale, plot.tree.tick[parent]!) + 8, y - 0.5, x, y + 0.5], row: parent });
+  }
+  const placed = [];
+  let below = Number.NEGATIVE_INFINITY;
+  const edge = wishes.filter(wish => wish.atHead).sort((a, b) => plot.lane[a.row]! - plot.lane[b.row]!);
+  for (const wish of edge) {
+    const own = yOfRow(plot, wish.row);
+    const y = Math.max(own + 4, below + 12.5);
+    if (y > plot.bottom + 12) break;
+    below = y;
+    const x = xOf(plot.scale, plot.tree.tick[wish.row]!) + 20;
+    placed.push({ wish, x, y, leader: own });
+    taken.push({ box: [x, y - 8, x + widthOf(wish.text), y + 2], row: wish.row });
+  }
+  if (crowded) return placed;
+  for (const wish of wishes.filter(other => !other.atHead).sort((a, b) => b.weight - a.weight)) {
+    const x = xOf(plot.scale, plot.tree.tick[wish.row]!) + (wish.strong ? 11 : 4);
+    const first = plot.layout.children[plot.layout.offsets[wish.row]!];
+    const many = plot.layout.offsets[wish.row + 1]! - plot.layout.offsets[wish.row]! > 1;
+    const y = wish.strong
+      ? yOfRow(plot, wish.row) + 4
+      : (many ? yOfRow(plot, first!) : yOfRow(plot, wish.row)) - 6;
+    const box: Box = [x, y - 8, x + widthOf(wish.text), y + 2];
+    if (box[2] > plot.width || box[0] < 0 || box[1] < plot.top - 16) continue;
+    if (!wish.strong && taken.some(other => other.row !== wish.row && !apart(box, other.box))) continue;
+    taken.push({ box, row: wish.row });
+    placed.push({ wish, x, y, leader: null });
+  }
+  return placed;
+}
+
+export function drawNames(
+  ctx: CanvasRenderingContext2D,
+  plot: CascadePlot,
+  wishes: readonly NameWish[],
+): void {
+  ctx.font = `420 11px ${plot.inks.font}`;
+  const { inks } = plot;
+  for (const { wish, x, y, leader } of placeNames(plot, wishes, text => ctx.measureText(text).width + 4)) {
+    if (leader !== null) {
+      ctx.strokeStyle = inks.link;
+      ctx.lineWidth = 1;
+      ctx.beginPath();
+      ctx.moveTo(x - 13, leader);
+      ctx.lineTo(x - 4, y - 4);
+      ctx.stroke();
+    }
+    const color = wish.strong ? inks.ink : inks.ink2;
+    write(ctx, inks, wish.text, x, y, { color, weight: wish.strong ? 600 : 420, halo: inks.bg });
+  }
+}
+
+/** The row whose post is nearest to a point, within 12 pixels; null for none. */
+export function hitCascade(plot: CascadePlot, x: number, y: number): number | null {
+  let best: number | null = null;
+  let nearest = 12 * 12;
+  for (let row = 0; row < plot.tree.parent.length; row++) {
+    const dx = xOf(plot.scale, plot.tree.tick[row]!) - x;
+    const dy = yOfRow(plot, row) - y;
+    const distance = dx * dx + dy * dy;
+    if (distance < nearest) {
+      nearest = distance;
+      best = row;
+    }
+  }
+  return best;
+}

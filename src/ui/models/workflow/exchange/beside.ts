@@ -1,0 +1,82 @@
+import { clipped, write } from '../../../charts/canvas.ts';
+import { grouped } from '../../../words.ts';
+import { type ExchangePlot, yOf } from './plot.ts';
+
+interface Beside {
+  readonly names: readonly string[];
+  readonly gutter: number;
+  /** Of the whole view. */
+  readonly width: number;
+  /** The balances are the head's, and an earlier tick is looked at. */
+  readonly isPast: boolean;
+}
+
+/** From the right edge: the balances end, the bars end. */
+const RIGHT = { number: 14, bars: 56 };
+/** Of the longest bars to both sides, pixels. */
+const BARS = 90;
+
+/** Names in the gutter and balances with their bars at the right; the origin is the view's left edge and the rows' top. */
+export function drawBeside(
+  ctx: CanvasRenderingContext2D,
+  plot: ExchangePlot,
+  { names, gutter, width, isPast }: Beside,
+): void {
+  const { inks, rows, agents, strong, hovered, pitch } = plot;
+  const left = gutter + plot.wordsAt + 4;
+  const bars = barsOf(plot, Math.max(left, width - RIGHT.bars - BARS), width - RIGHT.bars);
+  agents.forEach((agent, position) => {
+    const row = rows[position];
+    const y = yOf(plot, position);
+    const isStrong = agent === strong;
+    if (isStrong || agent === hovered) highlight(ctx, plot, y - pitch / 2, width, isStrong);
+    const color = isStrong || agent === hovered ? inks.ink : position === 0 ? inks.ink : inks.ink2;
+    ctx.font = `600 11px ${inks.font}`;
+    const name = clipped(ctx, names[agent] ?? '', gutter - 24);
+    write(ctx, inks, name, 16, y + 4, { color, weight: isStrong ? 600 : 420 });
+    if (!row) return;
+    write(ctx, inks, grouped(row.balance), width - RIGHT.number, y + 4, {
+      color: isPast ? inks.ink3 : inks.ink,
+      weight: 600,
+      align: 'right',
+    });
+    if (!bars) return;
+    ctx.fillStyle = isStrong ? inks.ink2 : inks.hairStrong;
+    const x = bars.zero + (row.balance - row.endowment) * bars.scale;
+    ctx.fillRect(Math.min(x, bars.zero), y - 3, Math.abs(x - bars.zero), 6);
+    ctx.fillStyle = inks.ink3;
+    ctx.fillRect(bars.zero, y - 6, 1, 12);
+  });
+}
+
+interface Bars {
+  /** Where a bar begins, pixels. */
+  readonly zero: number;
+  /** Pixels a scrip. */
+  readonly scale: number;
+}
+
+/** One scale for all rows, so that the longest bar to either side fits; null where there is no room. */
+function barsOf({ rows }: ExchangePlot, left: number, right: number): Bars | null {
+  const room = right - left;
+  if (room < 24) return null;
+  const won = rows.map(row => (row ? row.balance - row.endowment : 0));
+  const [low, high] = [Math.min(0, ...won), Math.max(0, ...won)];
+  const scale = high > low ? Math.min(1, room / (high - low)) : 0;
+  return { zero: Math.round(right - high * scale), scale };
+}
+
+/** Of the agent in the inspector, and of the one that is pointed at. */
+function highlight(
+  ctx: CanvasRenderingContext2D,
+  { inks, pitch }: ExchangePlot,
+  y: number,
+  width: number,
+  isStrong: boolean,
+): void {
+  ctx.fillStyle = inks.ink;
+  ctx.globalAlpha = isStrong ? 0.08 : 0.05;
+  ctx.fillRect(0, y, width, pitch);
+  ctx.globalAlpha = 1;
+  if (isStrong) ctx.fillRect(0, y, 2, pitch);
+}

@@ -1,0 +1,214 @@
+import { disc, veil, write } from '../../../charts/canvas.ts';
+import { xOf } from '../../../timeScale.ts';
+import { labelsOf } from './labels.ts';
+import type { Layout, Line, Sale } from './layout.ts';
+import { type ExchangePlot, endOf, yOf } from './plot.ts';
+
+/** Under so many pixels a tick marks on the lines are left out. */
+const FINE = 3;
+const DIM = 0.26;
+
+/** Whether an artifact stands out: it is pointed at, or the agent in the inspector made or bought it. */
+type Lit = (line: Line) => boolean;
+
+/**
+ * Draws the exchange; the origin is the upper left corner of the rows' plot.
+ * @param veiled where the room right of the head covers what happened; null: nowhere.
+ */
+export function drawExchange(
+  ctx: CanvasRenderingContext2D,
+  plot: ExchangePlot,
+  layout: Layout,
+  veiled: number | null,
+): void {
+  const isOne = plot.active >= 0 || (plot.selected >= 0 && plot.agents.includes(plot.selected));
+  const lit: Lit = ({ artifact, maker }) =>
+    plot.active >= 0
+      ? artifact.id === plot.active
+      : maker === plot.selected || artifact.buyer === plot.selected;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(0, -2, Math.min(plot.width, endOf(plot)) + 4, plot.height + 4);
+  ctx.clip();
+  drawGuides(ctx, plot);
+  const parts = isOne ? [(line: Line) => !lit(line), lit] : [() => true];
+  parts.forEach((has, position) => {
+    const isDim = isOne && position === 0;
+    ctx.globalAlpha = isDim ? DIM : 1;
+    drawSales(
+      ctx,
+      plot,
+      layout.sales.filter(({ line }) => has(line)),
+      isOne && !isDim,
+    );
+    drawLines(ctx, plot, layout.lines.filter(has));
+  });
+  ctx.globalAlpha = isOne ? DIM : 1;
+  ctx.lineWidth = 1.2;
+  for (const { x, y } of layout.arrivals) disc(ctx, x, y, ringOf(plot), plot.inks.bg, plot.inks.ink2);
+  ctx.globalAlpha = 1;
+  parts.forEach((has, position) => {
+    ctx.globalAlpha = isOne && position === 0 ? DIM : 1;
+    drawBuyers(
+      ctx,
+      plot,
+      layout.sales.filter(({ line }) => has(line)),
+    );
+  });
+  ctx.globalAlpha = 1;
+  ctx.restore();
+  if (veiled !== null) veil(ctx, plot.inks, veiled, plot.width, plot.height);
+  drawLabels(ctx, plot);
+}
+
+/** A hairline on each row, as far as time has come. */
+function drawGuides(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
+  const end = Math.min(endOf(plot), xOf(plot.scale, plot.head) + plot.scale.pixels / 2);
+  ctx.fillStyle = plot.inks.hair;
+  for (const row of plot.agents.keys()) ctx.fillRect(0, yOf(plot, row), Math.max(0, end), 1);
+}
+
+function drawLines(ctx: CanvasRenderingContext2D, plot: ExchangePlot, lines: readonly Line[]): void {
+  const { hues, inks, scale } = plot;
+  const seen = lines.filter(({ from, to }) => to >= 0 && from <= endOf(plot));
+  ctx.lineCap = 'butt';
+  strokeAll(
+    ctx,
+    seen,
+    line => ({ color: line.fate === 'dropped' ? inks.ink3 : hues.made, width: line.width }),
+    (path, line) => {
+      path.moveTo(line.from, line.y + 0.5);
+      path.lineTo(Math.max(line.from + 1, line.to), line.y + 0.5);
+    },
+  );
+  if (scale.pixels < FINE) return;
+  const size = Math.min(3, scale.pixels * 0.4);
+  for (const line of seen) drawMarks(ctx, plot, line, size);
+}
+
+interface Pen {
+  readonly color: string;
+  readonly width: number;
+}
+
+/** Those with one pen in one stroke; widths to a quarter of a pixel. */
+function strokeAll<Part>(
+  ctx: CanvasRenderingContext2D,
+  parts: readonly Part[],
+  penOf: (part: Part) => Pen,
+  trace: (path: Path2D, part: Part) => void,
+): void {
+  const strokes = new Map<string, { readonly pen: Pen; readonly path: Path2D }>();
+  for (const part of parts) {
+    const { color, width } = penOf(part);
+    const pen = { color, width: Math.round(width * 4) / 4 };
+    const key = `${color} ${pen.width}`;
+    const stroke = strokes.get(key) ?? { pen, path: new Path2D() };
+    strokes.set(key, stroke);
+    trace(stroke.path, part);
+  }
+  for (const { pen, path } of strokes.values()) {
+    ctx.strokeStyle = pen.color;
+    ctx.lineWidth = pen.width;
+    ctx.stroke(path);
+  }
+}
+
+/** Made, reworked, found broken, sold. */
+function drawMarks(ctx: CanvasRenderingContext2D, plot: ExchangePlot, line: Line, size: number): void {
+  const { hues, inks, scale } = plot;
+  const { artifact, y } = line;
+  disc(ctx, line.from, y + 0.5, size, hues.made, null);
+  ctx.strokeStyle = hues.made;
+  ctx.lineWidth = 1.4;
+  for (const tick of artifact.reworked) {
+    const x = xOf(scale, tick);
+    stroke(ctx, x, y - size - 1, x, y + size + 2);
+  }
+  for (const tick of artifact.found) {
+    const x = xOf(scale, tick);
+    const cross = () => {
+      stroke(ctx, x - size, y + 0.5 - size, x + size, y + 0.5 + size);
+      stroke(ctx, x - size, y + 0.5 + size, x + size, y + 0.5 - size);
+    };
+    ctx.strokeStyle = inks.bg;
+    ctx.lineWidth = 3.4;
+    cross();
+    ctx.strokeStyle = hues.broken;
+    ctx.lineWidth = 1.6;
+    cross();
+  }
+  if (line.fate === 'sold') disc(ctx, line.to, y + 0.5, size, hues.sold, null);
+}
+
+function stroke(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: number, y1: number): void {
+  ctx.beginPath();
+  ctx.moveTo(x0, y0);
+  ctx.lineTo(x1, y1);
+  ctx.stroke();
+}
+
+/** Verticals to the buyers' rows; an arrow at the edge where the buyer is on none. */
+function drawSales(
+  ctx: CanvasRenderingContext2D,
+  plot: ExchangePlot,
+  sales: readonly Sale[],
+  isStrong: boolean,
+): void {
+  const before = ctx.globalAlpha;
+  const seen = sales.filter(({ x }) => x >= 0 && x <= endOf(plot));
+  const end = (sale: Sale) => (isStrong ? sale.to : sale.stub);
+  ctx.globalAlpha = before * (isStrong ? 1 : 0.55);
+  strokeAll(
+    ctx,
+    seen,
+    ({ line: { width } }) => ({
+      color: plot.hues.sold,
+      width: isStrong ? Math.max(1.4, width * 0.8) : Math.max(0.8, width * 0.55),
+    }),
+    (path, sale) => {
+      path.moveTo(sale.x, sale.from);
+      path.lineTo(sale.x, end(sale));
+    },
+  );
+  ctx.fillStyle = plot.hues.sold;
+  ctx.beginPath();
+  for (const sale of seen) if (sale.isOutside) arrow(ctx, sale.x, end(sale), sale.to > sale.from);
+  ctx.fill();
+  ctx.globalAlpha = before;
+}
+
+function arrow(ctx: CanvasRenderingContext2D, x: number, y: number, isDown: boolean): void {
+  const back = y + (isDown ? -5 : 5);
+  ctx.moveTo(x, y);
+  ctx.lineTo(x - 3, back);
+  ctx.lineTo(x + 3, back);
+}
+
+const ringOf = ({ scale }: ExchangePlot): number => Math.max(1.2, Math.min(3.4, scale.pixels * 0.4));
+
+/** Rings; points where ticks are narrow. */
+function drawBuyers(ctx: CanvasRenderingContext2D, plot: ExchangePlot, sales: readonly Sale[]): void {
+  const seen = sales.filter(({ x, isOutside }) => !isOutside && x >= -4 && x <= endOf(plot));
+  if (plot.scale.pixels < FINE) {
+    ctx.fillStyle = plot.inks.ink;
+    for (const { x, to } of seen) ctx.fillRect(x - 0.75, to - 0.5, 1.5, 2);
+    return;
+  }
+  ctx.lineWidth = 1.4;
+  for (const { x, to } of seen) disc(ctx, x, to + 0.5, ringOf(plot), plot.inks.bg, plot.inks.ink);
+}
+
+/** What the agent in the inspector earned and paid, over its row. */
+function drawLabels(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
+  const position = plot.agents.indexOf(plot.selected);
+  const row = plot.rows[position];
+  if (!row) return;
+  const { inks } = plot;
+  for (const { x, text, isSale } of labelsOf(row, plot))
+    write(ctx, inks, text, x + 3, yOf(plot, position) - 5, {
+      color: isSale ? inks.ink : inks.ink3,
+      weight: isSale ? 600 : 420,
+      halo: inks.bg,
+    });
+}

@@ -1,0 +1,99 @@
+import type { ArtifactLine } from '../../../../engine/models/workflow/detail.ts';
+import { xOf } from '../../../timeScale.ts';
+import { type ExchangePlot, yOf } from './plot.ts';
+
+/** An artifact on its maker's row. */
+export interface Line {
+  readonly artifact: ArtifactLine;
+  readonly maker: number;
+  readonly row: number;
+  readonly y: number;
+  readonly from: number;
+  readonly to: number;
+  /** Pixels, by its price. */
+  readonly width: number;
+  readonly fate: 'sold' | 'dropped' | 'open';
+}
+
+/** The way of an artifact to its buyer. */
+export interface Sale {
+  readonly line: Line;
+  readonly x: number;
+  /** From the maker's row to the buyer's; to the edge where the buyer is on none. */
+  readonly from: number;
+  readonly to: number;
+  /** Where it ends while nothing is made of it: beside the row where the buyer is on none. */
+  readonly stub: number;
+  readonly isOutside: boolean;
+}
+
+/** A purchase from somebody who is on no row. */
+export interface Arrival {
+  readonly row: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Layout {
+  readonly lines: readonly Line[];
+  readonly sales: readonly Sale[];
+  readonly arrivals: readonly Arrival[];
+}
+
+/** Of a cheap and of a dear artifact's line, pixels. */
+const WIDTH = { least: 1.2, most: 3.2 };
+/** Of a sale to somebody who is on no row, pixels. */
+const STUB = 12;
+
+/** How wide the line of an artifact of this price is. */
+export function widthOf(price: number, [low, high]: ExchangePlot['prices']): number {
+  const share = high > low ? (price - low) / (high - low) : 0.5;
+  return WIDTH.least + (WIDTH.most - WIDTH.least) * Math.max(0, Math.min(1, share));
+}
+
+/** Where everything lies: lines in the order of rows and time, sales by row. */
+export function layoutOf(plot: ExchangePlot): Layout {
+  const rowOf = new Map(plot.agents.map((agent, row) => [agent, row]));
+  const lines = plot.rows.flatMap((row, position) =>
+    row === undefined
+      ? []
+      : row.artifacts.map(artifact => lineOf(plot, artifact, plot.agents[position]!, position)),
+  );
+  const sales = lines.flatMap(line => {
+    const { sold, buyer } = line.artifact;
+    if (sold === null || buyer === null || sold > plot.head) return [];
+    return [saleOf(plot, line, rowOf.get(buyer) ?? null, buyer)];
+  });
+  const arrivals = plot.rows.flatMap((row, position) =>
+    (row?.purchases ?? [])
+      .filter(({ seller, tick }) => !rowOf.has(seller) && tick <= plot.head)
+      .map(({ tick }) => ({ row: position, x: xOf(plot.scale, tick), y: yOf(plot, position) })),
+  );
+  return { lines, sales, arrivals };
+}
+
+function lineOf(plot: ExchangePlot, artifact: ArtifactLine, maker: number, row: number): Line {
+  const { made, sold, dropped, price } = artifact;
+  const isOver = (tick: number | null): tick is number => tick !== null && tick <= plot.head;
+  const fate = isOver(sold) ? 'sold' : isOver(dropped) ? 'dropped' : 'open';
+  const last = fate === 'sold' ? sold! : fate === 'dropped' ? dropped! : plot.head;
+  // What is still in hand reaches to the end of the last tick.
+  const reach = fate === 'open' ? plot.scale.pixels / 2 : 0;
+  return {
+    artifact,
+    maker,
+    row,
+    y: yOf(plot, row),
+    from: xOf(plot.scale, made),
+    to: xOf(plot.scale, last) + reach,
+    width: widthOf(price, plot.prices),
+    fate,
+  };
+}
+
+function saleOf(plot: ExchangePlot, line: Line, row: number | null, buyer: number): Sale {
+  const to = row === null ? (plot.isAbove(buyer) ? 0 : plot.height) : yOf(plot, row);
+  const isOutside = row === null;
+  const stub = isOutside ? line.y + Math.sign(to - line.y) * Math.min(STUB, plot.pitch * 0.45) : to;
+  return { line, x: line.to, from: line.y, to, stub, isOutside };
+}

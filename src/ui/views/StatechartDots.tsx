@@ -1,0 +1,154 @@
+import { useMemo, useRef } from 'react';
+import { CALM } from '../calm.ts';
+import { type DotField, FLIGHT } from '../charts/dots.ts';
+import { flightOf } from '../charts/flight.ts';
+import type { Inks } from '../charts/inks.ts';
+import type { ChartLike, Placement } from '../charts/placement.ts';
+import type { Route } from '../charts/route.ts';
+import { CanvasLayers, type Layer } from '../controls/chart/CanvasLayers.tsx';
+import { useMedia, usePage } from '../hooks.ts';
+import { lookNow } from '../models/looks.ts';
+import type { PageState } from '../store/pageState.ts';
+import { shownSociety } from '../store/shown.ts';
+import { isFast, SPEEDS } from '../store/speed.ts';
+import { type Marks, marksOf } from './marks.ts';
+import styles from './StatechartView.module.css';
+
+/** More agents than this are a level in the box, not dots. */
+export const DOTS = 2000;
+
+interface Props {
+  /** Where the dots are; it is asked what is under the pointer. */
+  readonly field: DotField;
+  readonly chart: ChartLike | undefined;
+  readonly placement: Placement | null;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** All agents as dots in the boxes of their states; who changes state flies along the edge. */
+export function StatechartDots({ field, chart, placement, width, height }: Props) {
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const agents = usePage(state => state.run?.info.config.agents ?? 0);
+  const routes = useMemo(
+    () => (placement && chart ? chart.transitions.map(transition => flightOf(transition, placement)) : []),
+    [chart, placement],
+  );
+  const shown = useRef<Shown>(NOTHING);
+  const picture = (state: PageState, inks: Inks): Dots | null => {
+    if (!placement || agents > DOTS) return null;
+    const now = performance.now();
+    const before = settled(shown.current, state, { field, placement, routes, isStill, now });
+    const isMoving = field.advance(now);
+    // A tree that grew in mid-flight waits for the landing; what the user selects does not.
+    const { selection } = state;
+    const marks = (isMoving && before.selection === selection && before.marks) || marksOf(state);
+    shown.current = { ...before, time: now, selection, marks };
+    return { marks, isMoving, flight: before.flight, inks, now };
+  };
+  const layers = useMemo(() => layersOf(field, width, height), [field, width, height]);
+  return (
+    <CanvasLayers
+      className={styles.dots}
+      layers={layers}
+      picture={picture}
+      isDue={state => !isFast(state) || performance.now() - shown.current.time >= CALM}
+      isMoving={({ isMoving }) => isMoving}
+      watch={watchDots}
+      share={0}
+    />
+  );
+}
+
+/** What the field holds, and what of it is marked. */
+interface Shown {
+  readonly society: unknown;
+  readonly placement: Placement | null;
+  readonly tick: number;
+  /** When it was drawn, milliseconds. */
+  readonly time: number;
+  /** Counts the societies that it has held. */
+  readonly flight: number;
+  readonly selection: unknown;
+  readonly marks: Marks | null;
+}
+
+const NOTHING: Shown = {
+  society: null,
+  placement: null,
+  tick: 0,
+  time: 0,
+  flight: 0,
+  selection: null,
+  marks: null,
+};
+
+interface Into {
+  readonly field: DotField;
+  readonly placement: Placement;
+  readonly routes: readonly (Route | null)[];
+  readonly isStill: boolean;
+  readonly now: number;
+}
+
+/** Takes a new society into the field; flights only from one round to the next. */
+function settled(shown: Shown, state: PageState, { field, placement, routes, isStill, now }: Into): Shown {
+  const society = shownSociety(state);
+  const isPlaced = placement === shown.placement;
+  if (!society || (society === shown.society && isPlaced)) return shown;
+  const perRound = state.phase === 'playing' ? 1000 / (SPEEDS[state.speed] || 1000) : FLIGHT;
+  const flies = society.tick === shown.tick + 1 && isPlaced && !isStill && !isFast(state);
+  field.place(society, placement.states, routes, flies ? Math.min(FLIGHT, perRound) : 0, now);
+  return { ...shown, society, placement, tick: society.tick, flight: shown.flight + 1, marks: null };
+}
+
+/** What is drawn of the field. */
+interface Dots {
+  readonly marks: Marks;
+  readonly isMoving: boolean;
+  readonly flight: number;
+  readonly inks: Inks;
+  readonly now: number;
+}
+
+/** In a flight only those on their way are drawn anew. */
+function layersOf(field: DotField, width: number, height: number): readonly Layer<Dots>[] {
+  const place = { left: 0, top: 0, size: () => [width, height] as const };
+  return [
+    {
+      ...place,
+      key: ({ flight, isMoving, marks }) => [flight, isMoving, marks],
+      draw(ctx, dots, before) {
+        if (!before) drawDots(ctx, field, dots, false);
+      },
+    },
+    {
+      ...place,
+      draw(ctx, dots) {
+        if (!dots.isMoving) return;
+        field.drawTrails(ctx, dots.inks.states, dots.now);
+        drawDots(ctx, field, dots, true);
+      },
+    },
+  ];
+}
+
+function drawDots(
+  ctx: CanvasRenderingContext2D,
+  field: DotField,
+  { marks, inks }: Dots,
+  isMoving: boolean,
+): void {
+  field.draw(ctx, inks.states, marks.agents, marks.dim, isMoving);
+  field.drawMarked(ctx, inks.states, inks.ink, marks.agents, marks.strong, isMoving);
+}
+
+const watchDots = (state: PageState) => [
+  state.society,
+  state.past,
+  state.selection,
+  lookNow(state).standOut?.watch(state),
+  state.focus,
+  state.phase,
+  state.speed,
+];

@@ -1,0 +1,51 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ROW } from '../charts/timelines.ts';
+import { usePage, usePageStore } from '../hooks.ts';
+import { visibleOrder } from './TimelineTools.tsx';
+
+/** Agents on the rows of the timelines. */
+interface TimelineRows {
+  /** All, top first, and those on the screen. */
+  readonly rows: readonly number[];
+  readonly visible: readonly number[];
+  /** The first row on the screen, and how many fit. */
+  readonly first: number;
+  readonly fitting: number;
+  scrollTo(row: number): void;
+}
+
+/** The rows that fit; who comes into the inspector is brought into view. @param height for all of them, pixels. */
+export function useTimelineRows(query: string, height: number): TimelineRows {
+  const store = usePageStore();
+  const [top, setTop] = useState(0);
+  const order = usePage(state => state.order);
+  const run = usePage(state => state.run);
+  const pinned = usePage(state => state.pinned);
+  const chosen = usePage(state => state.selection.agents);
+  const rows = useMemo(
+    () => visibleOrder(run, order, pinned, chosen, query),
+    [run, order, pinned, chosen, query],
+  );
+  const fitting = Math.max(0, Math.floor(height / ROW));
+  const first = Math.max(0, Math.min(top, rows.length - fitting));
+  const visible = useMemo(() => rows.slice(first, first + fitting), [rows, first, fitting]);
+  useEffect(() => store.getState().showRows(visible), [store, visible]);
+  useEffect(() => setTop(before => Math.max(0, Math.min(before, rows.length - fitting))), [rows, fitting]);
+  // Who comes into the inspector is brought into view, once; then the rows go back to where they were.
+  const one = chosen.length === 1 ? (chosen[0] ?? null) : null;
+  const brought = useRef<{ agent: number | null; from: number | null }>({ agent: null, from: null });
+  useEffect(() => {
+    const { agent, from } = brought.current;
+    if (one === agent) return;
+    const row = one === null ? -1 : rows.indexOf(one);
+    if (one !== null && (row < 0 || fitting === 0)) return;
+    const back = from ?? first;
+    const fits = row >= first && row < first + fitting;
+    const leaves = one !== null && !fits;
+    brought.current = { agent: one, from: one === null ? null : leaves ? back : from };
+    if (one === null) setTop(back);
+    if (leaves) setTop(Math.max(0, Math.min(row - (fitting >> 1), rows.length - fitting)));
+  }, [one, rows, fitting, first]);
+  const scrollTo = (row: number) => setTop(Math.max(0, Math.min(rows.length - fitting, row)));
+  return { rows, visible, first, fitting, scrollTo };
+}

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import type { MemoryTrace, Span } from '../../../../src/engine/models/librarian/detail.ts';
+import { countsUpTo } from '../../../../src/ui/models/librarian/memory/beside.ts';
+import { mixed, shareOf } from '../../../../src/ui/models/librarian/memory/greys.ts';
+import { hitMemory, inOrder } from '../../../../src/ui/models/librarian/memory/hit.ts';
+import { layoutOf, liveAt, runAt, stackOf } from '../../../../src/ui/models/librarian/memory/layout.ts';
+import { arcsOf, merged } from '../../../../src/ui/models/librarian/memory/moves.ts';
+import type { MemoryPlot } from '../../../../src/ui/models/librarian/memory/plot.ts';
+import { edgesOf, limitsShown, roomOf } from '../../../../src/ui/models/librarian/memory/room.ts';
+import {
+  memorySentence,
+  memoryTable,
+  spanSentence,
+} from '../../../../src/ui/models/librarian/memoryWords.ts';
+import { lifeOf, memoryOf } from '../../librarianFake.ts';
+
+const span = (part: Partial<Span>): Span => ({
+  id: 0,
+  place: 'working',
+  tag: 'alice',
+  tokens: 100,
+  from: 1,
+  cause: 'add',
+  to: null,
+  end: null,
+  written: 1,
+  row: 0,
+  ...part,
+});
+
+/** alice, bob and carol come in ticks 1, 2 and 3; alice is paged out in 5, and loaded again in 7. */
+const SPANS: readonly Span[] = [
+  span({ to: 5, end: 'paging' }),
+  span({ id: 1, tag: 'bob', tokens: 200, from: 2 }),
+  span({ id: 2, tag: 'carol', tokens: 50, from: 3 }),
+  span({ id: 3, place: 'storage', from: 5, cause: 'paging' }),
+  span({ id: 4, from: 7, cause: 'load' }),
+];
+const TRACE: MemoryTrace = {
+  agent: 0,
+  name: 'Hugo Lindqvist',
+  upTo: 9,
+  pagingLimit: 4096,
+  hardLimit: 8192,
+  spans: SPANS,
+  moves: [
+    { tick: 5, from: 0, to: 3, cause: 'paging', row: 4 },
+    { tick: 7, from: 3, to: 4, cause: 'load', row: 6 },
+  ],
+  lost: [8],
+};
+const runsOf = (spans: readonly Span[]) =>
+  stackOf(spans, 'working', 9).runs.map(({ span: { id }, from, to, base }) => [id, from, to, base]);
+
+describe('memory as a stack', () => {
+  it('has the oldest entry at the bottom, and comes down when one leaves', () => {
+    expect(runsOf(SPANS)).toEqual([
+      [0, 1, 5, 0],
+      [1, 2, 5, 100],
+      [2, 3, 5, 300],
+      [1, 5, 10, 0],
+      [2, 5, 10, 200],
+      [4, 7, 10, 250],
+    ]);
+  });
+
+  it('knows how much there is at the end of each tick', () => {
+    const { levels, most } = stackOf(SPANS, 'working', 9);
+    expect(levels).toEqual([
+      { from: 1, to: 2, tokens: 100 },
+      { from: 2, to: 3, tokens: 300 },
+      { from: 3, to: 5, tokens: 350 },
+      { from: 5, to: 7, tokens: 250 },
+      { from: 7, to: 10, tokens: 350 },
+    ]);
+    expect(most).toBe(350);
+  });
+
+  it('begins at 0 with what was there before the first tick, and leaves out what came and went in one', () => {
+    expect(runsOf([span({ from: -3 }), span({ id: 1, from: 4, to: 4 }), span({ id: 2, from: 12 })])).toEqual([
+      [0, 0, 10, 0],
+    ]);
+  });
+
+  it('does not break a run when one leaves above it', () => {
+    expect(runsOf([span({}), span({ id: 1, from: 2, to: 4 })])).toEqual([
+      [1, 2, 4, 100],
+      [0, 1, 10, 0],
+    ]);
+  });
+
+  it('agrees in every tick with what an agent remembers', () => {
+    const trace = memoryOf(3, 200);
+    for (const place of ['working', 'storage'] as const)
+      for (let tick = 0; tick <= 200; tick += 7) {
+        const there = lifeOf(3).spans.filter(
+          ({ place: where, from, to }) => where === place && from <= tick && (to === null || to > tick),
+        );
+        const live = liveAt(layoutOf(trace)[place], tick);
+        expect(live.map(run => run.span.id)).toEqual(there.map(({ id }) => id));
+        let base = 0;
+        for (const run of live) {
+          expect(run.base).toBe(base);
+          base += run.span.tokens;
+        }
+      }
+  });
+
+  it('finds where an entry lay then, or last', () => {
+    const { working } = layoutOf(TRACE);
+    expect(runAt(working, 1, 3)).toMatchObject({ from: 2, base: 100 });
+    expect(runAt(working, 0, 8)).toMatchObject({ from: 1, to: 5 });
+    expect(runAt(working, 99, 8)).toBeUndefined();
+  });
+
+  it('holds thousands of entries over a thousand ticks', () => {
+    const many = Array.from({ length: 5000 }, (_, id) =>
+      span({ id, from: Math.floor(id / 5), to: id % 2 ? null : Math.floor(id / 5) + 20 }),
+    );
+    const before = performance.now();
+    const { runs } = stackOf(many, 'working', 1000);
+    expect(performance.now() - before).toBeLessThan(2000);
+    expect(new Set(runs.map(run => run.span.id)).size).toBe(5000);
+  });
+});
+
+describe('the room of memory', () => {
+  const room = roomOf(TRACE, layoutOf(TRACE), 412);
+
+  it('has working memory up to its hard limit above a line, and storage below it', () => {
+    expect(room.base - TRACE.hardLimit! * room.working).toBeCloseTo(52);
+    const [top, bottom] = edgesOf(room, runAt(layoutOf(TRACE).working, 1, 3)!);
+    expect(bottom).toBeCloseTo(room.base - 100 * room.working);
+    expect(bottom - top).toBeCloseTo(200 * room.working);
+    const [hung] = edgesOf(room, runAt(layoutOf(TRACE).storage, 3, 6)!);
+    expect(hung).toBe(room.hang);
+  });
+
+  it('always holds all of storage', () => {
+    const spans = Array.from({ length: 400 }, (_, id) =>
+      span({ id, place: 'storage', tokens: 700, from: id }),
+    );
+    const trace = { ...TRACE, upTo: 400, spans };
+    const small = roomOf(trace, layoutOf(trace), 220);
+    const [, bottom] = edgesOf(small, runAt(layoutOf(trace).storage, 399, 400)!);
+    expect(bottom).toBeLessThanOrEqual(220);
+  });
+
+  it('leaves out a limit that is far above all there is, and none that is usual', () => {
+    const high = { pagingLimit: 4096, hardLimit: 1_000_000 };
+    expect(limitsShown(high, 300)).toEqual({ paging: 4096, hard: null });
+    expect(limitsShown(high, 200_000)).toEqual({ paging: 4096, hard: 1_000_000 });
+    expect(limitsShown({ pagingLimit: null, hardLimit: null }, 300)).toEqual({ paging: null, hard: null });
+    const empty = { ...TRACE, spans: [], pagingLimit: null, hardLimit: null };
+    expect(Number.isFinite(roomOf(empty, layoutOf(empty), 300).working)).toBe(true);
+  });
+});
+
+const plot = {
+  trace: TRACE,
+  layout: layoutOf(TRACE),
+  room: roomOf(TRACE, layoutOf(TRACE), 412),
+  scale: { from: 0, pixels: 20 },
+  wordsAt: 300,
+} as MemoryPlot;
+
+describe('pointing into memory', () => {
+  const middle = (id: number, tick: number) => {
+    const run = runAt(plot.layout[SPANS[id]!.place], id, tick)!;
+    const [top, bottom] = edgesOf(plot.room, run);
+    return (top + bottom) / 2;
+  };
+
+  it('finds the entry under the pointer, in both places', () => {
+    expect(hitMemory(plot, 60, middle(1, 3))).toBe(1);
+    expect(hitMemory(plot, 120, middle(1, 6))).toBe(1);
+    expect(hitMemory(plot, 120, middle(3, 6))).toBe(3);
+    expect(hitMemory(plot, 60, middle(3, 6))).toBeNull();
+  });
+
+  it('finds nothing above, before and after it', () => {
+    expect(hitMemory(plot, 60, 20)).toBeNull();
+    expect(hitMemory(plot, -5, middle(1, 3))).toBeNull();
+    expect(hitMemory(plot, 280, middle(1, 9))).toBeNull();
+  });
+
+  it('goes through the entries of a tick from the newest in working memory down into storage', () => {
+    expect(inOrder(plot, 8)).toEqual([4, 2, 1, 3]);
+    expect(inOrder(plot, 2)).toEqual([1, 0]);
+  });
+
+  it('draws a move from where the entry lay to where it lies', () => {
+    const [paged, loaded] = arcsOf(plot);
+    expect(paged!.x).toBe(90);
+    expect(paged!.y0).toBeCloseTo(middle(0, 4));
+    expect(paged!.y1).toBeCloseTo(middle(3, 5));
+    expect(loaded!.y0).toBeGreaterThan(plot.room.base);
+    expect(loaded!.y1).toBeLessThan(plot.room.base);
+    expect(arcsOf({ ...plot, scale: { from: 6, pixels: 20 } })).toHaveLength(1);
+  });
+});
+
+describe('many moves', () => {
+  it('are drawn as one where they would lie on each other', () => {
+    const [arc] = arcsOf(plot);
+    const near = { ...arc!, y0: arc!.y0 + 0.1 };
+    expect(merged([arc!, near, { ...arc!, y1: arc!.y1 + 40 }])).toHaveLength(2);
+  });
+});
+
+describe('the greys of memory', () => {
+  it('are one for each tag, and lighter in storage', () => {
+    expect(shareOf('alice', false)).toBe(shareOf('alice', false));
+    expect(shareOf('alice', true)).toBeLessThan(shareOf('alice', false));
+  });
+
+  it('mix ink with the ground', () => {
+    expect(mixed('#ffffff', '#000000', 0.5)).toBe('#808080');
+    expect(mixed('red', '#000000', 0.5)).toBe('red');
+  });
+});
+
+describe('the words of memory', () => {
+  it('count what has moved up to a tick, and what is lost', () => {
+    expect(countsUpTo(TRACE, 6).map(({ count, words }) => `${count} ${words}`)).toEqual([
+      '1 moved out by paging',
+      '0 copied back by a load',
+      '0 moved at the hard limit',
+      '0 entries lost',
+    ]);
+    expect(countsUpTo(TRACE, 9).at(-1)).toMatchObject({ count: 1, words: 'entry lost' });
+  });
+
+  it('say the whole in a sentence, and an entry in one', () => {
+    expect(memorySentence(TRACE)).toBe(
+      'Hugo Lindqvist: 3 entries, 350 tokens in working memory; 1 entry, 100 tokens in storage; 1 moved out by paging, 1 copied back by a load, 0 moved at the hard limit, 1 entry lost.',
+    );
+    expect(memorySentence(null)).toContain('Nobody');
+    expect(spanSentence(SPANS[0]!)).toBe(
+      'alice, 100 tokens in working memory since Cycle 1, added until Cycle 5, paged out',
+    );
+    expect(spanSentence(span({ from: 0, cause: 'given' }))).toContain('from the beginning, given');
+  });
+
+  it('are a table with a row for each entry, the newest first', () => {
+    const { head, rows } = memoryTable(TRACE);
+    expect(rows).toHaveLength(SPANS.length);
+    expect(rows.at(-1)).toEqual(['alice', 'working memory', 100, 1, 5, 'added', 'paged out']);
+    for (const row of rows) expect(row).toHaveLength(head.length);
+  });
+});
