@@ -1,18 +1,4 @@
-import { expect, type Statescope, test } from './page.ts';
-
-/** Drops a text file on the page, as a person would. */
-async function drop(statescope: Statescope, name: string, text: string): Promise<void> {
-  const transfer = await statescope.page.evaluateHandle(
-    ([fileName, content]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([content], fileName, { type: 'text/plain' }));
-      return data;
-    },
-    [name, text] as const,
-  );
-  for (const type of ['dragenter', 'dragover', 'drop'])
-    await statescope.page.dispatchEvent('main', type, { dataTransfer: transfer });
-}
+import { expect, test } from './page.ts';
 
 test('an edge list that is dropped becomes the network', async ({ statescope }) => {
   await statescope.open('network=scale-free&agents=30');
@@ -20,7 +6,7 @@ test('an edge list that is dropped becomes the network', async ({ statescope }) 
     { length: 20 },
     (_, i) => `ada${i} ada${(i + 1) % 20}\nada${(i + 7) % 20} ada${i}`,
   );
-  await drop(statescope, 'friends.txt', `# who follows whom\n${edges.join('\n')}\nada0 ada1\nada3 ada3\n`);
+  await statescope.drop('friends.txt', `# who follows whom\n${edges.join('\n')}\nada0 ada1\nada3 ada3\n`);
   await expect(statescope.region('Headline')).toContainText('of 20', { timeout: 20_000 });
   await expect(statescope.page.getByText('1 duplicate edge merged')).toBeVisible();
   await expect(statescope.page.getByText('1 self-loop dropped')).toBeVisible();
@@ -32,7 +18,7 @@ test('an unreadable edge list is one message, and the run that was there goes on
   await statescope.open('network=scale-free&agents=50&rounds=4');
   await statescope.expectRound(4);
   const hash = await statescope.hash();
-  await drop(statescope, 'broken.csv', '1,2\n2,3\n3,x\n');
+  await statescope.drop('broken.csv', '1,2\n2,3\n3,x\n');
   const message = statescope.page.getByText(/broken\.csv.*line 3/);
   await expect(message).toHaveCount(1);
   await expect(message).toContainText('x');

@@ -11,6 +11,9 @@ export class Statescope {
   /** Errors that may stand in the console. */
   readonly errors: RegExp[] = [];
 
+  /** Where the page is. */
+  home = './';
+
   constructor(readonly page: Page) {}
 
   /** Hosts that a user has allowed before. */
@@ -35,7 +38,7 @@ export class Statescope {
       const all = [...new Set([...kept, ...hosts])];
       if (all.length > 0) localStorage.setItem('statescope-hosts', JSON.stringify(all));
     }, this.#allowed);
-    await this.page.goto(`./${query === '' ? '' : `?${query}`}`);
+    await this.page.goto(`${this.home}${query === '' ? '' : `?${query}`}`);
     await expect(this.button('Step')).toBeEnabled({ timeout: 60_000 });
   }
 
@@ -76,6 +79,20 @@ export class Statescope {
     const file = await download;
     await expect(this.button('Export JSON')).toBeVisible();
     return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  }
+
+  /** Drops a text file on the page, as a person would. */
+  async drop(name: string, text: string): Promise<void> {
+    const transfer = await this.page.evaluateHandle(
+      ([fileName, content]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([content], fileName, { type: 'text/plain' }));
+        return data;
+      },
+      [name, text] as const,
+    );
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      await this.page.dispatchEvent('main', type, { dataTransfer: transfer });
   }
 
   /** How many pixels of a region's canvases have about this colour, `#rrggbb`. */

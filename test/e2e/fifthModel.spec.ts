@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, type PreviewServer, preview } from 'vite';
+import { poets } from '../fixtures/poet/poets.ts';
+import { withPoets } from '../fixtures/poet/withPoets.ts';
+import { expect, test } from './page.ts';
+
+/** The page with poets in it: built from the sources, and a line in each registry. */
+let server: PreviewServer;
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'statescope-poets-'));
+  const outDir = join(folder, 'dist');
+  await build({
+    logLevel: 'silent',
+    plugins: [withPoets()],
+    worker: { format: 'es', plugins: () => [withPoets()] },
+    build: { outDir, emptyOutDir: true },
+  });
+  server = await preview({
+    logLevel: 'silent',
+    build: { outDir },
+    preview: { host: '127.0.0.1', port: 0, strictPort: false },
+  });
+});
+test.afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+test.beforeEach(({ statescope }) => {
+  const address = server.httpServer.address();
+  const port = typeof address === 'object' ? address?.port : null;
+  statescope.home = `http://127.0.0.1:${port}/`;
+  statescope.expect(statescope.home);
+});
+
+test('a fifth model, registered by a line in each half, is chosen, played and looked at', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open();
+  await statescope.combobox('Model').selectOption({ label: 'Poets' });
+  await expect(page.getByText('0 lines by 3 poets', { exact: true }).first()).toBeVisible();
+  for (let tick = 1; tick <= 4; tick++) {
+    await statescope.button('Step').click();
+    await expect(page.getByRole('status').filter({ hasText: `Tick ${tick}` })).toBeVisible();
+  }
+  await expect(page.getByText('6 lines by 3 poets', { exact: true }).first()).toBeVisible();
+
+  const lines = statescope.region('Written lines');
+  await expect(lines.getByRole('img')).toHaveAttribute('aria-label', /6 lines by 3 poets/);
+  await lines.getByRole('button', { name: /table/i }).click();
+  await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(7);
+  await page.keyboard.press('Escape');
+
+  await statescope.region('Agent timelines').getByRole('img').focus();
+  await page.keyboard.press('Enter');
+  await expect(statescope.region('Agent inspector').getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(lines.getByRole('img')).toHaveAttribute('aria-label', /3 lines by 3 poets/);
+});
+
+test('a fifth model plays to the same bytes in the page as headless, and replays', async ({ statescope }) => {
+  const { page } = statescope;
+  await statescope.open('model=poet&rounds=20');
+  await expect(page.getByText('All poets have ended', { exact: false })).toBeVisible();
+  const { bytes } = await statescope.export();
+  const document = JSON.parse(bytes.toString());
+  expect(document.outcomes).toEqual({ lines: 15, silent_share: 1 });
+
+  const run = poets(3);
+  const { signal } = new AbortController();
+  while (!run.state.isOver) await run.step(run.policy, signal);
+  expect(document.hash).toBe(run.hash);
+
+  await statescope.drop('run.json', bytes.toString());
+  await expect(page.getByText(/run\.json replayed: 10 .* and the same hash/)).toBeVisible();
+});
