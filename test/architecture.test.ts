@@ -61,6 +61,10 @@ const withoutComments = (source: string): string =>
 const withoutStrings = (source: string): string =>
   withoutComments(source).replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, "''");
 
+/** Non-null assertions in a source. */
+const assertionsIn = (source: string): number =>
+  withoutStrings(source).match(/[\w)\]]!(?=[.,;)\]\s[(:}>]|$)(?!\s*=)/gm)?.length ?? 0;
+
 /** What would make a run depend on more than (configuration, answers), or differ between browsers. */
 const FORBIDDEN = [
   /\bMath\s*\.\s*(?!(?:abs|ceil|clz32|floor|fround|imul|max|min|round|sign|sqrt|trunc|PI|E)\b)\w+/,
@@ -253,5 +257,37 @@ describe('the source', () => {
         ]),
       ),
     ).toEqual(['b → c → b']);
+  });
+});
+
+describe('assertions that a value is there', () => {
+  it('are at most two in a thousand lines', () => {
+    const sources = FILES.map(file => readFileSync(join(SRC, file), 'utf8'));
+    const lines = sources.reduce((sum, source) => sum + source.split('\n').length, 0);
+    const asserted = sources.reduce((sum, source) => sum + assertionsIn(source), 0);
+    expect(asserted / lines).toBeLessThanOrEqual(2 / 1000);
+  });
+
+  it.each([
+    ['run!.head', 1],
+    ['rows[0]!, rows.at(-1)!', 2],
+    ['a !== b && !c', 0],
+    ["'stop!'; // now!", 0],
+  ])('are counted: %s', (code, count) => {
+    expect(assertionsIn(code)).toBe(count);
+  });
+});
+
+describe('exported types', () => {
+  it('have a name of their own across the layers', () => {
+    const declared = new Map<string, Set<string>>();
+    for (const file of FILES) {
+      const source = withoutComments(readFileSync(join(SRC, file), 'utf8'));
+      for (const [, name] of source.matchAll(/^export (?:abstract )?(?:interface|type|class) (\w+)/gm)) {
+        const layers = declared.get(name) ?? new Set();
+        declared.set(name, layers.add(file.split('/')[0]));
+      }
+    }
+    expect([...declared].filter(([, layers]) => layers.size > 1).map(([name]) => name)).toEqual([]);
   });
 });

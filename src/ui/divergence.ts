@@ -9,4 +9,4 @@ export function jensenShannon(p: readonly number[], q: readonly number[]): numbe
 
 /** Kullback–Leibler divergence in bits; what has no share adds nothing. */
 const relativeEntropy = (p: readonly number[], m: readonly number[]): number =>
-  p.reduce((sum, x, i) => sum + (x > 0 ? x * Math.log2(x / m[i]!) : 0), 0);
+  p.reduce((sum, x, i) => sum + (x > 0 ? x * Math.log2(x / m[i]) : 0), 0);

@@ -4,27 +4,27 @@ import type { Tick } from '../engine/indices.ts';
 import type { TimelineRows } from '../workers/api.ts';
 
 /** One agent's complete history: the state entered at each tick of a move, in order of time. */
-export interface History extends AgentHistory {
+export interface RowHistory extends AgentHistory {
   /** The history was complete up to this tick when it was loaded. */
   readonly upTo: Tick;
 }
 
 /** Index of the last move at or before a tick, −1 for none. */
-export function moveAt(history: History, tick: Tick): number {
+export function moveAt(history: RowHistory, tick: Tick): number {
   let low = 0;
   let high = history.tick.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (history.tick[middle]! <= tick) low = middle + 1;
+    if (history.tick[middle] <= tick) low = middle + 1;
     else high = middle;
   }
   return low - 1;
 }
 
 /** State of an agent at the end of a tick. */
-export function stateAt(history: History, tick: Tick, initial: number): number {
+export function stateAt(history: RowHistory, tick: Tick, initial: number): number {
   const move = moveAt(history, tick);
-  return move < 0 ? initial : history.state[move]!;
+  return move < 0 ? initial : history.state[move];
 }
 
 /**
@@ -32,7 +32,7 @@ export function stateAt(history: History, tick: Tick, initial: number): number {
  * them, and after a frame without moves they are asked for again.
  */
 export class Histories {
-  private readonly rows = new Map<number, History>();
+  private readonly rows = new Map<number, RowHistory>();
   /** Rows that miss moves: they are shown as they are until they have been asked for again. */
   private readonly stale = new Set<number>();
   private readonly limit: number;
@@ -43,7 +43,7 @@ export class Histories {
     this.limit = limit;
   }
 
-  get(agent: number): History | undefined {
+  get(agent: number): RowHistory | undefined {
     return this.rows.get(agent);
   }
 
@@ -56,8 +56,8 @@ export class Histories {
   load(answer: TimelineRows, head: Tick): void {
     if (this.rows.size + answer.agents.length > this.limit) this.rows.clear();
     for (let row = 0; row < answer.agents.length; row++) {
-      const [start, end] = [answer.offsets[row]!, answer.offsets[row + 1]!];
-      const agent = answer.agents[row]!;
+      const [start, end] = [answer.offsets[row], answer.offsets[row + 1]];
+      const agent = answer.agents[row];
       if (answer.upTo < head) this.stale.add(agent);
       else this.stale.delete(agent);
       this.rows.set(agent, {
@@ -72,10 +72,10 @@ export class Histories {
 
   extend(moves: Moves, targets: Uint16Array): void {
     for (let row = 0; row < moves.agent.length; row++) {
-      const history = this.rows.get(moves.agent[row]!);
+      const history = this.rows.get(moves.agent[row]);
       // An answer may reach beyond the frames that are still under way.
-      if (!history || moves.tick[row]! <= history.upTo) continue;
-      foldHistory(history, targets, moves.tick[row]!, moves.transition[row]!, moves.context[row]!);
+      if (!history || moves.tick[row] <= history.upTo) continue;
+      foldHistory(history, targets, moves.tick[row], moves.transition[row], moves.context[row]);
     }
   }
 

@@ -4,7 +4,7 @@ import type { Tick } from '../engine/indices.ts';
 import type { RunInfo, StatesAt } from '../workers/api.ts';
 
 /** Every agent's state at one tick, as the chart shows it. */
-export interface Society {
+export interface ShownAgents {
   readonly tick: Tick;
   readonly state: Uint16Array;
   /** Tick of each agent's last transition. */
@@ -16,7 +16,7 @@ export interface Society {
 const NO_MOVES = { agent: new Uint32Array(), transition: new Uint16Array() };
 
 /** Everybody in the initial state, before the warm-up. */
-export function newSociety(info: RunInfo): Society {
+export function newSociety(info: RunInfo): ShownAgents {
   const initial = info.chart.states.indexOf(info.chart.initial);
   return {
     tick: -info.config.warmUp,
@@ -35,12 +35,12 @@ export function targetsOf(info: RunInfo): Uint16Array {
  * The society after a frame. Works in place on the two columns (they belong to the page) and returns a new
  * object around them; null when the frame came without its moves and the states must be asked for.
  */
-export function afterFrame(society: Society, frame: Frame, targets: Uint16Array): Society | null {
+export function afterFrame(society: ShownAgents, frame: Frame, targets: Uint16Array): ShownAgents | null {
   const moves = frame.moves;
   if (!moves || society.tick !== frame.from) return null;
   let last = moves.agent.length;
   for (let row = 0; row < moves.agent.length; row++) {
-    foldRow(society, targets, moves.tick[row]!, moves.agent[row]!, moves.transition[row]!);
+    foldRow(society, targets, moves.tick[row], moves.agent[row], moves.transition[row]);
     if (moves.tick[row] === frame.to && row < last) last = row;
   }
   const moved = { agent: moves.agent.subarray(last), transition: moves.transition.subarray(last) };
@@ -48,7 +48,7 @@ export function afterFrame(society: Society, frame: Frame, targets: Uint16Array)
 }
 
 /** What the worker answered for a tick, as the page keeps it. */
-export const fromStatesAt = (at: StatesAt): Society => ({
+export const fromStatesAt = (at: StatesAt): ShownAgents => ({
   tick: at.tick,
   state: at.state.slice(),
   since: at.since.slice(),

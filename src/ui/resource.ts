@@ -1,4 +1,4 @@
-import type { Phase } from './life/life.ts';
+import type { LifePhase } from './life/life.ts';
 import { Refresher } from './refresher.ts';
 import type { Ask, RemoteEngine } from './remoteEngine.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
@@ -119,7 +119,7 @@ function attended<Subject, Answer>(
 /** What was asked for last, and as of when. */
 interface Known {
   readonly epoch: number | undefined;
-  readonly phase: Phase;
+  readonly phase: LifePhase;
   readonly wanted: unknown;
   readonly parts: readonly unknown[];
 }

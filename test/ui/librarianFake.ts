@@ -19,7 +19,7 @@ import { LIBRARIAN_PARAMETERS } from '../../src/engine/models/librarian/paramete
 import type { Step } from '../../src/engine/models/librarian/step/step.ts';
 import {
   type Cause,
-  type Place,
+  type MemoryPlace,
   STATES,
   STRATEGIES,
   type Strategy,
@@ -95,7 +95,7 @@ function live(agent: number): Life {
   const spans: Open[] = [];
   const moves: Move[] = [];
   const states = [0];
-  const open = (place: Place, tag: string, tokens: number, from: number, cause: Cause): Open => {
+  const open = (place: MemoryPlace, tag: string, tokens: number, from: number, cause: Cause): Open => {
     const span = {
       id: spans.length,
       place,
@@ -111,7 +111,7 @@ function live(agent: number): Life {
     spans.push(span);
     return span;
   };
-  const held = (place: Place) => spans.filter(span => span.place === place && span.to === null);
+  const held = (place: MemoryPlace) => spans.filter(span => span.place === place && span.to === null);
   const move = (tick: number, from: Span, to: Span, cause: Move['cause']) =>
     moves.push({ tick, from: from.id, to: to.id, cause, row: tick });
   open('storage', 'chapter3_full_text', 3600, 0, 'given');
@@ -221,7 +221,7 @@ export function librarianFrame(
       }))
       .filter(({ transition }) => transition >= 0),
   );
-  const came = (tick: number, cause: Cause, place: Place) =>
+  const came = (tick: number, cause: Cause, place: MemoryPlace) =>
     everybody.reduce(
       (sum, agent) =>
         sum +
@@ -327,7 +327,7 @@ export function memoryOf(agent: number, upTo: number): MemoryTrace {
 }
 
 export function dumpOf(agent: number, tick: number): MemoryDump {
-  const lines = (place: Place): EntryLine[] =>
+  const lines = (place: MemoryPlace): EntryLine[] =>
     lifeOf(agent)
       .spans.filter(s => s.place === place && s.from <= tick && (s.to === null || s.to > tick))
       .map(({ tag, tokens, id }) => ({ tag, tokens, span: id, start: `Of ${tag}: what the text says.` }))

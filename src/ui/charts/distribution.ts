@@ -86,7 +86,7 @@ function drawStack(
   for (const band of plot.bands) {
     sum += a === b ? plot.counts.count(a, band.state) : plot.counts.meanCount(a, b, band.state);
     const top = yOf(plot, sum);
-    ctx.fillStyle = plot.inks.states[band.state]!;
+    ctx.fillStyle = plot.inks.states[band.state];
     if (y - top > 0) ctx.fillRect(x, top, w, y - top);
     if (y - top > 1.4) edges.push(top);
     y = top;
@@ -95,7 +95,7 @@ function drawStack(
   for (const edge of edges) ctx.fillRect(x, edge - 0.35, w, 0.7);
   if (plot.ribbon === null) return;
   const resting = plot.counts.meanCount(a, b, plot.ribbon);
-  ctx.fillStyle = plot.inks.states[plot.ribbon]!;
+  ctx.fillStyle = plot.inks.states[plot.ribbon];
   ctx.globalAlpha *= 0.6;
   ctx.fillRect(x, baseOf(plot.height) + RIBBON_GAP, w, (RIBBON * resting) / plot.agents);
 }
@@ -138,7 +138,7 @@ export function distributionLabels(plot: DistributionPlot, tick: number, gap: nu
     const mark = yOf(plot, (low + high) / 2);
     const below = labels.at(-1);
     const y = below ? Math.min(mark, below.y - gap) : mark;
-    labels.push({ label, value, color: plot.inks.states[state]!, mark, y });
+    labels.push({ label, value, color: plot.inks.states[state], mark, y });
   }
   return downFrom(HIGHEST, labels, gap);
 }

@@ -73,7 +73,7 @@ export class DotField {
       if (this.fromX[agent] !== this.toX[agent] || this.fromY[agent] !== this.toY[agent])
         this.moves[agent] = 1;
     society.moved.agent.forEach((agent, row) => {
-      this.route[agent] = routes[society.moved.transition[row]!] ?? null;
+      this.route[agent] = routes[society.moved.transition[row]] ?? null;
       this.moves[agent] = 1;
       this.delay[agent] = ((agent * 0.618034) % 1) * STAGGER;
     });
@@ -92,17 +92,17 @@ export class DotField {
   /** With the states before: who stays in a state stays where it is, as far as there is still a place. */
   private sort(society: DotSociety, places: readonly DotPlace[], before: Uint16Array | null): void {
     const members: number[][] = places.map(() => []);
-    for (let agent = 0; agent < society.state.length; agent++) members[society.state[agent]!]!.push(agent);
+    for (let agent = 0; agent < society.state.length; agent++) members[society.state[agent]].push(agent);
     members.forEach((agents, state) => {
-      const slots = this.slotsFor(places[state]!, agents.length, before ? this.pitch[state] : undefined);
+      const slots = this.slotsFor(places[state], agents.length, before ? this.pitch[state] : undefined);
       this.pitch[state] = slots.pitch;
-      const order = agents.sort((a, b) => society.since[a]! - society.since[b]! || a - b);
+      const order = agents.sort((a, b) => society.since[a] - society.since[b] || a - b);
       const ranks = before ? this.keptRanks(order, state, before) : order.map((_, rank) => rank);
       order.forEach((agent, position) => {
-        const slot = Math.min(ranks[position]!, slots.x.length - 1);
-        this.slot[agent] = ranks[position]!;
-        this.toX[agent] = slots.x[slot]!;
-        this.toY[agent] = slots.y[slot]!;
+        const slot = Math.min(ranks[position], slots.x.length - 1);
+        this.slot[agent] = ranks[position];
+        this.toX[agent] = slots.x[slot];
+        this.toY[agent] = slots.y[slot];
         this.radius[agent] = slots.radius;
       });
     });
@@ -111,8 +111,8 @@ export class DotField {
   /** Free places go to the longest-staying first, so that newcomers sit at the rim. */
   private keptRanks(agents: readonly number[], state: number, before: Uint16Array): number[] {
     const count = agents.length;
-    const stays = (agent: number) => before[agent] === state && this.slot[agent]! < count;
-    const ranks = agents.map(agent => (stays(agent) ? this.slot[agent]! : -1));
+    const stays = (agent: number) => before[agent] === state && this.slot[agent] < count;
+    const ranks = agents.map(agent => (stays(agent) ? this.slot[agent] : -1));
     const taken = new Uint8Array(count);
     for (const rank of ranks) if (rank >= 0) taken[rank] = 1;
     let free = 0;
@@ -144,7 +144,7 @@ export class DotField {
     const done = elapsed >= this.duration + STAGGER;
     for (let agent = 0; agent < this.x.length; agent++) {
       if (this.moves[agent] === 0) continue;
-      const part = done ? 1 : Math.min(1, Math.max(0, (elapsed - this.delay[agent]!) / this.duration));
+      const part = done ? 1 : Math.min(1, Math.max(0, (elapsed - this.delay[agent]) / this.duration));
       this.moveTo(agent, ease(part));
     }
     if (done) {
@@ -162,10 +162,10 @@ export class DotField {
 
   /** Out of the box, along the edge, into the next box. */
   private at(agent: number, part: number): readonly [number, number] {
-    const [fx, fy, tx, ty] = [this.fromX[agent]!, this.fromY[agent]!, this.toX[agent]!, this.toY[agent]!];
+    const [fx, fy, tx, ty] = [this.fromX[agent], this.fromY[agent], this.toX[agent], this.toY[agent]];
     const route = this.route[agent];
     if (!route) return [fx + (tx - fx) * part, fy + (ty - fy) * part];
-    if (part < 0.2) return between([fx, fy], route.points[0]!, part / 0.2);
+    if (part < 0.2) return between([fx, fy], route.points[0], part / 0.2);
     if (part > 0.8) return between(route.points.at(-1)!, [tx, ty], (part - 0.8) / 0.2);
     return pointAt(route, (part - 0.2) / 0.6);
   }
@@ -178,14 +178,14 @@ export class DotField {
     for (let agent = 0; agent < this.x.length; agent++) {
       const route = this.route[agent];
       if (!route) continue;
-      const part = ease(Math.min(1, Math.max(0, (now - this.started - this.delay[agent]!) / this.duration)));
+      const part = ease(Math.min(1, Math.max(0, (now - this.started - this.delay[agent]) / this.duration)));
       if (part <= 0.2 || part >= 0.8) continue;
       const back = Math.max(0.2, part - (0.6 * TRAIL) / Math.max(TRAIL, route.lengths.at(-1)!));
       const [x, y] = this.at(agent, back);
-      ctx.strokeStyle = colors[this.state[agent]!]!;
+      ctx.strokeStyle = colors[this.state[agent]];
       ctx.beginPath();
       ctx.moveTo(x, y);
-      ctx.lineTo(this.x[agent]!, this.y[agent]!);
+      ctx.lineTo(this.x[agent], this.y[agent]);
       ctx.stroke();
     }
     ctx.globalAlpha = 1;
@@ -205,9 +205,9 @@ export class DotField {
       ctx.beginPath();
       for (let agent = 0; agent < this.x.length; agent++) {
         if (this.state[agent] !== state || this.moves[agent] !== +moving || marked.has(agent)) continue;
-        const radius = this.radius[agent]!;
-        ctx.moveTo(this.x[agent]! + radius, this.y[agent]!);
-        ctx.arc(this.x[agent]!, this.y[agent]!, radius, 0, 2 * Math.PI);
+        const radius = this.radius[agent];
+        ctx.moveTo(this.x[agent] + radius, this.y[agent]);
+        ctx.arc(this.x[agent], this.y[agent], radius, 0, 2 * Math.PI);
       }
       ctx.fill();
     });
@@ -226,17 +226,17 @@ export class DotField {
     ctx.strokeStyle = ink;
     for (const agent of marked) {
       if (this.moves[agent] !== +moving) continue;
-      const radius = this.radius[agent]! + (agent === strong ? 1.2 : 0.5);
-      ctx.fillStyle = colors[this.state[agent]!]!;
+      const radius = this.radius[agent] + (agent === strong ? 1.2 : 0.5);
+      ctx.fillStyle = colors[this.state[agent]];
       ctx.lineWidth = agent === strong ? 1.8 : 1.3;
       ctx.beginPath();
-      ctx.arc(this.x[agent]!, this.y[agent]!, radius, 0, 2 * Math.PI);
+      ctx.arc(this.x[agent], this.y[agent], radius, 0, 2 * Math.PI);
       ctx.fill();
       ctx.stroke();
       if (agent !== strong) continue;
       ctx.lineWidth = 1.2;
       ctx.beginPath();
-      ctx.arc(this.x[agent]!, this.y[agent]!, 9, 0, 2 * Math.PI);
+      ctx.arc(this.x[agent], this.y[agent], 9, 0, 2 * Math.PI);
       ctx.stroke();
     }
   }
@@ -246,7 +246,7 @@ export class DotField {
     let best = -1;
     let nearest = 5 * 5;
     for (let agent = 0; agent < this.x.length; agent++) {
-      const distance = (this.x[agent]! - x) ** 2 + (this.y[agent]! - y) ** 2;
+      const distance = (this.x[agent] - x) ** 2 + (this.y[agent] - y) ** 2;
       if (distance < nearest) {
         nearest = distance;
         best = agent;

@@ -17,7 +17,7 @@ export function flightOf(
 function joined(box: Rect, { route }: PlacedEdge): Route {
   let best: { readonly at: Point; readonly part: number; readonly far: number } | null = null;
   for (let i = 1; i < route.points.length; i++) {
-    const at = nearest(route.points[i - 1]!, route.points[i]!, middleOf(box));
+    const at = nearest(route.points[i - 1], route.points[i], middleOf(box));
     const border = onBorder(box, at);
     const far = Math.hypot(at[0] - border[0], at[1] - border[1]);
     // Of equally near places the later one: less of the line is left.

@@ -68,4 +68,4 @@ export const carries = (
   sources.includes(transition.source);
 
 /** A placement for one size; null where the chart is another one. */
-export type Place = (chart: ChartLike, width: number, height: number) => Placement | null;
+export type ChartPlace = (chart: ChartLike, width: number, height: number) => Placement | null;

@@ -10,8 +10,8 @@ export interface Route {
 export function routeOf(points: readonly Point[]): Route {
   const lengths = [0];
   for (let i = 1; i < points.length; i++) {
-    const [a, b] = [points[i - 1]!, points[i]!];
-    lengths.push(lengths[i - 1]! + Math.hypot(b[0] - a[0], b[1] - a[1]));
+    const [a, b] = [points[i - 1], points[i]];
+    lengths.push(lengths[i - 1] + Math.hypot(b[0] - a[0], b[1] - a[1]));
   }
   return { points, lengths };
 }
@@ -19,12 +19,12 @@ export function routeOf(points: readonly Point[]): Route {
 /** The SVG path, with corners of the given radius. */
 export function pathOf(route: Route, radius = 10): string {
   const { points } = route;
-  let path = `M${round(points[0]![0])} ${round(points[0]![1])}`;
+  let path = `M${round(points[0][0])} ${round(points[0][1])}`;
   for (let i = 1; i < points.length - 1; i++) {
-    const before = towards(points[i]!, points[i - 1]!, radius);
-    const after = towards(points[i]!, points[i + 1]!, radius);
+    const before = towards(points[i], points[i - 1], radius);
+    const after = towards(points[i], points[i + 1], radius);
     path += `L${round(before[0])} ${round(before[1])}`;
-    path += `Q${round(points[i]![0])} ${round(points[i]![1])} ${round(after[0])} ${round(after[1])}`;
+    path += `Q${round(points[i][0])} ${round(points[i][1])} ${round(after[0])} ${round(after[1])}`;
   }
   const last = points.at(-1)!;
   return `${path}L${round(last[0])} ${round(last[1])}`;
@@ -35,10 +35,10 @@ export function pointAt(route: Route, part: number): Point {
   const total = route.lengths.at(-1)!;
   const at = Math.min(1, Math.max(0, part)) * total;
   let i = 1;
-  while (i < route.lengths.length - 1 && route.lengths[i]! < at) i++;
-  const [a, b] = [route.points[i - 1]!, route.points[i] ?? route.points[i - 1]!];
-  const span = route.lengths[i]! - route.lengths[i - 1]! || 1;
-  const u = (at - route.lengths[i - 1]!) / span;
+  while (i < route.lengths.length - 1 && route.lengths[i] < at) i++;
+  const [a, b] = [route.points[i - 1], route.points[i] ?? route.points[i - 1]];
+  const span = route.lengths[i] - route.lengths[i - 1] || 1;
+  const u = (at - route.lengths[i - 1]) / span;
   return [a[0] + (b[0] - a[0]) * u, a[1] + (b[1] - a[1]) * u];
 }
 

@@ -43,7 +43,7 @@ function drawRow(
 ): void {
   let move = lastMove(row.tick, from);
   // The segment in course is drawn again from its start, so that its ends stay whole.
-  const begin = move >= 0 ? row.tick[move]! : plot.first;
+  const begin = move >= 0 ? row.tick[move] : plot.first;
   const clear = Math.max(0, Math.floor(xOf(plot.scale, begin) - plot.scale.pixels / 2));
   ctx.clearRect(clear, y, plot.width - clear, ROW);
   const end = Math.min(plot.head, Math.ceil(plot.scale.from + plot.width / plot.scale.pixels));
@@ -51,7 +51,7 @@ function drawRow(
   while (start <= end) {
     while (row.tick[move + 1] === start) move++;
     const next = Math.min(end + 1, row.tick[move + 1] ?? end + 1);
-    drawSegment(ctx, plot, move >= 0 ? row.state[move]! : plot.initial, start, next - 1, y);
+    drawSegment(ctx, plot, move >= 0 ? row.state[move] : plot.initial, start, next - 1, y);
     start = next;
   }
 }
@@ -73,10 +73,10 @@ function drawSegment(
   const left = Math.max(0, xOf(plot.scale, a) - half);
   const right = Math.min(plot.width, xOf(plot.scale, b) + half);
   if (right <= left) return;
-  const height = plot.heights[state]!;
+  const height = plot.heights[state];
   const inset = height > 1 && plot.scale.pixels >= 4 ? 0.5 : 0;
   ctx.globalAlpha = b <= 0 ? WARM_UP_ALPHA : height > 1 ? 1 : 0.8;
-  ctx.fillStyle = plot.inks.states[state]!;
+  ctx.fillStyle = plot.inks.states[state];
   ctx.fillRect(left + inset, y + (ROW - height) / 2, Math.max(0.5, right - left - 2 * inset), height);
 }
 
@@ -86,7 +86,7 @@ function lastMove(ticks: readonly number[], tick: number): number {
   let high = ticks.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (ticks[middle]! <= tick) low = middle + 1;
+    if (ticks[middle] <= tick) low = middle + 1;
     else high = middle;
   }
   return low - 1;

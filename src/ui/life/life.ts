@@ -82,9 +82,9 @@ export function lifeAfter(life: Life, event: LifeEvent): Life {
 }
 
 /** What views tell apart. `opening`: a run is being made; the one before it stays on the screen. */
-export type Phase = 'opening' | 'paused' | 'playing';
+export type LifePhase = 'opening' | 'paused' | 'playing';
 
-const PHASES: Readonly<Record<LifeName, Phase>> = {
+const PHASES: Readonly<Record<LifeName, LifePhase>> = {
   empty: 'opening',
   opening: 'opening',
   paused: 'paused',
@@ -101,7 +101,7 @@ const PHASES: Readonly<Record<LifeName, Phase>> = {
   restarting: 'opening',
 };
 
-export const phaseOf = ({ name }: Life): Phase => PHASES[name];
+export const phaseOf = ({ name }: Life): LifePhase => PHASES[name];
 
 /** Whether the engine is gone, and another one has to make the run again. */
 export const isDead = ({ name }: Life): boolean => name === 'dead' || name === 'lost';

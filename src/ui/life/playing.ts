@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** How a run goes on and stops: the views' commands, and what openings need of it. */
-export interface Playing {
+export interface Player {
   readonly link: PlayLink;
   pause(): Promise<void>;
   /** As fast as it goes. Resolves when it is there, or paused on the way. */
@@ -22,7 +22,7 @@ export interface Playing {
   stop(): void;
 }
 
-export function playing({ store, port: { engine, fail }, revive }: Parts): Playing {
+export function playing({ store, port: { engine, fail }, revive }: Parts): Player {
   const state = store.getState;
   /** Does what takes its time. When it ends, so does the stretch, unless somebody else has ended that before. */
   const during = async (work: Promise<unknown>) => {

@@ -65,7 +65,7 @@ export const sortsNow = (state: Pick<PageState, 'run'>): readonly Sort[] => [
 export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {
   const sorts = sortsNow(state);
   const isKnown = state.sort === 'first-entry' || sorts.some(({ value }) => value === state.sort);
-  return isKnown ? state.sort : sorts[0]!.value;
+  return isKnown ? state.sort : sorts[0].value;
 }
 
 export function orderNow(state: PageState): SortOrder {

@@ -33,7 +33,7 @@ export function sheetOf(
   const y: Scale = value =>
     Math.round(SHEET.title + ((value - SHEET.title) * (height - SHEET.title)) / (drawn - SHEET.title));
   const box = (state: string): Rect => {
-    const [left, top, w, h] = (width < NARROW && wider[state]) || boxes[state]!;
+    const [left, top, w, h] = (width < NARROW && wider[state]) || boxes[state];
     return { x: x(left), y: y(top), width: x(left + w) - x(left), height: y(top + h) - y(top) };
   };
   return { x, y, box };

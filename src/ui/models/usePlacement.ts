@@ -43,7 +43,7 @@ export function usePlacement(
       stop();
     };
   }, [isWanted, sheet, placements]);
-  return own ?? known ?? (isSameChart ? late!.placement : null);
+  return own ?? known ?? (isSameChart ? late.placement : null);
 }
 
 interface Late {

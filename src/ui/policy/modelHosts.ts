@@ -14,5 +14,5 @@ export function hostsOf(oracle: ModelSetup): readonly string[] {
   if (source === null) return kind === 'webllm' ? [...HUB, LIBRARIES] : HUB;
   if (source.url.startsWith('file:')) return [];
   const own = originsOf([source.url, ...(source.library === null ? [] : [source.library])]);
-  return own.includes(HUB[0]!) ? [...new Set([...own, ...HUB])] : own;
+  return own.includes(HUB[0]) ? [...new Set([...own, ...HUB])] : own;
 }

@@ -2,7 +2,7 @@ import type { ModelKind, ModelSetup } from '../../engine/config.ts';
 import { asksModel, isLocal, modelDefaults } from '../../engine/setup.ts';
 import { lifeAfter } from '../life/life.ts';
 import { NO_MODELS } from '../local.ts';
-import type { Access, DecidingSlice, PageState } from './pageState.ts';
+import type { DecidingSlice, PageState, SliceAccess } from './pageState.ts';
 
 /** Whether answers of a language model would be lost with the run. */
 export const holdsAnswers = ({ run, head, exported, oracleReport, heldBefore }: PageState): boolean =>
@@ -33,7 +33,7 @@ export const broughtBy = (
   corner: asksModel(oracle) ? ('oracle' as const) : ('agents' as const),
 });
 
-export const decidingSlice = ({ set, get }: Access): DecidingSlice => ({
+export const decidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
   ...UNDECIDED,
   replayed: null,
   draft: null,

@@ -1,7 +1,7 @@
 import { NO_EDITS } from '../edits.ts';
-import type { Access, FilesSlice } from './pageState.ts';
+import type { FilesSlice, SliceAccess } from './pageState.ts';
 
-export const filesSlice = ({ set, get }: Access): FilesSlice => ({
+export const filesSlice = ({ set, get }: SliceAccess): FilesSlice => ({
   edits: NO_EDITS,
   keeping: null,
   edit(change) {

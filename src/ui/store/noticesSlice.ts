@@ -1,9 +1,9 @@
-import type { Access, NoticesSlice } from './pageState.ts';
+import type { NoticesSlice, SliceAccess } from './pageState.ts';
 
 /** So many notices stand at once; the oldest gives way. */
 const MOST = 4;
 
-export function noticesSlice({ set, get }: Access): NoticesSlice {
+export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
   let count = 0;
   return {
     notices: [],

@@ -8,9 +8,9 @@ import type { NamedFile, RunInfo, StatesAt, TimelineRows } from '../../workers/a
 import type { TickColumns } from '../columns.ts';
 import type { Edits, Keeping } from '../edits.ts';
 import type { Histories } from '../histories.ts';
-import type { Life, LifeEvent, Phase } from '../life/life.ts';
+import type { Life, LifeEvent, LifePhase } from '../life/life.ts';
 import type { LocalState } from '../local.ts';
-import type { Society } from '../population.ts';
+import type { ShownAgents } from '../population.ts';
 import type { Selection } from '../selection.ts';
 import type { TimeScale } from '../timeScale.ts';
 
@@ -43,16 +43,16 @@ export interface RunSlice {
   readonly run: RunState | null;
   readonly life: Life;
   /** Follows from `life`. */
-  readonly phase: Phase;
+  readonly phase: LifePhase;
   readonly head: Tick;
   readonly hash: string;
   readonly totals: Frame['totals'];
   /** Rounds per second, measured over the last second or so. */
   readonly rate: number;
   /** All agents at the head; null while the states are being asked for. */
-  readonly society: Society | null;
+  readonly society: ShownAgents | null;
   /** All agents at the cursor, when that is not the head. */
-  readonly past: Society | null;
+  readonly past: ShownAgents | null;
   /** The agent that is looked at while none is selected; −1 for none. */
   readonly focus: number;
   readonly detail: AgentDetail | null;
@@ -225,7 +225,7 @@ export interface PageState
 export type PageStore = StoreApi<PageState>;
 
 /** How a slice reaches the whole. */
-export interface Access {
+export interface SliceAccess {
   set(part: Partial<PageState>): void;
   get(): PageState;
 }

@@ -10,7 +10,7 @@ import { afterFrame, fromStatesAt, newSociety, targetsOf } from '../population.t
 import { NOTHING } from '../selection.ts';
 import { followed } from '../timeScale.ts';
 import { broughtBy, UNDECIDED } from './decidingSlice.ts';
-import type { Access, PageState, RunSlice, RunState } from './pageState.ts';
+import type { PageState, RunSlice, RunState, SliceAccess } from './pageState.ts';
 import { DEFAULT_SPEED } from './speed.ts';
 import { firstScale } from './windowSlice.ts';
 
@@ -42,7 +42,7 @@ type Knowing = Pick<
   | 'know'
 >;
 
-export function runSlice({ set, get }: Access): RunSlice {
+export function runSlice({ set, get }: SliceAccess): RunSlice {
   /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
   let early: Frame[] = [];
   let rateFrom = { time: 0, tick: 0 };
@@ -130,7 +130,7 @@ export function runSlice({ set, get }: Access): RunSlice {
 }
 
 /** What is learned of the run beside its frames. */
-function knowing({ set, get }: Access): Knowing {
+function knowing({ set, get }: SliceAccess): Knowing {
   return {
     tellProgress: progress => set({ progress }),
     setSpeed: speed => set({ speed }),

@@ -1,6 +1,6 @@
-import type { Access, ScreenSlice } from './pageState.ts';
+import type { ScreenSlice, SliceAccess } from './pageState.ts';
 
-export const screenSlice = ({ set }: Access): ScreenSlice => ({
+export const screenSlice = ({ set }: SliceAccess): ScreenSlice => ({
   theme: 'dark',
   letterKeys: true,
   panel: null,

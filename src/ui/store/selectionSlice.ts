@@ -1,11 +1,11 @@
 import { pickedOf } from '../models/pickedOf.ts';
 import { pluginNow } from '../models/registered.ts';
 import { NOTHING, steppedBack } from '../selection.ts';
-import type { Access, SelectionSlice } from './pageState.ts';
+import type { SelectionSlice, SliceAccess } from './pageState.ts';
 import { shownTick } from './shown.ts';
 import { brought } from './windowSlice.ts';
 
-export const selectionSlice = ({ set, get }: Access): SelectionSlice => ({
+export const selectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
   selection: NOTHING,
   pinned: [],
   sort: '',

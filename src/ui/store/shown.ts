@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/indices.ts';
-import type { Society } from '../population.ts';
+import type { ShownAgents } from '../population.ts';
 import type { PageState } from './pageState.ts';
 
 /** The round that the views show: the cursor's, or the head's. */
@@ -13,7 +13,7 @@ export function readTick(state: PageState): Tick {
 }
 
 /** All agents at the round that the views show; null until they are there. */
-export function shownSociety(state: PageState): Society | null {
+export function shownSociety(state: PageState): ShownAgents | null {
   if (state.selection.cursor === null || state.selection.cursor === state.head) return state.society;
   return state.past?.tick === state.selection.cursor ? state.past : null;
 }

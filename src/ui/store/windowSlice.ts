@@ -1,10 +1,10 @@
 import type { Tick } from '../../engine/indices.ts';
 import { lookNow } from '../models/looks.ts';
 import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } from '../timeScale.ts';
-import type { Access, PageState, RunState, WindowSlice } from './pageState.ts';
+import type { PageState, RunState, SliceAccess, WindowSlice } from './pageState.ts';
 import { shownTick } from './shown.ts';
 
-export function windowSlice({ set, get }: Access): WindowSlice {
+export function windowSlice({ set, get }: SliceAccess): WindowSlice {
   const goTo = (scale: TimeScale) => {
     const { head, plotWidth } = get();
     set({ scale, following: showsTick(scale, head, plotWidth) });

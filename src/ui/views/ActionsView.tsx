@@ -57,7 +57,7 @@ function plotOf({ state, run, inks, height }: Frame): ActionsPlot {
   return {
     first: run.columns.first,
     head: run.columns.head,
-    value: (tick, index) => sumOf(run, looks[index]!, tick),
+    value: (tick, index) => sumOf(run, looks[index], tick),
     stack: looks.map((look, position) => ({ series: position, color: inkOf(look, inks, chart.states) })),
     max: run.columns.maxSeries,
     scale: state.scale,
@@ -73,7 +73,7 @@ function looksOf({ info }: RunState, looks: readonly SeriesLook[]): readonly Ser
   if (known.length > 0) return known;
   return info.series.map((name, position) => ({
     names: [name],
-    hue: { state: info.chart.states[position % info.chart.states.length]! },
+    hue: { state: info.chart.states[position % info.chart.states.length] },
     one: name,
     many: name,
   }));

@@ -175,7 +175,7 @@ const Edge = memo(
           strokeWidth={flow > 0 ? 1 + Math.sqrt(flow * share) * 1.15 : 0}
         />
         <path d={path} className={lineClass(edge)} markerEnd="url(#arrow)" />
-        {edge.isWildcard && <Port at={edge.route.points[0]!} />}
+        {edge.isWildcard && <Port at={edge.route.points[0]} />}
         <path d={path} className={styles.reach} />
         {edge.label && !silent && (
           <text className={styles.halo} x={edge.label.x} y={edge.label.y} textAnchor={edge.label.anchor}>
@@ -198,7 +198,7 @@ const Edge = memo(
 );
 
 const lineClass = ({ quiet, isWildcard }: PlacedEdge): string =>
-  (isWildcard ? styles.wildcard : quiet ? styles.quiet : styles.line)!;
+  isWildcard ? styles.wildcard : quiet ? styles.quiet : styles.line;
 
 /** Where a line from any state begins. */
 const Port = ({ at: [x, y] }: { at: Point }) => (

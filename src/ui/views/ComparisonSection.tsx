@@ -30,7 +30,7 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
           {comparison.options.map((option, i) => (
             <li key={option}>
               <span className={styles.dot} style={{ '--hue': hueOf(option) } as CSSProperties} />
-              {option} {percent(comparison.model[i]!)}, {percent(comparison.policy[i]!)}
+              {option} {percent(comparison.model[i])}, {percent(comparison.policy[i])}
             </li>
           ))}
         </ul>

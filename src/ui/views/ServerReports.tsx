@@ -20,7 +20,7 @@ export function ServerReports({ reports, kind, onModel }: Props) {
           <li key={report.url}>
             <span aria-hidden="true">{report.kind === 'answers' ? '✓' : '!'}</span>
             <div>
-              <b>{title.includes(host) ? title : `${host}: ${title[0]!.toLowerCase()}${title.slice(1)}`}</b>
+              <b>{title.includes(host) ? title : `${host}: ${title[0].toLowerCase()}${title.slice(1)}`}</b>
               {report.kind === 'answers' && <p>{found(report)}</p>}
               {advice !== '' && <p>{advice}</p>}
               {report.kind === 'model' && <ModelButtons models={report.models} onModel={onModel} />}

@@ -23,7 +23,7 @@ export function visibleOrder(
   const among = chosen.length > 1 ? new Set(chosen) : null;
   const fits = (agent: number) =>
     (!among || among.has(agent)) &&
-    (needle === '' || run.info.names[agent]!.toLowerCase().includes(needle) || idOf(agent).includes(needle));
+    (needle === '' || run.info.names[agent].toLowerCase().includes(needle) || idOf(agent).includes(needle));
   const rest = Array.from(order).filter(agent => !pinned.includes(agent) && fits(agent));
   return [...pinned, ...rest];
 }

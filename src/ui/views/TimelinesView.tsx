@@ -116,7 +116,7 @@ function ActiveRow() {
   );
   const words = usePage(state => {
     if (agent === null || !state.run || !state.society || state.phase === 'playing') return '';
-    return `${state.run.info.names[agent]}, ${state.run.info.chart.states[state.society.state[agent]!]}`;
+    return `${state.run.info.names[agent]}, ${state.run.info.chart.states[state.society.state[agent]]}`;
   });
   const chosen = usePage(state => inspected(state.selection));
   return <>{words && `${words}${chosen === agent ? ', in the inspector' : ''}`}</>;

@@ -59,7 +59,7 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
     if (end) drawEnd(ctx, over, end, right, y + 10, strong);
     if (!end?.words && history && run.columns.has(readTick(state))) {
       const at = stateAt(run.histories.get(agent)!, readTick(state), plot.initial);
-      const word = look.states.short(run.info.chart.states[at]!);
+      const word = look.states.short(run.info.chart.states[at]);
       write(ctx, inks, word, right, y + 10, { color: lit ? inks.ink2 : inks.ink3, halo: inks.bg });
     }
     ctx.globalAlpha = 1;

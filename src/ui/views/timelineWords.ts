@@ -34,10 +34,10 @@ export function timelinesTable(state: PageState, rows: readonly number[]): Table
     head,
     rows: rows.map(agent => [
       look.idOf(agent),
-      info.names[agent]!,
-      ...(apart ? [apart.names[apart.of[agent]!] ?? ''] : []),
-      info.chart.states[society.state[agent]!]!,
-      society.since[agent]!,
+      info.names[agent],
+      ...(apart ? [apart.names[apart.of[agent]] ?? ''] : []),
+      info.chart.states[society.state[agent]],
+      society.since[agent],
       ...endCells(look.timelines.end(state, run, agent), ends.length),
     ]),
   };

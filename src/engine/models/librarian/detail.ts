@@ -2,13 +2,13 @@ import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { Source } from '../../oracle.ts';
 import type { Step } from './step/step.ts';
-import type { Cause, LibrarianStateName, Mark, Place, Strategy } from './words.ts';
+import type { Cause, LibrarianStateName, Mark, MemoryPlace, Strategy } from './words.ts';
 
 /** One value under one tag, as long as it lay in one place. */
 export interface Span {
   /** Of the agent's spans, from 0, in the order in which they began. */
   readonly id: number;
-  readonly place: Place;
+  readonly place: MemoryPlace;
   readonly tag: string;
   readonly tokens: number;
   /** In which it came; 0 or less: it was there before the first. */
@@ -64,7 +64,7 @@ export interface Fact {
   readonly passage: number;
   readonly sentence: string;
   /** Null: nowhere; it had never been kept, or is gone. */
-  readonly place: Place | null;
+  readonly place: MemoryPlace | null;
   /** The entry that had it. */
   readonly span: number | null;
 }

@@ -18,7 +18,7 @@ export const STRATEGIES = ['careful', 'hasty'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
 /** Where an entry lies. */
-export type Place = 'working' | 'storage';
+export type MemoryPlace = 'working' | 'storage';
 
 /**
  * Why an entry came to a place, or left it. `given`: by memory.json or with the task; `displaced`: another value came

@@ -62,7 +62,7 @@ function beginning(round: number, count: number, { columns, rows }: Shape, rando
   if (round > 2)
     for (let i = cells.length - 1; i > 0; i--) {
       const j = Math.floor(random() * (i + 1));
-      [cells[i], cells[j]] = [cells[j]!, cells[i]!];
+      [cells[i], cells[j]] = [cells[j], cells[i]];
     }
   return cells.slice(0, count);
 }

@@ -43,7 +43,7 @@ export async function draftOf(
   for (let round = 0; round < ROUNDS; round++)
     for (const i of [...order, ...wildcards.map((_, number) => exact.length + number)]) {
       if (ways[i]) lattice.mark(ways[i].points, -1);
-      ways[i] = searches[i]!();
+      ways[i] = searches[i]();
       if (ways[i]) lattice.mark(ways[i].points, 1);
       await pause();
     }
@@ -62,23 +62,23 @@ const pointsOf =
 
 function shortestFirst(lines: readonly Line[], boxes: readonly Rect[]): number[] {
   const length = ({ source, target }: Line) => {
-    const [a, b] = [boxes[source]!, boxes[target]!];
+    const [a, b] = [boxes[source], boxes[target]];
     return Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
   };
-  return lines.map((_, i) => i).sort((a, b) => length(lines[a]!) - length(lines[b]!) || a - b);
+  return lines.map((_, i) => i).sort((a, b) => length(lines[a]) - length(lines[b]) || a - b);
 }
 
 function wayOf({ source, target }: Line, lattice: Lattice, router: Router): Way | null {
   if (source === target) return loopWay(source, lattice, router);
   return router.find(
-    router.portsOf(lattice.boxes[source]!, false),
-    router.portsOf(lattice.boxes[target]!, true),
+    router.portsOf(lattice.boxes[source], false),
+    router.portsOf(lattice.boxes[target], true),
   );
 }
 
 /** Out of one side of the box and round the corner into the next. */
 function loopWay(state: number, lattice: Lattice, router: Router): Way | null {
-  const box = lattice.boxes[state]!;
+  const box = lattice.boxes[state];
   const ways = [0, 1, 2, 3].flatMap(side => {
     const way = router.find(router.portsOf(box, false, [side]), router.portsOf(box, true, [(side + 3) % 4]));
     return way ? [way] : [];
@@ -91,5 +91,5 @@ function wildcardWay({ target }: Wildcard, number: number, lattice: Lattice, rou
   const inwards = 2 + 2 * (number >> 1);
   const x = number % 2 === 0 ? lattice.columns - 1 - inwards : inwards;
   const start: Port = { point: lattice.point(x, lattice.rows - 7), direction: 3, cost: 0 };
-  return router.find([start], router.portsOf(lattice.boxes[target]!, true), INSIDE);
+  return router.find([start], router.portsOf(lattice.boxes[target], true), INSIDE);
 }

@@ -71,7 +71,7 @@ export class Grid {
   }
 
   private exchange(a: number, b: number): boolean {
-    if (this.states[a]! < 0 && this.states[b]! < 0) return false;
+    if (this.states[a] < 0 && this.states[b] < 0) return false;
     this.compared++;
     const before = this.costAround(a, b);
     this.swap(a, b);
@@ -81,7 +81,7 @@ export class Grid {
   }
 
   private swap(a: number, b: number): void {
-    const [p, q] = [this.states[a]!, this.states[b]!];
+    const [p, q] = [this.states[a], this.states[b]];
     this.states[a] = q;
     this.states[b] = p;
     if (p >= 0) this.cells[p] = b;
@@ -89,13 +89,13 @@ export class Grid {
   }
 
   private costAround(a: number, b: number): number {
-    const [p, q] = [this.states[a]!, this.states[b]!];
+    const [p, q] = [this.states[a], this.states[b]];
     let sum = 0;
     for (const state of [p, q]) {
       if (state < 0) continue;
       sum += this.cornerCost(state);
       // A line between the two is counted once.
-      for (const line of this.linesAt[state]!)
+      for (const line of this.linesAt[state])
         if (state === p || (line.source !== p && line.target !== p)) sum += this.costOf(line);
     }
     return sum;
@@ -103,14 +103,14 @@ export class Grid {
 
   private cornerCost(state: number): number {
     if (state !== 0) return 0;
-    const cell = this.cells[0]!;
+    const cell = this.cells[0];
     return CORNER * ((cell % this.columns) + Math.floor(cell / this.columns));
   }
 
   private costOf(line: Line): number {
     const { source, target } = line;
     if (source === target) return 0;
-    const [from, to] = [this.cells[source]!, this.cells[target]!];
+    const [from, to] = [this.cells[source], this.cells[target]];
     const [x, y] = [from % this.columns, Math.floor(from / this.columns)];
     const [u, v] = [to % this.columns, Math.floor(to / this.columns)];
     const length = Math.abs(u - x) + Math.abs(v - y);
@@ -118,7 +118,7 @@ export class Grid {
   }
 
   private againstOf({ source, target }: Line): number {
-    const [from, to] = [this.cells[source]!, this.cells[target]!];
+    const [from, to] = [this.cells[source], this.cells[target]];
     // What comes later in the chart stands further down, or to the right in the same row: at a higher cell.
     return source < target && to < from ? BACKWARDS : 0;
   }
@@ -133,6 +133,6 @@ export class Grid {
   }
 
   private isTaken(x: number, y: number): boolean {
-    return this.states[y * this.columns + x]! >= 0;
+    return this.states[y * this.columns + x] >= 0;
   }
 }

@@ -79,7 +79,7 @@ export class LabelPlacer {
     let count = 0;
     for (const line of this.lines)
       for (let i = 1; i < line.points.length; i++)
-        if (crosses(line.points[i - 1]!, line.points[i]!, rect)) count += line === own ? 2 : 1;
+        if (crosses(line.points[i - 1], line.points[i], rect)) count += line === own ? 2 : 1;
     return count;
   }
 }
@@ -93,7 +93,7 @@ interface Candidate {
 function triesOf(names: readonly string[]): (readonly string[])[] {
   if (names.length === 0) return [[]];
   const tries = LENGTHS.map(most => names.map(name => clipped(name, most)));
-  return [...tries.filter((shown, i) => i === 0 || shown.join() !== tries[i - 1]!.join()), []];
+  return [...tries.filter((shown, i) => i === 0 || shown.join() !== tries[i - 1].join()), []];
 }
 
 const labelWidth = (shown: readonly string[]): number =>
@@ -104,11 +104,11 @@ const labelWidth = (shown: readonly string[]): number =>
 function* candidates({ points, lengths }: Route, width: number): Generator<Candidate> {
   const middle = lengths.at(-1)! / 2;
   for (let i = 1; i < points.length; i++) {
-    const [a, b] = [points[i - 1]!, points[i]!];
-    const length = lengths[i]! - lengths[i - 1]!;
+    const [a, b] = [points[i - 1], points[i]];
+    const length = lengths[i] - lengths[i - 1];
     for (const part of [0.5, 0.35, 0.65, 0.2, 0.8, 0.08, 0.92]) {
       const at: Point = [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part];
-      const far = Math.abs(lengths[i - 1]! + length * part - middle) * OFF_MIDDLE + Math.abs(part - 0.5);
+      const far = Math.abs(lengths[i - 1] + length * part - middle) * OFF_MIDDLE + Math.abs(part - 0.5);
       if (a[1] === b[1]) yield* besideFlat(at, width, far + Math.max(0, width - length) * 0.05);
       else yield* besideUpright(at, width, far + Math.max(0, HEIGHT - length) * 0.1);
     }

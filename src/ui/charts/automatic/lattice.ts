@@ -56,7 +56,7 @@ export class Lattice {
       for (const [distance, cost] of NEAR_BOX.entries())
         this.each(box, distance, point => {
           if (distance === 0) this.blocked[point] = 1;
-          else this.near[point] = Math.max(this.near[point]!, cost);
+          else this.near[point] = Math.max(this.near[point], cost);
         });
     for (const part of taken) this.each(inSteps(part), 0, point => this.block(point));
     this.blockRim();
@@ -75,21 +75,21 @@ export class Lattice {
 
   /** What a step onto a point costs in a direction's axis. */
   costOf(point: number, axis: number): number {
-    const along = this.used[axis]!;
+    const along = this.used[axis];
     const across = axis === 0 ? this.columns : 1;
-    let cost = 1 + this.near[point]! + along[point]! * OVER + this.used[1 - axis]![point]! * CROSSING;
+    let cost = 1 + this.near[point] + along[point] * OVER + this.used[1 - axis][point] * CROSSING;
     for (let away = 1; away < BESIDE.length; away++)
-      cost += ((along[point + across * away] ?? 0) + (along[point - across * away] ?? 0)) * BESIDE[away]!;
+      cost += ((along[point + across * away] ?? 0) + (along[point - across * away] ?? 0)) * BESIDE[away];
     return cost;
   }
 
   /** Marks the points of a line, or takes the marks away. */
   mark(points: readonly number[], by: 1 | -1): void {
     for (let i = 1; i < points.length; i++) {
-      const [a, b] = [points[i - 1]!, points[i]!];
+      const [a, b] = [points[i - 1], points[i]];
       const step = Math.abs(b - a) >= this.columns ? this.columns : 1;
       const used = this.used[step === 1 ? 0 : 1];
-      for (let point = Math.min(a, b); point <= Math.max(a, b); point += step) used[point]! += by;
+      for (let point = Math.min(a, b); point <= Math.max(a, b); point += step) used[point] += by;
     }
   }
 

@@ -47,7 +47,7 @@ export async function placeAutomatically(
     ? await bestDraft(chart.states, lines, width, height, pause)
     : straightDraft(chart.states, lines, width, height);
   return {
-    states: chart.states.map((state, i) => stateIn(state, draft.boxes[i]!)),
+    states: chart.states.map((state, i) => stateIn(state, draft.boxes[i])),
     edges: edgesOf(chart, lines, draft, width, height, isRouted),
     group: null,
     isAutomatic: true,
@@ -79,11 +79,11 @@ async function bestDraft(
 }
 
 function straightDraft(states: readonly string[], lines: Lines, width: number, height: number): Draft {
-  const shape = shapesFor(states, [], width, height)[0]!;
+  const shape = shapesFor(states, [], width, height)[0];
   const cells = states.map((_, i) => i);
   const arrangement: Arrangement = { ...shape, cells, cost: 0, against: 0 };
   const boxes = boxesOf(arrangement, states, [], width, height);
-  const middle = (state: number) => middleOf(boxes[state]!);
+  const middle = (state: number) => middleOf(boxes[state]);
   return {
     boxes,
     exact: lines.exact.map(({ source, target }) => routeOf([middle(source), middle(target)])),
@@ -131,13 +131,13 @@ function edgesOf(
     return { route, names, shown: label?.shown ?? [], label: label?.at ?? null, quiet };
   };
   const exact = lines.exact.flatMap(({ source, target, names }, i): PlacedEdge[] => {
-    const [from, to] = [states[source]!, states[target]!];
+    const [from, to] = [states[source], states[target]];
     const route = draft.exact[i];
     return route ? [{ key: `${from}>${to}`, sources: [from], target: to, ...edge(route, names) }] : [];
   });
   const dashed = lines.wildcards.flatMap(({ target, names }, i): PlacedEdge[] => {
     const route = draft.wildcards[i];
-    const to = states[target]!;
+    const to = states[target];
     return route
       ? [{ key: `*>${to}`, sources: states, target: to, isWildcard: true, ...edge(route, names) }]
       : [];

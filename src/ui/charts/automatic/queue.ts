@@ -16,8 +16,8 @@ export class CostQueue {
     let at = this.items.length;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (this.costs[parent]! <= cost) break;
-      this.put(at, this.items[parent]!, this.costs[parent]!);
+      if (this.costs[parent] <= cost) break;
+      this.put(at, this.items[parent], this.costs[parent]);
       at = parent;
     }
     this.put(at, item, cost);
@@ -25,16 +25,16 @@ export class CostQueue {
 
   /** Takes the cheapest one out; there must be one. */
   pop(): number {
-    const first = this.items[0]!;
+    const first = this.items[0];
     const cost = this.costs.pop()!;
     const item = this.items.pop()!;
     const size = this.items.length;
     if (size === 0) return first;
     let at = 0;
     for (let child = 1; child < size; child = 2 * at + 1) {
-      if (child + 1 < size && this.costs[child + 1]! < this.costs[child]!) child++;
-      if (this.costs[child]! >= cost) break;
-      this.put(at, this.items[child]!, this.costs[child]!);
+      if (child + 1 < size && this.costs[child + 1] < this.costs[child]) child++;
+      if (this.costs[child] >= cost) break;
+      this.put(at, this.items[child], this.costs[child]);
       at = child;
     }
     this.put(at, item, cost);

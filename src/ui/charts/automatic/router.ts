@@ -40,7 +40,7 @@ export class Router {
   private portsOfSide(box: LatticeBox, side: number, isTarget: boolean): Port[] {
     const isUpright = side % 2 === 0;
     const [from, to] = isUpright ? [box.top, box.bottom] : [box.left, box.right];
-    const fixed = [box.right, box.bottom, box.left, box.top][side]!;
+    const fixed = [box.right, box.bottom, box.left, box.top][side];
     const corner = Math.min(FROM_CORNER, Math.floor((to - from) / 2));
     const ports: Port[] = [];
     for (let at = from + corner; at <= to - corner; at++) {
@@ -58,7 +58,7 @@ export class Router {
     this.costs.fill(Infinity);
     this.queue.clear();
     const visit = (key: number, cost: number, from: number) => {
-      if (cost >= this.costs[key]!) return;
+      if (cost >= this.costs[key]) return;
       this.costs[key] = cost;
       this.before[key] = from;
       this.queue.push(key, cost + reach(key >> 2));
@@ -67,7 +67,7 @@ export class Router {
       visit(keyOf(port), port.cost + this.lattice.costOf(port.point, port.direction & 1), START);
     while (this.queue.size > 0) {
       const key = this.queue.pop();
-      const cost = this.costs[key]!;
+      const cost = this.costs[key];
       if (cost < 0) continue;
       if (ends.has(key)) return { points: this.cornersTo(key), cost };
       this.step(key, cost, ends, inside, visit);
@@ -89,7 +89,7 @@ export class Router {
     for (let turn = 0; turn < 4; turn++) {
       const isBend = turn !== direction;
       if (turn === (direction ^ 2) || (isBend && this.before[key] === START)) continue;
-      const [dx, dy] = DIRECTIONS[turn]!;
+      const [dx, dy] = DIRECTIONS[turn];
       const next = point + dx + dy * columns;
       const nextKey = next * 4 + turn;
       const end = ends.get(nextKey);
@@ -115,7 +115,7 @@ export class Router {
   private cornersTo(end: number): number[] {
     const points: number[] = [end >> 2];
     for (let key = end; ; ) {
-      const from = this.before[key]!;
+      const from = this.before[key];
       if (from === START) {
         points.push(key >> 2);
         return points.reverse();

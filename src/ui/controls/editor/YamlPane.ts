@@ -14,7 +14,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { styleNonce } from '../../policy/nonce.ts';
-import { type Names, namesIn } from './names.ts';
+import { type EditorNames, namesIn } from './names.ts';
 import { diagnosticsOf, type EditorProblem, positionOf } from './problem.ts';
 import { problemLines } from './problemLines.ts';
 import { inkTheme } from './theme.ts';
@@ -99,7 +99,7 @@ export class YamlPane {
     this.view.dispatch(setDiagnostics(state, diagnosticsOf(state.doc, problems)));
   }
 
-  setNames(names: Names): void {
+  setNames(names: EditorNames): void {
     this.view.dispatch({ effects: this.names.reconfigure(namesIn(names)) });
   }
 

@@ -15,7 +15,7 @@ import {
 } from '@codemirror/view';
 
 /** What the text may speak of. */
-export interface Names {
+export interface EditorNames {
   /** Known in prompts, where they stand in braces. */
   readonly variables: readonly string[];
   /** Keys and names of states. */
@@ -25,7 +25,7 @@ export interface Names {
 const BRACED = /\{([A-Za-z_]\w*)\}/g;
 
 /** Tells variables that are known from other braces, and offers names while they are typed. */
-export const namesIn = ({ variables, words }: Names): Extension => [
+export const namesIn = ({ variables, words }: EditorNames): Extension => [
   markVariables(new Set(variables)),
   autocompletion({ override: [offer(variables, words)], icons: false, selectOnOpen: false }),
 ];
@@ -34,7 +34,7 @@ function markVariables(known: ReadonlySet<string>): Extension {
   const mark = Decoration.mark({ class: 'cm-variable' });
   const finder = new MatchDecorator({
     regexp: BRACED,
-    decoration: match => (known.has(match[1]!) ? mark : null),
+    decoration: match => (known.has(match[1]) ? mark : null),
   });
   return ViewPlugin.fromClass(
     class {

@@ -16,12 +16,12 @@ export function verdictsUpTo(run: RunState, tick: Tick): ReadonlyMap<string, num
   known.set(columns, sums);
   for (; sums.upTo < Math.min(tick, columns.head); sums.upTo++)
     transitions.forEach((_, position) => {
-      sums.sums[position]! += columns.flow(sums.upTo + 1, position);
+      sums.sums[position] += columns.flow(sums.upTo + 1, position);
     });
   const verdicts = new Map<string, number>();
   transitions.forEach(({ trigger, target }, position) => {
     if (!target.startsWith('stuck_')) return;
-    verdicts.set(trigger, (verdicts.get(trigger) ?? 0) + sums.sums[position]!);
+    verdicts.set(trigger, (verdicts.get(trigger) ?? 0) + sums.sums[position]);
   });
   return verdicts;
 }

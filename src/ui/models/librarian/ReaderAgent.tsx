@@ -66,7 +66,7 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
     <p className={styles.strategy}>
       {isPlayed ? (
         <>
-          {strategy[0]!.toUpperCase() + strategy.slice(1)}: {STRATEGY_WORDS[strategy]}
+          {strategy[0].toUpperCase() + strategy.slice(1)}: {STRATEGY_WORDS[strategy]}
         </>
       ) : (
         <>Reads {task}</>

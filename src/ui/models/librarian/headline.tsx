@@ -72,7 +72,7 @@ function Recalled({ strategies, settled, agents }: Props) {
           , <b>{percent(right, settled)}</b>
           {played &&
             strategies.length === 1 &&
-            `; ${noun(agents, 'it is', 'all are')} ${strategies[0]!.strategy}`}
+            `; ${noun(agents, 'it is', 'all are')} ${strategies[0].strategy}`}
         </>
       )}
       .

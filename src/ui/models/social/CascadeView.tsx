@@ -148,7 +148,7 @@ function plotOf(
     focus,
     author: inspected(state.selection) ?? -1,
     playing: state.phase === 'playing',
-    kinds: KIND_STATES.map(kind => inks.states[states.indexOf(kind)]!),
+    kinds: KIND_STATES.map(kind => inks.states[states.indexOf(kind)]),
     inks,
   };
 }
@@ -158,18 +158,18 @@ function wishesOf(plot: CascadePlot, names: readonly string[]): NameWish[] {
   const wishes: NameWish[] = [];
   const { tree, layout } = plot;
   for (let row = 1; row < tree.parent.length; row++) {
-    const author = tree.author[row]!;
+    const author = tree.author[row];
     const strong = author === plot.author;
     const fresh = tree.tick[row] === plot.head && plot.head > 0;
     const wanted = plot.lit
       ? plot.lit.has(row) && row !== plot.focus
-      : layout.branch[row]! > 1 || fresh || strong;
-    if (!wanted || xOf(plot.scale, tree.tick[row]!) < 0) continue;
+      : layout.branch[row] > 1 || fresh || strong;
+    if (!wanted || xOf(plot.scale, tree.tick[row]) < 0) continue;
     const full = fresh || strong || plot.lit !== null;
-    const weight = (strong ? 1e6 : 0) + layout.branch[row]! * 9 - row / 1000;
+    const weight = (strong ? 1e6 : 0) + layout.branch[row] * 9 - row / 1000;
     wishes.push({
       row,
-      text: full ? names[author]! : shortName(names[author]!),
+      text: full ? names[author] : shortName(names[author]),
       weight,
       atHead: fresh && !strong,
       strong,

@@ -27,31 +27,31 @@ export function PostTip({ plot, gutter, place }: Props) {
   const lanes = plot.current;
   if (!tree || !info || !scale || row < 0 || row >= tree.post.length || !lanes || row >= lanes.lane.length)
     return null;
-  const parent = tree.parent[row]!;
+  const parent = tree.parent[row];
   const names = info.names;
-  const below = lanes.layout.branch[row]! - 1;
+  const below = lanes.layout.branch[row] - 1;
   let depth = 0;
-  for (let up = parent; up >= 0; up = tree.parent[up]!) depth++;
-  const kind = POST_KINDS[tree.kind[row]!] ?? 'original';
+  for (let up = parent; up >= 0; up = tree.parent[up]) depth++;
+  const kind = POST_KINDS[tree.kind[row]] ?? 'original';
   return (
     <ChartTip
       className={styles.post ?? ''}
-      place={{ ...place, x: gutter + xOf(scale, tree.tick[row]!), y: yOfRow(lanes, row) }}
+      place={{ ...place, x: gutter + xOf(scale, tree.tick[row]), y: yOfRow(lanes, row) }}
       gap={[18, 18]}
       width={256}
       height={124}
     >
       <p className={styles.tipHead}>
-        <b>{names[tree.author[row]!]}</b>
+        <b>{names[tree.author[row]]}</b>
         <span className="label">
-          Round {roundNumber(tree.tick[row]!)}, {timeOfDay(info.config, tree.tick[row]!)}
+          Round {roundNumber(tree.tick[row])}, {timeOfDay(info.config, tree.tick[row])}
         </span>
       </p>
       <p>
-        {VERBS[kind]} {parent >= 0 ? `${names[tree.author[parent]!]}: ` : ''}“{tree.text[row]}”
+        {VERBS[kind]} {parent >= 0 ? `${names[tree.author[parent]]}: ` : ''}“{tree.text[row]}”
       </p>
       <p className="label">
-        {counted(below, 'post')} below it, {depth} above, {counted(tree.likes[row]!, 'like')}
+        {counted(below, 'post')} below it, {depth} above, {counted(tree.likes[row], 'like')}
       </p>
     </ChartTip>
   );

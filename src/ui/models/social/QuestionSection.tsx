@@ -17,7 +17,7 @@ const postedAt = (state: PageState): number | null => {
   const { tree } = socialOf(state);
   const { post } = socialPicked(state);
   const row = post === null || !tree ? -1 : tree.post.indexOf(post);
-  return row >= 0 && tree!.author[row] === detail?.agent ? tree!.tick[row]! : null;
+  return row >= 0 && tree!.author[row] === detail?.agent ? tree!.tick[row] : null;
 };
 
 /** The last questions that the agent put to the oracle: terms, probabilities, choice; first the one that led to the post. */

@@ -66,7 +66,7 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
 
 function Profile({ social, label }: { social: SocialDetail; label: string | null }) {
   const topics = social.interests.slice(0, 3).map(({ topic, weight }) => `${topic} ${weight.toFixed(2)}`);
-  const kind = social.archetype ? social.archetype[0]!.toUpperCase() + social.archetype.slice(1) : '';
+  const kind = social.archetype ? social.archetype[0].toUpperCase() + social.archetype.slice(1) : '';
   return (
     <>
       <p className={styles.bio}>

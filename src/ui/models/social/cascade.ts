@@ -40,14 +40,14 @@ export const spacing = (plot: Pick<CascadePlot, 'top' | 'bottom' | 'lanes'>): nu
 export function yOfRow(plot: CascadePlot, row: number): number {
   const step = spacing(plot);
   const middle = (plot.top + plot.bottom) / 2;
-  return middle + (plot.lane[row]! - (plot.lanes - 1) / 2) * step;
+  return middle + (plot.lane[row] - (plot.lanes - 1) / 2) * step;
 }
 
 export const radiusOf = (plot: CascadePlot, row: number): number =>
   row === 0
     ? 6
     : Math.min(3.6, Math.max(1.8, spacing(plot) * 0.55)) +
-      Math.min(2, Math.sqrt(plot.layout.branch[row]! - 1) * 0.9);
+      Math.min(2, Math.sqrt(plot.layout.branch[row] - 1) * 0.9);
 
 export function drawCascade(ctx: CanvasRenderingContext2D, plot: CascadePlot): void {
   drawLinks(ctx, plot, false);
@@ -71,8 +71,8 @@ function drawLinks(ctx: CanvasRenderingContext2D, plot: CascadePlot, lit: boolea
 
 /** From the parent down its column, then along the post's lane. */
 function elbow(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number): void {
-  const parent = plot.tree.parent[row]!;
-  const [x0, x1] = [xOf(plot.scale, plot.tree.tick[parent]!), xOf(plot.scale, plot.tree.tick[row]!)];
+  const parent = plot.tree.parent[row];
+  const [x0, x1] = [xOf(plot.scale, plot.tree.tick[parent]), xOf(plot.scale, plot.tree.tick[row])];
   if (x1 < 0 || x0 > plot.width) return;
   const [y0, y1] = [yOfRow(plot, parent), yOfRow(plot, row)];
   const bend = Math.min(5, Math.abs(y1 - y0), Math.max(0, x1 - x0));
@@ -85,11 +85,11 @@ function elbow(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number): v
 }
 
 function drawPost(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number): void {
-  const tick = plot.tree.tick[row]!;
+  const tick = plot.tree.tick[row];
   const x = xOf(plot.scale, tick);
   if (x < -8 || x > plot.width + 8) return;
   const y = yOfRow(plot, row);
-  const color = plot.kinds[plot.tree.kind[row]!]!;
+  const color = plot.kinds[plot.tree.kind[row]];
   const dim = plot.lit !== null && !plot.lit.has(row);
   const radius = radiusOf(plot, row);
   if (plot.playing && tick === plot.head) disc(ctx, x, y, 8, color, 0.22);
@@ -154,32 +154,32 @@ export function placeNames(
   // Beyond a few hundred posts there is no free place but at the head.
   const crowded = rows > 400;
   for (let row = 0; row < rows && !crowded; row++) {
-    const [x, y] = [xOf(plot.scale, plot.tree.tick[row]!), yOfRow(plot, row)];
+    const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];
     taken.push({ box: [x - 4, y - 4, x + 4, y + 4], row });
-    const parent = plot.tree.parent[row]!;
+    const parent = plot.tree.parent[row];
     if (parent >= 0)
-      taken.push({ box: [xOf(plot.scale, plot.tree.tick[parent]!) + 8, y - 0.5, x, y + 0.5], row: parent });
+      taken.push({ box: [xOf(plot.scale, plot.tree.tick[parent]) + 8, y - 0.5, x, y + 0.5], row: parent });
   }
   const placed = [];
   let below = Number.NEGATIVE_INFINITY;
-  const edge = wishes.filter(wish => wish.atHead).sort((a, b) => plot.lane[a.row]! - plot.lane[b.row]!);
+  const edge = wishes.filter(wish => wish.atHead).sort((a, b) => plot.lane[a.row] - plot.lane[b.row]);
   for (const wish of edge) {
     const own = yOfRow(plot, wish.row);
     const y = Math.max(own + 4, below + 12.5);
     if (y > plot.bottom + 12) break;
     below = y;
-    const x = xOf(plot.scale, plot.tree.tick[wish.row]!) + 20;
+    const x = xOf(plot.scale, plot.tree.tick[wish.row]) + 20;
     placed.push({ wish, x, y, leader: own });
     taken.push({ box: [x, y - 8, x + widthOf(wish.text), y + 2], row: wish.row });
   }
   if (crowded) return placed;
   for (const wish of wishes.filter(other => !other.atHead).sort((a, b) => b.weight - a.weight)) {
-    const x = xOf(plot.scale, plot.tree.tick[wish.row]!) + (wish.strong ? 11 : 4);
-    const first = plot.layout.children[plot.layout.offsets[wish.row]!];
-    const many = plot.layout.offsets[wish.row + 1]! - plot.layout.offsets[wish.row]! > 1;
+    const x = xOf(plot.scale, plot.tree.tick[wish.row]) + (wish.strong ? 11 : 4);
+    const first = plot.layout.children[plot.layout.offsets[wish.row]];
+    const many = plot.layout.offsets[wish.row + 1] - plot.layout.offsets[wish.row] > 1;
     const y = wish.strong
       ? yOfRow(plot, wish.row) + 4
-      : (many ? yOfRow(plot, first!) : yOfRow(plot, wish.row)) - 6;
+      : (many ? yOfRow(plot, first) : yOfRow(plot, wish.row)) - 6;
     const box: Box = [x, y - 8, x + widthOf(wish.text), y + 2];
     if (box[2] > plot.width || box[0] < 0 || box[1] < plot.top - 16) continue;
     if (!wish.strong && taken.some(other => other.row !== wish.row && !apart(box, other.box))) continue;
@@ -215,7 +215,7 @@ export function hitCascade(plot: CascadePlot, x: number, y: number): number | nu
   let best: number | null = null;
   let nearest = 12 * 12;
   for (let row = 0; row < plot.tree.parent.length; row++) {
-    const dx = xOf(plot.scale, plot.tree.tick[row]!) - x;
+    const dx = xOf(plot.scale, plot.tree.tick[row]) - x;
     const dy = yOfRow(plot, row) - y;
     const distance = dx * dx + dy * dy;
     if (distance < nearest) {

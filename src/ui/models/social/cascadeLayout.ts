@@ -27,7 +27,7 @@ export function tidyLanes(tree: TreeColumns): LaneLayout {
   const rows = tree.parent.length;
   const { offsets, children } = childrenOf(tree.parent);
   const branch = new Uint32Array(rows).fill(1);
-  for (let row = rows - 1; row > 0; row--) branch[tree.parent[row]!]! += branch[row]!;
+  for (let row = rows - 1; row > 0; row--) branch[tree.parent[row]] += branch[row];
   const lane = new Float64Array(rows);
   const next = offsets.slice(0, rows);
   const stack = rows > 0 ? [0] : [];
@@ -35,13 +35,13 @@ export function tidyLanes(tree: TreeColumns): LaneLayout {
   // Depth first without recursion: a chain of reshares may be thousands deep.
   while (stack.length > 0) {
     const row = stack.at(-1)!;
-    const end = offsets[row + 1]!;
+    const end = offsets[row + 1];
     if (offsets[row] === end) lane[row] = free++;
-    else if (next[row]! < end) {
-      if (next[row] === offsets[row] && row > 0 && end - offsets[row]! > 1) free += AIR;
-      stack.push(children[next[row]!++]!);
+    else if (next[row] < end) {
+      if (next[row] === offsets[row] && row > 0 && end - offsets[row] > 1) free += AIR;
+      stack.push(children[next[row]!++]);
       continue;
-    } else lane[row] = (lane[children[offsets[row]!]!]! + lane[children[end - 1]!]!) / 2;
+    } else lane[row] = (lane[children[offsets[row]]] + lane[children[end - 1]]) / 2;
     stack.pop();
   }
   return { lane, lanes: Math.max(1, free), branch, offsets, children };
@@ -56,30 +56,30 @@ export function appendedLanes(before: LaneLayout, tree: TreeColumns): LaneLayout
   for (let row = before.lane.length; row < rows; row++) lane[row] = lanes++;
   const { offsets, children } = childrenOf(tree.parent);
   const branch = new Uint32Array(rows).fill(1);
-  for (let row = rows - 1; row > 0; row--) branch[tree.parent[row]!]! += branch[row]!;
+  for (let row = rows - 1; row > 0; row--) branch[tree.parent[row]] += branch[row];
   return { lane, lanes, branch, offsets, children };
 }
 
 function childrenOf(parent: Int32Array): { offsets: Uint32Array; children: Uint32Array } {
   const rows = parent.length;
   const offsets = new Uint32Array(rows + 1);
-  for (let row = 1; row < rows; row++) offsets[parent[row]! + 1]!++;
-  for (let row = 0; row < rows; row++) offsets[row + 1]! += offsets[row]!;
+  for (let row = 1; row < rows; row++) offsets[parent[row] + 1]!++;
+  for (let row = 0; row < rows; row++) offsets[row + 1] += offsets[row];
   const place = offsets.slice();
   const children = new Uint32Array(Math.max(0, rows - 1));
-  for (let row = 1; row < rows; row++) children[place[parent[row]!]!++] = row;
+  for (let row = 1; row < rows; row++) children[place[parent[row]]!++] = row;
   return { offsets, children };
 }
 
 /** A row with its ancestors and descendants. */
 export function branchOf(tree: TreeColumns, layout: LaneLayout, row: number): Set<number> {
   const lit = new Set<number>();
-  for (let up = row; up >= 0; up = tree.parent[up]!) lit.add(up);
+  for (let up = row; up >= 0; up = tree.parent[up]) lit.add(up);
   const stack = [row];
   while (stack.length > 0) {
     const at = stack.pop()!;
     lit.add(at);
-    for (let i = layout.offsets[at]!; i < layout.offsets[at + 1]!; i++) stack.push(layout.children[i]!);
+    for (let i = layout.offsets[at]; i < layout.offsets[at + 1]; i++) stack.push(layout.children[i]);
   }
   return lit;
 }

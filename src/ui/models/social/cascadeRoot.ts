@@ -13,7 +13,7 @@ const BESIDE = 190;
 const LONGEST = 210;
 
 const isBeside = (state: PageState, tree: CascadeTree): boolean =>
-  xOf(state.scale, tree.tick[0]!) - 16 >= BESIDE;
+  xOf(state.scale, tree.tick[0]) - 16 >= BESIDE;
 
 /** Where the tree may begin: below the text when that stands above. */
 export function rootTextHeight(
@@ -34,10 +34,10 @@ export function drawRootText(
 ): void {
   const { inks } = plot;
   const { names, config } = state.run!.info;
-  const by = `${names[tree.author[0]!]}, ${timeOfDay(config, tree.tick[0]!)}, ${counted(tree.likes[0]!, 'like')}`;
+  const by = `${names[tree.author[0]]}, ${timeOfDay(config, tree.tick[0])}, ${counted(tree.likes[0], 'like')}`;
   if (isBeside(state, tree)) {
-    const x = xOf(plot.scale, tree.tick[0]!) - 16;
-    const lines = wrapped(ctx, inks, tree.text[0]!, Math.min(LONGEST, x - 8));
+    const x = xOf(plot.scale, tree.tick[0]) - 16;
+    const lines = wrapped(ctx, inks, tree.text[0], Math.min(LONGEST, x - 8));
     const tall = lines.length * LINE;
     const middle = yOfRow(plot, 0) - (tall + LINE) / 2 + 6;
     let y = Math.max(28, Math.min(middle, plot.bottom - tall));
@@ -59,8 +59,8 @@ export function drawRootText(
 /** At most two lines over the width up to the head. */
 function above(ctx: CanvasRenderingContext2D, inks: Inks, state: PageState, tree: CascadeTree): string[] {
   const room = Math.max(240, Math.min(state.plotWidth - 20, xOf(state.scale, state.head) - 16));
-  const lines = wrapped(ctx, inks, tree.text[0]!, room);
-  return lines.length > 2 ? [lines[0]!, `${lines[1]}…`] : lines;
+  const lines = wrapped(ctx, inks, tree.text[0], room);
+  return lines.length > 2 ? [lines[0], `${lines[1]}…`] : lines;
 }
 
 function wrapped(ctx: CanvasRenderingContext2D, inks: Inks, text: string, room: number): string[] {

@@ -134,10 +134,10 @@ function postsOf(state: PageState): ReadonlyMap<number, readonly RowMark[]> {
   if (!tree || !run || tree.post.length > 5000) return marks;
   const kinds = KIND_STATES.map(kind => run.info.chart.states.indexOf(kind));
   for (let row = 0; row < tree.post.length; row++) {
-    const mark = { tick: tree.tick[row]!, state: kinds[tree.kind[row]!]! };
-    const list = marks.get(tree.author[row]!);
+    const mark = { tick: tree.tick[row], state: kinds[tree.kind[row]] };
+    const list = marks.get(tree.author[row]);
     if (list) list.push(mark);
-    else marks.set(tree.author[row]!, [mark]);
+    else marks.set(tree.author[row], [mark]);
   }
   return marks;
 }

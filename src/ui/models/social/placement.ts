@@ -29,8 +29,8 @@ export function placeSocial(chart: ChartLike, width: number, height: number): Pl
   if (sheet === null) return null;
   const { x, y } = sheet;
   const boxes = Object.fromEntries(chart.states.map(state => [state, edgesOf(sheet.box(state))]));
-  const like = boxes.engaging_like!;
-  const reshare = boxes.engaging_reshare!;
+  const like = boxes.engaging_like;
+  const reshare = boxes.engaging_reshare;
   const group = edgesOf({
     x: like.x - 8,
     y: reshare.y - 8,
@@ -38,7 +38,7 @@ export function placeSocial(chart: ChartLike, width: number, height: number): Pl
     height: like.bottom - reshare.y + 16,
   });
   return {
-    states: chart.states.map(state => placed(state, boxes[state]!)),
+    states: chart.states.map(state => placed(state, boxes[state])),
     edges: lines(boxes, group, x, y),
     group: { label: 'engaging', box: group },
   };
@@ -68,80 +68,80 @@ type Label = PlacedEdge['label'];
 
 function lines(boxes: Readonly<Record<string, Edges>>, group: Edges, x: Scale, y: Scale): PlacedEdge[] {
   const { idle, scrolling: s, evaluating: e, composing: c, resting: r } = boxes as Record<string, Edges>;
-  const [like, reply, reshare] = ENGAGING.map(state => boxes[state]!) as [Edges, Edges, Edges];
+  const [like, reply, reshare] = ENGAGING.map(state => boxes[state]) as [Edges, Edges, Edges];
   const start = (lx: number, ly: number): Label => ({ x: lx, y: ly, anchor: 'start' });
   const middle = (lx: number, ly: number): Label => ({ x: lx, y: ly, anchor: 'middle' });
   const end = (lx: number, ly: number): Label => ({ x: lx, y: ly, anchor: 'end' });
-  const turn = (e!.right + group.x) / 2;
+  const turn = (e.right + group.x) / 2;
   const lane = y(40) - y(20);
   return [
-    line(['idle'], 'scrolling', ['feed_ready'], start(x(36) + 8, (idle!.y + s!.bottom) / 2 + 4), [
-      [x(36), idle!.y],
-      [x(36), s!.bottom],
+    line(['idle'], 'scrolling', ['feed_ready'], start(x(36) + 8, (idle.y + s.bottom) / 2 + 4), [
+      [x(36), idle.y],
+      [x(36), s.bottom],
     ]),
-    line(['scrolling'], 'idle', ['round_ends'], start(x(128) + 8, idle!.y - 13), [
-      [x(128), s!.bottom],
-      [x(128), idle!.y],
+    line(['scrolling'], 'idle', ['round_ends'], start(x(128) + 8, idle.y - 13), [
+      [x(128), s.bottom],
+      [x(128), idle.y],
     ]),
-    line(['scrolling'], 'evaluating', ['sees_post'], middle((s!.right + e!.x) / 2, e!.y + lane - 8), [
-      [s!.right, e!.y + lane],
-      [e!.x, e!.y + lane],
+    line(['scrolling'], 'evaluating', ['sees_post'], middle((s.right + e.x) / 2, e.y + lane - 8), [
+      [s.right, e.y + lane],
+      [e.x, e.y + lane],
     ]),
-    line(['evaluating'], 'scrolling', ['ignores'], middle((s!.right + e!.x) / 2, e!.bottom - lane + 17), [
-      [e!.x, e!.bottom - lane],
-      [s!.right, e!.bottom - lane],
+    line(['evaluating'], 'scrolling', ['ignores'], middle((s.right + e.x) / 2, e.bottom - lane + 17), [
+      [e.x, e.bottom - lane],
+      [s.right, e.bottom - lane],
     ]),
-    line(['scrolling'], 'composing', ['starts_post'], end(c!.x - 10, c!.cy - 7), [
-      [x(92), s!.y],
-      [x(92), c!.cy],
-      [c!.x, c!.cy],
+    line(['scrolling'], 'composing', ['starts_post'], end(c.x - 10, c.cy - 7), [
+      [x(92), s.y],
+      [x(92), c.cy],
+      [c.x, c.cy],
     ]),
-    line(['evaluating'], 'composing', ['decides'], start(e!.cx + 9, (e!.y + c!.bottom) / 2 + 4), [
-      [e!.cx, e!.y],
-      [e!.cx, c!.bottom],
+    line(['evaluating'], 'composing', ['decides'], start(e.cx + 9, (e.y + c.bottom) / 2 + 4), [
+      [e.cx, e.y],
+      [e.cx, c.bottom],
     ]),
     line(['evaluating'], 'engaging_like', [], middle(turn, like.cy - 6), [
-      [e!.right, like.cy + 2],
+      [e.right, like.cy + 2],
       [like.x, like.cy + 2],
     ]),
-    line(['composing'], 'engaging_reshare', [], middle((c!.right + group.x) / 2, reshare.cy - 8), [
-      [c!.right, reshare.cy],
+    line(['composing'], 'engaging_reshare', [], middle((c.right + group.x) / 2, reshare.cy - 8), [
+      [c.right, reshare.cy],
       [reshare.x, reshare.cy],
     ]),
     line(['composing'], 'engaging_reply', [], null, [
-      [c!.right, c!.bottom - 19],
-      [turn + 6, c!.bottom - 19],
+      [c.right, c.bottom - 19],
+      [turn + 6, c.bottom - 19],
       [turn + 6, reply.cy],
       [reply.x, reply.cy],
     ]),
-    line(['composing'], 'resting', ['compose_done'], end(turn - 13, (e!.bottom + r!.y) / 2 + 4), [
-      [c!.right, c!.bottom - 8],
-      [turn - 6, c!.bottom - 8],
-      [turn - 6, r!.y],
+    line(['composing'], 'resting', ['compose_done'], end(turn - 13, (e.bottom + r.y) / 2 + 4), [
+      [c.right, c.bottom - 8],
+      [turn - 6, c.bottom - 8],
+      [turn - 6, r.y],
     ]),
-    line(ENGAGING, 'resting', ['action_done'], end(like.cx + 2, (group.bottom + r!.y) / 2 + 4), [
+    line(ENGAGING, 'resting', ['action_done'], end(like.cx + 2, (group.bottom + r.y) / 2 + 4), [
       [like.cx + 10, group.bottom],
-      [like.cx + 10, r!.y],
+      [like.cx + 10, r.y],
     ]),
-    line(['scrolling'], 'resting', ['timeout'], middle((x(152) + r!.x) / 2, r!.cy - 7), [
-      [x(152), s!.bottom],
-      [x(152), r!.cy],
-      [r!.x, r!.cy],
+    line(['scrolling'], 'resting', ['timeout'], middle((x(152) + r.x) / 2, r.cy - 7), [
+      [x(152), s.bottom],
+      [x(152), r.cy],
+      [r.x, r.cy],
     ]),
-    line(['resting'], 'idle', ['timeout', 'round_ends'], start(x(352) + 8, (r!.bottom + idle!.y) / 2 + 4), [
-      [x(352), r!.bottom],
-      [x(352), idle!.y],
+    line(['resting'], 'idle', ['timeout', 'round_ends'], start(x(352) + 8, (r.bottom + idle.y) / 2 + 4), [
+      [x(352), r.bottom],
+      [x(352), idle.y],
     ]),
-    quiet(['composing'], 'scrolling', ['timeout'], end(c!.x - 10, c!.bottom + 10), [
-      [c!.x, c!.bottom - 8],
-      [x(132), c!.bottom - 8],
-      [x(132), s!.y],
+    quiet(['composing'], 'scrolling', ['timeout'], end(c.x - 10, c.bottom + 10), [
+      [c.x, c.bottom - 8],
+      [x(132), c.bottom - 8],
+      [x(132), s.y],
     ]),
     quiet(ENGAGING, 'scrolling', ['timeout'], end(x(380), 42), [
       [reshare.cx + 20, group.y],
       [reshare.cx + 20, 38],
       [x(62), 38],
-      [x(62), s!.y],
+      [x(62), s.y],
     ]),
   ];
 }

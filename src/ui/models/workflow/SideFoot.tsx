@@ -191,7 +191,7 @@ function isExact(text: string, { line, column, length, message }: Problem): bool
   const [begin, end] = [column - 1, column - 1 + length];
   if (there === undefined || length <= 0 || begin < 0 || end > there.length) return false;
   const stretch = bare(there.slice(begin, end));
-  const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, word]) => bare(word!));
+  const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, word]) => bare(word));
   return quoted.length === 0 || quoted.some(word => word !== '' && stretch.includes(word));
 }
 

@@ -50,7 +50,7 @@ export function plotOf(
     strong: inspected(selection) ?? focus,
     hovered: hoveredAgent(state),
     active,
-    hues: { made: inks.palette[MADE]!, broken: inks.palette[BROKEN]!, sold: inks.palette[SOLD]! },
+    hues: { made: inks.palette[MADE], broken: inks.palette[BROKEN], sold: inks.palette[SOLD] },
     inks,
   };
 }

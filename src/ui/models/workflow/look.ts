@@ -75,7 +75,7 @@ export const WORKFLOW_LOOK: ModelLook = {
     band: state => state,
     short: state => state,
     heights: {},
-    heightAt: position => HEIGHTS[position % HEIGHTS.length]!,
+    heightAt: position => HEIGHTS[position % HEIGHTS.length],
   },
   actions: {
     title: 'Actions',

@@ -36,7 +36,7 @@ export function useExchangeRows(height: number): ExchangeRows {
     if (rank >= 0 && (rank < first || rank >= first + count))
       setTop(Math.max(0, Math.min(rank - (count >> 1), sorted.length - count)));
   };
-  const one = chosen.length === 1 ? chosen[0]! : -1;
+  const one = chosen.length === 1 ? chosen[0] : -1;
   const rank = rankOf.get(one) ?? -1;
   const shown = useRef(-1);
   useEffect(() => {

@@ -50,7 +50,7 @@ function pinnedOf(url: string): { readonly url: string; readonly pinned: string 
   const match = /^(.+?)\/(?:resolve|tree)\/([^/]+)\/?$/.exec(url);
   return match === null
     ? { url: url.replace(/\/+$/, ''), pinned: null }
-    : { url: match[1]!, pinned: match[2] === 'main' ? null : match[2]! };
+    : { url: match[1], pinned: match[2] === 'main' ? null : match[2] };
 }
 
 const nameOf = (url: string): string => url.split('/').pop() || 'own model';

@@ -11,7 +11,7 @@ import { librarian } from '../../../../src/engine/models/librarian/model.ts';
 import type { LibrarianParameters } from '../../../../src/engine/models/librarian/parameters.ts';
 import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/question.ts';
 import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
-import type { Place } from '../../../../src/engine/models/librarian/words.ts';
+import type { MemoryPlace } from '../../../../src/engine/models/librarian/words.ts';
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
@@ -48,7 +48,7 @@ export const agentOf = (run: Run, agent = 0): Librarian => stateOf(run).book.age
 export const stepsOf = (run: Run, agent = 0): readonly Step[] => agentOf(run, agent).steps;
 
 /** `{tag: value}` of a place, the oldest first. */
-export const valuesIn = (run: Run, place: Place, agent = 0): Readonly<Record<string, string>> =>
+export const valuesIn = (run: Run, place: MemoryPlace, agent = 0): Readonly<Record<string, string>> =>
   valuesOf(agentOf(run, agent).memory[place].values());
 export const valuesOf = (entries: Iterable<Entry>): Readonly<Record<string, string>> =>
   Object.fromEntries([...entries].map(({ tag, value }) => [tag, value]));

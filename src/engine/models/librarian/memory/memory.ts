@@ -1,7 +1,7 @@
 import { tokensOf } from '../../../forms/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Move, Span } from '../detail.ts';
-import type { Cause, Place } from '../words.ts';
+import type { Cause, MemoryPlace } from '../words.ts';
 import { sibling } from './tags.ts';
 
 /** A span with its value. */
@@ -59,7 +59,7 @@ export class Memory {
   readonly #touched: Entry[] = [];
 
   /** What was there before the first tick. */
-  give(place: Place, tag: string, value: string, tick: Tick): void {
+  give(place: MemoryPlace, tag: string, value: string, tick: Tick): void {
     this.#put(place, tag, value, 'given', tick, { tick, row: null });
   }
 
@@ -149,7 +149,7 @@ export class Memory {
   }
 
   /** What lay in a place at the end of a tick, the oldest first. */
-  at(place: Place, tick: Tick): readonly Entry[] {
+  at(place: MemoryPlace, tick: Tick): readonly Entry[] {
     return this.entries.filter(
       entry => entry.place === place && entry.from <= tick && (entry.to === null || entry.to > tick),
     );
@@ -159,7 +159,7 @@ export class Memory {
     if (this.working.has(tag)) this.file(tag, 'displaced', tick);
   }
 
-  #copy(entry: Entry, place: Place, tag: string, cause: Move['cause'], tick: Tick): Entry {
+  #copy(entry: Entry, place: MemoryPlace, tag: string, cause: Move['cause'], tick: Tick): Entry {
     const { value, written, row } = entry;
     const copy = this.#put(place, tag, value, cause, tick, { tick: written, row }, entry.id);
     this.moves.push({ tick, from: entry.id, to: copy.id, cause, row: this.row });
@@ -167,7 +167,7 @@ export class Memory {
   }
 
   #put(
-    place: Place,
+    place: MemoryPlace,
     tag: string,
     value: string,
     cause: Cause,

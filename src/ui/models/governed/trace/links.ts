@@ -60,7 +60,7 @@ export function drawRepeats(ctx: CanvasRenderingContext2D, plot: TracePlot): voi
   const y = laneYs(plot.height).search;
   const rows = [new LabelRow(), new LabelRow(), new LabelRow()];
   for (const ticks of repeatedSearches(plot.steps)) {
-    const [left, right] = [xOf(scale, ticks[0]!), xOf(scale, ticks.at(-1)!)];
+    const [left, right] = [xOf(scale, ticks[0]), xOf(scale, ticks.at(-1)!)];
     const level = rows.findIndex(row => row.take(left, right));
     if (level < 0) continue;
     const top = y - 16 - level * 7;

@@ -2,7 +2,7 @@ import type { Tick } from '../../../../engine/indices.ts';
 import type { MemoryTrace, Move } from '../../../../engine/models/librarian/detail.ts';
 import { clipped, disc, write } from '../../../charts/canvas.ts';
 import { grouped, noun, visible } from '../../../words.ts';
-import { liveAt, type Run } from './layout.ts';
+import { liveAt, type MemoryRun } from './layout.ts';
 import { endOf, type MemoryPlot } from './plot.ts';
 import { limitsShown, middleOf } from './room.ts';
 
@@ -24,7 +24,7 @@ function drawNewest(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const newest = liveAt(layout.working, read).slice(-fitting);
   const ys = spread(newest, plot, top);
   newest.forEach((run, row) => {
-    const y = ys[row]!;
+    const y = ys[row];
     const isChosen = run.span.id === selected;
     ctx.font = `${isChosen ? 600 : 420} 11px ${inks.font}`;
     const name = clipped(ctx, visible(run.span.tag), width - wordsAt - 8);
@@ -42,7 +42,7 @@ function drawNewest(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
 }
 
 /** Base lines of the names, the oldest first: beside their bands, a line apart, above the base line. */
-function spread(runs: readonly Run[], { room }: MemoryPlot, top: number): readonly number[] {
+function spread(runs: readonly MemoryRun[], { room }: MemoryPlot, top: number): readonly number[] {
   let below = room.base + LINE - 4;
   const up = runs.map(run => {
     below = Math.min(below - LINE, middleOf(room, run) + 4);

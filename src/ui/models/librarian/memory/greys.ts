@@ -4,7 +4,7 @@ const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 
 function rgbOf(color: string): Rgb | null {
   const parts = HEX.exec(color);
-  return parts && ([1, 2, 3].map(at => Number.parseInt(parts[at]!, 16)) as unknown as Rgb);
+  return parts && ([1, 2, 3].map(at => Number.parseInt(parts[at], 16)) as unknown as Rgb);
 }
 
 const mixtures = new Map<string, string>();
@@ -25,7 +25,7 @@ function mix(over: string, under: string, part: number): string {
   const [a, b] = [rgbOf(over), rgbOf(under)];
   if (!a || !b) return over;
   const hex = a.map((value, at) =>
-    Math.round(value * part + b[at]! * (1 - part))
+    Math.round(value * part + b[at] * (1 - part))
       .toString(16)
       .padStart(2, '0'),
   );
@@ -45,7 +45,7 @@ export function shareOf(tag: string, isStored: boolean): number {
   if (share === undefined) {
     let hash = 2166136261;
     for (let at = 0; at < tag.length; at++) hash = Math.imul(hash ^ tag.charCodeAt(at), 16777619);
-    share = SHARES[(hash >>> 8) % SHARES.length]!;
+    share = SHARES[(hash >>> 8) % SHARES.length];
     if (shares.size > 5000) shares.clear();
     shares.set(tag, share);
   }

@@ -1,5 +1,5 @@
 import { tickAt } from '../../../timeScale.ts';
-import { liveAt, type Run, type Stack } from './layout.ts';
+import { liveAt, type MemoryRun, type Stack } from './layout.ts';
 import { endOf, type MemoryPlot } from './plot.ts';
 import { edgesOf } from './room.ts';
 
@@ -20,7 +20,7 @@ export function hitMemory(plot: MemoryPlot, x: number, y: number): number | null
 }
 
 function nearest({ room }: MemoryPlot, stack: Stack, tick: number, y: number): number | null {
-  let best: Run | null = null;
+  let best: MemoryRun | null = null;
   let least = NEAR;
   for (const run of liveAt(stack, tick)) {
     const [top, bottom] = edgesOf(room, run);

@@ -2,7 +2,7 @@ import { clipped, write } from '../../../charts/canvas.ts';
 import { xOf } from '../../../timeScale.ts';
 import { visible } from '../../../words.ts';
 import { mixed, shareOf } from './greys.ts';
-import { type Run, runsWithin, type Stack } from './layout.ts';
+import { type MemoryRun, runsWithin, type Stack } from './layout.ts';
 import { endOf, type MemoryPlot, sidesOf } from './plot.ts';
 import { edgesOf } from './room.ts';
 
@@ -12,7 +12,7 @@ const LEAST_WIDTH = 0.4;
 /** Grey of the ground: all that is too thin to be seen alone. */
 const GROUND = 0.2;
 
-const greyOf = ({ inks }: MemoryPlot, { tag, place }: Run['span']): string =>
+const greyOf = ({ inks }: MemoryPlot, { tag, place }: MemoryRun['span']): string =>
   mixed(inks.ink, inks.bg, shareOf(tag, place === 'storage'));
 
 /** Every entry as a band from its first tick to its last. */
@@ -34,7 +34,7 @@ export function drawLanes(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void
 }
 
 /** Runs of which something is in the window. */
-function seen(plot: MemoryPlot, stack: Stack): readonly Run[] {
+function seen(plot: MemoryPlot, stack: Stack): readonly MemoryRun[] {
   const { scale } = plot;
   return runsWithin(stack, scale.from - 0.5, scale.from + endOf(plot) / scale.pixels + 0.5);
 }
@@ -81,8 +81,8 @@ const NAMED = { height: 10, room: 44 };
 
 /** Each tag once, in the widest place of its lane that is in the window. */
 export function drawNames(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
-  const widest = new Map<number, Run>();
-  const wide = (run: Run) => {
+  const widest = new Map<number, MemoryRun>();
+  const wide = (run: MemoryRun) => {
     const [left, right] = sidesOf(plot, run);
     return right - left;
   };
@@ -95,7 +95,7 @@ export function drawNames(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void
   for (const run of widest.values()) if (wide(run) >= NAMED.room) drawName(ctx, plot, run);
 }
 
-function drawName(ctx: CanvasRenderingContext2D, plot: MemoryPlot, run: Run): void {
+function drawName(ctx: CanvasRenderingContext2D, plot: MemoryPlot, run: MemoryRun): void {
   const { inks } = plot;
   const [left, right] = sidesOf(plot, run);
   const [top, bottom] = edgesOf(plot.room, run);

@@ -1,9 +1,9 @@
 import type { Tick } from '../../../../engine/indices.ts';
 import type { MemoryTrace, Span } from '../../../../engine/models/librarian/detail.ts';
-import type { Place } from '../../../../engine/models/librarian/words.ts';
+import type { MemoryPlace } from '../../../../engine/models/librarian/words.ts';
 
 /** A stretch of ticks in which a span keeps its height in its place's stack. */
-export interface Run {
+export interface MemoryRun {
   readonly span: Span;
   readonly from: Tick;
   /** First tick after it. */
@@ -23,9 +23,9 @@ export interface Level {
 /** The entries of one place on top of each other, the oldest at the bottom. */
 export interface Stack {
   /** By the tick in which they end. */
-  readonly runs: readonly Run[];
+  readonly runs: readonly MemoryRun[];
   /** Of each span, in order of time. */
-  readonly runsOf: ReadonlyMap<number, readonly Run[]>;
+  readonly runsOf: ReadonlyMap<number, readonly MemoryRun[]>;
   readonly levels: readonly Level[];
   /** Most tokens at the end of any tick. */
   readonly most: number;
@@ -60,7 +60,7 @@ interface Live {
 }
 
 /** What came before the first tick is drawn from 0 on; what came and went in one tick is never drawn. */
-export function stackOf(spans: readonly Span[], place: Place, upTo: Tick): Stack {
+export function stackOf(spans: readonly Span[], place: MemoryPlace, upTo: Tick): Stack {
   const here = spans.filter(span => span.place === place && firstOf(span) <= upTo && lasts(span));
   const arrivals = grouped(here, firstOf);
   const departures = grouped(
@@ -68,7 +68,7 @@ export function stackOf(spans: readonly Span[], place: Place, upTo: Tick): Stack
     ({ to }) => to!,
   );
   const ticks = [...new Set([...arrivals.keys(), ...departures.keys()])].sort((a, b) => a - b);
-  const runs: Run[] = [];
+  const runs: MemoryRun[] = [];
   const levels: Level[] = [];
   let live: Live[] = [];
   let tokens = 0;
@@ -88,7 +88,7 @@ export function stackOf(spans: readonly Span[], place: Place, upTo: Tick): Stack
 }
 
 /** Who leaves makes room: those above come down, and begin a new run. */
-function settle(live: readonly Live[], tick: Tick, runs: Run[]): Live[] {
+function settle(live: readonly Live[], tick: Tick, runs: MemoryRun[]): Live[] {
   const rest: Live[] = [];
   for (const entry of live) {
     const leaves = entry.span.to === tick;
@@ -123,25 +123,25 @@ function grouped<Part>(parts: readonly Part[], keyOf: (part: Part) => number): M
 }
 
 /** Where a span lay in a tick, or last before it, or first; undefined where it was never drawn. */
-export function runAt({ runsOf }: Stack, span: number, tick: Tick): Run | undefined {
+export function runAt({ runsOf }: Stack, span: number, tick: Tick): MemoryRun | undefined {
   const runs = runsOf.get(span);
   return runs?.findLast(({ from }) => from <= tick) ?? runs?.[0];
 }
 
 /** Runs of which something lies after `first` and not after `last`. */
-export function runsWithin({ runs }: Stack, first: number, last: number): readonly Run[] {
+export function runsWithin({ runs }: Stack, first: number, last: number): readonly MemoryRun[] {
   let low = 0;
   let high = runs.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (runs[middle]!.to > first) high = middle;
+    if (runs[middle].to > first) high = middle;
     else low = middle + 1;
   }
-  const within: Run[] = [];
-  for (let i = low; i < runs.length; i++) if (runs[i]!.from <= last) within.push(runs[i]!);
+  const within: MemoryRun[] = [];
+  for (let i = low; i < runs.length; i++) if (runs[i].from <= last) within.push(runs[i]);
   return within;
 }
 
 /** What lay in a place at the end of a tick, the oldest first. */
-export const liveAt = (stack: Stack, tick: Tick): readonly Run[] =>
+export const liveAt = (stack: Stack, tick: Tick): readonly MemoryRun[] =>
   [...runsWithin(stack, tick, tick)].sort((a, b) => a.base - b.base);

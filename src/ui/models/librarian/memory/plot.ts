@@ -3,7 +3,7 @@ import type { MemoryTrace, Move } from '../../../../engine/models/librarian/deta
 import type { Inks } from '../../../charts/inks.ts';
 import { type TimeScale, xOf } from '../../../timeScale.ts';
 import { mixed } from './greys.ts';
-import type { MemoryLayout, Run } from './layout.ts';
+import type { MemoryLayout, MemoryRun } from './layout.ts';
 import type { MemoryRoom } from './room.ts';
 
 /** One agent's memory over time, as it is drawn and hit. */
@@ -34,9 +34,9 @@ export function huesOf(inks: Inks, states: readonly string[]): Hues {
     state => inks.states[states.indexOf(state)] ?? inks.ink3,
   );
   return {
-    paging: paging!,
-    load: executing!,
-    save: mixed(executing!, inks.ink3, 0.45),
+    paging: paging,
+    load: executing,
+    save: mixed(executing, inks.ink3, 0.45),
     hard_limit: inks.ink,
     displaced: inks.ink2,
   };
@@ -47,7 +47,7 @@ export const endOf = ({ scale, trace, wordsAt }: Pick<MemoryPlot, 'scale' | 'tra
   Math.min(wordsAt - 12, xOf(scale, trace.upTo) + scale.pixels / 2);
 
 /** Left and right edge of a run, inside of what is drawn. */
-export function sidesOf(plot: MemoryPlot, { from, to }: Run): readonly [left: number, right: number] {
+export function sidesOf(plot: MemoryPlot, { from, to }: MemoryRun): readonly [left: number, right: number] {
   const half = plot.scale.pixels / 2;
   return [Math.max(0, xOf(plot.scale, from) - half), Math.min(endOf(plot), xOf(plot.scale, to) - half)];
 }

@@ -1,6 +1,6 @@
 import type { MemoryTrace } from '../../../../engine/models/librarian/detail.ts';
 import { niceMax } from '../../../charts/distribution.ts';
-import type { MemoryLayout, Run } from './layout.ts';
+import type { MemoryLayout, MemoryRun } from './layout.ts';
 
 /** Where working memory stands and storage hangs. */
 export interface MemoryRoom {
@@ -55,7 +55,7 @@ export function roomOf(
 }
 
 /** Upper and lower edge of a run. */
-export function edgesOf(room: MemoryRoom, { span, base }: Run): readonly [top: number, bottom: number] {
+export function edgesOf(room: MemoryRoom, { span, base }: MemoryRun): readonly [top: number, bottom: number] {
   if (span.place === 'working') {
     const bottom = room.base - base * room.working;
     return [bottom - span.tokens * room.working, bottom];
@@ -64,7 +64,7 @@ export function edgesOf(room: MemoryRoom, { span, base }: Run): readonly [top: n
   return [top, top + span.tokens * room.storage];
 }
 
-export const middleOf = (room: MemoryRoom, run: Run): number => {
+export const middleOf = (room: MemoryRoom, run: MemoryRun): number => {
   const [top, bottom] = edgesOf(room, run);
   return (top + bottom) / 2;
 };

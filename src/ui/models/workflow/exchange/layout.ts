@@ -57,7 +57,7 @@ export function layoutOf(plot: ExchangePlot): Layout {
   const lines = plot.rows.flatMap((row, position) =>
     row === undefined
       ? []
-      : row.artifacts.map(artifact => lineOf(plot, artifact, plot.agents[position]!, position)),
+      : row.artifacts.map(artifact => lineOf(plot, artifact, plot.agents[position], position)),
   );
   const sales = lines.flatMap(line => {
     const { sold, buyer } = line.artifact;
@@ -76,7 +76,7 @@ function lineOf(plot: ExchangePlot, artifact: ArtifactLine, maker: number, row: 
   const { made, sold, dropped, price } = artifact;
   const isOver = (tick: number | null): tick is number => tick !== null && tick <= plot.head;
   const fate = isOver(sold) ? 'sold' : isOver(dropped) ? 'dropped' : 'open';
-  const last = fate === 'sold' ? sold! : fate === 'dropped' ? dropped! : plot.head;
+  const last = isOver(sold) ? sold : isOver(dropped) ? dropped : plot.head;
   // What is still in hand reaches to the end of the last tick.
   const reach = fate === 'open' ? plot.scale.pixels / 2 : 0;
   return {

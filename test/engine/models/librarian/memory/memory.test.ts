@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { entryTokens, Memory } from '../../../../../src/engine/models/librarian/memory/memory.ts';
-import type { Place } from '../../../../../src/engine/models/librarian/words.ts';
+import type { MemoryPlace } from '../../../../../src/engine/models/librarian/words.ts';
 
 let memory: Memory;
 beforeEach(() => {
   memory = new Memory();
 });
 const by = (tick: number) => ({ tick, row: tick });
-const pairs = (place: Place) => [...memory[place].values()].map(({ tag, value }) => `${tag}=${value}`);
+const pairs = (place: MemoryPlace) => [...memory[place].values()].map(({ tag, value }) => `${tag}=${value}`);
 const stored = (tag: string) => memory.storage.get(tag)!;
 
 describe('an addition', () => {
@@ -155,7 +155,7 @@ describe('the past', () => {
     memory.add('b', 'x', by(2));
     memory.add('a', 'new', by(3));
     memory.remove('b', 4);
-    const tags = (place: Place, tick: number) =>
+    const tags = (place: MemoryPlace, tick: number) =>
       memory.at(place, tick).map(({ tag, value }) => `${tag}=${value}`);
     expect([0, 1, 2, 3, 4, 9].map(tick => tags('working', tick).join(' '))).toEqual([
       '',
