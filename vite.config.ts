@@ -37,6 +37,8 @@ export default defineConfig({
   // The licences of all that is bundled, beside the page.
   build: {
     target: 'es2022',
+    // Every browser of that age knows it.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 500,
     license: { fileName: 'third-party-licences.md' },
     rolldownOptions: {

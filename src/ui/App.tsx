@@ -10,8 +10,6 @@ import { Bar } from './views/Bar.tsx';
 import { Corner } from './views/Corner.tsx';
 import { DropZone } from './views/DropZone.tsx';
 import { Headline } from './views/Headline.tsx';
-import { HelpDialog } from './views/HelpDialog.tsx';
-import { LeaveDialog } from './views/LeaveDialog.tsx';
 import { Notices } from './views/Notices.tsx';
 import { SetupRail } from './views/SetupRail.tsx';
 import { StatechartView } from './views/StatechartView.tsx';
@@ -21,14 +19,16 @@ import { TimeColumn } from './views/TimeColumn.tsx';
 import { TimelinesView } from './views/TimelinesView.tsx';
 import { SEARCH_ID } from './views/TimelineTools.tsx';
 
+const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
 const UnrestoredDialog = lazily(async () => (await import('./views/UnrestoredDialog.tsx')).UnrestoredDialog);
 
 /** The one screen. */
 export function App() {
   const [help, setHelp] = useState(false);
   const panel = usePage(state => state.panel);
+  const leaving = usePage(state => state.leaving !== null);
   const unrestored = usePage(state => state.unrestored !== null);
-  const { Place, Side } = useViews();
+  const { Place, Side, Help } = useViews();
   const side = useSide();
   const onHelp = useCallback(() => setHelp(true), []);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
@@ -59,9 +59,9 @@ export function App() {
         <StatusLine />
       </div>
       <Notices />
-      <LeaveDialog />
+      {leaving && <LeaveDialog />}
       {unrestored && <UnrestoredDialog />}
-      {help && <HelpDialog onClose={() => setHelp(false)} />}
+      {help && <Help onClose={() => setHelp(false)} />}
     </DropZone>
   );
 }

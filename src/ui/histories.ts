@@ -1,3 +1,4 @@
+import { bisectRight } from 'd3-array';
 import { type AgentHistory, foldHistory } from '../engine/fold.ts';
 import type { Moves } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
@@ -9,21 +10,9 @@ export interface RowHistory extends AgentHistory {
   readonly upTo: Tick;
 }
 
-/** Index of the last move at or before a tick, −1 for none. */
-export function moveAt(history: RowHistory, tick: Tick): number {
-  let low = 0;
-  let high = history.tick.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (history.tick[middle] <= tick) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /** State of an agent at the end of a tick. */
 export function stateAt(history: RowHistory, tick: Tick, initial: number): number {
-  const move = moveAt(history, tick);
+  const move = bisectRight(history.tick, tick) - 1;
   return move < 0 ? initial : history.state[move];
 }
 

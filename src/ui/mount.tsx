@@ -11,10 +11,9 @@ import { registerModels } from './models/index.ts';
 import { plugins } from './models/registered.ts';
 import { pendingRun } from './reload/pending.ts';
 import { keptFold } from './side.ts';
-import { remembered } from './storage.ts';
+import { LETTER_KEYS, remembered } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
 import { applyTheme, followSystem, initialTheme } from './theme.ts';
-import { LETTER_KEYS } from './views/HelpDialog.tsx';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
 export function mount(element: HTMLElement, connect: Connect): void {

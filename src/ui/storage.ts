@@ -1,3 +1,6 @@
+/** Whether keys of one letter do anything: `on` or `off`. */
+export const LETTER_KEYS = 'statescope-letter-keys';
+
 /** Browsers may forbid storage, and it may be full. @returns whether the value is remembered. */
 export function remember(key: string, value: string): boolean {
   try {

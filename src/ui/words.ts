@@ -1,4 +1,4 @@
-import { csvFormatRows, format } from 'd3';
+import { format } from 'd3-format';
 
 /** `1 reply`, `2 replies`: the count with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
@@ -14,16 +14,6 @@ export const grouped = format(',d') as (count: number) => string;
 export function shortName(name: string): string {
   const space = name.indexOf(' ');
   return space > 0 ? `${name[0]}. ${name.slice(space + 1)}` : name;
-}
-
-/** Text that a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** Rows as comma-separated values; a text that could be taken for a formula gets an apostrophe before it. */
-export function toCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const field = (value: string | number) =>
-    typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
-  return `${csvFormatRows([[...head], ...rows.map(row => row.map(field))])}\n`;
 }
 
 /** What a model said, with marks that cannot be seen, or that turn the text around, written out: `\u202e`. */

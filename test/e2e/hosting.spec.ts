@@ -49,7 +49,7 @@ test('the first load has at most 200 kB of JavaScript, and nothing that speaks t
     await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
     const scripts = served.filter(file => file.endsWith('.js'));
     expect(scripts.some(file => file.includes('engine.worker'))).toBe(true);
-    expect(scripts.filter(file => file.includes('racle'))).toEqual([]);
+    expect(scripts.filter(file => /oracles|oracle\.worker|Oracle|webllm|wllama/.test(file))).toEqual([]);
     const bytes = scripts.map(file => gzipSync(readFileSync(file)).length);
     expect(bytes.reduce((sum, n) => sum + n, 0)).toBeLessThan(200_000);
   } finally {

@@ -30,7 +30,7 @@ describe('App', () => {
     await userEvent.keyboard('{ArrowRight} ');
     expect(engine.calls.at(-1)).toBe('play 4');
     await userEvent.keyboard('?');
-    expect(screen.getByRole('dialog', { name: 'Help' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Help' })).toBeDefined();
   });
 
   it('ignores letters when they are switched off, and in fields', async () => {
@@ -50,7 +50,7 @@ describe('App', () => {
   it('sets live parameters apart from those that need a reset', async () => {
     const { engine } = await renderOnPage(<App />);
     await userEvent.click(screen.getByRole('button', { name: 'Set-up' }));
-    const activity = screen.getByRole('spinbutton', { name: 'Activity' });
+    const activity = await screen.findByRole('spinbutton', { name: 'Activity' });
     await userEvent.clear(activity);
     await userEvent.type(activity, '4{Enter}');
     expect(engine.calls.at(-1)).toBe('change activity 4');

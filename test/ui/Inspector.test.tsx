@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Inspector } from '../../src/ui/views/Inspector.tsx';
 import { renderOnPage } from './page.tsx';
 
@@ -8,6 +8,9 @@ const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 
 describe('Inspector', () => {
+  // What is loaded when an agent is selected.
+  beforeAll(() => import('../../src/ui/models/social/SocialAgent.tsx'));
+
   it('says what is happening when nobody is selected', async () => {
     await renderOnPage(<Inspector />);
     expect(within(region()).getByRole('heading', { name: 'Happening now' })).toBeDefined();

@@ -1,4 +1,4 @@
-import { ticks } from 'd3';
+import { ticks } from 'd3-array';
 import type { TimeScale } from '../timeScale.ts';
 import { grouped } from '../words.ts';
 import { binStart, bins } from './bins.ts';

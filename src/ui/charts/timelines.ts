@@ -1,3 +1,4 @@
+import { bisectRight } from 'd3-array';
 import type { TimeScale } from '../timeScale.ts';
 import { xOf } from '../timeScale.ts';
 import { WARM_UP_ALPHA } from './canvas.ts';
@@ -41,7 +42,8 @@ function drawRow(
   y: number,
   from: number,
 ): void {
-  let move = lastMove(row.tick, from);
+  // The last move at or before `from`; −1: none.
+  let move = bisectRight(row.tick, from) - 1;
   // The segment in course is drawn again from its start, so that its ends stay whole.
   const begin = move >= 0 ? row.tick[move] : plot.first;
   const clear = Math.max(0, Math.floor(xOf(plot.scale, begin) - plot.scale.pixels / 2));
@@ -78,16 +80,4 @@ function drawSegment(
   ctx.globalAlpha = b <= 0 ? WARM_UP_ALPHA : height > 1 ? 1 : 0.8;
   ctx.fillStyle = plot.inks.states[state];
   ctx.fillRect(left + inset, y + (ROW - height) / 2, Math.max(0.5, right - left - 2 * inset), height);
-}
-
-/** Index of the last move at or before a tick, −1 for none. */
-function lastMove(ticks: readonly number[], tick: number): number {
-  let low = 0;
-  let high = ticks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ticks[middle] <= tick) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

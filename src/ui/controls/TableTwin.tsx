@@ -1,8 +1,6 @@
 import { Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { toCsv } from '../words.ts';
-import { Dialog } from './Dialog.tsx';
-import { download } from './download.ts';
+import { lazily } from './lazily.tsx';
 import styles from './TableTwin.module.css';
 
 /** A chart's data as rows; the first column names the row. */
@@ -11,8 +9,7 @@ export interface TableData {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** More rows than this are only in the CSV file. */
-const SHOWN = 500;
+const TableDialog = lazily(async () => (await import('./TableDialog.tsx')).TableDialog);
 
 interface Props {
   /** The chart's name: "State distribution". */
@@ -38,46 +35,7 @@ export function TableTwin({ name, summary, table, children }: Props) {
       >
         {children ?? <Table2 size={14} />}
       </button>
-      {data && (
-        <Dialog title={name} onClose={() => setData(null)}>
-          <p>{data.summary}</p>
-          <p className={styles.bar}>
-            <button
-              type="button"
-              onClick={() => download(`${name}.csv`, [toCsv(data.head, data.rows)], 'text/csv')}
-            >
-              Save as CSV
-            </button>
-            {data.rows.length > SHOWN && (
-              <span className="label">
-                the newest {SHOWN} of {data.rows.length} rows; the CSV holds all
-              </span>
-            )}
-          </p>
-          <div className={styles.scroll}>
-            <table>
-              <thead>
-                <tr>
-                  {data.head.map(cell => (
-                    <th key={cell} scope="col">
-                      {cell}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.rows.slice(0, SHOWN).map((row, position) => (
-                  <tr key={position}>
-                    {row.map((cell, column) => (
-                      <td key={data.head[column]}>{cell}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </Dialog>
-      )}
+      {data && <TableDialog name={name} data={data} onClose={() => setData(null)} />}
     </>
   );
 }

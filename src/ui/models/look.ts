@@ -175,8 +175,6 @@ export interface ModelLook {
   readonly standOut?: StandOut;
   /** What a dot is. */
   readonly chartNote: string;
-  /** What the help says about the views. */
-  readonly help: readonly string[];
   /** What its questions ask for: one of some options, or a text. */
   readonly asks: 'choice' | 'completion';
   /** How the built-in policy decides, in a sentence. */

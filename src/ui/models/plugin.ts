@@ -26,6 +26,8 @@ export interface ModelViews {
   readonly Facts: ComponentType;
   /** Words on the chart's sheet. */
   readonly ChartNotes: ComponentType<{ readonly placement: Placement }> | null;
+  /** The page's keys, and what the marks of its views mean. */
+  readonly Help: ComponentType<{ readonly onClose: () => void }>;
 }
 
 /** The store and the link that a model's own commands work on. */

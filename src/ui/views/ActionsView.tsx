@@ -3,7 +3,7 @@ import { veil, write } from '../charts/canvas.ts';
 import styles from '../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../controls/chart/ChartTitle.tsx';
-import type { Frame } from '../controls/chart/frame.ts';
+import type { ChartFrame } from '../controls/chart/frame.ts';
 import { usePage } from '../hooks.ts';
 import { inkOf, type SeriesLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
@@ -51,7 +51,7 @@ const watchActions = (state: PageState) => [
   readTick(state),
 ];
 
-function plotOf({ state, run, inks, height }: Frame): ActionsPlot {
+function plotOf({ state, run, inks, height }: ChartFrame): ActionsPlot {
   const { chart } = run.info;
   const looks = looksOf(run, lookNow(state).actions.stack);
   return {

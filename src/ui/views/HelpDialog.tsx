@@ -1,10 +1,7 @@
 import { Dialog } from '../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
-import { lookNow } from '../models/looks.ts';
-import { remember } from '../storage.ts';
+import { LETTER_KEYS, remember } from '../storage.ts';
 import styles from './HelpDialog.module.css';
-
-export const LETTER_KEYS = 'statescope-letter-keys';
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['Space', 'plays and pauses'],
@@ -19,11 +16,16 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['↑  ↓', 'in a chart: the next row, state or post; Enter selects it'],
 ];
 
+interface Props {
+  /** What the marks of the model's views mean. */
+  readonly facts: readonly string[];
+  readonly onClose: () => void;
+}
+
 /** Keys, and what the marks mean. */
-export function HelpDialog({ onClose }: { onClose: () => void }) {
+export function HelpDialog({ facts, onClose }: Props) {
   const store = usePageStore();
   const letters = usePage(state => state.letterKeys);
-  const { help } = usePage(lookNow);
   return (
     <Dialog title="Help" onClose={onClose}>
       <dl className={styles.keys}>
@@ -49,7 +51,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       </label>
       <h3>What is what</h3>
       <ul className={styles.facts}>
-        {help.map(fact => (
+        {facts.map(fact => (
           <li key={fact}>{fact}</li>
         ))}
         <li>

@@ -3,9 +3,9 @@ import { lazily } from '../controls/lazily.tsx';
 import { useMedia, usePage, usePageStore } from '../hooks.ts';
 import { chooseTheme } from '../theme.ts';
 import { NARROW_BAR } from './narrowBar.ts';
-import { SetupPanel } from './SetupPanel.tsx';
 import styles from './SetupRail.module.css';
 
+const SetupPanel = lazily(async () => (await import('./SetupPanel.tsx')).SetupPanel);
 const OraclePanel = lazily(async () => (await import('./OraclePanel.tsx')).OraclePanel);
 
 interface Props {

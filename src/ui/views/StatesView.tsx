@@ -12,7 +12,7 @@ import {
 import chart from '../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
 import { ChartTitle } from '../controls/chart/ChartTitle.tsx';
-import type { Frame } from '../controls/chart/frame.ts';
+import type { ChartFrame } from '../controls/chart/frame.ts';
 import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import type { ModelLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
@@ -107,7 +107,7 @@ function Modes({ mode, active, onMode }: ModesProps) {
   );
 }
 
-function plotOf({ state, run, inks, height }: Frame, mode: Mode): DistributionPlot {
+function plotOf({ state, run, inks, height }: ChartFrame, mode: Mode): DistributionPlot {
   const { agents } = run.info.config;
   const look = lookNow(state);
   const { chart } = run.info;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { drawTimelines, ROW, type TimelinesPlot } from '../charts/timelines.ts';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
-import type { Frame } from '../controls/chart/frame.ts';
+import type { ChartFrame } from '../controls/chart/frame.ts';
 import { ledTo } from '../controls/chart/ledTo.ts';
 import { useLayout, usePage, usePageStore } from '../hooks.ts';
 import { lettingGo } from '../models/lettingGo.ts';
@@ -122,7 +122,7 @@ function ActiveRow() {
   return <>{words && `${words}${chosen === agent ? ', in the inspector' : ''}`}</>;
 }
 
-function plotOf({ state, run, inks }: Frame, agents: readonly number[]): TimelinesPlot {
+function plotOf({ state, run, inks }: ChartFrame, agents: readonly number[]): TimelinesPlot {
   const { chart } = run.info;
   const look = lookOf(chart.name).states;
   return {

@@ -94,7 +94,8 @@ function drawn<Picture>(
     !cleared &&
     held !== null &&
     key?.every((part, position) => part === held.key[position]) === true;
-  if (!isKept) ctx.clearRect(0, 0, width, height);
+  // Clearing what is empty would be painted all the same.
+  if (!isKept && !cleared && held !== null) ctx.clearRect(0, 0, width, height);
   if (picture === null || key === null) return null;
   layer?.draw(ctx, picture, isKept ? held.picture : null);
   return { key, picture };

@@ -6,7 +6,7 @@ import { type TableData, TableTwin } from '../TableTwin.tsx';
 import { CanvasLayers } from './CanvasLayers.tsx';
 import styles from './ChartCanvas.module.css';
 import type { TipPlace } from './ChartTip.tsx';
-import { type Drawing, type Frame, layersOf } from './frame.ts';
+import { type ChartFrame, type Drawing, layersOf } from './frame.ts';
 import { PlotArea, type PlotKeys } from './PlotArea.tsx';
 
 /** What is under the pointer, and where that is in the chart. */
@@ -21,7 +21,7 @@ interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
   readonly name: string;
   readonly className?: string;
   /** All that the drawing needs, for one size, in plain data; null: nothing is drawn. */
-  plot(frame: Frame, hit: Hit | null): Plot | null;
+  plot(frame: ChartFrame, hit: Hit | null): Plot | null;
   watch(state: PageState): readonly unknown[];
   readonly share: number;
   /** The drawing is on its way to another. */

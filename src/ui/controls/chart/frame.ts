@@ -4,7 +4,7 @@ import type { PageState, RunState } from '../../store/pageState.ts';
 import type { Layer } from './CanvasLayers.tsx';
 
 /** The state that a chart is drawn from, and the room that it has, CSS pixels. */
-export interface Frame {
+export interface ChartFrame {
   readonly state: PageState;
   readonly run: RunState;
   readonly inks: Inks;
@@ -23,7 +23,7 @@ export interface Drawing<Plot> {
   readonly testId?: string;
   /** Nothing is drawn left of the plot. */
   readonly isPlotOnly?: boolean;
-  draw(ctx: CanvasRenderingContext2D, plot: Plot, frame: Frame): void;
+  draw(ctx: CanvasRenderingContext2D, plot: Plot, frame: ChartFrame): void;
   /** What lies under it and grows with the run: only new ticks are drawn while its window stands. */
   readonly ground?: Ground<Plot>;
 }
@@ -36,7 +36,7 @@ export interface Ground<Plot> {
 }
 
 interface Picture<Plot> {
-  readonly frame: Frame;
+  readonly frame: ChartFrame;
   readonly plot: Plot;
 }
 

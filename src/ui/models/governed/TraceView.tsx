@@ -3,7 +3,7 @@ import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
-import type { Frame } from '../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { ledTo } from '../../controls/chart/ledTo.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -107,7 +107,7 @@ const watchTrace = (state: PageState) => [
   readTick(state),
 ];
 
-function plotOf({ state, run, inks, width, height, gutter }: Frame, active: number): TracePlot | null {
+function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active: number): TracePlot | null {
   const { trace } = governedOf(state);
   if (!trace) return null;
   // What was known then; the words follow the pointer.

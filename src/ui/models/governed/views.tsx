@@ -1,4 +1,5 @@
 import { lazily } from '../../controls/lazily.tsx';
+import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 import { MissionChoices } from './MissionChoices.tsx';
@@ -17,4 +18,5 @@ export const GOVERNED_VIEWS: ModelViews = {
   Choices: MissionChoices,
   Facts: lazily(async () => (await import('./MissionFacts.tsx')).MissionFacts),
   ChartNotes,
+  Help: helpWith(async () => (await import('./help.ts')).HELP),
 };

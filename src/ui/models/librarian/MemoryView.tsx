@@ -3,7 +3,7 @@ import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
-import type { Frame } from '../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { ledTo } from '../../controls/chart/ledTo.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
@@ -108,7 +108,7 @@ const watchMemory = (state: PageState) => [
   readTick(state),
 ];
 
-function plotOf({ state, run, inks, width, height, gutter }: Frame, active: number): MemoryPlot | null {
+function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active: number): MemoryPlot | null {
   const { scale, selection } = state;
   const { trace } = librarianOf(state);
   if (!trace) return null;

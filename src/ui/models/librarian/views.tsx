@@ -1,4 +1,5 @@
 import { lazily } from '../../controls/lazily.tsx';
+import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 
@@ -16,4 +17,5 @@ export const LIBRARIAN_VIEWS: ModelViews = {
   Choices: lazily(async () => (await import('./ReaderChoices.tsx')).ReaderChoices),
   Facts: lazily(async () => (await import('./ReaderFacts.tsx')).ReaderFacts),
   ChartNotes,
+  Help: helpWith(async () => (await import('./help.ts')).HELP),
 };

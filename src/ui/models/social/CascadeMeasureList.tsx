@@ -1,10 +1,12 @@
 import { ListOrdered } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { lazily } from '../../controls/lazily.tsx';
 import { useCalmPage } from '../../hooks.ts';
 import { noun } from '../../words.ts';
 import styles from './CascadeView.module.css';
-import { LargestCascades } from './LargestCascades.tsx';
 import { socialOf } from './socialPart.ts';
+
+const LargestCascades = lazily(async () => (await import('./LargestCascades.tsx')).LargestCascades);
 
 /** The measures of the cascade on the screen, its table, and the way to the others. */
 export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {

@@ -4,7 +4,7 @@ import type { Inks } from '../../charts/inks.ts';
 import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
-import type { Frame } from '../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { useLayout, useMedia, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -104,7 +104,7 @@ export function CascadeView() {
 
 const existing = (row: number): number | null => (row < 0 ? null : row);
 
-function drawAll(ctx: CanvasRenderingContext2D, plot: CascadePlot, { state, run }: Frame): void {
+function drawAll(ctx: CanvasRenderingContext2D, plot: CascadePlot, { state, run }: ChartFrame): void {
   const { tree } = socialOf(state);
   drawCascade(ctx, plot);
   drawNames(ctx, plot, wishesOf(plot, run.info.names));

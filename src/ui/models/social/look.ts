@@ -111,14 +111,6 @@ export const SOCIAL_LOOK: ModelLook = {
     end: () => null,
   },
   chartNote: 'each dot is one agent; the longest-staying sit in the middle',
-  help: [
-    'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
-    'The number at an edge is how many took it in this round; the band’s width grows with its root.',
-    'In the timelines a taller bar means more engaged; a ring is a post in the cascade above.',
-    'In a cascade x is the round; a line leads from a post to its answers and reshares.',
-    'What is dimmed is the warm-up: rounds played before round 1, so that nobody starts in an empty world.',
-    'The people are synthetic. The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
-  ],
   asks: 'choice',
   policy:
     'An explainable formula weighs interest, freshness, tie and attention, and the run’s own generator chooses.',

@@ -1,20 +1,21 @@
+import { lazily } from '../../controls/lazily.tsx';
+import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { CascadeView } from './CascadeView.tsx';
 import { HappeningNow } from './HappeningNow.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { NetworkSelect } from './NetworkSelect.tsx';
-import { SocialAgent } from './SocialAgent.tsx';
-import { SocialFacts } from './SocialFacts.tsx';
 
-/** People on a network: the cascade, the liveliest ones, an agent's reasons. */
+/** People on a network: the cascade, the liveliest ones, an agent's reasons; what is not on the first picture is loaded when it is shown. */
 export const SOCIAL_VIEWS: ModelViews = {
   Place: CascadeView,
   Overview: HappeningNow,
   overview: 'Happening now',
-  Agent: SocialAgent,
+  Agent: lazily(async () => (await import('./SocialAgent.tsx')).SocialAgent),
   Sentence,
   Chip,
   Choices: NetworkSelect,
-  Facts: SocialFacts,
+  Facts: lazily(async () => (await import('./SocialFacts.tsx')).SocialFacts),
   ChartNotes: null,
+  Help: helpWith(async () => (await import('./help.ts')).HELP),
 };

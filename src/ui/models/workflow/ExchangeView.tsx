@@ -3,7 +3,7 @@ import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import { ChartTitle } from '../../controls/chart/ChartTitle.tsx';
-import type { Frame } from '../../controls/chart/frame.ts';
+import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { ledTo } from '../../controls/chart/ledTo.ts';
 import { useLayout, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -111,7 +111,7 @@ interface Drawn {
 function draw(
   ctx: CanvasRenderingContext2D,
   { plot, layout }: Drawn,
-  { state, run, gutter, width }: Frame,
+  { state, run, gutter, width }: ChartFrame,
 ): void {
   const { cursor } = state.selection;
   const isPast = cursor !== null && cursor !== state.head;

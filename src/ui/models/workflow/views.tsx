@@ -1,4 +1,5 @@
 import { lazily } from '../../controls/lazily.tsx';
+import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 
@@ -17,4 +18,5 @@ export const WORKFLOW_VIEWS: ModelViews = {
   Choices: lazily(async () => (await import('./WorkflowChoices.tsx')).WorkflowChoices),
   Facts: lazily(async () => (await import('./WorkflowFacts.tsx')).WorkflowFacts),
   ChartNotes,
+  Help: helpWith(async () => (await import('./help.ts')).HELP),
 };

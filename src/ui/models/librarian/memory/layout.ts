@@ -1,3 +1,4 @@
+import { bisector } from 'd3-array';
 import type { Tick } from '../../../../engine/indices.ts';
 import type { MemoryTrace, Span } from '../../../../engine/models/librarian/detail.ts';
 import type { MemoryPlace } from '../../../../engine/models/librarian/words.ts';
@@ -128,15 +129,11 @@ export function runAt({ runsOf }: Stack, span: number, tick: Tick): MemoryRun | 
   return runs?.findLast(({ from }) => from <= tick) ?? runs?.[0];
 }
 
+const BY_END = bisector((run: MemoryRun) => run.to);
+
 /** Runs of which something lies after `first` and not after `last`. */
 export function runsWithin({ runs }: Stack, first: number, last: number): readonly MemoryRun[] {
-  let low = 0;
-  let high = runs.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (runs[middle].to > first) high = middle;
-    else low = middle + 1;
-  }
+  const low = BY_END.right(runs, first);
   const within: MemoryRun[] = [];
   for (let i = low; i < runs.length; i++) if (runs[i].from <= last) within.push(runs[i]);
   return within;

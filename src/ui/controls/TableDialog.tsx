@@ -1,0 +1,58 @@
+import { Dialog } from './Dialog.tsx';
+import { download } from './download.ts';
+import styles from './TableTwin.module.css';
+import type { TableData } from './TableTwin.tsx';
+import { toCsv } from './toCsv.ts';
+
+/** More rows than this are only in the CSV file. */
+const SHOWN = 500;
+
+interface Props {
+  readonly name: string;
+  readonly data: TableData & { readonly summary: string };
+  onClose(): void;
+}
+
+/** A chart's data as a table, and the way to save it. */
+export function TableDialog({ name, data, onClose }: Props) {
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <p>{data.summary}</p>
+      <p className={styles.bar}>
+        <button
+          type="button"
+          onClick={() => download(`${name}.csv`, [toCsv(data.head, data.rows)], 'text/csv')}
+        >
+          Save as CSV
+        </button>
+        {data.rows.length > SHOWN && (
+          <span className="label">
+            the newest {SHOWN} of {data.rows.length} rows; the CSV holds all
+          </span>
+        )}
+      </p>
+      <div className={styles.scroll}>
+        <table>
+          <thead>
+            <tr>
+              {data.head.map(cell => (
+                <th key={cell} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.slice(0, SHOWN).map((row, position) => (
+              <tr key={position}>
+                {row.map((cell, column) => (
+                  <td key={data.head[column]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  );
+}

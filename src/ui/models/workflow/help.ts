@@ -1,0 +1,10 @@
+/** What the help says about the views of agents that follow a workflow. */
+export const HELP: readonly string[] = [
+  'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
+  'The number at an edge is how many took it in this tick. A dashed edge leads there from any state, where no exact edge does.',
+  'The YAML at the left is what the run is made from. What you type is checked at once and changes nothing before Apply (Control or Command and Enter), which starts again with the same seed.',
+  'In the exchange an artifact is a line from the tick in which it was made to the one in which it was sold, the thicker the dearer; a cross is where it was found broken, a stroke where it was reworked. The vertical leads to the buyer.',
+  'The bar at the right is what an agent has won or lost against the scrip that it began with.',
+  'A turn asks a language model once at most. Four characters count as a token.',
+  'The same workflow, set-up and seed give the same run, here and on the command line, as long as the policy decides.',
+];

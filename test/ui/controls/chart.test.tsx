@@ -1,0 +1,45 @@
+import { render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ChartTip } from '../../../src/ui/controls/chart/ChartTip.tsx';
+import { ledTo } from '../../../src/ui/controls/chart/ledTo.ts';
+
+describe('the keys of a chart', () => {
+  it('lead to the next, by a page, to the ends, and never out of the list', () => {
+    const from = (key: string, at = 4) => ledTo(key, at, 10, 3);
+    expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].map(key => from(key))).toEqual([
+      5, 3, 7, 1, 0, 9,
+    ]);
+    expect([from('ArrowDown', 9), from('PageUp', 1)]).toEqual([9, 0]);
+  });
+
+  it('lead down to the first and up to the last from nowhere', () => {
+    expect([ledTo('ArrowDown', -1, 10), ledTo('ArrowUp', -1, 10)]).toEqual([0, 9]);
+  });
+
+  it('leave other keys alone, and Page keys where there are no pages', () => {
+    expect([ledTo('Enter', 4, 10, 3), ledTo('PageDown', 4, 10)]).toEqual([null, null]);
+  });
+});
+
+describe('a chart’s tip', () => {
+  const styleAt = (x: number, y: number, height: number | null) => {
+    const place = { x, y, width: 600, height: 300 };
+    const { container } = render(
+      <ChartTip place={place} gap={[16, 14]} width={200} height={height}>
+        words
+      </ChartTip>,
+    );
+    const { left, top, bottom } = (container.firstElementChild as HTMLElement).style;
+    return [left, top, bottom];
+  };
+
+  it('stands right below the pointer, left of it where there is no room, and inside the chart', () => {
+    expect(styleAt(100, 50, 76)).toEqual(['116px', '64px', '']);
+    expect(styleAt(500, 290, 76)).toEqual(['284px', '224px', '']);
+  });
+
+  it('stands over the pointer in the lower half where its height is not known', () => {
+    expect(styleAt(100, 50, null)).toEqual(['116px', '64px', '']);
+    expect(styleAt(100, 290, null)).toEqual(['116px', '', '22px']);
+  });
+});
