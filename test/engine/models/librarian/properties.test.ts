@@ -6,6 +6,7 @@ import type { LibrarianQuestion } from '../../../../src/engine/models/librarian/
 import type { Step } from '../../../../src/engine/models/librarian/step/step.ts';
 import type { Answer } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
+import { runs } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import {
   act,
@@ -182,7 +183,7 @@ describe('whatever agents say', () => {
         for (const agent of agents)
           for (const [tick, was] of history[agent].entries()) expect(past(run, agent, tick)).toEqual(was);
       }),
-      { numRuns: 150 },
+      runs(75),
     );
   });
 
@@ -205,7 +206,7 @@ describe('whatever agents say', () => {
           else if (state !== 'thinking' && kind !== 'stopped') expect(next).toBe('thinking');
         }
       }),
-      { numRuns: 150 },
+      runs(75),
     );
   });
 
@@ -222,7 +223,7 @@ describe('whatever agents say', () => {
           expect(detail?.prompt).toEqual(sent.get(`${agent} ${tick}`) ?? null);
         }
       }),
-      { numRuns: 80 },
+      runs(40),
     );
   });
 
@@ -242,7 +243,7 @@ describe('whatever agents say', () => {
         expect(documentText(second.run)).toBe(documentText(whole.run));
         expect(second.run.frame(1, 0)).toEqual(whole.run.frame(1, 0));
       }),
-      { numRuns: 60 },
+      runs(30),
     );
   });
 });

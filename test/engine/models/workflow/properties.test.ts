@@ -4,6 +4,7 @@ import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/qu
 import { EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
 import type { Question } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
+import { runs } from '../../../runs.ts';
 import { Invariants } from '../../invariants.ts';
 import { documentText, logRows } from '../../play.ts';
 import { answering, opened, society } from './any.ts';
@@ -82,7 +83,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
           stateOf(run).book.courses.reduce((sum, { pivots }) => sum + pivots.length, 0),
         );
       }),
-      { numRuns: 80 },
+      runs(40),
     );
   });
 
@@ -105,7 +106,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
             );
           }
       }),
-      { numRuns: 50 },
+      runs(25),
     );
   });
 
@@ -124,7 +125,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         expect(run.frame(1, 0)).toEqual(whole.frame(1, 0));
         for (const agent of agentsOf(run)) expect(run.state.detail(agent)).toEqual(whole.state.detail(agent));
       }),
-      { numRuns: 35 },
+      runs(18),
     );
   });
 
@@ -143,7 +144,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         while (!run.state.isOver) await run.step(backwards, signal);
         expect([run.hash, documentText(run)]).toEqual([whole.hash, documentText(whole)]);
       }),
-      { numRuns: 20 },
+      runs(10),
     );
   });
 
@@ -171,7 +172,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         await playOut();
         expect([run.hash, documentText(run)]).toEqual([whole.hash, documentText(whole)]);
       }),
-      { numRuns: 20 },
+      runs(10),
     );
   });
 });
