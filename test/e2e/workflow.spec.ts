@@ -159,6 +159,7 @@ test('axe finds nothing on the page with a mistake in the text, however wide it 
   page,
   statescope,
 }) => {
+  test.slow();
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     if (width === 390) {
