@@ -21,8 +21,10 @@ const vitest = (name, seconds, { cores = 1, projects = name, ...more } = {}) => 
   };
 };
 
-const TYPES = { name: 'types', command: [bin('tsc'), '--noEmit'], seconds: 30 };
+const TYPES = { name: 'types', command: [bin('tsc'), '--noEmit'], seconds: 60 };
 const LINT = { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 20 };
+
+export const WHAT_CHANGED = 'what changed';
 
 /** `npm run check`. What hangs on the files that changed ends at its first failure. */
 export const checks = since => [
@@ -34,7 +36,7 @@ export const checks = since => [
     seconds: 30,
   },
   {
-    name: 'what changed',
+    name: WHAT_CHANGED,
     command: [
       ...[bin('vitest'), 'run', '--project=unit', '--project=component*', '--bail=1', '--passWithNoTests'],
       since === undefined ? '--changed' : `--changed=${since}`,
@@ -64,7 +66,7 @@ export const STAGES = [
   {
     name: 'e2e',
     command: [bin('playwright'), 'test'],
-    seconds: 480,
+    seconds: 450,
     cores: 2,
     after: ['build', 'runtime'],
     report: join(REPORTS, 'e2e.json'),
