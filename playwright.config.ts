@@ -3,14 +3,22 @@ import { chromium } from './test/chromium.ts';
 
 const PORT = Number(process.env.E2E_PORT ?? 4188);
 
+const MODELS = /(?:webllm|wllama|modelLoss)\.spec\.ts$/;
+
 /** End-to-end tests of the production build in dist/, which `npm test` builds before. */
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'pages', testIgnore: MODELS },
+    // One at a time: a model in the browser, or the adapter that it computes on, takes all cores.
+    { name: 'models', testMatch: MODELS, workers: 1 },
+  ],
   retries: 0,
-  timeout: 60_000,
+  // Of what two workers share.
+  timeout: 90_000,
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     browserName: 'chromium',

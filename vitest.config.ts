@@ -3,7 +3,19 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromium } from './test/chromium.ts';
 
+/** Cases of a property are drawn from a fixed seed; `LONG` times as many take so much longer. */
+const properties = {
+  setupFiles: ['test/seed.ts'],
+  testTimeout: 20_000 * Number(process.env.LONG ?? 1),
+};
+/** Replaces modules, which may not be loaded before. */
+const MOCKED = ['test/ui/reload.test.tsx'];
+const jsdom = { environment: 'jsdom' as const, setupFiles: ['test/seed.ts', 'test/ui/setup.ts'] };
+
 /**
+ * Files share what they load (`isolate: false`): to load it anew for each took most of the time. What a test sets
+ * on a module or a global it puts back.
+ *
  * Pure code in Node, components in jsdom, real workers in a real browser, oracles against a real llama.cpp.
  * End-to-end tests are Playwright's.
  */
@@ -16,8 +28,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: ['test/*.test.ts', 'test/{engine,cli,storage,scripts}/**/*.test.ts'],
-          testTimeout: 20_000,
+          ...properties,
         },
       },
       {
@@ -26,19 +39,22 @@ export default defineConfig({
         test: {
           name: 'oracles',
           environment: 'node',
+          isolate: false,
           include: ['test/{oracles,faulty}/**/*.test.ts'],
-          testTimeout: 20_000,
+          ...properties,
         },
       },
       {
         extends: true,
         test: {
           name: 'component',
-          environment: 'jsdom',
+          ...jsdom,
+          isolate: false,
           include: ['test/ui/**/*.test.{ts,tsx}'],
-          setupFiles: ['test/ui/setup.ts'],
+          exclude: MOCKED,
         },
       },
+      { extends: true, test: { name: 'component-mocked', ...jsdom, include: MOCKED } },
       {
         extends: true,
         // Found only in mid-run, a dependency would reload the page under the tests.

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ROOT } from './install.mjs';
 
-/** The process group that runs now, or null. */
-let running = null;
+/** The process groups that run now. */
+const running = new Set();
 
 /**
  * Runs one stage of the tests in a process group of its own, so that browsers end with it.
  * A stage: {name, command: [program, …arguments], seconds: its ceiling, report?: the runner's JSON report,
  * count?: report → {passed, failed}}. It is ok when the command succeeded in time and, where tests are
- * counted, at least one ran.
+ * counted, at least one ran. What it printed is in `output`.
  */
 export async function runStage(stage) {
   const start = performance.now();
-  const { code, late } = await spawned(stage.command, stage.seconds);
+  const { code, late, output } = await spawned(stage.command, stage.seconds);
   const seconds = (performance.now() - start) / 1000;
   const report = stage.count ? readReport(stage.report) : null;
   const counts = report === null ? { passed: 0, failed: 0 } : stage.count(report);
@@ -22,16 +22,12 @@ export async function runStage(stage) {
     : stage.count
       ? missing(report, counts)
       : '';
-  return { name: stage.name, seconds, note, ok: code === 0 && note === '', ...counts };
+  return { name: stage.name, seconds, note, ok: code === 0 && note === '', late, output, ...counts };
 }
 
-/** Ends what runs now, with all that it started. */
-export function endStage() {
-  try {
-    if (running?.pid !== undefined) process.kill(-running.pid, 'SIGKILL');
-  } catch {
-    // The group is gone already.
-  }
+/** Ends all that runs now, with all that it started. */
+export function endStages() {
+  for (const child of running) endGroup(child);
 }
 
 /** Lines with each stage's outcome, and last `N passed, N failed`. */
@@ -57,25 +53,37 @@ function missing(report, { passed, failed }) {
   return passed + failed === 0 ? 'no tests ran' : '';
 }
 
+function endGroup({ pid }) {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group is gone already.
+  }
+}
+
 function spawned([program, ...args], seconds) {
   return new Promise(resolve => {
-    running = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], detached: true });
+    const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    running.add(child);
+    const pieces = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => pieces.push(piece));
     let late = false;
+    let code = 1;
     const ceiling = setTimeout(() => {
       late = true;
-      endStage();
+      endGroup(child);
     }, seconds * 1000);
-    const done = code => {
-      clearTimeout(ceiling);
-      endStage();
-      running = null;
-      resolve({ code, late });
-    };
-    running.on('error', error => {
-      console.error(error.message);
-      done(1);
+    child.on('error', error => pieces.push(Buffer.from(`${error.message}\n`)));
+    child.on('exit', status => {
+      code = status;
+      // What it left behind would hold its output open.
+      endGroup(child);
     });
-    running.on('exit', done);
+    child.on('close', () => {
+      clearTimeout(ceiling);
+      running.delete(child);
+      resolve({ code, late, output: Buffer.concat(pieces).toString() });
+    });
   });
 }
 

@@ -4,33 +4,71 @@ import { countPlaywright, countVitest } from './stage.mjs';
 
 export const REPORTS = join(ROOT, 'test-results');
 const bin = name => join(ROOT, 'node_modules', '.bin', name);
-const vitest = (name, seconds) => {
+
+/** A stage of Vitest's with so many workers. @param projects its projects, by default the one of its name */
+const vitest = (name, seconds, { cores = 1, projects = name, ...more } = {}) => {
   const report = join(REPORTS, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const options = [`--project=${projects}`, `--maxWorkers=${cores}`, ...reporters];
   return {
     name,
-    command: [bin('vitest'), 'run', '--project', name, ...reporters],
+    command: [bin('vitest'), 'run', ...options],
     seconds,
+    cores,
     report,
     count: countVitest,
+    ...more,
   };
 };
 
-/** In this order; property tests are among the unit tests. `seconds` is the ceiling; together at most 1,560. They take 14 to 16 minutes. */
+const TYPES = { name: 'types', command: [bin('tsc'), '--noEmit'], seconds: 60 };
+const LINT = { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 20 };
+
+export const WHAT_CHANGED = 'what changed';
+
+/** `npm run check`. What hangs on the files that changed ends at its first failure. */
+export const checks = since => [
+  TYPES,
+  LINT,
+  {
+    name: 'architecture',
+    command: [bin('vitest'), 'run', '--project=unit', 'test/architecture.test.ts'],
+    seconds: 30,
+  },
+  {
+    name: WHAT_CHANGED,
+    command: [
+      ...[bin('vitest'), 'run', '--project=unit', '--project=component*', '--bail=1', '--passWithNoTests'],
+      since === undefined ? '--changed' : `--changed=${since}`,
+    ],
+    seconds: 40,
+    cores: 2,
+  },
+];
+
+/** `npm run test:long`, in minutes instead of seconds. */
+export const LONG = ['unit', 'oracles', 'runtime'].map(name => vitest(name, 3600));
+
+/**
+ * Two at a time on two cores, in this order; property tests are among the unit tests. `seconds` is the ceiling of a
+ * stage that has another beside it.
+ */
 export const STAGES = [
-  { name: 'types', command: [bin('tsc'), '--noEmit'], seconds: 20 },
-  { name: 'lint and format', command: [bin('biome'), 'check', '.'], seconds: 15 },
-  vitest('unit', 200),
-  vitest('oracles', 150),
-  vitest('component', 120),
-  vitest('worker', 90),
-  // With the installation of llama.cpp and the toy model's library, when they are not there yet.
-  vitest('runtime', 280),
-  { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 15 },
+  // With the installation of llama.cpp and the toy model's library, when they are not there yet; e2e needs both.
+  vitest('runtime', 300),
+  TYPES,
+  LINT,
+  { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 30 },
+  vitest('unit', 240),
+  vitest('oracles', 160),
+  vitest('component', 150, { projects: 'component*' }),
+  vitest('worker', 150),
   {
     name: 'e2e',
     command: [bin('playwright'), 'test'],
-    seconds: 660,
+    seconds: 450,
+    cores: 2,
+    after: ['build', 'runtime'],
     report: join(REPORTS, 'e2e.json'),
     count: countPlaywright,
   },

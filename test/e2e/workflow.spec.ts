@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
 import { headless } from './headless.ts';
 import { expect, type Statescope, test } from './page.ts';
 
@@ -155,29 +155,25 @@ test('ten thousand agents trade, and the page answers meanwhile', async ({ state
   await expect(statescope.region('Agent inspector')).toContainText('agent_');
 });
 
-for (const [colorScheme, width] of [
-  ['dark', 1440],
-  ['dark', 1024],
-  ['light', 390],
-] as const)
-  test(`axe finds nothing on the ${colorScheme} page, ${width} pixels wide, with a mistake in the text`, async ({
-    page,
-    statescope,
-  }) => {
+test('axe finds nothing on the page with a mistake in the text, however wide it is', async ({
+  page,
+  statescope,
+}) => {
+  test.slow();
+  for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await statescope.open('model=workflow&rounds=30');
-    await expect(page.getByText('Tick 30').first()).toBeVisible();
-    if (width < 1200) await page.getByRole('button', { name: 'Workflow', exact: true }).click();
-    await typeOver(statescope, 'ship: "shipping"', 'ship: "shiping"');
+    if (width === 390) {
+      await statescope.open('model=workflow&rounds=30');
+      await expect(page.getByText('Tick 30').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Workflow', exact: true }).click();
+      await typeOver(statescope, 'ship: "shipping"', 'ship: "shiping"');
+      await statescope.region('Agent timelines').getByRole('img').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    }
     await expect(side(statescope)).toContainText('Did you mean shipping?');
-    await statescope.region('Agent timelines').getByRole('img').focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.waitForTimeout(400);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' ')}`)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-  });
+    await (width === 390 ? expectAccessible(page) : expectAccessibleInDark(page));
+    const isTooWide = () => document.documentElement.scrollWidth > innerWidth;
+    expect(await page.evaluate(isTooWide)).toBe(false);
+  }
+});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterValue, Setup } from '../../src/engine/config.ts';
 import { PRESETS, SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
+import { runs } from '../runs.ts';
 import { playChecked } from './invariants.ts';
 import { documentText, open, playTo } from './play.ts';
 
@@ -60,7 +61,7 @@ describe('states, counts, edges, ticks, thresholds and histories hold in every t
         const run = await playChecked(await open(part), last);
         transitions += run.machine.log.rows;
       }),
-      { numRuns: 150 },
+      runs(75),
     );
     expect(transitions).toBeGreaterThan(1000);
   });
@@ -73,7 +74,7 @@ describe('states, counts, edges, ticks, thresholds and histories hold in every t
         const busy = { ...part.parameters, ...lively, stall: stalled, history_depth };
         await playChecked(await open({ ...part, parameters: busy }), last);
       }),
-      { numRuns: 100 },
+      runs(50),
     );
   });
 });
@@ -89,7 +90,7 @@ describe('a run', () => {
         fc.pre(otherSeed !== part.seed && run.machine.log.rows > 50);
         expect((await playTo(await open({ ...busy, seed: otherSeed }), last)).hash).not.toBe(run.hash);
       }),
-      { numRuns: 40 },
+      runs(20),
     );
   });
 });

@@ -46,7 +46,7 @@ export async function serve(answer: (heard: Heard, response: ServerResponse) => 
 export const says = (body: string | Buffer, status = 200, headers: Readonly<Record<string, string>> = {}) =>
   serve((_, response) => response.writeHead(status, headers).end(body));
 
-/** Until it is true, for a second at most. */
+/** Until it is true, for ten seconds at most. */
 export async function until(isTrue: () => boolean): Promise<void> {
-  for (let i = 0; i < 100 && !isTrue(); i++) await new Promise(resolve => setTimeout(resolve, 10));
+  for (let i = 0; i < 1000 && !isTrue(); i++) await new Promise(resolve => setTimeout(resolve, 10));
 }

@@ -7,6 +7,9 @@ import { remoteDefaults } from '../../src/engine/setup.ts';
 import { Session } from '../../src/workers/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 
+/** A condition is waited for, on a busy machine as well. */
+const PATIENT = { timeout: 15_000, interval: 10 };
+
 const servers: Faulty[] = [];
 afterEach(async () => {
   await Promise.all(servers.splice(0).map(server => server.close()));
@@ -56,9 +59,9 @@ describe('a session with a language model', () => {
   });
 
   it('can be paused however often Step was pressed while a server hangs', async () => {
-    const { session } = await opened('hung-headers');
+    const { session, server } = await opened('hung-headers');
     const steps = [session.step(), session.step(), session.step()];
-    await new Promise(resolve => setTimeout(resolve, 100));
+    await expect.poll(() => server.pending, PATIENT).toBeGreaterThan(0);
     await session.pause();
     await Promise.all(steps);
     expect((await session.detail(0)).tick).toBe(0);
@@ -68,28 +71,25 @@ describe('a session with a language model', () => {
     const { session } = await opened();
     void session.step();
     const playing = session.play(0);
-    await new Promise(resolve => setTimeout(resolve, 300));
+    await expect.poll(async () => (await session.detail(0)).tick, PATIENT).toBeGreaterThan(1);
     await session.pause();
     await playing;
-    expect((await session.detail(0)).tick).toBeGreaterThan(1);
   });
 
   it('asks the model again for what the policy answered in a budget’s place, when the tick was abandoned', async () => {
-    const { session, oracle } = await opened('hung-headers');
+    const { session, server, oracle } = await opened('hung-headers');
     await session.setLimits({ ...oracle.limits, callsPerRun: 1 });
     const step = session.step();
-    await new Promise(resolve => setTimeout(resolve, 100));
+    await expect.poll(() => server.pending, PATIENT).toBeGreaterThan(0);
     await session.pause();
     await step;
     await session.setLimits({ ...oracle.limits, callsPerRun: 1000 });
     void session.step();
-    await new Promise(resolve => setTimeout(resolve, 100));
-    const { notOwn, underWay } = await session.oracleReport().then(report => ({
-      notOwn: report!.notOwn,
-      underWay: report!.servers.reduce((sum, server) => sum + server.underWay, 0),
-    }));
+    const report = async () => (await session.oracleReport())!;
+    const underWay = async () => (await report()).servers.reduce((sum, server) => sum + server.underWay, 0);
+    await expect.poll(underWay, PATIENT).toBeGreaterThan(1);
+    const { notOwn } = await report();
     await session.pause();
-    expect(underWay).toBeGreaterThan(1);
     expect(notOwn.filter(({ source }) => source === 'late')).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import { logRows } from '../engine/play.ts';
 import { playThrough } from '../oracles/missions.ts';
 import { askedOf, checkedWorkflow, oracleOf } from '../oracles/workflows.ts';
 import { NO_LIMITS } from '../oracles/world.ts';
+import { IS_LONG } from '../runs.ts';
 import { tinyAt } from './asked.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';
 
@@ -37,8 +38,9 @@ async function played(kind: RemoteKind, ticks: number) {
 }
 
 describe('the completed example by a language model', () => {
-  it('with 12 agents over 200 ticks visits all states, and replays without the server', async () => {
-    const { run, document } = await played('ollama', 200);
+  // Two hundred in the long run.
+  it('with 12 agents visits all states, and replays without the server', async () => {
+    const { run, document } = await played('ollama', IS_LONG ? 200 : 60);
     expect(document.config).toMatchObject({ agents: 12, oracle: { kind: 'ollama', model: LLAMA_MODEL } });
     const own = askedOf(document).filter(({ source }) => source === 'ollama');
     const byModel = logRows(run).filter(({ tick }) => tick < own.at(-1)!.tick);

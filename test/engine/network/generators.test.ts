@@ -4,6 +4,7 @@ import { GENERATORS, type GeneratorName, generateNetwork } from '../../../src/en
 import { PairSet } from '../../../src/engine/network/pairSet.ts';
 import { reverse } from '../../../src/engine/network/sample.ts';
 import { HASHES } from '../../fixtures/networkHashes.ts';
+import { runs } from '../../runs.ts';
 
 const NAMES = GENERATORS.map(generator => generator.name);
 const degrees = ({ nodes, offsets }: { nodes: number; offsets: Uint32Array }) =>
@@ -25,7 +26,7 @@ describe('a generated network', () => {
         }
         expect(generateNetwork(name, nodes, seed).sha256).toBe(network.sha256);
       }),
-      { numRuns: 50 },
+      runs(25),
     );
   });
 

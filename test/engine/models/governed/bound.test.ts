@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RULES } from '../../../../src/engine/models/governed/phases.ts';
 import type { Step } from '../../../../src/engine/models/governed/step.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
+import { runs } from '../../../runs.ts';
 import { finish, openMissions, playOut, reason, said, search, stateOf, stepsOf } from './mission.ts';
 
 /** Answers of every sort: legal, illegal, broken, none at all. */
@@ -79,7 +80,7 @@ describe('with governance on', () => {
           expect(new Set(advised).size).toBe(advised.length);
         }
       }),
-      { numRuns: 150 },
+      runs(75),
     );
   });
 
@@ -122,7 +123,7 @@ describe('with governance on', () => {
           last.kind === 'finish' ? 'finished' : last.rule === 'step_limit' ? 'cut_off' : 'finished_stuck',
         );
       }),
-      { numRuns: 60 },
+      runs(30),
     );
   });
 });
@@ -145,7 +146,7 @@ describe('whatever is answered', () => {
         };
         expect(await steps(true)).toBeLessThanOrEqual(await steps(false));
       }),
-      { numRuns: 60 },
+      runs(30),
     );
   });
 });

@@ -4,6 +4,7 @@ import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { runs } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
 import { finish, openMissions, playOut, reason, said, search, stateOf } from './mission.ts';
 import { GOALS } from './own.ts';
@@ -63,6 +64,6 @@ it('a run that is brought back in mid-run looks and goes on as if it had never b
         expect(seen(back)).toEqual(seen(left));
       },
     ),
-    { numRuns: 60 },
+    runs(30),
   );
 });

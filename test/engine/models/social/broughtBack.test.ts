@@ -4,6 +4,7 @@ import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { Answer, Oracle, Question } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { runs } from '../../../runs.ts';
 import { documentText, open, playTo, social } from '../../play.ts';
 
 const evidence = { model: 'm', promptVersion: 2, form: 'letter', raw: 'x', milliseconds: 1.5 } as const;
@@ -86,6 +87,6 @@ it('a run that is brought back in mid-run looks and goes on as if it had never b
         expect(left.state.decisionCount).toBeGreaterThan(0);
       },
     ),
-    { numRuns: 30 },
+    runs(12),
   );
 });

@@ -5,6 +5,7 @@ import { interestOf } from '../../../../src/engine/models/social/policy.ts';
 import { Kind, Posts } from '../../../../src/engine/models/social/posts.ts';
 import { Society } from '../../../../src/engine/models/social/society.ts';
 import { buildNetwork } from '../../../../src/engine/network/network.ts';
+import { runs } from '../../../runs.ts';
 import { parametersOf } from '../../play.ts';
 
 const CLIMATE = 0;
@@ -106,7 +107,7 @@ describe('a feed', () => {
         expect(order.length).toBe(made.length);
         expect(interests).toEqual([...interests].sort((a, b) => b - a));
       }),
-      { numRuns: 50 },
+      runs(25),
     );
   });
 

@@ -9,6 +9,7 @@ import {
   sample,
   WEIGHTS,
 } from '../../../../src/engine/models/social/policy.ts';
+import { runs } from '../../../runs.ts';
 import { parametersOf } from '../../play.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
@@ -79,7 +80,7 @@ describe('the probabilities', () => {
         expect(Math.min(...probabilities)).toBeGreaterThanOrEqual(0);
         expect(probabilities[0]).toBeGreaterThanOrEqual(0.05 - 1e-12);
       }),
-      { numRuns: 1000 },
+      runs(500),
     );
   });
 

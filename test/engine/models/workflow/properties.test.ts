@@ -5,6 +5,7 @@ import { EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
 import type { Question } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { runs } from '../../../runs.ts';
 import { Invariants } from '../../invariants.ts';
 import { documentText, logRows } from '../../play.ts';
 import { answering, opened, society } from './any.ts';
@@ -83,7 +84,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
           stateOf(run).book.courses.reduce((sum, { pivots }) => sum + pivots.length, 0),
         );
       }),
-      { numRuns: 80 },
+      runs(40),
     );
   });
 
@@ -106,7 +107,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
             );
           }
       }),
-      { numRuns: 50 },
+      runs(25),
     );
   });
 
@@ -125,7 +126,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         expect(frameOf(run, 1, 0)).toEqual(frameOf(whole, 1, 0));
         for (const agent of agentsOf(run)) expect(run.state.detail(agent)).toEqual(whole.state.detail(agent));
       }),
-      { numRuns: 35 },
+      runs(18),
     );
   });
 
@@ -144,7 +145,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         while (!run.state.isOver) await run.step(backwards, signal);
         expect([run.hash, documentText(run)]).toEqual([whole.hash, documentText(whole)]);
       }),
-      { numRuns: 20 },
+      runs(10),
     );
   });
 
@@ -172,7 +173,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         await playOut();
         expect([run.hash, documentText(run)]).toEqual([whole.hash, documentText(whole)]);
       }),
-      { numRuns: 20 },
+      runs(10),
     );
   });
 });

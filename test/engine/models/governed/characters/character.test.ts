@@ -6,6 +6,7 @@ import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/giv
 import { CHARACTERS, type Character, type Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import { ANSWER_TOKENS } from '../../../../../src/engine/models/governed/prompt.ts';
 import type { Step } from '../../../../../src/engine/models/governed/step.ts';
+import { runs } from '../../../../runs.ts';
 import { parsed, play } from './simulated.ts';
 
 const SEEDS = Array.from({ length: 12 }, (_, seed) => seed);
@@ -135,7 +136,7 @@ describe.each(FAILING)('a %s', character => {
         expect(final).toBeNull();
         expect(steps).toHaveLength(24);
       }),
-      { numRuns: 40 },
+      runs(20),
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../../../src/engine/models/workflow/detail.ts';
 import { readWorkflow } from '../../../../../src/engine/models/workflow/given/read.ts';
 import { EXAMPLES } from '../../../../../src/engine/models/workflow/words.ts';
+import { cpuTime } from '../../../../cpuTime.ts';
 import { exampleText, openAgents, stateOf } from '../playing.ts';
 
 const line = ({ severity, line, column, message, meant }: Problem): string =>
@@ -580,15 +581,6 @@ describe('YAML that is none', () => {
   );
 });
 
-/** With its milliseconds; where the machine is busy, those of the best of three tries. */
-function timed<Result>(task: () => Result, tries = 3): readonly [milliseconds: number, result: Result] {
-  const started = performance.now();
-  const result = task();
-  const milliseconds = performance.now() - started;
-  if (milliseconds < 1_000 || tries === 1) return [milliseconds, result];
-  return [Math.min(milliseconds, timed(task, tries - 1)[0]), result];
-}
-
 /** 200 states, 999 edges, and steps that name states again and again. */
 function manyMoves(): string {
   const states = Array.from({ length: 200 }, (_, i) => `s${i}`);
@@ -699,9 +691,10 @@ describe('a hostile text', () => {
       'a trait for a thousand steps',
       `${WHOLE.slice(0, WHOLE.indexOf('components'))}components: {traits: [{name: x, prompt: p, inject_into: [${'wrok, '.repeat(15_000)}]}]}`,
     ],
-  ])('is read or refused in less than a second, in a few words: %s', (_, text) => {
-    const [milliseconds, { problems }] = timed(() => readWorkflow(text));
-    expect(milliseconds).toBeLessThan(1_000);
+  ])('is read or refused at once, in a few words: %s', (_, text) => {
+    const reads: ReturnType<typeof readWorkflow>[] = [];
+    expect(cpuTime(() => reads.push(readWorkflow(text)))).toBeLessThan(4_000);
+    const [{ problems }] = reads;
     expect(problems.length).toBeLessThanOrEqual(100);
     for (const { message, line, column } of problems) {
       expect(message.length).toBeLessThan(400);

@@ -6,6 +6,7 @@ import {
   readChoice,
 } from '../../../../../src/engine/models/workflow/turn/heard.ts';
 import { ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
+import { cpuTime } from '../../../../cpuTime.ts';
 import { action, LATE, said } from '../playing.ts';
 
 const MAKE = '{"action": "make", "note": "a glossary"}';
@@ -147,9 +148,8 @@ describe('a choice', () => {
 
   it('is heard in a long answer in no time', () => {
     const words = Array.from({ length: 200 }, (_, i) => `key number ${i}`);
-    const started = performance.now();
-    expect('reason' in readChoice('key number '.repeat(9_000), words)).toBe(true);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const heard = () => expect('reason' in readChoice('key number '.repeat(9_000), words)).toBe(true);
+    expect(cpuTime(heard)).toBeLessThan(5_000);
   });
 });
 

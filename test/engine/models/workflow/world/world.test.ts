@@ -4,6 +4,7 @@ import type { WorkflowQuestion } from '../../../../../src/engine/models/workflow
 import { ACTIONS, EXAMPLES } from '../../../../../src/engine/models/workflow/words.ts';
 import { knownAt } from '../../../../../src/engine/models/workflow/world/artifact.ts';
 import type { Run } from '../../../../../src/engine/run.ts';
+import { runs } from '../../../../runs.ts';
 import { opened, society } from '../any.ts';
 import { CALM, llm, outcomesOf, playOwn, textOf } from '../own.ts';
 import { action, type Given, openAgents, playTicks, rowsOf, said, stateOf } from '../playing.ts';
@@ -81,7 +82,7 @@ describe('the market', () => {
         expectOneLife(run);
         expectTotals(run);
       }),
-      { numRuns: 60 },
+      runs(30),
     );
   });
 

@@ -1,0 +1,14 @@
+// npm run check -- [commit]: in a minute, whether what changed (since a commit, or not committed yet) is sound.
+import { ensureInstalled } from './install.mjs';
+import { showStages } from './showStages.mjs';
+import { checks, WHAT_CHANGED } from './stages.mjs';
+
+ensureInstalled();
+const results = await showStages(checks(process.argv[2]));
+// The tests of what changed end at their first failure: when their time was up there had been none.
+const cut = ({ name, late }) => late && name === WHAT_CHANGED;
+for (const result of results) {
+  const outcome = result.ok ? 'ok' : cut(result) ? 'ok so far; the rest is left to npm test' : 'FAILED';
+  console.log(`${result.name.padEnd(16)} ${result.seconds.toFixed(1).padStart(6)} s  ${outcome}`);
+}
+process.exitCode = results.every(result => result.ok || cut(result)) ? 0 : 1;

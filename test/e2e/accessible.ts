@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What a theme decides; the other rules have been kept once the dark one keeps them. */
+const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** Holds a screen, or a part of it, to axe in both themes. */
+export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
+  await expectAccessibleInDark(page, part);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await objections(page, part, ABOUT_COLOURS)).toEqual([]);
+}
+
+/** The same in the dark theme alone, where the light one adds nothing. */
+export async function expectAccessibleInDark(page: Page, part = 'html'): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await objections(page, part)).toEqual([]);
+}
+
+/** @param rules all unless some are named */
+async function objections(page: Page, part: string, rules?: string[]): Promise<string[]> {
+  // What is fading has no colour yet.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ending.map(animation => animation.finished));
+  });
+  const axe = new AxeBuilder({ page }).include(part);
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(node => `${node.target} ${node.html}`).join(' ')}`,
+  );
+}
