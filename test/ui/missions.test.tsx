@@ -239,7 +239,7 @@ describe('the overview of missions', () => {
   it('shows each mission in a table', async () => {
     await renderMissions(<Inspector />);
     await userEvent.click(screen.getByRole('button', { name: 'each mission' }));
-    const dialog = screen.getByRole('dialog', { name: 'With governance and without' });
+    const dialog = await screen.findByRole('dialog', { name: 'With governance and without' });
     expect(within(dialog).getAllByRole('row')).toHaveLength(4);
     expect(within(dialog).getByText('cut off')).toBeDefined();
   });
@@ -370,7 +370,7 @@ describe('the inspector of a mission', () => {
   it('opens the whole prompt beside the raw answer', async () => {
     await inspect();
     await userEvent.click(screen.getByRole('button', { name: 'all 1,412 tokens' }));
-    const dialog = screen.getByRole('dialog', { name: 'Step 4, the whole prompt' });
+    const dialog = await screen.findByRole('dialog', { name: 'Step 4, the whole prompt' });
     expect(dialog.textContent).toContain('You carry out a mission.');
     expect(dialog.textContent).toContain('## Mission\nFind it.');
   });

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
@@ -178,9 +178,9 @@ describe('the tab Oracle', () => {
     const { store, link } = await renderOnPage(<Corner />);
     await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
     act(() => store.getState().select({ agents: [0] }));
-    await settle();
+    const inspector = screen.getByRole('region', { name: 'Agent inspector' });
+    await waitFor(() => expect(inspector.textContent).toContain('Ines Okafor'));
     expect(screen.getByRole('button', { name: 'Inspector' })).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.getByRole('region', { name: 'Agent inspector' }).textContent).toContain('Ines Okafor');
   });
 });
 

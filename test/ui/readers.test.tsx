@@ -100,7 +100,7 @@ describe('a page of librarians', () => {
     const page = await renderReaders(<App />);
     await playTo(page, 20);
     await userEvent.click(screen.getByRole('button', { name: 'Memory as a table' }));
-    const dialog = screen.getByRole('dialog', { name: 'Memory' });
+    const dialog = await screen.findByRole('dialog', { name: 'Memory' });
     expect(dialog.textContent).toContain('how it left');
     expect(within(dialog).getAllByRole('row').length).toBeGreaterThan(3);
   });
@@ -109,7 +109,7 @@ describe('a page of librarians', () => {
     const page = await renderReaders(<App />);
     await playTo(page, 20);
     await userEvent.click(screen.getByRole('button', { name: 'Agent timelines as a table' }));
-    const dialog = screen.getByRole('dialog', { name: 'Agent timelines' });
+    const dialog = await screen.findByRole('dialog', { name: 'Agent timelines' });
     expect(
       within(dialog)
         .getAllByRole('columnheader')
@@ -244,7 +244,7 @@ describe('the inspector of a librarian', () => {
   it('shows another entry when it is pressed, and all of them in a dialog', async () => {
     const page = await inspect();
     await userEvent.click(screen.getByRole('button', { name: '7 more' }));
-    const dialog = screen.getByRole('dialog', { name: 'Storage, 12 entries' });
+    const dialog = await screen.findByRole('dialog', { name: 'Storage, 12 entries' });
     await userEvent.click(within(dialog).getByRole('button', { name: /chapter3_full_text/ }));
     await settle();
     expect(page.store.getState().selection.own).toEqual({ span: 0 });
@@ -280,7 +280,7 @@ describe('the inspector of a librarian', () => {
     await inspect();
     expect(region().textContent).toContain('Cycle 54, executing → thinking: alice added, 12 tokens');
     await userEvent.click(screen.getByRole('button', { name: 'prompt and answer' }));
-    const dialog = screen.getByRole('dialog', { name: 'Cycle 54, prompt and answer' });
+    const dialog = await screen.findByRole('dialog', { name: 'Cycle 54, prompt and answer' });
     expect(dialog.textContent).toContain('You are the ultimate librarian.');
     expect(dialog.textContent).toContain('<type>working_memory_add</type>');
   });
