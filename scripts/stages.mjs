@@ -55,18 +55,18 @@ export const LONG = ['unit', 'oracles', 'runtime'].map(name => vitest(name, 3600
  */
 export const STAGES = [
   // With the installation of llama.cpp and the toy model's library, when they are not there yet; e2e needs both.
-  vitest('runtime', 300),
+  vitest('runtime', 400),
   TYPES,
   LINT,
   { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 30 },
-  vitest('unit', 240),
-  vitest('oracles', 160),
+  vitest('unit', 320),
+  vitest('oracles', 200),
   vitest('component', 150, { projects: 'component*' }),
   vitest('worker', 150),
   {
     name: 'e2e',
     command: [bin('playwright'), 'test'],
-    seconds: 450,
+    seconds: 720,
     cores: 2,
     after: ['build', 'runtime'],
     report: join(REPORTS, 'e2e.json'),
