@@ -1,3 +1,4 @@
+import type { Prompt } from './answerFormats/words.ts';
 import type {
   Files,
   InputDefinition,
@@ -9,7 +10,6 @@ import type {
   Setup,
 } from './config.ts';
 import type { ModelDetail } from './detail.ts';
-import type { Prompt } from './forms/words.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
 import type { QueryTime } from './models/queries.ts';

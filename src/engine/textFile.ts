@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { DEEPEST, depthOf } from './answerFormats/objects.ts';
 import { InputError } from './errors.ts';
-import { DEEPEST, depthOf } from './forms/objects.ts';
 
 /** Of a file's name, as it is shown and kept, in UTF-16 units. */
 export const LONGEST_NAME = 200;

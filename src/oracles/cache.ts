@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
+import { PROMPT_VERSION } from '../engine/answerFormats/prompt.ts';
 import type { Question, Source } from '../engine/oracle.ts';
 import { orAborted } from './aborting.ts';
 import type { AskModel, Call, Reply } from './ask.ts';

@@ -6,9 +6,9 @@ import type { Budget, Reach } from './budget.ts';
 import { Cache, cacheKey } from './cache.ts';
 import { deadline } from './deadline.ts';
 import { askedOf } from './decide.ts';
+import type { Environment } from './environment.ts';
 import { kin } from './kin.ts';
 import type { CostMeter } from './meter.ts';
-import type { Outside } from './outside.ts';
 import { retries } from './retries.ts';
 import type { Speaker } from './speaker.ts';
 import { estimatedTokens, type Manner, wantedOf } from './wanted.ts';
@@ -17,7 +17,7 @@ import type { Windows } from './window.ts';
 /** What a run's questions go through, and what is shared by all ways through it. */
 export interface Parts {
   readonly speaker: Speaker;
-  readonly outside: Outside;
+  readonly environment: Environment;
   readonly windows: Windows;
   readonly budget: Budget;
   readonly meter: CostMeter;
@@ -55,10 +55,10 @@ export const ofKind = (manner: Manner): Manner => ({ ...manner, form: formOfKind
 const formOfKind = (form: DecisionForm): DecisionForm => (form === 'json' ? 'shares' : form);
 
 function sending(parts: Parts, manner: Manner, reach: Reach): AskModel {
-  const { speaker, outside, windows, budget, meter } = parts;
-  const tried = retries(windows.around(attemptIn(speaker, outside, manner)), outside);
+  const { speaker, environment, windows, budget, meter } = parts;
+  const tried = retries(windows.around(attemptIn(speaker, environment, manner)), environment);
   const timed = told(
-    deadline(tried, outside, () => parts.deadline()),
+    deadline(tried, environment, () => parts.deadline()),
     speaker.model,
     manner,
   );

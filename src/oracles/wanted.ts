@@ -1,7 +1,7 @@
-import { jsonSchema, sharesSchema } from '../engine/forms/json.ts';
-import { promptOf, promptText } from '../engine/forms/prompt.ts';
-import { tokensOf } from '../engine/forms/tokens.ts';
-import type { Prompt } from '../engine/forms/words.ts';
+import { jsonSchema, sharesSchema } from '../engine/answerFormats/json.ts';
+import { promptOf, promptText } from '../engine/answerFormats/prompt.ts';
+import { tokensOf } from '../engine/answerFormats/tokens.ts';
+import type { Prompt } from '../engine/answerFormats/words.ts';
 import type { ChoiceQuestion, DecisionForm, Question } from '../engine/oracle.ts';
 
 /** Most tokens of one JSON answer, without and with a text in it. */

@@ -1,5 +1,5 @@
 import { useMedia, usePage } from './hooks.ts';
-import { remember, remembered } from './storage.ts';
+import { remember, stored } from './storage.ts';
 import type { PageStore } from './store/pageState.ts';
 
 const KEY = 'statescope-side';
@@ -22,7 +22,7 @@ export function fold(store: PageStore, folded: boolean): void {
 }
 
 export function keptFold(): boolean | null {
-  const kept = remembered(KEY);
+  const kept = stored(KEY);
   return kept === null || !hasRoom() ? null : kept === 'folded';
 }
 

@@ -17,7 +17,7 @@ export function forget(key: string): void {
   } catch {}
 }
 
-export function remembered(key: string): string | null {
+export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -28,7 +28,7 @@ export function remembered(key: string): string | null {
 /** What stands there as JSON; null for nothing, and for what is none. */
 export function parsed(key: string): unknown {
   try {
-    return JSON.parse(remembered(key) ?? 'null');
+    return JSON.parse(stored(key) ?? 'null');
   } catch {
     return null;
   }

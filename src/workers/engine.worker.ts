@@ -11,7 +11,7 @@ let root = '';
 let sender: FrameSender | null = null;
 
 const models = new BrowserModels();
-const outside: SessionHost = {
+const environment: SessionHost = {
   async bundled(path) {
     const response = await fetch(new URL(path, root)).catch(() => null);
     if (response === null || !response.ok)
@@ -20,7 +20,7 @@ const outside: SessionHost = {
   },
   changed: () => sender?.offer(),
 };
-const session = new Session(outside, models);
+const session = new Session(environment, models);
 
 const api: EngineApi = {
   async connect(frames, folder) {

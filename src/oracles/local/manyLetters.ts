@@ -1,5 +1,5 @@
-import type { TokenLogprob } from '../../engine/forms/letter.ts';
-import { LETTERS } from '../../engine/forms/letter.ts';
+import type { TokenLogprob } from '../../engine/answerFormats/letter.ts';
+import { LETTERS } from '../../engine/answerFormats/letter.ts';
 
 /** WebLLM tells at most so many tokens that might have come. */
 export const MOST_TOLD = 5;

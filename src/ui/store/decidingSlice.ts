@@ -11,7 +11,7 @@ export const holdsAnswers = ({ run, head, exported, oracleReport, heldBefore }: 
   (heldBefore || (asksModel(run.setup.oracle) && (oracleReport?.spent.calls ?? 0) > 0));
 
 /** A language model as it was set up last, or the defaults. */
-export const remembered = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
+export const lastModelSetup = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
   models[kind] ?? modelDefaults(kind);
 
 /** Of a run in which nobody has decided yet. */

@@ -3,7 +3,7 @@ import { asksModel, isLocal, isRemote } from '../../engine/setup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
-import { remembered } from '../store/decidingSlice.ts';
+import { lastModelSetup } from '../store/decidingSlice.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { HostsSection } from './HostsSection.tsx';
 import { LocalForm } from './local/LocalForm.tsx';
@@ -26,7 +26,7 @@ export function OraclePanel() {
     const { setDraft } = store.getState();
     if (kind === current?.kind) return setDraft(null);
     const other = { kind } as OracleSetup;
-    setDraft(asksModel(other) ? remembered(store.getState(), other.kind) : other);
+    setDraft(asksModel(other) ? lastModelSetup(store.getState(), other.kind) : other);
   };
   return (
     <section

@@ -6,8 +6,8 @@ const MOST = 5;
 const MANY = 10;
 
 /** What a run has warned of, the most frequent first, and how many of its steps failed. */
-export function closingLinesOf({ book, failureCount, decisionCount }: WorkflowState): readonly string[] {
-  const warnings = [...book.warnings.all].sort((a, b) => b.times - a.times);
+export function closingLinesOf({ ledger, failureCount, decisionCount }: WorkflowState): readonly string[] {
+  const warnings = [...ledger.warnings.all].sort((a, b) => b.times - a.times);
   const lines = warnings
     .slice(0, MOST)
     .map(

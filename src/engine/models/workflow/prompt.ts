@@ -1,9 +1,9 @@
-import type { Prompt } from '../../forms/words.ts';
+import type { Prompt } from '../../answerFormats/words.ts';
 import type { Place } from '../../python/place.ts';
 import { str } from '../../python/write.ts';
-import { placeWithin } from './given/place.ts';
-import { fill } from './given/template.ts';
-import { type AskingStep, keysOf, type Trait, type Workflow } from './given/workflow.ts';
+import { placeWithin } from './inputs/place.ts';
+import { fill } from './inputs/template.ts';
+import { type AskingStep, keysOf, type Trait, type Workflow } from './inputs/workflow.ts';
 import type { WorkflowParameters } from './parameters.ts';
 import type { TurnContext } from './turn/context.ts';
 

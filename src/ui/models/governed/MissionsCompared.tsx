@@ -30,13 +30,19 @@ export function MissionsCompared() {
           </TableTwin>
         )}
       </h3>
-      {pair ? <Sums pair={pair} /> : isAsked ? <p className="label">playing the missions twice…</p> : <Way />}
+      {pair ? (
+        <Sums pair={pair} />
+      ) : isAsked ? (
+        <p className="label">playing the missions twice…</p>
+      ) : (
+        <CompareOffer />
+      )}
     </>
   );
 }
 
 /** How to come to a comparison. */
-function Way() {
+function CompareOffer() {
   const store = usePageStore();
   const by = usePage(comparable);
   const isOn = usePage(isGovernance);

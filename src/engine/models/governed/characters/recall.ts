@@ -1,4 +1,4 @@
-import { normalisedQuery } from '../given/search.ts';
+import { normalisedQuery } from '../inputs/search.ts';
 import type { Hit, Step } from '../step.ts';
 import type { CharacterView } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { normalisedQuery } from '../given/search.ts';
+import { normalisedQuery } from '../inputs/search.ts';
 import { PHASES, type Phase, SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
 

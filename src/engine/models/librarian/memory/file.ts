@@ -1,5 +1,5 @@
+import { cleanText } from '../../../answerFormats/text.ts';
 import { InputError } from '../../../errors.ts';
-import { cleanText } from '../../../forms/text.ts';
 import { quoted } from '../../../network/edgeLine.ts';
 import { type LibrarianStateName, STATES } from '../words.ts';
 import { LONGEST_TAG, LONGEST_VALUE, normalisedTag, plainValue } from './tags.ts';

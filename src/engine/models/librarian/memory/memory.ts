@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../forms/tokens.ts';
+import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Move, Span } from '../detail.ts';
 import type { Cause, MemoryPlace } from '../words.ts';
