@@ -18,6 +18,7 @@ import type {
 } from './config.ts';
 import { InputError } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
+import { isSeed, MAX_SEED } from './random.ts';
 
 /** The network of a model that has none. */
 export const NO_NETWORK = 'none';
@@ -84,8 +85,8 @@ export const asksModel = (oracle: OracleSetup): oracle is ModelSetup => isRemote
 
 /** Checks a set-up's own words, before anything is loaded. @throws InputError naming value and place. */
 export function checkSetup(setup: Setup, model: ModelSpec): void {
-  if (!Number.isInteger(setup.seed) || setup.seed < 0 || setup.seed > 0xffff_ffff)
-    throw new InputError(`seed must be a whole number from 0 to 4294967295, not ${setup.seed}`);
+  if (!isSeed(setup.seed))
+    throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
     throw new InputError(`preset "${setup.preset}" is unknown; there is: ${model.presets.join(', ')}`);
   checkOracle(setup.oracle);

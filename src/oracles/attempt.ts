@@ -1,17 +1,17 @@
 import { answerOf } from './decide.ts';
 import type { Environment } from './environment.ts';
 import type { Speaker } from './speaker.ts';
-import { type Manner, wantedOf } from './wanted.ts';
+import type { WantedFor } from './wanted.ts';
 import type { AttemptAt } from './window.ts';
 
 /** Puts a question once, in one form, and reads the answer. */
 export function attemptIn(
   speaker: Speaker,
   environment: Pick<Environment, 'now'>,
-  manner: Manner,
+  wantedFor: WantedFor,
 ): AttemptAt {
   return async ({ question, signal, dispatched }, url) => {
-    const wanted = wantedOf(question, manner);
+    const wanted = wantedFor(question);
     signal.throwIfAborted();
     const begun = environment.now();
     dispatched();

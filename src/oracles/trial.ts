@@ -4,6 +4,7 @@ import { ServerFailure } from './failure.ts';
 import type { Server } from './http.ts';
 import { type HttpConnection, httpSpeaker } from './httpSpeaker.ts';
 import { mayPass } from './retries.ts';
+import { wantedIn } from './wanted.ts';
 
 /** How often the question is sent, and milliseconds between. */
 const TRIES = 3;
@@ -61,7 +62,11 @@ const isThinking = (answer: Answer | null): boolean =>
 /** Asks again for a little while what may pass. */
 async function persist({ connection, server, signal }: Trial, form: 'letter' | 'json'): Promise<Answer> {
   const speaker = httpSpeaker(connection, server.model);
-  const attempt = attemptIn(speaker, connection.environment, { form, texts: false, temperature: 0 });
+  const attempt = attemptIn(
+    speaker,
+    connection.environment,
+    wantedIn({ form, texts: false, temperature: 0 }),
+  );
   for (let tries = 1; ; tries++) {
     try {
       return await attempt({ question: QUESTION, signal, dispatched: () => {} }, server.url);

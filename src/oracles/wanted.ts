@@ -34,6 +34,20 @@ export interface Wanted {
   readonly seed: number;
 }
 
+/** Makes of a question what a server is asked. */
+export type WantedFor = (question: Question) => Wanted;
+
+/** Puts questions in one manner, and each of them once: cache, estimate, retries and record share the result. */
+export function wantedIn(manner: Manner): WantedFor {
+  const made = new WeakMap<Question, Wanted>();
+  return question => {
+    const wanted = made.get(question) ?? wantedOf(question, manner);
+    made.set(question, wanted);
+    return wanted;
+  };
+}
+
+/** One question in one manner. */
 export function wantedOf(question: Question, manner: Manner): Wanted {
   const seed = seedOf(question.agent, question.tick);
   if (question.kind === 'choice') return { ...choiceOf(question, manner), seed };

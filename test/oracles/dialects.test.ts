@@ -5,7 +5,7 @@ import { attemptIn } from '../../src/oracles/attempt.ts';
 import { backendOf } from '../../src/oracles/backends.ts';
 import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { httpSpeaker } from '../../src/oracles/httpSpeaker.ts';
-import { wantedOf } from '../../src/oracles/wanted.ts';
+import { wantedIn, wantedOf } from '../../src/oracles/wanted.ts';
 import { says, serve } from './served.ts';
 import { choice, completion, OPTIONS } from './world.ts';
 
@@ -46,7 +46,7 @@ const attempt = (kind: RemoteKind, url: string, question: Question, form: Decisi
       'm',
     ),
     systemEnvironment(),
-    { form, texts, temperature: 0.3 },
+    wantedIn({ form, texts, temperature: 0.3 }),
   )({ question, signal: new AbortController().signal, dispatched: () => {} }, url);
 
 async function answer(
