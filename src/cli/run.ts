@@ -178,7 +178,7 @@ const discardAll = async (files: readonly OutFile[]): Promise<void> => {
   for (const file of files) await file.discard();
 };
 
-/** Brings a new run to where the saved one stood; whoever decides now may be somebody else. */
+/** Restores a saved run; the oracle may be another one from here on. */
 function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
   checkSameInputs(run, checkpoint);
   run.restore(checkpoint.run);

@@ -45,7 +45,7 @@ function placeOf(error: unknown, text: string): string {
 /** SHA-256 of a text, as `sha256sum` tells it of its file. */
 export const digestOfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** Of a value's JSON, whose keys stand in the order of the alphabet. */
+/** Canonical JSON of a value, with keys in alphabetical order. */
 export const digest = (canonical: unknown): string => digestOfText(JSON.stringify(canonical));
 
 /** The same value, the keys of its objects in the order of the alphabet. */

@@ -28,7 +28,7 @@ export interface ModelNeeds {
   /** Texts are asked for, no choices: how a choice is put does not matter. */
   readonly completes?: boolean;
   readonly environment: Environment;
-  /** Models in this browser; null where there is none. */
+  /** Language models in this browser; null outside a browser. */
   readonly models?: LocalModels | null;
   readonly mostUnderWay?: number;
   /** The last tick that was played before it was asked anything; 0 unless given. */

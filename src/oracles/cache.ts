@@ -33,7 +33,7 @@ export class Cache {
         if (flight === undefined) return await this.#askFirst(inner, call, key);
         const reply = await orAborted(flight, call.signal).catch(() => null);
         call.signal.throwIfAborted();
-        // Null: whoever asked first has given up.
+        // Null: the first request was aborted.
         if (reply !== null) return asHit(reply);
       }
     };

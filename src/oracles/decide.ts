@@ -6,12 +6,12 @@ import type { Utterance } from './backend.ts';
 import { shortened } from './reading.ts';
 import type { Wanted } from './wanted.ts';
 
-/** Most of what a model said that is kept, in UTF-16 units. */
+/** UTF-16 units of a model's reply that are kept. */
 export const LONGEST_RAW = 2_000;
 /** Characters that a token can have; a completion that is longer than its tokens allow is cut. */
 const LONGEST_TOKEN = 16;
 
-/** What an answer tells about its circumstances. */
+/** Evidence of an answer from its circumstances. */
 export interface Circumstances {
   readonly source: Source;
   readonly model: string;
@@ -106,6 +106,6 @@ const likeliest = (tokens: readonly TokenLogprob[] | null): string =>
     ? ''
     : ` (${tokens.map(t => `${JSON.stringify(t.token)} ${inShort(t.logprob)}`).join(', ')})`;
 
-/** A log-probability as a person reads it; what is none stays as it came. */
+/** A log-probability rounded for people; other values are kept as they are. */
 const inShort = (logprob: unknown): string =>
   typeof logprob === 'number' && logprob > -100 && logprob <= 0 ? logprob.toFixed(3) : String(logprob);

@@ -1,9 +1,9 @@
-/** What the oracles use of the world; tests bring their own. */
+/** The oracles' environment; tests bring their own. */
 export interface Environment {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Milliseconds of a clock that never goes back. */
   now(): number;
-  /** Resolves after so many milliseconds; rejects when aborted. */
+  /** Resolves after the given milliseconds; rejects when aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** [0, 1), for the jitter of retries only. */
   random(): number;
@@ -13,10 +13,10 @@ export interface Environment {
   localNetwork(): Promise<PermissionState | null>;
 }
 
-/** Names under which browsers have had this permission, newest first. */
+/** Names that browsers have used for this permission, newest first. */
 const PERMISSIONS = ['loopback-network', 'local-network', 'local-network-access'];
 
-/** The real world: a window's, a worker's or Node's. */
+/** The real environment: a window's, a worker's or Node's. */
 export const systemEnvironment = (): Environment => ({
   fetch: (url, init) => globalThis.fetch(url, init),
   now: () => performance.now(),

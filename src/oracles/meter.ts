@@ -99,7 +99,7 @@ export class CostMeter {
     const { milliseconds, tokensIn = 0, tokensOut = 0 } = reply.evidence ?? {};
     this.#counts.tokensIn += tokensIn;
     this.#counts.tokensOut += tokensOut;
-    // A failure to connect has none, and is no answer.
+    // A failed connection has no latency and is no answer.
     if (milliseconds === undefined) return;
     this.#answers++;
     this.#latencies.add(milliseconds);

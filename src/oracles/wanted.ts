@@ -7,7 +7,7 @@ import type { ChoiceQuestion, DecisionForm, Question } from '../engine/oracle.ts
 /** Most tokens of one JSON answer, without and with a text in it. */
 const JSON_TOKENS = 64;
 const TEXT_TOKENS = 200;
-/** Of an option's name, its number and what stands between. */
+/** Tokens of an option's name, its number and the punctuation between them. */
 const SHARE_TOKENS = 14;
 /** Log-probabilities are wanted as the model has them, whatever a server does with its temperature. */
 const LETTER_TEMPERATURE = 1;

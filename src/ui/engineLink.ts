@@ -144,7 +144,7 @@ function keepEdits(store: PageStore): () => void {
   });
 }
 
-/** What stands on the page before a server is asked anything. */
+/** State of the page before any server is asked. */
 function readyToAsk(oracle: ModelSetup, rounds: number): string {
   const where = isRemote(oracle) ? `at ${oracle.urls.join(', ')}` : 'in this browser';
   const whom = `${oracle.model || 'a language model'} ${where}`;

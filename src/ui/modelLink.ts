@@ -18,7 +18,7 @@ interface Parts {
 }
 
 export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
-  /** The user's own, and the one that stands in the form though it is in no list. */
+  /** The user's own models, and the one in the form even if it is on no list. */
   const owned = (kind: LocalKind): readonly LocalModelSpec[] => {
     const { draft, run } = store.getState();
     const kept = ownModels(kind);

@@ -7,7 +7,7 @@ const KEY = 'statescope-side';
 const ROOM = '(min-width: 1200px)';
 const MUCH_ROOM = '(min-width: 1640px)';
 
-/** Whether what stands left of the chart is open: as the user said, else where there is room for it. */
+/** Whether the panel left of the chart is open: as the user chose, else where there is room. */
 export function useSide(): 'open' | 'folded' {
   const [room, much] = [useMedia(ROOM), useMedia(MUCH_ROOM)];
   const folded = usePage(state => state.folded);

@@ -1,7 +1,7 @@
 /** Whether keys of one letter do anything: `on` or `off`. */
 export const LETTER_KEYS = 'statescope-letter-keys';
 
-/** Browsers may forbid storage, and it may be full. @returns whether the value is remembered. */
+/** Stores a value. Browsers may forbid storage, and it may be full. @returns whether it was stored. */
 export function remember(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -11,12 +11,14 @@ export function remember(key: string, value: string): boolean {
   }
 }
 
+/** Removes a stored value, where storage is allowed. */
 export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {}
 }
 
+/** A stored value; null where there is none, or storage is forbidden. */
 export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -25,7 +27,7 @@ export function stored(key: string): string | null {
   }
 }
 
-/** What stands there as JSON; null for nothing, and for what is none. */
+/** The stored value as JSON; null where there is none or it cannot be parsed. */
 export function parsed(key: string): unknown {
   try {
     return JSON.parse(stored(key) ?? 'null');

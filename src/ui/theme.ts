@@ -12,7 +12,7 @@ export function initialTheme(): Theme {
     : 'dark';
 }
 
-/** Sets the tokens first, so that whoever reads colours on the change of state reads the new ones. */
+/** Sets the tokens first, so that subscribers to the state read the new colours. */
 export function applyTheme(store: PageStore, theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   store.getState().arrange({ theme });

@@ -4,7 +4,7 @@ import type { LocalModelSpec, ModelCommands, TellProgress } from './api.ts';
 import { loaded } from './loaded.ts';
 import type { LocalModels } from './oracles.ts';
 
-/** The models of this browser; whoever never asks for one loads nothing of what runs them. */
+/** The language models of this browser; their runtimes are loaded on first use. */
 export class BrowserModels implements ModelCommands {
   #supervisor: LocalModels | null = null;
 

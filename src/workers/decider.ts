@@ -58,7 +58,7 @@ export class Decider {
     return { setup, files, rounds, hash, isHashOfToday, notes };
   }
 
-  /** What brings a run back to where its document ends; whoever decides in it goes on from there. */
+  /** Restores a run to where its document ends, with the oracle that continues it. */
   async resume({ model }: Deciding, { document, spent }: SavedRun) {
     const { readRecording, ResumedOracle } = await loaded();
     const recording = await readRecording(document.name, document.bytes);

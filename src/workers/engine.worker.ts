@@ -6,7 +6,7 @@ import { FrameSender } from './frameSender.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
 
-/** Folder of what comes with Statescope. */
+/** Folder of the files bundled with Statescope. */
 let root = '';
 let sender: FrameSender | null = null;
 

@@ -57,7 +57,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   /** Aborted by pause as well. */
   #stepping: AbortController | null = null;
   #pace = new Pace(0);
-  /** Counts what was asked for; what has waited its turn gives way to what came later. */
+  /** Number of the latest command; a queued one gives way to a later one. */
   #commands = 0;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -257,7 +257,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return this.#opened;
   }
 
-  /** Plays at the pace until `goesOn` says no, somebody pauses, or nothing is left to happen. */
+  /** Plays at the chosen pace until `goesOn` returns false, the run is paused or it is over. */
   async #stretch(goesOn: () => boolean): Promise<void> {
     const controller = new AbortController();
     this.#playing = controller;

@@ -2,7 +2,7 @@ import type { ChoiceOption, ChoiceQuestion, DecisionForm } from '../oracle.ts';
 import { SHARES } from './json.ts';
 import { LETTERS } from './letter.ts';
 
-/** Characters that a model's own text may have under a grammar. */
+/** Most characters of a model's own text under a grammar. */
 const LONGEST_SAID = 200;
 
 /**
@@ -38,5 +38,5 @@ function sharesGrammar(options: readonly ChoiceOption[]): string {
   return `root ::= ${members.join(' ')} "}"\nshare ::= ${SHARES.map(String).map(quoted).join(' | ')}`;
 }
 
-/** As a literal of the grammar. */
+/** A string as a literal of the grammar. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, c => `\\${c}`).replace(/\n/g, '\\n')}"`;

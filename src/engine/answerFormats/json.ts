@@ -90,7 +90,7 @@ const KEY = /"((?:[^"\\]|\\.)*)"\s*:/g;
 
 const FENCE = '```';
 
-/** What stands between ``` or ```json and ```. No regular expression: these can take hours on a model's blanks. */
+/** The content of a fence (``` or ```json). No regular expression: these can take hours on a model's blanks. */
 function withoutFence(text: string): string {
   if (!text.startsWith(FENCE) || !text.endsWith(FENCE) || text.length < 2 * FENCE.length) return text;
   const inner = text.slice(FENCE.length, -FENCE.length);

@@ -1,10 +1,10 @@
 import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
 import type { Prompt } from './words.ts';
 
-/** Orders in which the options can stand, against a model's liking for a letter. */
+/** Number of rotations of the options, against a model's bias for a letter. */
 export const ROTATIONS = 4;
 export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** What rounding may add to a log-probability of 0. */
+/** Tolerance for a log-probability rounded above 0. */
 const ROUNDING = 1e-4;
 
 /** A token that might have come, as a server reports it. */
@@ -54,7 +54,7 @@ export function readLetters(
   return { probabilities: mass.map(m => m / sum), mass: Math.min(1, sum) };
 }
 
-/** A letter with what can stand around it is never longer. */
+/** Longest token that can be a letter with its surroundings. */
 const LONGEST_TOKEN = 16;
 
 /** Position of the letter that a token says, or −1. */

@@ -1,13 +1,13 @@
 import { jsonrepair } from 'jsonrepair';
 import { cleanText } from './text.ts';
 
-/** Objects of one answer that are tried. */
+/** Most objects of one answer that are tried. */
 const MOST_OBJECTS = 16;
 /** Brackets in each other; a parser's own limit would hang on the stack that it runs on. */
 export const DEEPEST = 64;
-/** Of what is repaired: quotation marks may hide how deep it is. */
+/** Deepest nesting that is repaired: quotation marks may hide the true depth. */
 const MOST_BRACKETS = 500;
-/** Of what is repaired: the time that takes grows with their square. */
+/** Most characters that are repaired: the time grows with their square. */
 const MOST_QUOTES = 10_000;
 const LONGEST_REPAIRED = 40_000;
 const LONGEST_NAME = 100;
@@ -19,7 +19,7 @@ const THOUGHT_END = '</think>';
 /** Where an answer begins as one, nothing before it was a thought. */
 const IS_ANSWER = /^\s*(?:`{3}|\{|<\?xml|<agent\b)/i;
 
-/** What is left of an answer after a model has thought aloud: it may have drafted there. */
+/** The answer after the model's thinking, which may contain drafts. */
 export function afterThoughts(said: string): string {
   let rest = said;
   while (!IS_ANSWER.test(rest)) {
@@ -60,7 +60,7 @@ export function whyNoObject(text: string): string | null {
   return text.includes('{') ? TOO_DEEP : NO_OBJECT;
 }
 
-/** What was taken out of what stood around it. */
+/** A piece of text with its surroundings removed. */
 const wrapping = (text: string, part: string): readonly string[] => {
   const around = text.replace(part, '').trim();
   if (around === '') return [];
@@ -72,7 +72,7 @@ const among = (count: number, taken: number): readonly string[] =>
 
 interface Part {
   readonly text: string;
-  /** It begins inside of one that never ends. */
+  /** Whether it begins inside one that never ends. */
   readonly isInner: boolean;
 }
 
@@ -95,7 +95,7 @@ function objectsIn(text: string): readonly Part[] {
 
 interface Extent {
   readonly end: number;
-  /** How deep brackets stand in each other on the way. */
+  /** Deepest nesting of brackets on the way. */
   readonly depth: number;
   readonly isClosed: boolean;
 }
@@ -137,7 +137,7 @@ function fieldsOf(read: () => unknown): Fields | null {
   }
 }
 
-/** What an object has of its own; an inherited `constructor` is no answer. */
+/** An object's own property; an inherited `constructor` is no answer. */
 export const own = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
@@ -146,9 +146,9 @@ export const nameIn = (fields: Fields, name: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;
 };
 
-/** How deep the brackets of a JSON text stand in each other. */
+/** Deepest nesting of brackets in a JSON text. */
 export const depthOf = (text: string): number => extentOf(text, 0).depth;
 
-/** The object that a text is, as some write arguments; null where it is none. */
+/** The object written as a text, as some models write arguments; null where the text is no object. */
 export const objectInText = (text: string): Fields | null =>
   depthOf(text) > DEEPEST ? null : fieldsOf(() => JSON.parse(text));

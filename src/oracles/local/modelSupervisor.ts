@@ -11,7 +11,7 @@ import {
   type TellProgress,
 } from './contract.ts';
 
-/** Milliseconds between two looks whether the worker still lives, and of silence that mean that it does not. */
+/** Milliseconds between pings to the worker, and of silence after which it counts as dead. */
 const LOOK = 2_000;
 const SILENCE = 30_000;
 
@@ -23,7 +23,7 @@ export interface ModelWorker {
   terminate(): void;
 }
 
-/** One that can be ended with a reason. */
+/** A worker that can be ended with a reason. */
 interface Living extends Omit<ModelWorker, 'terminate'> {
   end(reason: string): void;
 }
@@ -37,11 +37,11 @@ interface Held {
 
 const CANCELLED = 'cancelled';
 
-/** What a worker's end means for whoever waits: who cancelled wants no other worker. */
+/** A worker's end as an outcome for its callers: a cancelled request must not start another worker. */
 const endOf = (reason: string) =>
   reason === CANCELLED ? ({ kind: 'failed', reason } as const) : ({ kind: 'gone', reason } as const);
 
-/** Keeps one worker with at most one model in it; starts it when it is needed, and again when it has died. */
+/** Supervises one worker with at most one model: starts it on demand, and again after it has died. */
 export class ModelSupervisor implements LocalModels {
   readonly #start: () => ModelWorker;
   readonly #silence: number;
@@ -79,7 +79,7 @@ export class ModelSupervisor implements LocalModels {
   }
 
   async remove(spec: LocalModelSpec): Promise<void> {
-    // What is in use cannot be deleted everywhere.
+    // Some browsers cannot delete a file in use.
     if (this.#held?.name === nameOf(spec)) this.#end('the model was deleted');
     doneOrThrow(await this.#asked(api => api.remove(spec)));
   }
@@ -103,7 +103,7 @@ export class ModelSupervisor implements LocalModels {
 
   async say(spec: LocalModelSpec, request: Parameters<ModelWorkerApi['say']>[0], signal: AbortSignal) {
     let ready = await orAborted(this.ready(spec), signal);
-    // Another model may have taken its place meanwhile.
+    // Another model may have replaced it meanwhile.
     while (ready.kind === 'done' && this.#held?.name !== nameOf(spec))
       ready = await orAborted(this.ready(spec), signal);
     if (ready.kind === 'failed') throw new OracleHalt(ready.reason);
@@ -121,10 +121,10 @@ export class ModelSupervisor implements LocalModels {
     }
   }
 
-  /** Loads after what is being loaded; a model that is there makes room. */
+  /** Loads after any load in progress; a loaded model makes room. */
   #hold(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<CallOutcome<LoadedModel>> {
     const name = nameOf(spec);
-    // A file that is given has to be read, whatever stands under its name.
+    // A supplied file has to be read even if a model of its name is loaded.
     if (file === null && this.#held?.name === name) return this.#held.loaded;
     const told: TellProgress = progress => {
       if (this.#held === held) this.#loading = progress;
@@ -141,7 +141,7 @@ export class ModelSupervisor implements LocalModels {
     return loaded;
   }
 
-  /** Asks the worker of now, after what was asked of it in turn before. */
+  /** Asks the present worker, after all earlier requests. */
   #inTurn<T>(work: Work<T>): Promise<CallOutcome<T>> {
     const worker = this.#living();
     const outcome = this.#turn.then(() => this.#asked(work, worker));
@@ -149,14 +149,14 @@ export class ModelSupervisor implements LocalModels {
     return outcome;
   }
 
-  /** Asks the worker; its death, or a long silence of it, is an outcome too. */
+  /** Asks the worker; its death or a long silence is an outcome, too. */
   async #asked<T>(work: Work<T>, worker = this.#living()): Promise<CallOutcome<T>> {
     const ended = worker.death.then(endOf);
     if (worker !== this.#worker) return ended;
     const watch = this.#watch(worker);
     try {
       const outcome = await Promise.race([work(worker.api), ended]);
-      // The next question starts another one.
+      // The next request starts another worker.
       if (outcome.kind === 'gone' && worker === this.#worker) this.#end(outcome.reason);
       return outcome;
     } catch (error) {
@@ -180,7 +180,7 @@ export class ModelSupervisor implements LocalModels {
     this.#turn = Promise.resolve();
   }
 
-  /** Whoever waits for an answer hears the reason. */
+  /** Ends the worker; pending requests are told the reason. */
   #end(reason: string): void {
     const worker = this.#worker;
     this.#forget();
@@ -208,7 +208,7 @@ export class ModelSupervisor implements LocalModels {
   }
 }
 
-/** @param ended hears of its death, whoever caused it. */
+/** @param ended called on its death, whatever the cause. */
 function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) => void): Living {
   let end: (reason: string) => void = () => {};
   const own = new Promise<string>(resolve => {
@@ -222,7 +222,7 @@ function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) =>
       terminate();
     },
   };
-  // One that reported an error may go on living.
+  // A worker that reported an error may still be running.
   void worker.death.then(() => {
     terminate();
     ended(worker);

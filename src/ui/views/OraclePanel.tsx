@@ -17,7 +17,7 @@ export function OraclePanel() {
   const current = usePage(state => state.run?.setup.oracle);
   const draft = usePage(state => state.draft);
   const shown: OracleSetup = draft ?? current ?? { kind: 'policy' };
-  /** Whoever walks by keyboard stands at the button that opened it. */
+  /** Returns keyboard focus to the button that opened the panel. */
   const close = () => {
     store.getState().arrange({ panel: null });
     document.querySelector<HTMLElement>('[aria-controls="oracle-setup"]')?.focus();

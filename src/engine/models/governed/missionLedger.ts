@@ -6,13 +6,13 @@ import { OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
 import { stepEntry } from './step/entry.ts';
 import type { Step } from './step.ts';
 
-/** Of an agent's reasoning, in the history. */
+/** Longest excerpt of an agent's reasoning in the history, UTF-16 units. */
 const LONGEST_WORDS = 80;
 /** No tick: it has not begun, or not ended. */
 const NEVER = -1;
 const LIMIT = RULES.length;
 
-/** What one agent has said and done; made when its mission starts. */
+/** An agent's steps and derived state; made when its mission starts. */
 export interface Dossier {
   readonly steps: Step[];
   /** Steps in which each search was made, by its normalised query. */
@@ -37,19 +37,19 @@ export interface SavedMissionLedger {
   })[];
 }
 
-/** What every mission has come to, as columns, and the table of all steps in the order in which they happened. */
+/** State of every mission as columns, and the table of all steps in the order in which they happened. */
 export class MissionLedger {
   readonly steps: Step[] = [];
   /** Simulated milliseconds in the phase when a step was asked; by row. */
   readonly askedAt: number[] = [];
-  /** What came with a model's answer, by row. */
+  /** Evidence of a model's answer, by row. */
   readonly evidence = new Map<number, Evidence>();
   readonly outcome: Uint8Array;
   readonly calls: Int32Array;
   readonly tokens: Int32Array;
   /** Simulated milliseconds since its start. */
   readonly elapsed: Float64Array;
-  /** Rules that have been advised about: a bit each. */
+  /** Rules that advice was given about, a bit each. */
   readonly warned: Uint8Array;
   readonly #rule: Int8Array;
   readonly #started: Int32Array;
@@ -125,13 +125,13 @@ export class MissionLedger {
     return dossier;
   }
 
-  /** Steps in which somebody was asked. */
+  /** Number of steps in which the agent was asked. */
   asked = 0;
   /** Missions that have ended, by outcome, and sums over all; kept, so that a frame costs nothing. */
   readonly outcomes = { finished: 0, finishedStuck: 0, cutOff: 0 };
   readonly totals = { steps: 0, calls: 0, tokens: 0 };
 
-  /** What a row was about, in words, for the history. */
+  /** Subject of a row in words, for the history. */
   reasonOf(row: number): string {
     const { reason, call, kind, reasoning, refused, failed } = this.steps[row];
     if (reason !== null) return reason;
@@ -170,7 +170,7 @@ export class MissionLedger {
     return [outcome, calls, tokens, elapsed, warned, this.#rule, this.#started, this.#ended];
   }
 
-  /** What an agent has done so far; nothing is made for one that waits. */
+  /** An agent's steps so far; a waiting agent gets no dossier. */
   stepsOf(agent: number): readonly Step[] {
     return this.#dossiers.get(agent)?.steps ?? [];
   }

@@ -8,7 +8,7 @@ export interface SavedQueue {
   readonly ended: number;
 }
 
-/** At most so many missions are under way at once; who ends makes room for who waits, in agent order. */
+/** Limits the missions under way at once; each that ends makes room for the next, in agent order. */
 export class Queue {
   /** Those under way, in agent order. */
   active: readonly number[] = [];

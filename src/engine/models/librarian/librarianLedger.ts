@@ -19,7 +19,7 @@ export interface SavedLibrarianLedger {
 /** All agents with what they remember, and the table of all steps in the order in which they happened. */
 export class LibrarianLedger {
   readonly steps: Step[] = [];
-  /** What came with a model's answer, by row. */
+  /** Evidence of a model's answer, by row. */
   readonly evidence = new Map<number, Evidence>();
   readonly sums: Readonly<Record<Strategy, Sums>>;
   readonly totals = {
@@ -33,7 +33,7 @@ export class LibrarianLedger {
     forced: 0,
     lost: 0,
   };
-  /** Of each agent when its sums were taken last. */
+  /** Each agent's contribution to the sums when they were last taken. */
   readonly #counted: { settled: number; right: number; lost: number; moves: number }[];
 
   constructor(readonly agents: readonly Librarian[]) {
@@ -76,7 +76,7 @@ export class LibrarianLedger {
     this.totals.stopped++;
   }
 
-  /** What came of a row, in words, for the history. */
+  /** Result of a row in words, for the history. */
   reasonOf(row: number): string {
     const { kind, error, result, thought, action } = this.steps[row];
     return error ?? result ?? thought ?? action?.type ?? kind;

@@ -8,7 +8,7 @@ import { STATES } from './words.ts';
 /** How many agents are careful; they come first. */
 const carefulOf = (agents: number, { careful }: LibrarianParameters): number => Math.round(agents * careful);
 
-/** Which agent of the other strategy has the same task; null where there is none. */
+/** The agent of the other strategy with the same task; null where there is none. */
 export function counterpartOf(index: number, agents: number, parameters: LibrarianParameters): number | null {
   const careful = carefulOf(agents, parameters);
   const other = index < careful ? index + careful : index - careful;

@@ -12,7 +12,7 @@ const REGIMES = [
 ] as const;
 type Regime = (typeof REGIMES)[number];
 
-/** What the agents of one strategy came to under one regime. */
+/** Results of one strategy's agents under one regime. */
 interface StrategyRow extends StrategySums {
   readonly regime: Regime['name'];
   /** Questions to the oracle. */

@@ -12,7 +12,7 @@ export interface Stopped {
   readonly reason: string;
 }
 
-/** What an agent has been through, beside the world. */
+/** An agent's progress through its workflow, apart from the world. */
 export class Course {
   readonly variables = new Variables();
   readonly outcomes: OutcomeRow[] = [];
@@ -21,7 +21,7 @@ export class Course {
   /** How often a step has failed in a row, by its number; only while it is to be tried again. */
   readonly failed = new Map<number, number>();
   asked = 0;
-  /** Of prompts and answers. */
+  /** Tokens of prompts and answers. */
   tokens = 0;
   stopped: Stopped | null = null;
 }
@@ -33,6 +33,7 @@ interface SavedCourse {
   readonly stopped: Stopped | null;
 }
 
+/** The ledger as plain data. */
 export interface SavedWorkflowLedger {
   readonly rows: readonly OutcomeRow[];
   readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
@@ -44,7 +45,7 @@ export interface SavedWorkflowLedger {
 /** All agents' turns: the table of outcomes in the order in which they came, and sums over it. */
 export class WorkflowLedger {
   readonly rows: OutcomeRow[] = [];
-  /** What came with a model's answer, by row. */
+  /** Evidence of a model's answer, by row. */
   readonly evidence = new Map<number, Evidence>();
   readonly warnings = new Warnings();
   readonly totals = {

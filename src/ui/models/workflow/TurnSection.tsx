@@ -97,7 +97,7 @@ interface SaidProps {
   readonly match: Match | null;
 }
 
-/** The answer with the key that was heard in it. */
+/** The answer with the key that was found in it highlighted. */
 function Said({ answer, word, match }: SaidProps) {
   const at = word === null ? -1 : mentionAt(answer, word, match);
   if (word === null || at < 0) return <>{answer}</>;

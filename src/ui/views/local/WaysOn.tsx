@@ -8,7 +8,7 @@ interface Props {
   readonly text: string;
 }
 
-/** Who else can decide, where a model of this browser cannot. */
+/** Alternatives, where a model of this browser cannot be used. */
 export function WaysOn({ title, text }: Props) {
   const store = usePageStore();
   const shown = usePage(state => (state.draft ?? state.run?.setup.oracle)?.kind);

@@ -13,7 +13,7 @@ const STOP = new Set(
   summarise against one two three four five six seven eight nine ten ways`.split(/\s+/),
 );
 
-/** Keeps the last value: all that one mission asks in a step is about one goal. */
+/** Memoizes the last value: all questions of a mission's step are about one goal. */
 export function memoized<T>(make: (goal: string) => T): (goal: string) => T {
   let last: { readonly goal: string; readonly value: T } | null = null;
   return goal => {

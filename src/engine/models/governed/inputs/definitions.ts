@@ -1,6 +1,6 @@
 import type { InputDefinition } from '../../../config.ts';
 
-/** What of a run the user may bring files for. */
+/** Inputs of a run that the user may bring as files. */
 export const GOVERNED_INPUTS: readonly InputDefinition[] = [
   {
     name: 'corpus',

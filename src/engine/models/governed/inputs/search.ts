@@ -90,7 +90,7 @@ export class SearchIndex {
     return { hits, total: ranked.length };
   }
 
-  /** The terms that not every second document has; all of them where there is none such. */
+  /** The terms found in at most half of the documents; all terms where there are none such. */
   #telling(terms: ReadonlySet<string>, found: readonly { queryTerms: string[] }[]): ReadonlySet<string> {
     if (terms.size === 1) return terms;
     const counts = new Map<string, number>();
@@ -101,7 +101,7 @@ export class SearchIndex {
   }
 }
 
-/** The passage with most of the terms, the first of several; the empty text where nothing is said. */
+/** The first passage with the most terms; empty where the document is. */
 export function snippetOf(text: string, terms: ReadonlySet<string>): string {
   let best = '';
   let most = -1;

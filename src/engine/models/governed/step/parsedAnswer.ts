@@ -2,7 +2,7 @@ import type { Answer } from '../../../oracle.ts';
 import type { Step } from '../step.ts';
 import { type ReadAnswer, readAnswer } from './answer.ts';
 
-/** What an answer came to, before anything is done. */
+/** An answer after parsing, before it has any effect. */
 export type ParsedAnswer =
   | { readonly kind: 'unanswered'; readonly said: null; readonly reason: string; readonly advice: null }
   | {
@@ -13,6 +13,7 @@ export type ParsedAnswer =
     }
   | { readonly kind: 'said'; readonly said: string; readonly read: ReadAnswer };
 
+/** Parses an answer; nothing is checked against the chart yet. */
 export function parseAnswer(answer: Answer): ParsedAnswer {
   switch (answer.kind) {
     case 'late':
@@ -38,6 +39,7 @@ const unreadable = (reason: string, said: string | null): ParsedAnswer => ({
   advice: `Your last answer could not be read: ${reason}. Answer with one JSON object and nothing else.`,
 });
 
+/** Who answered, as a row records it: a late or unusable answer counts as such. */
 export function sourceOf(answer: Answer): Step['source'] {
   if (answer.kind === 'late') return 'late';
   return answer.kind === 'unusable' ? 'fallback' : answer.source;

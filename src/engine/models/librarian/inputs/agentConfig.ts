@@ -87,7 +87,7 @@ class ConfigReader {
     return { config: this.#config, parameters: this.#parameters, notes: this.#notes };
   }
 
-  /** The root, or what stands under `agent`. */
+  /** The root object, or the one under `agent`. */
   #level(place: string, fields: Fields): void {
     const words: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(fields)) {

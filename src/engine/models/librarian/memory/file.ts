@@ -10,7 +10,7 @@ export interface MemoryJson {
   readonly working: readonly (readonly [tag: string, value: string])[];
   readonly storage: readonly (readonly [tag: string, value: string])[];
   readonly state: LibrarianStateName;
-  /** The state that it names, where there is none of that name: then `state` is thinking. */
+  /** The state it names, if the chart has no such state: `state` is then thinking. */
   readonly unknownState: string | null;
   /** Oldest first. */
   readonly log: readonly string[];

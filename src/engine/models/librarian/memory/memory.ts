@@ -26,7 +26,7 @@ export interface SavedMemory {
   readonly lost: readonly Tick[];
 }
 
-/** What an operation came to. */
+/** Result of an operation. */
 export interface Outcome {
   readonly is: 'done' | 'same' | 'not_found';
   /** The tag and the tokens that it was about. */

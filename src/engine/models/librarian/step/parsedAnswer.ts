@@ -2,12 +2,13 @@ import type { Answer } from '../../../oracle.ts';
 import { type ReadAnswer, readAnswer } from '../answer/read.ts';
 import type { Step } from './step.ts';
 
-/** What an answer came to, before anything is done. */
+/** An answer after parsing, before it has any effect. */
 export type ParsedAnswer =
   | { readonly kind: 'unanswered'; readonly said: null; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly said: string | null; readonly reason: string }
   | { readonly kind: 'said'; readonly said: string; readonly read: ReadAnswer };
 
+/** Parses an answer; nothing is checked against the chart yet. */
 export function parseAnswer(answer: Answer): ParsedAnswer {
   switch (answer.kind) {
     case 'late':
@@ -27,6 +28,7 @@ export function parseAnswer(answer: Answer): ParsedAnswer {
   }
 }
 
+/** Who answered, as a row records it: a late or unusable answer counts as such. */
 export function sourceOf(answer: Answer): Step['source'] {
   if (answer.kind === 'late') return 'late';
   return answer.kind === 'unusable' ? 'fallback' : answer.source;

@@ -9,7 +9,7 @@ import { type Executed, execute } from './execute.ts';
 import type { ParsedAnswer } from './parsedAnswer.ts';
 import type { Action, Step } from './step.ts';
 
-/** What a step came to. */
+/** Result of a step. */
 export interface Result
   extends Pick<Step, 'kind' | 'next' | 'claims' | 'thought' | 'action' | 'result' | 'error'> {
   /** Fired when `next` is another state. */
@@ -27,7 +27,7 @@ const NOTHING = {
   executed: null,
 } as const;
 
-/** Whoever fails goes back to thinking. */
+/** Result of a failed step: the agent goes back to thinking. */
 const failed = (kind: 'refused' | 'unreadable', error: string, more: Partial<Result> = {}): Result => ({
   ...NOTHING,
   ...more,

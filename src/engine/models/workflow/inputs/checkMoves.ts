@@ -6,7 +6,7 @@ import type { Edge } from './workflow.ts';
 
 /** Moves that no edge allows, and steps that never run: what can be known before anybody has moved. */
 export function checkMoves(problems: Problems, machine: Machine, steps: readonly ReadStep[]): void {
-  // Of what could not be read nothing can be known.
+  // A machine that could not be read in full cannot be checked.
   if (!machine.isWhole) return;
   const reachability = new Reachability(machine.chart.states.length, machine.chart.edges);
   for (const step of steps) checkTargets(problems, machine, reachability, step);

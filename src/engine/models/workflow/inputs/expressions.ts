@@ -5,7 +5,7 @@ import type { Reader } from './fields.ts';
 import { placeWithin } from './place.ts';
 import type { Condition } from './workflow.ts';
 
-/** A condition, `always` where the text says true; null, and told, where it is none. */
+/** A condition, `always` where the text says true; null, after reporting it, where it does not parse. */
 export function readCondition(reader: Reader, node: Node | null, what: string): Condition | 'always' | null {
   if (isScalar(node) && node.value === true) return 'always';
   const found = reader.text(node, what);
@@ -15,7 +15,7 @@ export function readCondition(reader: Reader, node: Node | null, what: string): 
   return { ...reader.problems.anchorOf(found.node), text: found.text.trim(), program };
 }
 
-/** The program of a code step; null, and told, where it is none. */
+/** The program of a code step; null, after reporting it, where it does not parse. */
 export function readCode(reader: Reader, node: Node | null): Program | null {
   const found = reader.text(node, '“code”');
   return found && parsed(reader, found.node, parseCode(found.text));

@@ -79,7 +79,7 @@ export class Reader {
     };
   }
 
-  /** A map with names of the author's own, in order; null where it is none. */
+  /** A map with names of the author's own, in order; null where the value is no map. */
   entries(node: Found, what: string): readonly { readonly key: Named; readonly value: Found }[] | null {
     if (!isMap(node)) {
       this.error(node, `${what} is a map of a word to another, and this is ${kindOf(node)}`);

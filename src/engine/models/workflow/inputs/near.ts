@@ -1,4 +1,4 @@
-/** The one of some words that differs least from a word that is none of them; null where none is near. */
+/** The candidate most similar to an unknown word; null where none is similar. */
 export function nearest(word: string, words: Iterable<string>): string | null {
   const most = word.length <= 3 ? 1 : word.length <= 8 ? 2 : 3;
   let best: string | null = null;

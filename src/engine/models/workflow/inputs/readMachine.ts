@@ -76,7 +76,7 @@ function readInitial(reader: Reader, fields: Fields, numbers: ReadonlyMap<string
   return readState(reader, fields.get('initial_state'), '“initial_state”', numbers);
 }
 
-/** The number of a state that is named; null, and told, where it is none. */
+/** The number of a named state; null, after reporting it, where there is no such state. */
 export function readState(
   reader: Reader,
   node: Node | null,

@@ -42,7 +42,7 @@ interface Parts {
   readonly ledger: WorkflowLedger;
 }
 
-/** A turn that is being played. */
+/** A turn in progress. */
 interface Turn {
   readonly agent: number;
   readonly tick: Tick;
@@ -60,7 +60,7 @@ type StepResult = Partial<
   readonly result: string;
 };
 
-/** Plays the turns of a tick: what a plan comes to once its question is answered. */
+/** Plays the turns of a tick: carries out each plan once its question is answered. */
 export class Loop {
   counts: Counts = noCounts();
   /** Agents who offer something in this tick, in order. */
@@ -286,7 +286,7 @@ export class Loop {
   }
 }
 
-/** What a failure comes to, by the step's policy. @param before failures in a row before this one */
+/** Outcome of a failure under the step's policy. @param before consecutive failures before this one */
 export function outcomeOf({ onFailure, maxRetries }: Step, before: number): Outcome {
   if (onFailure === 'skip') return 'skipped';
   if (onFailure === 'fail') return 'stopped';

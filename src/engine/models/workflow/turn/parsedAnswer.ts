@@ -6,26 +6,30 @@ import { ACTIONS, type ActionName, type Failure, type Match } from '../words.ts'
 /** Of what an agent says to its action, UTF-16 units. */
 const LONGEST_NOTE = 200;
 
-/** What an answer came to, before anything is done. */
+/** An answer after parsing, before it has any effect. */
 export type ParsedAnswer<Read> =
   | { readonly failure: Failure; readonly said: string | null; readonly reason: string }
   | { readonly failure: null; readonly said: string; readonly read: Read };
 
+/** The action that an answer names. */
 export interface ReadAction {
   readonly action: ActionName;
   readonly note: string;
   readonly mended: readonly string[];
 }
 
+/** The key of a transition step that an answer names. */
 export interface ReadChoice {
   /** As the map has it. */
   readonly key: string;
   readonly match: Match;
 }
 
+/** Parses the answer to an llm step. */
 export const parseActionAnswer = (answer: Answer): ParsedAnswer<ReadAction> =>
   parseAnswer(answer, 'unreadable', readAction);
 
+/** Parses the answer to a transition step. @param keys of its map */
 export const parseChoiceAnswer = (answer: Answer, keys: readonly string[]): ParsedAnswer<ReadChoice> =>
   parseAnswer(answer, 'unmapped', text => readChoice(text, keys));
 
@@ -120,6 +124,7 @@ function wordAt(text: string, word: string): number {
   return -1;
 }
 
+/** Who answered, as a row records it: a late or unusable answer counts as such. */
 export function sourceOf(answer: Answer) {
   if (answer.kind === 'late') return 'late';
   return answer.kind === 'unusable' ? 'fallback' : answer.source;

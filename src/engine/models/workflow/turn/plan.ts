@@ -29,7 +29,7 @@ export interface Plan {
   readonly warnings: readonly Warning[];
 }
 
-/** What a failing code step comes to, before its policy has acted. */
+/** Result of a failed code step, before its policy is applied. */
 export type Ends = (step: CodeStep) => boolean;
 
 /**
