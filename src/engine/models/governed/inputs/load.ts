@@ -8,6 +8,7 @@ import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 /** Most missions of a run. */
 const MOST_AGENTS = 100_000;
 
+/** What a run is made from. */
 export interface GovernedInputs {
   readonly corpus: Corpus;
   readonly missions: Missions;
