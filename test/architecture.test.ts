@@ -221,7 +221,7 @@ describe('the source', () => {
     ['ui/models/social/look.ts', "import { x } from '../librarian/look.ts';"],
     ['engine/run.ts', "import { x } from './models/governed/state.ts';"],
     ['cli/run.ts', "if (run.model.name === 'workflow') return;"],
-    ['engine/models/social/state.ts', "import { x } from '../governed/book.ts';"],
+    ['engine/models/social/state.ts', "import { x } from '../governed/missionLedger.ts';"],
   ])('may not name a model in %s: %s', (file, source) => {
     expect(modelsNamed(file, source)).not.toEqual([]);
   });

@@ -6,12 +6,12 @@ import type { Run, RunSnapshot } from '../engine/run.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 
 const FORMAT = 'statescope-checkpoint';
-/** Longer than any text that can be held. */
+/** Bytes above which a file cannot be held as one text. */
 const LARGEST = 500_000_000;
-/** An agent takes about seven kilobytes. */
+/** Most agents in a checkpoint; each takes about seven kilobytes. */
 const MOST_AGENTS = 40_000;
 
-/** A run that was left in the middle: its set-up, and all that it has come to. */
+/** A run saved midway: its set-up and its state. */
 export interface Checkpoint {
   readonly setup: Setup;
   readonly network: NetworkInfo | null;
@@ -27,7 +27,7 @@ export function checkSavable({ config: { agents } }: Run): void {
     throw new InputError(`a checkpoint holds at most ${MOST_AGENTS} agents, and this run has ${agents}`);
 }
 
-/** The file's text; who decides is no part of it, and has to be named again. @throws InputError */
+/** The file's text, without the oracle, which has to be named again. @throws InputError */
 export function checkpointText(run: Run): string {
   const { model, network, own, agents, seed, preset, parameters, inputInfo, networkInfo } = run.config;
   const setup: Setup = {
@@ -47,7 +47,7 @@ export function checkpointText(run: Run): string {
   return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
 }
 
-/** @throws InputError naming the file, for what is none, is damaged, or was written by another engine. */
+/** @throws InputError naming the file if it is no checkpoint, is damaged, or was written by another engine. */
 export async function readCheckpoint(path: string): Promise<Checkpoint> {
   const text = await textOf(path);
   const { head, body } = parsed(path, text);

@@ -5,6 +5,7 @@ import type { ModelSpec } from '../engine/model.ts';
 import { MODELS } from '../engine/models/index.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
+import { MAX_SEED } from '../engine/random.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { wholeNumber } from './numbers.ts';
@@ -90,7 +91,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     )
     .option(
       '--seed <n>',
-      `0 to 4294967295 (${MODELS.map(m => `${m.name}: ${m.defaults.seed}`).join(', ')})`,
+      `0 to ${MAX_SEED} (${MODELS.map(m => `${m.name}: ${m.defaults.seed}`).join(', ')})`,
       wholeNumber('--seed', 0),
     )
     .option('--preset <name>', `${MODELS.map(presetsOf).join('; ')}`)

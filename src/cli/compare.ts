@@ -4,8 +4,8 @@ import { InputError } from '../engine/errors.ts';
 import { MODELS, modelNamed } from '../engine/models/index.ts';
 import { createRun, load } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
+import { systemEnvironment } from '../oracles/environment.ts';
 import { oracleFor } from '../oracles/open.ts';
-import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
 import { inputsFor, type Paths } from './inputs.ts';
 import type { Surroundings } from './run.ts';
@@ -32,7 +32,7 @@ export async function compareRuns(
   comparison.check(order.setup, recording && answers);
   const { setup, sources } = await inputsFor(order.setup, order.paths, root, recording?.files);
   const loaded = await load(setup, sources);
-  const outside = systemOutside();
+  const environment = systemEnvironment();
   const runs: Run[] = [];
   const report = await comparison.compare({
     run(parameters) {
@@ -43,7 +43,7 @@ export async function compareRuns(
       runs.push(run);
       return run;
     },
-    oracleOf: run => oracleFor(run, setup, { key: () => key, recording, outside }),
+    oracleOf: run => oracleFor(run, setup, { key: () => key, recording, environment }),
     rest: setImmediate,
   });
   return { table: textOf(comparison.table(report, runs[0])), summary: comparison.summary(report) };

@@ -49,7 +49,7 @@ async function readInput(input: InputDefinition, path: string): Promise<readonly
   return isFolder ? readFolder(input, path) : [await readOne(input.name, path)];
 }
 
-/** A name that is none of ours is a path. */
+/** A name that is not bundled is a path. */
 async function findNetwork(name: string): Promise<{ name: string; file: NamedFile | null }> {
   if (name === NO_NETWORK || NETWORK_NAMES.includes(name)) return { name, file: null };
   try {

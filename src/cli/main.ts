@@ -1,6 +1,6 @@
 import { runCommandLine } from './commandLine.ts';
 
-// Whoever reads the output may stop reading: `… | head -1` is no failure.
+// A closed output pipe (`… | head -1`) is no failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

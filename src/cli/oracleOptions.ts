@@ -130,7 +130,7 @@ const isRemoteKind = (name: string): name is RemoteKind => (REMOTE as readonly s
 const optionOf = (flag: string): string =>
   `--${flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 
-/** The recording that is to be repeated, or null. @throws InputError when there is none, or it cannot be read. */
+/** The recording to replay, or null. @throws InputError when it is missing or unreadable. */
 export async function recordingOf({ oracle, answers }: OracleFlags): Promise<Recording | null> {
   if (oracle !== 'replay') {
     if (answers !== undefined) throw new InputError('--answers is for --oracle replay');

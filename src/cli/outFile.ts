@@ -56,7 +56,7 @@ export class OutFile {
     }
   }
 
-  /** Writes all and puts the file into its place; nothing is left when that fails. */
+  /** Writes everything and moves the file into place; leaves nothing behind on failure. */
   async write(pieces: Iterable<string>): Promise<void> {
     try {
       for (const piece of pieces) await this.#file.appendFile(piece);

@@ -11,10 +11,10 @@ import { play } from '../engine/play.ts';
 import { stateDistribution } from '../engine/queries.ts';
 import type { Run } from '../engine/run.ts';
 import { isRemote } from '../engine/setup.ts';
+import { systemEnvironment } from '../oracles/environment.ts';
 import { estimate } from '../oracles/estimate.ts';
 import { ModelOracle } from '../oracles/modelOracle.ts';
 import { oracleFor } from '../oracles/open.ts';
-import { systemOutside } from '../oracles/outside.ts';
 import type { Recording } from '../oracles/recording.ts';
 import { AgentFolder } from './agentFolder.ts';
 import { type Checkpoint, checkpointText, checkSameInputs, checkSavable } from './checkpoint.ts';
@@ -124,7 +124,7 @@ export async function playRun(
   // What is too large to be saved is said before it is played.
   if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
-  const oracle = oracleFor(run, setup, { key: () => key, recording, outside: systemOutside() });
+  const oracle = oracleFor(run, setup, { key: () => key, recording, environment: systemEnvironment() });
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
   const signal = interrupt?.signal ?? new AbortController().signal;
@@ -178,7 +178,7 @@ const discardAll = async (files: readonly OutFile[]): Promise<void> => {
   for (const file of files) await file.discard();
 };
 
-/** Brings a new run to where the saved one stood; whoever decides now may be somebody else. */
+/** Restores a saved run; the oracle may be another one from here on. */
 function goOnWith(run: Run, { oracle }: Setup, checkpoint: Checkpoint): void {
   checkSameInputs(run, checkpoint);
   run.restore(checkpoint.run);

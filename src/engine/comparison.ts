@@ -2,13 +2,13 @@ import type { ParameterValue, Setup } from './config.ts';
 import type { Oracle } from './oracle.ts';
 import type { Run } from './run.ts';
 
-/** What a comparison plays runs with. */
+/** Means by which a comparison plays runs. */
 export interface Bench {
   /** A run of the same set-up and inputs before its warm-up, with some parameters replaced. */
   run(parameters: Readonly<Record<string, ParameterValue>>): Run;
   /** Who answers the questions of a run that is asked anew. */
   oracleOf(run: Run): Oracle;
-  /** Awaited between ticks. */
+  /** Awaited between ticks, so that the caller can yield. */
   rest(): Promise<unknown>;
 }
 
@@ -31,6 +31,6 @@ export interface Comparison<Report = unknown> {
   compareWith?(played: Run, bench: Bench): Promise<Report>;
   /** @param run one of those that were compared. */
   table(report: Report, run: Run): ComparisonTable;
-  /** The same for a program. */
+  /** The comparison for programs, as JSON-compatible data. */
   summary(report: Report): object;
 }

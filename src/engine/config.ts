@@ -76,7 +76,7 @@ export interface InputDefinition {
   readonly from: 'file' | 'folder' | 'file or folder';
   /** Names of the files in a folder that fit, and the same in words: ".md or .txt". */
   readonly fits: { readonly pattern: RegExp; readonly words: string };
-  /** What it is, and what stands in its place when nobody brings one. */
+  /** What the input is, and what is used when there is none. */
   readonly meaning: string;
 }
 /** Name of an input for which the user may bring files of their own. */

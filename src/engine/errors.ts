@@ -11,7 +11,7 @@ export class OracleHalt extends Error {
   override readonly name = 'OracleHalt';
 }
 
-/** Nothing can be asked of the engine any more. Whoever started it was told; others only stop waiting. */
+/** The engine has died. Its starter has been told; other callers only stop waiting. */
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
 }

@@ -18,7 +18,7 @@ export interface AgentHistory {
 }
 
 /**
- * What a log row makes of the columns; whoever follows a log follows it so.
+ * Applies a log row to the columns; every reader of the log uses it.
  * @param targets target state of each transition
  */
 export function foldRow(
@@ -32,7 +32,7 @@ export function foldRow(
   since[agent] = tick;
 }
 
-/** What a log row makes of the history of its agent. */
+/** Applies a log row to its agent's history. */
 export function foldHistory(
   { tick: ticks, state, context: contexts }: AgentHistory,
   targets: Uint16Array,

@@ -155,7 +155,7 @@ export class Log {
     this.#entries.clear();
   }
 
-  /** Of a sealed tick. */
+  /** Hash of a sealed tick. */
   save(): SavedLog {
     const saved = { agent: [] as number[], transition: [] as number[], context: [] as number[] };
     this.forEach(0, this.rows, (agent, transition, context) => {
@@ -166,7 +166,7 @@ export class Log {
     return { chain: this.hash, tickStart: [...this.#tickStart], ...saved };
   }
 
-  /** Into an empty log. */
+  /** Restores into an empty log. */
   restore({ chain, tickStart, agent, transition, context }: SavedLog): void {
     for (const [row, who] of agent.entries()) this.append(who, transition[row], context[row]);
     this.#tickStart.push(...tickStart);
@@ -176,7 +176,7 @@ export class Log {
   /** Rows [from, to) of a tick. */
   range(tick: Tick): readonly [from: number, to: number] {
     const i = tick - this.firstTick;
-    // What was written before the first tick began is the first tick's.
+    // Rows written before the first tick began belong to it.
     const from = i === 0 && this.rows > 0 ? 0 : this.#tickStart[i];
     if (from === undefined) throw new RangeError(`tick ${tick} is not in the log`);
     return [from, this.#tickStart[i + 1] ?? this.rows];

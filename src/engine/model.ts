@@ -1,3 +1,4 @@
+import type { Prompt } from './answerFormats/words.ts';
 import type {
   Files,
   InputDefinition,
@@ -9,7 +10,6 @@ import type {
   Setup,
 } from './config.ts';
 import type { ModelDetail } from './detail.ts';
-import type { Prompt } from './forms/words.ts';
 import type { ModelFrame } from './frame.ts';
 import type { Tick } from './indices.ts';
 import type { QueryTime } from './models/queries.ts';
@@ -38,24 +38,24 @@ export interface Material<Inputs = unknown> {
   readonly notes: readonly string[];
 }
 
-/** What can be said of a model before it is loaded. */
+/** Facts about a model that are known before it is loaded. */
 export interface ModelSpec {
   readonly name: string;
   readonly presets: readonly string[];
   readonly parameters: readonly ParameterDefinition[];
-  /** What its agents ask for: one of some options, or a text. */
+  /** Kind of its questions: one of several options, or a text. */
   readonly asks: 'choices' | 'texts';
   /** Whether its agents stand on a network. */
   readonly usesNetwork: boolean;
-  /** What the user may bring of their own. */
+  /** Inputs that the user may supply. */
   readonly inputs: readonly InputDefinition[];
   /** What the set-up's number of agents counts, with how many there are when nobody says: "agents (12)". */
   readonly agents: string;
-  /** Domains of chance that only it draws from; no two models share one. */
+  /** Random-number domains of its own; no two models share one. */
   readonly domains: Readonly<Record<string, number>>;
   /** Its scalar results. */
   readonly outcomes: readonly OutcomeDefinition[];
-  /** What a run is when nobody says otherwise. */
+  /** Defaults of a run. */
   readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
   /** What its comparison shows; absent for a model that has none. */
   readonly compares?: string;
@@ -82,7 +82,7 @@ export interface Model<Inputs = unknown> extends ModelSpec {
 
 /** A division of the agents that lists can be sorted by. */
 export interface Groups {
-  /** What one is: "archetype". */
+  /** Singular noun for a group: "archetype". */
   readonly label: string;
   readonly names: readonly string[];
   /** Per agent, an index into `names`. */
@@ -101,7 +101,7 @@ export interface ModelState {
   readonly population: Population;
   /** The run's own chart, of a model that has none for all. */
   readonly chart?: ChartDefinition;
-  /** Told once which machine plays the run. */
+  /** Called once with the machine that plays the run. */
   playedOn?(machine: Machine): void;
   /** What a transition's context number refers to, for histories: `{post_id: "post_012"}`. */
   resolveContext(context: number): unknown;
@@ -130,7 +130,7 @@ export interface ModelState {
   readonly groups?: Groups;
   /** Keys of an order of the model's own, the smallest first; null for an order that it does not know. */
   order?(name: string, focus: number | null): ArrayLike<number> | null;
-  /** What only this model can tell. @throws InputError for what it does not know. */
+  /** Answers a query of the model's own. @throws InputError for an unknown one. */
   query(name: string, argument: unknown, now: QueryTime): unknown;
   /** What was drawn for an agent, for its record in the document. */
   attributes(agent: number): Readonly<Record<string, unknown>>;
@@ -145,7 +145,7 @@ export interface ModelState {
   summary?(): Readonly<Record<string, unknown>>;
   /** An agent as a file of its own, as it is at the sealed tick; `sha256` is of the text. */
   agentFile?(agent: number): { readonly name: string; readonly text: string; readonly sha256: string };
-  /** All of it beside the population's columns, as plain data, and the way back: into a run that has just been made. */
+  /** Everything except the population's columns, as plain data; restored into a run that has just been made. */
   save(): unknown;
   restore(saved: unknown): void;
   /** Decisions and failed answers so far. */

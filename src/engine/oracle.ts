@@ -5,7 +5,7 @@ export type Question = ChoiceQuestion | CompletionQuestion;
 
 /** One legal way to go on. */
 export interface ChoiceOption {
-  /** What counts in an answer. */
+  /** The part of an option that an answer is matched against. */
   readonly action: string;
   /** The state that the action leads to. */
   readonly nextState: string;
@@ -20,9 +20,9 @@ export interface ChoiceQuestion {
   readonly agent: number;
   readonly tick: Tick;
   readonly options: readonly ChoiceOption[];
-  /** Who decides about what, in words that are the same for all questions of a model. */
+  /** Static instructions, the same for all questions of a model. */
   readonly rules: string;
-  /** Who is asked and about what. Built when read: a policy never needs it. */
+  /** Description of the agent and its situation. Built when read: a policy never needs it. */
   readonly situation: string;
   /** A uint32, the same for questions that a cache may take for one; the order of letters hangs on it. */
   readonly rotation: number;
@@ -44,12 +44,12 @@ export interface CompletionQuestion {
   readonly kind: 'completion';
   readonly agent: number;
   readonly tick: Tick;
-  /** What is the same for all questions of a model; empty or absent for nothing. */
+  /** Static instructions, the same for all questions of a model; empty or absent for none. */
   readonly system?: string;
   /** Built when read. */
   readonly prompt: string;
   readonly maxTokens: number;
-  /** What the answer is held to, where a model can be held to anything. */
+  /** Constraint on the answer, for language models that support one. */
   readonly shape?: AnswerShape;
 }
 
@@ -79,7 +79,7 @@ export type Source = (typeof SOURCES)[number];
 export const FORMS = ['letter', 'json', 'shares'] as const;
 export type DecisionForm = (typeof FORMS)[number];
 
-/** What came with an answer. Kept and exported, never hashed. */
+/** Circumstances of an answer. Kept and exported, never hashed. */
 export interface Evidence {
   readonly model?: string;
   readonly promptVersion?: number;
@@ -93,7 +93,7 @@ export interface Evidence {
   readonly tokensOut?: number;
   /** From dispatch to the last byte. */
   readonly milliseconds?: number;
-  /** How often it was sent. */
+  /** Number of times it was sent. */
   readonly tries?: number;
   /** Share of the model's probability that was on the options before the rest was left out; letters only. */
   readonly mass?: number;
@@ -109,7 +109,7 @@ export type Answer = (
       readonly option: number;
       /** One per option, sum 1. */
       readonly probabilities?: readonly number[];
-      /** What the agent writes, when the option lets it. */
+      /** The agent's text, if the option allows one. */
       readonly text?: string;
       readonly source: Source;
     }

@@ -9,7 +9,7 @@ export interface OutcomeDefinition {
   readonly unit: string;
   /** Which direction is wished for; null where neither is. */
   readonly better: 'more' | 'less' | null;
-  /** What was counted, of what, and what is left out, in a sentence. */
+  /** Definition in a sentence: what is counted, of what, and what is left out. */
   readonly meaning: string;
 }
 

@@ -24,10 +24,10 @@ export class PastColumns implements Keyframe {
   }
 }
 
-/** Who takes what the log says row by row. */
+/** A consumer of the log's rows. */
 export type RowVisitor = (tick: Tick, agent: number, transition: number, context: number) => void;
 
-/** What of a machine its past is read from. */
+/** The parts of a machine from which its past is read. */
 export interface PastParts {
   readonly log: Log;
   readonly size: number;

@@ -2,7 +2,7 @@ import type { Tick } from './indices.ts';
 import type { Oracle } from './oracle.ts';
 import type { Run } from './run.ts';
 
-/** How far a run is played, by whom, and what comes between two ticks. */
+/** Options for playing a run: how far, by which oracle, and what happens between ticks. */
 export interface PlayOptions {
   readonly oracle: Oracle;
   /** The last tick; absent: until nothing more can happen. */

@@ -108,7 +108,7 @@ export class Run {
     return this.#oracleRecord;
   }
 
-  /** Who decided before, oldest first; empty where nobody else did. */
+  /** Earlier oracles, oldest first; empty where there were none. */
   get earlierOracles(): readonly EarlierOracle[] {
     return this.#earlier;
   }
@@ -152,7 +152,7 @@ export class Run {
     if (this.#broken !== null) throw new Error(this.#broken);
   }
 
-  /** Whoever decides in the next tick is not who decided in the last one. */
+  /** Notes that another oracle decides from the next tick on. */
   handOver(): void {
     this.#isHandedOver = true;
   }
@@ -172,14 +172,14 @@ export class Run {
     const fresh = open.length === 0 ? [] : await answersOf(oracle, open, signal);
     const all = new Map(kept);
     for (const [i, answer] of fresh.entries()) {
-      // What has cost nothing is asked again when the tick is.
+      // Answers that cost nothing are asked for again with the tick.
       if (!signal.aborted || isPaid(answer)) all.set(open[i].agent, answer);
     }
     this.#kept = signal.aborted ? { tick, answers: all } : null;
     return signal.aborted ? null : questions.map(q => all.get(q.agent)!);
   }
 
-  /** The same one's record only grows more precise. */
+  /** The same oracle's record only becomes more precise. */
   #decidedBy(record: OracleRecord, tick: Tick): void {
     if (this.#isHandedOver && tick > 1) this.#earlier.push({ until: tick - 1, oracle: this.#oracleRecord });
     this.#isHandedOver = false;
@@ -232,7 +232,7 @@ export class Run {
     });
   }
 
-  /** The whole run as it stands at its sealed tick. */
+  /** The whole run at its sealed tick. */
   save(): RunSnapshot {
     this.assertWhole();
     const { state, machine } = this;

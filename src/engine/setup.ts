@@ -18,6 +18,7 @@ import type {
 } from './config.ts';
 import { InputError } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
+import { isSeed, MAX_SEED } from './random.ts';
 
 /** The network of a model that has none. */
 export const NO_NETWORK = 'none';
@@ -58,7 +59,7 @@ export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
   ...ASKING,
 });
 
-/** What a model in the browser is unless somebody says otherwise; it costs nothing but time. */
+/** Defaults of a language model in the browser, which costs nothing but time. */
 export const localDefaults = (kind: LocalKind): LocalSetup => ({
   kind,
   model: '',
@@ -75,7 +76,7 @@ export const isRemote = (oracle: OracleSetup): oracle is RemoteSetup =>
 export const isLocal = (oracle: OracleSetup): oracle is LocalSetup =>
   oracle.kind === 'webllm' || oracle.kind === 'wllama';
 
-/** What a language model is unless somebody says otherwise. */
+/** Defaults of a language model. */
 export const modelDefaults = (kind: ModelKind): ModelSetup =>
   kind === 'ollama' || kind === 'openai' ? remoteDefaults(kind) : localDefaults(kind);
 
@@ -84,8 +85,8 @@ export const asksModel = (oracle: OracleSetup): oracle is ModelSetup => isRemote
 
 /** Checks a set-up's own words, before anything is loaded. @throws InputError naming value and place. */
 export function checkSetup(setup: Setup, model: ModelSpec): void {
-  if (!Number.isInteger(setup.seed) || setup.seed < 0 || setup.seed > 0xffff_ffff)
-    throw new InputError(`seed must be a whole number from 0 to 4294967295, not ${setup.seed}`);
+  if (!isSeed(setup.seed))
+    throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
     throw new InputError(`preset "${setup.preset}" is unknown; there is: ${model.presets.join(', ')}`);
   checkOracle(setup.oracle);
@@ -96,7 +97,7 @@ export function checkSetup(setup: Setup, model: ModelSpec): void {
   for (const change of setup.changes) checkChange(model, change);
 }
 
-/** @throws InputError for what no oracle can be. */
+/** @throws InputError for an impossible oracle. */
 export function checkOracle(oracle: OracleSetup): void {
   if (!(ORACLES as readonly string[]).includes(oracle.kind))
     throw new InputError(`oracle "${oracle.kind}" is unknown; there is: ${ORACLES.join(', ')}`);
@@ -109,7 +110,7 @@ export function checkOracle(oracle: OracleSetup): void {
   checkLimits(oracle.limits);
 }
 
-/** @throws InputError for what is no place of model files */
+/** @throws InputError for an unusable location of model files */
 export function checkSource(kind: LocalKind, { url, library, revision }: ModelSource): void {
   if (kind === 'webllm') {
     checkModelUrl('the URL of the model', url);
@@ -155,7 +156,7 @@ const LIMIT_WORDS = {
   tokensPerRound: 'tokens in a round',
 } as const;
 
-/** What parameters are checked against. */
+/** The part of a model that parameters are checked against. */
 export type Parametrised = Pick<ModelSpec, 'name' | 'parameters'>;
 
 /** @throws InputError for an unknown name or a value out of range. */
@@ -223,7 +224,7 @@ export function parseAssignment(text: string, model: ModelSpec): { name: string;
   const name = text.slice(0, at);
   const given = text.slice(at + 1);
   const value = parseValue(given);
-  // The error names what was given.
+  // The error names the text as given.
   checkParameter(model, name, Number.isNaN(value) ? given || 'nothing' : value);
   return { name, value };
 }

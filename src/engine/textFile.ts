@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { DEEPEST, depthOf } from './answerFormats/objects.ts';
 import { InputError } from './errors.ts';
-import { DEEPEST, depthOf } from './forms/objects.ts';
 
 /** Of a file's name, as it is shown and kept, in UTF-16 units. */
 export const LONGEST_NAME = 200;
@@ -45,7 +45,7 @@ function placeOf(error: unknown, text: string): string {
 /** SHA-256 of a text, as `sha256sum` tells it of its file. */
 export const digestOfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
-/** Of a value's JSON, whose keys stand in the order of the alphabet. */
+/** Canonical JSON of a value, with keys in alphabetical order. */
 export const digest = (canonical: unknown): string => digestOfText(JSON.stringify(canonical));
 
 /** The same value, the keys of its objects in the order of the alphabet. */

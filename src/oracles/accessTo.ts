@@ -5,10 +5,10 @@ import { isRemote } from '../engine/setup.ts';
 import type { Access } from './access.ts';
 import { adviceLine } from './advice.ts';
 import { backendOf } from './backends.ts';
+import type { Environment } from './environment.ts';
 import { httpSpeaker } from './httpSpeaker.ts';
 import type { LocalModels } from './local/contract.ts';
 import { localAccess } from './local/localAccess.ts';
-import type { Outside } from './outside.ts';
 import { probe } from './probe.ts';
 import { usable } from './usable.ts';
 
@@ -27,8 +27,8 @@ export interface ModelNeeds {
   readonly template: (form: DecisionForm) => object | null;
   /** Texts are asked for, no choices: how a choice is put does not matter. */
   readonly completes?: boolean;
-  readonly outside: Outside;
-  /** Models in this browser; null where there is none. */
+  readonly environment: Environment;
+  /** Language models in this browser; null outside a browser. */
   readonly models?: LocalModels | null;
   readonly mostUnderWay?: number;
   /** The last tick that was played before it was asked anything; 0 unless given. */
@@ -40,15 +40,15 @@ export const accessTo = ({ setup, ...needs }: ModelNeeds): Access =>
   isRemote(setup) ? remoteAccess(setup, needs) : localAccess(setup, needs.models ?? null);
 
 function remoteAccess(setup: RemoteSetup, needs: Omit<ModelNeeds, 'setup'>): Access {
-  const { key, outside, mostUnderWay, completes = false } = needs;
+  const { key, environment, mostUnderWay, completes = false } = needs;
   const { kind, model, urls } = setup;
   const server = (url: string) => ({ url, key: key(), model });
   return {
     place: urls.join(', '),
-    speaker: httpSpeaker({ backend: backendOf(kind), outside, server }, model),
-    mostUnderWay: mostUnderWay ?? (outside.origin === null ? MOST_ELSEWHERE : MOST_IN_BROWSER),
+    speaker: httpSpeaker({ backend: backendOf(kind), environment, server }, model),
+    mostUnderWay: mostUnderWay ?? (environment.origin === null ? MOST_ELSEWHERE : MOST_IN_BROWSER),
     look: signal =>
-      probe(setup, key(), outside, signal, {
+      probe(setup, key(), environment, signal, {
         patience: FIRST_PATIENCE,
         question: setup.form === 'auto' && !setup.texts && !completes,
       }),

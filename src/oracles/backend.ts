@@ -1,5 +1,5 @@
+import type { TokenLogprob } from '../engine/answerFormats/letter.ts';
 import type { RemoteKind } from '../engine/config.ts';
-import type { TokenLogprob } from '../engine/forms/letter.ts';
 import type { Server } from './http.ts';
 import type { Wanted } from './wanted.ts';
 

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
+import { PROMPT_VERSION } from '../engine/answerFormats/prompt.ts';
 import type { Question, Source } from '../engine/oracle.ts';
 import { orAborted } from './aborting.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
@@ -33,7 +33,7 @@ export class Cache {
         if (flight === undefined) return await this.#askFirst(inner, call, key);
         const reply = await orAborted(flight, call.signal).catch(() => null);
         call.signal.throwIfAborted();
-        // Null: whoever asked first has given up.
+        // Null: the first request was aborted.
         if (reply !== null) return asHit(reply);
       }
     };

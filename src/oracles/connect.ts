@@ -2,7 +2,7 @@ import type { ModelSetup } from '../engine/config.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
 import type { Access } from './access.ts';
 import type { AskModel } from './ask.ts';
-import type { Outside } from './outside.ts';
+import type { Environment } from './environment.ts';
 import { type Parts, runAsk } from './pipeline.ts';
 import { chooseForm } from './probe.ts';
 import { Windows } from './window.ts';
@@ -20,7 +20,7 @@ export type Kept = Pick<Parts, 'budget' | 'meter' | 'breaker' | 'cache' | 'deadl
 export function connect(
   setup: ModelSetup,
   { speaker, mostUnderWay }: Access,
-  outside: Outside,
+  environment: Environment,
   reports: readonly ServerReport[],
   kept: Kept,
 ): Connected {
@@ -30,8 +30,8 @@ export function connect(
   const parts: Parts = {
     ...kept,
     speaker,
-    outside,
-    windows: new Windows(urls, mostUnderWay, outside),
+    environment,
+    windows: new Windows(urls, mostUnderWay, environment),
     manner: { form, texts: texts && form === 'json', temperature },
   };
   return { parts, ask: runAsk(parts, setup.archetypes) };

@@ -1,12 +1,12 @@
 import type { Answer } from '../engine/oracle.ts';
 import { follow, timeout } from './aborting.ts';
 import type { AskModel } from './ask.ts';
-import type { Outside } from './outside.ts';
+import type { Environment } from './environment.ts';
 
 /** A timer that comes so much later than it should tells that the machine slept, in milliseconds. */
 const SLEPT = 5_000;
 
-type Clock = Pick<Outside, 'now' | 'wait'>;
+type Clock = Pick<Environment, 'now' | 'wait'>;
 
 /**
  * From the first dispatch to the last byte; what takes longer is aborted and late. Waiting in a queue does not

@@ -1,17 +1,17 @@
-import { readJson, readShares } from '../engine/forms/json.ts';
-import { letterOrder, readLetters, type TokenLogprob } from '../engine/forms/letter.ts';
-import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
+import { readJson, readShares } from '../engine/answerFormats/json.ts';
+import { letterOrder, readLetters, type TokenLogprob } from '../engine/answerFormats/letter.ts';
+import { PROMPT_VERSION } from '../engine/answerFormats/prompt.ts';
 import type { Answer, ChoiceQuestion, Evidence, Question, Source } from '../engine/oracle.ts';
 import type { Utterance } from './backend.ts';
 import { shortened } from './reading.ts';
 import type { Wanted } from './wanted.ts';
 
-/** Most of what a model said that is kept, in UTF-16 units. */
+/** UTF-16 units of a model's reply that are kept. */
 export const LONGEST_RAW = 2_000;
 /** Characters that a token can have; a completion that is longer than its tokens allow is cut. */
 const LONGEST_TOKEN = 16;
 
-/** What an answer tells about its way. */
+/** Evidence of an answer from its circumstances. */
 export interface Circumstances {
   readonly source: Source;
   readonly model: string;
@@ -28,17 +28,22 @@ type Decision =
   | { readonly reason: string };
 
 /** A question's answer from what a model said; unusable, with the reason, where it says nothing that is allowed. */
-export function answerOf(question: Question, wanted: Wanted, said: Utterance, way: Circumstances): Answer {
+export function answerOf(
+  question: Question,
+  wanted: Wanted,
+  said: Utterance,
+  circumstances: Circumstances,
+): Answer {
   const decision = decisionOf(question, wanted, said);
-  const evidence = evidenceOf(wanted, said, way);
+  const evidence = evidenceOf(wanted, said, circumstances);
   if ('reason' in decision)
     return { kind: 'unusable', reason: decision.reason, said: said.text !== null, evidence };
-  if (decision.kind !== 'weighed') return { ...decision, source: way.source, evidence };
+  if (decision.kind !== 'weighed') return { ...decision, source: circumstances.source, evidence };
   const { kind, probabilities, mass } = decision;
   return {
     kind,
     probabilities,
-    source: way.source,
+    source: circumstances.source,
     evidence: { ...evidence, ...(mass !== undefined && { mass }) },
   };
 }
@@ -84,14 +89,14 @@ export const askedOf = (wanted: Wanted, model: string): Evidence => ({
   ...(wanted.texts && { texts: true }),
 });
 
-function evidenceOf(wanted: Wanted, said: Utterance, way: Circumstances): Evidence {
-  const raw = said.text === null ? way.reply : said.text + likeliest(said.tokens);
+function evidenceOf(wanted: Wanted, said: Utterance, circumstances: Circumstances): Evidence {
+  const raw = said.text === null ? circumstances.reply : said.text + likeliest(said.tokens);
   return {
-    ...askedOf(wanted, way.model),
+    ...askedOf(wanted, circumstances.model),
     raw: shortened(raw, LONGEST_RAW),
     ...(said.tokensIn !== null && { tokensIn: said.tokensIn }),
     ...(said.tokensOut !== null && { tokensOut: said.tokensOut }),
-    milliseconds: way.milliseconds,
+    milliseconds: circumstances.milliseconds,
   };
 }
 
@@ -101,6 +106,6 @@ const likeliest = (tokens: readonly TokenLogprob[] | null): string =>
     ? ''
     : ` (${tokens.map(t => `${JSON.stringify(t.token)} ${inShort(t.logprob)}`).join(', ')})`;
 
-/** A log-probability as a person reads it; what is none stays as it came. */
+/** A log-probability rounded for people; other values are kept as they are. */
 const inShort = (logprob: unknown): string =>
   typeof logprob === 'number' && logprob > -100 && logprob <= 0 ? logprob.toFixed(3) : String(logprob);

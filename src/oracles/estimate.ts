@@ -1,5 +1,5 @@
-import { promptOf } from '../engine/forms/prompt.ts';
-import type { Prompt } from '../engine/forms/words.ts';
+import { promptOf } from '../engine/answerFormats/prompt.ts';
+import type { Prompt } from '../engine/answerFormats/words.ts';
 import type { DecisionForm, Oracle, Question } from '../engine/oracle.ts';
 import type { Estimate } from '../engine/oracleReport.ts';
 import { play } from '../engine/play.ts';

@@ -1,8 +1,8 @@
-import { cleanText } from '../engine/forms/text.ts';
+import { cleanText } from '../engine/answerFormats/text.ts';
 import { follow, orAborted } from './aborting.ts';
 import { readBytes } from './body.ts';
+import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
-import type { Outside } from './outside.ts';
 import { fieldsOf, textOf } from './reading.ts';
 
 /** Shorter ones are no secrets, and would tear holes into texts. */
@@ -37,10 +37,10 @@ export interface HttpReply {
  * One request. Content types are ignored, redirects are refused, the body is UTF-8 of at most `MOST_BYTES`.
  * @throws ServerFailure, for every status but 2xx too; the signal's reason when it is aborted
  */
-export async function send(outside: Outside, request: HttpRequest): Promise<HttpReply> {
+export async function send(environment: Environment, request: HttpRequest): Promise<HttpReply> {
   const own = follow(request.signal);
   try {
-    const response = await connect(outside, request, own.signal);
+    const response = await connect(environment, request, own.signal);
     const retryAfter = readRetryAfter(response.headers.get('retry-after'));
     const { status } = response;
     if (response.ok) return { status, text: await readText(response, request, own.signal), retryAfter };
@@ -56,7 +56,11 @@ export async function send(outside: Outside, request: HttpRequest): Promise<Http
   }
 }
 
-async function connect(outside: Outside, request: HttpRequest, signal: AbortSignal): Promise<Response> {
+async function connect(
+  environment: Environment,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   const { server, path, body } = request;
   const headers = headersOf(server.key, body !== undefined);
   signal.throwIfAborted();
@@ -70,7 +74,7 @@ async function connect(outside: Outside, request: HttpRequest, signal: AbortSign
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
   try {
-    return await orAborted(outside.fetch(server.url + path, init), signal);
+    return await orAborted(environment.fetch(server.url + path, init), signal);
   } catch {
     signal.throwIfAborted();
     throw new ServerFailure('network', 'no connection');

@@ -47,7 +47,7 @@ export class CostMeter {
       };
       try {
         const reply = await inner({ question: call.question, signal: call.signal, dispatched });
-        this.#came(reply);
+        this.#countReply(reply);
         return reply;
       } finally {
         if (sent > 0) this.#ended();
@@ -94,12 +94,12 @@ export class CostMeter {
     if (this.#underWay === 0) this.#awaited += this.#now() - this.#awaitedSince;
   }
 
-  #came(reply: Reply): void {
+  #countReply(reply: Reply): void {
     if (reply.kind === 'spent' || reply.kind === 'late') return;
     const { milliseconds, tokensIn = 0, tokensOut = 0 } = reply.evidence ?? {};
     this.#counts.tokensIn += tokensIn;
     this.#counts.tokensOut += tokensOut;
-    // A failure to connect has none, and is no answer.
+    // A failed connection has no latency and is no answer.
     if (milliseconds === undefined) return;
     this.#answers++;
     this.#latencies.add(milliseconds);

@@ -45,13 +45,13 @@ export class ModelOracle implements Oracle {
   #lost: string | null = null;
 
   constructor(needs: ModelNeeds) {
-    const { setup, outside, policy } = needs;
+    const { setup, environment, policy } = needs;
     this.#needs = needs;
     this.#tick = needs.from ?? 0;
     this.#access = accessTo(needs);
     this.#firstLimits = setup.limits;
     this.#budget = new Budget(setup.limits);
-    this.#meter = new CostMeter(() => outside.now(), policy);
+    this.#meter = new CostMeter(() => environment.now(), policy);
     this.#breaker = new Breaker(this.#access.place);
   }
 
@@ -173,7 +173,7 @@ export class ModelOracle implements Oracle {
   /** Looks once who answers. @returns null when aborted */
   async #connect(signal: AbortSignal): Promise<Connected | null> {
     if (this.#connected !== null || signal.aborted) return signal.aborted ? null : this.#connected;
-    const { setup, outside } = this.#needs;
+    const { setup, environment } = this.#needs;
     try {
       this.#reports = await this.#access.look(signal);
     } catch (error) {
@@ -181,7 +181,7 @@ export class ModelOracle implements Oracle {
       throw error;
     }
     const answering = this.#access.usable(this.#reports);
-    this.#connected = connect(setup, this.#access, outside, answering, {
+    this.#connected = connect(setup, this.#access, environment, answering, {
       budget: this.#budget,
       meter: this.#meter,
       breaker: this.#breaker,

@@ -1,5 +1,5 @@
+import { PROMPT_VERSION } from '../engine/answerFormats/prompt.ts';
 import type { Limits, ModelSetup } from '../engine/config.ts';
-import { PROMPT_VERSION } from '../engine/forms/prompt.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { DecisionForm, OracleRecord } from '../engine/oracle.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';

@@ -1,18 +1,18 @@
+import { templateOf } from '../engine/answerFormats/template.ts';
 import type { Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
-import { templateOf } from '../engine/forms/template.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { Run } from '../engine/run.ts';
+import type { Environment } from './environment.ts';
 import type { LocalModels } from './local/contract.ts';
 import { ModelOracle } from './modelOracle.ts';
-import type { Outside } from './outside.ts';
 import type { Recording } from './recording.ts';
 import { ReplayOracle } from './replay.ts';
 
 export interface OracleNeeds {
   readonly key: () => string | null;
   readonly recording: Recording | null;
-  readonly outside: Outside;
+  readonly environment: Environment;
   /** Models of this browser; null where there is none. */
   readonly models?: LocalModels | null;
 }
@@ -24,7 +24,7 @@ export interface OracleNeeds {
 export function oracleFor(
   run: Run,
   { oracle }: Setup,
-  { key, recording, outside, models = null }: OracleNeeds,
+  { key, recording, environment, models = null }: OracleNeeds,
 ): Oracle {
   switch (oracle.kind) {
     case 'policy':
@@ -42,7 +42,7 @@ export function oracleFor(
         template: form =>
           prompt ? templateOf(prompt, form, oracle.texts, oracle.archetypes) : (run.state.template ?? null),
         completes: run.model.asks === 'texts',
-        outside,
+        environment,
         models,
         from: run.rounds,
       });

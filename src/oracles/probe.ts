@@ -3,10 +3,10 @@ import type { ServerReport } from '../engine/oracleReport.ts';
 import { follow, isTimeout, orAborted, timeout } from './aborting.ts';
 import type { ListedModel, Look } from './backend.ts';
 import { backendOf } from './backends.ts';
+import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
 import { type Server, send } from './http.ts';
 import type { HttpConnection } from './httpSpeaker.ts';
-import type { Outside } from './outside.ts';
 import { shortened } from './reading.ts';
 import { refusalOf } from './refusal.ts';
 import { reasonOf } from './retries.ts';
@@ -32,18 +32,18 @@ type Finding = ServerReport extends infer R ? (R extends ServerReport ? Omit<R, 
 export function probe(
   setup: RemoteSetup,
   key: string | null,
-  outside: Outside,
+  environment: Environment,
   signal: AbortSignal,
   { patience = PATIENCE, question = true }: ProbeOptions = {},
 ): Promise<readonly ServerReport[]> {
   const { model, urls } = setup;
   const server = (url: string): Server => ({ url, key, model });
-  const connection: HttpConnection = { backend: backendOf(setup.kind), outside, server };
+  const connection: HttpConnection = { backend: backendOf(setup.kind), environment, server };
   return Promise.all(
     urls.map(async url => {
-      const found = await within(outside, patience, signal, own =>
+      const found = await within(environment, patience, signal, own =>
         findingOf({ connection, server: server(url), signal: own }, question ? null : believed(setup)),
-      ).catch(error => failing(error, server(url), outside, signal, patience));
+      ).catch(error => failing(error, server(url), environment, signal, patience));
       return { url, ...found } as ServerReport;
     }),
   );
@@ -63,14 +63,14 @@ export function chooseForm(
 
 /** `work`, aborted when it takes longer. */
 async function within<T>(
-  outside: Outside,
+  environment: Environment,
   milliseconds: number,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const own = follow(signal);
   const clock = follow(signal);
-  outside.wait(milliseconds, clock.signal).then(
+  environment.wait(milliseconds, clock.signal).then(
     () => own.abort(timeout()),
     () => {},
   );
@@ -92,9 +92,9 @@ const believed = ({ form }: RemoteSetup): Tested => ({
 
 async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> {
   const { connection, server, signal } = trial;
-  const { backend, outside } = connection;
+  const { backend, environment } = connection;
   const look: Look = async (path, body) =>
-    (await send(outside, { server, path, signal, ...(body && { body }) })).text;
+    (await send(environment, { server, path, signal, ...(body && { body }) })).text;
   const models = await listOfModels(trial, look);
   if (models === null)
     return { kind: 'other', message: `it gives no list of models as ${backend.source} does` };
@@ -148,7 +148,7 @@ async function listOfModels(
 async function failing(
   error: unknown,
   { url }: Server,
-  outside: Outside,
+  environment: Environment,
   signal: AbortSignal,
   patience: number,
 ): Promise<Finding> {
@@ -159,7 +159,7 @@ async function failing(
     if (error.status === 401 || error.status === 403) return { kind: 'key' };
     return { kind: 'other', message: reasonOf(error, 1) };
   }
-  const refusal = await refusalOf(url, outside, signal);
+  const refusal = await refusalOf(url, environment, signal);
   // What is slow does listen: only a question to the user that stands open is another reason.
   if (!late || refusal.kind === 'permission') return refusal;
   return { kind: 'other', message: `no answer within ${patience / 1000} s; the model may still be loading` };

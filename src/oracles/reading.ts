@@ -1,4 +1,4 @@
-import type { TokenLogprob } from '../engine/forms/letter.ts';
+import type { TokenLogprob } from '../engine/answerFormats/letter.ts';
 
 /** What is read from a server may have any type: these give what is there, or nothing, and never throw. */
 export type AnswerFields = Readonly<Record<string, unknown>>;

@@ -137,7 +137,7 @@ function jsonOf(name: string, bytes: Uint8Array): unknown {
   }
 }
 
-/** Parses what stands at a place of the document. @throws InputError naming the file and the place. */
+/** Parses the value at a place in the document. @throws InputError naming the file and the place. */
 const parserAt =
   (name: string, place: string): Parse =>
   (schema, value) => {

@@ -1,5 +1,5 @@
 import { follow, orAborted, timeout } from './aborting.ts';
-import type { Outside } from './outside.ts';
+import type { Environment } from './environment.ts';
 import { isLocal, isLoopback } from './urls.ts';
 
 /** Milliseconds; what listens refuses at once. */
@@ -15,19 +15,23 @@ export type ServerRefusal =
  * To a page all refusals look alike, so it looks again in two ways: at the permission for the local network,
  * and with a request whose reply it may not read. Rejects only when aborted.
  */
-export async function refusalOf(url: string, outside: Outside, signal: AbortSignal): Promise<ServerRefusal> {
-  const { origin } = outside;
+export async function refusalOf(
+  url: string,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<ServerRefusal> {
+  const { origin } = environment;
   if (origin === null) return { kind: 'silent' };
   if (isLocal(url) && !isLoopback(origin)) {
-    const state = await orAborted(outside.localNetwork(), signal);
+    const state = await orAborted(environment.localNetwork(), signal);
     if (state === 'denied' || state === 'prompt') return { kind: 'permission', denied: state === 'denied' };
   }
-  return (await listens(url, outside, signal)) ? { kind: 'origin', origin } : { kind: 'silent' };
+  return (await listens(url, environment, signal)) ? { kind: 'origin', origin } : { kind: 'silent' };
 }
 
-async function listens(url: string, outside: Outside, signal: AbortSignal): Promise<boolean> {
+async function listens(url: string, environment: Environment, signal: AbortSignal): Promise<boolean> {
   const own = follow(signal);
-  outside.wait(PATIENCE, own.signal).then(
+  environment.wait(PATIENCE, own.signal).then(
     () => own.abort(timeout()),
     () => {},
   );
@@ -38,7 +42,7 @@ async function listens(url: string, outside: Outside, signal: AbortSignal): Prom
     signal: own.signal,
   };
   try {
-    await orAborted(outside.fetch(url, init), own.signal);
+    await orAborted(environment.fetch(url, init), own.signal);
     return true;
   } catch {
     signal.throwIfAborted();

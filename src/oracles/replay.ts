@@ -1,5 +1,5 @@
+import { cleanText } from '../engine/answerFormats/text.ts';
 import { OracleHalt } from '../engine/errors.ts';
-import { cleanText } from '../engine/forms/text.ts';
 import { agentId } from '../engine/indices.ts';
 import type {
   Answer,

@@ -1,7 +1,7 @@
 import type { Answer, Evidence } from '../engine/oracle.ts';
 import type { AskModel, Call } from './ask.ts';
+import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
-import type { Outside } from './outside.ts';
 import { shortened } from './reading.ts';
 
 export const MOST_TRIES = 4;
@@ -17,14 +17,14 @@ const LONGEST_REASON = 80;
 export type Attempt = (call: Call) => Promise<Answer>;
 
 /** Asks again what may pass by itself, after a pause that grows; what remains makes the answer unusable. */
-export function retries(attempt: Attempt, outside: Pick<Outside, 'wait' | 'random'>): AskModel {
+export function retries(attempt: Attempt, environment: Pick<Environment, 'wait' | 'random'>): AskModel {
   return async call => {
     for (let tries = 1; ; tries++) {
       const result = await attempt(call).catch(failureOf);
       call.signal.throwIfAborted();
       if (!(result instanceof ServerFailure)) return { ...result, evidence: { ...result.evidence, tries } };
       if (tries === MOST_TRIES || !mayPass(result)) return unusable(result, tries);
-      await outside.wait(pauseOf(result, tries, outside.random()), call.signal);
+      await environment.wait(pauseOf(result, tries, environment.random()), call.signal);
     }
   };
 }

@@ -4,6 +4,7 @@ import { ServerFailure } from './failure.ts';
 import type { Server } from './http.ts';
 import { type HttpConnection, httpSpeaker } from './httpSpeaker.ts';
 import { mayPass } from './retries.ts';
+import { wantedIn } from './wanted.ts';
 
 /** How often the question is sent, and milliseconds between. */
 const TRIES = 3;
@@ -39,13 +40,13 @@ export interface Tested {
 
 /** Letters first; a server that refuses to give log-probabilities may still give JSON. @throws ServerFailure */
 export async function testQuestion(trial: Trial): Promise<Tested> {
-  const { outside } = trial.connection;
-  const begun = outside.now();
+  const { environment } = trial.connection;
+  const begun = environment.now();
   const answer = await persist(trial, 'letter').catch(error => {
     if (isTelling(error)) throw error;
     return persist(trial, 'json').then(() => null);
   });
-  const milliseconds = answer?.evidence?.milliseconds ?? outside.now() - begun;
+  const milliseconds = answer?.evidence?.milliseconds ?? environment.now() - begun;
   return { milliseconds, letters: answer?.kind === 'weighed', thinking: isThinking(answer) };
 }
 
@@ -61,14 +62,18 @@ const isThinking = (answer: Answer | null): boolean =>
 /** Asks again for a little while what may pass. */
 async function persist({ connection, server, signal }: Trial, form: 'letter' | 'json'): Promise<Answer> {
   const speaker = httpSpeaker(connection, server.model);
-  const attempt = attemptIn(speaker, connection.outside, { form, texts: false, temperature: 0 });
+  const attempt = attemptIn(
+    speaker,
+    connection.environment,
+    wantedIn({ form, texts: false, temperature: 0 }),
+  );
   for (let tries = 1; ; tries++) {
     try {
       return await attempt({ question: QUESTION, signal, dispatched: () => {} }, server.url);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ServerFailure) || !mayPass(error) || tries === TRIES) throw error;
-      await connection.outside.wait(PAUSE * tries, signal);
+      await connection.environment.wait(PAUSE * tries, signal);
     }
   }
 }

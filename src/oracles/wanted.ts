@@ -1,13 +1,13 @@
-import { jsonSchema, sharesSchema } from '../engine/forms/json.ts';
-import { promptOf, promptText } from '../engine/forms/prompt.ts';
-import { tokensOf } from '../engine/forms/tokens.ts';
-import type { Prompt } from '../engine/forms/words.ts';
+import { jsonSchema, sharesSchema } from '../engine/answerFormats/json.ts';
+import { promptOf, promptText } from '../engine/answerFormats/prompt.ts';
+import { tokensOf } from '../engine/answerFormats/tokens.ts';
+import type { Prompt } from '../engine/answerFormats/words.ts';
 import type { ChoiceQuestion, DecisionForm, Question } from '../engine/oracle.ts';
 
 /** Most tokens of one JSON answer, without and with a text in it. */
 const JSON_TOKENS = 64;
 const TEXT_TOKENS = 200;
-/** Of an option's name, its number and what stands between. */
+/** Tokens of an option's name, its number and the punctuation between them. */
 const SHARE_TOKENS = 14;
 /** Log-probabilities are wanted as the model has them, whatever a server does with its temperature. */
 const LETTER_TEMPERATURE = 1;
@@ -34,6 +34,20 @@ export interface Wanted {
   readonly seed: number;
 }
 
+/** Makes of a question what a server is asked. */
+export type WantedFor = (question: Question) => Wanted;
+
+/** Puts questions in one manner, and each of them once: cache, estimate, retries and record share the result. */
+export function wantedIn(manner: Manner): WantedFor {
+  const made = new WeakMap<Question, Wanted>();
+  return question => {
+    const wanted = made.get(question) ?? wantedOf(question, manner);
+    made.set(question, wanted);
+    return wanted;
+  };
+}
+
+/** One question in one manner. */
 export function wantedOf(question: Question, manner: Manner): Wanted {
   const seed = seedOf(question.agent, question.tick);
   if (question.kind === 'choice') return { ...choiceOf(question, manner), seed };

@@ -1,8 +1,8 @@
 import type { Answer } from '../engine/oracle.ts';
 import { isTimeout } from './aborting.ts';
 import type { Call } from './ask.ts';
+import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
-import type { Outside } from './outside.ts';
 import type { Attempt } from './retries.ts';
 
 /** Requests that may be under way at first. */
@@ -39,7 +39,7 @@ interface Waiting {
 export class Windows {
   readonly #servers: readonly ServerWindow[];
   readonly #most: number;
-  readonly #clock: Pick<Outside, 'now' | 'wait'>;
+  readonly #clock: Pick<Environment, 'now' | 'wait'>;
   /** Set while somebody waits until a server has rested. */
   #wake: { readonly at: number; readonly cancel: AbortController } | null = null;
   readonly #fresh = new Set<Waiting>();
@@ -47,7 +47,7 @@ export class Windows {
   readonly #known = new WeakSet<Call>();
 
   /** @param most requests under way at one URL; a browser opens six. */
-  constructor(urls: readonly string[], most: number, clock: Pick<Outside, 'now' | 'wait'>) {
+  constructor(urls: readonly string[], most: number, clock: Pick<Environment, 'now' | 'wait'>) {
     this.#most = most;
     this.#clock = clock;
     const size = Math.min(FIRST, most);

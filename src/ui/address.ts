@@ -1,13 +1,11 @@
 import type { Change, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
+import { MAX_SEED } from '../engine/random.ts';
 import { checkChange, checkParameter, NO_NETWORK, type Parametrised } from '../engine/setup.ts';
 import { ORACLE_NAMES, type Reject, readOracle, writeOracle } from './addressOracle.ts';
 import { type Choice, FILE_NETWORK } from './choices.ts';
 import { defaultsOf, lookOf, modelChoices, parametrised } from './models/looks.ts';
 import { plugins } from './models/registered.ts';
-
-/** Largest seed: the generator takes 32 bits. */
-export const MAX_SEED = 0xffffffff;
 
 /** What an address asks for, and what is wrong with it (each problem names the value and its place). */
 export interface Address {

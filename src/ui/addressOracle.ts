@@ -14,7 +14,7 @@ const LIMITS: Readonly<Record<keyof Limits, string>> = {
   deadline: 'deadline',
 };
 
-/** Names of the address that are the oracle's. There is none for a key. */
+/** Names in the address that belong to the oracle. A key has none: it is never written there. */
 export const ORACLE_NAMES: readonly string[] = [
   'oracle',
   'oracle_url',

@@ -93,7 +93,7 @@ function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly D
 
 /** Longer texts are not kept in the browser, UTF-16 units. */
 export const LONGEST_KEPT = 100_000;
-/** Nothing is kept before so long after the last key, milliseconds. */
+/** Milliseconds after the last key before an edit is stored. */
 const KEEPING = 300;
 
 /** What became of the text in the editor: it is in this browser, there was no room, or it is too long. */

@@ -2,7 +2,6 @@ import * as Comlink from 'comlink';
 import type { Change, ModelSetup } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { asksModel, isRemote } from '../engine/setup.ts';
-import { MAX_SEED } from './address.ts';
 import { editsKeeper } from './edits.ts';
 import { fileLink } from './fileLink.ts';
 import { type Connect, enginePort } from './life/connection.ts';
@@ -80,7 +79,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     },
     async newSeed() {
       const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-      await link.reset({ seed: seed % (MAX_SEED + 1) });
+      await link.reset({ seed });
     },
     async change(name, value) {
       if (!store.getState().run) return;
@@ -145,7 +144,7 @@ function keepEdits(store: PageStore): () => void {
   });
 }
 
-/** What stands on the page before a server is asked anything. */
+/** State of the page before any server is asked. */
 function readyToAsk(oracle: ModelSetup, rounds: number): string {
   const where = isRemote(oracle) ? `at ${oracle.urls.join(', ')}` : 'in this browser';
   const whom = `${oracle.model || 'a language model'} ${where}`;

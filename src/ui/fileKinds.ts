@@ -1,4 +1,4 @@
-/** So much of a file tells what it is, bytes. */
+/** Bytes at the start of a file that are enough to recognise it. */
 const HEAD = 16_384;
 
 export const isJson = ({ name, type }: File): boolean => type === 'application/json' || /\.json$/i.test(name);

@@ -7,7 +7,7 @@ import type { ModelLink } from './link.ts';
 import { sameModel } from './local.ts';
 import { forgetOwnModel, ownModels } from './ownModels.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
-import { remembered } from './store/decidingSlice.ts';
+import { lastModelSetup } from './store/decidingSlice.ts';
 import type { PageStore } from './store/pageState.ts';
 
 interface Parts {
@@ -18,7 +18,7 @@ interface Parts {
 }
 
 export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
-  /** The user's own, and the one that stands in the form though it is in no list. */
+  /** The user's own models, and the one in the form even if it is on no list. */
   const owned = (kind: LocalKind): readonly LocalModelSpec[] => {
     const { draft, run } = store.getState();
     const kept = ownModels(kind);
@@ -97,7 +97,12 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
     async openModelFile(file) {
       const model = ggufName(`file:${file.name}`);
       const source = { url: `file:${model}.gguf`, library: null, revision: null };
-      const draft = { ...modelDefaults('wllama'), ...remembered(store.getState(), 'wllama'), model, source };
+      const draft = {
+        ...modelDefaults('wllama'),
+        ...lastModelSetup(store.getState(), 'wllama'),
+        model,
+        source,
+      };
       store.getState().setDraft(draft as LocalSetup);
       store.getState().arrange({ panel: 'oracle' });
       await link.loadModel({ kind: 'wllama', model, source }, file);

@@ -11,7 +11,7 @@ import { registerModels } from './models/index.ts';
 import { plugins } from './models/registered.ts';
 import { pendingRun } from './reload/pending.ts';
 import { keptFold } from './side.ts';
-import { LETTER_KEYS, remembered } from './storage.ts';
+import { LETTER_KEYS, stored } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
 import { applyTheme, followSystem, initialTheme } from './theme.ts';
 
@@ -20,7 +20,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
   registerModels();
   const edits = keptEdits();
   const store = createPageStore({
-    letterKeys: remembered(LETTER_KEYS) !== 'off',
+    letterKeys: stored(LETTER_KEYS) !== 'off',
     edits,
     keeping: edits.draft && 'kept',
     folded: keptFold(),

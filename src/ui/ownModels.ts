@@ -2,7 +2,7 @@ import type { LocalKind } from '../engine/config.ts';
 import { checkSource } from '../engine/setup.ts';
 import type { LocalModelSpec } from '../workers/api.ts';
 import { sameModel } from './local.ts';
-import { remember, remembered } from './storage.ts';
+import { remember, stored } from './storage.ts';
 
 const KEY = 'statescope-models';
 const MOST = 20;
@@ -23,7 +23,7 @@ export function forgetOwnModel(spec: LocalModelSpec): void {
 /** What was kept, as far as it is sound. */
 function kept(): readonly LocalModelSpec[] {
   try {
-    const list: unknown = JSON.parse(remembered(KEY) ?? '[]');
+    const list: unknown = JSON.parse(stored(KEY) ?? '[]');
     return Array.isArray(list) ? list.filter(isSpec) : [];
   } catch {
     return [];

@@ -3,7 +3,7 @@ import { Refresher } from './refresher.ts';
 import type { Ask, RemoteEngine } from './remoteEngine.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
 
-/** Of what makes an answer stale: this part is as it was, whatever it is. */
+/** A part of a staleness key that counts as unchanged, whatever its value. */
 export const AS_BEFORE = Symbol('as before');
 
 /**
@@ -18,9 +18,9 @@ interface Declared<Subject, Answer> {
   ask(engine: RemoteEngine, subject: Subject, state: PageState): Promise<Answer>;
   /** Puts the answer where views find it. */
   keep(state: PageState, answer: Answer, subject: Subject): void;
-  /** Nothing is asked about any more. Absent: what stands there stays. */
+  /** Called when there is no subject any more. Absent: the last answer stays. */
   clear?(state: PageState): void;
-  /** The answer cannot be had. Absent: what stands there stays. */
+  /** Called when the request fails. Absent: the last answer stays. */
   failed?(state: PageState): void;
   /** What stands while another subject is asked about: the answer about the one before, which is usual, or something else. */
   meanwhile?(state: PageState): void;

@@ -1,5 +1,5 @@
 import { useMedia, usePage } from './hooks.ts';
-import { remember, remembered } from './storage.ts';
+import { remember, stored } from './storage.ts';
 import type { PageStore } from './store/pageState.ts';
 
 const KEY = 'statescope-side';
@@ -7,7 +7,7 @@ const KEY = 'statescope-side';
 const ROOM = '(min-width: 1200px)';
 const MUCH_ROOM = '(min-width: 1640px)';
 
-/** Whether what stands left of the chart is open: as the user said, else where there is room for it. */
+/** Whether the panel left of the chart is open: as the user chose, else where there is room. */
 export function useSide(): 'open' | 'folded' {
   const [room, much] = [useMedia(ROOM), useMedia(MUCH_ROOM)];
   const folded = usePage(state => state.folded);
@@ -22,7 +22,7 @@ export function fold(store: PageStore, folded: boolean): void {
 }
 
 export function keptFold(): boolean | null {
-  const kept = remembered(KEY);
+  const kept = stored(KEY);
   return kept === null || !hasRoom() ? null : kept === 'folded';
 }
 

@@ -1,7 +1,7 @@
 /** Whether keys of one letter do anything: `on` or `off`. */
 export const LETTER_KEYS = 'statescope-letter-keys';
 
-/** Browsers may forbid storage, and it may be full. @returns whether the value is remembered. */
+/** Stores a value. Browsers may forbid storage, and it may be full. @returns whether it was stored. */
 export function remember(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -11,13 +11,15 @@ export function remember(key: string, value: string): boolean {
   }
 }
 
+/** Removes a stored value, where storage is allowed. */
 export function forget(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {}
 }
 
-export function remembered(key: string): string | null {
+/** A stored value; null where there is none, or storage is forbidden. */
+export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -25,10 +27,10 @@ export function remembered(key: string): string | null {
   }
 }
 
-/** What stands there as JSON; null for nothing, and for what is none. */
+/** The stored value as JSON; null where there is none or it cannot be parsed. */
 export function parsed(key: string): unknown {
   try {
-    return JSON.parse(remembered(key) ?? 'null');
+    return JSON.parse(stored(key) ?? 'null');
   } catch {
     return null;
   }

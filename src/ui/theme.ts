@@ -1,18 +1,18 @@
-import { remember, remembered } from './storage.ts';
+import { remember, stored } from './storage.ts';
 import type { PageStore, Theme } from './store/pageState.ts';
 
 const KEY = 'statescope-theme';
 
 /** The theme that was chosen before, else the system's. */
 export function initialTheme(): Theme {
-  const kept = remembered(KEY);
+  const kept = stored(KEY);
   if (kept === 'dark' || kept === 'light') return kept;
   return typeof matchMedia !== 'undefined' && matchMedia('(prefers-color-scheme: light)').matches
     ? 'light'
     : 'dark';
 }
 
-/** Sets the tokens first, so that whoever reads colours on the change of state reads the new ones. */
+/** Sets the tokens first, so that subscribers to the state read the new colours. */
 export function applyTheme(store: PageStore, theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   store.getState().arrange({ theme });
@@ -26,7 +26,7 @@ export function chooseTheme(store: PageStore, theme: Theme): void {
 /** Goes along with the system until a theme is chosen. */
 export function followSystem(store: PageStore): () => void {
   const list = matchMedia('(prefers-color-scheme: light)');
-  const changed = () => remembered(KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');
+  const changed = () => stored(KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');
   list.addEventListener('change', changed);
   return () => list.removeEventListener('change', changed);
 }

@@ -41,7 +41,7 @@ export function followed(scale: TimeScale, head: Tick, width: number, wish: numb
   const over = xOf(scale, head) + room - width;
   if (over <= 0) return scale;
   const ten = Math.max(10, Math.ceil(100 / scale.pixels / 10) * 10);
-  // In a narrow plot not much more than half of what is seen.
+  // At most about half of the visible width in a narrow plot.
   const jump = Math.max(1, Math.min(ten, Math.floor(((width - room) / scale.pixels) * 0.6)));
   return { ...scale, from: scale.from + Math.ceil(over / scale.pixels / jump) * jump };
 }

@@ -4,38 +4,38 @@ import type { LocalModelSpec, ModelCommands, TellProgress } from './api.ts';
 import { loaded } from './loaded.ts';
 import type { LocalModels } from './oracles.ts';
 
-/** The models of this browser; whoever never asks for one loads nothing of what runs them. */
+/** The language models of this browser; their runtimes are loaded on first use. */
 export class BrowserModels implements ModelCommands {
-  #keeper: LocalModels | null = null;
+  #supervisor: LocalModels | null = null;
 
-  async keeper(): Promise<LocalModels> {
-    const { modelKeeper } = await loaded();
-    this.#keeper ??= modelKeeper();
-    return this.#keeper;
+  async supervisor(): Promise<LocalModels> {
+    const { modelSupervisor } = await loaded();
+    this.#supervisor ??= modelSupervisor();
+    return this.#supervisor;
   }
 
   async browserFacts() {
-    return (await this.keeper()).facts();
+    return (await this.supervisor()).facts();
   }
 
   async modelChoices(kind: LocalKind, own: readonly LocalModelSpec[]) {
-    return (await this.keeper()).choices(kind, own);
+    return (await this.supervisor()).choices(kind, own);
   }
 
   async loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress) {
     if (spec.source !== null) checkSource(spec.kind, spec.source);
-    return (await this.keeper()).load(spec, file, tell);
+    return (await this.supervisor()).load(spec, file, tell);
   }
 
   async cancelModel() {
-    this.#keeper?.cancel();
+    this.#supervisor?.cancel();
   }
 
   async removeAllModels() {
-    await (await this.keeper()).removeAll();
+    await (await this.supervisor()).removeAll();
   }
 
   async removeModel(spec: LocalModelSpec) {
-    await (await this.keeper()).remove(spec);
+    await (await this.supervisor()).remove(spec);
   }
 }

@@ -31,7 +31,7 @@ export function connectEngine(
   const death = new Promise<never>((_, no) => {
     reject = no;
   });
-  // Whoever waits for an answer hears of it; that nobody does is no error.
+  // Pending requests are told; having none is no error.
   death.catch(() => {});
   const fail = (message: string) => {
     if (!failed) onFailure(message);

@@ -35,13 +35,13 @@ export class Decider {
   async decide(run: Run, setup: Setup): Promise<Deciding> {
     const beside = new AbortController();
     if (setup.oracle.kind === 'policy') return { oracle: run.policy, model: null, isLocal: false, beside };
-    const { oracleFor, ModelOracle, systemOutside } = await loaded();
+    const { oracleFor, ModelOracle, systemEnvironment } = await loaded();
     const local = isLocal(setup.oracle);
-    const models = local ? ((await this.#models?.keeper()) ?? null) : null;
+    const models = local ? ((await this.#models?.supervisor()) ?? null) : null;
     const oracle = oracleFor(run, setup, {
       key: () => (isRemote(setup.oracle) ? this.#keyFor(setup.oracle.urls) : null),
       recording: this.#recording,
-      outside: systemOutside(),
+      environment: systemEnvironment(),
       models,
     });
     return { oracle, model: oracle instanceof ModelOracle ? oracle : null, isLocal: local, beside };
@@ -58,7 +58,7 @@ export class Decider {
     return { setup, files, rounds, hash, isHashOfToday, notes };
   }
 
-  /** What brings a run back to where its document ends; whoever decides in it goes on from there. */
+  /** Restores a run to where its document ends, with the oracle that continues it. */
   async resume({ model }: Deciding, { document, spent }: SavedRun) {
     const { readRecording, ResumedOracle } = await loaded();
     const recording = await readRecording(document.name, document.bytes);
@@ -78,9 +78,9 @@ export class Decider {
   /** A later test ends the one before. */
   async test(oracle: RemoteSetup) {
     checkOracle(oracle);
-    const { probe, systemOutside } = await loaded();
+    const { probe, systemEnvironment } = await loaded();
     this.#tests.end(new InputError('another test was started meanwhile'));
-    return probe(oracle, this.#keyFor(oracle.urls), systemOutside(), this.#tests.begin());
+    return probe(oracle, this.#keyFor(oracle.urls), systemEnvironment(), this.#tests.begin());
   }
 
   /** A later estimate ends the one before, which then counts what it has played. */

@@ -6,12 +6,12 @@ import { FrameSender } from './frameSender.ts';
 import type { SessionHost } from './opened.ts';
 import { Session } from './session.ts';
 
-/** Folder of what comes with Statescope. */
+/** Folder of the files bundled with Statescope. */
 let root = '';
 let sender: FrameSender | null = null;
 
 const models = new BrowserModels();
-const outside: SessionHost = {
+const environment: SessionHost = {
   async bundled(path) {
     const response = await fetch(new URL(path, root)).catch(() => null);
     if (response === null || !response.ok)
@@ -20,7 +20,7 @@ const outside: SessionHost = {
   },
   changed: () => sender?.offer(),
 };
-const session = new Session(outside, models);
+const session = new Session(environment, models);
 
 const api: EngineApi = {
   async connect(frames, folder) {

@@ -1,6 +1,6 @@
 import { InputError } from '../engine/errors.ts';
 
-/** Its own part of the program: whoever lets the policy decide never loads it. */
+/** A chunk of its own: runs that the policy decides never load it. */
 export const loaded = () =>
   import('./oracles.ts').catch(() => {
     throw new InputError(

@@ -1,11 +1,11 @@
 import * as Comlink from 'comlink';
 import type { ModelWorkerApi } from '../oracles/local/contract.ts';
-import { ModelKeeper, type ModelWorker } from '../oracles/local/keeper.ts';
+import { ModelSupervisor, type ModelWorker } from '../oracles/local/modelSupervisor.ts';
 import oracleUrl from './oracle.worker.ts?worker&url';
 import { startWorker } from './start.ts';
 
 /** The models of this browser, in a worker of their own that is started when it is needed. */
-export const modelKeeper = (): ModelKeeper => new ModelKeeper(startModelWorker);
+export const modelSupervisor = (): ModelSupervisor => new ModelSupervisor(startModelWorker);
 
 function startModelWorker(): ModelWorker {
   const worker = startWorker(oracleUrl, 'oracle');

@@ -9,7 +9,7 @@ export class OneAtATime {
     return this.#controller.signal;
   }
 
-  /** @param reason that whoever waits is told. */
+  /** @param reason told to those who wait. */
   end(reason?: Error): void {
     this.#controller.abort(reason);
   }

@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
 import { LOST, modelHost } from '../oracles/local/host.ts';
 
-// A lost device ends more than what is waited for; whoever asks is told by an outcome.
+// A lost GPU device rejects unrelated promises as well; callers learn of it from an outcome.
 addEventListener('unhandledrejection', event => {
   if (LOST.test(String(event.reason))) event.preventDefault();
 });

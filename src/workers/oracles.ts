@@ -1,10 +1,11 @@
 /** What a run without a language model does not need; loaded when somebody asks for it. */
+
+export { systemEnvironment } from '../oracles/environment.ts';
 export { estimate } from '../oracles/estimate.ts';
 export type { LocalModels } from '../oracles/local/contract.ts';
 export { ModelOracle } from '../oracles/modelOracle.ts';
 export { oracleFor } from '../oracles/open.ts';
-export { systemOutside } from '../oracles/outside.ts';
 export { probe } from '../oracles/probe.ts';
 export { type Recording, readRecording } from '../oracles/recording.ts';
 export { ResumedOracle } from '../oracles/resumed.ts';
-export { modelKeeper } from './modelWorker.ts';
+export { modelSupervisor } from './modelWorker.ts';

@@ -26,7 +26,7 @@ function macrotask(): Promise<void> {
   });
 }
 
-/** Resolves after so many milliseconds, or at once when `signal` is aborted. */
+/** Resolves after the given milliseconds, or at once when `signal` is aborted. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const done = () => {

@@ -45,7 +45,7 @@ export const SUPERSEDED = 'another run was opened meanwhile';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands> {
-  readonly #outside: SessionHost;
+  readonly #environment: SessionHost;
   readonly #decider: Decider;
   #opened: Opened | null = null;
   #epoch = 0;
@@ -57,7 +57,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   /** Aborted by pause as well. */
   #stepping: AbortController | null = null;
   #pace = new Pace(0);
-  /** Counts what was asked for; what has waited its turn gives way to what came later. */
+  /** Number of the latest command; a queued one gives way to a later one. */
   #commands = 0;
   /** Ticks and exports take turns. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -65,8 +65,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   readonly #export = new OneAtATime();
 
   /** @param models of this browser; there are none without one. */
-  constructor(outside: SessionHost, models: BrowserModels | null = null) {
-    this.#outside = outside;
+  constructor(environment: SessionHost, models: BrowserModels | null = null) {
+    this.#environment = environment;
     this.#decider = new Decider(models);
   }
 
@@ -90,22 +90,22 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const loaded = await this.#load(setup, files);
     const run = createRun(loaded);
     const deciding = await this.#decider.decide(run, setup);
-    const way: OpeningWatch = { progress, isWanted: () => request === this.#requests };
-    await warmUp(run, way);
-    if (saved) await catchUp(run, await this.#decider.resume(deciding, saved), way);
-    if (!way.isWanted()) throw new Error(SUPERSEDED);
+    const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
+    await warmUp(run, watch);
+    if (saved) await catchUp(run, await this.#decider.resume(deciding, saved), watch);
+    if (!watch.isWanted()) throw new Error(SUPERSEDED);
     this.#epoch++;
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));
     if (this.#opened) this.#decider.ended(this.#opened.deciding, deciding);
     this.#opened = { run, loaded, deciding, epoch: this.#epoch };
     this.#sent = 0 - run.config.warmUp;
-    this.#outside.changed();
+    this.#environment.changed();
     return runInfo(run, this.#epoch, loaded.material.notes);
   }
 
   /** What the run that is open was made from is not loaded again. */
   #load(setup: Setup, files: Files): Promise<Loaded> {
-    const sources = { bundled: (path: string) => this.#outside.bundled(path), files };
+    const sources = { bundled: (path: string) => this.#environment.bundled(path), files };
     return load(setup, sources, this.#opened?.loaded ?? null);
   }
 
@@ -257,7 +257,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return this.#opened;
   }
 
-  /** Plays at the pace until `goesOn` says no, somebody pauses, or nothing is left to happen. */
+  /** Plays at the chosen pace until `goesOn` returns false, the run is paused or it is over. */
   async #stretch(goesOn: () => boolean): Promise<void> {
     const controller = new AbortController();
     this.#playing = controller;
@@ -284,7 +284,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { run, deciding } = this.#need();
     const { oracle } = deciding;
     const after = async () => {
-      this.#outside.changed();
+      this.#environment.changed();
       if (!signal.aborted && oracle.trouble) throw new OracleHalt(oracle.trouble);
       await rest?.();
     };

@@ -4,8 +4,8 @@ import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { ChoiceQuestion, Question } from '../../src/engine/oracle.ts';
 import { remoteDefaults } from '../../src/engine/setup.ts';
+import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { ModelOracle } from '../../src/oracles/modelOracle.ts';
-import { systemOutside } from '../../src/oracles/outside.ts';
 import { installLlama, LLAMA_MODEL, startLlama } from '../runtimes/llama/llama.ts';
 
 /**
@@ -64,7 +64,7 @@ function oracleAt(url: string, slots: number, part: Partial<RemoteSetup>): Model
       source: 'policy',
     }),
     template: () => null,
-    outside: systemOutside(),
+    environment: systemEnvironment(),
     mostUnderWay: slots,
   });
 }

@@ -8,17 +8,17 @@ export async function governedTrace(): Promise<string> {
     await openMissions({ goals: GOALS, setup: { seed: 1 }, parameters: { obedience: 0, active: 2 } }),
   );
   const rows = logRows(run);
-  const { book, cast, loop } = stateOf(run);
+  const { ledger, cast, loop } = stateOf(run);
   const words = ({ tick, agent, from, to, trigger, context }: LogRow): string =>
     [
       String(tick).padStart(4),
       ` ${cast.characterOf(agent).padEnd(9)}`,
       `${from} > ${to}`.padEnd(28),
-      `${trigger}: ${context === 0 ? '·' : book.reasonOf(context - 1)}`,
+      `${trigger}: ${context === 0 ? '·' : ledger.reasonOf(context - 1)}`,
     ].join(' ');
   const ends = GOALS.map(
     (_, agent) =>
-      `${cast.characterOf(agent)}, “${loop.goalOf(agent)}”: ${book.outcomeOf(agent)} in round ${book.endedAt(agent)}, by ${book.ruleOf(agent) ?? 'itself'}`,
+      `${cast.characterOf(agent)}, “${loop.goalOf(agent)}”: ${ledger.outcomeOf(agent)} in round ${ledger.endedAt(agent)}, by ${ledger.ruleOf(agent) ?? 'itself'}`,
   );
   return [
     'Three missions, two at once. Seed 1, showcase with obedience=0 active=2.',

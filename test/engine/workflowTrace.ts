@@ -7,16 +7,16 @@ export async function workflowTrace(): Promise<string> {
     await openAgents({ setup: { agents: 3, seed: 5 }, parameters: { flaw: 0.8 } }),
     40,
   );
-  const { book, world, given } = stateOf(run);
+  const { ledger, world, inputs } = stateOf(run);
   const moved = ({ tick, agent, from, to, trigger, context }: LogRow): string =>
     [
       String(tick).padStart(4),
       ` ${agent + 1} `,
       `${from} > ${to}`.padEnd(28),
-      `${trigger}: ${context === 0 ? '·' : book.rows[context - 1].result}`,
+      `${trigger}: ${context === 0 ? '·' : ledger.rows[context - 1].result}`,
     ].join(' ');
-  const came = book.rows.map(({ tick, agent, step, outcome, action, key }) =>
-    `${String(tick).padStart(4)}  ${agent + 1}  ${given.workflow.steps[step].name.padEnd(18)} ${outcome} ${action ?? key ?? ''}`.trimEnd(),
+  const came = ledger.rows.map(({ tick, agent, step, outcome, action, key }) =>
+    `${String(tick).padStart(4)}  ${agent + 1}  ${inputs.workflow.steps[step].name.padEnd(18)} ${outcome} ${action ?? key ?? ''}`.trimEnd(),
   );
   const ends = world.traders.map(
     (trader, agent) =>

@@ -3,9 +3,9 @@ import type { RemoteKind } from '../../src/engine/config.ts';
 import type { Answer, DecisionForm, Question } from '../../src/engine/oracle.ts';
 import { attemptIn } from '../../src/oracles/attempt.ts';
 import { backendOf } from '../../src/oracles/backends.ts';
+import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { httpSpeaker } from '../../src/oracles/httpSpeaker.ts';
-import { systemOutside } from '../../src/oracles/outside.ts';
-import { wantedOf } from '../../src/oracles/wanted.ts';
+import { wantedIn, wantedOf } from '../../src/oracles/wanted.ts';
 import { says, serve } from './served.ts';
 import { choice, completion, OPTIONS } from './world.ts';
 
@@ -40,13 +40,13 @@ const attempt = (kind: RemoteKind, url: string, question: Question, form: Decisi
     httpSpeaker(
       {
         backend: backendOf(kind),
-        outside: systemOutside(),
+        environment: systemEnvironment(),
         server: at => ({ url: at, key: null, model: 'm' }),
       },
       'm',
     ),
-    systemOutside(),
-    { form, texts, temperature: 0.3 },
+    systemEnvironment(),
+    wantedIn({ form, texts, temperature: 0.3 }),
   )({ question, signal: new AbortController().signal, dispatched: () => {} }, url);
 
 async function answer(

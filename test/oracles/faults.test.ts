@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteSetup } from '../../src/engine/config.ts';
 import type { Answer, ChoiceQuestion } from '../../src/engine/oracle.ts';
 import { MOST_BYTES } from '../../src/oracles/body.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
 import { ModelOracle } from '../../src/oracles/modelOracle.ts';
-import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
 import { DIALECTS } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 import { until } from './served.ts';
@@ -85,13 +85,13 @@ afterEach(async () => {
 
 /** The real world with short pauses between tries and a count of what bodies are unpacked to. */
 function watched() {
-  const outside = systemOutside();
+  const environment = systemEnvironment();
   const read: number[] = [];
-  const fast: Outside = {
-    ...outside,
+  const fast: Environment = {
+    ...environment,
     random: () => 0.01,
     fetch: async (url, init) => {
-      const response = await outside.fetch(url, init);
+      const response = await environment.fetch(url, init);
       const index = read.push(0) - 1;
       const counted = response.body?.pipeThrough(
         new TransformStream<Uint8Array, Uint8Array>({
@@ -105,7 +105,7 @@ function watched() {
       return new Response(status === 204 ? null : counted, { status, headers });
     },
   };
-  return { outside: fast, read };
+  return { environment: fast, read };
 }
 
 const questions: readonly ChoiceQuestion[] = Array.from({ length: QUESTIONS }, (_, i) => choice(i));
@@ -130,11 +130,11 @@ describe.each(DIALECTS)('asked by %s', kind => {
       'a server with the fault “%s” gives each question one legal answer',
       async fault => {
         faulty = await startFaulty({ fault, seed: 1, delay: fault === 'late' ? 2_000 : 20, retryAfter: 0 });
-        const { outside, read } = watched();
+        const { environment, read } = watched();
         const limits = { ...NO_LIMITS, deadline: fateOf(fault, form) === 'late' ? DEADLINE : 5 };
         const setup: RemoteSetup = setupOf([faulty.url], { kind, form, limits });
         const policy = (): Answer => ({ kind: 'chosen', option: 0, source: 'policy' });
-        const oracle = new ModelOracle({ setup, key: () => null, policy, template: () => null, outside });
+        const oracle = new ModelOracle({ setup, key: () => null, policy, template: () => null, environment });
         const answers = await oracle.ask(questions, new AbortController().signal);
 
         expect(answers.length).toBe(QUESTIONS);
@@ -159,10 +159,10 @@ describe.each(DIALECTS)('asked by %s', kind => {
 describe('a server that goes away after the first test', () => {
   it('leaves fallbacks and one clear line', async () => {
     faulty = await startFaulty({ fault: 'none', seed: 1 });
-    const { outside } = watched();
+    const { environment } = watched();
     const setup = setupOf([faulty.url]);
     const policy = (): Answer => ({ kind: 'chosen', option: 0, source: 'policy' });
-    const oracle = new ModelOracle({ setup, key: () => null, policy, template: () => null, outside });
+    const oracle = new ModelOracle({ setup, key: () => null, policy, template: () => null, environment });
     await oracle.ask([choice(99)], new AbortController().signal);
     await faulty.close();
     const answers = await oracle.ask(questions, new AbortController().signal);

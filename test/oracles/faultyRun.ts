@@ -1,8 +1,8 @@
 import type { RemoteSetup } from '../../src/engine/config.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
 import { oracleFor } from '../../src/oracles/open.ts';
-import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
 import { FAULTS, type FaultName, startFaulty } from '../faulty/server.ts';
 import { IS_LONG } from '../runs.ts';
@@ -49,11 +49,11 @@ export const fateOf = ({ fault }: Case): 'own' | 'late' | 'fallback' =>
   HARMLESS.includes(fault) ? 'own' : HANGING.includes(fault) ? 'late' : 'fallback';
 
 /** The real world, but for short pauses between tries. */
-const outside: Outside = { ...systemOutside(), random: () => 0.01 };
+const environment: Environment = { ...systemEnvironment(), random: () => 0.01 };
 
 /** A new oracle for a run, made as the engine makes it. */
 export const oracleOf = (run: Run, setup: RemoteSetup): Oracle =>
-  oracleFor(run, { ...run.config, oracle: setup }, { key: () => null, recording: null, outside });
+  oracleFor(run, { ...run.config, oracle: setup }, { key: () => null, recording: null, environment });
 
 /** A society that was played against a faulty server, which is gone by now. */
 export async function played(one: Case, rounds: number) {

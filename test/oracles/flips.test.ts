@@ -71,7 +71,7 @@ interface Unnoticed {
   /** What a replay's document says as if nothing had been changed. */
   readonly madeAgain: readonly string[];
   /** What it believes, or does not say at all. */
-  readonly outside: readonly string[];
+  readonly environment: readonly string[];
 }
 
 /** Names of the fields that can be changed in the last of their rows and leave the hash as it is. */
@@ -84,18 +84,18 @@ async function unnoticed(document: Document): Promise<Unnoticed> {
     last.set(name, { path, value, seen });
   }
   const madeAgain: string[] = [];
-  const outside: string[] = [];
+  const environment: string[] = [];
   for (const [name, { path, value, seen }] of last) {
     // What is one of some words is refused as any other; so one that stands elsewhere is tried too.
     const others = [...seen].filter(other => other !== value).slice(-2);
     for (const other of [flipped(value), ...others]) {
       const again = await replayed(withValue(document, path, other));
       if (again === null) continue;
-      (valueAt(again, path) === value ? madeAgain : outside).push(name);
+      (valueAt(again, path) === value ? madeAgain : environment).push(name);
       break;
     }
   }
-  return { madeAgain: madeAgain.sort(), outside: outside.sort() };
+  return { madeAgain: madeAgain.sort(), environment: environment.sort() };
 }
 
 const changes = [{ tick: 2, name: 'liking', value: 3 }];
@@ -193,7 +193,7 @@ describe.each(Object.keys(RUNS))('a run document that was changed, %s', model =>
     expect(await replayed(document)).not.toBeNull();
     expect(await unnoticed(document)).toEqual({
       madeAgain: [...MADE_AGAIN[model]].sort(),
-      outside: [...OUTSIDE[model]].sort(),
+      environment: [...OUTSIDE[model]].sort(),
     });
   }, 120_000);
 

@@ -7,9 +7,9 @@ import { governed } from '../../src/engine/models/governed/model.ts';
 import { governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
+import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { estimate } from '../../src/oracles/estimate.ts';
 import { oracleFor } from '../../src/oracles/open.ts';
-import { systemOutside } from '../../src/oracles/outside.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { Session } from '../../src/workers/session.ts';
 import { CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
@@ -189,7 +189,7 @@ describe('a governed run', () => {
   it('is not replayed on other documents or for other goals', async () => {
     const run = await playOut(await openMissions({ goals: GOALS }));
     const recording = await recordingOf(run);
-    const needs = { key: () => null, recording, outside: systemOutside() };
+    const needs = { key: () => null, recording, environment: systemEnvironment() };
     const other = await openAgain(recording, ['Find another thing']);
     expect(() => oracleFor(other, recording.setup, needs)).toThrow(
       /^the recording was made on goals\.json \(SHA-256 [0-9a-f]{8}…\), and this is goals\.json \([0-9a-f]{8}…\); open the list of missions of the recording first$/,

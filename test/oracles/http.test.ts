@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { MOST_BYTES } from '../../src/oracles/body.ts';
+import { systemEnvironment } from '../../src/oracles/environment.ts';
 import type { ServerFailure } from '../../src/oracles/failure.ts';
 import { readRetryAfter, type Server, send } from '../../src/oracles/http.ts';
-import { systemOutside } from '../../src/oracles/outside.ts';
 import { type Served, says, serve, until } from './served.ts';
 import { World } from './world.ts';
 
 const KEY = 'sk-1234/5678';
-const outside = systemOutside();
+const environment = systemEnvironment();
 const to = (url: string, key: string | null = KEY): Server => ({ url, key, model: 'm' });
 const get = (served: Pick<Served, 'url'>, signal = new AbortController().signal, key: string | null = KEY) =>
-  send(outside, { server: to(served.url, key), path: '/x', signal });
+  send(environment, { server: to(served.url, key), path: '/x', signal });
 const failureOf = (promise: Promise<unknown>): Promise<ServerFailure> =>
   promise.then(
     () => expect.fail('no failure'),

@@ -5,9 +5,9 @@ import { librarian } from '../../src/engine/models/librarian/model.ts';
 import { librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
 import type { LibrarianDecision } from '../../src/engine/models/librarian/schema.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
+import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { estimate } from '../../src/oracles/estimate.ts';
 import { oracleFor } from '../../src/oracles/open.ts';
-import { systemOutside } from '../../src/oracles/outside.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { Session } from '../../src/workers/session.ts';
 import { ATTIC } from '../engine/models/librarian/own.ts';
@@ -153,7 +153,7 @@ describe('a run of readers', () => {
   ])('is not replayed with other files as %s', async (_, part, words) => {
     const own: Given = { memory: { storage: { k: 'v' } }, config: { role: 'Reader' } };
     const recording = await recordingOf(await playOut(await openReaders(own)));
-    const needs = { key: () => null, recording, outside: systemOutside() };
+    const needs = { key: () => null, recording, environment: systemEnvironment() };
     const elsewhere = await openAgain(recording, { ...own, ...part });
     expect(() => oracleFor(elsewhere, recording.setup, needs)).toThrow(words);
     const same = await openAgain(recording, own);
@@ -167,7 +167,7 @@ describe('a run of readers', () => {
     await expect(openReaders({ setup: recording.setup, source: ATTIC })).rejects.toThrow();
     const { own: _, ...bundled } = recording.setup;
     const elsewhere = await openReaders({ source: null, setup: bundled });
-    const needs = { key: () => null, recording, outside: systemOutside() };
+    const needs = { key: () => null, recording, environment: systemEnvironment() };
     expect(() => oracleFor(elsewhere, bundled, needs)).toThrow(/^the recording was made on /);
   });
 });
@@ -296,5 +296,5 @@ it('the run that a server has played has steps for all that the chart says', asy
   const { setup } = await serverOf('none', 'ollama');
   const run = await openReaders(given(setup));
   await playThrough(run, oracleOf(run, setup));
-  expect(stateOf(run).book.steps.at(-1)).toMatchObject({ kind: 'stopped', next: 'stopped' });
+  expect(stateOf(run).ledger.steps.at(-1)).toMatchObject({ kind: 'stopped', next: 'stopped' });
 });

@@ -4,8 +4,8 @@ import { type LibrarianDocument, librarianDocumentSchema } from '../../src/engin
 import type { LibrarianDecision } from '../../src/engine/models/librarian/schema.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
 import { oracleFor } from '../../src/oracles/open.ts';
-import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
 import { type Recording, readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { ResumedOracle } from '../../src/oracles/resumed.ts';
@@ -13,11 +13,11 @@ import { ask, type Given, openReaders } from '../engine/models/librarian/reading
 import { documentText, playTo } from '../engine/play.ts';
 
 /** The real world, but for short pauses between tries. */
-const outside: Outside = { ...systemOutside(), random: () => 0.01 };
+const environment: Environment = { ...systemEnvironment(), random: () => 0.01 };
 
 /** A new oracle for a run, made as the engine makes it. */
 export const oracleOf = (run: Run, oracle: RemoteSetup): Oracle =>
-  oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, outside });
+  oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, environment });
 
 export const recordingOf = (run: Run): Promise<Recording> =>
   readRecording('run.json', new TextEncoder().encode(documentText(run)));

@@ -5,8 +5,8 @@ import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/
 import type { GovernedDecision } from '../../src/engine/models/governed/schema.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
 import { oracleFor } from '../../src/oracles/open.ts';
-import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
 import { type Recording, readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { ResumedOracle } from '../../src/oracles/resumed.ts';
@@ -17,11 +17,11 @@ import { documentText, playTo } from '../engine/play.ts';
 const LONGEST_RAW = 2_000;
 
 /** The real world, but for short pauses between tries. */
-const outside: Outside = { ...systemOutside(), random: () => 0.01 };
+const environment: Environment = { ...systemEnvironment(), random: () => 0.01 };
 
 /** A new oracle for a run, made as the engine makes it. */
 export const oracleOf = (run: Run, oracle: RemoteSetup): Oracle =>
-  oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, outside });
+  oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, environment });
 
 /** Plays to the end, Play pressed again at each pause. @returns what the pauses said. */
 export async function playThrough(run: Run, oracle: Oracle): Promise<string[]> {

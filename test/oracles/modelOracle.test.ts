@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RemoteSetup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
 import type { Answer, ChoiceQuestion, Question } from '../../src/engine/oracle.ts';
+import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { ModelOracle } from '../../src/oracles/modelOracle.ts';
-import { systemOutside } from '../../src/oracles/outside.ts';
 import { type Faulty, type FaultyOptions, startFaulty } from '../faulty/server.ts';
 import { serve, until } from './served.ts';
 import { choice, completion, NO_LIMITS, setupOf } from './world.ts';
@@ -31,7 +31,7 @@ const oracleAt = (urls: readonly string[], over: Partial<RemoteSetup> = {}, most
     key: () => null,
     policy,
     template: form => ({ system: form, user: '' }),
-    outside: systemOutside(),
+    environment: systemEnvironment(),
     ...(mostUnderWay !== undefined && { mostUnderWay }),
   });
 const agents = (count: number): ChoiceQuestion[] => Array.from({ length: count }, (_, i) => choice(i));
@@ -152,7 +152,7 @@ describe('a remote oracle', () => {
         key: () => null,
         policy,
         template: () => null,
-        outside: { ...systemOutside(), origin },
+        environment: { ...systemEnvironment(), origin },
       });
       await oracle.ask(agents(200), never());
       expect(oracle.report().servers[0].window).toBe(most);

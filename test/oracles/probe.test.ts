@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RemoteKind } from '../../src/engine/config.ts';
 import type { ServerReport } from '../../src/engine/oracleReport.ts';
 import { adviceFor, adviceLine } from '../../src/oracles/advice.ts';
-import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
 import { chooseForm, probe } from '../../src/oracles/probe.ts';
 import { startFaulty } from '../faulty/server.ts';
 import { type Served, says, serve } from './served.ts';
@@ -10,9 +10,9 @@ import { settle, setupOf, World } from './world.ts';
 
 const signal = new AbortController().signal;
 const forever = () => new Promise<void>(() => {});
-const quick: Outside = { ...systemOutside(), wait: forever };
-const report = async (url: string, over: object = {}, outside = quick, key: string | null = null) =>
-  (await probe(setupOf([url], over), key, outside, signal))[0];
+const quick: Environment = { ...systemEnvironment(), wait: forever };
+const report = async (url: string, over: object = {}, environment = quick, key: string | null = null) =>
+  (await probe(setupOf([url], over), key, environment, signal))[0];
 
 /** Answers by path. */
 const paths = (bodies: Readonly<Record<string, object | number>>): Promise<Served> =>

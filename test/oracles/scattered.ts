@@ -2,8 +2,8 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { RemoteSetup } from '../../src/engine/config.ts';
 import type { Question } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
 import { ModelOracle } from '../../src/oracles/modelOracle.ts';
-import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
 import { chanceOf } from '../faulty/chance.ts';
 import { rightly } from './rightly.ts';
 
@@ -29,7 +29,7 @@ export const milliseconds = (count: number): Promise<void> => pause(count);
 /** A faultless server without sockets, whose replies come in any order; a request that is cut may be answered late. */
 export class Scattered {
   readonly prompts = new Map<string, Tally>();
-  readonly outside: Outside;
+  readonly environment: Environment;
   #underWay = 0;
   mostUnderWay = 0;
   replies = 0;
@@ -37,8 +37,8 @@ export class Scattered {
   /** @param delay how long a reply takes. */
   constructor(seed: number, delay: (chance: number) => Promise<void>) {
     const draw = draws(seed);
-    this.outside = {
-      ...systemOutside(),
+    this.environment = {
+      ...systemEnvironment(),
       fetch: async (url, init) => {
         const { pathname } = new URL(url);
         const body = String(init.body ?? '');
@@ -60,8 +60,15 @@ export class Scattered {
 
   /** A new oracle that asks here. */
   oracle(run: Run, setup: RemoteSetup, mostUnderWay: number): ModelOracle {
-    const { outside } = this;
+    const { environment } = this;
     const policy = (question: Question) => run.state.policy(question);
-    return new ModelOracle({ setup, key: () => null, policy, template: () => null, outside, mostUnderWay });
+    return new ModelOracle({
+      setup,
+      key: () => null,
+      policy,
+      template: () => null,
+      environment,
+      mostUnderWay,
+    });
   }
 }

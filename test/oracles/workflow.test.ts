@@ -6,9 +6,9 @@ import { workflowDocumentSchema } from '../../src/engine/models/workflow/record.
 import type { WorkflowDecision } from '../../src/engine/models/workflow/schema.ts';
 import type { Answer } from '../../src/engine/oracle.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
+import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { estimate } from '../../src/oracles/estimate.ts';
 import { oracleFor } from '../../src/oracles/open.ts';
-import { systemOutside } from '../../src/oracles/outside.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { Session } from '../../src/workers/session.ts';
@@ -193,7 +193,7 @@ describe('a recording of a workflow', () => {
   it('is not replayed on another workflow', async () => {
     const recording = await recordingOf(await recorded());
     const other = await openAgents({ text: `# x\n${TEXT}`, setup: { agents: 3 } });
-    const needs = { key: () => null, recording, outside: systemOutside() };
+    const needs = { key: () => null, recording, environment: systemEnvironment() };
     expect(() => oracleFor(other, recording.setup, needs)).toThrow(
       /open the workflow of the recording first$/,
     );

@@ -5,8 +5,8 @@ import type { WorkflowDecision } from '../../src/engine/models/workflow/schema.t
 import { openRun } from '../../src/engine/open.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { type Environment, systemEnvironment } from '../../src/oracles/environment.ts';
 import { oracleFor } from '../../src/oracles/open.ts';
-import { type Outside, systemOutside } from '../../src/oracles/outside.ts';
 import { type Recording, readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { ResumedOracle } from '../../src/oracles/resumed.ts';
@@ -14,11 +14,11 @@ import { bundled } from '../engine/models/workflow/playing.ts';
 import { documentText, playTo } from '../engine/play.ts';
 
 /** The real world, but for short pauses between tries. */
-const outside: Outside = { ...systemOutside(), random: () => 0.01 };
+const environment: Environment = { ...systemEnvironment(), random: () => 0.01 };
 
 /** A new oracle for a run, made as the engine makes it. */
 export const oracleOf = (run: Run, oracle: RemoteSetup): Oracle =>
-  oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, outside });
+  oracleFor(run, { ...run.config, oracle }, { key: () => null, recording: null, environment });
 
 export const recordingOf = (run: Run): Promise<Recording> =>
   readRecording('run.json', new TextEncoder().encode(documentText(run)));

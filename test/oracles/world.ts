@@ -1,7 +1,7 @@
 import type { Limits, RemoteSetup } from '../../src/engine/config.ts';
 import type { Answer, ChoiceOption, ChoiceQuestion, CompletionQuestion } from '../../src/engine/oracle.ts';
 import type { AskModel, Call, Reply } from '../../src/oracles/ask.ts';
-import type { Outside } from '../../src/oracles/outside.ts';
+import type { Environment } from '../../src/oracles/environment.ts';
 
 export const OPTIONS: readonly ChoiceOption[] = [
   { action: 'ignore', nextState: 'scrolling', meaning: 'ignore it and scroll on', writes: false },
@@ -67,7 +67,7 @@ interface Timer {
 }
 
 /** A world whose clock moves only when told. */
-export class World implements Outside {
+export class World implements Environment {
   time = 0;
   origin: string | null = null;
   permission: PermissionState | null = null;

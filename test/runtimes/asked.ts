@@ -3,8 +3,8 @@ import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
 import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import type { ChoiceQuestion, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { ModelOracle } from '../../src/oracles/modelOracle.ts';
-import { systemOutside } from '../../src/oracles/outside.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { documentText, open, playTo } from '../engine/play.ts';
@@ -39,7 +39,7 @@ const remoteFor = (run: Run, setup: RemoteSetup, { key, ...rest }: Needs = {}): 
     key: () => key ?? null,
     policy: question => run.state.policy(question),
     template: () => null,
-    outside: systemOutside(),
+    environment: systemEnvironment(),
     ...rest,
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROMPT_VERSION } from '../../src/engine/answerFormats/prompt.ts';
 import type { RemoteKind, RemoteSetup } from '../../src/engine/config.ts';
 import { OracleHalt } from '../../src/engine/errors.ts';
-import { PROMPT_VERSION } from '../../src/engine/forms/prompt.ts';
 import type { SocialDocument } from '../../src/engine/models/social/record.ts';
 import type { DecisionRecord } from '../../src/engine/models/social/schema.ts';
 import type { ChoiceQuestion } from '../../src/engine/oracle.ts';

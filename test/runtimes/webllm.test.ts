@@ -2,7 +2,7 @@ import type { ChatCompletion } from '@mlc-ai/web-llm';
 import { Ajv } from 'ajv';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/engine/models/librarian/answer/read.ts';
-import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/given/agentConfig.ts';
+import { DEFAULT_CONFIG } from '../../src/engine/models/librarian/inputs/agentConfig.ts';
 import { shapeOf } from '../../src/engine/models/librarian/shape.ts';
 import { ACTION_SHAPE, choiceShape } from '../../src/engine/models/workflow/shape.ts';
 import { type ModelHost, PINNED, serveModels } from './webllm/modelHost.ts';

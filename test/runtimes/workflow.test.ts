@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteKind } from '../../src/engine/config.ts';
 import { ACTION_SHAPE, choiceShape } from '../../src/engine/models/workflow/shape.ts';
-import { readAction, readChoice } from '../../src/engine/models/workflow/turn/heard.ts';
+import { readAction, readChoice } from '../../src/engine/models/workflow/turn/parsedAnswer.ts';
 import type { AnswerShape } from '../../src/engine/oracle.ts';
 import { openAgents, stateOf } from '../engine/models/workflow/playing.ts';
 import { logRows } from '../engine/play.ts';
@@ -44,7 +44,7 @@ describe('the completed example by a language model', () => {
     expect(document.config).toMatchObject({ agents: 12, oracle: { kind: 'ollama', model: LLAMA_MODEL } });
     const own = askedOf(document).filter(({ source }) => source === 'ollama');
     const byModel = logRows(run).filter(({ tick }) => tick < own.at(-1)!.tick);
-    expect(new Set(byModel.map(({ to }) => to))).toEqual(new Set(stateOf(run).given.workflow.states));
+    expect(new Set(byModel.map(({ to }) => to))).toEqual(new Set(stateOf(run).inputs.workflow.states));
     // Held to its shape a model cannot say what is not understood.
     expect(own.filter(({ failure }) => failure !== null && failure !== 'no_edge')).toEqual([]);
     expect(new Set(own.flatMap(({ action }) => action ?? [])).size).toBe(7);

@@ -265,7 +265,7 @@ describe('the inspector of a librarian', () => {
     expect(page.store.getState().selection.cursor).toBe(8);
   });
 
-  it('shows what was remembered in the cycle that is looked at', async () => {
+  it('shows what was stored in the cycle that is looked at', async () => {
     const page = await inspect();
     act(() => page.store.getState().select({ cursor: 9 }));
     await settle(60);

@@ -7,7 +7,7 @@ import { parseAddress } from '../../src/ui/address.ts';
 import { droppedAs } from '../../src/ui/dropped.ts';
 import { keptEdits } from '../../src/ui/edits.ts';
 import { defaultsOf, lookOf } from '../../src/ui/models/looks.ts';
-import { heardAt } from '../../src/ui/models/workflow/heardAt.ts';
+import { mentionAt } from '../../src/ui/models/workflow/mentionAt.ts';
 import { keptOwnText } from '../../src/ui/models/workflow/ownWorkflow.ts';
 import { mended } from '../../src/ui/models/workflow/SideFoot.tsx';
 import { failureWords, soundWords } from '../../src/ui/models/workflow/words.ts';
@@ -284,7 +284,7 @@ describe('the page of a workflow', () => {
     ['{"why": "ship it", "choice": "ship"}', 'exact', 30],
     ['İ ship', 'mentioned', -1],
   ] as const)('finds the key in %s', (answer, match, at) => {
-    expect(heardAt(answer, 'ship', match)).toBe(at);
+    expect(mentionAt(answer, 'ship', match)).toBe(at);
   });
 
   it('says that at the head they are those of the next turn', async () => {

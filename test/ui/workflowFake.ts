@@ -14,7 +14,7 @@ import type {
   WorkflowText,
 } from '../../src/engine/models/workflow/detail.ts';
 import type { WorkflowFrame } from '../../src/engine/models/workflow/frame.ts';
-import { readWorkflow } from '../../src/engine/models/workflow/given/read.ts';
+import { readWorkflow } from '../../src/engine/models/workflow/inputs/read.ts';
 import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/parameters.ts';
 import type { RunInfo } from '../../src/workers/api.ts';
 

@@ -8,7 +8,7 @@ import { Agent } from '../statechart/agent.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../version.ts';
 import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 
-/** A piece of text is handed on when it has so many characters. */
+/** Characters from which a piece of text is passed on. */
 const PIECE = 1 << 16;
 
 /**

@@ -1,4 +1,5 @@
 import { FORMS } from '../oracle.ts';
+import { MAX_SEED } from '../random.ts';
 import { DOCUMENT_VERSION } from '../version.ts';
 import * as z from '../zod.ts';
 import { agentCore, hexadecimal, index, text, tick, transitionsOf, utc } from './parts.ts';
@@ -54,7 +55,7 @@ const made = { model: text, network: z.nullable(networkSchema) };
 const played = {
   agents: index,
   rounds: index,
-  seed: index.check(z.lte(0xffff_ffff)),
+  seed: index.check(z.lte(MAX_SEED)),
   preset: text,
   oracle,
   /** Who decided before, each up to a round; absent where one decided all. */

@@ -6,7 +6,7 @@ export interface EdgeLine {
   readonly number: number;
   readonly source: string;
   readonly target: string;
-  /** As it stands in the file; null when the line has none. */
+  /** The text in the file; null where the line has none. */
   readonly weight: string | null;
 }
 

@@ -69,7 +69,7 @@ function readLines(name: string, text: string): EdgeLine[] {
 
 const COLUMN_NAMES = /^(src|dst|source|target|from|to|(from_?|to_?)?(node|id|user)(_?(1|2|a|b|id))?|[uv])$/i;
 
-/** A first line of names whose weight is none, or that is followed by numbers, or that says source and target. */
+/** Whether the first line is a header: it says source and target, its weight is no number, or numbers follow it. */
 function isHeader([first, second]: readonly EdgeLine[]): boolean {
   if (first === undefined || isWholeNumber(first.source) || isWholeNumber(first.target)) return false;
   if (COLUMN_NAMES.test(first.source) && COLUMN_NAMES.test(first.target)) return true;

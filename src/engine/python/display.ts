@@ -4,7 +4,7 @@ import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';
 
-/** What stands between the brackets of a node, parted by commas; one at the end is allowed. */
+/** Elements between the brackets of a node, separated by commas; a trailing one is allowed. */
 export function itemsOf(reader: Reader, node: SyntaxNode, what: string): readonly Expression[] {
   const inside = partsOf(node).slice(1, -1);
   return inside.flatMap((part, at) => {

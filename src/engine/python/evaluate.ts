@@ -26,30 +26,35 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
   constant: ({ value }) => value,
   name: ({ name }, scope) => named(name, scope),
   variable: ({ key, at }, scope) => {
-    const name = worthOf(key, scope);
+    const name = evaluateExpression(key, scope);
     scope.meter.at = at;
     return variable(name, scope);
   },
   get: ({ key, fallback, at }, scope) => {
-    const [name, other] = [worthOf(key, scope), fallback === null ? null : worthOf(fallback, scope)];
+    const [name, other] = [
+      evaluateExpression(key, scope),
+      fallback === null ? null : evaluateExpression(fallback, scope),
+    ];
     scope.meter.at = at;
     const value = find(name, scope);
     return value === undefined ? other : value;
   },
-  list: ({ items, at }, scope) => makeList(worthsOf(items, at, scope), scope.meter),
-  tuple: ({ items, at }, scope) => makeTuple(worthsOf(items, at, scope), scope.meter),
+  list: ({ items, at }, scope) => makeList(evaluateAll(items, at, scope), scope.meter),
+  tuple: ({ items, at }, scope) => makeTuple(evaluateAll(items, at, scope), scope.meter),
   dict: ({ pairs, at }, scope) => {
-    const values = pairs.map(([key, value]) => [worthOf(key, scope), worthOf(value, scope)] as const);
+    const values = pairs.map(
+      ([key, value]) => [evaluateExpression(key, scope), evaluateExpression(value, scope)] as const,
+    );
     scope.meter.at = at;
     return makeDict(values, scope.meter);
   },
   unary: ({ operator, operand, at }, scope) => {
-    const value = worthOf(operand, scope);
+    const value = evaluateExpression(operand, scope);
     scope.meter.at = at;
     return operator === 'not' ? !truth(value) : signed(operator, value);
   },
   binary: ({ operator, left, right, at }, scope) => {
-    const [one, other] = [worthOf(left, scope), worthOf(right, scope)];
+    const [one, other] = [evaluateExpression(left, scope), evaluateExpression(right, scope)];
     scope.meter.at = at;
     return arithmetic(operator, one, other, scope.meter);
   },
@@ -57,38 +62,40 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
   or: ({ operands }, scope) => firstThat(operands, scope, true),
   comparison: compared,
   conditional: ({ test, value, otherwise }, scope) =>
-    worthOf(truth(worthOf(test, scope)) ? value : otherwise, scope),
+    evaluateExpression(truth(evaluateExpression(test, scope)) ? value : otherwise, scope),
   call: called,
   method: ({ object, name, values, at }, scope) => {
-    const receiver = worthOf(object, scope);
+    const receiver = evaluateExpression(object, scope);
     scope.meter.at = at;
     checkMethod(receiver, name);
-    const given = worthsOf(values, at, scope);
+    const given = evaluateAll(values, at, scope);
     return callMethod(receiver, name, given, scope.meter);
   },
   item: ({ object, index, at }, scope) => {
-    const [holder, key] = [worthOf(object, scope), worthOf(index, scope)];
+    const [holder, key] = [evaluateExpression(object, scope), evaluateExpression(index, scope)];
     scope.meter.at = at;
     return itemOf(holder, key, scope.meter);
   },
   slice: ({ object, bounds, at }, scope) => {
-    const holder = worthOf(object, scope);
-    const [start, stop, step] = bounds.map(bound => (bound === null ? null : worthOf(bound, scope)));
+    const holder = evaluateExpression(object, scope);
+    const [start, stop, step] = bounds.map(bound =>
+      bound === null ? null : evaluateExpression(bound, scope),
+    );
     scope.meter.at = at;
     return sliceOf(holder, [start, stop, step], scope.meter);
   },
 };
 
-/** What an expression is worth. @throws Raised */
-export function worthOf(expression: Expression, scope: Scope): Value {
+/** The value of an expression. @throws Raised */
+export function evaluateExpression(expression: Expression, scope: Scope): Value {
   scope.meter.step(expression.at);
   const evaluation = EVALUATIONS[expression.kind] as Evaluation<Kind>;
   return evaluation(expression, scope);
 }
 
 /** From left to right; then the run is back at what holds them. */
-function worthsOf(expressions: readonly Expression[], at: Place, scope: Scope): readonly Value[] {
-  const values = expressions.map(expression => worthOf(expression, scope));
+function evaluateAll(expressions: readonly Expression[], at: Place, scope: Scope): readonly Value[] {
+  const values = expressions.map(expression => evaluateExpression(expression, scope));
   scope.meter.at = at;
   scope.meter.work(values.length);
   return values;
@@ -121,7 +128,7 @@ function find(key: Value, scope: Scope): Value | undefined {
 function firstThat(operands: readonly Expression[], scope: Scope, wanted: boolean): Value {
   let value: Value = null;
   for (const operand of operands) {
-    value = worthOf(operand, scope);
+    value = evaluateExpression(operand, scope);
     if (truth(value) === wanted) return value;
   }
   return value;
@@ -129,9 +136,9 @@ function firstThat(operands: readonly Expression[], scope: Scope, wanted: boolea
 
 /** Each operand is evaluated once, and none behind a link that does not hold. */
 function compared({ first, links, at }: Of<'comparison'>, scope: Scope): boolean {
-  let left = worthOf(first, scope);
+  let left = evaluateExpression(first, scope);
   for (const { operator, right } of links) {
-    const other = right === null ? null : worthOf(right, scope);
+    const other = right === null ? null : evaluateExpression(right, scope);
     scope.meter.at = at;
     const holds =
       right === null ? isVariable(left, operator, scope) : isHolding(operator, left, other, scope.meter);
@@ -164,8 +171,8 @@ function isHolding(operator: ComparisonLink['operator'], left: Value, right: Val
 }
 
 function called({ name, values, reverse, at }: Of<'call'>, scope: Scope): Value {
-  const given = worthsOf(values, at, scope);
-  const isReversed = reverse === null ? false : worthOf(reverse, scope);
+  const given = evaluateAll(values, at, scope);
+  const isReversed = reverse === null ? false : evaluateExpression(reverse, scope);
   scope.meter.at = at;
   if (scope.variable(name) !== undefined)
     raise('TypeError', `${name} is a variable of the context here, and no function`);

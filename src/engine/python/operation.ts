@@ -122,7 +122,7 @@ function comparisonOf(reader: Reader, node: SyntaxNode): Expression {
 const isArithmetic = (node: SyntaxNode): boolean =>
   partsOf(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp');
 
-/** @param parts an operator of one word or two, and what stands behind it */
+/** @param parts an operator of one or two words, and what follows it */
 function linkOf(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): ComparisonLink {
   const words = parts.slice(0, -1);
   const right = parts[parts.length - 1];

@@ -36,7 +36,7 @@ export class Source {
     return { ...this.place(refusal.offset), message: refusal.message };
   }
 
-  /** What stands in the line before an offset. */
+  /** The part of the line before an offset. */
   before(offset: number): string {
     return this.text.slice(this.#starts[this.#lineOf(offset)], offset);
   }

@@ -1,5 +1,5 @@
 import { updated } from './arithmetic.ts';
-import { type Scope, variable, worthOf } from './evaluate.ts';
+import { evaluateExpression, type Scope, variable } from './evaluate.ts';
 import { brief } from './items.ts';
 import { type ErrorName, LIMITS, type Limits, Raised, raise } from './limits.ts';
 import { Meter } from './meter.ts';
@@ -34,14 +34,14 @@ export function runCode(program: Program, context: Context, limits: Limits = LIM
   });
 }
 
-/** What a condition is worth; `truth` says whether it holds. */
+/** The value of a condition; `truth` says whether it holds. */
 export function evaluate(
   condition: Condition,
   context: ReadContext,
   limits: Limits = LIMITS,
 ): Outcome<Value> {
   const run = new Run(context, new Meter(limits));
-  return outcomeOf(run.meter, () => worthOf(condition.expression, run));
+  return outcomeOf(run.meter, () => evaluateExpression(condition.expression, run));
 }
 
 function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
@@ -81,10 +81,10 @@ class Run implements Scope {
     this.meter.step(statement.at);
     switch (statement.kind) {
       case 'expression':
-        worthOf(statement.value, this);
+        evaluateExpression(statement.value, this);
         return;
       case 'assign': {
-        const value = worthOf(statement.value, this);
+        const value = evaluateExpression(statement.value, this);
         for (const target of statement.targets) this.#set(target, value, null);
         return;
       }
@@ -92,7 +92,7 @@ class Run implements Scope {
         this.#update(statement);
         return;
       case 'if': {
-        const branch = statement.branches.find(({ test }) => truth(worthOf(test, this)));
+        const branch = statement.branches.find(({ test }) => truth(evaluateExpression(test, this)));
         this.block(branch?.body ?? statement.otherwise);
       }
     }
@@ -100,10 +100,10 @@ class Run implements Scope {
 
   /** The key is evaluated once, before the value. */
   #update({ target, operator, value, at }: Extract<Statement, { kind: 'update' }>): void {
-    const key = target.kind === 'variable' ? worthOf(target.key, this) : null;
+    const key = target.kind === 'variable' ? evaluateExpression(target.key, this) : null;
     this.meter.at = target.at;
-    const before = target.kind === 'variable' ? variable(key, this) : worthOf(target, this);
-    const other = worthOf(value, this);
+    const before = target.kind === 'variable' ? variable(key, this) : evaluateExpression(target, this);
+    const other = evaluateExpression(value, this);
     this.meter.at = at;
     this.#set(target, updated(operator, before, other, this.meter), key);
   }
@@ -114,7 +114,7 @@ class Run implements Scope {
       this.locals.set(target.name, value);
       return;
     }
-    const key = known ?? worthOf(target.key, this);
+    const key = known ?? evaluateExpression(target.key, this);
     this.meter.at = target.at;
     if (typeof key !== 'string') noName(key, this.meter);
     this.#setVariable(key, value);

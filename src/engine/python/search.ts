@@ -51,6 +51,6 @@ function extended(part: string, borders: Int32Array, matched: number, unit: numb
   return part.charCodeAt(length) === unit ? length + 1 : length;
 }
 
-/** Whether a part, which may be empty, stands in a text. */
+/** Whether a text contains a part, which may be empty. */
 export const holds = (text: string, part: string): boolean =>
   part === '' || placesOf(text, part, 1).length > 0;

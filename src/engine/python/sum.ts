@@ -2,12 +2,12 @@ import { plainNumber } from './number.ts';
 import { isNumeric, type Value } from './value.ts';
 
 /** How a Python adds: the bits of its C long, and whether ints among floats count for the correction. */
-interface Way {
+interface Addition {
   readonly bits: 32 | 64;
   readonly correctsInts: boolean;
 }
 
-const WAYS: readonly Way[] = [
+const ADDITIONS: readonly Addition[] = [
   { bits: 64, correctsInts: false },
   { bits: 64, correctsInts: true },
   { bits: 32, correctsInts: false },
@@ -23,15 +23,15 @@ export function isCertain(total: Value, items: readonly Value[], start: Value): 
   // A sum that begins with a bool is added from left to right by all.
   if (!isNumeric(start) || typeof start === 'boolean') return true;
   const numbers = items.filter(isNumeric).map(plainNumber);
-  return WAYS.every(way => Object.is(corrected(numbers, start, way), total));
+  return ADDITIONS.every(addition => Object.is(corrected(numbers, start, addition), total));
 }
 
 type Plain = bigint | number;
 
 /** As CPython's `sum` does it (Python/bltinmodule.c): ints, then floats, then whatever comes. */
-function corrected(items: readonly Plain[], start: Plain, way: Way): number {
+function corrected(items: readonly Plain[], start: Plain, addition: Addition): number {
   const isLong = (value: Plain): boolean =>
-    typeof value === 'bigint' && BigInt.asIntN(way.bits, value) === value;
+    typeof value === 'bigint' && BigInt.asIntN(addition.bits, value) === value;
   let at = 0;
   let sum = start;
   while (at < items.length && isLong(sum) && typeof items[at] === 'bigint') {
@@ -50,7 +50,7 @@ function corrected(items: readonly Plain[], start: Plain, way: Way): number {
     const item = items[at];
     if (typeof item === 'bigint' && !isLong(item)) return fromLeft(items, at, whole(float, correction));
     const next = float + Number(item);
-    if (typeof item === 'number' || way.correctsInts) correction += lost(float, Number(item), next);
+    if (typeof item === 'number' || addition.correctsInts) correction += lost(float, Number(item), next);
     float = next;
   }
   return whole(float, correction);

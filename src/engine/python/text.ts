@@ -47,13 +47,13 @@ export function inCase(text: string, isUpper: boolean): string {
   return isUpper ? text.toUpperCase() : text.toLowerCase();
 }
 
-/** How often one string stands in another, without overlap. */
+/** Number of non-overlapping occurrences of one string in another. */
 export function countOf(text: string, part: string): number {
   if (part === '') return lengthOf(text) + 1;
   return placesOf(text, part).length;
 }
 
-/** What stands before, between and behind the places of a part that is not empty. */
+/** The pieces before, between and after the occurrences of a non-empty part. */
 export function partedAt(text: string, part: string): readonly string[] {
   const places = placesOf(text, part);
   const starts = [0, ...places.map(at => at + part.length)];

@@ -10,7 +10,7 @@ const strict = parser.configure({ strict: true });
 
 const WHERE = /No parse at (\d+)/;
 
-/** The tree of a source. @throws Refusal where it is none */
+/** The syntax tree of a source. @throws Refusal where it does not parse */
 export function treeOf(source: Source): SyntaxNode {
   glance(source.text);
   try {

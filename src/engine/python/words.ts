@@ -1,4 +1,4 @@
-/** What stands in Python and not here, in plain words, by the grammar's name of it. */
+/** Parts of Python that are not supported, in plain words, by their name in the grammar. */
 export const FOREIGN: Readonly<Record<string, string>> = {
   ArrayComprehensionExpression: 'a comprehension',
   AssertStatement: 'assert',

@@ -29,7 +29,7 @@ class Writer {
   readonly #most: number;
   #length = 0;
 
-  /** @param most behind so many characters nothing more is written */
+  /** @param most characters after which writing stops */
   constructor(meter: Meter | null, most = Infinity) {
     this.#meter = meter;
     this.#most = most;

@@ -17,7 +17,7 @@ export interface StateTransition {
   readonly context: unknown;
 }
 
-/** What an agent is a view on; a `Machine` is one. */
+/** The part of a `Machine` that an agent is a view of. */
 export interface AgentHome {
   readonly chart: CompiledChart;
   readonly population: Population;

@@ -88,7 +88,7 @@ function candidatesOf(
   return cells;
 }
 
-/** A first candidate without a guard decides the cell alone. */
+/** Entry of a cell: a first candidate without a guard decides it alone. */
 function summary(found: readonly number[], transitions: readonly TransitionDefinition[]): number {
   const head = found[0];
   if (head === undefined) return NONE;

@@ -41,7 +41,7 @@ export interface TransitionDefinition {
   readonly target: string;
   readonly guard?: Guard;
   readonly action?: Action;
-  /** It is one of those that stand for an edge from every state, and yields to the others. */
+  /** Whether it stands for an edge from every state, which yields to the others. */
   readonly wildcard?: boolean;
 }
 

@@ -26,7 +26,7 @@ interface BoundGuard {
   readonly constant: number;
 }
 
-/** At most so many failures are kept with their message; all are counted. */
+/** Most failures that are kept with their message; all are counted. */
 const KEPT_FAILURES = 100;
 
 /**
@@ -77,7 +77,7 @@ export class Machine {
     });
   }
 
-  /** What was, by the log. */
+  /** The past, read from the log. */
   get past(): Past {
     const { log, chart, population } = this;
     this.#past ??= new Past({ log, size: population.size, initial: chart.initial, targets: chart.target });

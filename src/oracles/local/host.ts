@@ -7,7 +7,7 @@ import { removeEverything } from './storage.ts';
 /** How the runtimes are loaded: each is large, and only one is ever needed. */
 export type Runtimes = Readonly<Record<LocalKind, () => Promise<Runtime>>>;
 
-/** The worker's side: one runtime with one model at a time. */
+/** The worker's side: runs one model at a time. */
 export function modelHost(runtimes: Runtimes): ModelWorkerApi {
   const loaded = new Map<LocalKind, Promise<Runtime>>();
   const runtimeOf = (kind: LocalKind): Promise<Runtime> => {
@@ -17,7 +17,7 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
     return runtime;
   };
   let current: Runtime | null = null;
-  /** The request that is being answered, and those that were stopped before they began. */
+  /** The request in progress, and those that were stopped before they began. */
   let under: { readonly id: number; readonly stop: () => void } | null = null;
   const stopped = new Set<number>();
   const waiting = new Set<number>();

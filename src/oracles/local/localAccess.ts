@@ -16,7 +16,7 @@ export function localAccess(setup: LocalSetup, models: LocalModels | null): Acce
     place: PLACE,
     speaker: localSpeaker(setup, models),
     mostUnderWay: 1,
-    // Whoever pauses does not wait for the loading, which goes on.
+    // Pausing does not wait for the loading, which continues.
     async look(signal) {
       let ready = await orAborted(models.ready(setup), signal);
       if (ready.kind === 'gone') ready = await orAborted(models.ready(setup), signal);

@@ -1,7 +1,7 @@
-import type { TokenLogprob } from '../../engine/forms/letter.ts';
-import { LETTERS } from '../../engine/forms/letter.ts';
+import type { TokenLogprob } from '../../engine/answerFormats/letter.ts';
+import { LETTERS } from '../../engine/answerFormats/letter.ts';
 
-/** WebLLM tells at most so many tokens that might have come. */
+/** Most alternative tokens that WebLLM reports. */
 export const MOST_TOLD = 5;
 
 /** Log-probabilities of these letters, given that one of them comes. */

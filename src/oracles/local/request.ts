@@ -1,4 +1,4 @@
-import { grammarOf } from '../../engine/forms/grammar.ts';
+import { grammarOf } from '../../engine/answerFormats/grammar.ts';
 import type { Question } from '../../engine/oracle.ts';
 import { messagesOf, type Wanted } from '../wanted.ts';
 import type { LocalRequest } from './contract.ts';

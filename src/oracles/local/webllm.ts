@@ -1,7 +1,7 @@
 import type { AppConfig, ChatCompletionRequestNonStreaming, MLCEngine, ModelRecord } from '@mlc-ai/web-llm';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { TokenLogprob } from '../../engine/forms/letter.ts';
+import type { TokenLogprob } from '../../engine/answerFormats/letter.ts';
 import { firstToken } from '../reading.ts';
 import { browserFacts } from './adapter.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';

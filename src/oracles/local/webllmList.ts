@@ -56,7 +56,7 @@ export function webllmChoices(
   return marked.map(choice => ({ ...choice, standard: choice.model === standard }));
 }
 
-/** A model of the user's, of which nothing is known but its name. */
+/** A model of the user's of which only the name is known. */
 export function ownChoice(spec: LocalModelSpec, facts: BrowserFacts, cached: boolean): ModelChoice {
   const [, family = spec.model, quantization = ''] = ID.exec(spec.model) ?? [];
   return {

@@ -4,7 +4,7 @@ import type { ChatCompletionParams, Wllama } from '@wllama/wllama';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import compatCode from '@wllama/wllama-compat/wasm/wllama.js?url';
 import compatWasm from '@wllama/wllama-compat/wasm/wllama.wasm?url';
-import { LETTERS, type TokenLogprob } from '../../engine/forms/letter.ts';
+import { LETTERS, type TokenLogprob } from '../../engine/answerFormats/letter.ts';
 import { fieldsOf, listOf, textOf } from '../reading.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
 import { ggufName } from './ggufName.ts';

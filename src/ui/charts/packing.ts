@@ -16,7 +16,7 @@ export interface Slots {
 
 const PITCH = 9.2;
 const LEAST_PITCH = 4.5;
-/** So much nearer than they must be may dots stand. */
+/** Pixels by which the kept pitch may fall short of the widest one that fits. */
 const LOOSE = 1.8;
 const MARGIN = 6.4;
 

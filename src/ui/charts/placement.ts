@@ -13,7 +13,7 @@ export interface PlacedState {
   readonly pitch?: number;
   /** The name as there is room for it; '' for none. Where it is not said, the model's look shortens it. */
   readonly name?: string;
-  /** So low that its name stands in the middle of its height, and no number beside it. */
+  /** A low box: the name is centred vertically, without a number beside it. */
   readonly isLow?: boolean;
 }
 

@@ -37,7 +37,7 @@ export interface Openings {
   files(): Files;
   /** Rounds that the address names. */
   addressed(): number;
-  /** The address names so many rounds from now on. */
+  /** Sets the number of rounds in the address. */
   readdress(rounds: number): void;
   /** The address says the set-up of the run on the screen. */
   remember(setup: Setup): void;

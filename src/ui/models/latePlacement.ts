@@ -9,7 +9,7 @@ export type LayOut = (
   pause: () => Promise<void>,
 ) => Promise<Placement>;
 
-/** Time after which the plain sheet stands in, milliseconds. */
+/** Milliseconds after which the plain placement is used instead. */
 export const PATIENCE = 5000;
 /** Time that a layout takes of the page in one go. */
 const SLICE = 12;

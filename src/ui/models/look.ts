@@ -29,7 +29,7 @@ export interface ModelWords {
   readonly agent: readonly [one: string, many: string];
   /** Whom a dot stands for: "person". */
   readonly person: readonly [one: string, many: string];
-  /** What stands over the time axis. */
+  /** Title above the time axis. */
   readonly axis: string;
   /** What a new seed gives. */
   readonly another: string;
@@ -58,7 +58,7 @@ export interface RowMark {
   readonly state: number | null;
 }
 
-/** What stands at the right end of an agent's row. */
+/** Words at the right end of an agent's row. */
 export interface RowEnd {
   readonly words: string;
   readonly strong: string;
@@ -84,7 +84,7 @@ export interface Sort {
 export interface StandOut {
   /** What they are made from. */
   watch(state: PageState): unknown;
-  /** Those who have to do with what is pointed at or selected; null: nothing is. */
+  /** Agents related to the item that is pointed at or selected; null where there is none. */
   lit(state: PageState): ReadonlySet<number> | null;
   /** Those who have to do with what is on the screen. */
   members(state: PageState): Iterable<number>;

@@ -49,7 +49,7 @@ export interface ModelPlugin {
   settle?(state: PageState): object | null;
   /** What of it stays when other agents are selected. */
   withAgents?(own: object): object;
-  /** Lets go of the latest thing that was selected; null: there is none. */
+  /** Clears the latest selection; null where there is none. */
   letGo?(own: object): object | null;
   /** Shows what a line of an agent's history is about: `post_012`. */
   showContext?(page: PageParts, context: string): void;

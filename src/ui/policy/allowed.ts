@@ -1,7 +1,7 @@
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { isRemote } from '../../engine/setup.ts';
 import { readOracle } from '../addressOracle.ts';
-import { remember, remembered } from '../storage.ts';
+import { remember, stored } from '../storage.ts';
 import { covers, isHost, originsOf, readHosts, withHosts } from './hosts.ts';
 
 const KEY = 'statescope-hosts';
@@ -9,12 +9,12 @@ const KEY = 'statescope-hosts';
 /** Where the page is developed and tested it is bound by no policy. */
 const IS_BOUND = import.meta.env.PROD;
 
-const kept = (): readonly string[] => readHosts(remembered(KEY));
+const kept = (): readonly string[] => readHosts(stored(KEY));
 /** @throws Error where the browser keeps nothing: the page would be loaded anew in vain. */
 function keep(hosts: readonly string[]): void {
   const text = JSON.stringify(hosts);
   remember(KEY, text);
-  if (remembered(KEY) !== text) throw new Error('this browser keeps nothing for this page');
+  if (stored(KEY) !== text) throw new Error('this browser keeps nothing for this page');
 }
 
 /** Servers of the address's set-up: who follows a link to a run means to ask them, at Play. */

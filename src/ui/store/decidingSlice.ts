@@ -10,8 +10,8 @@ export const holdsAnswers = ({ run, head, exported, oracleReport, heldBefore }: 
   head > exported &&
   (heldBefore || (asksModel(run.setup.oracle) && (oracleReport?.spent.calls ?? 0) > 0));
 
-/** A language model as it was set up last, or the defaults. */
-export const remembered = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
+/** The last set-up of a language model, or the defaults. */
+export const lastModelSetup = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
   models[kind] ?? modelDefaults(kind);
 
 /** Of a run in which nobody has decided yet. */

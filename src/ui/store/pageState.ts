@@ -202,9 +202,9 @@ export interface ScreenSlice {
   readonly letterKeys: boolean;
   /** What the rail shows beside it. */
   readonly panel: 'setup' | 'oracle' | null;
-  /** Whether what stands left of the chart is folded; null: the user has not said. */
+  /** Whether the panel left of the chart is folded; null until the user has chosen. */
   readonly folded: boolean | null;
-  /** What stands under the chart. */
+  /** The view under the chart. */
   readonly corner: 'agents' | 'oracle';
 
   arrange(part: Partial<Pick<ScreenSlice, 'theme' | 'letterKeys' | 'panel' | 'folded' | 'corner'>>): void;
@@ -218,7 +218,7 @@ export interface PageState
     FilesSlice,
     NoticesSlice,
     ScreenSlice {
-  /** What stands on the page again as it stood before a reload. */
+  /** State restored as it was before a reload. */
   restore(view: Partial<PageState>): void;
 }
 

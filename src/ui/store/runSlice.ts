@@ -152,7 +152,7 @@ function knowing({ set, get }: SliceAccess): Knowing {
     loadHistories(rows) {
       const { run, head } = get();
       run?.histories.load(rows, head);
-      // They grow in place: whoever draws them watches their version.
+      // They grow in place: views subscribe to their version.
       set({});
     },
     know(key, part) {

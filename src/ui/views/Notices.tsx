@@ -7,7 +7,7 @@ import styles from './Notices.module.css';
 /** Time to read a note, milliseconds. */
 const LONG_ENOUGH = 15_000;
 
-/** What went wrong, until it is dismissed; what is only worth knowing goes by itself, unless the pointer is on it. */
+/** Errors, shown until dismissed; mere notices disappear by themselves unless the pointer is on them. */
 export function Notices() {
   const store = usePageStore();
   const notices = usePage(state => state.notices);

@@ -3,7 +3,7 @@ import { asksModel, isLocal, isRemote } from '../../engine/setup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
-import { remembered } from '../store/decidingSlice.ts';
+import { lastModelSetup } from '../store/decidingSlice.ts';
 import { GoOnButton } from './GoOnButton.tsx';
 import { HostsSection } from './HostsSection.tsx';
 import { LocalForm } from './local/LocalForm.tsx';
@@ -17,7 +17,7 @@ export function OraclePanel() {
   const current = usePage(state => state.run?.setup.oracle);
   const draft = usePage(state => state.draft);
   const shown: OracleSetup = draft ?? current ?? { kind: 'policy' };
-  /** Whoever walks by keyboard stands at the button that opened it. */
+  /** Returns keyboard focus to the button that opened the panel. */
   const close = () => {
     store.getState().arrange({ panel: null });
     document.querySelector<HTMLElement>('[aria-controls="oracle-setup"]')?.focus();
@@ -26,7 +26,7 @@ export function OraclePanel() {
     const { setDraft } = store.getState();
     if (kind === current?.kind) return setDraft(null);
     const other = { kind } as OracleSetup;
-    setDraft(asksModel(other) ? remembered(store.getState(), other.kind) : other);
+    setDraft(asksModel(other) ? lastModelSetup(store.getState(), other.kind) : other);
   };
   return (
     <section

@@ -17,7 +17,7 @@ export function Plumb({ gutter, plotWidth }: Props) {
   const edge = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   const cursor = useRef<HTMLDivElement>(null);
-  // Moved without rendering: nothing is laid out for a line that only shifts.
+  // Moved without rendering: a line that only shifts needs no layout.
   usePainter(
     () => {
       const at = linesOf(store.getState());

@@ -15,7 +15,7 @@ import { StartButton, sameAsking } from './StartButton.tsx';
 import { useIntent } from './useIntent.ts';
 
 interface Props {
-  /** As it stands in the form. */
+  /** The value in the form. */
   readonly oracle: RemoteSetup;
   /** The model that decides in the run, if one does. */
   readonly current: RemoteSetup | null;
@@ -30,7 +30,7 @@ export function RemoteForm({ oracle, current }: Props) {
   const [testing, setTesting] = useState(false);
   /** What a test found, and of which servers and model. */
   const [found, setFound] = useState<{ readonly of: string; readonly reports: readonly ServerReport[] }>();
-  /** On what stands there now: a test may have taken its time. */
+  /** Applies to the form's present value, which may have changed while the test ran. */
   const edit = (part: Partial<RemoteSetup>): RemoteSetup => {
     const { draft } = store.getState();
     const now = draft && isRemote(draft) && draft.kind === oracle.kind ? draft : oracle;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MAX_SEED } from '../address.ts';
+import { isSeed, MAX_SEED } from '../../engine/random.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import styles from './Bar.module.css';
 
@@ -20,8 +20,7 @@ export function SeedField() {
     setDraft(null);
     if (text === null || text === String(seed)) return;
     const value = Number(text);
-    if (text.trim() !== '' && Number.isInteger(value) && value >= 0 && value <= MAX_SEED)
-      void link.reset({ seed: value });
+    if (text.trim() !== '' && isSeed(value)) void link.reset({ seed: value });
     else
       store
         .getState()

@@ -4,7 +4,7 @@ import { asksModel } from '../../engine/setup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { lookNow, modelChoices } from '../models/looks.ts';
-import { remembered } from '../store/decidingSlice.ts';
+import { lastModelSetup } from '../store/decidingSlice.ts';
 import { Select } from './Select.tsx';
 
 export function ModelSelect() {
@@ -38,7 +38,7 @@ export function OracleSelect() {
   const choose = (value: string) => {
     if (value === 'policy') return void link.reset({ oracle: { kind: 'policy' } });
     const draft: OracleSetup =
-      value === 'replay' ? { kind: value } : remembered(store.getState(), value as ModelKind);
+      value === 'replay' ? { kind: value } : lastModelSetup(store.getState(), value as ModelKind);
     store.getState().setDraft(draft);
     store.getState().arrange({ panel: 'oracle' });
   };

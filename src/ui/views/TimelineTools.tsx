@@ -79,7 +79,7 @@ export function TimelineTools({ query, onQuery, gutter, children }: Props) {
 
 const article = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 
-/** Over what stands at the right end of the rows. */
+/** Column heads above the words at the right end of the rows. */
 function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: number }) {
   const left = usePage(state => gutter + rowEndOf(state));
   const past = useCalmPage(asOf, 'states');

@@ -10,7 +10,7 @@ import type {
   ModelWorkerApi,
   TellProgress,
 } from '../../../src/oracles/local/contract.ts';
-import { ModelKeeper, type ModelWorker } from '../../../src/oracles/local/keeper.ts';
+import { ModelSupervisor, type ModelWorker } from '../../../src/oracles/local/modelSupervisor.ts';
 
 export const spec = (model: string): LocalModelSpec => ({ kind: 'webllm', model, source: null });
 
@@ -56,12 +56,12 @@ export const forever = (): Promise<never> => new Promise(() => {});
 /** Lets everything that is due happen. */
 export const settle = () => new Promise(resolve => setImmediate(resolve));
 
-/** A browser whose workers do what a test says, and whoever asks them goes by the real keeper. */
+/** A browser whose workers do what a test says, and whoever asks them goes by the real supervisor. */
 export class Browser {
   /** What the workers heard, in order; looks whether a model is cached, and whether they live, are left out. */
   readonly heard: string[] = [];
   readonly cached = new Set(['toy', 'other']);
-  readonly keeper: ModelKeeper;
+  readonly supervisor: ModelSupervisor;
   isSilent = false;
   load: (spec: LocalModelSpec, tell: TellProgress) => Promise<CallOutcome<LoadedModel>> = async () => loaded;
   say: (request: LocalRequest) => Promise<CallOutcome<LocalSaid>> = async request =>
@@ -70,7 +70,7 @@ export class Browser {
   kill: (reason: string) => void = () => {};
 
   constructor(silence?: number) {
-    this.keeper = new ModelKeeper(() => this.start(), silence);
+    this.supervisor = new ModelSupervisor(() => this.start(), silence);
   }
 
   get started(): number {

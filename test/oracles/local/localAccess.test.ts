@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { LocalSetup } from '../../../src/engine/config.ts';
 import { InputError, OracleHalt } from '../../../src/engine/errors.ts';
 import type { Answer, Question } from '../../../src/engine/oracle.ts';
+import { systemEnvironment } from '../../../src/oracles/environment.ts';
 import { type LocalRequest, nameOf } from '../../../src/oracles/local/contract.ts';
 import { ModelOracle } from '../../../src/oracles/modelOracle.ts';
 import { oracleFor } from '../../../src/oracles/open.ts';
-import { systemOutside } from '../../../src/oracles/outside.ts';
 import { checkedDocument, decisionsAfter, isOwn, openBusy, Watched } from '../society.ts';
 import { choice } from '../world.ts';
 import { Browser, done, failed, forever, gone, letterSaid, loaded, settle, setupOf } from './browser.ts';
@@ -18,8 +18,8 @@ const oracleIn = (browser: Browser | null, over: Partial<LocalSetup> = {}) =>
     key: () => null,
     policy,
     template: () => null,
-    outside: systemOutside(),
-    models: browser?.keeper ?? null,
+    environment: systemEnvironment(),
+    models: browser?.supervisor ?? null,
   });
 const agents = (count: number) => Array.from({ length: count }, (_, agent) => choice(agent));
 const kinds = (answers: readonly Answer[]) => answers.map(({ kind }) => kind);
@@ -211,8 +211,8 @@ describe('a run that a model of this browser decides', () => {
     };
     const setup = setupOf();
     const run = await openBusy(setup);
-    const { keeper } = browser;
-    const needs = { key: () => null, recording: null, outside: systemOutside(), models: keeper };
+    const { supervisor } = browser;
+    const needs = { key: () => null, recording: null, environment: systemEnvironment(), models: supervisor };
     const oracle = oracleFor(run, { ...run.config, oracle: setup }, needs);
     expect(await new Watched(run).playTo(12, oracle)).toEqual([]);
     const decisions = decisionsAfter(0, await checkedDocument(run));

@@ -5,29 +5,29 @@ import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.
 import type { GovernedState } from './state.ts';
 
 export function attributesOf(state: GovernedState, agent: number): GovernedAttributes {
-  const { book, rules, loop, cast } = state;
-  const ended = book.endedAt(agent) !== null;
-  const dossier = ended ? book.dossier(agent) : null;
+  const { ledger, rules, loop, cast } = state;
+  const ended = ledger.endedAt(agent) !== null;
+  const dossier = ended ? ledger.dossier(agent) : null;
   return {
     mission: loop.goalOf(agent),
     title: state.nameOf(agent),
     character: cast.characterOf(agent),
-    outcome: book.outcomeOf(agent),
-    rule: book.ruleOf(agent),
+    outcome: ledger.outcomeOf(agent),
+    rule: ledger.ruleOf(agent),
     final: dossier?.final ?? null,
     summary: dossier?.summary ?? null,
     steps: rules.steps[agent],
-    calls: book.calls[agent],
-    tokens: book.tokens[agent],
-    simulated_ms: book.elapsed[agent],
-    started: book.startedAt(agent),
-    ended: book.endedAt(agent),
+    calls: ledger.calls[agent],
+    tokens: ledger.tokens[agent],
+    simulated_ms: ledger.elapsed[agent],
+    started: ledger.startedAt(agent),
+    ended: ledger.endedAt(agent),
   };
 }
 
 /** One row a step, in the order in which they happened; a transition's context is a row of these. */
-export function* decisionRecords({ book }: GovernedState): Generator<GovernedDecision> {
-  for (const step of book.steps) {
+export function* decisionRecords({ ledger }: GovernedState): Generator<GovernedDecision> {
+  for (const step of ledger.steps) {
     yield {
       agent_id: agentId(step.agent),
       tick: step.tick,
@@ -49,14 +49,14 @@ export function* decisionRecords({ book }: GovernedState): Generator<GovernedDec
       duration_ms: step.milliseconds,
       tokens_in: step.tokensIn,
       tokens_out: step.tokensOut,
-      ...modelRecord(step.said, book.evidence.get(step.row)),
+      ...modelRecord(step.said, ledger.evidence.get(step.row)),
     };
   }
 }
 
 /** Every call that was made, and each finish: the agent's own, or the one that the chart forced. */
-export function* callRecords({ book }: GovernedState): Generator<CallRecord> {
-  for (const { agent, tick, number, call, refused, kind, rule } of book.steps) {
+export function* callRecords({ ledger }: GovernedState): Generator<CallRecord> {
+  for (const { agent, tick, number, call, refused, kind, rule } of ledger.steps) {
     if (call === null || refused !== null) continue;
     yield {
       agent_id: agentId(agent),
@@ -77,9 +77,9 @@ export function* callRecords({ book }: GovernedState): Generator<CallRecord> {
 }
 
 /** What the wall clock and the server's counter said; of the answers for which a model was asked. */
-export function* measurementRecords({ book }: GovernedState): Generator<MeasurementRecord> {
-  for (const [row, evidence] of book.evidence) {
-    const record = measurementOf(book.steps[row], evidence);
+export function* measurementRecords({ ledger }: GovernedState): Generator<MeasurementRecord> {
+  for (const [row, evidence] of ledger.evidence) {
+    const record = measurementOf(ledger.steps[row], evidence);
     if (record !== null) yield record;
   }
 }

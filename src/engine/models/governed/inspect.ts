@@ -12,25 +12,25 @@ import { summaryOf } from './stuck/summary.ts';
 const missionId = (agent: number): string => `mission_${String(agent + 1).padStart(2, '0')}`;
 
 export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTrace {
-  const { book, loop } = state;
+  const { ledger, loop } = state;
   return {
     agent,
     id: missionId(agent),
     title: state.nameOf(agent),
     goal: loop.goalOf(agent),
     upTo: tick,
-    started: book.startedAt(agent),
-    steps: [...book.stepsOf(agent)],
-    outcome: book.outcomeOf(agent),
-    rule: book.ruleOf(agent),
+    started: ledger.startedAt(agent),
+    steps: [...ledger.stepsOf(agent)],
+    outcome: ledger.outcomeOf(agent),
+    rule: ledger.ruleOf(agent),
   };
 }
 
 export function inspect(state: GovernedState, agent: number): GovernedDetail {
-  const { book, rules, loop, cast, parameters, sealed } = state;
+  const { ledger, rules, loop, cast, parameters, sealed } = state;
   const phase = loop.phaseOf(agent);
-  const isUnderWay = book.outcomeOf(agent) === 'under_way';
-  const dossier = book.startedAt(agent) === null ? null : book.dossier(agent);
+  const isUnderWay = ledger.outcomeOf(agent) === 'under_way';
+  const dossier = ledger.startedAt(agent) === null ? null : ledger.dossier(agent);
   return {
     kind: 'governed',
     trace: traceOf(state, agent, sealed),
@@ -38,9 +38,9 @@ export function inspect(state: GovernedState, agent: number): GovernedDetail {
     phase,
     phaseMilliseconds: rules.phaseMs[agent],
     timeout: phase === 'init' ? null : timeoutOf(phase, parameters),
-    elapsed: book.elapsed[agent],
-    calls: book.calls[agent],
-    tokens: book.tokens[agent],
+    elapsed: ledger.elapsed[agent],
+    calls: ledger.calls[agent],
+    tokens: ledger.tokens[agent],
     final: dossier?.final ?? null,
     summary: dossier?.summary ?? null,
     wouldSay: isUnderWay ? summaryNow(state, agent) : null,
@@ -49,15 +49,18 @@ export function inspect(state: GovernedState, agent: number): GovernedDetail {
 }
 
 /** What the chart would write if it ended the mission now. */
-function summaryNow({ book, loop, rules }: GovernedState, agent: number): string {
-  const steps = book.stepsOf(agent);
+function summaryNow({ ledger, loop, rules }: GovernedState, agent: number): string {
+  const steps = ledger.stepsOf(agent);
   const [rule] = rules.holding(agent, loop.phaseOf(agent));
   const because = rule === undefined ? 'it was ended now' : reasonOf(loop.troubleOf(agent, rule));
-  return summaryOf({ goal: loop.goalOf(agent), because, elapsed: book.elapsed[agent], steps });
+  return summaryOf({ goal: loop.goalOf(agent), because, elapsed: ledger.elapsed[agent], steps });
 }
 
 /** Only of the rules that can hold in the agent's state. */
-function ruleLines({ rules, loop, book, parameters }: GovernedState, agent: number): GovernedDetail['rules'] {
+function ruleLines(
+  { rules, loop, ledger, parameters }: GovernedState,
+  agent: number,
+): GovernedDetail['rules'] {
   const phase = loop.phaseOf(agent);
   if (!parameters.governance || STUCK[phase] === undefined) return [];
   return RULES.filter(rule => RULE_GUARDS[rule].phases.includes(phase)).map(rule => ({
@@ -65,23 +68,23 @@ function ruleLines({ rules, loop, book, parameters }: GovernedState, agent: numb
     value: rules.value(agent, rule),
     limit: rules.limit(agent, rule),
     unit: RULE_GUARDS[rule].unit,
-    warned: book.isWarned(agent, rule),
+    warned: ledger.isWarned(agent, rule),
   }));
 }
 
-export function missionRow({ book, rules, loop, parameters }: GovernedState, agent: number): MissionRow {
-  const isUnderWay = book.outcomeOf(agent) === 'under_way';
+export function missionRow({ ledger, rules, loop, parameters }: GovernedState, agent: number): MissionRow {
+  const isUnderWay = ledger.outcomeOf(agent) === 'under_way';
   const phase = loop.phaseOf(agent);
   return {
     agent,
-    outcome: book.outcomeOf(agent),
+    outcome: ledger.outcomeOf(agent),
     phase,
-    rule: book.ruleOf(agent),
+    rule: ledger.ruleOf(agent),
     steps: rules.steps[agent],
-    calls: book.calls[agent],
-    tokens: book.tokens[agent],
-    started: book.startedAt(agent),
-    ended: book.endedAt(agent),
+    calls: ledger.calls[agent],
+    tokens: ledger.tokens[agent],
+    started: ledger.startedAt(agent),
+    ended: ledger.endedAt(agent),
     stuck:
       isUnderWay &&
       parameters.governance &&
@@ -91,14 +94,14 @@ export function missionRow({ book, rules, loop, parameters }: GovernedState, age
 
 /** The prompt of a step that is past, from what had been done before it. */
 export function stepPrompt(state: GovernedState, row: number): StepPrompt | null {
-  const { book, loop, parameters } = state;
-  const step = book.steps[row];
+  const { ledger, loop, parameters } = state;
+  const step = ledger.steps[row];
   if (step === undefined || step.source === null) return null;
   const { agent, number, phase, advice } = step;
   const user = promptFor({
     goal: loop.goalOf(agent),
-    past: book.stepsOf(agent).filter(other => other.number < number),
-    state: parameters.governance ? { phase, phaseMilliseconds: book.askedAt[row], advice } : null,
+    past: ledger.stepsOf(agent).filter(other => other.number < number),
+    state: parameters.governance ? { phase, phaseMilliseconds: ledger.askedAt[row], advice } : null,
   });
   return { row, system: state.system, user, tokens: step.tokensIn };
 }

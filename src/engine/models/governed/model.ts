@@ -4,7 +4,7 @@ import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { governedChart } from './chart.ts';
 import { attributesOf, callRecords, decisionRecords, measurementRecords } from './document.ts';
-import { type Given, loadGiven } from './given/load.ts';
+import { type GovernedInputs, loadGovernedInputs } from './inputs/load.ts';
 import { inspect } from './inspect.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { CHARACTERS } from './phases.ts';
@@ -15,20 +15,20 @@ import { GovernedState } from './state.ts';
 import { GOVERNED_SERIES } from './step/loop.ts';
 
 /** Tool-using agents, governed by phases: each carries out a mission, and is led out where it gets stuck. */
-export const governed: Model<Given> = {
+export const governed: Model<GovernedInputs> = {
   ...GOVERNED,
   chart: governedChart,
   contextColumn: 'decision',
   series: GOVERNED_SERIES,
-  load: loadGiven,
+  load: loadGovernedInputs,
   loadsBy: ({ own, agents }) => [own, agents],
-  create: (config, given) => new GovernedModelState(config, given),
+  create: (config, inputs) => new GovernedModelState(config, inputs),
 };
 
 /** The model at work, and all that can be told of it. */
 export class GovernedModelState extends GovernedState implements ModelState {
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.book, moment.tick);
+    return outcomesAt(this.ledger, moment.tick);
   }
 
   get groups(): Groups {

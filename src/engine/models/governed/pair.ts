@@ -25,14 +25,14 @@ export async function pairRuns(bench: Bench): Promise<PairReport> {
  * @throws InputError for a run under governance, or one that is not over: answers are missing from it.
  */
 export async function pairOf(run: Run, bench: Bench): Promise<PairReport> {
-  const { book, parameters } = run.state as GovernedModelState;
+  const { ledger, parameters } = run.state as GovernedModelState;
   if (parameters.governance)
     throw new InputError(
       'these answers were given under governance: play the missions without it to their end, then compare',
     );
   if (!run.state.isOver)
     throw new InputError('the answers are not all there: compare once all missions have ended');
-  const answers = new Map(book.steps.flatMap(step => keptAnswer(step, book.evidence.get(step.row))));
+  const answers = new Map(ledger.steps.flatMap(step => keptAnswer(step, ledger.evidence.get(step.row))));
   return reportOf(rowsOf(run), await governedRows(bench, answers));
 }
 

@@ -1,4 +1,4 @@
-import { cleanText } from '../../forms/text.ts';
+import { cleanText } from '../../answerFormats/text.ts';
 import type { AnswerShape } from '../../oracle.ts';
 import { type Phase, type Rule, SEARCH_TOOL } from './phases.ts';
 import type { Step } from './step.ts';

@@ -23,10 +23,10 @@ function known({ population: { size } }: GovernedState, agent: unknown): number 
 }
 
 /** Under way first, then by their end, the latest first; who waits comes last. */
-export function byOutcome({ book, population }: GovernedState): Float64Array {
+export function byOutcome({ ledger, population }: GovernedState): Float64Array {
   return Float64Array.from({ length: population.size }, (_, agent) => {
-    if (book.startedAt(agent) === null) return Number.POSITIVE_INFINITY;
-    const ended = book.endedAt(agent);
+    if (ledger.startedAt(agent) === null) return Number.POSITIVE_INFINITY;
+    const ended = ledger.endedAt(agent);
     return ended === null ? Number.NEGATIVE_INFINITY : -ended;
   });
 }

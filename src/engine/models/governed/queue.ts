@@ -1,5 +1,5 @@
 import type { Tick } from '../../indices.ts';
-import type { Book } from './book.ts';
+import type { MissionLedger } from './missionLedger.ts';
 
 /** Which missions are under way, and which is next. */
 export interface SavedQueue {
@@ -8,36 +8,36 @@ export interface SavedQueue {
   readonly ended: number;
 }
 
-/** At most so many missions are under way at once; who ends makes room for who waits, in agent order. */
+/** Limits the missions under way at once; each that ends makes room for the next, in agent order. */
 export class Queue {
   /** Those under way, in agent order. */
   active: readonly number[] = [];
   /** The first that waits. */
   next = 0;
   ended = 0;
-  readonly #book: Book;
+  readonly #ledger: MissionLedger;
   readonly #most: number;
 
-  constructor(book: Book, most: number) {
-    this.#book = book;
+  constructor(ledger: MissionLedger, most: number) {
+    this.#ledger = ledger;
     this.#most = most;
   }
 
   get waiting(): number {
-    return this.#book.size - this.next;
+    return this.#ledger.size - this.next;
   }
 
   get isOver(): boolean {
-    return this.ended === this.#book.size;
+    return this.ended === this.#ledger.size;
   }
 
   /** @param tick in which those are asked that start now */
   move(tick: Tick): void {
-    const active = this.active.filter(agent => this.#book.endedAt(agent) === null);
+    const active = this.active.filter(agent => this.#ledger.endedAt(agent) === null);
     this.ended += this.active.length - active.length;
-    while (active.length < this.#most && this.next < this.#book.size) {
+    while (active.length < this.#most && this.next < this.#ledger.size) {
       const agent = this.next++;
-      this.#book.start(agent, tick);
+      this.#ledger.start(agent, tick);
       active.push(agent);
     }
     this.active = active;

@@ -1,8 +1,8 @@
 import { completedAnswer, type DocumentPart } from '../../export/documentPart.ts';
 import { documentSchemaOf, inputSchema } from '../../export/documentSchema.ts';
 import * as z from '../../zod.ts';
-import { HANDBOOK } from './given/corpus.ts';
-import { BUILT_IN_MISSIONS } from './given/missions.ts';
+import { HANDBOOK } from './inputs/corpus.ts';
+import { BUILT_IN_MISSIONS } from './inputs/missions.ts';
 import { governedAttributes, governedDecision, governedSections } from './schema.ts';
 
 /** Of a whole run document of this model. */

@@ -1,7 +1,7 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
 import { GovernedDomain } from './domain.ts';
-import { GOVERNED_INPUTS } from './inputs.ts';
+import { GOVERNED_INPUTS } from './inputs/definitions.ts';
 import { GOVERNED_OUTCOMES } from './outcomes.ts';
 import { GOVERNED_PARAMETERS, PRESETS } from './parameters.ts';
 

@@ -1,17 +1,17 @@
+import type { Prompt } from '../../answerFormats/words.ts';
 import type { RunConfig } from '../../config.ts';
-import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import { Population } from '../../population.ts';
 import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
-import { Book, type SavedBook } from './book.ts';
 import { Cast } from './characters/cast.ts';
 import { characterAnswer } from './characters/character.ts';
 import { GovernedDomain } from './domain.ts';
 import type { GovernedFrame } from './frame.ts';
-import type { Given } from './given/load.ts';
-import { SearchIndex } from './given/search.ts';
+import type { GovernedInputs } from './inputs/load.ts';
+import { SearchIndex } from './inputs/search.ts';
+import { MissionLedger, type SavedMissionLedger } from './missionLedger.ts';
 import type { GovernedParameters } from './parameters.ts';
 import { PHASES } from './phases.ts';
 import { ANSWER_TOKENS, promptFor, systemOf, templateOf } from './prompt.ts';
@@ -23,7 +23,7 @@ import { RuleColumns } from './stuck/rules.ts';
 
 /** All but the population's columns, as plain data. */
 interface SavedState {
-  readonly book: SavedBook;
+  readonly book: SavedMissionLedger;
   readonly queue: SavedQueue;
   readonly refused: number;
   readonly failed: number;
@@ -33,7 +33,7 @@ interface SavedState {
 
 export class GovernedState {
   readonly population: Population;
-  readonly book: Book;
+  readonly ledger: MissionLedger;
   readonly rules: RuleColumns;
   readonly loop: Loop;
   readonly cast: Cast;
@@ -49,7 +49,7 @@ export class GovernedState {
 
   constructor(
     readonly config: RunConfig,
-    readonly inputs: Given,
+    readonly inputs: GovernedInputs,
   ) {
     const { corpus, missions } = inputs;
     const { agents, seed } = config;
@@ -57,21 +57,29 @@ export class GovernedState {
     this.parameters = parameters;
     this.population = new Population(agents, PHASES.indexOf('init'));
     this.population.historyDepth.fill(parameters.history_depth);
-    this.book = new Book(agents);
+    this.ledger = new MissionLedger(agents);
     this.rules = new RuleColumns(this.population, parameters);
     this.cast = new Cast(seed, missions, parameters);
-    const { book, rules } = this;
+    const { ledger, rules } = this;
     const { state } = this.population;
-    this.loop = new Loop({ parameters, seed, missions, index: new SearchIndex(corpus), book, rules, state });
+    this.loop = new Loop({
+      parameters,
+      seed,
+      missions,
+      index: new SearchIndex(corpus),
+      ledger,
+      rules,
+      state,
+    });
     this.#random = new Random(seed, GovernedDomain.mission);
     this.#words = { system: systemOf(parameters.governance), prompt: question => this.promptOf(question) };
     this.sealed = 0 - config.warmUp;
-    this.#queue = new Queue(book, parameters.active);
+    this.#queue = new Queue(ledger, parameters.active);
     this.#queue.move(1 - config.warmUp);
   }
 
   get decisionCount(): number {
-    return this.book.asked;
+    return this.ledger.asked;
   }
 
   get failureCount(): number {
@@ -85,7 +93,7 @@ export class GovernedState {
   /** Everything here is settled at the start. */
   resolveContext(context: number): unknown {
     if (context === 0) return null;
-    return { reason: this.book.reasonOf(context - 1) };
+    return { reason: this.ledger.reasonOf(context - 1) };
   }
 
   questions(tick: Tick): readonly GovernedQuestion[] {
@@ -108,7 +116,7 @@ export class GovernedState {
 
   /** The part of a prompt that is this question's own. */
   promptOf({ agent, step, phase, phaseMilliseconds, advice }: GovernedQuestion): string {
-    const past = this.book.stepsOf(agent);
+    const past = this.ledger.stepsOf(agent);
     return promptFor({
       goal: this.loop.goalOf(agent),
       past: past.filter(({ number }) => number < step),
@@ -130,7 +138,7 @@ export class GovernedState {
       character: this.cast.characterOf(agent),
       goal: this.loop.goalOf(agent),
       phase,
-      past: this.book.stepsOf(agent),
+      past: this.ledger.stepsOf(agent),
       advice,
       obeys: this.cast.obeys(agent),
       draw: purpose => this.#random.unit(agent, 0, purpose),
@@ -162,13 +170,13 @@ export class GovernedState {
   }
 
   frame(_tick: Tick): GovernedFrame {
-    const { book } = this;
+    const { ledger } = this;
     return {
       kind: 'governed',
       waiting: this.#queue.waiting,
       underWay: this.#queue.active.length,
-      ...book.outcomes,
-      ...book.totals,
+      ...ledger.outcomes,
+      ...ledger.totals,
       refused: this.#refused,
       failed: this.#failed,
       focus: this.#focus(),
@@ -178,7 +186,7 @@ export class GovernedState {
   /** One that has been advised; else the one that has been under way longest; else the last of the list. */
   #focus(): number {
     const { active } = this.#queue;
-    return active.find(agent => this.book.warned[agent] !== 0) ?? active[0] ?? this.population.size - 1;
+    return active.find(agent => this.ledger.warned[agent] !== 0) ?? active[0] ?? this.population.size - 1;
   }
 
   nameOf(agent: number): string {
@@ -189,7 +197,7 @@ export class GovernedState {
 
   save(): SavedState {
     return {
-      book: this.book.save(),
+      book: this.ledger.save(),
       queue: this.#queue.save(),
       refused: this.#refused,
       failed: this.#failed,
@@ -199,7 +207,7 @@ export class GovernedState {
   }
 
   restore(saved: SavedState): void {
-    this.book.restore(saved.book);
+    this.ledger.restore(saved.book);
     this.#queue.restore(saved.queue);
     this.#refused = saved.refused;
     this.#failed = saved.failed;

@@ -22,7 +22,7 @@ export type Action =
   | { readonly kind: 'reason'; readonly next: string | null }
   | { readonly kind: 'finish'; readonly final: string; readonly next: string | null };
 
-/** What came of one tool call. */
+/** Result of one tool call. */
 export interface ToolCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;

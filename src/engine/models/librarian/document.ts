@@ -13,7 +13,7 @@ import type { LibrarianState } from './state.ts';
 import { questionId } from './task/task.ts';
 
 export function attributesOf(state: LibrarianState, index: number): LibrarianAttributes {
-  const agent = state.book.agents[index];
+  const agent = state.ledger.agents[index];
   const { memory, log, stopped } = agent;
   const values = (entries: typeof memory.working) =>
     Object.fromEntries([...entries].map(([tag, { value }]) => [tag, value]));
@@ -50,8 +50,8 @@ export const documentOf = (state: LibrarianState) =>
   ] as const;
 
 /** One row a step, in the order in which they happened; a transition's context is a row of these. */
-function* decisionRecords({ book }: LibrarianState): Generator<LibrarianDecision> {
-  for (const step of book.steps) {
+function* decisionRecords({ ledger }: LibrarianState): Generator<LibrarianDecision> {
+  for (const step of ledger.steps) {
     const { action, item } = step;
     yield {
       agent_id: agentId(step.agent),
@@ -73,13 +73,13 @@ function* decisionRecords({ book }: LibrarianState): Generator<LibrarianDecision
       storage_tokens: step.storage,
       tokens_in: step.tokensIn,
       tokens_out: step.tokensOut,
-      ...modelRecord(step.said, book.evidence.get(step.row)),
+      ...modelRecord(step.said, ledger.evidence.get(step.row)),
     };
   }
 }
 
-function* questionRecords({ book }: LibrarianState): Generator<QuestionRecord> {
-  for (const [index, { asked }] of book.agents.entries())
+function* questionRecords({ ledger }: LibrarianState): Generator<QuestionRecord> {
+  for (const [index, { asked }] of ledger.agents.entries())
     for (const { id, question, expected, given, mark, loaded, tick, settled, fact } of asked)
       yield {
         agent_id: agentId(index),
@@ -101,8 +101,8 @@ function* questionRecords({ book }: LibrarianState): Generator<QuestionRecord> {
 }
 
 /** A value stands once, in the entry with which it came. */
-function* entryRecords({ book }: LibrarianState): Generator<EntryRecord> {
-  for (const [index, { memory }] of book.agents.entries())
+function* entryRecords({ ledger }: LibrarianState): Generator<EntryRecord> {
+  for (const [index, { memory }] of ledger.agents.entries())
     for (const {
       id,
       place,
@@ -134,15 +134,15 @@ function* entryRecords({ book }: LibrarianState): Generator<EntryRecord> {
       };
 }
 
-function* moveRecords({ book }: LibrarianState): Generator<MoveRecord> {
-  for (const [index, { memory }] of book.agents.entries())
+function* moveRecords({ ledger }: LibrarianState): Generator<MoveRecord> {
+  for (const [index, { memory }] of ledger.agents.entries())
     for (const { tick, from, to, cause, row } of memory.moves)
       yield { agent_id: agentId(index), tick, from, to, cause, decision: row };
 }
 
-function* measurementRecords({ book }: LibrarianState): Generator<MeasurementRecord> {
-  for (const [row, evidence] of book.evidence) {
-    const record = measurementOf(book.steps[row], evidence);
+function* measurementRecords({ ledger }: LibrarianState): Generator<MeasurementRecord> {
+  for (const [row, evidence] of ledger.evidence) {
+    const record = measurementOf(ledger.steps[row], evidence);
     if (record !== null) yield record;
   }
 }

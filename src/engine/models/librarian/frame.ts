@@ -10,7 +10,7 @@ export interface StrategySums {
   /** Questions that their tasks have in all. */
   readonly questions: number;
   readonly right: number;
-  /** Of prompts and answers. */
+  /** Tokens of prompts and answers. */
   readonly tokens: number;
 }
 

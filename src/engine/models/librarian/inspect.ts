@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { cleanText } from '../../forms/text.ts';
+import { cleanText } from '../../answerFormats/text.ts';
 import { agentId, type Tick } from '../../indices.ts';
 import type { Librarian } from './agent.ts';
 import type {
@@ -35,7 +35,7 @@ const limitsOf = ({ parameters: p }: LibrarianState) => ({
 const spanOf = ({ value: _value, copyOf: _copyOf, ...span }: Entry): Span => span;
 
 export function traceOf(state: LibrarianState, index: number, tick: Tick): MemoryTrace {
-  const { memory } = state.book.agents[index];
+  const { memory } = state.ledger.agents[index];
   return {
     agent: index,
     name: state.nameOf(index),
@@ -48,7 +48,7 @@ export function traceOf(state: LibrarianState, index: number, tick: Tick): Memor
 }
 
 export function dumpAt(state: LibrarianState, index: number, tick: Tick): MemoryDump {
-  const agent = state.book.agents[index];
+  const agent = state.ledger.agents[index];
   const { memory, asked } = agent;
   const steps = agent.steps.filter(step => step.tick <= tick);
   const working = memory.at('working', tick);
@@ -89,8 +89,8 @@ const linesOf = (entries: readonly Entry[]): EntryLine[] =>
     .reverse();
 
 export function inspect(state: LibrarianState, index: number): LibrarianDetail {
-  const { book, columns, parameters, sealed } = state;
-  const agent = book.agents[index];
+  const { ledger, columns, parameters, sealed } = state;
+  const agent = ledger.agents[index];
   return {
     kind: 'librarian',
     name: state.nameOf(index),
@@ -112,14 +112,14 @@ export function inspect(state: LibrarianState, index: number): LibrarianDetail {
 function counterpart(state: LibrarianState, index: number): LibrarianDetail['counterpart'] {
   const other = counterpartOf(index, state.population.size, state.parameters);
   if (other === null) return null;
-  const { strategy, right, settled } = state.book.agents[other];
+  const { strategy, right, settled } = state.ledger.agents[other];
   return { agent: other, name: state.nameOf(other), strategy, right, settled };
 }
 
-export function entryValue({ book }: LibrarianState, index: number, span: number): EntryValue | null {
-  const entry = book.agents[index].memory.entries[span];
+export function entryValue({ ledger }: LibrarianState, index: number, span: number): EntryValue | null {
+  const entry = ledger.agents[index].memory.entries[span];
   if (entry === undefined) return null;
-  const step = entry.row === null ? null : book.steps[entry.row];
+  const step = entry.row === null ? null : ledger.steps[entry.row];
   return {
     agent: index,
     span: spanOf(entry),
@@ -130,16 +130,16 @@ export function entryValue({ book }: LibrarianState, index: number, span: number
 }
 
 export function stepDetail(state: LibrarianState, row: number): StepDetail | null {
-  const step = state.book.steps[row];
+  const step = state.ledger.steps[row];
   if (step === undefined) return null;
   if (step.source === null) return { step, prompt: null };
-  const agent = state.book.agents[step.agent];
+  const agent = state.ledger.agents[step.agent];
   const user = promptParts(pastSituation(agent, step), state.parameters).join('');
   return { step, prompt: { system: state.systemOf(step.state), user } };
 }
 
 export function readerRow(state: LibrarianState, index: number): ReaderRow {
-  const { strategy, asked, right, tokens, memory, stopped } = state.book.agents[index];
+  const { strategy, asked, right, tokens, memory, stopped } = state.ledger.agents[index];
   return {
     agent: index,
     strategy,
@@ -155,7 +155,7 @@ export function readerRow(state: LibrarianState, index: number): ReaderRow {
 
 /** @param tick null: as it is now */
 export function memoryFile(state: LibrarianState, index: number, tick: Tick | null): MemoryFile {
-  const agent = state.book.agents[index];
+  const agent = state.ledger.agents[index];
   const prefix = state.inputs.config.keyPrefix;
   const text = tick === null ? textNow(state, agent, index, prefix) : textAt(state, index, tick, prefix);
   return { name: `${agentId(index)}.json`, text, sha256: bytesToHex(sha256(utf8ToBytes(text))) };
@@ -191,7 +191,7 @@ const textNow = (
   );
 
 function textAt(state: LibrarianState, index: number, tick: Tick, prefix: string): string {
-  const agent = state.book.agents[index];
+  const agent = state.ledger.agents[index];
   const steps = agent.steps.filter(step => step.tick <= tick);
   return writeMemory(
     {

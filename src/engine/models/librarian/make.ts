@@ -1,6 +1,6 @@
 import { Librarian } from './agent.ts';
 import type { LibrarianColumns } from './columns.ts';
-import type { Given } from './given/load.ts';
+import type { LibrarianInputs } from './inputs/load.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { lay } from './task/progress.ts';
 import { STATES } from './words.ts';
@@ -8,7 +8,7 @@ import { STATES } from './words.ts';
 /** How many agents are careful; they come first. */
 const carefulOf = (agents: number, { careful }: LibrarianParameters): number => Math.round(agents * careful);
 
-/** Which agent of the other strategy has the same task; null where there is none. */
+/** The agent of the other strategy with the same task; null where there is none. */
 export function counterpartOf(index: number, agents: number, parameters: LibrarianParameters): number | null {
   const careful = carefulOf(agents, parameters);
   const other = index < careful ? index + careful : index - careful;
@@ -22,7 +22,7 @@ export function counterpartOf(index: number, agents: number, parameters: Librari
  */
 export function makeAgents(
   agents: number,
-  given: Given,
+  inputs: LibrarianInputs,
   parameters: LibrarianParameters,
   columns: LibrarianColumns,
   tick: number,
@@ -30,8 +30,8 @@ export function makeAgents(
   const careful = carefulOf(agents, parameters);
   const logEntries = parameters.thinking_log ? parameters.log_entries : 0;
   return Array.from({ length: agents }, (_, index) => {
-    const task = given.tasks[(index < careful ? index : index - careful) % given.tasks.length];
-    const memory = given.memoryOf(index);
+    const task = inputs.tasks[(index < careful ? index : index - careful) % inputs.tasks.length];
+    const memory = inputs.memoryOf(index);
     const agent = new Librarian(task, index < careful ? 'careful' : 'hasty', memory?.log ?? [], logEntries);
     for (const [tag, value] of memory?.storage ?? []) agent.memory.give('storage', tag, value, tick);
     for (const [tag, value] of memory?.working ?? []) agent.memory.give('working', tag, value, tick);

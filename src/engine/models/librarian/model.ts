@@ -4,7 +4,7 @@ import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { librarianChart } from './chart.ts';
 import { attributesOf, documentOf } from './document.ts';
-import { type Given, loadGiven } from './given/load.ts';
+import { type LibrarianInputs, loadLibrarianInputs } from './inputs/load.ts';
 import { inspect, memoryFile } from './inspect.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { answerQuery, byRecall } from './queries.ts';
@@ -16,24 +16,24 @@ import { recallOf } from './summary.ts';
 import { STRATEGIES } from './words.ts';
 
 /** Agents with a finite working memory and an unbounded storage, who read and are asked about what they have read. */
-export const librarian: Model<Given> = {
+export const librarian: Model<LibrarianInputs> = {
   ...LIBRARIAN,
   chart: librarianChart,
   contextColumn: 'decision',
   series: LIBRARIAN_SERIES,
-  load: loadGiven,
+  load: loadLibrarianInputs,
   loadsBy: ({ own, agents, parameters, preset }) => [own, agents, parameters, preset],
-  create: (config, given) => new LibrarianModelState(config, given),
+  create: (config, inputs) => new LibrarianModelState(config, inputs),
 };
 
 /** The model at work, and all that can be told of it. */
 export class LibrarianModelState extends LibrarianState implements ModelState {
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.book, moment.tick);
+    return outcomesAt(this.ledger, moment.tick);
   }
 
   get groups(): Groups {
-    const of = Uint8Array.from(this.book.agents, ({ strategy }) => STRATEGIES.indexOf(strategy));
+    const of = Uint8Array.from(this.ledger.agents, ({ strategy }) => STRATEGIES.indexOf(strategy));
     return { label: 'strategy', names: STRATEGIES, of };
   }
 

@@ -1,13 +1,13 @@
 import type { Tick } from '../../indices.ts';
 import type { OutcomeValues } from '../../outcomes.ts';
-import type { Book } from './book.ts';
+import type { LibrarianLedger } from './librarianLedger.ts';
 
 /** The values of `LIBRARIAN_OUTCOMES` after a tick. O(agents' questions + steps). */
-export function outcomesAt(book: Book, tick: Tick): OutcomeValues {
+export function outcomesAt(ledger: LibrarianLedger, tick: Tick): OutcomeValues {
   let settled = 0;
   let right = 0;
   let lost = 0;
-  for (const { asked, memory } of book.agents) {
+  for (const { asked, memory } of ledger.agents) {
     for (const question of asked) {
       if (question.settled === null || question.settled > tick) continue;
       settled++;
@@ -16,7 +16,7 @@ export function outcomesAt(book: Book, tick: Tick): OutcomeValues {
     lost += memory.lost.filter(when => when <= tick).length;
   }
   let tokens = 0;
-  for (const step of book.steps) {
+  for (const step of ledger.steps) {
     if (step.tick > tick) break;
     tokens += step.tokensIn + step.tokensOut;
   }

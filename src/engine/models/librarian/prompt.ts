@@ -1,5 +1,5 @@
 import type { Librarian } from './agent.ts';
-import { type AgentConfig, DEFAULT_CONFIG } from './given/agentConfig.ts';
+import { type AgentConfig, DEFAULT_CONFIG } from './inputs/agentConfig.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { answerTag, questionId } from './task/task.ts';
 import { ACTIONS, type LibrarianStateName, PAGE_OUT } from './words.ts';

@@ -36,7 +36,7 @@ function known({ population: { size } }: LibrarianState, agent: unknown): number
 }
 
 /** The largest share of right answers first, of several that with the most; who has not been asked comes last. */
-export const byRecall = ({ book }: LibrarianState): Float64Array =>
-  Float64Array.from(book.agents, ({ right, settled }) =>
+export const byRecall = ({ ledger }: LibrarianState): Float64Array =>
+  Float64Array.from(ledger.agents, ({ right, settled }) =>
     settled === 0 ? 1 : -right / settled - right / 1_000_000,
   );

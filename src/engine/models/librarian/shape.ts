@@ -1,5 +1,5 @@
 import type { AnswerShape } from '../../oracle.ts';
-import type { AgentConfig } from './given/agentConfig.ts';
+import type { AgentConfig } from './inputs/agentConfig.ts';
 import { ACTIONS, type LibrarianStateName, PAGE_OUT } from './words.ts';
 
 const text = { type: 'string' };

@@ -1,7 +1,7 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
 import { LibrarianDomain } from './domain.ts';
-import { LIBRARIAN_INPUTS } from './inputs.ts';
+import { LIBRARIAN_INPUTS } from './inputs/definitions.ts';
 import { LIBRARIAN_OUTCOMES } from './outcomes.ts';
 import { LIBRARIAN_PARAMETERS, PRESETS } from './parameters.ts';
 

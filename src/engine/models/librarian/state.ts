@@ -1,16 +1,16 @@
+import type { Prompt } from '../../answerFormats/words.ts';
 import type { RunConfig } from '../../config.ts';
-import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import { Population } from '../../population.ts';
 import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
-import { Book, type SavedBook } from './book.ts';
 import { LibrarianColumns } from './columns.ts';
 import { LibrarianDomain } from './domain.ts';
 import type { LibrarianFrame } from './frame.ts';
-import type { Given } from './given/load.ts';
+import type { LibrarianInputs } from './inputs/load.ts';
+import { LibrarianLedger, type SavedLibrarianLedger } from './librarianLedger.ts';
 import { makeAgents } from './make.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import { promptParts, systemOf, TEMPLATE } from './prompt.ts';
@@ -28,7 +28,7 @@ const READERS = { careful, hasty } as const;
 
 /** All but the population's columns, as plain data. */
 interface SavedState {
-  readonly book: SavedBook;
+  readonly book: SavedLibrarianLedger;
   readonly sealed: Tick;
   readonly counts: Loop['counts'];
 }
@@ -36,7 +36,7 @@ interface SavedState {
 export class LibrarianState {
   readonly population: Population;
   readonly columns: LibrarianColumns;
-  readonly book: Book;
+  readonly ledger: LibrarianLedger;
   readonly loop: Loop;
   readonly parameters: LibrarianParameters;
   readonly #words: QuestionWords;
@@ -46,7 +46,7 @@ export class LibrarianState {
 
   constructor(
     readonly config: RunConfig,
-    readonly inputs: Given,
+    readonly inputs: LibrarianInputs,
   ) {
     const { agents, seed } = config;
     const parameters = config.parameters as unknown as LibrarianParameters;
@@ -55,10 +55,10 @@ export class LibrarianState {
     this.population = new Population(agents, STATES.indexOf('thinking'));
     this.population.historyDepth.fill(parameters.history_depth);
     this.columns = new LibrarianColumns(this.population, parameters);
-    this.book = new Book(makeAgents(agents, inputs, parameters, this.columns, this.sealed));
-    const { columns, book } = this;
+    this.ledger = new LibrarianLedger(makeAgents(agents, inputs, parameters, this.columns, this.sealed));
+    const { columns, ledger } = this;
     const { state } = this.population;
-    this.loop = new Loop({ parameters, config: inputs.config, columns, book, state });
+    this.loop = new Loop({ parameters, config: inputs.config, columns, ledger, state });
     this.#random = new Random(seed, LibrarianDomain.librarian);
     this.#words = this.#questionWords();
   }
@@ -76,26 +76,26 @@ export class LibrarianState {
       system: each(state => systemOf(this.inputs.config, state, json_answers)),
       shape: each(state => shapeOf(this.inputs.config, state, json_answers)),
       prompt: ({ agent, state, number }) =>
-        promptParts(situationOf(this.book.agents[agent], state, number, this.parameters), this.parameters),
+        promptParts(situationOf(this.ledger.agents[agent], state, number, this.parameters), this.parameters),
     };
   }
 
   get decisionCount(): number {
-    return this.book.totals.asked;
+    return this.ledger.totals.asked;
   }
 
   get failureCount(): number {
-    const { unreadable, refused, unanswered } = this.book.totals;
+    const { unreadable, refused, unanswered } = this.ledger.totals;
     return unreadable + refused + unanswered;
   }
 
   get isOver(): boolean {
-    return this.book.totals.stopped === this.population.size;
+    return this.ledger.totals.stopped === this.population.size;
   }
 
   /** Everything here is settled at the start. */
   resolveContext(context: number): unknown {
-    return context === 0 ? null : { reason: this.book.reasonOf(context - 1) };
+    return context === 0 ? null : { reason: this.ledger.reasonOf(context - 1) };
   }
 
   questions(tick: Tick): readonly LibrarianQuestion[] {
@@ -119,7 +119,7 @@ export class LibrarianState {
 
   policy(question: Question): Answer {
     const { agent: index, state, number } = question as LibrarianQuestion;
-    const agent = this.book.agents[index];
+    const agent = this.ledger.agents[index];
     const text = READERS[agent.strategy](
       viewOf(agent, state, this.parameters, this.inputs.config),
       this.parameters.json_answers ? JSON_SPEECH : XML_SPEECH,
@@ -154,7 +154,7 @@ export class LibrarianState {
   }
 
   frame(_tick: Tick): LibrarianFrame {
-    const { sums, totals } = this.book;
+    const { sums, totals } = this.ledger;
     const { stopped, unreadable, refused, paged, loaded, forced, lost } = totals;
     const strategies = STRATEGIES.filter(strategy => sums[strategy].agents > 0);
     return {
@@ -176,11 +176,11 @@ export class LibrarianState {
   }
 
   save(): SavedState {
-    return { book: this.book.toSaved(), sealed: this.sealed, counts: { ...this.loop.counts } };
+    return { book: this.ledger.toSaved(), sealed: this.sealed, counts: { ...this.loop.counts } };
   }
 
   restore(saved: SavedState): void {
-    this.book.restore(saved.book);
+    this.ledger.restore(saved.book);
     this.sealed = saved.sealed;
     this.loop.counts = { ...saved.counts };
   }

@@ -12,7 +12,7 @@ const REGIMES = [
 ] as const;
 type Regime = (typeof REGIMES)[number];
 
-/** What the agents of one strategy came to under one regime. */
+/** Results of one strategy's agents under one regime. */
 interface StrategyRow extends StrategySums {
   readonly regime: Regime['name'];
   /** Questions to the oracle. */
@@ -45,7 +45,7 @@ export async function compareStrategies(bench: Bench): Promise<readonly Compared
 
 function rowsOf(state: LibrarianModelState, { name }: Regime): readonly StrategyRow[] {
   return state.frame(state.sealed).strategies.map(sums => {
-    const agents = state.book.agents.filter(({ strategy }) => strategy === sums.strategy);
+    const agents = state.ledger.agents.filter(({ strategy }) => strategy === sums.strategy);
     const steps = agents.flatMap(agent => agent.steps);
     const moves = agents.flatMap(({ memory }) => memory.moves);
     const by = (cause: string): number => moves.filter(move => move.cause === cause).length;

@@ -1,4 +1,4 @@
-/** Six kinds of people; the table and its reasons stand in docs/social.md. */
+/** Six kinds of people; docs/social.md has the table and the reasons. */
 export interface Archetype {
   readonly name: string;
   readonly share: number;

@@ -1,5 +1,5 @@
+import { cleanText } from '../../answerFormats/text.ts';
 import type { RunConfig } from '../../config.ts';
-import { cleanText } from '../../forms/text.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { TOPICS, type Topic } from './content.ts';
 import type { Decisions } from './decisions.ts';

@@ -1,5 +1,5 @@
 import type { ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
-import type { Edge, Workflow } from './given/workflow.ts';
+import type { Edge, Workflow } from './inputs/workflow.ts';
 
 /** What an edge without a condition and without a key is called. */
 export const ALWAYS = 'always';

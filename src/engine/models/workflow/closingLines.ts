@@ -2,12 +2,12 @@ import { grouped } from '../../textFile.ts';
 import type { WorkflowState } from './state.ts';
 
 const MOST = 5;
-/** One failure in so many questions is no news: policies are there for it. */
+/** Questions per failure above which failures are not reported: policies deal with them. */
 const MANY = 10;
 
 /** What a run has warned of, the most frequent first, and how many of its steps failed. */
-export function closingLinesOf({ book, failureCount, decisionCount }: WorkflowState): readonly string[] {
-  const warnings = [...book.warnings.all].sort((a, b) => b.times - a.times);
+export function closingLinesOf({ ledger, failureCount, decisionCount }: WorkflowState): readonly string[] {
+  const warnings = [...ledger.warnings.all].sort((a, b) => b.times - a.times);
   const lines = warnings
     .slice(0, MOST)
     .map(

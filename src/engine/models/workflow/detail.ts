@@ -14,11 +14,11 @@ export interface Problem {
   readonly length: number;
   /** One sentence without a full stop: `no state is called “shiping”`. */
   readonly message: string;
-  /** What was probably meant, to be put in place of those units; null where nothing is near. */
+  /** The suggested replacement for those units; null where nothing is similar. */
   readonly meant: string | null;
 }
 
-/** What reading a workflow's text came to. */
+/** Result of reading a workflow's text. */
 export interface WorkflowCheck {
   /** By place, errors and warnings together. */
   readonly problems: readonly Problem[];
@@ -90,7 +90,7 @@ export interface VariableLine {
   readonly tick: Tick | null;
 }
 
-/** What came of one step of a turn: a row of the table of outcomes. */
+/** Outcome of one step of a turn: a row of the table of outcomes. */
 export interface OutcomeLine {
   /** In the table of outcomes; the document's `decisions`. */
   readonly row: number;
@@ -113,7 +113,7 @@ export interface OutcomeLine {
   readonly match: Match | null;
   /** The state that was asked for; null where the step named none. */
   readonly target: string | null;
-  /** What came of it, in words: "made artifact_012 for 6 scrip", "first key mentioned: ship → shipping". */
+  /** Result in words: "made artifact_012 for 6 scrip", "first key mentioned: ship → shipping". */
   readonly result: string;
   /** Estimated: four characters a token. */
   readonly tokensIn: number;
@@ -125,7 +125,7 @@ export interface TurnDetail {
   readonly agent: number;
   readonly tick: Tick;
   readonly state: string;
-  /** What came of its steps, in order. */
+  /** Outcomes of its steps, in order. */
   readonly outcomes: readonly OutcomeLine[];
   /** What was asked; null where nobody was. */
   readonly question: {

@@ -14,11 +14,11 @@ import type { WorkflowState } from './state.ts';
 import { artifactId } from './world/artifact.ts';
 
 export function attributesOf(state: WorkflowState, agent: number): WorkflowAttributes {
-  const { world, book, sealed, given } = state;
-  const course = book.courses[agent];
+  const { world, ledger, sealed, inputs } = state;
+  const course = ledger.courses[agent];
   const trader = world.traders[agent];
   const hand = world.handOf(agent, sealed);
-  const { steps } = given.workflow;
+  const { steps } = inputs.workflow;
   const variables = course.variables.names(sealed).map(name => {
     const { value, step, tick } = course.variables.at(name, sealed)!;
     return [name, { value: repr(value), step: steps[step].name, tick }] as const;
@@ -52,14 +52,14 @@ export const documentOf = (state: WorkflowState) =>
     ['measurements', measurementRecords(state)],
   ] as const;
 
-function* workflowRecords({ given }: WorkflowState): Generator<WorkflowLineRecord> {
-  for (const [i, text] of given.text.split('\n').entries()) yield { line: i + 1, text };
+function* workflowRecords({ inputs }: WorkflowState): Generator<WorkflowLineRecord> {
+  for (const [i, text] of inputs.text.split('\n').entries()) yield { line: i + 1, text };
 }
 
 /** One row a step, in the order in which they happened; a transition's context is a row of these. */
-function* decisionRecords({ book, given, world }: WorkflowState): Generator<WorkflowDecision> {
-  const { states, steps } = given.workflow;
-  for (const row of book.rows) {
+function* decisionRecords({ ledger, inputs, world }: WorkflowState): Generator<WorkflowDecision> {
+  const { states, steps } = inputs.workflow;
+  for (const row of ledger.rows) {
     const { name, type } = steps[row.step];
     yield {
       agent_id: agentId(row.agent),
@@ -81,7 +81,7 @@ function* decisionRecords({ book, given, world }: WorkflowState): Generator<Work
       result: resultOf(world, row),
       tokens_in: row.tokensIn,
       tokens_out: row.tokensOut,
-      ...modelRecord(row.answer, book.evidence.get(row.row)),
+      ...modelRecord(row.answer, ledger.evidence.get(row.row)),
     };
   }
 }
@@ -98,14 +98,14 @@ function* artifactRecords({ world }: WorkflowState): Generator<ArtifactRecord> {
     };
 }
 
-function* warningRecords({ book }: WorkflowState): Generator<WarningRecord> {
-  for (const { message, line, column, tick, agent, times } of book.warnings.all)
+function* warningRecords({ ledger }: WorkflowState): Generator<WarningRecord> {
+  for (const { message, line, column, tick, agent, times } of ledger.warnings.all)
     yield { message, line, column, tick, agent_id: agentId(agent), times };
 }
 
-function* measurementRecords({ book }: WorkflowState): Generator<MeasurementRecord> {
-  for (const [row, evidence] of book.evidence) {
-    const record = measurementOf(book.rows[row], evidence);
+function* measurementRecords({ ledger }: WorkflowState): Generator<MeasurementRecord> {
+  for (const [row, evidence] of ledger.evidence) {
+    const record = measurementOf(ledger.rows[row], evidence);
     if (record !== null) yield record;
   }
 }

@@ -15,8 +15,8 @@ const LONGEST_VALUE = 2_000;
 
 /** Everything about one agent at the sealed tick. */
 export function inspect(state: WorkflowState, agent: number): WorkflowDetail {
-  const { world, book, sealed } = state;
-  const course = book.courses[agent];
+  const { world, ledger, sealed } = state;
+  const course = ledger.courses[agent];
   const trader = world.traders[agent];
   const hand = world.handOf(agent, sealed);
   const context = state.contextOf(agent, sealed + 1, state.population.state[agent]);
@@ -37,27 +37,27 @@ export function inspect(state: WorkflowState, agent: number): WorkflowDetail {
     tokens: course.tokens,
     stopped: course.stopped && {
       tick: course.stopped.tick,
-      step: state.given.workflow.steps[course.stopped.step].name,
+      step: state.inputs.workflow.steps[course.stopped.step].name,
       reason: course.stopped.reason,
     },
   };
 }
 
-function variableLines({ given }: WorkflowState, context: TurnContext): readonly VariableLine[] {
+function variableLines({ inputs }: WorkflowState, context: TurnContext): readonly VariableLine[] {
   return context.names.map(name => {
     const setting = context.settingOf(name);
     const value = repr(context.get(name)!);
     return {
       name,
       value: value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE - 1)}…` : value,
-      step: setting && given.workflow.steps[setting.step].name,
+      step: setting && inputs.workflow.steps[setting.step].name,
       tick: setting?.tick ?? null,
     };
   });
 }
 
-export function outcomeLine({ given, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
-  const { states, steps } = given.workflow;
+export function outcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
+  const { states, steps } = inputs.workflow;
   const { name, type, onFailure, maxRetries } = steps[row.step];
   return {
     row: row.row,
@@ -92,9 +92,9 @@ export function resultOf(
 
 /** An agent's turn in a tick, built again; null where it had none. */
 export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDetail | null {
-  const { given, book, sealed } = state;
-  const { workflow } = given;
-  const course = book.courses[agent];
+  const { inputs, ledger, sealed } = state;
+  const { workflow } = inputs;
+  const course = ledger.courses[agent];
   if (!Number.isInteger(tick) || tick > sealed || !state.hasTurn(agent, tick)) return null;
   const rows = course.outcomes.filter(row => row.tick === tick);
   const ended = new Set(
@@ -132,7 +132,7 @@ function livesIn({ events }: Artifact, from: Tick, to: Tick): boolean {
 
 /** An agent's row of the exchange, with what lived in any of the ticks [from, to]. */
 export function exchangeRow(state: WorkflowState, agent: number, from: Tick, to: Tick): ExchangeRow {
-  const { world, book, sealed, parameters } = state;
+  const { world, ledger, sealed, parameters } = state;
   const { artifacts, bought, sold } = world.traders[agent];
   const rows = artifacts
     .filter(artifact => livesIn(artifact, from, to))
@@ -164,7 +164,7 @@ export function exchangeRow(state: WorkflowState, agent: number, from: Tick, to:
     bought: bought.length,
     artifacts: rows,
     purchases: purchases.filter(({ tick }) => tick >= from && tick <= to),
-    pivots: book.courses[agent].pivots.filter(tick => tick >= from && tick <= to),
+    pivots: ledger.courses[agent].pivots.filter(tick => tick >= from && tick <= to),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Model, ModelState } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { closingLinesOf } from './closingLines.ts';
 import { attributesOf, documentOf } from './document.ts';
-import { type Given, loadGiven } from './given/load.ts';
+import { loadWorkflowInputs, type WorkflowInputs } from './inputs/load.ts';
 import { inspect } from './inspect.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { answerQuery, byBalance } from './queries.ts';
@@ -13,19 +13,19 @@ import { WorkflowState } from './state.ts';
 import { WORKFLOW_SERIES } from './turn/loop.ts';
 
 /** Agents whose statechart, steps and prompts their author writes in YAML; they make and sell artifacts. */
-export const workflow: Model<Given> = {
+export const workflow: Model<WorkflowInputs> = {
   ...WORKFLOW,
   contextColumn: 'decision',
   series: WORKFLOW_SERIES,
-  load: loadGiven,
+  load: loadWorkflowInputs,
   loadsBy: ({ own, agents, parameters, preset }) => [own, agents, parameters, preset],
-  create: (config, given) => new WorkflowModelState(config, given),
+  create: (config, inputs) => new WorkflowModelState(config, inputs),
 };
 
 /** The model at work, and all that can be told of it. */
 export class WorkflowModelState extends WorkflowState implements ModelState {
   outcomesAt(moment: Moment): OutcomeValues {
-    return outcomesAt(this.book, this.world, moment.tick);
+    return outcomesAt(this.ledger, this.world, moment.tick);
   }
 
   order(name: string): ArrayLike<number> | null {

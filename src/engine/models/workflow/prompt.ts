@@ -1,9 +1,9 @@
-import type { Prompt } from '../../forms/words.ts';
+import type { Prompt } from '../../answerFormats/words.ts';
 import type { Place } from '../../python/place.ts';
 import { str } from '../../python/write.ts';
-import { placeWithin } from './given/place.ts';
-import { fill } from './given/template.ts';
-import { type AskingStep, keysOf, type Trait, type Workflow } from './given/workflow.ts';
+import { placeWithin } from './inputs/place.ts';
+import { fill } from './inputs/template.ts';
+import { type AskingStep, keysOf, type Trait, type Workflow } from './inputs/workflow.ts';
 import type { WorkflowParameters } from './parameters.ts';
 import type { TurnContext } from './turn/context.ts';
 
@@ -45,7 +45,7 @@ export function unknownIn(
   return [...found].map(([name, place]) => ({ name, ...place }));
 }
 
-/** What stands before a prompt of an llm step: the world, and the form of the answer. */
+/** Preamble of an llm step's prompt: the world, and the form of the answer. */
 export function systemOfAction({ material, rework }: WorkflowParameters): string {
   return `You are one of many agents who make artifacts and sell them to each other for scrip. You can have one artifact in hand. In each turn you do one thing:
 - observe: look at the market
@@ -60,7 +60,7 @@ Answer with one JSON object and nothing else, for example:
 {"action": "make", "note": "one short sentence"}`;
 }
 
-/** What stands before a prompt of a transition step. */
+/** Preamble of a transition step's prompt. */
 export const systemOfChoice = (keys: readonly string[]): string =>
   `You are one of many agents who make artifacts and sell them to each other for scrip. You decide what you do next. Answer with one of these words and nothing else: ${keys.join(', ')}`;
 

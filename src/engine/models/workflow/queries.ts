@@ -1,6 +1,6 @@
 import { InputError } from '../../errors.ts';
 import type { WorkflowCheck, WorkflowText } from './detail.ts';
-import { readWorkflow } from './given/read.ts';
+import { readWorkflow } from './inputs/read.ts';
 import { exchangeRow, turnAt } from './inspect.ts';
 import type { WorkflowState } from './state.ts';
 import { POLICIES, STEP_TYPES } from './words.ts';
@@ -23,7 +23,7 @@ export function answerQuery(state: WorkflowState, name: string, argument: unknow
       return turnAt(state, known(state, agent), tick);
     }
     case 'warnings':
-      return state.book.warnings.all;
+      return state.ledger.warnings.all;
     default:
       throw new InputError(`model workflow cannot tell "${name}"`);
   }
@@ -50,7 +50,7 @@ const WORDS = [
   ...POLICIES,
 ];
 
-function textOf({ given: { name, text, workflow } }: WorkflowState): WorkflowText {
+function textOf({ inputs: { name, text, workflow } }: WorkflowState): WorkflowText {
   const set = workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : []));
   return {
     name,

@@ -1,5 +1,5 @@
 import type { AnswerShape, CompletionQuestion } from '../../oracle.ts';
-import type { AskingStep } from './given/workflow.ts';
+import type { AskingStep } from './inputs/workflow.ts';
 import type { Plan } from './turn/plan.ts';
 
 /** What a question's words are made by. */

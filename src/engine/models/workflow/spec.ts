@@ -1,7 +1,7 @@
 import type { ModelSpec } from '../../model.ts';
 import { NO_NETWORK } from '../../setup.ts';
 import { WorkflowDomain } from './domain.ts';
-import { WORKFLOW_INPUTS } from './inputs.ts';
+import { WORKFLOW_INPUTS } from './inputs/definitions.ts';
 import { WORKFLOW_OUTCOMES } from './outcomes.ts';
 import { WORKFLOW_PARAMETERS } from './parameters.ts';
 import { EXAMPLES } from './words.ts';

@@ -1,5 +1,5 @@
+import type { Prompt } from '../../answerFormats/words.ts';
 import type { RunConfig } from '../../config.ts';
-import type { Prompt } from '../../forms/words.ts';
 import type { Tick } from '../../indices.ts';
 import type { Answer, Question } from '../../oracle.ts';
 import type { Past } from '../../past.ts';
@@ -7,11 +7,10 @@ import { Population } from '../../population.ts';
 import type { ChartDefinition } from '../../statechart/definition.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
-import { Book, Course, type SavedBook } from './book.ts';
 import { chartOf, type WorkflowChart } from './chart.ts';
 import type { WorkflowFrame } from './frame.ts';
-import type { Given } from './given/load.ts';
-import { type AskingStep, keysOf } from './given/workflow.ts';
+import type { WorkflowInputs } from './inputs/load.ts';
+import { type AskingStep, keysOf } from './inputs/workflow.ts';
 import type { WorkflowParameters } from './parameters.ts';
 import { actionSaid, choiceSaid, type Situation } from './policy/answer.ts';
 import { promptOf, systemOfAction, systemOfChoice, templateOf } from './prompt.ts';
@@ -21,13 +20,14 @@ import { holds } from './turn/condition.ts';
 import { TurnContext } from './turn/context.ts';
 import { Loop, WORKFLOW_SERIES } from './turn/loop.ts';
 import { type Plan, planTurn } from './turn/plan.ts';
+import { Course, type SavedWorkflowLedger, WorkflowLedger } from './workflowLedger.ts';
 import { settleOffers } from './world/market.ts';
 import { WorldView } from './world/view.ts';
 import { Purpose, type SavedWorld, World } from './world/world.ts';
 
 /** All but the population's columns, as plain data. */
 interface SavedState {
-  readonly book: SavedBook;
+  readonly book: SavedWorkflowLedger;
   readonly world: SavedWorld;
   readonly sealed: Tick;
   readonly counts: Loop['counts'];
@@ -35,7 +35,7 @@ interface SavedState {
 
 export class WorkflowState {
   readonly population: Population;
-  readonly book: Book;
+  readonly ledger: WorkflowLedger;
   readonly world: World;
   readonly loop: Loop;
   readonly parameters: WorkflowParameters;
@@ -49,17 +49,17 @@ export class WorkflowState {
 
   constructor(
     readonly config: RunConfig,
-    readonly given: Given,
+    readonly inputs: WorkflowInputs,
   ) {
     const { agents, seed } = config;
-    const { workflow } = given;
+    const { workflow } = inputs;
     this.parameters = config.parameters as unknown as WorkflowParameters;
     this.population = new Population(agents, workflow.initial);
     this.population.historyDepth.fill(this.parameters.history_depth);
     this.world = new World(agents, seed, this.parameters);
-    this.book = new Book(Array.from({ length: agents }, () => new Course()));
+    this.ledger = new WorkflowLedger(Array.from({ length: agents }, () => new Course()));
     this.#chart = chartOf(workflow, (edge, agent) => this.#holds(edge, agent));
-    this.loop = new Loop({ workflow, chart: this.#chart, world: this.world, book: this.book });
+    this.loop = new Loop({ workflow, chart: this.#chart, world: this.world, ledger: this.ledger });
     this.#words = this.#questionWords();
   }
 
@@ -69,7 +69,7 @@ export class WorkflowState {
 
   /** The state in which a tick found an agent. */
   stateBefore(agent: number, tick: Tick): number {
-    return this.#past?.stateAt(agent, tick - 1) ?? this.given.workflow.initial;
+    return this.#past?.stateAt(agent, tick - 1) ?? this.inputs.workflow.initial;
   }
 
   get chart(): ChartDefinition {
@@ -77,7 +77,7 @@ export class WorkflowState {
   }
 
   #questionWords(): QuestionWords {
-    const { workflow } = this.given;
+    const { workflow } = this.inputs;
     const shapes = new Map(
       workflow.steps.map(step => [
         step,
@@ -96,39 +96,39 @@ export class WorkflowState {
   }
 
   get decisionCount(): number {
-    return this.book.totals.asked;
+    return this.ledger.totals.asked;
   }
 
   get failureCount(): number {
-    return this.book.totals.failures;
+    return this.ledger.totals.failures;
   }
 
   get isOver(): boolean {
-    return this.sealed >= this.parameters.ticks || this.book.totals.stopped === this.population.size;
+    return this.sealed >= this.parameters.ticks || this.ledger.totals.stopped === this.population.size;
   }
 
   /** Everything here is settled at the start. */
   resolveContext(context: number): unknown {
-    return context === 0 ? null : { reason: this.book.rows[context - 1].result };
+    return context === 0 ? null : { reason: this.ledger.rows[context - 1].result };
   }
 
   /** What an agent's turn sees: the world after the tick before, and its own variables. */
   contextOf(agent: number, tick: Tick, state: number): TurnContext {
-    const view = new WorldView(this.world, agent, tick, tick - 1, this.given.workflow.states[state]);
-    return new TurnContext(this.book.courses[agent].variables, view);
+    const view = new WorldView(this.world, agent, tick, tick - 1, this.inputs.workflow.states[state]);
+    return new TurnContext(this.ledger.courses[agent].variables, view);
   }
 
   /** A turn up to its question. Pure. */
   plan(agent: number, tick: Tick, state: number): Plan {
-    const course = this.book.courses[agent];
-    return planTurn(this.given.workflow, state, this.contextOf(agent, tick, state), step =>
+    const course = this.ledger.courses[agent];
+    return planTurn(this.inputs.workflow, state, this.contextOf(agent, tick, state), step =>
       this.loop.ends(course, step),
     );
   }
 
   /** Before the tick of its first turn an agent has not come; after that in which it has stopped it is gone. */
   hasTurn(agent: number, tick: Tick): boolean {
-    const { stopped } = this.book.courses[agent];
+    const { stopped } = this.ledger.courses[agent];
     const isThere = tick >= this.world.traders[agent].first && (stopped === null || tick <= stopped.tick);
     return isThere && tick <= this.parameters.ticks;
   }
@@ -136,7 +136,7 @@ export class WorkflowState {
   #planAll(tick: Tick): readonly (Plan | null)[] {
     if (this.#plans?.tick !== tick) {
       const { state } = this.population;
-      const of = this.book.courses.map((_, agent) =>
+      const of = this.ledger.courses.map((_, agent) =>
         this.hasTurn(agent, tick) ? this.plan(agent, tick, state[agent]) : null,
       );
       this.#plans = { tick, of };
@@ -151,14 +151,14 @@ export class WorkflowState {
   }
 
   get template(): Prompt {
-    return templateOf(this.given.workflow, this.parameters);
+    return templateOf(this.inputs.workflow, this.parameters);
   }
 
   policy(question: Question): Answer {
     const { agent, tick, step, plan } = question as WorkflowQuestion;
     const situation: Situation = {
-      states: this.given.workflow.states,
-      state: this.given.workflow.states[plan.state],
+      states: this.inputs.workflow.states,
+      state: this.inputs.workflow.states[plan.state],
       hand: this.world.handOf(agent, tick - 1).is,
       failuresInARow: Number(
         new WorldView(this.world, agent, tick, tick - 1, '').valueOf('failures_in_a_row'),
@@ -198,7 +198,7 @@ export class WorkflowState {
 
   frame(tick: Tick): WorkflowFrame {
     const { made, broken, sold, volume } = this.world.totals;
-    const { turns, asked, retries, skipped, gaveUp, stopped, pivots } = this.book.totals;
+    const { turns, asked, retries, skipped, gaveUp, stopped, pivots } = this.ledger.totals;
     const leader = this.#leader(tick);
     return {
       kind: 'workflow',
@@ -214,7 +214,7 @@ export class WorkflowState {
       gaveUp,
       stopped,
       pivots,
-      warnings: this.book.warnings.size,
+      warnings: this.ledger.warnings.size,
       focus: leader.agent,
     };
   }
@@ -230,7 +230,7 @@ export class WorkflowState {
 
   /** Whether an edge's condition held for an agent after its last turn. */
   #holds(edge: number, agent: number): boolean {
-    const { condition } = this.given.workflow.edges[edge];
+    const { condition } = this.inputs.workflow.edges[edge];
     return holds(condition, this.contextOf(agent, this.sealed + 1, this.population.state[agent]));
   }
 
@@ -240,7 +240,7 @@ export class WorkflowState {
 
   save(): SavedState {
     return {
-      book: this.book.toSaved(),
+      book: this.ledger.toSaved(),
       world: this.world.toSaved(),
       sealed: this.sealed,
       counts: { ...this.loop.counts },
@@ -249,7 +249,7 @@ export class WorkflowState {
 
   restore(saved: SavedState): void {
     this.#plans = null;
-    this.book.restore(saved.book);
+    this.ledger.restore(saved.book);
     this.world.restore(saved.world);
     this.sealed = saved.sealed;
     this.loop.counts = { ...saved.counts };

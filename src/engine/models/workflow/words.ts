@@ -9,7 +9,7 @@ export type FailurePolicy = (typeof POLICIES)[number];
 export const ACTIONS = ['observe', 'think', 'make', 'test', 'rework', 'ship', 'wait'] as const;
 export type ActionName = (typeof ACTIONS)[number];
 
-/** What came of a step: done, or what its policy made of a failure; `gave_up`: it had no retry left. */
+/** Outcome of a step: done, or its policy's response to a failure; `gave_up`: no retry was left. */
 export const OUTCOMES = ['done', 'retry', 'skipped', 'gave_up', 'stopped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

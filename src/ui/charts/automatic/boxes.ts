@@ -4,12 +4,12 @@ import type { Shape } from './grid.ts';
 import type { Line } from './lines.ts';
 import { textWidth } from './text.ts';
 
-/** Everything lies on a lattice of so many pixels: boxes and lines. */
+/** Pixels between lattice points; boxes and lines lie on them. */
 export const STEP = 4;
-/** Where boxes may lie: lines run round them, the title and the note stand above. */
+/** Room for boxes: lines run round them, and the title and the note are above. */
 const MARGIN = { left: 16, right: 16, top: 60, bottom: 20 };
 const LARGEST = { width: 168, height: 68 };
-/** From here on a name stands in a box of its own line, with dots below. */
+/** Height from which a name has a line of its own, with dots below. */
 export const TALL = 32;
 export const NAME_SIZE = 12.5;
 export const LABEL_SIZE = 11;

@@ -3,9 +3,9 @@ import { type Point, type Route, routeOf } from '../route.ts';
 import { STEP, titleOf } from './boxes.ts';
 import { Lattice } from './lattice.ts';
 import type { Line, Lines, Wildcard } from './lines.ts';
-import { type Port, Router, type Way } from './router.ts';
+import { type Path, type Port, Router } from './router.ts';
 
-/** Boxes with the lines between them; a line without a way is null. */
+/** Boxes with the lines between them; a line without a path is null. */
 export interface Draft {
   readonly boxes: readonly Rect[];
   readonly exact: readonly (Route | null)[];
@@ -14,8 +14,8 @@ export interface Draft {
   readonly cost: number;
 }
 
-/** A line without a way is worse than any other. */
-const NO_WAY = 400;
+/** A line without a path is worse than any other. */
+const NO_PATH = 400;
 /** A line from any state goes round the others rather than between them, steps. */
 const INSIDE = 3;
 /** Times that every line is laid anew when all others lie. */
@@ -35,24 +35,24 @@ export async function draftOf(
   const lattice = new Lattice(width, height, boxes, titleOf(width));
   const router = new Router(lattice);
   const searches = [
-    ...exact.map(line => () => wayOf(line, lattice, router)),
-    ...wildcards.map((line, number) => () => wildcardWay(line, number, lattice, router)),
+    ...exact.map(line => () => pathOf(line, lattice, router)),
+    ...wildcards.map((line, number) => () => wildcardPath(line, number, lattice, router)),
   ];
-  const ways: (Way | null)[] = searches.map(() => null);
+  const paths: (Path | null)[] = searches.map(() => null);
   const order = shortestFirst(exact, boxes);
   for (let round = 0; round < ROUNDS; round++)
     for (const i of [...order, ...wildcards.map((_, number) => exact.length + number)]) {
-      if (ways[i]) lattice.mark(ways[i].points, -1);
-      ways[i] = searches[i]();
-      if (ways[i]) lattice.mark(ways[i].points, 1);
+      if (paths[i]) lattice.mark(paths[i].points, -1);
+      paths[i] = searches[i]();
+      if (paths[i]) lattice.mark(paths[i].points, 1);
       await pause();
     }
-  const routes = ways.map(way => (way ? routeOf(way.points.map(pointsOf(lattice))) : null));
+  const routes = paths.map(path => (path ? routeOf(path.points.map(pointsOf(lattice))) : null));
   return {
     boxes,
     exact: routes.slice(0, exact.length),
     wildcards: routes.slice(exact.length),
-    cost: ways.reduce((sum, way) => sum + (way?.cost ?? NO_WAY), 0),
+    cost: paths.reduce((sum, path) => sum + (path?.cost ?? NO_PATH), 0),
   };
 }
 
@@ -68,8 +68,8 @@ function shortestFirst(lines: readonly Line[], boxes: readonly Rect[]): number[]
   return lines.map((_, i) => i).sort((a, b) => length(lines[a]) - length(lines[b]) || a - b);
 }
 
-function wayOf({ source, target }: Line, lattice: Lattice, router: Router): Way | null {
-  if (source === target) return loopWay(source, lattice, router);
+function pathOf({ source, target }: Line, lattice: Lattice, router: Router): Path | null {
+  if (source === target) return loopPath(source, lattice, router);
   return router.find(
     router.portsOf(lattice.boxes[source], false),
     router.portsOf(lattice.boxes[target], true),
@@ -77,17 +77,17 @@ function wayOf({ source, target }: Line, lattice: Lattice, router: Router): Way 
 }
 
 /** Out of one side of the box and round the corner into the next. */
-function loopWay(state: number, lattice: Lattice, router: Router): Way | null {
+function loopPath(state: number, lattice: Lattice, router: Router): Path | null {
   const box = lattice.boxes[state];
-  const ways = [0, 1, 2, 3].flatMap(side => {
-    const way = router.find(router.portsOf(box, false, [side]), router.portsOf(box, true, [(side + 3) % 4]));
-    return way ? [way] : [];
+  const paths = [0, 1, 2, 3].flatMap(side => {
+    const path = router.find(router.portsOf(box, false, [side]), router.portsOf(box, true, [(side + 3) % 4]));
+    return path ? [path] : [];
   });
-  return ways.reduce<Way | null>((best, way) => (best && best.cost <= way.cost ? best : way), null);
+  return paths.reduce<Path | null>((best, path) => (best && best.cost <= path.cost ? best : path), null);
 }
 
 /** From the sheet's lower corners upwards: the first at the right, the second at the left, and so on. */
-function wildcardWay({ target }: Wildcard, number: number, lattice: Lattice, router: Router): Way | null {
+function wildcardPath({ target }: Wildcard, number: number, lattice: Lattice, router: Router): Path | null {
   const inwards = 2 + 2 * (number >> 1);
   const x = number % 2 === 0 ? lattice.columns - 1 - inwards : inwards;
   const start: Port = { point: lattice.point(x, lattice.rows - 7), direction: 3, cost: 0 };

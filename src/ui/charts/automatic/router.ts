@@ -8,8 +8,8 @@ export interface Port {
   readonly cost: number;
 }
 
-/** A way over the lattice: its corners, ends included. */
-export interface Way {
+/** A path over the lattice: its corners, ends included. */
+export interface Path {
   readonly points: readonly number[];
   readonly cost: number;
 }
@@ -20,7 +20,7 @@ const OFF_MIDDLE = 0.25;
 /** From a corner of the box, steps. */
 const FROM_CORNER = 3;
 
-/** Finds the cheapest way of right angles between boxes, round all others, over a lattice. */
+/** Finds the cheapest path of right angles between boxes, round all others, over a lattice. */
 export class Router {
   private readonly queue = new CostQueue();
   private readonly costs: Float64Array;
@@ -51,8 +51,8 @@ export class Router {
     return ports;
   }
 
-  /** @param inside what a step between the boxes costs in addition. @returns null where there is no way. */
-  find(sources: readonly Port[], targets: readonly Port[], inside = 0): Way | null {
+  /** @param inside what a step between the boxes costs in addition. @returns null where there is no path. */
+  find(sources: readonly Port[], targets: readonly Port[], inside = 0): Path | null {
     const ends = new Map(targets.map(port => [keyOf(port), port.cost]));
     const reach = this.reachOf(targets);
     this.costs.fill(Infinity);

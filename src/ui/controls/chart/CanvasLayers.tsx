@@ -7,14 +7,14 @@ import type { PageState } from '../../store/pageState.ts';
 
 /** A canvas of a stack, and what is drawn on it. */
 export interface Layer<Picture> {
-  /** Where it begins in what it stands in, CSS pixels. */
+  /** Offset within the parent, CSS pixels. */
   readonly left: number;
   readonly top: number;
   readonly testId?: string | undefined;
   size(state: PageState): readonly [width: number, height: number];
   /** While these parts and the theme are the same, what was drawn stays. Absent: every paint begins anew. */
   key?(picture: Picture): readonly unknown[];
-  /** @param before the picture that still stands there; null: the canvas is empty. */
+  /** @param before the picture already on the canvas; null: the canvas is empty. */
   draw(ctx: CanvasRenderingContext2D, picture: Picture, before: Picture | null): void;
 }
 
@@ -24,7 +24,7 @@ interface Props<Picture> {
   readonly layers: readonly Layer<Picture>[];
   /** What all layers draw; null: nothing. @param ctx of the lowest layer, to measure texts with. */
   picture(state: PageState, inks: Inks, ctx: CanvasRenderingContext2D): Picture | null;
-  /** False: what stands there may stay for now. */
+  /** False: the present picture may stay for now. */
   isDue?(state: PageState): boolean;
   /** Something in it is on its way: the next frame draws again. */
   readonly isMoving?: ((picture: Picture) => boolean) | undefined;

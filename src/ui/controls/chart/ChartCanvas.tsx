@@ -33,13 +33,13 @@ interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
   /** @returns whether it is for the chart alone. @param x pixels from the plot's left edge. */
   onPick?(hit: Hit | null, x: number, y: number): boolean;
   onPickTwice?(hit: Hit | null): void;
-  /** What is said of what is under the pointer. */
+  /** Text of the tip for the item under the pointer. */
   tip?(hit: Hit | null, place: TipPlace, drawn: RefObject<Plot | null>): ReactNode;
   /** The chart's name where it is a table. */
   readonly tableName?: string;
   summary(state: PageState): string;
   table(state: PageState): TableData;
-  /** What stands beside the plot. @param twin the button that opens the table. */
+  /** Content beside the plot. @param twin the button that opens the table. */
   beside(twin: ReactNode): ReactNode;
   readonly children?: ReactNode;
   /** The chart has another height, CSS pixels. */

@@ -20,7 +20,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What stands under the pointer, in words: right below it, or where there is room. */
+/** Tip for the item under the pointer: right below it, or where there is room. */
 export function ChartTip({ className = '', place, gap, width, height, children }: Props) {
   const [right, below] = gap;
   const { x, y } = place;

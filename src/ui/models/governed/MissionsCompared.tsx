@@ -30,13 +30,19 @@ export function MissionsCompared() {
           </TableTwin>
         )}
       </h3>
-      {pair ? <Sums pair={pair} /> : isAsked ? <p className="label">playing the missions twice…</p> : <Way />}
+      {pair ? (
+        <Sums pair={pair} />
+      ) : isAsked ? (
+        <p className="label">playing the missions twice…</p>
+      ) : (
+        <CompareOffer />
+      )}
     </>
   );
 }
 
-/** How to come to a comparison. */
-function Way() {
+/** The offer to make a comparison, or why there is none. */
+function CompareOffer() {
   const store = usePageStore();
   const by = usePage(comparable);
   const isOn = usePage(isGovernance);
@@ -122,7 +128,7 @@ const tokensOf = ({ without, with: played }: PairSums) => [without.tokens, playe
 const difference = (without: number, governed: number): string =>
   `${counted(Math.abs(governed - without), 'token')} ${governed < without ? 'fewer' : 'more'}`;
 
-/** What governance costs where there is nothing to save, and what that comes to in all. */
+/** Cost of governance where there is nothing to save, and its net effect. */
 function priceOf({ rows, failing, succeeding }: PairReport): string {
   const [without, governed] = tokensOf(succeeding);
   const part = share(without, governed);

@@ -70,7 +70,7 @@ export function StepSection({ governed }: { readonly governed: GovernedDetail })
 
 const STATE_SECTION = '## Agent State';
 
-/** The section about the agent's state in full; what stands before it is counted. */
+/** The section about the agent's state in full; the text before it is counted. */
 function LastLines({ text }: { readonly text: string }) {
   const at = text.lastIndexOf(STATE_SECTION);
   const end = at < 0 ? text.slice(-400) : text.slice(at);

@@ -49,7 +49,7 @@ export function afterGovernedFrame(part: object | null, model: ModelFrame): obje
   return { ...known, frame: partOf<GovernedFrame>('governed', model) ?? known.frame };
 }
 
-/** What is selected of what it did. */
+/** The selection within a mission's past. */
 export interface MissionPicked {
   /** Row of the step whose prompt is shown; null: the latest one. */
   readonly step: number | null;

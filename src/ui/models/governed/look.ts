@@ -1,4 +1,4 @@
-import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs.ts';
+import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs/definitions.ts';
 import { GOVERNED } from '../../../engine/models/governed/spec.ts';
 import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';

@@ -9,7 +9,7 @@ import { comparable, deciderOf } from './comparable.ts';
 import { GOVERNED, governedOf, missionPicked } from './governedPart.ts';
 import { isAsked } from './trace/words.ts';
 
-/** Up to so many missions the comparison is made at once: it costs milliseconds. */
+/** Number of missions up to which the comparison is made unasked: it takes milliseconds. */
 export const PAIR_AT_ONCE = 100;
 
 /** The mission whose trace is on the screen: the selected one, else the one that the engine points to. */
@@ -68,7 +68,7 @@ const isCheap = (state: PageState): boolean =>
 
 /** What governance saves: by itself where it costs nothing, else when somebody wants it. What is in the way becomes a notice. */
 const pair = resource({
-  // What was compared were the answers of whoever decided until now.
+  // The comparison was about the answers of the previous oracle.
   subject(state) {
     const decider = deciderOf(state);
     return isCheap(state) || governedOf(state).pairWanted === decider ? decider : null;

@@ -96,7 +96,7 @@ export function traceSentence(trace: CallTrace | null): string {
   return `${parts.filter(Boolean).join('; ')}.`;
 }
 
-/** The step in one line, for whoever hears it. @param steps all of the mission's. */
+/** The step in one line, for screen readers. @param steps all of the mission's. */
 export function stepSentence(step: Step, steps: readonly Step[]): string {
   const { tick, phase, kind, refused, advice, rule, next } = step;
   const what = saidOf(step);

@@ -66,7 +66,7 @@ function CycleLink({ tick }: { readonly tick: number }) {
   );
 }
 
-/** The marks of a raw answer are pale, what stands between them is not, and its type is strong. */
+/** A raw answer with pale markup, normal text and its type in bold. */
 function Answer({ text }: { readonly text: string }) {
   const parts = text.split(/(<[^<>]*>)/);
   return (

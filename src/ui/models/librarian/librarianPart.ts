@@ -48,7 +48,7 @@ export function afterLibrarianFrame(part: object | null, model: ModelFrame): obj
   return { ...known, frame: partOf<LibrarianFrame>('librarian', model) ?? known.frame };
 }
 
-/** What is selected of what it did. */
+/** The selection within a reader's past. */
 export interface ReaderPicked {
   /** Id of the span of memory whose value is shown; null: the newest entry. */
   readonly span: number | null;

@@ -1,5 +1,5 @@
 import { agentId } from '../../../engine/indices.ts';
-import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs.ts';
+import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/definitions.ts';
 import { LIBRARIAN } from '../../../engine/models/librarian/spec.ts';
 import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';

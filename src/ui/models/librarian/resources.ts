@@ -7,7 +7,7 @@ import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { LIBRARIAN, librarianOf, readerPicked } from './librarianPart.ts';
 
-/** Up to so many agents all of them are known, not only those on the screen. */
+/** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */
 const FEW = 100;
 
 /** The agent whose memory is on the screen: the selected one, else the one that the engine points to. */

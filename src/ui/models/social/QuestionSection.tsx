@@ -152,7 +152,7 @@ function Shares({ options, shares, chosen }: SharesProps) {
   );
 }
 
-/** What came from the model: source, tokens, latency, and the reason where it could not be used. */
+/** The model's reply: source, tokens, latency, and why it could not be used, if so. */
 function AnswerSection({ question, answer }: { question: QuestionLine; answer: ModelAnswer }) {
   const { reason, raw, text, mass, tokensIn, tokensOut, milliseconds, tries, model } = answer;
   const parts = [

@@ -6,7 +6,7 @@ import type { ExchangeRows } from './useExchangeRows.ts';
 import styles from './Workflow.module.css';
 import { workflowOf } from './workflowPart.ts';
 
-/** What the marks mean, in a sentence, and what stands at the right. */
+/** A legend of the marks in a sentence, and the words at the right. */
 export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: ExchangeRows }) {
   const endowment = usePage(({ run }) => Number(run?.info.config.parameters.endowment ?? 0));
   const past = useCalmPage(asOf, 'states');

@@ -121,7 +121,7 @@ function draw(
   drawExchange(ctx, plot, layout, veiledFrom(state));
 }
 
-/** What stands there is said only while nothing plays, so that it is not read out in between. */
+/** Announced only while the run is paused, so that a screen reader is not interrupted. */
 function useLabel(agents: readonly number[]): string {
   const still = usePage(state => (state.phase === 'playing' ? null : workflowOf(state).rows));
   const names = usePage(namesOf);

@@ -185,7 +185,7 @@ function SetAside() {
   );
 }
 
-/** Whether what stands at a problem's place is what it is about: a part of its line, with a word that it quotes. */
+/** Whether the text at a problem's place is still the one it is about: part of its line, with a word that it quotes. */
 function isExact(text: string, { line, column, length, message }: Problem): boolean {
   const there = text.split('\n')[line - 1];
   const [begin, end] = [column - 1, column - 1 + length];
@@ -198,11 +198,11 @@ function isExact(text: string, { line, column, length, message }: Problem): bool
 /** Without quotation marks and braces around it. */
 const bare = (word: string): string => word.trim().replace(/^["'{]+|["'}]+$/g, '');
 
-/** What was meant, where it can be put in the place of what is wrong. */
+/** The suggested word, where it can replace the wrong one. */
 const suggested = (text: string, problem: Problem): string | null =>
   isExact(text, problem) ? problem.meant : null;
 
-/** The text with what was meant in the place of what is wrong, in quotes where that was. */
+/** The text with the wrong word replaced by the suggested one, quoted where the wrong one was. */
 export function mended(text: string, problem: Problem): string {
   const { line, column, length } = problem;
   const meant = suggested(text, problem);

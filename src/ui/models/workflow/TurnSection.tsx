@@ -7,7 +7,7 @@ import { shownTick } from '../../store/shown.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/Inspector.module.css';
 import { counted, visible } from '../../words.ts';
-import { heardAt } from './heardAt.ts';
+import { mentionAt } from './mentionAt.ts';
 import styles from './Workflow.module.css';
 import { failureWords, shownTurn } from './words.ts';
 
@@ -97,9 +97,9 @@ interface SaidProps {
   readonly match: Match | null;
 }
 
-/** The answer with the key that was heard in it. */
+/** The answer with the key that was found in it highlighted. */
 function Said({ answer, word, match }: SaidProps) {
-  const at = word === null ? -1 : heardAt(answer, word, match);
+  const at = word === null ? -1 : mentionAt(answer, word, match);
   if (word === null || at < 0) return <>{answer}</>;
   return (
     <>

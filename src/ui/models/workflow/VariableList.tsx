@@ -8,7 +8,7 @@ import { visible } from '../../words.ts';
 import styles from './Workflow.module.css';
 import { shownTurn } from './words.ts';
 
-/** Of what the world tells, what is shown without being asked for. */
+/** World variables that are always shown. */
 const FIRST = new Set(['balance', 'hand', 'success_rate', 'progress_percent']);
 
 interface Props {

@@ -37,7 +37,7 @@ export function rowSentence(row: ExchangeRow, names: Names): string {
   return `${names[row.agent]}: ${grouped(balance)} scrip, ${against}; made ${made}, sold ${sold}, bought ${bought}.`;
 }
 
-/** What stands on the rows, in one sentence. */
+/** Summary of the rows in one sentence. */
 export function exchangeSentence(rows: readonly ExchangeRow[], names: Names): string {
   const [richest] = rows;
   if (!richest) return 'Nothing has been made yet.';

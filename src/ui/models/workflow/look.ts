@@ -1,5 +1,5 @@
 import { agentId } from '../../../engine/indices.ts';
-import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs.ts';
+import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definitions.ts';
 import { WORKFLOW } from '../../../engine/models/workflow/spec.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { grouped } from '../../words.ts';

@@ -8,9 +8,9 @@ import { shownTick } from '../../store/shown.ts';
 import { editorText, isShown } from './words.ts';
 import { WORKFLOW, workflowOf } from './workflowPart.ts';
 
-/** Up to so many agents all of them are known, not only those on the screen. */
+/** Number of agents up to which rows are fetched for all of them, not only for those on the screen. */
 const FEW = 30;
-/** Nothing is checked before so long after the last key, milliseconds. */
+/** Milliseconds after the last key before the text is checked. */
 const TYPED = 150;
 
 /** Ticks that the plot shows. */

@@ -6,7 +6,7 @@ import type { PageState } from '../../store/pageState.ts';
 import { counted, grouped } from '../../words.ts';
 import { type ShownTurn, workflowOf } from './workflowPart.ts';
 
-/** Hues of what happens to an artifact, as positions in the palette: those of the example's states. */
+/** Hues of an artifact's events, as positions in the palette: those of the example's states. */
 export const MADE = 2;
 export const BROKEN = 3;
 export const SOLD = 5;

@@ -5,7 +5,7 @@ import panel from '../OraclePanel.module.css';
 import styles from './LocalForm.module.css';
 import { inBytes } from './sizes.ts';
 
-/** Bytes below which nothing is kept that is worth a word. */
+/** Bytes below which stored data is not mentioned. */
 const LITTLE = 100_000;
 
 /** What the browser keeps for this page, and how all of it goes; also where no model can run any more. */

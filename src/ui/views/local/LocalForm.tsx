@@ -18,7 +18,7 @@ import { OwnWebllm } from './OwnWebllm.tsx';
 import { WaysOn } from './WaysOn.tsx';
 
 interface Props {
-  /** As it stands in the form. */
+  /** The value in the form. */
   readonly oracle: LocalSetup;
   /** The model that decides in the run, if it is one of this browser. */
   readonly current: LocalSetup | null;

@@ -146,7 +146,7 @@ function Presence({ choice }: { choice: ModelChoice }) {
 
 interface PlainProps {
   readonly word: string;
-  /** What it does and to what; the word alone stands in every row. */
+  /** The action and its object; the visible label is the same in every row. */
   readonly label: string;
   readonly onClick: () => Promise<void>;
 }

@@ -16,11 +16,11 @@ interface Props extends OwnModelProps {
   readonly fields: ReactNode;
   /** Beside the button that adds it. */
   readonly beside: ReactNode;
-  /** What stands in the fields. */
+  /** Values of the fields. */
   specOf(): LocalModelSpec;
 }
 
-/** A model that is in no list: what is wrong with it is said in one line, and then nothing is added. */
+/** Adds a model that is on no list; an error is shown in one line and adds nothing. */
 export function OwnModel({ title, fields, beside, specOf, onAdd }: Props) {
   const link = useLink();
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { ModelKind } from '../../../engine/config.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
-import { remembered } from '../../store/decidingSlice.ts';
+import { lastModelSetup } from '../../store/decidingSlice.ts';
 import styles from './LocalForm.module.css';
 
 interface Props {
@@ -8,13 +8,13 @@ interface Props {
   readonly text: string;
 }
 
-/** Who else can decide, where a model of this browser cannot. */
+/** Alternatives, where a model of this browser cannot be used. */
 export function WaysOn({ title, text }: Props) {
   const store = usePageStore();
   const shown = usePage(state => (state.draft ?? state.run?.setup.oracle)?.kind);
   const choose = (kind: ModelKind | 'policy') => {
     const { setDraft, arrange } = store.getState();
-    setDraft(kind === 'policy' ? { kind } : remembered(store.getState(), kind));
+    setDraft(kind === 'policy' ? { kind } : lastModelSetup(store.getState(), kind));
     arrange({ panel: 'oracle' });
   };
   return (

@@ -104,11 +104,11 @@ describe('with governance on', () => {
           return said(phase === 'init' || phase === 'deciding' ? search(`word${question.tick}`) : reason());
         }),
     });
-    const { book, rules } = stateOf(run);
+    const { ledger, rules } = stateOf(run);
     expect(rules.steps[0]).toBe(40);
-    expect(book.outcomeOf(0)).toBe('cut_off');
-    expect(book.ruleOf(0)).toBe('step_limit');
-    expect(book.dossier(0).summary).toContain('the limit of 40 steps is reached');
+    expect(ledger.outcomeOf(0)).toBe('cut_off');
+    expect(ledger.ruleOf(0)).toBe('step_limit');
+    expect(ledger.dossier(0).summary).toContain('the limit of 40 steps is reached');
   });
 
   it('every end without a question says why, and never with an empty summary', async () => {
@@ -116,10 +116,10 @@ describe('with governance on', () => {
       fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 12 }), async answers => {
         const run = await playOut(await openMissions({ goals: ['One'] }), oracleOf(answers));
         const last = stepsOf(run).at(-1)!;
-        const { summary, final } = stateOf(run).book.dossier(0);
+        const { summary, final } = stateOf(run).ledger.dossier(0);
         if (last.kind === 'forced') expect(summary).toContain(last.reason);
         else expect(final).not.toBeNull();
-        expect(stateOf(run).book.outcomeOf(0)).toBe(
+        expect(stateOf(run).ledger.outcomeOf(0)).toBe(
           last.kind === 'finish' ? 'finished' : last.rule === 'step_limit' ? 'cut_off' : 'finished_stuck',
         );
       }),

@@ -24,7 +24,7 @@ describe('the flow of the specification', () => {
       /## Agent State\nCurrent Phase: SEARCHING\nPhase Duration: \d+ms\nStatus: STUCK\nAdvice: You already searched for 'execution'. Finish now.$/,
     );
     expect(script.prompts[1]).toMatch(/Current Phase: SEARCHING\nPhase Duration: \d+ms\nStatus: HEALTHY$/);
-    expect(stateOf(run).book.outcomeOf(0)).toBe('finished');
+    expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished');
   });
 });
 
@@ -39,7 +39,7 @@ describe('the loop test: a password in a file that does not exist', () => {
       'searching > stuck_search: repeated_search',
       'stuck_search > finishing: repeated_search',
     ]);
-    const { summary } = stateOf(run).book.dossier(agent);
+    const { summary } = stateOf(run).ledger.dossier(agent);
     expect(summary).toMatch(/^I spent \d+ s and \d+ steps on “Find the secret password in the file/);
     expect(summary).toMatch(/I am stuck: searched for “.+” 3 times, limit 2\. I searched for “/);
     expect(steps.at(-1)?.call).toMatchObject({
@@ -99,7 +99,7 @@ describe('an illegal move', () => {
     const { run, steps } = await play([search('a'), reason(), search('b'), finish()]);
     expect(steps[2].call).toMatchObject({ tool: 'context.fts_search', hits: null, error: null });
     // The search and the finish.
-    expect(stateOf(run).book.calls[0]).toBe(2);
+    expect(stateOf(run).ledger.calls[0]).toBe(2);
   });
 });
 
@@ -110,11 +110,11 @@ describe('missions', () => {
     let most = 0;
     while (!run.state.isOver) {
       await run.step(run.policy, signal);
-      const { book } = stateOf(run);
-      const active = [...book.outcome].filter(outcome => outcome === 1).length;
+      const { ledger } = stateOf(run);
+      const active = [...ledger.outcome].filter(outcome => outcome === 1).length;
       most = Math.max(most, active);
       for (let agent = 0; agent < 24; agent++)
-        if (book.startedAt(agent) === null) expect(stateOf(run).loop.phaseOf(agent)).toBe('init');
+        if (ledger.startedAt(agent) === null) expect(stateOf(run).loop.phaseOf(agent)).toBe('init');
     }
     expect(most).toBe(12);
     expect(run.rounds).toBeGreaterThan(12);
@@ -131,10 +131,10 @@ describe('missions', () => {
       },
     });
     for (const agents of asked) expect(agents).toEqual([...new Set(agents)].sort((a, b) => a - b));
-    const { book, rules } = stateOf(run);
+    const { ledger, rules } = stateOf(run);
     for (let agent = 0; agent < 24; agent++)
       expect(asked.flat().filter(other => other === agent).length).toBe(rules.steps[agent]);
-    expect(book.asked).toBe(asked.flat().length);
+    expect(ledger.asked).toBe(asked.flat().length);
   });
 
   it('are repeated where there are more agents than goals, and say so by number', async () => {
@@ -165,8 +165,8 @@ describe('simulated time', () => {
     expect(steps.slice(1, 13).map(step => [step.kind, step.next])).toEqual(
       Array(12).fill(['unanswered', 'searching']),
     );
-    expect(stateOf(run).book.ruleOf(0)).toBe('timeout');
-    expect(stateOf(run).book.outcomeOf(0)).toBe('finished_stuck');
+    expect(stateOf(run).ledger.ruleOf(0)).toBe('timeout');
+    expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished_stuck');
   });
 
   it('passes where nobody answers, and nothing else counts: it is not the agent’s fault', async () => {
@@ -187,12 +187,12 @@ describe('simulated time', () => {
       tokensIn: 0,
     });
     expect(script.asked.every(question => question.advice === null)).toBe(true);
-    expect(stateOf(run).book.outcomeOf(0)).toBe('finished');
+    expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished');
   });
 
   it('ends a mission that is never answered at all at its limit of steps', async () => {
     const { run } = await play([{ kind: 'late' }], { parameters: { step_limit: 7 } });
-    expect(stateOf(run).book.outcomeOf(0)).toBe('cut_off');
+    expect(stateOf(run).ledger.outcomeOf(0)).toBe('cut_off');
     expect(stateOf(run).loop.phaseOf(0)).toBe('finishing');
   });
 });

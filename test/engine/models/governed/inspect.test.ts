@@ -143,12 +143,12 @@ describe('the rows of missions', () => {
   it('are sorted with those under way first, then the latest end, then who waits', async () => {
     const run = await playOut(await openMissions({ parameters: { active: 3 } }), undefined, 12);
     const keys = run.state.order?.('outcome', null) ?? [];
-    const { book } = run.state as unknown as {
-      book: { startedAt(a: number): number | null; endedAt(a: number): number | null };
+    const { ledger } = run.state as unknown as {
+      ledger: { startedAt(a: number): number | null; endedAt(a: number): number | null };
     };
     const order = [...Array(24).keys()].sort((a, b) => keys[a] - keys[b] || a - b);
     const kind = (agent: number) =>
-      book.startedAt(agent) === null ? 2 : book.endedAt(agent) === null ? 0 : 1;
+      ledger.startedAt(agent) === null ? 2 : ledger.endedAt(agent) === null ? 0 : 1;
     const kinds = order.map(kind);
     expect(kinds).toEqual([...kinds].sort((a, b) => a - b));
     expect(new Set(kinds).size).toBe(3);

@@ -39,7 +39,7 @@ export async function openMissions({ goals, parameters = {}, setup = {} }: Given
 export const stateOf = (run: Run): GovernedModelState => run.state as GovernedModelState;
 
 /** Everything that one agent did, as the table has it. */
-export const stepsOf = (run: Run, agent = 0): readonly Step[] => stateOf(run).book.stepsOf(agent);
+export const stepsOf = (run: Run, agent = 0): readonly Step[] => stateOf(run).ledger.stepsOf(agent);
 
 export const search = (query: string, more: object = {}): string =>
   JSON.stringify({ action: 'tool', tool: 'context.fts_search', args: { query }, ...more });

@@ -220,7 +220,7 @@ describe('the rows of agents', () => {
   it('are sorted by recall: most right first, then the fewest wrong', async () => {
     const run = await playOut(await openReaders({ source: null }));
     const keys = run.state.order?.('recall', null) ?? [];
-    const { agents } = stateOf(run).book;
+    const { agents } = stateOf(run).ledger;
     const order = [...agents.keys()].sort((a, b) => keys[a] - keys[b] || a - b);
     const right = order.map(agent => agents[agent].right);
     expect(right).toEqual(right.toSorted((a, b) => b - a));

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../../src/engine/models/librarian/answer/read.ts';
-import { DEFAULT_CONFIG } from '../../../../src/engine/models/librarian/given/agentConfig.ts';
+import { DEFAULT_CONFIG } from '../../../../src/engine/models/librarian/inputs/agentConfig.ts';
 import { systemOf } from '../../../../src/engine/models/librarian/prompt.ts';
 import { shapeOf } from '../../../../src/engine/models/librarian/shape.ts';
 import type { LibrarianStateName } from '../../../../src/engine/models/librarian/words.ts';
@@ -36,7 +36,7 @@ describe.each([
     const run = await playOut(
       await openReaders({ source: null, parameters: { json_answers, paging_limit: 1024, hard_limit: 2048 } }),
     );
-    const said = stateOf(run).book.steps.filter(({ source }) => source !== null);
+    const said = stateOf(run).ledger.steps.filter(({ source }) => source !== null);
     expect(new Set(said.map(({ state }) => state))).toEqual(new Set(ASKED));
     for (const state of ASKED) {
       const isAllowed = accepts(state, json_answers);

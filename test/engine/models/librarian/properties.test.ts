@@ -196,7 +196,7 @@ describe('whatever agents say', () => {
         // Each question may be followed by one tick without; then it is brought back, and stops.
         while (!run.state.isOver && run.tick <= 2 * max_iterations! + 2) await step();
         expect(run.state.isOver).toBe(true);
-        const { totals, agents } = stateOf(run).book;
+        const { totals, agents } = stateOf(run).ledger;
         const steps = agents.flatMap(agent => agent.steps);
         expect(Math.max(...stateOf(run).columns.iterations)).toBeLessThanOrEqual(max_iterations!);
         expect(totals.stopped).toBe(AGENTS);
@@ -219,7 +219,7 @@ describe('whatever agents say', () => {
           sent.set(`${agent} ${tick}`, { system, user: prompt });
         });
         while (!run.state.isOver) await step();
-        for (const { row, agent, tick } of stateOf(run).book.steps) {
+        for (const { row, agent, tick } of stateOf(run).ledger.steps) {
           const detail = ask(run, 'readerStep', row);
           expect(detail?.prompt).toEqual(sent.get(`${agent} ${tick}`) ?? null);
         }

@@ -44,7 +44,7 @@ export async function openNoted(given: Given = {}) {
 export const openReaders = async (given: Given = {}): Promise<Run> => (await openNoted(given)).run;
 
 export const stateOf = (run: Run): LibrarianModelState => run.state as LibrarianModelState;
-export const agentOf = (run: Run, agent = 0): Librarian => stateOf(run).book.agents[agent];
+export const agentOf = (run: Run, agent = 0): Librarian => stateOf(run).ledger.agents[agent];
 export const stepsOf = (run: Run, agent = 0): readonly Step[] => agentOf(run, agent).steps;
 
 /** `{tag: value}` of a place, the oldest first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG } from '../../../../src/engine/models/librarian/given/agentConfig.ts';
+import { DEFAULT_CONFIG } from '../../../../src/engine/models/librarian/inputs/agentConfig.ts';
 import {
   act,
   ask,

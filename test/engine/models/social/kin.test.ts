@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promptOf } from '../../../../src/engine/forms/prompt.ts';
+import { promptOf } from '../../../../src/engine/answerFormats/prompt.ts';
 import { ARCHETYPES } from '../../../../src/engine/models/social/archetypes.ts';
 import type { SocialModelState } from '../../../../src/engine/models/social/model.ts';
 import { adaptShared, policyProbabilities, typicalOf } from '../../../../src/engine/models/social/policy.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promptOf } from '../../../../src/engine/forms/prompt.ts';
+import { promptOf } from '../../../../src/engine/answerFormats/prompt.ts';
 import { LATE } from '../../../../src/engine/models/social/decisions.ts';
 import { Kind, Word } from '../../../../src/engine/models/social/posts.ts';
 import { SocialQuestion } from '../../../../src/engine/models/social/question.ts';

@@ -1,8 +1,8 @@
 import tokenizer from 'llama3-tokenizer-js';
 import { describe, expect, it } from 'vitest';
-import { promptOf } from '../../../../src/engine/forms/prompt.ts';
-import { templateOf } from '../../../../src/engine/forms/template.ts';
-import type { Prompt } from '../../../../src/engine/forms/words.ts';
+import { promptOf } from '../../../../src/engine/answerFormats/prompt.ts';
+import { templateOf } from '../../../../src/engine/answerFormats/template.ts';
+import type { Prompt } from '../../../../src/engine/answerFormats/words.ts';
 import { social as model } from '../../../../src/engine/models/social/model.ts';
 import { OPTIONS } from '../../../../src/engine/models/social/policy.ts';
 import { Word } from '../../../../src/engine/models/social/posts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PROMPT_VERSION } from '../../../../src/engine/forms/prompt.ts';
+import { PROMPT_VERSION } from '../../../../src/engine/answerFormats/prompt.ts';
 import type { SocialDetail } from '../../../../src/engine/models/social/detail.ts';
 import type { SocialDocument } from '../../../../src/engine/models/social/record.ts';
 import { socialDocumentSchema } from '../../../../src/engine/models/social/record.ts';

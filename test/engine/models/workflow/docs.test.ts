@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readWorkflow } from '../../../../src/engine/models/workflow/given/read.ts';
+import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
 import { WORLD_NAMES } from '../../../../src/engine/models/workflow/world/names.ts';
 
 const page = readFileSync(new URL('../../../../docs/workflow.md', import.meta.url), 'utf8');

@@ -149,7 +149,7 @@ describe('the workflows of ours', () => {
     const run = await openAgents({ setup: { preset: name } });
     expect(run.config.inputInfo.workflow).toEqual({
       name: `${name}.yaml`,
-      count: stateOf(run).given.workflow.steps.length,
+      count: stateOf(run).inputs.workflow.steps.length,
       sha256: EXAMPLE_DIGESTS[name],
     });
   });

@@ -113,7 +113,7 @@ describe('a turn', () => {
       {},
       { agents: 2 },
     );
-    const stopped = stateOf(run).book.courses[0].stopped!.tick;
+    const stopped = stateOf(run).ledger.courses[0].stopped!.tick;
     expect(stopped).toBe(2);
     expect(ask(run, 'turn', { agent: 0, tick: 2 })?.outcomes[0].outcome).toBe('stopped');
     expect(ask(run, 'turn', { agent: 0, tick: 3 })).toBeNull();

@@ -63,7 +63,7 @@ export const playOwn = (
 
 /** What came of an agent's steps, for instance `1 do: retry unreadable`. */
 export function outcomesOf(run: Run, agent = 0): readonly string[] {
-  const { steps } = stateOf(run).given.workflow;
+  const { steps } = stateOf(run).inputs.workflow;
   return rowsOf(run, agent).map(({ tick, step, outcome, failure }) =>
     [`${tick} ${steps[step].name}: ${outcome}`, ...(failure === null ? [] : [failure])].join(' '),
   );

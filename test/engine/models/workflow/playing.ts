@@ -48,17 +48,17 @@ export const openAgents = async (given: Given = {}): Promise<Run> => (await open
 
 export const stateOf = (run: Run): WorkflowModelState => run.state as WorkflowModelState;
 export const rowsOf = (run: Run, agent = 0): readonly OutcomeRow[] =>
-  stateOf(run).book.courses[agent].outcomes;
+  stateOf(run).ledger.courses[agent].outcomes;
 export const warningsOf = (run: Run): readonly string[] =>
-  stateOf(run).book.warnings.all.map(({ message }) => message);
+  stateOf(run).ledger.warnings.all.map(({ message }) => message);
 
 /** Name of the state that an agent is in. */
 export const placeOf = (run: Run, agent = 0): string =>
-  stateOf(run).given.workflow.states[run.state.population.state[agent]];
+  stateOf(run).inputs.workflow.states[run.state.population.state[agent]];
 
 /** A variable of an agent's own as it is. */
 export const variableOf = (run: Run, name: string, agent = 0) =>
-  stateOf(run).book.courses[agent].variables.at(name, run.tick)?.value;
+  stateOf(run).ledger.courses[agent].variables.at(name, run.tick)?.value;
 
 export const ask = <Name extends keyof WorkflowQueries>(
   run: Run,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readWorkflow } from '../../../../src/engine/models/workflow/given/read.ts';
-import type { TransitionStep } from '../../../../src/engine/models/workflow/given/workflow.ts';
+import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
+import type { TransitionStep } from '../../../../src/engine/models/workflow/inputs/workflow.ts';
 import { choiceSaid } from '../../../../src/engine/models/workflow/policy/answer.ts';
 import { actionFor, roleOf } from '../../../../src/engine/models/workflow/policy/role.ts';
-import { readChoice } from '../../../../src/engine/models/workflow/turn/heard.ts';
+import { readChoice } from '../../../../src/engine/models/workflow/turn/parsedAnswer.ts';
 import { EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { logRows } from '../../play.ts';
@@ -12,7 +12,7 @@ import { openAgents, playTicks, stateOf } from './playing.ts';
 
 const visited = (run: Run): ReadonlySet<string> => new Set(logRows(run).map(({ to }) => to));
 const failuresOf = (run: Run): readonly string[] =>
-  stateOf(run).book.rows.flatMap(({ source, failure }) =>
+  stateOf(run).ledger.rows.flatMap(({ source, failure }) =>
     source !== null && failure !== null && failure !== 'no_edge' ? [failure] : [],
   );
 const played = async (parts: Parts, ticks = 60): Promise<Run> =>
@@ -25,7 +25,7 @@ describe('the built-in policy', () => {
       for (const seed of [1, 2]) {
         const run = await playTicks(await openAgents({ setup: { preset, seed } }), 200);
         expect(failuresOf(run)).toEqual([]);
-        expect(visited(run)).toEqual(new Set(stateOf(run).given.workflow.states));
+        expect(visited(run)).toEqual(new Set(stateOf(run).inputs.workflow.states));
         expect(stateOf(run).world.totals.sold).toBeGreaterThan(0);
       }
     },
@@ -33,12 +33,12 @@ describe('the built-in policy', () => {
 
   it('of the completed example needs its retries for nothing but closed edges', async () => {
     const run = await playTicks(await openAgents(), 200);
-    expect(stateOf(run).book.rows.filter(({ failure }) => failure !== null)).toEqual([]);
+    expect(stateOf(run).ledger.rows.filter(({ failure }) => failure !== null)).toEqual([]);
   });
 
   it('speaks in sentences now and then, in which the key is found', async () => {
     const run = await playTicks(await openAgents(), 200);
-    const matches = stateOf(run).book.rows.flatMap(({ match }) => match ?? []);
+    const matches = stateOf(run).ledger.rows.flatMap(({ match }) => match ?? []);
     const mentioned = matches.filter(match => match === 'mentioned').length;
     expect(mentioned / matches.length).toBeGreaterThan(0.2);
     expect(mentioned / matches.length).toBeLessThan(0.6);
@@ -111,7 +111,7 @@ describe('the built-in policy', () => {
 
   it('thinks of things in words', async () => {
     const run = await playTicks(await openAgents(), 30);
-    const { rows } = stateOf(run).book;
+    const { rows } = stateOf(run).ledger;
     const notes = rows.flatMap(({ action, note }) => (action === 'think' ? [note] : []));
     expect(notes.length).toBeGreaterThan(5);
     for (const note of notes) expect(note).toMatch(/^an? \w+ .+ \w+$/);

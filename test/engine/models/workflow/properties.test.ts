@@ -17,15 +17,15 @@ const agentsOf = (run: Run): readonly number[] => [...Array(run.state.population
 function expectOneQuestionATurn(run: Run, asked: readonly WorkflowQuestion[]): void {
   const turns = asked.map(({ agent, tick }) => `${agent} ${tick}`);
   expect(new Set(turns).size).toBe(turns.length);
-  const rows = stateOf(run).book.rows.filter(({ source }) => source !== null);
+  const rows = stateOf(run).ledger.rows.filter(({ source }) => source !== null);
   expect(rows.map(({ agent, tick }) => `${agent} ${tick}`)).toEqual(turns);
-  const { steps } = stateOf(run).given.workflow;
+  const { steps } = stateOf(run).inputs.workflow;
   expect(rows.map(({ step }) => steps[step])).toEqual(asked.map(({ step }) => step));
 }
 
 /** What comes of a failure is what the step's policy says, and tries are counted. */
 function expectPolicies(run: Run): void {
-  const { steps } = stateOf(run).given.workflow;
+  const { steps } = stateOf(run).inputs.workflow;
   for (const agent of agentsOf(run)) {
     const failed = new Map<number, number>();
     const moves = logRows(run)
@@ -60,7 +60,7 @@ function expectStopped(run: Run): void {
   for (const agent of agentsOf(run)) {
     const rows = rowsOf(run, agent);
     const at = rows.findIndex(({ outcome }) => outcome === 'stopped');
-    expect(stateOf(run).book.courses[agent].stopped === null).toBe(at < 0);
+    expect(stateOf(run).ledger.courses[agent].stopped === null).toBe(at < 0);
     if (at >= 0) expect(at).toBe(rows.length - 1);
   }
 }
@@ -77,11 +77,11 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         expectOneQuestionATurn(run, asked);
         expectPolicies(run);
         expectStopped(run);
-        const { rows, totals } = stateOf(run).book;
+        const { rows, totals } = stateOf(run).ledger;
         expect(run.state.failureCount).toBe(rows.filter(({ failure }) => failure !== null).length);
         expect([totals.asked, run.state.decisionCount]).toEqual([asked.length, asked.length]);
         expect(totals.pivots).toBe(
-          stateOf(run).book.courses.reduce((sum, { pivots }) => sum + pivots.length, 0),
+          stateOf(run).ledger.courses.reduce((sum, { pivots }) => sum + pivots.length, 0),
         );
       }),
       runs(40),
@@ -100,7 +100,7 @@ describe('whatever a workflow is, and whatever its agents say', () => {
           for (let tick = 1; tick <= run.tick; tick++) {
             const turn = ask(run, 'turn', { agent, tick });
             const { first } = stateOf(run).world.traders[agent];
-            const { stopped } = stateOf(run).book.courses[agent];
+            const { stopped } = stateOf(run).ledger.courses[agent];
             expect(turn === null).toBe(tick < first || (stopped !== null && tick > stopped.tick));
             expect(turn?.question ?? null).toEqual(
               sent.has(`${agent} ${tick}`) ? expect.objectContaining(sent.get(`${agent} ${tick}`)) : null,

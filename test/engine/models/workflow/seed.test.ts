@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWorkflow } from '../../../../src/engine/models/workflow/given/read.ts';
+import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
 import { logRows } from '../../play.ts';
 import { CALM, outcomesOf } from './own.ts';
 import {
@@ -137,7 +137,7 @@ describe('a fragment of the specification in its place', () => {
 describe('the completed example', () => {
   it('has every fragment word for word, but the prompts that it completes', async () => {
     const run = await playTicks(await openAgents(), 1);
-    const { text } = stateOf(run).given;
+    const { text } = stateOf(run).inputs;
     const plain = (part: string) => part.replace(/ +# .*$/gm, '').replace(/^# .*\n/, '');
     const whole = plain(text);
     expect(whole).toContain(indented(metrics, 4));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readWorkflow } from '../../../../src/engine/models/workflow/given/read.ts';
+import { readWorkflow } from '../../../../src/engine/models/workflow/inputs/read.ts';
 import { choice, code, llm, outcomesOf, pathOf, playOwn } from './own.ts';
 import { action, LATE, placeOf, stateOf, variableOf, warningsOf } from './playing.ts';
 import { SPECIFICATION } from './specification.ts';
@@ -176,7 +176,7 @@ describe('policies', () => {
       10,
     );
     expect([run.tick, run.state.isOver, script.asked.length]).toEqual([2, true, 2]);
-    expect(stateOf(run).book.courses[0].stopped).toEqual({
+    expect(stateOf(run).ledger.courses[0].stopped).toEqual({
       tick: 2,
       step: 0,
       reason: 'no JSON object in it',
@@ -205,7 +205,7 @@ describe('conditions', () => {
     ] as const;
     const { run } = await playOwn({ states: ['a', 'b', 'c'], transitions }, ['wait'], 4);
     expect(pathOf(run)).toEqual(['1 a > b: always', '2 b > c: always', '4 c > a: tick % 2 == 0']);
-    expect(stateOf(run).book.courses[0].pivots).toEqual([4]);
+    expect(stateOf(run).ledger.courses[0].pivots).toEqual([4]);
   });
 });
 
@@ -363,7 +363,7 @@ describe('prompt building', () => {
     expect(warningsOf(run)).toEqual([
       '“{nobody}” in the prompt of step “do” is no variable: it stays as it is',
     ]);
-    expect(stateOf(run).book.warnings.all[0].times).toBe(2);
+    expect(stateOf(run).ledger.warnings.all[0].times).toBe(2);
   });
 
   it('of a transition step is the same', async () => {

@@ -1,6 +1,6 @@
 import { Random } from '../../../random.ts';
 import { GovernedDomain } from '../domain.ts';
-import type { Missions } from '../given/missions.ts';
+import type { Missions } from '../inputs/missions.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 

@@ -1,6 +1,6 @@
-import { termsOf } from '../given/search.ts';
+import { termsOf } from '../inputs/search.ts';
 import type { Hit } from '../step.ts';
-import { contentWords, hasDigit, remembered } from './goalWords.ts';
+import { contentWords, hasDigit, memoized } from './goalWords.ts';
 
 /** How much of the goal a hit speaks of, 0 to 1; a number of the goal that it lacks counts double. */
 export function coverage(goal: string, hit: Hit): number {
@@ -22,7 +22,7 @@ interface Wanted {
   readonly digits: boolean;
 }
 
-const wantedBy: (goal: string) => readonly Wanted[] = remembered(goal =>
+const wantedBy: (goal: string) => readonly Wanted[] = memoized(goal =>
   contentWords(goal).map(word => ({ terms: termsOf(word), digits: hasDigit(word) })),
 );
 

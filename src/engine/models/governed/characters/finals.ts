@@ -14,7 +14,7 @@ export function foundFinal(view: CharacterView, { document: name, title, snippet
   return pick(view, DRAW.wording, wordings);
 }
 
-/** That it is not there, what was searched for, and what came nearest. */
+/** A final answer that nothing was found: what was searched for, and the nearest hits. */
 export function nothingFinal(view: CharacterView): string {
   const wordings = [
     'The documents do not say this.',

@@ -1,4 +1,4 @@
-import { normalisedQuery } from '../given/search.ts';
+import { normalisedQuery } from '../inputs/search.ts';
 
 const MOST_WORDS = 12;
 const LONGEST_WORD = 40;
@@ -13,8 +13,8 @@ const STOP = new Set(
   summarise against one two three four five six seven eight nine ten ways`.split(/\s+/),
 );
 
-/** Keeps the last value: all that one mission asks in a step is about one goal. */
-export function remembered<T>(make: (goal: string) => T): (goal: string) => T {
+/** Memoizes the last value: all questions of a mission's step are about one goal. */
+export function memoized<T>(make: (goal: string) => T): (goal: string) => T {
   let last: { readonly goal: string; readonly value: T } | null = null;
   return goal => {
     if (last?.goal !== goal) last = { goal, value: make(goal) };
@@ -23,7 +23,7 @@ export function remembered<T>(make: (goal: string) => T): (goal: string) => T {
 }
 
 /** The words of a goal that tell what is wanted, in its order; of a goal without such, all its words. */
-export const contentWords: (goal: string) => readonly string[] = remembered(goal => {
+export const contentWords: (goal: string) => readonly string[] = memoized(goal => {
   const all = [...new Set(normalisedQuery(goal).split(' '))].filter(word => word !== '').map(shortened);
   const telling = all.filter(word => !STOP.has(word) && (word.length > 1 || /\P{L}/u.test(word)));
   return (telling.length > 0 ? telling : all).slice(0, MOST_WORDS);

@@ -1,5 +1,5 @@
-import { termsOf } from '../given/search.ts';
-import { byWeight, contentWords, remembered } from './goalWords.ts';
+import { termsOf } from '../inputs/search.ts';
+import { byWeight, contentWords, memoized } from './goalWords.ts';
 
 /** Other words for what people ask; tried when their own words have found nothing. */
 const RELATED: ReadonlyMap<string, string> = new Map([
@@ -41,7 +41,7 @@ const ADDITIONS = [
 ];
 
 /** What a sensible person would search for, best first; none equals another. */
-export const queriesFor: (goal: string) => readonly string[] = remembered(goal => {
+export const queriesFor: (goal: string) => readonly string[] = memoized(goal => {
   const words = contentWords(goal);
   if (words.length === 0) return ['overview', 'handbook contents', 'first steps'];
   const ranked = byWeight(words);

@@ -1,8 +1,8 @@
-import { normalisedQuery } from '../given/search.ts';
+import { normalisedQuery } from '../inputs/search.ts';
 import type { Hit, Step } from '../step.ts';
 import type { CharacterView } from './view.ts';
 
-/** The steps in which it was asked; what the chart did by itself is none of them. */
+/** The steps in which it was asked, without those that the chart took by itself. */
 export const stepsOf = ({ past }: CharacterView): readonly Step[] =>
   past.filter(({ kind }) => kind !== 'verdict' && kind !== 'forced');
 

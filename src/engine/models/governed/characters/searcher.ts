@@ -22,7 +22,7 @@ const MOST_SEARCHES = 3;
 /** What one does who works well: searches, reads, decides, and says honestly when something is not there. */
 export function searcherMove(view: CharacterView): Move {
   const { phase } = view;
-  // Legal everywhere, and the way out of whatever somebody else has made of the mission.
+  // Legal everywhere, and the way out of any state another answerer has left the mission in.
   if (stepsInPhase(view) >= 4) return finish(view);
   if (phase === 'init') return startsThinking(view) ? think(view, 'deciding') : search(view);
   if (phase === 'searching') return searchesTwice(view) ? search(view) : think(view, 'analyzing');

@@ -7,7 +7,7 @@ export interface CharacterView {
   readonly goal: string;
   /** Phase in which it is asked. */
   readonly phase: Phase;
-  /** Its questions so far with what came of them, oldest first. */
+  /** Its questions so far with their results, oldest first. */
   readonly past: readonly Step[];
   /** What the prompt advises; null for nothing. */
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;

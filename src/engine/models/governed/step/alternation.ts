@@ -1,5 +1,5 @@
-import type { Dossier } from '../book.ts';
-import { normalisedQuery } from '../given/search.ts';
+import { normalisedQuery } from '../inputs/search.ts';
+import type { Dossier } from '../missionLedger.ts';
 import type { Action } from '../step.ts';
 
 /** The same for two actions that are the same move. */

@@ -7,8 +7,8 @@ import {
   objectsOf,
   own,
   whyNoObject,
-} from '../../../forms/objects.ts';
-import { cleanText } from '../../../forms/text.ts';
+} from '../../../answerFormats/objects.ts';
+import { cleanText } from '../../../answerFormats/text.ts';
 import { SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
 

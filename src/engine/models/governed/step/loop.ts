@@ -1,13 +1,13 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { tokensOf } from '../../../forms/tokens.ts';
+import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
 import { compile } from '../../../statechart/compile.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import type { Book, Dossier } from '../book.ts';
 import { governedChart } from '../chart.ts';
-import type { Missions } from '../given/missions.ts';
-import { normalisedQuery, type SearchIndex } from '../given/search.ts';
+import type { Missions } from '../inputs/missions.ts';
+import { normalisedQuery, type SearchIndex } from '../inputs/search.ts';
+import type { Dossier, MissionLedger } from '../missionLedger.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import { PHASES, type Phase, type Rule } from '../phases.ts';
 import { resultLines } from '../prompt.ts';
@@ -18,8 +18,8 @@ import { type RuleColumns, timeoutOf } from '../stuck/rules.ts';
 import { documentsOf } from '../stuck/summary.ts';
 import { alternation } from './alternation.ts';
 import { Durations, NO_ANSWER } from './durations.ts';
-import { type Heard, hear, sourceOf } from './heard.ts';
 import { freePhase, governedMove, toolError } from './moves.ts';
+import { type ParsedAnswer, parseAnswer, sourceOf } from './parsedAnswer.ts';
 import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } from './result.ts';
 import { UNASKED } from './unasked.ts';
 
@@ -41,7 +41,7 @@ export interface LoopParts {
   readonly seed: number;
   readonly missions: Missions;
   readonly index: SearchIndex;
-  readonly book: Book;
+  readonly ledger: MissionLedger;
   readonly rules: RuleColumns;
   readonly state: Uint16Array;
 }
@@ -51,7 +51,7 @@ type Call = Extract<Action, { kind: 'tool' }>;
 /** One step of one agent: parse, execute, record, transition. */
 export class Loop {
   readonly parameters: GovernedParameters;
-  readonly book: Book;
+  readonly ledger: MissionLedger;
   readonly rules: RuleColumns;
   readonly durations: Durations;
   counts: Counts = noCounts();
@@ -59,9 +59,9 @@ export class Loop {
   readonly #index: SearchIndex;
   readonly #state: Uint16Array;
 
-  constructor({ parameters, seed, missions, index, book, rules, state }: LoopParts) {
+  constructor({ parameters, seed, missions, index, ledger, rules, state }: LoopParts) {
     this.parameters = parameters;
-    this.book = book;
+    this.ledger = ledger;
     this.rules = rules;
     this.durations = new Durations(seed);
     this.#missions = missions;
@@ -90,12 +90,12 @@ export class Loop {
   adviceOf(agent: number): { readonly rule: Rule | null; readonly text: string } | null {
     const [rule] = this.rules.holding(agent, this.phaseOf(agent));
     if (rule !== undefined) return { rule, text: adviceFor(this.troubleOf(agent, rule)) };
-    const { refusal } = this.book.dossier(agent);
+    const { refusal } = this.ledger.dossier(agent);
     return refusal === null ? null : { rule: null, text: refusal };
   }
 
   troubleOf(agent: number, rule: Rule): Trouble {
-    const steps = this.book.stepsOf(agent);
+    const steps = this.ledger.stepsOf(agent);
     const query = steps.findLast(step => step.call?.hits)?.call?.args.query;
     return {
       rule,
@@ -108,24 +108,24 @@ export class Loop {
   }
 
   step(question: GovernedQuestion, answer: Answer, tick: Tick, machine: Machine): void {
-    const { book, rules } = this;
+    const { ledger, rules } = this;
     const { agent, phase, advice } = question;
-    const dossier = book.dossier(agent);
+    const dossier = ledger.dossier(agent);
     const number = ++rules.steps[agent];
-    const heard = hear(answer);
-    if (heard.kind === 'unanswered') {
-      this.#wait(question, heard.reason, answer, tick, machine);
+    const parsed = parseAnswer(answer);
+    if (parsed.kind === 'unanswered') {
+      this.#wait(question, parsed.reason, answer, tick, machine);
       return;
     }
-    if (advice?.rule) book.warn(agent, advice.rule);
-    const tokensOut = tokensOf(heard.said ?? '');
-    const result = this.#resultOf(agent, number, phase, heard, dossier);
+    if (advice?.rule) ledger.warn(agent, advice.rule);
+    const tokensOut = tokensOf(parsed.said ?? '');
+    const result = this.#resultOf(agent, number, phase, parsed, dossier);
     const milliseconds = this.#duration(agent, number, tokensOut, result);
     const failures = result.isFailed ? rules.failures[agent] + 1 : 0;
     this.#record(agent, phase, result, milliseconds, failures, dossier);
-    const read = heard.kind === 'said' ? heard.read : null;
+    const read = parsed.kind === 'said' ? parsed.read : null;
     const step: Step = {
-      row: book.steps.length,
+      row: ledger.steps.length,
       agent,
       tick,
       number,
@@ -133,7 +133,7 @@ export class Loop {
       next: result.next,
       kind: read?.action.kind ?? 'unreadable',
       source: sourceOf(answer),
-      said: heard.said,
+      said: parsed.said,
       reasoning: read?.reasoning ?? null,
       final: result.final,
       mended: read ? read.mended : [],
@@ -151,20 +151,20 @@ export class Loop {
       tokensOut,
     };
     if (result.next !== phase) machine.fire(agent, this.trigger(result.trigger), step.row + 1);
-    book.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
+    ledger.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
     if (result.next === 'finishing') this.#finish(step, tick);
   }
 
   /** Nobody answered: that is not the agent's fault. Time passes, and its timeout is what recovers it. */
   #wait(question: GovernedQuestion, reason: string, answer: Answer, tick: Tick, machine: Machine): void {
-    const { book, rules } = this;
+    const { ledger, rules } = this;
     const { agent, phase, advice } = question;
-    if (advice?.rule === 'timeout') book.warn(agent, advice.rule);
+    if (advice?.rule === 'timeout') ledger.warn(agent, advice.rule);
     rules.phaseMs[agent] += NO_ANSWER;
     this.counts.failed++;
     const step: Step = {
       ...UNASKED,
-      row: book.steps.length,
+      row: ledger.steps.length,
       agent,
       tick,
       number: rules.steps[agent],
@@ -180,13 +180,13 @@ export class Loop {
       // What never reached a model has cost nothing.
       tokensIn: answer.kind === 'late' ? tokensOf(question.system) + tokensOf(question.prompt) : 0,
     };
-    book.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
+    ledger.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
   }
 
   #finish({ agent, final, advice }: Step, tick: Tick): void {
-    this.book.dossier(agent).final = final;
-    if (advice?.rule) this.book.blame(agent, advice.rule);
-    this.book.end(agent, tick, 'finished');
+    this.ledger.dossier(agent).final = final;
+    if (advice?.rule) this.ledger.blame(agent, advice.rule);
+    this.ledger.end(agent, tick, 'finished');
   }
 
   /** What the answer's length implies, and what was drawn for the tool. */
@@ -196,11 +196,11 @@ export class Loop {
     return Math.min(thinking, most) + (call?.milliseconds ?? 0);
   }
 
-  #resultOf(agent: number, number: number, phase: Phase, heard: Heard, dossier: Dossier): Result {
+  #resultOf(agent: number, number: number, phase: Phase, parsed: ParsedAnswer, dossier: Dossier): Result {
     const { governance } = this.parameters;
-    if (heard.kind !== 'said')
-      return failed(phase, { refused: heard.reason, advice: governance ? heard.advice : null });
-    const { action } = heard.read;
+    if (parsed.kind !== 'said')
+      return failed(phase, { refused: parsed.reason, advice: governance ? parsed.advice : null });
+    const { action } = parsed.read;
     return governance
       ? this.#governed(agent, number, phase, action, dossier)
       : this.#free(agent, number, phase, action, dossier);

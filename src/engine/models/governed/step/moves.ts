@@ -1,4 +1,4 @@
-import { normalisedQuery } from '../given/search.ts';
+import { normalisedQuery } from '../inputs/search.ts';
 import { PHASES, type Phase, SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
 
@@ -33,7 +33,7 @@ function toolMistake(phase: Phase, action: Extract<Action, { kind: 'tool' }>): M
   return null;
 }
 
-/** Why a call cannot be made, whoever governs; null where it can. */
+/** Why a call is impossible, with or without governance; null where it is possible. */
 export function toolError({ tool, args }: Extract<Action, { kind: 'tool' }>): string | null {
   if (tool !== SEARCH_TOOL) return `there is no tool "${tool}"`;
   const { query } = args;
@@ -64,7 +64,7 @@ function leadsTo(phase: Phase, { kind }: Action): Phase {
   return phase === 'searching' ? 'analyzing' : 'deciding';
 }
 
-/** Without governance nothing is refused: the phase follows where the chart has an edge. */
+/** Moves without governance: nothing is refused, and the phase follows where the chart has an edge. */
 export function freePhase(phase: Phase, action: Action): Phase {
   if (action.kind === 'tool')
     return phase === 'analyzing' || toolError(action) !== null ? phase : 'searching';

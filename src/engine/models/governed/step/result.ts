@@ -3,7 +3,7 @@ import type { Phase } from '../phases.ts';
 import type { Action, ToolCall } from '../step.ts';
 import { NO_TOOL } from './durations.ts';
 
-/** What an action that was accepted, refused or could not be read comes to. */
+/** Result of an action that was accepted, refused or unreadable. */
 export interface Result {
   readonly next: Phase;
   /** Fired when `next` is another state. */

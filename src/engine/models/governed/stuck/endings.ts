@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../forms/tokens.ts';
+import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Rule } from '../phases.ts';
@@ -15,11 +15,11 @@ export type Due = Rule | 'give_up' | 'step_limit';
 
 /** What ends an agent's mission before it is asked again; null: it may be asked. */
 export function dueEnd(loop: Loop, agent: number): Due | null {
-  const { rules, book, parameters } = loop;
+  const { rules, ledger, parameters } = loop;
   const phase = loop.phaseOf(agent);
   if (phase.startsWith('stuck_')) return 'give_up';
   if (rules.steps[agent] >= parameters.step_limit) return 'step_limit';
-  return rules.holding(agent, phase).find(rule => book.isWarned(agent, rule)) ?? null;
+  return rules.holding(agent, phase).find(rule => ledger.isWarned(agent, rule)) ?? null;
 }
 
 export function endWithout(loop: Loop, agent: number, due: Due, tick: Tick, machine: Machine): void {
@@ -29,17 +29,17 @@ export function endWithout(loop: Loop, agent: number, due: Due, tick: Tick, mach
 
 /** The agent has been advised about the rule, and it holds still. */
 function condemn(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Machine): void {
-  const { book, rules } = loop;
+  const { ledger, rules } = loop;
   const phase = loop.phaseOf(agent);
   const reason = reasonOf(loop.troubleOf(agent, rule));
-  const row = book.steps.length;
+  const row = ledger.steps.length;
   machine.fire(agent, loop.trigger(rule), row + 1);
   const next = loop.phaseOf(agent);
   rules.enter(agent, next, 0);
-  book.blame(agent, rule);
+  ledger.blame(agent, rule);
   loop.counts.verdicts++;
   const number = rules.steps[agent];
-  book.add(
+  ledger.add(
     { ...UNASKED, row, agent, tick, number, phase, next, kind: 'verdict', rule, reason },
     0,
     undefined,
@@ -48,22 +48,22 @@ function condemn(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Mac
 }
 
 function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: Tick, machine: Machine): void {
-  const { book, rules, parameters, durations } = loop;
+  const { ledger, rules, parameters, durations } = loop;
   const isStuck = due === 'give_up';
-  const rule = isStuck ? book.ruleOf(agent) : 'step_limit';
-  const steps = book.stepsOf(agent);
+  const rule = isStuck ? ledger.ruleOf(agent) : 'step_limit';
+  const steps = ledger.stepsOf(agent);
   const reason = isStuck
     ? (steps[steps.length - 1].reason ?? '')
     : `the limit of ${parameters.step_limit} steps is reached`;
   // Without governance there is nobody to write one: the mission just ends.
   const summary = parameters.governance
-    ? summaryOf({ goal: loop.goalOf(agent), because: reason, elapsed: book.elapsed[agent], steps })
+    ? summaryOf({ goal: loop.goalOf(agent), because: reason, elapsed: ledger.elapsed[agent], steps })
     : null;
-  const row = book.steps.length;
+  const row = ledger.steps.length;
   const phase = loop.phaseOf(agent);
   const number = rules.steps[agent];
   machine.fire(agent, loop.trigger(due), row + 1);
-  if (!isStuck) book.blame(agent, 'step_limit');
+  if (!isStuck) ledger.blame(agent, 'step_limit');
   const writing = summary === null ? 0 : durations.thinking(agent, number + 1, tokensOf(summary));
   const step: Step = {
     ...UNASKED,
@@ -83,7 +83,7 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
     }),
     milliseconds: Math.min(writing, timeoutOf('stuck_search', parameters)),
   };
-  book.add(step, 0, undefined, machine.log);
-  book.dossier(agent).summary = summary;
-  book.end(agent, tick, isStuck ? 'finished_stuck' : 'cut_off');
+  ledger.add(step, 0, undefined, machine.log);
+  ledger.dossier(agent).summary = summary;
+  ledger.end(agent, tick, isStuck ? 'finished_stuck' : 'cut_off');
 }

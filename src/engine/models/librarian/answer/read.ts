@@ -5,8 +5,8 @@ import {
   objectsOf,
   own,
   whyNoObject,
-} from '../../../forms/objects.ts';
-import { cleanText } from '../../../forms/text.ts';
+} from '../../../answerFormats/objects.ts';
+import { cleanText } from '../../../answerFormats/text.ts';
 import { type AgentElement, agentElements } from './xml.ts';
 
 /** UTF-16 units of an answer that are read; more than the longest value needs, escaped. */

@@ -1,4 +1,4 @@
-/** Elements whose content is a text, whatever stands in it. */
+/** Elements whose content is plain text, even if it looks like markup. */
 export const TEXTS = ['next_state', 'thinking_log', 'type', 'tags', 'value'] as const;
 
 const OPEN = new RegExp(`<(${TEXTS.join('|')})(?=[\\s>])[^<>]*>`, 'gi');
@@ -58,7 +58,7 @@ function boundary(text: string, from: number): number {
   return NEXT.exec(text)?.index ?? text.length;
 }
 
-/** Without its CDATA marks; a tag that was cut off at the very end is none. */
+/** Text without its CDATA marks and without a tag cut off at the very end. */
 function escaped(raw: string): string {
   const text = raw.replace(/<\/?\w*$/, '');
   let safe = '';

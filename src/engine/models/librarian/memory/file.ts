@@ -1,5 +1,5 @@
+import { cleanText } from '../../../answerFormats/text.ts';
 import { InputError } from '../../../errors.ts';
-import { cleanText } from '../../../forms/text.ts';
 import { quoted } from '../../../network/edgeLine.ts';
 import { type LibrarianStateName, STATES } from '../words.ts';
 import { LONGEST_TAG, LONGEST_VALUE, normalisedTag, plainValue } from './tags.ts';
@@ -10,7 +10,7 @@ export interface MemoryJson {
   readonly working: readonly (readonly [tag: string, value: string])[];
   readonly storage: readonly (readonly [tag: string, value: string])[];
   readonly state: LibrarianStateName;
-  /** The state that it names, where there is none of that name: then `state` is thinking. */
+  /** The state it names, if the chart has no such state: `state` is then thinking. */
   readonly unknownState: string | null;
   /** Oldest first. */
   readonly log: readonly string[];

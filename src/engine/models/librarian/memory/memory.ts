@@ -1,4 +1,4 @@
-import { tokensOf } from '../../../forms/tokens.ts';
+import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Move, Span } from '../detail.ts';
 import type { Cause, MemoryPlace } from '../words.ts';
@@ -26,7 +26,7 @@ export interface SavedMemory {
   readonly lost: readonly Tick[];
 }
 
-/** What an operation came to. */
+/** Result of an operation. */
 export interface Outcome {
   readonly is: 'done' | 'same' | 'not_found';
   /** The tag and the tokens that it was about. */

@@ -1,4 +1,4 @@
-import { cleanText } from '../../../forms/text.ts';
+import { cleanText } from '../../../answerFormats/text.ts';
 
 /** UTF-16 units of a tag, and of a value. */
 export const LONGEST_TAG = 200;

@@ -1,5 +1,5 @@
 import type { Librarian } from '../agent.ts';
-import type { AgentConfig } from '../given/agentConfig.ts';
+import type { AgentConfig } from '../inputs/agentConfig.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { Passage, TaskQuestion } from '../task/task.ts';
 import type { LibrarianStateName } from '../words.ts';

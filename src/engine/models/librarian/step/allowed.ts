@@ -1,5 +1,5 @@
 import type { ReadAction } from '../answer/read.ts';
-import type { AgentConfig } from '../given/agentConfig.ts';
+import type { AgentConfig } from '../inputs/agentConfig.ts';
 import {
   LONGEST_SEARCH,
   LONGEST_TAG,

@@ -4,7 +4,7 @@ import type { Writing } from '../memory/memory.ts';
 import type { Words } from '../reader/words.ts';
 import type { Action } from './step.ts';
 
-/** What an action came to. */
+/** Result of an action. */
 export interface Executed {
   /** In words, for the log and for the next prompt. */
   readonly result: string;

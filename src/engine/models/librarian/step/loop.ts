@@ -1,17 +1,17 @@
-import { tokensIn, tokensOf } from '../../../forms/tokens.ts';
+import { tokensIn, tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Librarian } from '../agent.ts';
-import type { Book } from '../book.ts';
 import type { LibrarianColumns, Unasked } from '../columns.ts';
-import type { AgentConfig } from '../given/agentConfig.ts';
+import type { AgentConfig } from '../inputs/agentConfig.ts';
+import type { LibrarianLedger } from '../librarianLedger.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { LibrarianQuestion } from '../question.ts';
 import { Words } from '../reader/words.ts';
 import { proceed } from '../task/progress.ts';
 import { type LibrarianStateName, PAGE_OUT, STATES } from '../words.ts';
-import { hear, sourceOf } from './heard.ts';
+import { parseAnswer, sourceOf } from './parsedAnswer.ts';
 import { type Result, resultOf } from './result.ts';
 import { type Item, type Step, toldBy } from './step.ts';
 
@@ -31,7 +31,7 @@ export interface LoopParts {
   readonly parameters: LibrarianParameters;
   readonly config: AgentConfig;
   readonly columns: LibrarianColumns;
-  readonly book: Book;
+  readonly ledger: LibrarianLedger;
   readonly state: Uint16Array;
 }
 
@@ -54,9 +54,9 @@ export class Loop {
   }
 
   step(question: LibrarianQuestion, answer: Answer, tick: Tick, machine: Machine): void {
-    const { book, columns, parameters } = this.#parts;
+    const { ledger, columns, parameters } = this.#parts;
     const { agent: index, state } = question;
-    const agent = book.agents[index];
+    const agent = ledger.agents[index];
     const asked = {
       source: sourceOf(answer),
       item: this.#itemOf(agent),
@@ -64,21 +64,21 @@ export class Loop {
       tokensIn: answer.kind === 'unusable' && !answer.said ? 0 : tokensIn(question.characters),
     };
     columns.iterations[index]++;
-    const heard = hear(answer);
-    const row = book.steps.length;
+    const parsed = parseAnswer(answer);
+    const row = ledger.steps.length;
     agent.memory.row = row;
-    if (heard.kind === 'unanswered') {
+    if (parsed.kind === 'unanswered') {
       const kind = 'unanswered';
       this.counts.failures++;
       this.#record(
-        { ...this.#blank(index, tick), ...asked, kind, next: state, error: heard.reason },
+        { ...this.#blank(index, tick), ...asked, kind, next: state, error: parsed.reason },
         machine,
         answer,
       );
       return;
     }
     const result = resultOf(
-      heard,
+      parsed,
       state,
       agent,
       { tick, row },
@@ -93,9 +93,9 @@ export class Loop {
       ...this.#blank(index, tick),
       ...asked,
       ...told,
-      said: heard.said,
-      mended: heard.kind === 'said' ? heard.read.mended : [],
-      tokensOut: tokensOf(heard.said ?? ''),
+      said: parsed.said,
+      mended: parsed.kind === 'said' ? parsed.read.mended : [],
+      tokensOut: tokensOf(parsed.said ?? ''),
     };
     this.#record(step, machine, answer);
     if (step.next !== state) machine.fire(index, this.#trigger(machine, trigger), row + 1);
@@ -103,8 +103,8 @@ export class Loop {
 
   /** What the chart does by itself. */
   unasked(index: number, due: Unasked, tick: Tick, machine: Machine): void {
-    const { book, columns } = this.#parts;
-    const row = book.steps.length;
+    const { ledger, columns } = this.#parts;
+    const row = ledger.steps.length;
     const blank = this.#blank(index, tick);
     switch (due) {
       case 'restored': {
@@ -123,7 +123,7 @@ export class Loop {
       default: {
         const why = due === 'task_done' ? 'the task is over' : `${columns.iterations[index]} iterations`;
         this.#record({ ...blank, kind: 'stopped', next: 'stopped', result: why }, machine);
-        book.stop(index, tick, why);
+        ledger.stop(index, tick, why);
       }
     }
     machine.fire(index, this.#trigger(machine, due), row + 1);
@@ -131,8 +131,8 @@ export class Loop {
 
   /** Before the next question the hard limit holds. */
   #bound(index: number, tick: Tick, wasPaged: boolean): void {
-    const { book, columns, parameters } = this.#parts;
-    const agent = book.agents[index];
+    const { ledger, columns, parameters } = this.#parts;
+    const agent = ledger.agents[index];
     if (parameters.hard) agent.memory.shrinkTo(parameters.hard_limit, tick);
     columns.measure(index, agent.memory.workingTokens, wasPaged);
     columns.itemsLeft[index] = agent.task.items.length - agent.at;
@@ -143,10 +143,10 @@ export class Loop {
   }
 
   #blank(index: number, tick: Tick): Step {
-    const { book, columns } = this.#parts;
-    const { memory } = book.agents[index];
+    const { ledger, columns } = this.#parts;
+    const { memory } = ledger.agents[index];
     return {
-      row: book.steps.length,
+      row: ledger.steps.length,
       agent: index,
       tick,
       number: columns.iterations[index],
@@ -170,7 +170,7 @@ export class Loop {
   }
 
   #record(step: Step, machine: Machine, answer?: Answer): void {
-    this.#parts.book.add(step, answer?.evidence, machine.log);
+    this.#parts.ledger.add(step, answer?.evidence, machine.log);
   }
 
   #count({ error, executed }: Result): void {

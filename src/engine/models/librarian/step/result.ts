@@ -1,15 +1,15 @@
 import type { Librarian } from '../agent.ts';
 import type { ReadAnswer } from '../answer/read.ts';
-import type { AgentConfig } from '../given/agentConfig.ts';
+import type { AgentConfig } from '../inputs/agentConfig.ts';
 import type { Writing } from '../memory/memory.ts';
 import type { Words } from '../reader/words.ts';
 import type { LibrarianStateName } from '../words.ts';
 import { checkedAction } from './allowed.ts';
 import { type Executed, execute } from './execute.ts';
-import type { Heard } from './heard.ts';
+import type { ParsedAnswer } from './parsedAnswer.ts';
 import type { Action, Step } from './step.ts';
 
-/** What a step came to. */
+/** Result of a step. */
 export interface Result
   extends Pick<Step, 'kind' | 'next' | 'claims' | 'thought' | 'action' | 'result' | 'error'> {
   /** Fired when `next` is another state. */
@@ -27,7 +27,7 @@ const NOTHING = {
   executed: null,
 } as const;
 
-/** Whoever fails goes back to thinking. */
+/** Result of a failed step: the agent goes back to thinking. */
 const failed = (kind: 'refused' | 'unreadable', error: string, more: Partial<Result> = {}): Result => ({
   ...NOTHING,
   ...more,
@@ -39,14 +39,14 @@ const failed = (kind: 'refused' | 'unreadable', error: string, more: Partial<Res
 
 /** Does what an answer says, as far as the agent's state lets it. */
 export function resultOf(
-  heard: Exclude<Heard, { kind: 'unanswered' }>,
+  parsed: Exclude<ParsedAnswer, { kind: 'unanswered' }>,
   state: LibrarianStateName,
   agent: Librarian,
   by: Writing,
   { config, words }: { readonly config: AgentConfig; readonly words: Words },
 ): Result {
-  if (heard.kind === 'unreadable') return failed('unreadable', heard.reason);
-  const { read } = heard;
+  if (parsed.kind === 'unreadable') return failed('unreadable', parsed.reason);
+  const { read } = parsed;
   if (state === 'thinking') return thought(read, agent);
   const checked = checkedAction(read.action, state, config);
   const { next: claims, thought: said } = read;

@@ -1,5 +1,5 @@
+import { cleanText } from '../../../answerFormats/text.ts';
 import { InputError } from '../../../errors.ts';
-import { cleanText } from '../../../forms/text.ts';
 import { quoted } from '../../../network/edgeLine.ts';
 import { LONGEST_NAME, megabytes, plainText } from '../../../textFile.ts';
 import { wordsIn } from '../reader/words.ts';

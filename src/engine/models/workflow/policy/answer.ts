@@ -1,5 +1,5 @@
-import { keysOf, type LlmStep, type TransitionStep } from '../given/workflow.ts';
-import { readChoice } from '../turn/heard.ts';
+import { keysOf, type LlmStep, type TransitionStep } from '../inputs/workflow.ts';
+import { readChoice } from '../turn/parsedAnswer.ts';
 import type { ActionName, Hand } from '../words.ts';
 import { actionFor, asksForNew, type Direction, directionOf, roleOfStep } from './role.ts';
 
@@ -56,8 +56,8 @@ export function choiceSaid(step: TransitionStep, situation: Situation): string {
   const sentence = `Let us ${key} now.`;
   if (situation.draw(3) >= TALKATIVE) return key;
   // Where the key's own words would be heard as another one, the bare key is safer.
-  const heard = readChoice(sentence, keys);
-  return 'key' in heard && heard.key === key ? sentence : key;
+  const chosen = readChoice(sentence, keys);
+  return 'key' in chosen && chosen.key === key ? sentence : key;
 }
 
 function directionFor({ hand, failuresInARow }: Situation): Direction {

@@ -1,4 +1,4 @@
-import type { LlmStep, TransitionStep } from '../given/workflow.ts';
+import type { LlmStep, TransitionStep } from '../inputs/workflow.ts';
 import type { ActionName, Hand } from '../words.ts';
 
 /** What a step or a key is about, by the words in it; the first that fits. */

@@ -1,6 +1,6 @@
 import { evaluate } from '../../../python/run.ts';
 import { truth } from '../../../python/value.ts';
-import type { Condition } from '../given/workflow.ts';
+import type { Condition } from '../inputs/workflow.ts';
 import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';
 

@@ -1,4 +1,4 @@
-import type { Edge } from '../given/workflow.ts';
+import type { Edge } from '../inputs/workflow.ts';
 
 /** The declared edges by the state that they leave, each kind in the order of the text. */
 export class Edges {

@@ -1,21 +1,21 @@
-import { tokensIn, tokensOf } from '../../../forms/tokens.ts';
+import { tokensIn, tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import type { Book, Course } from '../book.ts';
 import type { WorkflowChart } from '../chart.ts';
-import { keysOf, type LlmStep, type Step, type TransitionStep, type Workflow } from '../given/workflow.ts';
+import { keysOf, type LlmStep, type Step, type TransitionStep, type Workflow } from '../inputs/workflow.ts';
 import { unknownIn } from '../prompt.ts';
 import type { WorkflowQuestion } from '../question.ts';
 import type { Failure, Outcome } from '../words.ts';
+import type { Course, WorkflowLedger } from '../workflowLedger.ts';
 import { act } from '../world/act.ts';
 import { WorldView } from '../world/view.ts';
 import type { World } from '../world/world.ts';
 import { holds } from './condition.ts';
 import { Edges } from './edges.ts';
 import { rowEntry } from './entry.ts';
-import { hearAction, hearChoice, sourceOf } from './heard.ts';
 import type { OutcomeRow } from './outcome.ts';
+import { parseActionAnswer, parseChoiceAnswer, sourceOf } from './parsedAnswer.ts';
 import type { Plan } from './plan.ts';
 import type { Warning } from './warnings.ts';
 
@@ -39,10 +39,10 @@ interface Parts {
   readonly workflow: Workflow;
   readonly chart: WorkflowChart;
   readonly world: World;
-  readonly book: Book;
+  readonly ledger: WorkflowLedger;
 }
 
-/** A turn that is being played. */
+/** A turn in progress. */
 interface Turn {
   readonly agent: number;
   readonly tick: Tick;
@@ -50,8 +50,8 @@ interface Turn {
   readonly machine: Machine;
 }
 
-/** What a step came to, before its policy. */
-type Came = Partial<
+/** What a step stepResult to, before its policy. */
+type StepResult = Partial<
   Pick<
     OutcomeRow,
     'source' | 'answer' | 'mended' | 'action' | 'note' | 'key' | 'match' | 'target' | 'tokensIn' | 'tokensOut'
@@ -60,7 +60,7 @@ type Came = Partial<
   readonly result: string;
 };
 
-/** Plays the turns of a tick: what a plan comes to once its question is answered. */
+/** Plays the turns of a tick: carries out each plan once its question is answered. */
 export class Loop {
   counts: Counts = noCounts();
   /** Agents who offer something in this tick, in order. */
@@ -87,20 +87,20 @@ export class Loop {
   /** @param question and its answer; null where nobody was asked */
   play(turn: Turn, question: WorkflowQuestion | null, answer: Answer | null): void {
     const { agent, tick, plan } = turn;
-    const { book } = this.parts;
-    book.totals.turns++;
-    for (const warning of plan.warnings) book.warnings.add(warning, tick, agent);
+    const { ledger } = this.parts;
+    ledger.totals.turns++;
+    for (const warning of plan.warnings) ledger.warnings.add(warning, tick, agent);
     plan.context.settle();
-    const { failed } = book.courses[agent];
+    const { failed } = ledger.courses[agent];
     // Whether a step that names a state succeeds shows at the move.
     const tries = plan.target === null ? 0 : (failed.get(this.#number(plan.target.step)) ?? 0);
     for (const step of plan.ran) failed.delete(this.#number(step));
     for (const { step, reason, warning } of plan.failures) {
-      book.warnings.add(warning, tick, agent);
+      ledger.warnings.add(warning, tick, agent);
       this.#fail(turn, step, 'code', { result: reason });
     }
     if (plan.isEnded) return;
-    const rows = book.rows.length;
+    const rows = ledger.rows.length;
     const { step } = question ?? {};
     const asked =
       question === null || answer === null
@@ -109,7 +109,7 @@ export class Loop {
           ? this.#choose(turn, step, question, answer)
           : this.#act(turn, step as LlmStep, question, answer);
     if (asked === 'ended') return;
-    if (asked !== 'moved') this.#moveOn(turn, tries, book.rows.length > rows ? rows + 1 : 0);
+    if (asked !== 'moved') this.#moveOn(turn, tries, ledger.rows.length > rows ? rows + 1 : 0);
   }
 
   /**
@@ -127,9 +127,9 @@ export class Loop {
         this.#take(turn, edge, context);
         return;
       }
-      if (tries > 0) this.parts.book.courses[turn.agent].failed.set(this.#number(step), tries);
-      const came = { target: to, result: this.#barred(plan.state, to) };
-      if (this.#fail(turn, step, 'no_edge', came) === 'ended') return;
+      if (tries > 0) this.parts.ledger.courses[turn.agent].failed.set(this.#number(step), tries);
+      const stepResult = { target: to, result: this.#barred(plan.state, to) };
+      if (this.#fail(turn, step, 'no_edge', stepResult) === 'ended') return;
     }
     const edge = this.#edge(turn, null);
     if (edge >= 0) this.#take(turn, edge, context);
@@ -137,27 +137,27 @@ export class Loop {
 
   #act(turn: Turn, step: LlmStep, question: WorkflowQuestion, answer: Answer) {
     const { agent, tick, plan, machine } = turn;
-    const heard = hearAction(answer);
-    const asked = this.#asked(turn, question, answer, heard.said);
-    if (heard.failure !== null)
-      return this.#fail(turn, step, heard.failure, { ...asked, result: heard.reason });
-    const { action, note, mended } = heard.read;
+    const parsed = parseActionAnswer(answer);
+    const asked = this.#asked(turn, question, answer, parsed.said);
+    if (parsed.failure !== null)
+      return this.#fail(turn, step, parsed.failure, { ...asked, result: parsed.reason });
+    const { action, note, mended } = parsed.read;
     const deed = act(this.parts.world, agent, { action, note }, tick, machine.log);
     this.counts[action]++;
     if (deed.ok === null) this.offering.push(agent);
     plan.context.look(
       new WorldView(this.parts.world, agent, tick, tick, this.parts.workflow.states[plan.state]),
     );
-    const came: Came = { ...asked, action, note, mended, result: deed.result };
-    return this.#go(turn, step, step.transitionTo, came);
+    const stepResult: StepResult = { ...asked, action, note, mended, result: deed.result };
+    return this.#go(turn, step, step.transitionTo, stepResult);
   }
 
   #choose(turn: Turn, step: TransitionStep, question: WorkflowQuestion, answer: Answer) {
-    const heard = hearChoice(answer, keysOf(step));
-    const asked = this.#asked(turn, question, answer, heard.said);
-    if (heard.failure !== null)
-      return this.#fail(turn, step, heard.failure, { ...asked, result: heard.reason });
-    const { key, match } = heard.read;
+    const parsed = parseChoiceAnswer(answer, keysOf(step));
+    const asked = this.#asked(turn, question, answer, parsed.said);
+    if (parsed.failure !== null)
+      return this.#fail(turn, step, parsed.failure, { ...asked, result: parsed.reason });
+    const { key, match } = parsed.read;
     const to = step.map.find(entry => entry.key === key)!.to;
     const { states } = this.parts.workflow;
     const how = match === 'exact' ? 'the answer is the key' : 'first key mentioned';
@@ -167,39 +167,39 @@ export class Loop {
   }
 
   /** Moves along an open edge; a state that none leads to is a failure of the step. */
-  #go(turn: Turn, step: Step, to: number | null, came: Came): 'moved' | 'ended' | null {
+  #go(turn: Turn, step: Step, to: number | null, stepResult: StepResult): 'moved' | 'ended' | null {
     const { plan } = turn;
     if (to === null || to === plan.state) {
-      this.#done(turn, step, { ...came, target: to });
+      this.#done(turn, step, { ...stepResult, target: to });
       return to === null ? null : 'moved';
     }
-    const row = this.parts.book.rows.length;
+    const row = this.parts.ledger.rows.length;
     const edge = this.#edge(turn, to);
     if (edge >= 0) {
-      this.#done(turn, step, { ...came, target: to });
+      this.#done(turn, step, { ...stepResult, target: to });
       this.#take(turn, edge, row + 1);
       return 'moved';
     }
-    const result = `${came.result}; ${this.#barred(plan.state, to)}`;
-    return this.#fail(turn, step, 'no_edge', { ...came, target: to, result });
+    const result = `${stepResult.result}; ${this.#barred(plan.state, to)}`;
+    return this.#fail(turn, step, 'no_edge', { ...stepResult, target: to, result });
   }
 
   /** The first open edge to a state, or to any; −1 where there is none. */
   #edge({ agent, tick, plan: { state, context } }: Turn, to: number | null): number {
-    const { book, workflow } = this.parts;
-    const warn = (warning: Warning) => book.warnings.add(warning, tick, agent);
+    const { ledger, workflow } = this.parts;
+    const warn = (warning: Warning) => ledger.warnings.add(warning, tick, agent);
     return this.#edges.open(state, to, edge => holds(workflow.edges[edge].condition, context, warn));
   }
 
   /** @param context of the transition: the row that asked for it + 1, or 0 */
   #take({ agent, tick, plan, machine }: Turn, edge: number, context: number): void {
-    const { book, chart, workflow } = this.parts;
+    const { ledger, chart, workflow } = this.parts;
     const transition = chart.transitionOf(edge, plan.state);
     if (transition < 0) return;
-    const course = book.courses[agent];
+    const course = ledger.courses[agent];
     machine.take(agent, transition, context);
     course.failed.clear();
-    if (workflow.edges[edge].from === null) book.pivot(agent, tick);
+    if (workflow.edges[edge].from === null) ledger.pivot(agent, tick);
   }
 
   #barred(from: number, to: number): string {
@@ -210,11 +210,11 @@ export class Loop {
   }
 
   #asked({ agent, tick, plan }: Turn, question: WorkflowQuestion, answer: Answer, said: string | null) {
-    const { book, workflow } = this.parts;
+    const { ledger, workflow } = this.parts;
     const { step } = question;
     for (const { name, ...place } of unknownIn(workflow, step, plan.context)) {
       const message = `“{${name}}” in the prompt of step “${step.name}” is no variable: it stays as it is`;
-      book.warnings.add({ message, kind: name, ...place }, tick, agent);
+      ledger.warnings.add({ message, kind: name, ...place }, tick, agent);
     }
     return {
       source: sourceOf(answer),
@@ -225,23 +225,24 @@ export class Loop {
     };
   }
 
-  #done(turn: Turn, step: Step, came: Came): void {
-    this.#record(turn, step, 'done', null, came);
-    this.parts.book.courses[turn.agent].failed.delete(this.#number(step));
+  #done(turn: Turn, step: Step, stepResult: StepResult): void {
+    this.#record(turn, step, 'done', null, stepResult);
+    this.parts.ledger.courses[turn.agent].failed.delete(this.#number(step));
   }
 
   /** @returns `ended` where the turn is over with it; null where it goes on without the step */
-  #fail(turn: Turn, step: Step, failure: Failure, came: Came): 'ended' | null {
-    const { book } = this.parts;
-    const { failed } = book.courses[turn.agent];
+  #fail(turn: Turn, step: Step, failure: Failure, stepResult: StepResult): 'ended' | null {
+    const { ledger } = this.parts;
+    const { failed } = ledger.courses[turn.agent];
     const number = this.#number(step);
     const before = failed.get(number) ?? 0;
     const outcome = outcomeOf(step, before);
     this.counts.failed++;
-    this.#record(turn, step, outcome, failure, came);
+    this.#record(turn, step, outcome, failure, stepResult);
     if (outcome === 'retry') failed.set(number, before + 1);
     else failed.delete(number);
-    if (outcome === 'stopped') book.stop(turn.agent, { tick: turn.tick, step: number, reason: came.result });
+    if (outcome === 'stopped')
+      ledger.stop(turn.agent, { tick: turn.tick, step: number, reason: stepResult.result });
     return outcome === 'retry' || outcome === 'stopped' ? 'ended' : null;
   }
 
@@ -250,20 +251,20 @@ export class Loop {
     step: Step,
     outcome: Outcome,
     failure: Failure | null,
-    { ...came }: Came & { readonly evidence?: Answer['evidence'] },
+    { ...stepResult }: StepResult & { readonly evidence?: Answer['evidence'] },
   ): void {
-    const { book } = this.parts;
-    const { evidence, ...told } = came;
+    const { ledger } = this.parts;
+    const { evidence, ...told } = stepResult;
     const number = this.#number(step);
     const row: OutcomeRow = {
-      row: book.rows.length,
+      row: ledger.rows.length,
       agent,
       tick,
       state: plan.state,
       step: number,
       outcome,
       failure,
-      attempt: (book.courses[agent].failed.get(number) ?? 0) + 1,
+      attempt: (ledger.courses[agent].failed.get(number) ?? 0) + 1,
       source: null,
       answer: null,
       mended: [],
@@ -277,7 +278,7 @@ export class Loop {
       ...told,
     };
     machine.log.entry(agent, rowEntry(row));
-    book.add(row, evidence);
+    ledger.add(row, evidence);
   }
 
   #number(step: Step): number {
@@ -285,7 +286,7 @@ export class Loop {
   }
 }
 
-/** What a failure comes to, by the step's policy. @param before failures in a row before this one */
+/** Outcome of a failure under the step's policy. @param before consecutive failures before this one */
 export function outcomeOf({ onFailure, maxRetries }: Step, before: number): Outcome {
   if (onFailure === 'skip') return 'skipped';
   if (onFailure === 'fail') return 'stopped';

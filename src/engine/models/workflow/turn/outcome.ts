@@ -2,7 +2,7 @@ import type { Tick } from '../../../indices.ts';
 import type { Source } from '../../../oracle.ts';
 import type { ActionName, Failure, Match, Outcome } from '../words.ts';
 
-/** What came of one step of an agent's turn: a row of the run's table. */
+/** Outcome of one step of an agent's turn: a row of the run's table. */
 export interface OutcomeRow {
   readonly row: number;
   readonly agent: number;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../python/place.ts';
 import { runCode } from '../../../python/run.ts';
-import { placeWithin } from '../given/place.ts';
-import type { AskingStep, CodeStep, Step, Workflow } from '../given/workflow.ts';
+import { placeWithin } from '../inputs/place.ts';
+import type { AskingStep, CodeStep, Step, Workflow } from '../inputs/workflow.ts';
 import { holds } from './condition.ts';
 import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';
@@ -29,7 +29,7 @@ export interface Plan {
   readonly warnings: readonly Warning[];
 }
 
-/** What a failing code step comes to, before its policy has acted. */
+/** Result of a failed code step, before its policy is applied. */
 export type Ends = (step: CodeStep) => boolean;
 
 /**

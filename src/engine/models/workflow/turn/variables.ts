@@ -55,7 +55,7 @@ export class Variables {
   }
 }
 
-/** Of the same type, too: 1 is not 1.0 when it is printed. */
+/** Equality of value and type: 1 and 1.0 print differently. */
 export function isSame(a: Value, b: Value): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   return JSON.stringify(toPlain(a)) === JSON.stringify(toPlain(b));

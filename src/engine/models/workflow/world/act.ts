@@ -1,4 +1,4 @@
-import { cleanText } from '../../../forms/text.ts';
+import { cleanText } from '../../../answerFormats/text.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Log } from '../../../log.ts';
 import type { ActionName } from '../words.ts';

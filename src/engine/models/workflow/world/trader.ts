@@ -52,7 +52,7 @@ export class Trader {
     readonly first: Tick,
   ) {}
 
-  /** What came in and went out up to a tick. */
+  /** Income and expenses up to a tick. */
   paidBy(tick: Tick): number {
     for (let i = this.payments.length - 1; i >= 0; i--)
       if (this.payments[i].tick <= tick) return this.payments[i].sum;

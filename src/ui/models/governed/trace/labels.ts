@@ -106,7 +106,7 @@ interface Piece {
   readonly strong: boolean;
 }
 
-/** At most so many lines of words; the last is cut. */
+/** Most lines of words; the last is cut. */
 function wrapped(
   ctx: CanvasRenderingContext2D,
   inks: Inks,

@@ -57,7 +57,7 @@ export interface TraceFrame {
   readonly height: number;
 }
 
-/** Everything that stands in the lanes below the states, step by step. */
+/** Contents of the lanes below the states, step by step. */
 export function traceMarks({ steps, scale, height }: TraceFrame): TraceMark[] {
   const lanes = laneYs(height);
   return steps.flatMap(step =>

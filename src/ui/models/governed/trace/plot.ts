@@ -10,7 +10,7 @@ export interface LaneSentence {
   readonly end?: string;
   readonly state?: string;
 }
-/** What stands at the right of the head, for each lane. */
+/** Words to the right of the head, for each lane. */
 export type LaneWords = Readonly<Partial<Record<Lane, LaneSentence>>>;
 
 export interface TracePlot extends TraceFrame {
@@ -36,7 +36,7 @@ export const stepOf = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): 
 export const stateInk = ({ states, inks }: TracePlot, state: string): string =>
   inks.states[states.indexOf(state)] ?? inks.ink3;
 
-/** Right end of what is drawn, pixels: of what has happened, left of the words. */
+/** Right end of the drawing in pixels: where the past ends, left of the words. */
 export const endOf = ({ scale, head, wordsAt }: TracePlot): number =>
   Math.min(wordsAt - 12, xOf(scale, head) + scale.pixels / 2);
 

@@ -64,7 +64,7 @@ function words(
   write(ctx, inks, name, left, y, { color: inks.ink2, halo: inks.bg });
 }
 
-/** In the gutter: what stands on the line and what hangs from it. */
+/** Labels in the gutter for what is drawn above the line and below it. */
 export function drawPlaces(ctx: CanvasRenderingContext2D, { room, inks, height }: MemoryPlot): void {
   const style = { color: inks.ink2, align: 'right' } as const;
   write(ctx, inks, 'working memory', -8, room.base - 6, style);

@@ -5,7 +5,7 @@ import { type MemoryLayout, runAt } from './layout.ts';
 import { endOf, type MemoryPlot } from './plot.ts';
 import { middleOf } from './room.ts';
 
-/** Above so many in the window they are drawn thin. */
+/** Number of moves in the window above which they are drawn thin. */
 const MANY = 200;
 
 /** A move as a curve: it begins where the entry lay and ends where it lies now. */

@@ -42,11 +42,11 @@ export function huesOf(inks: Inks, states: readonly string[]): Hues {
   };
 }
 
-/** Right end of what is drawn, pixels: of what has happened, left of the words. */
+/** Right end of the drawing in pixels: where the past ends, left of the words. */
 export const endOf = ({ scale, trace, wordsAt }: Pick<MemoryPlot, 'scale' | 'trace' | 'wordsAt'>): number =>
   Math.min(wordsAt - 12, xOf(scale, trace.upTo) + scale.pixels / 2);
 
-/** Left and right edge of a run, inside of what is drawn. */
+/** Left and right edge of a run, clipped to the drawing. */
 export function sidesOf(plot: MemoryPlot, { from, to }: MemoryRun): readonly [left: number, right: number] {
   const half = plot.scale.pixels / 2;
   return [Math.max(0, xOf(plot.scale, from) - half), Math.min(endOf(plot), xOf(plot.scale, to) - half)];

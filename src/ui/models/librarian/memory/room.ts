@@ -24,7 +24,7 @@ const SHARE = 0.6;
 const USUAL = 10_000;
 /** A higher one only when the memory has come near it. */
 const NEAR = 8;
-/** Storage's scale begins with so many tokens, so that it does not change with each of the first entries. */
+/** Least tokens on storage's scale, so that the first entries do not change it one by one. */
 const LEAST_STORAGE = 4000;
 
 /** The limits that are in the picture; a very high one would press everything flat. */

@@ -4,7 +4,7 @@ import { labelsOf } from './labels.ts';
 import type { Layout, Line, Sale } from './layout.ts';
 import { type ExchangePlot, endOf, yOf } from './plot.ts';
 
-/** Under so many pixels a tick marks on the lines are left out. */
+/** Pixels per tick below which marks on the lines are left out. */
 const FINE = 3;
 const DIM = 0.26;
 

@@ -47,5 +47,5 @@ export function rowsIn(height: number, agents: number): { readonly count: number
 export const yOf = ({ pitch }: Pick<ExchangePlot, 'pitch'>, row: number): number =>
   Math.round(row * pitch + pitch / 2);
 
-/** Right end of what is drawn over time. */
+/** Right end of the drawing over time. */
 export const endOf = ({ wordsAt }: Pick<ExchangePlot, 'wordsAt'>): number => wordsAt - 10;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { characterAnswer } from '../../../../../src/engine/models/governed/characters/character.ts';
 import type { CharacterView } from '../../../../../src/engine/models/governed/characters/view.ts';
-import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/given/missions.ts';
+import { BUILT_IN_MISSIONS } from '../../../../../src/engine/models/governed/inputs/missions.ts';
 import { CHARACTERS, type Character, type Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import { ANSWER_TOKENS } from '../../../../../src/engine/models/governed/prompt.ts';
 import type { Step } from '../../../../../src/engine/models/governed/step.ts';

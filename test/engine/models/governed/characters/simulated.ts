@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { characterAnswer } from '../../../../../src/engine/models/governed/characters/character.ts';
 import type { CharacterView } from '../../../../../src/engine/models/governed/characters/view.ts';
-import { readCorpus } from '../../../../../src/engine/models/governed/given/corpus.ts';
-import { normalisedQuery, SearchIndex } from '../../../../../src/engine/models/governed/given/search.ts';
+import { readCorpus } from '../../../../../src/engine/models/governed/inputs/corpus.ts';
+import { normalisedQuery, SearchIndex } from '../../../../../src/engine/models/governed/inputs/search.ts';
 import type { Phase, Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import type { Step, ToolCall } from '../../../../../src/engine/models/governed/step.ts';
 import { Random } from '../../../../../src/engine/random.ts';

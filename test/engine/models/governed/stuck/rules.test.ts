@@ -59,8 +59,8 @@ const CASES: readonly {
 describe.each(CASES)('the rule $rule', ({ rule, fires, spares }) => {
   it('advises once, and ends a mission that goes on', async () => {
     const { run, steps, script } = await play(fires);
-    expect(stateOf(run).book.ruleOf(0)).toBe(rule);
-    expect(stateOf(run).book.outcomeOf(0)).toBe('finished_stuck');
+    expect(stateOf(run).ledger.ruleOf(0)).toBe(rule);
+    expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished_stuck');
     const advised = steps.filter(step => step.advice?.rule);
     expect(advised.map(step => step.advice?.rule)).toEqual([rule]);
     expect(advised[0].obeyed).toBe(false);
@@ -76,8 +76,8 @@ describe.each(CASES)('the rule $rule', ({ rule, fires, spares }) => {
   it('spares what comes one short of it', async () => {
     const { run, steps } = await play(spares);
     expect(steps.filter(step => step.advice?.rule)).toEqual([]);
-    expect(stateOf(run).book.outcomeOf(0)).toBe('finished');
-    expect(stateOf(run).book.ruleOf(0)).toBeNull();
+    expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished');
+    expect(stateOf(run).ledger.ruleOf(0)).toBeNull();
   });
 
   it('is content with a finish after its advice', async () => {
@@ -96,7 +96,7 @@ describe.each(CASES)('the rule $rule', ({ rule, fires, spares }) => {
   it('holds never without governance', async () => {
     const { steps, run } = await play(fires, { parameters: { governance: false, step_limit: 12 } });
     expect(steps.every(step => step.advice === null)).toBe(true);
-    expect(stateOf(run).book.outcomeOf(0)).toBe('cut_off');
+    expect(stateOf(run).ledger.outcomeOf(0)).toBe('cut_off');
   });
 });
 
@@ -110,7 +110,7 @@ describe('a rule that holds no more, because the agent got on without a finish',
       'searching > stuck_search: repeated_search',
       'stuck_search > finishing: repeated_search',
     ]);
-    expect(stateOf(run).book.outcomeOf(0)).toBe('finished_stuck');
+    expect(stateOf(run).ledger.outcomeOf(0)).toBe('finished_stuck');
   });
 });
 
@@ -119,6 +119,6 @@ describe('two rules at once', () => {
     // The fourth failure in a row is also the fifth step in deciding.
     const { run, steps } = await play([PROSE, PROSE, PROSE, PROSE, PROSE]);
     expect(steps.filter(step => step.advice?.rule).length).toBe(1);
-    expect(stateOf(run).book.ruleOf(0)).toBe('failed_decisions');
+    expect(stateOf(run).ledger.ruleOf(0)).toBe('failed_decisions');
   });
 });

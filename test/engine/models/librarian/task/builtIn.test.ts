@@ -48,7 +48,7 @@ describe('the default run', () => {
       { strategy: 'careful', agents: 6, settled: 66, right: 66 },
       { strategy: 'hasty', agents: 6, settled: 66, right: 40 },
     ]);
-    const tasks = stateOf(run).book.agents.map(({ task }) => task.title);
+    const tasks = stateOf(run).ledger.agents.map(({ task }) => task.title);
     expect(tasks.slice(0, 6)).toEqual(tasks.slice(6));
     expect(frame).toMatchObject({ stopped: 12, unreadable: 0, refused: 0 });
   });
@@ -62,23 +62,23 @@ describe('a careful agent', () => {
 
   it('searches storage by a question of any length', async () => {
     const run = await playOut(await openReaders({ source, parameters: { paging_limit: 64, careful: 1 } }));
-    expect(stateOf(run).book.agents[0]).toMatchObject({ right: 1, settled: 1 });
-    expect(stateOf(run).book.totals.refused).toBe(0);
+    expect(stateOf(run).ledger.agents[0]).toMatchObject({ right: 1, settled: 1 });
+    expect(stateOf(run).ledger.totals.refused).toBe(0);
   });
 
   it('answers from what it has where nothing can be loaded', async () => {
     const config = { available_actions: { working_memory_add: 'Add' } };
     const parameters = { paging_limit: 32, hard_limit: 32, careful: 1 };
     const run = await playOut(await openReaders({ source, config, parameters }));
-    const { asked } = stateOf(run).book.agents[0];
-    expect([asked[0].mark, stateOf(run).book.totals.refused]).toEqual(['wrong', 0]);
+    const { asked } = stateOf(run).ledger.agents[0];
+    expect([asked[0].mark, stateOf(run).ledger.totals.refused]).toEqual(['wrong', 0]);
   });
 
   it('answers in time, however little there is', async () => {
     for (const patience of [2, 3, 4, 5]) {
       const parameters = { paging_limit: 64, hard_limit: 64, careful: 1, patience };
       const run = await playOut(await openReaders({ source, parameters }));
-      const { asked } = stateOf(run).book.agents[0];
+      const { asked } = stateOf(run).ledger.agents[0];
       if (patience >= 3) expect(asked.map(({ given }) => given)).not.toContain(null);
     }
   });

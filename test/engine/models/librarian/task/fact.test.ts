@@ -33,7 +33,7 @@ it('lies nowhere where only something else was kept, or the answer itself', asyn
 it('explains every wrong answer of the hasty in the default run', async () => {
   const run = await playOut(await openReaders({ source: null }));
   const wrong = stateOf(run)
-    .book.agents.filter(({ strategy }) => strategy === 'hasty')
+    .ledger.agents.filter(({ strategy }) => strategy === 'hasty')
     .flatMap(({ asked }) => asked.filter(({ mark }) => mark === 'wrong'));
   const places = wrong.map(({ fact }) => fact?.place);
   expect(

@@ -263,7 +263,7 @@ describe('fail', () => {
       5,
     );
     expect([script.asked, run.tick, outcomesOf(run)]).toEqual([[], 1, ['1 reckon: stopped code']]);
-    expect(stateOf(run).book.courses[0].stopped?.reason).toBe('ZeroDivisionError: a division by zero');
+    expect(stateOf(run).ledger.courses[0].stopped?.reason).toBe('ZeroDivisionError: a division by zero');
   });
 });
 
@@ -362,7 +362,7 @@ describe('edges', () => {
     ] as const;
     const { run } = await playOwn({ transitions }, ['wait'], 3);
     expect(pathOf(run)).toEqual(['1 a > b: always', '2 b > a: always', '3 a > b: always']);
-    expect(stateOf(run).book.totals.pivots).toBe(3);
+    expect(stateOf(run).ledger.totals.pivots).toBe(3);
   });
 
   it('an unknown variable makes a condition false, and is warned of once and counted', async () => {
@@ -372,7 +372,7 @@ describe('edges', () => {
     expect(warningsOf(run)).toEqual([
       'condition “nobody and tick > 0” is taken as false: nothing has set “nobody” yet',
     ]);
-    expect(stateOf(run).book.warnings.all).toMatchObject([{ times: 4, tick: 1, agent: 0 }]);
+    expect(stateOf(run).ledger.warnings.all).toMatchObject([{ times: 4, tick: 1, agent: 0 }]);
     expect(run.state.failureCount).toBe(0);
   });
 
@@ -414,7 +414,7 @@ describe('edges', () => {
     const { run } = await playOwn({ transitions, steps: [choice({ go: 'b' })] }, ['go', 'go']);
     expect(outcomesOf(run)).toEqual(['1 choose: retry no_edge', '2 choose: done']);
     expect(pathOf(run)).toEqual(['2 a > b: tick > 1']);
-    expect(stateOf(run).book.courses[0].pivots).toEqual([2]);
+    expect(stateOf(run).ledger.courses[0].pivots).toEqual([2]);
   });
 
   it('a target without an open edge is a failed step, and says which conditions are false', async () => {

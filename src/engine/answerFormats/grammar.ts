@@ -1,0 +1,42 @@
+import type { ChoiceOption, ChoiceQuestion, DecisionForm } from '../oracle.ts';
+import { SHARES } from './json.ts';
+import { LETTERS } from './letter.ts';
+
+/** Most characters of a model's own text under a grammar. */
+const LONGEST_SAID = 200;
+
+/**
+ * What an answer must look like, in the notation that XGrammar and llama.cpp share: no blanks, no other order, no
+ * way to contradict oneself. A schema would allow a model to spend its tokens on white space.
+ */
+export function grammarOf(question: ChoiceQuestion, form: DecisionForm, texts: boolean): string {
+  switch (form) {
+    case 'letter':
+      return `root ::= ${[...LETTERS.slice(0, question.options.length)].map(quoted).join(' | ')}`;
+    case 'json':
+      return jsonGrammar(question.options, texts);
+    case 'shares':
+      return sharesGrammar(question.options);
+  }
+}
+
+function jsonGrammar(options: readonly ChoiceOption[], texts: boolean): string {
+  const objects = options.map(({ nextState, action, writes }) => {
+    const object = JSON.stringify({ next_state: nextState, action });
+    if (!texts) return quoted(object);
+    const open = `${object.slice(0, -1)},"text":"`;
+    return writes ? `${quoted(open)} said ${quoted('"}')}` : quoted(`${open}"}`);
+  });
+  const root = `root ::= ${objects.join(' | ')}`;
+  return texts ? `${root}\nsaid ::= [^"\\\\\\x00-\\x1f]{0,${LONGEST_SAID}}` : root;
+}
+
+function sharesGrammar(options: readonly ChoiceOption[]): string {
+  const members = options.map(
+    ({ action }, i) => `${quoted(`${i === 0 ? '{' : ','}${JSON.stringify(action)}:`)} share`,
+  );
+  return `root ::= ${members.join(' ')} "}"\nshare ::= ${SHARES.map(String).map(quoted).join(' | ')}`;
+}
+
+/** A string as a literal of the grammar. */
+const quoted = (text: string): string => `"${text.replace(/["\\]/g, c => `\\${c}`).replace(/\n/g, '\\n')}"`;

@@ -1,0 +1,112 @@
+import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
+import { cleanText, LONGEST_TEXT } from './text.ts';
+import type { Prompt } from './words.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+type Reason = { readonly reason: string };
+
+/** One JSON object names state and action. */
+export function jsonPrompt(question: ChoiceQuestion, texts: boolean): Prompt {
+  const lines = question.options.map(
+    ({ nextState, action, meaning }) => `${nextState}/${action}: ${meaning}`,
+  );
+  return { system: jsonSystem(question.rules, lines.join('\n'), texts), user: question.situation };
+}
+
+export const jsonSystem = (rules: string, options: string, texts: boolean): string =>
+  `${rules}\nOptions (next_state/action):\n${options}\nAnswer with one JSON object {"next_state": …, "action": …${texts ? ', "text": …' : ''}} and nothing else.${
+    texts ? ' text: what the person writes, one or two sentences; empty where nothing is written.' : ''
+  }`;
+
+/** What the answer must look like, for servers that can hold a model to it. */
+export function jsonSchema(options: readonly ChoiceOption[], texts: boolean): Schema {
+  const properties = {
+    next_state: { type: 'string', enum: [...new Set(options.map(o => o.nextState))] },
+    action: { type: 'string', enum: options.map(o => o.action) },
+    ...(texts && { text: { type: 'string', maxLength: LONGEST_TEXT } }),
+  };
+  return objectOf(properties);
+}
+
+/** The option that an answer names; `action` counts, and a `next_state` that contradicts it makes it unusable. */
+export function readJson(
+  options: readonly ChoiceOption[],
+  raw: string,
+): { readonly option: number; readonly text?: string } | Reason {
+  const answer = parseObject(raw);
+  if (answer === null) return { reason: 'not one JSON object' };
+  const { action, next_state, text } = answer;
+  if (typeof action !== 'string') return { reason: 'the answer names no action' };
+  const option = options.findIndex(o => o.action === action);
+  if (option < 0) return { reason: 'option outside the set' };
+  if (next_state !== undefined && next_state !== options[option].nextState)
+    return { reason: 'next_state contradicts action' };
+  const said = typeof text === 'string' && options[option].writes ? cleanText(text) : '';
+  return said === '' ? { option } : { option, text: said };
+}
+
+/** For a whole kind, where letters have no log-probabilities: of a hundred such people, how many. */
+export function sharesPrompt(question: ChoiceQuestion): Prompt {
+  const lines = question.options.map(({ action, meaning }) => `${action}: ${meaning}`);
+  return { system: sharesSystem(question.rules, lines.join('\n')), user: question.situation };
+}
+
+export const sharesSystem = (rules: string, options: string): string =>
+  `${rules}\nOptions:\n${options}\nOf 100 such people, how many take each option? Answer with one JSON object from option to number and nothing else.`;
+
+/** Listed, because not every server holds a model to a range of numbers. */
+export const SHARES = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90,
+  92, 94, 95, 96, 97, 98, 99, 100,
+];
+
+export const sharesSchema = (options: readonly ChoiceOption[]): Schema =>
+  objectOf(Object.fromEntries(options.map(o => [o.action, { type: 'integer', enum: SHARES }])));
+
+/** Weights as probabilities; they need not sum to a hundred, but none may be missing or negative. */
+export function readShares(
+  options: readonly ChoiceOption[],
+  raw: string,
+): { readonly probabilities: readonly number[] } | Reason {
+  const answer = parseObject(raw);
+  if (answer === null) return { reason: 'not one JSON object' };
+  const weights = options.map(o => answer[o.action]);
+  const numbers = weights.filter((w): w is number => typeof w === 'number' && w >= 0 && w <= 1e6);
+  if (numbers.length !== options.length) return { reason: 'a share is missing or no number' };
+  const sum = numbers.reduce((total, w) => total + w, 0);
+  if (!(sum > 0)) return { reason: 'no probability on any option' };
+  return { probabilities: numbers.map(w => w / sum) };
+}
+
+const objectOf = (properties: Schema): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+/** A name that stands twice in an object, at any depth; JSON.parse would take the last in silence. */
+const KEY = /"((?:[^"\\]|\\.)*)"\s*:/g;
+
+const FENCE = '```';
+
+/** The content of a fence (``` or ```json). No regular expression: these can take hours on a model's blanks. */
+function withoutFence(text: string): string {
+  if (!text.startsWith(FENCE) || !text.endsWith(FENCE) || text.length < 2 * FENCE.length) return text;
+  const inner = text.slice(FENCE.length, -FENCE.length);
+  return (inner.startsWith('json') ? inner.slice(4) : inner).trim();
+}
+
+/** The one object in a text; a fence around it is forgiven, prose or a second object is not. */
+function parseObject(raw: string): Record<string, unknown> | null {
+  const bare = withoutFence(raw.trim());
+  try {
+    const value: unknown = JSON.parse(bare);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+    const outside = bare.replace(/:\s*"(?:[^"\\]|\\.)*"/g, ': 0');
+    const names = [...outside.matchAll(KEY)].map(match => match[1]);
+    return new Set(names).size === names.length ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
+import type { Prompt } from './words.ts';
+
+/** Number of rotations of the options, against a model's bias for a letter. */
+export const ROTATIONS = 4;
+export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+/** Tolerance for a log-probability rounded above 0. */
+const ROUNDING = 1e-4;
+
+/** A token that might have come, as a server reports it. */
+export interface TokenLogprob {
+  readonly token: string;
+  readonly logprob: number;
+}
+
+/** The options in the order of their letters: position → option. */
+export function letterOrder(question: ChoiceQuestion): readonly number[] {
+  const { length } = question.options;
+  const shift = (question.rotation % ROTATIONS) % length;
+  return question.options.map((_, position) => (position + shift) % length);
+}
+
+export function letterPrompt(question: ChoiceQuestion): Prompt {
+  const order = letterOrder(question);
+  const lines = order.map((option, i) => `${LETTERS[i]}: ${question.options[option].meaning}`);
+  return { system: letterSystem(question.rules, lines.join('\n')), user: question.situation };
+}
+
+/** Also the template in the document, with `{options}` for the lines. */
+export const letterSystem = (rules: string, options: string): string =>
+  `${rules}\n${options}\nAnswer with one letter.`;
+
+/**
+ * Probabilities of the options from the log-probabilities of the first token: variants of a letter ("A", " A",
+ * "a") are summed, all else is left out, the rest is renormalised; `mass` is what it had before. The reason, where
+ * they cannot be used.
+ */
+export function readLetters(
+  options: readonly ChoiceOption[],
+  order: readonly number[],
+  tokens: readonly TokenLogprob[],
+): { readonly probabilities: readonly number[]; readonly mass: number } | { readonly reason: string } {
+  const mass = options.map(() => 0);
+  for (const { token, logprob } of tokens) {
+    if (typeof logprob !== 'number' || Number.isNaN(logprob))
+      return { reason: 'a log-probability is not a number' };
+    if (logprob > ROUNDING) return { reason: 'a log-probability is positive' };
+    const position = positionOf(token, options.length);
+    if (position >= 0) mass[order[position]] += exponential(logprob);
+  }
+  const sum = mass.reduce((total, m) => total + m, 0);
+  if (!(sum > 0)) return { reason: 'no probability on any letter' };
+  if (sum > 1.01) return { reason: 'the probabilities sum to more than 1' };
+  return { probabilities: mass.map(m => m / sum), mass: Math.min(1, sum) };
+}
+
+/** Longest token that can be a letter with its surroundings. */
+const LONGEST_TOKEN = 16;
+
+/** Position of the letter that a token says, or −1. */
+function positionOf(token: string, letters: number): number {
+  if (token.length > LONGEST_TOKEN) return -1;
+  const said = token.replace(/^[\s\u2581\u0120("']+|[\s.:)"']+$/g, '');
+  if (said.length !== 1) return -1;
+  const position = LETTERS.indexOf(said.toUpperCase());
+  return position < letters ? position : -1;
+}
+
+/**
+ * e^x for x ≤ 0. Browsers' own may differ in the last bit, and samples are drawn from what it gives.
+ * Halved until small, a Taylor series to rounding, and squared as often.
+ */
+function exponential(x: number): number {
+  if (x <= -700) return 0;
+  let halvings = 0;
+  let small = Math.min(0, x);
+  while (small < -0.25) {
+    small /= 2;
+    halvings++;
+  }
+  let term = 1;
+  let sum = 1;
+  for (let n = 1; n <= 14; n++) {
+    term = (term * small) / n;
+    sum += term;
+  }
+  for (; halvings > 0; halvings--) sum *= sum;
+  return sum;
+}

@@ -1,0 +1,113 @@
+import { cleanText } from '../../../answerFormats/text.ts';
+import { InputError } from '../../../errors.ts';
+import { quoted } from '../../../network/edgeLine.ts';
+import { byUnit, digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from '../../../textFile.ts';
+import * as z from '../../../zod.ts';
+import { titleOf } from './titles.ts';
+
+/** One text that can be found. */
+export interface CorpusDocument {
+  /** Its name: `architecture.md`; unique in the corpus. */
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What the tools search, and what the document says of it. */
+export interface Corpus {
+  readonly name: string;
+  /** Of the canonical JSON of all documents, sorted by name; 64 hexadecimal digits. */
+  readonly sha256: string;
+  /** Sorted by name, by code unit. */
+  readonly documents: readonly CorpusDocument[];
+}
+
+/** One file of the user's. */
+export interface CorpusFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The documents that come with the program: `public/corpora/<name>.json`. */
+export const HANDBOOK = 'handbook';
+/** What a corpus of the user's own files is called. */
+export const OWN_CORPUS = 'files';
+
+export const MAX_DOCUMENT_BYTES = 5_000_000;
+export const MAX_CORPUS_BYTES = 50_000_000;
+export const MAX_DOCUMENTS = 10_000;
+
+const JSON_FORM = 'an array of {"name", "title", "text"}';
+const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), text: z.string() }));
+
+/**
+ * Reads a corpus that is one JSON file: an array of {name, title, text}, in any order.
+ * @throws InputError that names the file, and the document where it is one.
+ */
+export function readCorpus(file: string, bytes: Uint8Array): Corpus {
+  const name = cleanText(file, LONGEST_NAME);
+  if (bytes.length > MAX_CORPUS_BYTES)
+    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 50 MB are read`);
+  const result = DOCUMENTS.safeParse(plainJson(name, plainText(name, bytes), JSON_FORM));
+  if (!result.success) {
+    const [at] = result.error.issues[0].path;
+    const place = typeof at === 'number' ? `${name}: document ${at + 1}` : name;
+    throw new InputError(`${place} is not as expected: ${JSON_FORM}`);
+  }
+  return corpusOf(name, result.data);
+}
+
+/**
+ * A corpus of the user's own .md and .txt files, in any order; a file with nothing but white space is left out.
+ * @throws InputError that names the file and the value.
+ */
+export function corpusOfFiles(files: readonly CorpusFile[]): Corpus {
+  if (files.length === 0) throw new InputError('the corpus is empty: no file was given');
+  if (files.length > MAX_DOCUMENTS) throw tooMany(files.length);
+  let bytes = 0;
+  for (const file of files) bytes += acceptedBytes(file);
+  if (bytes > MAX_CORPUS_BYTES)
+    throw new InputError(`the corpus has ${megabytes(bytes)}; at most 50 MB are read`);
+  const texts = files
+    .map(({ name, bytes }) => ({ name, text: plainText(cleanText(name, LONGEST_NAME), bytes) }))
+    .filter(({ text }) => text.trim() !== '');
+  if (texts.length === 0) {
+    throw new InputError(
+      files.length === 1
+        ? `the corpus is empty: ${cleanText(files[0].name, LONGEST_NAME)} has no text`
+        : `the corpus is empty: none of the ${grouped(files.length)} files has any text`,
+    );
+  }
+  return corpusOf(
+    OWN_CORPUS,
+    texts.map(({ name, text }) => ({ name, title: titleOf(text) || name, text })),
+  );
+}
+
+/** How many bytes a file has, if it is one that is read. */
+function acceptedBytes({ name, bytes }: CorpusFile): number {
+  const shown = cleanText(name, LONGEST_NAME);
+  if (!/\.(md|markdown|txt)$/i.test(name))
+    throw new InputError(`${shown} is no .md or .txt file; the corpus is made of those`);
+  if (bytes.length > MAX_DOCUMENT_BYTES)
+    throw new InputError(`${shown} has ${megabytes(bytes.length)}; at most 5 MB a file are read`);
+  return bytes.length;
+}
+
+const tooMany = (count: number): InputError =>
+  new InputError(`the corpus has ${grouped(count)} documents; at most ${grouped(MAX_DOCUMENTS)} are read`);
+
+function corpusOf(name: string, given: readonly CorpusDocument[]): Corpus {
+  if (given.length === 0) throw new InputError(`the corpus is empty: ${name} has no documents`);
+  if (given.length > MAX_DOCUMENTS) throw tooMany(given.length);
+  const documents = given
+    .map(({ name, title, text }) => ({ name: cleanText(name, LONGEST_NAME), title: cleanText(title), text }))
+    .sort((a, b) => byUnit(a.name, b.name));
+  for (const [at, { name: second }] of documents.entries()) {
+    if (second === '') throw new InputError(`${name} has a document without a name`);
+    if (at > 0 && documents[at - 1].name === second)
+      throw new InputError(`the corpus has two documents with the name ${quoted(second)}`);
+  }
+  const canonical = documents.map(({ name, text, title }) => ({ name, text, title }));
+  return { name, sha256: digest(canonical), documents };
+}

@@ -1,0 +1,19 @@
+import type { InputDefinition } from '../../../config.ts';
+
+/** Inputs of a run that the user may bring as files. */
+export const GOVERNED_INPUTS: readonly InputDefinition[] = [
+  {
+    name: 'corpus',
+    noun: 'documents',
+    from: 'folder',
+    fits: { pattern: /\.(md|markdown|txt)$/i, words: '.md or .txt' },
+    meaning: '.md and .txt files to search; without it our handbook',
+  },
+  {
+    name: 'missions',
+    noun: 'list of missions',
+    from: 'file',
+    fits: { pattern: /\.(json|txt)$/i, words: '.json or .txt' },
+    meaning: 'goals, one a line, or JSON; without it 24 of ours',
+  },
+];

@@ -1,0 +1,51 @@
+import type { Setup } from '../../../config.ts';
+import { InputError } from '../../../errors.ts';
+import type { Material, Sources } from '../../../model.ts';
+import { NO_NETWORK } from '../../../setup.ts';
+import { type Corpus, corpusOfFiles, HANDBOOK, readCorpus } from './corpus.ts';
+import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
+
+/** Most missions of a run. */
+const MOST_AGENTS = 100_000;
+
+/** What a run is made from. */
+export interface GovernedInputs {
+  readonly corpus: Corpus;
+  readonly missions: Missions;
+}
+
+/** The user's own missions and documents, or ours. @throws InputError */
+export async function loadGovernedInputs(setup: Setup, sources: Sources): Promise<Material<GovernedInputs>> {
+  if (setup.network !== NO_NETWORK)
+    throw new InputError(`model governed takes no network, and the set-up names "${setup.network}"`);
+  const { agents: wanted, own = [] } = setup;
+  if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
+    throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
+  const missions = own.includes('missions') ? ownMissions(sources) : BUILT_IN_MISSIONS;
+  const corpus = own.includes('corpus')
+    ? corpusOfFiles(sources.files.corpus ?? [])
+    : readCorpus(HANDBOOK, await sources.bundled(`corpora/${HANDBOOK}.json`));
+  const { list } = missions;
+  return {
+    inputs: { corpus, missions },
+    agents: wanted ?? list.length,
+    networkInfo: null,
+    inputInfo: {
+      corpus: { name: corpus.name, count: corpus.documents.length, sha256: corpus.sha256 },
+      missions: { name: missions.name, count: list.length, sha256: missions.sha256 },
+    },
+    notes:
+      wanted !== null && wanted > list.length
+        ? [`${list.length} missions for ${wanted} agents: repeated`]
+        : [],
+  };
+}
+
+function ownMissions(sources: Sources): Missions {
+  const [file] = sources.files.missions ?? [];
+  if (file === undefined)
+    throw new InputError(
+      'this run used a list of missions of yours; drop the file on the page to open it again',
+    );
+  return readMissions(file.name, file.bytes);
+}

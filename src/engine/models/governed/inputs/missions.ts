@@ -1,0 +1,118 @@
+import { cleanText } from '../../../answerFormats/text.ts';
+import { InputError } from '../../../errors.ts';
+import { quoted } from '../../../network/edgeLine.ts';
+import { digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from '../../../textFile.ts';
+import { CHARACTERS, type Character } from '../phases.ts';
+import { BUILT_IN_LIST } from './builtInMissions.ts';
+import type { Mission } from './mission.ts';
+
+/** The missions of a run, and what the document says of them. */
+export interface Missions {
+  readonly name: string;
+  /** Of the canonical JSON of all goals, titles and characters; 64 hexadecimal digits. */
+  readonly sha256: string;
+  readonly list: readonly Mission[];
+}
+
+export const LONGEST_GOAL = 2000;
+export const LONGEST_TITLE = 28;
+export const MAX_MISSIONS = 100_000;
+export const MAX_MISSION_BYTES = 50_000_000;
+
+const JSON_FORM = 'an array of goals, or of {"goal", "title", "character"}';
+const FIELDS = ['goal', 'title', 'character'];
+
+/** Names a list of missions and what is in it. */
+export function missionsOf(name: string, list: readonly Mission[]): Missions {
+  const canonical = list.map(({ character, goal, title }) => ({ character, goal, title }));
+  return { name, sha256: digest(canonical), list };
+}
+
+/** What is played where nobody brings goals: each character at least once, several goals without an answer. */
+export const BUILT_IN_MISSIONS: Missions = missionsOf('built-in', BUILT_IN_LIST);
+
+/**
+ * Missions of the user's: a JSON array of goals or of {goal, title?, character?}, or a text with one goal a
+ * line, where blank lines and lines that start with # are skipped.
+ * @throws InputError that names the file, the place and the value.
+ */
+export function readMissions(file: string, bytes: Uint8Array): Missions {
+  const name = cleanText(file, LONGEST_NAME);
+  if (bytes.length > MAX_MISSION_BYTES)
+    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 50 MB are read`);
+  const text = plainText(name, bytes);
+  const list = isJson(name, text) ? readArray(name, text) : readLines(name, text);
+  if (list.length === 0)
+    throw new InputError(`${name} has no missions; write one goal a line, or a JSON array of goals`);
+  return missionsOf(name, list);
+}
+
+const isJson = (name: string, text: string): boolean => /\.json$/i.test(name) || /^\s*\[/.test(text);
+
+function readArray(name: string, text: string): Mission[] {
+  const value = plainJson(name, text, JSON_FORM);
+  if (!Array.isArray(value)) throw new InputError(`${name} is no array; expected ${JSON_FORM}`);
+  if (value.length > MAX_MISSIONS) throw tooMany(name, grouped(value.length));
+  return value.map((entry: unknown, at) => readEntry(`${name}: mission ${at + 1}`, entry));
+}
+
+function readEntry(where: string, entry: unknown): Mission {
+  if (typeof entry === 'string') return missionOf(where, entry, '', null);
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+    throw new InputError(`${where} is ${shown(entry)}; expected a goal or {"goal": …}`);
+  const fields: Readonly<Record<string, unknown>> = { ...entry };
+  const unknown = Object.keys(fields).find(field => !FIELDS.includes(field));
+  if (unknown !== undefined)
+    throw new InputError(`${where} has the unknown field ${quoted(unknown)}; there is: ${FIELDS.join(', ')}`);
+  const { goal, title = '', character = null } = fields;
+  if (typeof goal !== 'string') throw notText(where, 'goal', goal);
+  if (typeof title !== 'string') throw notText(where, 'title', title);
+  if (character !== null && !isCharacter(character)) {
+    throw new InputError(
+      `${where}: character ${shown(character)} is unknown; there is: ${CHARACTERS.join(', ')}`,
+    );
+  }
+  return missionOf(where, goal, title, character);
+}
+
+const notText = (where: string, field: string, value: unknown): InputError =>
+  new InputError(
+    value === undefined ? `${where} has no ${field}` : `${where}: ${field} ${shown(value)} is no text`,
+  );
+
+const shown = (value: unknown): string =>
+  typeof value === 'string' ? quoted(value) : cleanText(JSON.stringify(value), 60);
+
+const isCharacter = (value: unknown): value is Character => CHARACTERS.some(known => known === value);
+
+function readLines(name: string, text: string): Mission[] {
+  const list: Mission[] = [];
+  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+    const goal = line.trim();
+    if (goal.startsWith('#') || cleanText(goal.slice(0, LONGEST_GOAL), LONGEST_GOAL) === '') continue;
+    if (list.length === MAX_MISSIONS) throw tooMany(name, `more than ${grouped(MAX_MISSIONS)}`);
+    list.push(missionOf(`${name}, line ${at + 1}: the goal`, goal, '', null));
+  }
+  return list;
+}
+
+const tooMany = (name: string, count: string): InputError =>
+  new InputError(`${name} has ${count} missions; at most ${grouped(MAX_MISSIONS)} are read`);
+
+function missionOf(where: string, given: string, title: string, character: Character | null): Mission {
+  if (given.length > LONGEST_GOAL) {
+    throw new InputError(
+      `${where} has ${grouped(given.length)} characters, at most ${grouped(LONGEST_GOAL)}`,
+    );
+  }
+  const goal = cleanText(given, LONGEST_GOAL);
+  if (goal === '') throw new InputError(`${where} has no goal`);
+  return { goal, title: cleanText(title, 2 * LONGEST_TITLE) || titleOfGoal(goal), character };
+}
+
+/** The first words of a clean goal; the start of the first where that alone is too long. */
+function titleOfGoal(goal: string): string {
+  if (goal.length <= LONGEST_TITLE) return goal;
+  const end = goal.lastIndexOf(' ', LONGEST_TITLE);
+  return end > 0 ? goal.slice(0, end) : cleanText(goal, LONGEST_TITLE);
+}

@@ -1,0 +1,146 @@
+import MiniSearch from 'minisearch';
+import { cleanText } from '../../../answerFormats/text.ts';
+import { byUnit } from '../../../textFile.ts';
+import type { Hit } from '../step.ts';
+import type { Corpus, CorpusDocument } from './corpus.ts';
+import { isHeading, withoutMarks } from './titles.ts';
+
+export interface Found {
+  readonly hits: readonly Hit[];
+  /** Documents that fit, shown or not. */
+  readonly total: number;
+}
+
+export const LONGEST_SNIPPET = 160;
+/** How much of a document is looked through for its snippet, in UTF-16 units. */
+const SNIPPET_WITHIN = 50_000;
+/** Searches that are kept with what they found. */
+const MOST_KEPT = 4096;
+/** How much more a word in the title weighs than one in the text. */
+const TITLE_BOOST = 3;
+
+/** A number with points in it (a version, an address), or letters, digits and pictures. */
+const WORD = /\d+(?:\.\d+)+|[\p{L}\p{M}\p{N}\p{So}]+/gu;
+/** Scripts that put no blanks between words: each character is searched as a word of its own. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+
+/** What makes two searches identical: lower case, NFC, one blank for all between words; `0.9` stays as it is. */
+export function normalisedQuery(text: string): string {
+  return (text.toLowerCase().normalize('NFC').match(WORD) ?? []).join(' ');
+}
+
+/** The words of a text as the index has them: normalised, in the singular, with repetitions. */
+export function termsOf(text: string): string[] {
+  const spaced = text.replace(UNSPACED, ' $& ');
+  return (spaced.toLowerCase().normalize('NFC').match(WORD) ?? []).map(singular);
+}
+
+/** Crude, but the same for what is written and what is asked. */
+function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return word;
+  return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+}
+
+/** Full-text search over a corpus: Okapi BM25, whole words only. The same hits in every browser. */
+export class SearchIndex {
+  readonly #index: MiniSearch<CorpusDocument>;
+  readonly #documents: ReadonlyMap<string, CorpusDocument>;
+  /** What has been searched lately: many agents ask for the same. */
+  readonly #found = new Map<string, Found>();
+
+  constructor(corpus: Corpus) {
+    this.#documents = new Map(corpus.documents.map(entry => [entry.name, entry]));
+    this.#index = new MiniSearch<CorpusDocument>({
+      idField: 'name',
+      fields: ['title', 'text'],
+      tokenize: termsOf,
+      processTerm: term => term,
+      autoVacuum: false,
+      searchOptions: { boost: { title: TITLE_BOOST }, prefix: false, fuzzy: false, combineWith: 'OR' },
+    });
+    this.#index.addAll(corpus.documents);
+  }
+
+  /** @param limit most hits that are returned; `total` counts them all. */
+  search(query: string, limit: number): Found {
+    const key = `${limit} ${query}`;
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const found = this.#search(query, limit);
+    if (this.#found.size >= MOST_KEPT) this.#found.clear();
+    this.#found.set(key, found);
+    return found;
+  }
+
+  #search(query: string, limit: number): Found {
+    const terms = new Set(termsOf(query));
+    if (terms.size === 0) return { hits: [], total: 0 };
+    const ranked = this.#index
+      .search([...terms].join(' '), { tokenize: text => text.split(' ') })
+      // Scores come from Math.log, whose last digits differ between browsers.
+      .map(({ id, score, queryTerms }) => {
+        return { name: id as string, score: Number(score.toPrecision(6)), queryTerms };
+      })
+      .sort((a, b) => b.score - a.score || byUnit(a.name, b.name));
+    const telling = this.#telling(terms, ranked);
+    const hits = ranked.slice(0, limit).map(({ name }) => {
+      const { title, text } = this.#documents.get(name)!;
+      return { document: name, title, snippet: snippetOf(text, telling) || title };
+    });
+    return { hits, total: ranked.length };
+  }
+
+  /** The terms found in at most half of the documents; all terms where there are none such. */
+  #telling(terms: ReadonlySet<string>, found: readonly { queryTerms: string[] }[]): ReadonlySet<string> {
+    if (terms.size === 1) return terms;
+    const counts = new Map<string, number>();
+    for (const { queryTerms } of found)
+      for (const term of queryTerms) counts.set(term, (counts.get(term) ?? 0) + 1);
+    const rare = [...counts].filter(([, count]) => 2 * count <= this.#documents.size);
+    return rare.length === 0 ? terms : new Set(rare.map(([term]) => term));
+  }
+}
+
+/** The first passage with the most terms; empty where the document is. */
+export function snippetOf(text: string, terms: ReadonlySet<string>): string {
+  let best = '';
+  let most = -1;
+  for (const passage of passagesOf(text.slice(0, SNIPPET_WITHIN))) {
+    const held = new Set(termsOf(passage).filter(term => terms.has(term))).size;
+    if (held <= most) continue;
+    best = passage;
+    most = held;
+    if (most === terms.size) break;
+  }
+  return best;
+}
+
+/** Sentences and lines, each clean, on one line and at most LONGEST_SNIPPET long; no headings. */
+function* passagesOf(text: string): Generator<string> {
+  for (const line of text.split(/[\r\n]+/)) {
+    if (isHeading(line)) continue;
+    for (const sentence of withoutMarks(line).split(/(?<=[.!?…。！？])\s/u)) {
+      if (sentence.length > LONGEST_SNIPPET) yield* piecesOf(sentence);
+      else if (sentence !== '') yield cleanText(sentence, LONGEST_SNIPPET);
+    }
+  }
+}
+
+/** A long sentence in pieces that end between words where they can. */
+function* piecesOf(sentence: string): Generator<string> {
+  const longest = LONGEST_SNIPPET - 2;
+  for (let from = 0; from < sentence.length; ) {
+    const to = endOfPiece(sentence, from, from + longest);
+    const piece = cleanText(sentence.slice(from, to), longest);
+    if (piece !== '') yield `${from > 0 ? '…' : ''}${piece}${to < sentence.length ? '…' : ''}`;
+    from = to;
+  }
+}
+
+function endOfPiece(sentence: string, from: number, limit: number): number {
+  if (limit >= sentence.length) return sentence.length;
+  const blank = sentence.lastIndexOf(' ', limit);
+  if (blank > from + LONGEST_SNIPPET / 2) return blank;
+  const low = sentence.charCodeAt(limit) & 0xfc00;
+  return low === 0xdc00 ? limit - 1 : limit;
+}

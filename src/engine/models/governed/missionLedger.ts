@@ -1,0 +1,196 @@
+import { cleanText } from '../../answerFormats/text.ts';
+import type { Tick } from '../../indices.ts';
+import type { Log } from '../../log.ts';
+import type { Evidence } from '../../oracle.ts';
+import { OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
+import { stepEntry } from './step/entry.ts';
+import type { Step } from './step.ts';
+
+/** Longest excerpt of an agent's reasoning in the history, UTF-16 units. */
+const LONGEST_WORDS = 80;
+/** No tick: it has not begun, or not ended. */
+const NEVER = -1;
+const LIMIT = RULES.length;
+
+/** An agent's steps and derived state; made when its mission starts. */
+export interface Dossier {
+  readonly steps: Step[];
+  /** Steps in which each search was made, by its normalised query. */
+  readonly searches: Map<string, readonly number[]>;
+  /** Advice after a refusal, for the next prompt. */
+  refusal: string | null;
+  /** The last two actions, the latest last; for going back and forth. */
+  actions: readonly string[];
+  final: string | null;
+  summary: string | null;
+}
+
+/** The ledger as plain data. */
+export interface SavedMissionLedger {
+  readonly steps: readonly Step[];
+  readonly askedAt: readonly number[];
+  readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
+  readonly columns: readonly (readonly number[])[];
+  readonly dossiers: readonly (Omit<Dossier, 'steps' | 'searches'> & {
+    readonly agent: number;
+    readonly searches: readonly (readonly [query: string, steps: readonly number[]])[];
+  })[];
+}
+
+/** State of every mission as columns, and the table of all steps in the order in which they happened. */
+export class MissionLedger {
+  readonly steps: Step[] = [];
+  /** Simulated milliseconds in the phase when a step was asked; by row. */
+  readonly askedAt: number[] = [];
+  /** Evidence of a model's answer, by row. */
+  readonly evidence = new Map<number, Evidence>();
+  readonly outcome: Uint8Array;
+  readonly calls: Int32Array;
+  readonly tokens: Int32Array;
+  /** Simulated milliseconds since its start. */
+  readonly elapsed: Float64Array;
+  /** Rules that advice was given about, a bit each. */
+  readonly warned: Uint8Array;
+  readonly #rule: Int8Array;
+  readonly #started: Int32Array;
+  readonly #ended: Int32Array;
+  readonly #dossiers = new Map<number, Dossier>();
+
+  constructor(readonly size: number) {
+    this.outcome = new Uint8Array(size);
+    this.calls = new Int32Array(size);
+    this.tokens = new Int32Array(size);
+    this.elapsed = new Float64Array(size);
+    this.warned = new Uint8Array(size);
+    this.#rule = new Int8Array(size).fill(NEVER);
+    this.#started = new Int32Array(size).fill(NEVER);
+    this.#ended = new Int32Array(size).fill(NEVER);
+  }
+
+  outcomeOf(agent: number): Outcome {
+    return OUTCOMES[this.outcome[agent]];
+  }
+
+  ruleOf(agent: number): Rule | 'step_limit' | null {
+    const rule = this.#rule[agent];
+    if (rule < 0) return null;
+    return rule === LIMIT ? 'step_limit' : RULES[rule];
+  }
+
+  startedAt(agent: number): Tick | null {
+    return this.#started[agent] === NEVER ? null : this.#started[agent];
+  }
+
+  endedAt(agent: number): Tick | null {
+    return this.#ended[agent] === NEVER ? null : this.#ended[agent];
+  }
+
+  /** @param tick of its first question */
+  start(agent: number, tick: Tick): void {
+    this.outcome[agent] = OUTCOMES.indexOf('under_way');
+    this.#started[agent] = tick;
+    this.dossier(agent);
+  }
+
+  end(agent: number, tick: Tick, outcome: Outcome): void {
+    this.outcome[agent] = OUTCOMES.indexOf(outcome);
+    this.#ended[agent] = tick;
+    this.#tally(outcome);
+  }
+
+  #tally(outcome: Outcome): void {
+    if (outcome === 'finished') this.outcomes.finished++;
+    else if (outcome === 'finished_stuck') this.outcomes.finishedStuck++;
+    else if (outcome === 'cut_off') this.outcomes.cutOff++;
+  }
+
+  blame(agent: number, rule: Rule | 'step_limit'): void {
+    this.#rule[agent] = rule === 'step_limit' ? LIMIT : RULES.indexOf(rule);
+  }
+
+  isWarned(agent: number, rule: Rule): boolean {
+    return (this.warned[agent] & (1 << RULES.indexOf(rule))) !== 0;
+  }
+
+  warn(agent: number, rule: Rule): void {
+    this.warned[agent] |= 1 << RULES.indexOf(rule);
+  }
+
+  dossier(agent: number): Dossier {
+    let dossier = this.#dossiers.get(agent);
+    if (dossier === undefined) {
+      dossier = { steps: [], searches: new Map(), refusal: null, actions: [], final: null, summary: null };
+      this.#dossiers.set(agent, dossier);
+    }
+    return dossier;
+  }
+
+  /** Number of steps in which the agent was asked. */
+  asked = 0;
+  /** Missions that have ended, by outcome, and sums over all; kept, so that a frame costs nothing. */
+  readonly outcomes = { finished: 0, finishedStuck: 0, cutOff: 0 };
+  readonly totals = { steps: 0, calls: 0, tokens: 0 };
+
+  /** Subject of a row in words, for the history. */
+  reasonOf(row: number): string {
+    const { reason, call, kind, reasoning, refused, failed } = this.steps[row];
+    if (reason !== null) return reason;
+    if (refused !== null || failed > 0) return refused ?? call?.error ?? kind;
+    const query = call?.args.query;
+    if (call?.hits && typeof query === 'string') return `“${query}”: ${call.total} found`;
+    return reasoning ? `${kind}: ${cleanText(reasoning, LONGEST_WORDS)}` : kind;
+  }
+
+  save(): SavedMissionLedger {
+    return {
+      steps: [...this.steps],
+      askedAt: [...this.askedAt],
+      evidence: [...this.evidence],
+      columns: this.#columns().map(column => [...column]),
+      dossiers: [...this.#dossiers].map(([agent, { steps: _, searches, ...rest }]) => ({
+        agent,
+        searches: [...searches].map(([query, steps]) => [query, [...steps]] as const),
+        ...rest,
+      })),
+    };
+  }
+
+  restore(saved: SavedMissionLedger): void {
+    for (const { agent, searches, refusal, actions, final, summary } of saved.dossiers)
+      this.#dossiers.set(agent, { steps: [], searches: new Map(searches), refusal, actions, final, summary });
+    const evidence = new Map(saved.evidence);
+    for (const [row, step] of saved.steps.entries())
+      this.add(step, saved.askedAt[row], evidence.get(row), null);
+    for (const [i, column] of this.#columns().entries()) column.set(saved.columns[i]);
+    for (const outcome of this.outcome) this.#tally(OUTCOMES[outcome]);
+  }
+
+  #columns(): readonly (Uint8Array | Int8Array | Int32Array | Float64Array)[] {
+    const { outcome, calls, tokens, elapsed, warned } = this;
+    return [outcome, calls, tokens, elapsed, warned, this.#rule, this.#started, this.#ended];
+  }
+
+  /** An agent's steps so far; a waiting agent gets no dossier. */
+  stepsOf(agent: number): readonly Step[] {
+    return this.#dossiers.get(agent)?.steps ?? [];
+  }
+
+  /** @param log of the run, or null where a row is brought back */
+  add(step: Step, askedAt: number, evidence: Evidence | undefined, log: Log | null): void {
+    log?.entry(step.agent, stepEntry(step));
+    this.steps.push(step);
+    this.askedAt.push(askedAt);
+    if (evidence !== undefined) this.evidence.set(step.row, evidence);
+    this.dossier(step.agent).steps.push(step);
+    const { agent, tokensIn, tokensOut, milliseconds, call, refused, source } = step;
+    this.tokens[agent] += tokensIn + tokensOut;
+    this.totals.tokens += tokensIn + tokensOut;
+    this.elapsed[agent] += milliseconds;
+    if (source !== null) this.asked++;
+    this.totals.steps = this.asked;
+    // A finish that the chart forces is no call of the agent's.
+    if (call === null || refused !== null || source === null) return;
+    this.calls[agent]++;
+    this.totals.calls++;
+  }
+}

@@ -1,0 +1,26 @@
+import type { InputDefinition } from '../../../config.ts';
+
+/** Inputs of a run that the user may bring as files. */
+export const LIBRARIAN_INPUTS: readonly InputDefinition[] = [
+  {
+    name: 'source',
+    noun: 'texts',
+    from: 'file or folder',
+    fits: { pattern: /\.(md|markdown|txt)$/i, words: '.md or .txt' },
+    meaning: 'texts to read (.md, .txt); without it six of ours',
+  },
+  {
+    name: 'memory',
+    noun: 'memory',
+    from: 'file or folder',
+    fits: { pattern: /\.json$/i, words: '.json' },
+    meaning: 'memory.json of all, or agent_001.json … of single agents',
+  },
+  {
+    name: 'config',
+    noun: 'configuration',
+    from: 'file',
+    fits: { pattern: /\.json$/i, words: '.json' },
+    meaning: 'config.json with prompts, actions and limits',
+  },
+];

@@ -1,0 +1,176 @@
+import { cleanText } from '../../../answerFormats/text.ts';
+import type { InputInfo, NamedFile, OwnInput, ParameterValue, Setup } from '../../../config.ts';
+import { InputError } from '../../../errors.ts';
+import type { Material, Sources } from '../../../model.ts';
+import { NO_NETWORK } from '../../../setup.ts';
+import {
+  byUnit,
+  digest,
+  inOrderOfKeys,
+  LONGEST_NAME,
+  megabytes,
+  plainJson,
+  plainText,
+} from '../../../textFile.ts';
+import { type MemoryJson, readMemory } from '../memory/file.ts';
+import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
+import { BUILT_IN } from '../task/builtIn.ts';
+import { readSource } from '../task/source.ts';
+import type { Task } from '../task/task.ts';
+import { BUILT_IN_TASKS } from '../words.ts';
+import { type AgentConfig, DEFAULT_CONFIG, readConfig } from './agentConfig.ts';
+import { LIBRARIAN_INPUTS } from './definitions.ts';
+
+const USUAL_AGENTS = 12;
+const MOST_AGENTS = 100_000;
+const MOST_BYTES = 50_000_000;
+const MOST_FILES = 1_000;
+
+/** What a run is made from. */
+export interface LibrarianInputs {
+  readonly tasks: readonly Task[];
+  readonly config: AgentConfig;
+  /** What each agent remembers at first; null for nothing. */
+  memoryOf(agent: number): MemoryJson | null;
+}
+
+/** The user's own texts, configuration and memories, or ours. @throws InputError */
+export async function loadLibrarianInputs(
+  setup: Setup,
+  sources: Sources,
+): Promise<Material<LibrarianInputs>> {
+  if (setup.network !== NO_NETWORK)
+    throw new InputError(`model librarian takes no network, and the set-up names "${setup.network}"`);
+  const { agents: wanted, own = [] } = setup;
+  if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
+    throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
+  const agents = wanted ?? USUAL_AGENTS;
+  const filesOf = (name: OwnInput) => (own.includes(name) ? given(name, sources) : null);
+  const config = configOf(filesOf('config'));
+  checkLimits(setup, config);
+  const texts = await textsOf(filesOf('source'), sources);
+  const memories = memoriesOf(filesOf('memory'), config.config.keyPrefix, agents);
+  return {
+    inputs: { tasks: texts.tasks, config: config.config, memoryOf: memories.of },
+    agents,
+    networkInfo: null,
+    inputInfo: {
+      source: texts.info,
+      ...(config.info && { config: config.info }),
+      ...(memories.info && { memory: memories.info }),
+    },
+    parameters: config.parameters,
+    notes: [...config.notes, ...memories.notes],
+  };
+}
+
+function given(name: OwnInput, { files }: Sources): readonly NamedFile[] {
+  const own = files[name] ?? [];
+  if (own.length === 0) throw new InputError(`this run used ${missing(name)} on the page to open it again`);
+  if (own.length > MOST_FILES)
+    throw new InputError(`${own.length} files as ${name}; at most ${MOST_FILES} are read`);
+  let bytes = 0;
+  for (const file of own) bytes += file.bytes.length;
+  if (bytes <= MOST_BYTES) return own;
+  const what = own.length === 1 ? `${shownName(own[0])} has` : `the files as ${name} have`;
+  throw new InputError(`${what} ${megabytes(bytes)}; at most 50 MB are read`);
+}
+
+const nounOf = (name: OwnInput): string => LIBRARIAN_INPUTS.find(input => input.name === name)?.noun ?? name;
+
+const missing = (name: OwnInput): string =>
+  name === 'source' ? 'texts of yours; drop them' : `a ${nounOf(name)} of yours; drop it`;
+
+const shownName = ({ name }: NamedFile): string => cleanText(name, LONGEST_NAME);
+
+function configOf(files: readonly NamedFile[] | null) {
+  if (files === null) return { config: DEFAULT_CONFIG, parameters: {}, notes: [], info: null };
+  const [file, second] = files;
+  if (second !== undefined) throw new InputError(`${files.length} files as config; one is read`);
+  const name = shownName(file);
+  const json = plainJson(name, plainText(name, file.bytes), 'an object, as config.json has it');
+  const read = readConfig(name, json);
+  // What is read of it, for that is what a run hangs on.
+  const { config, parameters } = read;
+  const sha256 = digest(inOrderOfKeys({ config, parameters }));
+  return { ...read, info: { name, count: 1, sha256 } satisfies InputInfo };
+}
+
+/** @throws InputError where the hard limit lies below the paging limit, and both hold; it names a file that says one of them. */
+function checkLimits({ parameters, preset }: Setup, config: ReturnType<typeof configOf>): void {
+  const given: Readonly<Record<string, ParameterValue>> = config.parameters;
+  const value = (name: string): ParameterValue =>
+    parameters[name] ?? given[name] ?? LIBRARIAN_PARAMETERS.find(p => p.name === name)!.defaults[preset];
+  const [soft, hard] = [value('paging_limit'), value('hard_limit')];
+  if (value('paging') !== true || value('hard') !== true || hard >= soft) return;
+  const isOfFile = ['paging_limit', 'hard_limit'].some(name => name in given && !(name in parameters));
+  const where = isOfFile ? `${config.info?.name}: ` : '';
+  throw new InputError(
+    `${where}hard_limit ${hard} is below paging_limit ${soft}; it must be at least as high`,
+  );
+}
+
+async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {
+  const given: readonly NamedFile[] =
+    files ??
+    (await Promise.all(
+      BUILT_IN.map(async name => ({ name: `${name}.md`, bytes: await sources.bundled(`tasks/${name}.md`) })),
+    ));
+  for (const file of given)
+    if (!/\.(md|markdown|txt)$/i.test(file.name))
+      throw new InputError(`${shownName(file)} is no .md or .txt file; texts are made of those`);
+  const ordered = files === null ? given : [...given].sort((a, b) => byUnit(a.name, b.name));
+  const tasks = ordered.map(({ name, bytes }) => readSource(name, bytes));
+  const name = files === null ? BUILT_IN_TASKS : ordered.length === 1 ? shownName(ordered[0]) : 'files';
+  const canonical = tasks.map(({ items, passages, questions, title }) => ({
+    items,
+    passages,
+    questions,
+    title,
+  }));
+  return { tasks, info: { name, count: tasks.length, sha256: digest(canonical) } satisfies InputInfo };
+}
+
+/** `agent_007.json` is for agent 7, and any other name for all that have none of their own. */
+const AGENT_FILE = /(?:^|\/)agent_0*(\d{1,6})(?!\d)[^/]*\.json$/i;
+
+function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: number) {
+  if (files === null) return { of: () => null, info: null, notes: [] };
+  const byAgent = new Map<number, MemoryJson>();
+  let shared: MemoryJson | null = null;
+  const notes: string[] = [];
+  const read = [...files]
+    .sort((a, b) => byUnit(a.name, b.name))
+    .map(file => {
+      const name = shownName(file);
+      const json = plainJson(
+        name,
+        plainText(name, file.bytes),
+        'a memory: {"working_memory", "storage", "state"}',
+      );
+      return { file, name, memory: readMemory(name, json, prefix) };
+    });
+  for (const { file, name, memory } of read) {
+    const number = AGENT_FILE.exec(file.name)?.[1];
+    if (number === undefined && shared !== null)
+      throw new InputError(`${name}: another file is the memory of all agents; call it agent_001.json, …`);
+    if (number === undefined) shared = memory;
+    else if (Number(number) < 1 || Number(number) > agents)
+      throw new InputError(`${name} is for agent ${number}, and there are ${agents}`);
+    else if (byAgent.has(Number(number) - 1))
+      throw new InputError(`${name}: another file is the memory of agent ${Number(number)}`);
+    else byAgent.set(Number(number) - 1, memory);
+    if (memory.unknownState !== null)
+      notes.push(`${name}: there is no state "${memory.unknownState}"; reset to thinking`);
+  }
+  const canonical = read.map(({ file, memory }) => ({
+    agent: AGENT_FILE.exec(file.name)?.[1] ?? null,
+    memory,
+  }));
+  const info: InputInfo = {
+    name: read.length === 1 ? read[0].name : 'files',
+    count: read.length,
+    sha256: digest(canonical),
+  };
+  return { of: (agent: number) => byAgent.get(agent) ?? shared, info, notes };
+}

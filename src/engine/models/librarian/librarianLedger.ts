@@ -1,0 +1,117 @@
+import type { Tick } from '../../indices.ts';
+import type { Log } from '../../log.ts';
+import type { Evidence } from '../../oracle.ts';
+import type { Librarian, SavedLibrarian } from './agent.ts';
+import { stepEntry } from './step/entry.ts';
+import type { Step } from './step/step.ts';
+import { STRATEGIES, type Strategy } from './words.ts';
+
+/** Sums, kept so that a frame costs nothing. */
+type Sums = { agents: number; settled: number; questions: number; right: number; tokens: number };
+
+/** The ledger as plain data. */
+export interface SavedLibrarianLedger {
+  readonly steps: readonly Step[];
+  readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
+  readonly agents: readonly SavedLibrarian[];
+}
+
+/** All agents with what they remember, and the table of all steps in the order in which they happened. */
+export class LibrarianLedger {
+  readonly steps: Step[] = [];
+  /** Evidence of a model's answer, by row. */
+  readonly evidence = new Map<number, Evidence>();
+  readonly sums: Readonly<Record<Strategy, Sums>>;
+  readonly totals = {
+    asked: 0,
+    stopped: 0,
+    unreadable: 0,
+    refused: 0,
+    unanswered: 0,
+    paged: 0,
+    loaded: 0,
+    forced: 0,
+    lost: 0,
+  };
+  /** Each agent's contribution to the sums when they were last taken. */
+  readonly #counted: { settled: number; right: number; lost: number; moves: number }[];
+
+  constructor(readonly agents: readonly Librarian[]) {
+    this.sums = Object.fromEntries(
+      STRATEGIES.map(strategy => [strategy, { agents: 0, settled: 0, questions: 0, right: 0, tokens: 0 }]),
+    ) as Record<Strategy, Sums>;
+    for (const { strategy, task } of agents) {
+      this.sums[strategy].agents++;
+      this.sums[strategy].questions += task.questions.length;
+    }
+    this.#counted = agents.map(() => ({ settled: 0, right: 0, lost: 0, moves: 0 }));
+    for (const index of agents.keys()) this.#tally(index);
+  }
+
+  /** @param log of the run, or null where a row is brought back */
+  add(step: Step, evidence: Evidence | undefined, log: Log | null): void {
+    const agent = this.agents[step.agent];
+    this.steps.push(step);
+    agent.steps.push(step);
+    if (evidence !== undefined) this.evidence.set(step.row, evidence);
+    const tokens = step.tokensIn + step.tokensOut;
+    agent.tokens += tokens;
+    this.sums[agent.strategy].tokens += tokens;
+    if (step.source !== null) this.totals.asked++;
+    if (step.kind === 'unreadable' || step.kind === 'refused' || step.kind === 'unanswered')
+      this.totals[step.kind]++;
+    if (log === null) return;
+    const { settled, moves } = this.#counted[step.agent];
+    const traces = {
+      entries: agent.memory.settle(),
+      moves: agent.memory.moves.slice(moves),
+      settled: agent.asked.slice(settled, agent.settled),
+    };
+    log.entry(step.agent, stepEntry(step, traces));
+    this.#tally(step.agent);
+  }
+
+  stop(index: number, tick: Tick, why: string): void {
+    this.agents[index].stopped = { tick, why };
+    this.totals.stopped++;
+  }
+
+  /** Result of a row in words, for the history. */
+  reasonOf(row: number): string {
+    const { kind, error, result, thought, action } = this.steps[row];
+    return error ?? result ?? thought ?? action?.type ?? kind;
+  }
+
+  toSaved(): SavedLibrarianLedger {
+    return {
+      steps: [...this.steps],
+      evidence: [...this.evidence],
+      agents: this.agents.map(agent => agent.toSaved()),
+    };
+  }
+
+  restore({ steps, evidence, agents }: SavedLibrarianLedger): void {
+    const told = new Map(evidence);
+    for (const step of steps) this.add(step, told.get(step.row), null);
+    for (const [index, saved] of agents.entries()) {
+      this.agents[index].restore(saved);
+      if (saved.stopped !== null) this.totals.stopped++;
+      this.#tally(index);
+    }
+  }
+
+  #tally(index: number): void {
+    const { settled, right, memory, strategy } = this.agents[index];
+    const counted = this.#counted[index];
+    const sums = this.sums[strategy];
+    sums.settled += settled - counted.settled;
+    sums.right += right - counted.right;
+    this.totals.lost += memory.lost.length - counted.lost;
+    for (const { cause } of memory.moves.slice(counted.moves)) {
+      if (cause === 'paging') this.totals.paged++;
+      else if (cause === 'load') this.totals.loaded++;
+      else if (cause === 'hard_limit') this.totals.forced++;
+    }
+    this.#counted[index] = { settled, right, lost: memory.lost.length, moves: memory.moves.length };
+  }
+}

@@ -1,0 +1,35 @@
+import { isScalar, type Node, type Scalar } from 'yaml';
+import { parseCode, parseCondition } from '../../../python/parse.ts';
+import type { Parsed, Program } from '../../../python/program.ts';
+import type { Reader } from './fields.ts';
+import { placeWithin } from './place.ts';
+import type { Condition } from './workflow.ts';
+
+/** A condition, `always` where the text says true; null, after reporting it, where it does not parse. */
+export function readCondition(reader: Reader, node: Node | null, what: string): Condition | 'always' | null {
+  if (isScalar(node) && node.value === true) return 'always';
+  const found = reader.text(node, what);
+  if (found === null) return null;
+  const program = parsed(reader, found.node, parseCondition(found.text));
+  if (program === null) return null;
+  return { ...reader.problems.anchorOf(found.node), text: found.text.trim(), program };
+}
+
+/** The program of a code step; null, after reporting it, where it does not parse. */
+export function readCode(reader: Reader, node: Node | null): Program | null {
+  const found = reader.text(node, '“code”');
+  return found && parsed(reader, found.node, parseCode(found.text));
+}
+
+function parsed<Read>(reader: Reader, scalar: Scalar, result: Parsed<Read>): Read | null {
+  if (result.kind === 'parsed') return result.program;
+  for (const { line, column, message } of result.problems)
+    reader.problems.put({
+      severity: 'error',
+      ...placeWithin(reader.problems.anchorOf(scalar), { line, column }),
+      length: 0,
+      message,
+      meant: null,
+    });
+  return null;
+}

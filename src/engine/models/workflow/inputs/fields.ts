@@ -1,0 +1,180 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
+import { cleanText } from '../../../answerFormats/text.ts';
+import { nearest } from './near.ts';
+import type { Problems } from './problems.ts';
+
+/** Aliases that are followed in one text: each may stand for a list of others. */
+const MOST_ALIASES = 100;
+/** Of a name, UTF-16 units. */
+const LONGEST = 100;
+
+type Found = Node | null;
+
+/** The fields of one map: those that it may have, each once. */
+export interface Fields {
+  /** Where the map begins. */
+  readonly offset: number;
+  get(name: string): Found;
+  has(name: string): boolean;
+}
+
+export interface Named {
+  readonly text: string;
+  readonly node: Scalar;
+}
+
+/** Reads values out of a parsed text, and tells where they are not what they should be. */
+export class Reader {
+  #aliases = 0;
+
+  constructor(
+    readonly problems: Problems,
+    private readonly yaml: Document,
+  ) {}
+
+  /** What an alias stands for; other nodes are themselves. */
+  resolve(node: unknown): Found {
+    if (!isAlias(node)) return (node ?? null) as Found;
+    if (this.#aliases++ === MOST_ALIASES)
+      this.error(node, `more than ${MOST_ALIASES} aliases are followed here; at most ${MOST_ALIASES} may be`);
+    if (this.#aliases > MOST_ALIASES) return null;
+    const meant = node.resolve(this.yaml) ?? null;
+    if (meant === null) this.error(node, `no anchor is called “${node.source}” before this place`);
+    return isAlias(meant) ? null : meant;
+  }
+
+  error(node: unknown, message: string, meant: string | null = null): void {
+    // An alias that stands for nothing has been told already.
+    if (node === null && this.problems.hasErrors) return;
+    const [from, to] = wordOf(node);
+    const line = this.problems.text.slice(from, to).split('\n')[0];
+    this.problems.error(from, line.trimEnd().length, message, meant);
+  }
+
+  /** @param what it is: "a step"; @param names of the fields that it may have */
+  fields(node: Found, what: string, names: readonly string[]): Fields | null {
+    if (!isMap(node)) {
+      this.error(node, `${what} has fields (${names.join(', ')}), and this is ${kindOf(node)}`);
+      return null;
+    }
+    const values = new Map<string, Found>();
+    const seen = new Set<string>();
+    for (const { key, value } of node.items) {
+      const name = isScalar(key) ? String(key.source ?? key.value) : null;
+      if (name === null) this.error(key, `a field's name is a word, and this is ${kindOf(key as Found)}`);
+      else if (seen.has(name)) this.error(key, `${what} has “${shown(name)}” twice`);
+      else if (!names.includes(name)) {
+        if (this.problems.isFull) continue;
+        const meant = nearest(name, names);
+        const there = meant === null ? `; there is: ${names.join(', ')}` : '';
+        this.error(key, `${what} has no field “${shown(name)}”${there}`, meant);
+      } else if (value === null) this.error(key, `“${name}” is given nothing`);
+      else values.set(name, this.resolve(value));
+      if (name !== null) seen.add(name);
+    }
+    return {
+      offset: rangeOf(node)[0],
+      get: name => values.get(name) ?? null,
+      has: name => values.has(name),
+    };
+  }
+
+  /** A map with names of the author's own, in order; null where the value is no map. */
+  entries(node: Found, what: string): readonly { readonly key: Named; readonly value: Found }[] | null {
+    if (!isMap(node)) {
+      this.error(node, `${what} is a map of a word to another, and this is ${kindOf(node)}`);
+      return null;
+    }
+    const seen = new Set<string>();
+    return node.items.flatMap(({ key, value }) => {
+      const text = isScalar(key) ? String(key.source ?? key.value).trim() : '';
+      const wrong = wrongIn(text);
+      if (!isScalar(key) || text === '') this.error(key, `${what}: a key is a word`);
+      else if (wrong !== null) this.error(key, `a key of ${what} ${wrong}`);
+      else if (seen.has(text)) this.error(key, `${what} has “${shown(text)}” twice`);
+      else {
+        seen.add(text);
+        return [{ key: { text, node: key }, value: this.resolve(value) }];
+      }
+      return [];
+    });
+  }
+
+  list(node: Found, what: string): readonly Found[] | null {
+    if (isSeq(node)) return node.items.map(item => this.resolve(item));
+    this.error(node, `${what} is a list, and this is ${kindOf(node)}`);
+    return null;
+  }
+
+  /** A name: one line that is not empty. */
+  name(node: Found, what: string): Named | null {
+    const found = this.text(node, what);
+    if (found === null) return null;
+    const text = found.text.trim();
+    const wrong = wrongIn(text);
+    if (wrong === null) return { text, node: found.node };
+    this.error(node, `${what} ${wrong}`);
+    return null;
+  }
+
+  text(node: Found, what: string): Named | null {
+    if (isScalar(node) && typeof node.value === 'string') return { text: node.value, node };
+    const quoted = isScalar(node) && node.value !== null ? '; put it in quotes' : '';
+    this.error(node, `${what} is text, and this is ${kindOf(node)}${quoted}`);
+    return null;
+  }
+
+  oneOf<Word extends string>(node: Found, what: string, words: readonly Word[]): Word | null {
+    const found = this.text(node, what);
+    if (found === null) return null;
+    const word = words.find(one => one === found.text);
+    if (word !== undefined) return word;
+    const meant = nearest(found.text, words);
+    this.error(node, `${what} is ${inWords(words)}, not “${shown(found.text)}”`, meant);
+    return null;
+  }
+
+  whole(node: Found, what: string, least: number, most: number): number | null {
+    const value = isScalar(node) ? node.value : null;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    const is = isScalar(node) && node.value !== null ? `“${shown(String(node.value))}”` : kindOf(node);
+    this.error(node, `${what} is a whole number from ${least} to ${most}, not ${is}`);
+    return null;
+  }
+}
+
+/** What a name must not be; null where it may be one. */
+function wrongIn(text: string): string | null {
+  if (text === '') return 'must not be empty';
+  if (text.length > LONGEST) return `has ${text.length} characters; at most ${LONGEST}`;
+  return /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text) ? 'is one line of plain text' : null;
+}
+
+/** A word of the text in a message: never a page of it. */
+export const shown = (text: string): string => cleanText(text, 60);
+
+const inWords = (words: readonly string[]): string =>
+  `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
+
+/** UTF-16 units from the start of the text; of nothing: the start. */
+export const rangeOf = (node: unknown): readonly [from: number, to: number] => {
+  const range = (node as Node | null)?.range;
+  return range ? [range[0], range[1]] : [0, 0];
+};
+
+/** Without the quotation marks around it. */
+export function wordOf(node: unknown): readonly [from: number, to: number] {
+  const [from, to] = rangeOf(node);
+  const isQuoted = isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE');
+  return isQuoted && to - from > 2 ? [from + 1, to - 1] : [from, to];
+}
+
+function kindOf(node: Found): string {
+  if (isMap(node)) return 'a map';
+  if (isSeq(node)) return 'a list';
+  if (!isScalar(node) || node.value === null) return 'nothing';
+  if (typeof node.value === 'string') return 'text';
+  return typeof node.value === 'boolean'
+    ? `the value ${node.value}`
+    : `the number ${shown(String(node.value))}`;
+}

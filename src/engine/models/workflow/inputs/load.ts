@@ -1,0 +1,73 @@
+import { cleanText } from '../../../answerFormats/text.ts';
+import type { ParameterValue, Setup } from '../../../config.ts';
+import { InputError } from '../../../errors.ts';
+import type { Material, Sources } from '../../../model.ts';
+import { NO_NETWORK } from '../../../setup.ts';
+import { digestOfText, grouped, LONGEST_NAME, megabytes, plainText } from '../../../textFile.ts';
+import type { Problem } from '../detail.ts';
+import { WORKFLOW_PARAMETERS } from '../parameters.ts';
+import { WorkflowError } from './error.ts';
+import { readWorkflow } from './read.ts';
+import type { Workflow } from './workflow.ts';
+
+const USUAL_AGENTS = 12;
+const MOST_AGENTS = 100_000;
+const MOST_BYTES = 1_000_000;
+
+/** What a run is made from. */
+export interface WorkflowInputs {
+  readonly name: string;
+  readonly text: string;
+  readonly workflow: Workflow;
+}
+
+/** The user's own workflow, or the bundled one that the preset names. @throws InputError */
+export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promise<Material<WorkflowInputs>> {
+  if (setup.network !== NO_NETWORK)
+    throw new InputError(`model workflow takes no network, and the set-up names "${setup.network}"`);
+  checkPrices(setup);
+  const { agents: wanted, own = [] } = setup;
+  if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
+    throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
+  const { name, bytes } = own.includes('workflow') ? ownFile(sources) : await bundled(setup.preset, sources);
+  if (bytes.length > MOST_BYTES)
+    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
+  const text = plainText(name, bytes).replace(/\r\n?/g, '\n');
+  const { workflow, problems } = readWorkflow(text);
+  if (workflow === null) throw new WorkflowError(name, problems);
+  return {
+    inputs: { name, text, workflow },
+    agents: wanted ?? USUAL_AGENTS,
+    networkInfo: null,
+    inputInfo: { workflow: { name, count: workflow.steps.length, sha256: digestOfText(text) } },
+    notes: notesOf(name, problems),
+  };
+}
+
+/** @throws InputError where the highest price is below the lowest. */
+function checkPrices({ parameters, preset }: Setup): void {
+  const value = (name: string): ParameterValue =>
+    parameters[name] ?? WORKFLOW_PARAMETERS.find(p => p.name === name)!.defaults[preset];
+  const [low, high] = [value('price_low'), value('price_high')];
+  if (high < low)
+    throw new InputError(`price_high ${high} is below price_low ${low}; it must be at least as high`);
+}
+
+function ownFile({ files }: Sources) {
+  const given = files.workflow ?? [];
+  if (given.length === 0)
+    throw new InputError('this run used a workflow of yours; drop it on the page to open it again');
+  if (given.length > 1) throw new InputError(`${given.length} files as workflow; one is read`);
+  return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
+}
+
+async function bundled(name: string, sources: Sources) {
+  return { name: `${name}.yaml`, bytes: await sources.bundled(`workflows/${name}.yaml`) };
+}
+
+function notesOf(name: string, problems: readonly Problem[]): readonly string[] {
+  const [first] = problems;
+  if (first === undefined) return [];
+  const rest = problems.length > 1 ? `; ${grouped(problems.length - 1)} more warnings` : '';
+  return [`${name}, line ${first.line}, column ${first.column}: ${first.message}${rest}`];
+}

@@ -1,0 +1,135 @@
+import type { Node } from 'yaml';
+import { readCondition } from './expressions.ts';
+import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
+import { nearest } from './near.ts';
+import type { Edge, Workflow } from './workflow.ts';
+
+const MOST_STATES = 200;
+const MOST_EDGES = 1_000;
+/** Of the chart, where a wildcard is one from each state. */
+const MOST_TRANSITIONS = 5_000;
+
+/** A state machine as it was read. */
+export interface Machine {
+  readonly chart: Pick<Workflow, 'states' | 'initial' | 'edges'>;
+  readonly numbers: ReadonlyMap<string, number>;
+  /** Nothing in it was wrong: what hangs on it can be checked. */
+  readonly isWhole: boolean;
+}
+
+/** Null where there is no state machine whose states are known. */
+export function readMachine(reader: Reader, workflow: Fields): Machine | null {
+  if (!workflow.has('state_machine')) {
+    reader.problems.error(
+      workflow.offset,
+      0,
+      '“state_machine” is missing: it says which states there are, and where agents begin',
+    );
+    return null;
+  }
+  const fields = reader.fields(workflow.get('state_machine'), '“state_machine”', [
+    'states',
+    'initial_state',
+    'transitions',
+  ]);
+  if (fields === null) return null;
+  const numbers = readStates(reader, fields);
+  if (numbers === null) return null;
+  const states = [...numbers.keys()];
+  const initial = readInitial(reader, fields, numbers);
+  const edges = readEdges(reader, fields, numbers);
+  return {
+    chart: { states, initial: initial ?? 0, edges },
+    numbers,
+    isWhole: initial !== null && !reader.problems.hasErrors,
+  };
+}
+
+function readStates(reader: Reader, fields: Fields): ReadonlyMap<string, number> | null {
+  if (!fields.has('states')) {
+    reader.problems.error(fields.offset, 0, '“states” is missing');
+    return null;
+  }
+  const list = reader.list(fields.get('states'), '“states”');
+  if (list === null) return null;
+  const numbers = new Map<string, number>();
+  if (list.length === 0) reader.error(fields.get('states'), 'there is no state in the list');
+  if (list.length > MOST_STATES) {
+    reader.error(fields.get('states'), `${list.length} states; at most ${MOST_STATES}`);
+    return null;
+  }
+  for (const item of list) {
+    const name = reader.name(item, "a state's name");
+    if (name === null) continue;
+    if (name.text === '*') reader.error(item, '“*” stands for any state, and cannot be the name of one');
+    else if (numbers.has(name.text)) reader.error(item, `state “${shown(name.text)}” is there twice`);
+    else numbers.set(name.text, numbers.size);
+  }
+  return numbers.size === 0 ? null : numbers;
+}
+
+function readInitial(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, number>): number | null {
+  if (!fields.has('initial_state')) {
+    reader.problems.error(fields.offset, 0, '“initial_state” is missing');
+    return null;
+  }
+  return readState(reader, fields.get('initial_state'), '“initial_state”', numbers);
+}
+
+/** The number of a named state; null, after reporting it, where there is no such state. */
+export function readState(
+  reader: Reader,
+  node: Node | null,
+  what: string,
+  numbers: ReadonlyMap<string, number>,
+): number | null {
+  const name = reader.name(node, what);
+  if (name === null) return null;
+  const number = numbers.get(name.text);
+  if (number !== undefined) return number;
+  reader.error(node, `no state is called “${shown(name.text)}”`, nearest(name.text, numbers.keys()));
+  return null;
+}
+
+function readEdges(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, number>): readonly Edge[] {
+  if (!fields.has('transitions')) return [];
+  const list = reader.list(fields.get('transitions'), '“transitions”') ?? [];
+  if (list.length > MOST_EDGES) {
+    reader.error(fields.get('transitions'), `${list.length} transitions; at most ${MOST_EDGES}`);
+    return [];
+  }
+  const edges = list.flatMap(item => readEdge(reader, item, numbers) ?? []);
+  const transitions = edges.reduce((sum, { from }) => sum + (from === null ? numbers.size : 1), 0);
+  if (transitions > MOST_TRANSITIONS)
+    reader.error(
+      fields.get('transitions'),
+      `with a wildcard counted for each state there are ${transitions} transitions; at most ${MOST_TRANSITIONS}`,
+    );
+  return edges;
+}
+
+function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>): Edge | null {
+  const fields = reader.fields(node, 'a transition', ['from', 'to', 'condition']);
+  if (fields === null) return null;
+  for (const name of ['from', 'to'])
+    if (!fields.has(name)) reader.problems.error(fields.offset, 0, `a transition needs “${name}”`);
+  const from = fields.has('from') ? readSource(reader, fields.get('from'), numbers) : null;
+  const to = fields.has('to') ? readState(reader, fields.get('to'), '“to”', numbers) : null;
+  const condition = fields.has('condition')
+    ? readCondition(reader, fields.get('condition'), '“condition”')
+    : null;
+  if (to === null || from === null) return null;
+  if (fields.has('condition') && condition === null) return null;
+  return {
+    ...reader.problems.at(rangeOf(node)[0]),
+    from: from === '*' ? null : from,
+    to,
+    condition: condition === 'always' ? null : condition,
+  };
+}
+
+function readSource(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>) {
+  const name = reader.name(node, '“from”');
+  if (name === null) return null;
+  return name.text === '*' ? '*' : readState(reader, node, '“from”', numbers);
+}

@@ -1,0 +1,131 @@
+import { afterThoughts, nameIn, objectsOf, own, whyNoObject } from '../../../answerFormats/objects.ts';
+import { cleanText } from '../../../answerFormats/text.ts';
+import type { Answer } from '../../../oracle.ts';
+import { ACTIONS, type ActionName, type Failure, type Match } from '../words.ts';
+
+/** Of what an agent says to its action, UTF-16 units. */
+const LONGEST_NOTE = 200;
+
+/** An answer after parsing, before it has any effect. */
+export type ParsedAnswer<Read> =
+  | { readonly failure: Failure; readonly said: string | null; readonly reason: string }
+  | { readonly failure: null; readonly said: string; readonly read: Read };
+
+/** The action that an answer names. */
+export interface ReadAction {
+  readonly action: ActionName;
+  readonly note: string;
+  readonly mended: readonly string[];
+}
+
+/** The key of a transition step that an answer names. */
+export interface ReadChoice {
+  /** As the map has it. */
+  readonly key: string;
+  readonly match: Match;
+}
+
+/** Parses the answer to an llm step. */
+export const parseActionAnswer = (answer: Answer): ParsedAnswer<ReadAction> =>
+  parseAnswer(answer, 'unreadable', readAction);
+
+/** Parses the answer to a transition step. @param keys of its map */
+export const parseChoiceAnswer = (answer: Answer, keys: readonly string[]): ParsedAnswer<ReadChoice> =>
+  parseAnswer(answer, 'unmapped', text => readChoice(text, keys));
+
+function parseAnswer<Read>(
+  answer: Answer,
+  failure: Failure,
+  read: (text: string) => Read | { readonly reason: string },
+): ParsedAnswer<Read> {
+  switch (answer.kind) {
+    case 'late':
+      return { failure: 'unanswered', said: null, reason: 'no answer came in time' };
+    case 'unusable':
+      return { failure: answer.said ? 'unreadable' : 'unanswered', said: null, reason: answer.reason };
+    case 'text': {
+      const found = read(answer.text);
+      return typeof found === 'object' && found !== null && 'reason' in found
+        ? { failure, said: answer.text, reason: found.reason }
+        : { failure: null, said: answer.text, read: found };
+    }
+    default:
+      return { failure: 'unreadable', said: null, reason: 'a choice where a text was asked for' };
+  }
+}
+
+/** `{"action": "make", "note": "…"}`, or the one word. */
+export function readAction(text: string): ReadAction | { readonly reason: string } {
+  const said = afterThoughts(text);
+  const word = bare(said);
+  const alone = ACTIONS.find(action => action === word);
+  if (alone !== undefined) return { action: alone, note: '', mended: ['one word instead of an object'] };
+  let named: string | null = null;
+  for (const { fields, mended } of objectsOf(said)) {
+    const name = nameIn(fields, 'action');
+    named ??= name;
+    const action = ACTIONS.find(action => action === name?.trim().toLowerCase());
+    if (action === undefined) continue;
+    const note = own(fields, 'note');
+    return { action, note: typeof note === 'string' ? cleanText(note, LONGEST_NOTE) : '', mended };
+  }
+  if (named !== null) return { reason: `there is no action “${named}”` };
+  return { reason: whyNoObject(said) ?? 'its object names no action' };
+}
+
+/**
+ * The key that an answer is, or the one that it mentions first as a word of its own; capitals count for nothing. Of two
+ * that begin at the same place the longer one is meant.
+ */
+export function readChoice(text: string, keys: readonly string[]): ReadChoice | { readonly reason: string } {
+  const said = afterThoughts(text);
+  const exact = exactKey(said, keys);
+  if (exact !== null) return { key: exact, match: 'exact' };
+  const folded = said.toLowerCase();
+  let best: { readonly key: string; readonly at: number } | null = null;
+  for (const key of keys) {
+    const at = wordAt(folded, key.toLowerCase());
+    if (at < 0) continue;
+    if (best === null || at < best.at || (at === best.at && key.length > best.key.length)) best = { key, at };
+  }
+  if (best !== null) return { key: best.key, match: 'mentioned' };
+  return { reason: `it mentions none of ${keys.join(', ')}` };
+}
+
+/** The whole answer, or what its object has as `choice`. */
+function exactKey(said: string, keys: readonly string[]): string | null {
+  const find = (word: string) => keys.find(key => key.toLowerCase() === word) ?? null;
+  const whole = find(said.trim().toLowerCase()) ?? find(bare(said));
+  if (whole !== null || !said.includes('{')) return whole;
+  for (const { fields } of objectsOf(said)) {
+    const choice = nameIn(fields, 'choice');
+    const key = choice === null ? null : find(choice.trim().toLowerCase());
+    if (key !== null) return key;
+  }
+  return null;
+}
+
+/** Without quotation marks, fences and a full stop around it. */
+const bare = (said: string): string =>
+  (said.trim().length > 400 ? '' : said.trim())
+    .replace(/^[\s"'`*“”‘’(]+|[\s"'`*“”‘’).!]+$/g, '')
+    .toLowerCase();
+
+const IN_WORD = /[\p{L}\p{N}_]/u;
+
+/** Where a word stands by itself; −1 where it does not. */
+function wordAt(text: string, word: string): number {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+    const after = [...text.slice(end, end + 2)][0] ?? '';
+    if (!IN_WORD.test(before) && !IN_WORD.test(after)) return at;
+  }
+  return -1;
+}
+
+/** Who answered, as a row records it: a late or unusable answer counts as such. */
+export function sourceOf(answer: Answer) {
+  if (answer.kind === 'late') return 'late';
+  return answer.kind === 'unusable' ? 'fallback' : answer.source;
+}

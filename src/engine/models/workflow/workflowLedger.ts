@@ -1,0 +1,119 @@
+import type { Tick } from '../../indices.ts';
+import type { Evidence } from '../../oracle.ts';
+import type { WarningLine } from './detail.ts';
+import type { OutcomeRow } from './turn/outcome.ts';
+import { type SavedVariables, Variables } from './turn/variables.ts';
+import { Warnings } from './turn/warnings.ts';
+
+/** Where an agent's workflow has ended. */
+export interface Stopped {
+  readonly tick: Tick;
+  readonly step: number;
+  readonly reason: string;
+}
+
+/** An agent's progress through its workflow, apart from the world. */
+export class Course {
+  readonly variables = new Variables();
+  readonly outcomes: OutcomeRow[] = [];
+  /** Ticks in which it took a wildcard edge. */
+  readonly pivots: Tick[] = [];
+  /** How often a step has failed in a row, by its number; only while it is to be tried again. */
+  readonly failed = new Map<number, number>();
+  asked = 0;
+  /** Tokens of prompts and answers. */
+  tokens = 0;
+  stopped: Stopped | null = null;
+}
+
+interface SavedCourse {
+  readonly variables: SavedVariables;
+  readonly pivots: readonly Tick[];
+  readonly failed: readonly (readonly [step: number, times: number])[];
+  readonly stopped: Stopped | null;
+}
+
+/** The ledger as plain data. */
+export interface SavedWorkflowLedger {
+  readonly rows: readonly OutcomeRow[];
+  readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
+  readonly courses: readonly SavedCourse[];
+  readonly warnings: readonly WarningLine[];
+  readonly turns: number;
+}
+
+/** All agents' turns: the table of outcomes in the order in which they came, and sums over it. */
+export class WorkflowLedger {
+  readonly rows: OutcomeRow[] = [];
+  /** Evidence of a model's answer, by row. */
+  readonly evidence = new Map<number, Evidence>();
+  readonly warnings = new Warnings();
+  readonly totals = {
+    turns: 0,
+    asked: 0,
+    retries: 0,
+    skipped: 0,
+    gaveUp: 0,
+    stopped: 0,
+    pivots: 0,
+    failures: 0,
+  };
+
+  constructor(readonly courses: readonly Course[]) {}
+
+  add(row: OutcomeRow, evidence: Evidence | undefined): void {
+    const course = this.courses[row.agent];
+    this.rows.push(row);
+    course.outcomes.push(row);
+    if (evidence !== undefined) this.evidence.set(row.row, evidence);
+    const { totals } = this;
+    if (row.source !== null) {
+      course.asked++;
+      totals.asked++;
+    }
+    course.tokens += row.tokensIn + row.tokensOut;
+    if (row.failure !== null) totals.failures++;
+    if (row.outcome === 'retry') totals.retries++;
+    else if (row.outcome === 'skipped') totals.skipped++;
+    else if (row.outcome === 'gave_up') totals.gaveUp++;
+  }
+
+  pivot(agent: number, tick: Tick): void {
+    this.courses[agent].pivots.push(tick);
+    this.totals.pivots++;
+  }
+
+  stop(agent: number, stopped: Stopped): void {
+    this.courses[agent].stopped = stopped;
+    this.totals.stopped++;
+  }
+
+  toSaved(): SavedWorkflowLedger {
+    return {
+      rows: [...this.rows],
+      evidence: [...this.evidence],
+      courses: this.courses.map(({ variables, pivots, failed, stopped }) => ({
+        variables: variables.toSaved(),
+        pivots: [...pivots],
+        failed: [...failed],
+        stopped,
+      })),
+      warnings: this.warnings.all,
+      turns: this.totals.turns,
+    };
+  }
+
+  restore({ rows, evidence, courses, warnings, turns }: SavedWorkflowLedger): void {
+    const told = new Map(evidence);
+    for (const row of rows) this.add(row, told.get(row.row));
+    for (const [agent, { variables, pivots, failed, stopped }] of courses.entries()) {
+      const course = this.courses[agent];
+      course.variables.restore(variables);
+      for (const tick of pivots) this.pivot(agent, tick);
+      for (const [step, times] of failed) course.failed.set(step, times);
+      if (stopped !== null) this.stop(agent, stopped);
+    }
+    this.warnings.restore(warnings);
+    this.totals.turns = turns;
+  }
+}

@@ -1,0 +1,243 @@
+import { InputError, OracleHalt } from '../../engine/errors.ts';
+import { orAborted } from '../aborting.ts';
+import {
+  type CallOutcome,
+  type LoadedModel,
+  type LoadProgress,
+  type LocalModelSpec,
+  type LocalModels,
+  type ModelWorkerApi,
+  nameOf,
+  type TellProgress,
+} from './contract.ts';
+
+/** Milliseconds between pings to the worker, and of silence after which it counts as dead. */
+const LOOK = 2_000;
+const SILENCE = 30_000;
+
+/** A worker that was started. */
+export interface ModelWorker {
+  readonly api: ModelWorkerApi;
+  /** Resolves to the reason when it dies. */
+  readonly death: Promise<string>;
+  terminate(): void;
+}
+
+/** A worker that can be ended with a reason. */
+interface Living extends Omit<ModelWorker, 'terminate'> {
+  end(reason: string): void;
+}
+
+type Work<T> = (api: ModelWorkerApi) => Promise<CallOutcome<T>>;
+
+interface Held {
+  readonly name: string;
+  readonly loaded: Promise<CallOutcome<LoadedModel>>;
+}
+
+const CANCELLED = 'cancelled';
+
+/** A worker's end as an outcome for its callers: a cancelled request must not start another worker. */
+const endOf = (reason: string) =>
+  reason === CANCELLED ? ({ kind: 'failed', reason } as const) : ({ kind: 'gone', reason } as const);
+
+/** Supervises one worker with at most one model: starts it on demand, and again after it has died. */
+export class ModelSupervisor implements LocalModels {
+  readonly #start: () => ModelWorker;
+  readonly #silence: number;
+  #worker: Living | null = null;
+  #held: Held | null = null;
+  #requests = 0;
+  #loading: LoadProgress | null = null;
+  /** Loading and asking take turns. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(start: () => ModelWorker, silence = SILENCE) {
+    this.#start = start;
+    this.#silence = silence;
+  }
+
+  get loading(): LoadProgress | null {
+    return this.#loading;
+  }
+
+  async facts() {
+    const outcome = await this.#asked(async api => ({ kind: 'done', value: await api.facts() }) as const);
+    return doneOrThrow(outcome);
+  }
+
+  async choices(kind: LocalModelSpec['kind'], own: readonly LocalModelSpec[]) {
+    return doneOrThrow(await this.#asked(api => api.choices(kind, own)));
+  }
+
+  async load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
+    return doneOrThrow(await this.#hold(spec, file, tell));
+  }
+
+  cancel(): void {
+    this.#end(CANCELLED);
+  }
+
+  async remove(spec: LocalModelSpec): Promise<void> {
+    // Some browsers cannot delete a file in use.
+    if (this.#held?.name === nameOf(spec)) this.#end('the model was deleted');
+    doneOrThrow(await this.#asked(api => api.remove(spec)));
+  }
+
+  async removeAll(): Promise<void> {
+    this.#end('all models were deleted');
+    doneOrThrow(await this.#asked(api => api.removeAll()));
+  }
+
+  async ready(spec: LocalModelSpec): Promise<CallOutcome<LoadedModel>> {
+    if (this.#held?.name === nameOf(spec)) return this.#held.loaded;
+    if (spec.model === '') return { kind: 'failed', reason: UNCHOSEN };
+    const cached = await this.#asked(async api => ({
+      kind: 'done' as const,
+      value: await api.isCached(spec),
+    }));
+    if (cached.kind !== 'done') return cached;
+    if (!cached.value) return { kind: 'failed', reason: absentLine(spec) };
+    return this.#hold(spec, null, () => {});
+  }
+
+  async say(spec: LocalModelSpec, request: Parameters<ModelWorkerApi['say']>[0], signal: AbortSignal) {
+    let ready = await orAborted(this.ready(spec), signal);
+    // Another model may have replaced it meanwhile.
+    while (ready.kind === 'done' && this.#held?.name !== nameOf(spec))
+      ready = await orAborted(this.ready(spec), signal);
+    if (ready.kind === 'failed') throw new OracleHalt(ready.reason);
+    if (ready.kind === 'gone') return ready;
+    const id = ++this.#requests;
+    const stop = () => void this.#worker?.api.stop(id).catch(() => {});
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      return await orAborted(
+        this.#inTurn(api => api.say(request, id)),
+        signal,
+      );
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Loads after any load in progress; a loaded model makes room. */
+  #hold(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<CallOutcome<LoadedModel>> {
+    const name = nameOf(spec);
+    // A supplied file has to be read even if a model of its name is loaded.
+    if (file === null && this.#held?.name === name) return this.#held.loaded;
+    const told: TellProgress = progress => {
+      if (this.#held === held) this.#loading = progress;
+      tell(progress);
+    };
+    const loaded = this.#inTurn(api => api.load(spec, file, told));
+    const held: Held = { name, loaded };
+    this.#held = held;
+    void loaded.then(({ kind }) => {
+      if (this.#held !== held) return;
+      this.#loading = null;
+      if (kind !== 'done') this.#held = null;
+    });
+    return loaded;
+  }
+
+  /** Asks the present worker, after all earlier requests. */
+  #inTurn<T>(work: Work<T>): Promise<CallOutcome<T>> {
+    const worker = this.#living();
+    const outcome = this.#turn.then(() => this.#asked(work, worker));
+    this.#turn = outcome;
+    return outcome;
+  }
+
+  /** Asks the worker; its death or a long silence is an outcome, too. */
+  async #asked<T>(work: Work<T>, worker = this.#living()): Promise<CallOutcome<T>> {
+    const ended = worker.death.then(endOf);
+    if (worker !== this.#worker) return ended;
+    const watch = this.#watch(worker);
+    try {
+      const outcome = await Promise.race([work(worker.api), ended]);
+      // The next request starts another worker.
+      if (outcome.kind === 'gone' && worker === this.#worker) this.#end(outcome.reason);
+      return outcome;
+    } catch (error) {
+      return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  #living(): Living {
+    this.#worker ??= live(this.#start(), worker => {
+      if (this.#worker === worker) this.#forget();
+    });
+    return this.#worker;
+  }
+
+  #forget(): void {
+    this.#worker = null;
+    this.#held = null;
+    this.#loading = null;
+    this.#turn = Promise.resolve();
+  }
+
+  /** Ends the worker; pending requests are told the reason. */
+  #end(reason: string): void {
+    const worker = this.#worker;
+    this.#forget();
+    worker?.end(reason);
+  }
+
+  /**
+   * A worker that was killed says nothing, not even that it died. Looks are counted, not time: a machine that slept
+   * has not waited.
+   */
+  #watch(worker: Living) {
+    const pause = Math.min(LOOK, this.#silence / 2);
+    let unanswered = 0;
+    return setInterval(() => {
+      if (unanswered * pause >= this.#silence && this.#worker === worker)
+        this.#end(`it has said nothing for ${this.#silence / 1000} s`);
+      unanswered++;
+      void worker.api.ping().then(
+        () => {
+          unanswered = 0;
+        },
+        () => {},
+      );
+    }, pause);
+  }
+}
+
+/** @param ended called on its death, whatever the cause. */
+function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) => void): Living {
+  let end: (reason: string) => void = () => {};
+  const own = new Promise<string>(resolve => {
+    end = resolve;
+  });
+  const worker: Living = {
+    api,
+    death: Promise.race([death, own]),
+    end(reason) {
+      end(reason);
+      terminate();
+    },
+  };
+  // A worker that reported an error may still be running.
+  void worker.death.then(() => {
+    terminate();
+    ended(worker);
+  });
+  return worker;
+}
+
+function doneOrThrow<T>(outcome: CallOutcome<T>): T {
+  if (outcome.kind === 'done') return outcome.value;
+  throw new InputError(outcome.reason);
+}
+
+const UNCHOSEN = 'no model is chosen: choose one in “Who decides”';
+
+const absentLine = ({ model, source }: LocalModelSpec): string =>
+  source?.url.startsWith('file:')
+    ? `${model} is not kept in this browser: choose the file again in “Who decides”`
+    : `${model} is not in this browser yet: download it in “Who decides”`;
