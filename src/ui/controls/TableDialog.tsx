@@ -1,7 +1,7 @@
 import { Dialog } from './Dialog.tsx';
 import { download } from './download.ts';
 import styles from './TableTwin.module.css';
-import type { TableData } from './TableTwin.tsx';
+import type { TableData } from './tableData.ts';
 import { toCsv } from './toCsv.ts';
 
 /** More rows than this are only in the CSV file. */

@@ -2,12 +2,7 @@ import { Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { lazily } from './lazily.tsx';
 import styles from './TableTwin.module.css';
-
-/** A chart's data as rows; the first column names the row. */
-export interface TableData {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly (string | number)[])[];
-}
+import type { TableData } from './tableData.ts';
 
 const TableDialog = lazily(async () => (await import('./TableDialog.tsx')).TableDialog);
 

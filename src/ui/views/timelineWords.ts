@@ -1,4 +1,4 @@
-import type { TableData } from '../controls/TableTwin.tsx';
+import type { TableData } from '../controls/tableData.ts';
 import type { RowEnd } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';

@@ -2,7 +2,8 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import type { Inks } from '../../charts/inks.ts';
 import { useLayout, usePageStore, useSize } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
-import { type TableData, TableTwin } from '../TableTwin.tsx';
+import { TableTwin } from '../TableTwin.tsx';
+import type { TableData } from '../tableData.ts';
 import { CanvasLayers } from './CanvasLayers.tsx';
 import styles from './ChartCanvas.module.css';
 import type { TipPlace } from './ChartTip.tsx';

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { EditorProblem } from './problem.ts';
 import styles from './YamlEditor.module.css';
-import type { YamlEditorProps } from './YamlEditor.tsx';
 import { YamlPane } from './YamlPane.ts';
+import type { YamlEditorProps } from './yamlEditorProps.ts';
 
 /** The editor itself: React says what it shows, CodeMirror keeps what is typed. */
 export function EditorPane(props: YamlEditorProps) {

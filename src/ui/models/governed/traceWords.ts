@@ -1,6 +1,6 @@
 import type { CallTrace } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import type { TableData } from '../../controls/TableTwin.tsx';
+import type { TableData } from '../../controls/tableData.ts';
 import { counted, visible } from '../../words.ts';
 import type { LaneSentence, LaneWords } from './trace/plot.ts';
 import { adviceWords, isAsked, queryOf, refusalOf } from './trace/words.ts';

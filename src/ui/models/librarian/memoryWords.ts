@@ -1,5 +1,5 @@
 import type { MemoryTrace, Span } from '../../../engine/models/librarian/detail.ts';
-import type { TableData } from '../../controls/TableTwin.tsx';
+import type { TableData } from '../../controls/tableData.ts';
 import { counted, grouped, visible } from '../../words.ts';
 import { countsUpTo } from './memory/beside.ts';
 import { layoutOf, liveAt } from './memory/layout.ts';

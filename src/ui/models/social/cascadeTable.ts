@@ -1,5 +1,5 @@
 import { POST_KINDS } from '../../../engine/cascade/measures.ts';
-import type { TableData } from '../../controls/TableTwin.tsx';
+import type { TableData } from '../../controls/tableData.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { socialOf } from './socialPart.ts';
 

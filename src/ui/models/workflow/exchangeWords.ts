@@ -1,6 +1,6 @@
 import type { ArtifactLine, ExchangeRow } from '../../../engine/models/workflow/detail.ts';
 import { artifactId } from '../../../engine/models/workflow/world/artifact.ts';
-import type { TableData } from '../../controls/TableTwin.tsx';
+import type { TableData } from '../../controls/tableData.ts';
 import { counted, grouped } from '../../words.ts';
 
 type Names = readonly string[];
