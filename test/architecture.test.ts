@@ -61,6 +61,9 @@ const withoutComments = (source: string): string =>
 const withoutStrings = (source: string): string =>
   withoutComments(source).replace(/'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, "''");
 
+const EXPORTED =
+  /^export (?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+
 /** Non-null assertions in a source. */
 const assertionsIn = (source: string): number =>
   withoutStrings(source).match(/[\w)\]]!(?=[.,;)\]\s[(:}>]|$)(?!\s*=)/gm)?.length ?? 0;
@@ -289,5 +292,27 @@ describe('exported types', () => {
       }
     }
     expect([...declared].filter(([, layers]) => layers.size > 1).map(([name]) => name)).toEqual([]);
+  });
+});
+
+describe('exports', () => {
+  it('are wanted in another file, of the source or of its tests', () => {
+    const files = new Map<string, string>();
+    for (const [root, folder] of [
+      ['src', SRC],
+      ['test', import.meta.dirname],
+    ])
+      for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+        if (/\.tsx?$/.test(file)) files.set(`${root}/${file}`, readFileSync(join(folder, file), 'utf8'));
+    const places = new Map<string, number>();
+    for (const source of files.values())
+      for (const word of new Set(source.match(/\b[A-Za-z_]\w*\b/g)))
+        places.set(word, (places.get(word) ?? 0) + 1);
+    const idle = FILES.flatMap(file =>
+      [...(files.get(`src/${file}`) ?? '').matchAll(EXPORTED)].flatMap(([, name]) =>
+        (places.get(name) ?? 0) < 2 ? [`${file}: ${name}`] : [],
+      ),
+    );
+    expect(idle).toEqual([]);
   });
 });

@@ -113,7 +113,7 @@ export function setupOf(flags: Flags): Setup {
 const CHOICE_FLAGS = ['archetypes', 'texts', 'form'] as const;
 
 /** Parameters that have an option of their own. */
-export const SWITCHES: readonly string[] = MODELS.flatMap(({ parameters }) =>
+const SWITCHES: readonly string[] = MODELS.flatMap(({ parameters }) =>
   parameters.filter(({ flag }) => flag).map(({ name }) => name),
 );
 

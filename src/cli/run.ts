@@ -25,7 +25,7 @@ import { OutFile } from './outFile.ts';
 /** Milliseconds after which signals are looked for while a run is played. */
 const BREATH = 50;
 
-export interface RunOptions {
+interface RunOptions {
   readonly setup: Setup;
   /** Of the user's own inputs. */
   readonly paths?: Paths;
@@ -69,7 +69,7 @@ export interface Summary {
   readonly [more: string]: unknown;
 }
 
-export interface OracleSummary {
+interface OracleSummary {
   readonly kind: string;
   readonly model: unknown;
   readonly form: unknown;
@@ -102,7 +102,7 @@ export async function estimateRun(
  * @param held what a recording brings itself; files that are given come first
  * @throws InputError
  */
-export async function openedRun(
+async function openedRun(
   { setup, paths = {} }: Pick<RunOptions, 'setup' | 'paths'>,
   root: URL,
   held: Files = {},

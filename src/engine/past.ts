@@ -11,7 +11,7 @@ interface Keyframe extends StateColumns {
 }
 
 /** The agents as they were after a tick. */
-export class PastColumns implements Keyframe {
+class PastColumns implements Keyframe {
   constructor(
     readonly tick: Tick,
     readonly state: Uint16Array,
@@ -25,10 +25,10 @@ export class PastColumns implements Keyframe {
 }
 
 /** A consumer of the log's rows. */
-export type RowVisitor = (tick: Tick, agent: number, transition: number, context: number) => void;
+type RowVisitor = (tick: Tick, agent: number, transition: number, context: number) => void;
 
 /** The parts of a machine from which its past is read. */
-export interface PastParts {
+interface PastParts {
   readonly log: Log;
   readonly size: number;
   readonly initial: number;

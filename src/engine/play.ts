@@ -3,7 +3,7 @@ import type { Oracle } from './oracle.ts';
 import type { Run } from './run.ts';
 
 /** Options for playing a run: how far, by which oracle, and what happens between ticks. */
-export interface PlayOptions {
+interface PlayOptions {
   readonly oracle: Oracle;
   /** The last tick; absent: until nothing more can happen. */
   readonly until?: Tick;
@@ -18,7 +18,7 @@ export interface PlayOptions {
 }
 
 /** Why a run is played no further: its last tick, nothing left to happen, or somebody ended it. */
-export type Ending = 'reached' | 'over' | 'ended';
+type Ending = 'reached' | 'over' | 'ended';
 
 const NEVER = new AbortController().signal;
 const atOnce = <Result>(work: () => Promise<Result>) => work();

@@ -3,7 +3,7 @@ import { InputError } from './errors.ts';
 /** A per-agent column that guards can read. Two element types only, so that reading one stays fast. */
 export type Column = Float32Array | Int32Array;
 
-export const DEFAULT_TIMEOUT = 5;
+const DEFAULT_TIMEOUT = 5;
 export const DEFAULT_HISTORY = 50;
 
 /** Every column, as plain data. */

@@ -26,7 +26,7 @@ export interface RunSnapshot {
 }
 
 /** The model's own answers as an oracle. */
-export function policyOracle(state: ModelState): Oracle {
+function policyOracle(state: ModelState): Oracle {
   return {
     name: 'policy',
     record: { kind: 'policy' },

@@ -232,7 +232,7 @@ export function parseAssignment(text: string, model: ModelSpec): { name: string;
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** "true" and "false" are booleans; what is no decimal number either is NaN. */
-export function parseValue(text: string): ParameterValue {
+function parseValue(text: string): ParameterValue {
   if (text === 'true' || text === 'false') return text === 'true';
   return DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
 }

@@ -8,7 +8,7 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
   });
 }
 
-export interface Follower {
+interface Follower {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;
   /** Leaves the list of the signal that it follows. */

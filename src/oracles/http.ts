@@ -17,7 +17,7 @@ export interface Server {
   readonly model: string;
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly server: Server;
   /** With a slash in front. */
   readonly path: string;
@@ -26,7 +26,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal;
 }
 
-export interface HttpReply {
+interface HttpReply {
   readonly status: number;
   readonly text: string;
   /** Milliseconds; null where the server names none or the browser hides it. */

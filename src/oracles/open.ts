@@ -9,7 +9,7 @@ import { ModelOracle } from './modelOracle.ts';
 import type { Recording } from './recording.ts';
 import { ReplayOracle } from './replay.ts';
 
-export interface OracleNeeds {
+interface OracleNeeds {
   readonly key: () => string | null;
   readonly recording: Recording | null;
   readonly environment: Environment;

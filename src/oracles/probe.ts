@@ -19,7 +19,7 @@ const LONGEST_NAME = 80;
 /** Without a list of models, or with one that is too long to read, a server can still answer. */
 const NO_LIST: readonly number[] = [404, 405, 501];
 
-export interface ProbeOptions {
+interface ProbeOptions {
   /** Milliseconds that each server may take, from first to last. */
   readonly patience?: number;
   /** Without the question it is quick, and `letters` is what the set-up believes. */

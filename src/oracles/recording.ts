@@ -22,7 +22,7 @@ import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
 const VERSIONS = [1, DOCUMENT_VERSION] as const;
 
 /** Bytes; a longer text is more than a string can hold. */
-export const LARGEST_RECORDING = 500_000_000;
+const LARGEST_RECORDING = 500_000_000;
 
 /** A recorded answer with what clock and counters said, where a server was asked for it. */
 export interface RecordedDecision extends RecordedAnswer {

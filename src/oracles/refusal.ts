@@ -6,7 +6,7 @@ import { isLocal, isLoopback } from './urls.ts';
 const PATIENCE = 3_000;
 
 /** Why nothing came from a base URL. */
-export type ServerRefusal =
+type ServerRefusal =
   | { readonly kind: 'silent' }
   | { readonly kind: 'origin'; readonly origin: string }
   | { readonly kind: 'permission'; readonly denied: boolean };

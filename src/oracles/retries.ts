@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
 import { shortened } from './reading.ts';
 
-export const MOST_TRIES = 4;
+const MOST_TRIES = 4;
 /** Milliseconds. */
 const BASE = 250;
 const LONGEST = 8_000;

@@ -11,7 +11,7 @@ export interface Put {
   readonly signal: AbortSignal;
 }
 
-export interface Spoken {
+interface Spoken {
   readonly said: Utterance;
   /** The reply as it came. */
   readonly reply: string;

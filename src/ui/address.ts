@@ -8,7 +8,7 @@ import { defaultsOf, lookOf, modelChoices, parametrised } from './models/looks.t
 import { plugins } from './models/registered.ts';
 
 /** What an address asks for, and what is wrong with it (each problem names the value and its place). */
-export interface Address {
+interface Address {
   readonly setup: Setup;
   /** Rounds to run at once on load. */
   readonly rounds: number;

@@ -5,7 +5,7 @@ import type { Tick } from '../engine/indices.ts';
 import type { TimelineRows } from '../workers/api.ts';
 
 /** One agent's complete history: the state entered at each tick of a move, in order of time. */
-export interface RowHistory extends AgentHistory {
+interface RowHistory extends AgentHistory {
   /** The history was complete up to this tick when it was loaded. */
   readonly upTo: Tick;
 }

@@ -1,7 +1,7 @@
 import type { Tick } from '../engine/indices.ts';
 
 /** What the pointer is over; one for the whole page, so that every view can light the same thing. */
-export type Hover =
+type Hover =
   | { readonly kind: 'tick'; readonly tick: Tick }
   /** Something of the model's own, by a number that only it knows. */
   | { readonly kind: 'thing'; readonly thing: number; readonly tick: Tick }

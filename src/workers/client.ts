@@ -5,7 +5,7 @@ import type { EngineApi, FrameAck } from './api.ts';
 import engineUrl from './engine.worker.ts?worker&url';
 import { startWorker } from './start.ts';
 
-export interface EngineClient {
+interface EngineClient {
   /** Rejects whatever is under way, and whatever is asked later, once the worker is dead. */
   readonly api: EngineApi;
   dispose(): void;

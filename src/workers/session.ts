@@ -41,7 +41,7 @@ import { statesAt } from './statesAt.ts';
 import { orderOf, timelineRows } from './timelines.ts';
 
 /** Message of an `open` that a later one overtook. */
-export const SUPERSEDED = 'another run was opened meanwhile';
+const SUPERSEDED = 'another run was opened meanwhile';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
 export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands> {

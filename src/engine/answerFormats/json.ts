@@ -13,7 +13,7 @@ export function jsonPrompt(question: ChoiceQuestion, texts: boolean): Prompt {
   return { system: jsonSystem(question.rules, lines.join('\n'), texts), user: question.situation };
 }
 
-export const jsonSystem = (rules: string, options: string, texts: boolean): string =>
+const jsonSystem = (rules: string, options: string, texts: boolean): string =>
   `${rules}\nOptions (next_state/action):\n${options}\nAnswer with one JSON object {"next_state": …, "action": …${texts ? ', "text": …' : ''}} and nothing else.${
     texts ? ' text: what the person writes, one or two sentences; empty where nothing is written.' : ''
   }`;
@@ -51,7 +51,7 @@ export function sharesPrompt(question: ChoiceQuestion): Prompt {
   return { system: sharesSystem(question.rules, lines.join('\n')), user: question.situation };
 }
 
-export const sharesSystem = (rules: string, options: string): string =>
+const sharesSystem = (rules: string, options: string): string =>
   `${rules}\nOptions:\n${options}\nOf 100 such people, how many take each option? Answer with one JSON object from option to number and nothing else.`;
 
 /** Listed, because not every server holds a model to a range of numbers. */

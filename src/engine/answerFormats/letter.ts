@@ -2,7 +2,7 @@ import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
 import type { Prompt } from './words.ts';
 
 /** Number of rotations of the options, against a model's bias for a letter. */
-export const ROTATIONS = 4;
+const ROTATIONS = 4;
 export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Tolerance for a log-probability rounded above 0. */
 const ROUNDING = 1e-4;
@@ -27,7 +27,7 @@ export function letterPrompt(question: ChoiceQuestion): Prompt {
 }
 
 /** Also the template in the document, with `{options}` for the lines. */
-export const letterSystem = (rules: string, options: string): string =>
+const letterSystem = (rules: string, options: string): string =>
   `${rules}\n${options}\nAnswer with one letter.`;
 
 /**

@@ -31,7 +31,7 @@ export function afterThoughts(said: string): string {
 }
 
 /** One object of an answer, and what had to be mended to read it. */
-export interface FoundObject {
+interface FoundObject {
   readonly fields: Fields;
   readonly mended: readonly string[];
 }

@@ -24,7 +24,7 @@ export interface CascadeMeasures {
 }
 
 /** The posts of one cascade, one a row; row 0 is the root and every parent stands above its children. */
-export interface CascadeColumns {
+interface CascadeColumns {
   /** Row of the parent; −1 for the root. */
   readonly parent: ArrayLike<number>;
   readonly author: ArrayLike<number>;

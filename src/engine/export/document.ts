@@ -49,7 +49,7 @@ export function* runDocument(run: Run, progress: (part: number) => void = () => 
 }
 
 /** What a run is, with every default filled in; the document's `config`. */
-export function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
+function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
   return {
     model: model.name,
     network: config.networkInfo && networkRecord(config.networkInfo),

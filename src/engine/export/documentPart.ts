@@ -21,7 +21,7 @@ export interface RecordedAnswer {
 export type Parse = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown) => z.infer<Schema>;
 
 /** A row of a document's decisions: who decided when, and what; null where nobody was asked. */
-export interface RecordedRow {
+interface RecordedRow {
   readonly agent_id: string;
   readonly tick: number;
   readonly decision: RecordedAnswer | null;
@@ -42,7 +42,7 @@ export interface DocumentPart {
 }
 
 /** What the decision rows of models that ask for texts have in common. */
-export interface CompletedRow {
+interface CompletedRow {
   readonly source: Source | 'chart';
   readonly kind: string;
   readonly answer: string | null;

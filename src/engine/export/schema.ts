@@ -3,7 +3,7 @@ import { DOCUMENT_VERSION } from '../version.ts';
 import * as z from '../zod.ts';
 
 /** The schema of every run document of the present version: a union on `config.model`. */
-export async function runDocumentSchema(): Promise<z.ZodMiniType> {
+async function runDocumentSchema(): Promise<z.ZodMiniType> {
   const parts = await Promise.all(MODELS.map(model => model.record()));
   return z.union(parts.map(({ schema }) => schema));
 }

@@ -26,7 +26,7 @@ export const FAMILY_NAMES = words(`
   Rahman Reyes Rossi Sato Shah Silva Singh Tamm Tanaka Tuilagi Weber Yılmaz`);
 
 /** Middle initials, for populations of more agents than pairs of names. */
-export const INITIALS = 'ABCDEFGHJKLMNOPRSTVWYZ';
+const INITIALS = 'ABCDEFGHJKLMNOPRSTVWYZ';
 
 /** Purpose numbers of `Domain.profile`; those below belong to a model's drawn attributes. */
 const STRIDE = 200;

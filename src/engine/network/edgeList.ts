@@ -2,10 +2,10 @@ import { InputError } from '../errors.ts';
 import { type EdgeLine, isWholeNumber, parseWeight, quoted, readEdgeLine } from './edgeLine.ts';
 import { buildNetwork, type Network } from './network.ts';
 
-export const MAX_FILE_BYTES = 50_000_000;
-export const MAX_EDGES = 1_000_000;
+const MAX_FILE_BYTES = 50_000_000;
+const MAX_EDGES = 1_000_000;
 
-export interface EdgeList {
+interface EdgeList {
   readonly network: Network;
   /** What was changed on the way, one short clause each: "3 duplicate edges merged". */
   readonly notes: readonly string[];

@@ -11,7 +11,7 @@ export const NETWORK_NAMES: readonly string[] = [...BUNDLED.map(n => n.name), ..
 /** The name that stands for a file of the user's. */
 export const FILE_NETWORK = 'file';
 
-export interface NetworkRequest {
+interface NetworkRequest {
   readonly network: string;
   /** Size of a generated network; on a fixed one, of a seeded induced sample. null: all there are. */
   readonly agents: number | null;
@@ -20,7 +20,7 @@ export interface NetworkRequest {
 }
 
 /** As `Sources` has them. */
-export interface NetworkSource {
+interface NetworkSource {
   bundled(path: string): Promise<Uint8Array>;
   readonly files: Files;
 }

@@ -28,7 +28,7 @@ export interface EdgeColumns {
   readonly weights: ArrayLike<number> | null;
 }
 
-export interface BuildOptions {
+interface BuildOptions {
   readonly labels?: readonly string[] | null;
   /** Every edge is taken in both directions, and (u, v) and (v, u) are the same edge. */
   readonly undirected?: boolean;

@@ -70,7 +70,7 @@ function isSo(operator: Order, left: bigint | number, right: bigint | number): b
 }
 
 /** By code point: surrogates stand for more than any other unit. Negative, 0 or positive. */
-export function compareStrings(left: string, right: string): number {
+function compareStrings(left: string, right: string): number {
   if (left === right) return 0;
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at += 1) {

@@ -27,7 +27,7 @@ export interface PyDict extends Sized {
   readonly entries: ReadonlyMap<string, readonly [Value, Value]>;
 }
 
-export type Container = PyList | PyTuple | PyDict;
+type Container = PyList | PyTuple | PyDict;
 export type Numeric = boolean | bigint | number;
 
 export const isNumeric = (value: Value): value is Numeric =>

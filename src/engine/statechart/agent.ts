@@ -7,7 +7,7 @@ import type { CompiledChart } from './compile.ts';
 import type { ChartAgent } from './definition.ts';
 
 /** One recorded change of state; `fromState` and `toState` always differ. */
-export interface StateTransition {
+interface StateTransition {
   readonly fromState: string;
   readonly toState: string;
   readonly trigger: string;

@@ -4,7 +4,7 @@ import type { ChartDefinition, TransitionDefinition } from './definition.ts';
 export const NONE = 0xffff;
 /** The cell has guards: look through its candidates. */
 export const GUARDED = 0xfffe;
-export const MAX_STATES = 0xfff0;
+const MAX_STATES = 0xfff0;
 
 /** A chart as integer tables; states, triggers and transitions are numbered in definition order. */
 export interface CompiledChart {

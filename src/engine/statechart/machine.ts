@@ -7,7 +7,7 @@ import { type CompiledChart, GUARDED, NONE } from './compile.ts';
 import type { Action, Comparison, FunctionGuard, Guard } from './definition.ts';
 
 /** A guard or an action that threw: counted, shown, and the run goes on. */
-export interface ChartFailure {
+interface ChartFailure {
   readonly kind: 'guard' | 'action';
   readonly agent: number;
   readonly transition: number;

@@ -26,7 +26,7 @@ export function surfaceOf(canvas: HTMLCanvasElement, width: number, height: numb
   return { ctx, width, height, cleared };
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly color: string;
   readonly size?: number;
   readonly weight?: number;

@@ -42,7 +42,7 @@ const RIBBON_GAP = 6;
 const BELOW = 26;
 
 /** y of the axis. */
-export const baseOf = (height: number): number => height - BELOW;
+const baseOf = (height: number): number => height - BELOW;
 /** y of a number of agents. */
 export const yOf = (plot: DistributionPlot, agents: number): number =>
   baseOf(plot.height) - ((baseOf(plot.height) - TOP) * agents) / plot.max;

@@ -3,10 +3,10 @@ import { pointAt, type Route } from './route.ts';
 
 /** Longest flight and longest delay before it, milliseconds. */
 export const FLIGHT = 240;
-export const STAGGER = 60;
+const STAGGER = 60;
 const TRAIL = 26;
 
-export interface DotPlace {
+interface DotPlace {
   readonly dots: Rect;
   readonly stretch: number;
   /** Largest distance of dots, pixels; the usual one if it is not said. */
@@ -14,7 +14,7 @@ export interface DotPlace {
 }
 
 /** All agents of a round, as the field takes them. */
-export interface DotSociety {
+interface DotSociety {
   readonly state: Uint16Array;
   readonly since: Int32Array;
   readonly moved: { readonly agent: Uint32Array; readonly transition: Uint16Array };

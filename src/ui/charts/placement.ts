@@ -66,6 +66,3 @@ export const carries = (
   transition.target === target &&
   (transition.wildcard ?? false) === isWildcard &&
   sources.includes(transition.source);
-
-/** A placement for one size; null where the chart is another one. */
-export type ChartPlace = (chart: ChartLike, width: number, height: number) => Placement | null;

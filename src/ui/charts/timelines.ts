@@ -8,7 +8,7 @@ import type { Inks } from './inks.ts';
 export const ROW = 13;
 
 /** The part of an agent's history that is drawn: states entered, in order of time. */
-export interface TimelineHistory {
+interface TimelineHistory {
   readonly tick: readonly number[];
   readonly state: readonly number[];
 }

@@ -14,7 +14,7 @@ interface Parts {
 }
 
 /** How a run goes on and stops: the views' commands, and what openings need of it. */
-export interface Player {
+interface Player {
   readonly link: PlayLink;
   pause(): Promise<void>;
   /** As fast as it goes. Resolves when it is there, or paused on the way. */

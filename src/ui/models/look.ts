@@ -14,7 +14,7 @@ import type { Choice } from '../choices.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 
 /** A chart of a model for one size; null where the chart is another one. */
-export type PlaceModel = (
+type PlaceModel = (
   chart: ChartLike,
   width: number,
   height: number,

@@ -7,7 +7,7 @@ import styles from './SetupRail.module.css';
 import { ModelSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
 
 /** The value that holds at the head: the latest change, else the configuration's. */
-export function currentValue(config: RunConfig, name: string): ParameterValue {
+function currentValue(config: RunConfig, name: string): ParameterValue {
   const change = config.changes.findLast(entry => entry.name === name);
   return change?.value ?? config.parameters[name] ?? 0;
 }

@@ -29,14 +29,14 @@ const PHASES_TEXT = `Phases: SEARCHING (use ${SEARCH_TOOL}), ANALYZING (reason; 
 export const systemOf = (governed: boolean): string =>
   [ROLE, ...(governed ? [PHASES_TEXT] : []), FORMAT].join('\n\n');
 
-export interface PromptParts {
+interface PromptParts {
   readonly goal: string;
   readonly past: readonly Step[];
   /** Null without governance. */
   readonly state: AgentStatus | null;
 }
 
-export interface AgentStatus {
+interface AgentStatus {
   readonly phase: Phase;
   readonly phaseMilliseconds: number;
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;

@@ -91,7 +91,7 @@ function modelAnswer({ evidence, reason, text }: Said): ModelAnswer {
   };
 }
 
-export function postLine(state: SocialState, post: number): PostLine {
+function postLine(state: SocialState, post: number): PostLine {
   const { posts, config } = state;
   const author = posts.word(post, Word.author);
   return {

@@ -27,7 +27,8 @@ import type { SocialAttributes } from './schema.ts';
 import { SOCIAL } from './spec.ts';
 
 import { type SocialInputs, SocialState } from './state.ts';
-export const SOCIAL_SERIES = ['likes', 'replies', 'reshares', 'posts'] as const;
+
+const SOCIAL_SERIES = ['likes', 'replies', 'reshares', 'posts'] as const;
 
 /** The social model: people who scroll, evaluate posts and pass them on over a network. */
 export const social: Model<SocialInputs> = {

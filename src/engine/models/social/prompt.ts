@@ -10,7 +10,7 @@ import type { SocialQuestion } from './question.ts';
 import { shownText } from './text.ts';
 
 /** What a prompt is made from; `SocialState` is one. */
-export interface PromptSource {
+interface PromptSource {
   readonly config: Pick<RunConfig, 'seed' | 'tickSeconds'>;
   readonly posts: Posts;
   readonly decisions: Decisions;

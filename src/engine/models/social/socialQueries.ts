@@ -8,7 +8,7 @@ export interface CascadeRow extends CascadeSummary {
 }
 
 /** What the views of a run of people on a network ask, and what they get. */
-export interface SocialQueries {
+interface SocialQueries {
   /** The posts under a root; null where there is no such cascade. */
   readonly cascade: { readonly argument: number; readonly reply: CascadeTree | null };
   /** The largest first, at most so many. */

@@ -2,7 +2,7 @@ import type { ChartDefinition, TransitionDefinition } from '../../statechart/def
 import type { Edge, Workflow } from './inputs/workflow.ts';
 
 /** What an edge without a condition and without a key is called. */
-export const ALWAYS = 'always';
+const ALWAYS = 'always';
 
 /** Asks whether a declared edge's condition holds for an agent now. */
 export type Holds = (edge: number, agent: number) => boolean;

@@ -56,7 +56,7 @@ export interface ArtifactLine {
 }
 
 /** What an agent bought. */
-export interface PurchaseLine {
+interface PurchaseLine {
   readonly id: number;
   readonly tick: Tick;
   readonly seller: number;

@@ -56,7 +56,7 @@ function variableLines({ inputs }: WorkflowState, context: TurnContext): readonl
   });
 }
 
-export function outcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
+function outcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): OutcomeLine {
   const { states, steps } = inputs.workflow;
   const { name, type, onFailure, maxRetries } = steps[row.step];
   return {

@@ -4,7 +4,7 @@ import type { Point, Route } from '../route.ts';
 import { LABEL_SIZE } from './boxes.ts';
 import { clipped, textWidth } from './text.ts';
 
-export interface LabelPlace {
+interface LabelPlace {
   /** Names as they are shown; none: only the number. */
   readonly shown: readonly string[];
   readonly at: NonNullable<PlacedEdge['label']>;

@@ -28,7 +28,7 @@ export interface Drawing<Plot> {
   readonly ground?: Ground<Plot>;
 }
 
-export interface Ground<Plot> {
+interface Ground<Plot> {
   /** What it hangs on beside the run's columns, the window and the size. */
   key(plot: Plot, run: RunState): readonly unknown[];
   /** Draws the ticks from `from` to the head. */

@@ -19,7 +19,7 @@ import { diagnosticsOf, type EditorProblem, positionOf } from './problem.ts';
 import { problemLines } from './problemLines.ts';
 import { inkTheme } from './theme.ts';
 
-export interface PaneListener {
+interface PaneListener {
   onChange(text: string): void;
   onApply(): void;
 }

@@ -3,7 +3,7 @@ import { lookNow } from '../looks.ts';
 import { GOVERNED, governedOf } from './governedPart.ts';
 
 /** By whose answers a run can be compared with the other way of governing it, or what is in the way. */
-export type Comparable =
+type Comparable =
   /** The policy plays the pair. */
   | 'policy'
   /** The run is over, and its own answers were given without governance. */

@@ -12,7 +12,7 @@ import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
 /** What the page knows of a run of missions. */
-export interface GovernedPart {
+interface GovernedPart {
   /** The governed part of the last frame. */
   readonly frame: GovernedFrame | null;
   readonly trace: CallTrace | null;

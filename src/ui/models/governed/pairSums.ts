@@ -21,7 +21,7 @@ export const succeeds = (row: PairRow): boolean => row.without.outcome === 'fini
 export const isLost = (row: PairRow): boolean => succeeds(row) && row.with.outcome !== 'finished';
 
 /** What governance has done by now. */
-export interface SoFar {
+interface SoFar {
   /** Steps, on missions that fail without it. */
   readonly saved: number;
   /** Missions that it stopped and that would have finished. */

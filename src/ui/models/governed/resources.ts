@@ -10,7 +10,7 @@ import { GOVERNED, governedOf, missionPicked } from './governedPart.ts';
 import { isAsked } from './trace/words.ts';
 
 /** Number of missions up to which the comparison is made unasked: it takes milliseconds. */
-export const PAIR_AT_ONCE = 100;
+const PAIR_AT_ONCE = 100;
 
 /** The mission whose trace is on the screen: the selected one, else the one that the engine points to. */
 export const traced = ({ selection, focus }: Pick<PageState, 'selection' | 'focus'>): number | null =>

@@ -13,7 +13,7 @@ import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
 /** What the page knows of a run of librarians. */
-export interface LibrarianPart {
+interface LibrarianPart {
   /** The librarian part of the last frame. */
   readonly frame: LibrarianFrame | null;
   /** Memory of the agent that is looked at. */

@@ -144,7 +144,7 @@ type Box = readonly [left: number, top: number, right: number, bottom: number];
 const apart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
 
 /** Where the names go; a name may touch no other name and no foreign post. */
-export function placeNames(
+function placeNames(
   plot: CascadePlot,
   wishes: readonly NameWish[],
   widthOf: (text: string) => number,

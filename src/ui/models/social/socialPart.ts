@@ -6,7 +6,7 @@ import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
 /** What the page knows of a run of people on a network. */
-export interface SocialPart {
+interface SocialPart {
   readonly liveliest: readonly CascadeSummary[];
   /** Root of the cascade with the most users so far, or −1. */
   readonly largest: number;

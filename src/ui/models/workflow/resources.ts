@@ -20,7 +20,7 @@ function windowOf({ scale, plotWidth, head }: PageState): { readonly from: numbe
 }
 
 /** The agent and the tick whose turn is told; null: none. */
-export function turnShown(state: PageState): { readonly agent: number; readonly tick: number } | null {
+function turnShown(state: PageState): { readonly agent: number; readonly tick: number } | null {
   const agent = inspected(state.selection);
   const tick = shownTick(state);
   return agent === null || tick <= 0 ? null : { agent, tick };

@@ -1,5 +1,4 @@
 import type { OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow/detail.ts';
-import type { ActionName } from '../../../engine/models/workflow/words.ts';
 import { type Keeping, LONGEST_KEPT } from '../../edits.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -52,16 +51,6 @@ export function keptWords(keeping: Keeping | null): string {
     long: `; not kept: it is longer than ${grouped(LONGEST_KEPT)} characters`,
   }[keeping];
 }
-
-export const ACTION_WORDS: Readonly<Record<ActionName, string>> = {
-  observe: 'looked around',
-  think: 'thought',
-  make: 'made',
-  test: 'tested',
-  rework: 'reworked',
-  ship: 'shipped',
-  wait: 'waited',
-};
 
 /** What became of a failed step: "try 2 of 4; it is tried again in the next tick". */
 export function failureWords({ outcome, attempt, tries, failure }: OutcomeLine): string {

@@ -23,7 +23,7 @@ export interface Corpus {
 }
 
 /** One file of the user's. */
-export interface CorpusFile {
+interface CorpusFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -31,11 +31,11 @@ export interface CorpusFile {
 /** The documents that come with the program: `public/corpora/<name>.json`. */
 export const HANDBOOK = 'handbook';
 /** What a corpus of the user's own files is called. */
-export const OWN_CORPUS = 'files';
+const OWN_CORPUS = 'files';
 
-export const MAX_DOCUMENT_BYTES = 5_000_000;
-export const MAX_CORPUS_BYTES = 50_000_000;
-export const MAX_DOCUMENTS = 10_000;
+const MAX_DOCUMENT_BYTES = 5_000_000;
+const MAX_CORPUS_BYTES = 50_000_000;
+const MAX_DOCUMENTS = 10_000;
 
 const JSON_FORM = 'an array of {"name", "title", "text"}';
 const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), text: z.string() }));

@@ -14,16 +14,16 @@ export interface Missions {
   readonly list: readonly Mission[];
 }
 
-export const LONGEST_GOAL = 2000;
+const LONGEST_GOAL = 2000;
 export const LONGEST_TITLE = 28;
-export const MAX_MISSIONS = 100_000;
-export const MAX_MISSION_BYTES = 50_000_000;
+const MAX_MISSIONS = 100_000;
+const MAX_MISSION_BYTES = 50_000_000;
 
 const JSON_FORM = 'an array of goals, or of {"goal", "title", "character"}';
 const FIELDS = ['goal', 'title', 'character'];
 
 /** Names a list of missions and what is in it. */
-export function missionsOf(name: string, list: readonly Mission[]): Missions {
+function missionsOf(name: string, list: readonly Mission[]): Missions {
   const canonical = list.map(({ character, goal, title }) => ({ character, goal, title }));
   return { name, sha256: digest(canonical), list };
 }

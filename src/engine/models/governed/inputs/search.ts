@@ -11,7 +11,7 @@ export interface Found {
   readonly total: number;
 }
 
-export const LONGEST_SNIPPET = 160;
+const LONGEST_SNIPPET = 160;
 /** How much of a document is looked through for its snippet, in UTF-16 units. */
 const SNIPPET_WITHIN = 50_000;
 /** Searches that are kept with what they found. */

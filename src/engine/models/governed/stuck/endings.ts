@@ -11,7 +11,7 @@ import { timeoutOf } from './rules.ts';
 import { summaryOf } from './summary.ts';
 
 /** What ends a mission without a question: a rule, the way out of being stuck, the limit of steps. */
-export type Due = Rule | 'give_up' | 'step_limit';
+type Due = Rule | 'give_up' | 'step_limit';
 
 /** What ends an agent's mission before it is asked again; null: it may be asked. */
 export function dueEnd(loop: Loop, agent: number): Due | null {

@@ -45,7 +45,7 @@ export const DEFAULT_CONFIG: AgentConfig = {
   keyPrefix: 'thinking_log_',
 };
 
-export interface ReadConfig {
+interface ReadConfig {
   readonly config: AgentConfig;
   /** Values of parameters that it names. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;

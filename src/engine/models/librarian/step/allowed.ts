@@ -12,7 +12,7 @@ import { ACTIONS, type ActionType, type LibrarianStateName, PAGE_OUT } from '../
 import type { Action } from './step.ts';
 
 /** An action as it can be done, or why it cannot. */
-export type Checked = { readonly action: Action } | { readonly reason: string };
+type Checked = { readonly action: Action } | { readonly reason: string };
 
 /** Checks what an answer asks for in executing or paging. */
 export function checkedAction(

@@ -3,7 +3,7 @@ import type { Entry } from '../memory/memory.ts';
 import type { Step } from './step.ts';
 
 /** What a step did to the memory and to the task. */
-export interface Traces {
+interface Traces {
   /** That came, or (with an end) went, in order. */
   readonly entries: readonly Entry[];
   readonly moves: readonly Move[];

@@ -18,7 +18,7 @@ export interface Fields {
   has(name: string): boolean;
 }
 
-export interface Named {
+interface Named {
   readonly text: string;
   readonly node: Scalar;
 }

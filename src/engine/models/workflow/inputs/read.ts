@@ -10,11 +10,11 @@ import { readTraits } from './readTraits.ts';
 import type { Workflow } from './workflow.ts';
 
 /** UTF-16 units. */
-export const LONGEST_WORKFLOW = 100_000;
+const LONGEST_WORKFLOW = 100_000;
 /** Brackets and indents in each other; a parser's own limit would hang on the stack that it runs on. */
 const DEEPEST = 64;
 
-export interface ReadWorkflow {
+interface ReadWorkflow {
   /** Null where the text has errors. */
   readonly workflow: Workflow | null;
   readonly problems: readonly Problem[];

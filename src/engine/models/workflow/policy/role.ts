@@ -12,7 +12,7 @@ const ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
   ['wait', /wait|rest|sleep|sav(e|ing)/],
 ];
 
-export type Role = ActionName;
+type Role = ActionName;
 
 /** Null where no word tells. */
 export const roleOf = (text: string): Role | null =>

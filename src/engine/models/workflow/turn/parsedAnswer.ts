@@ -19,7 +19,7 @@ export interface ReadAction {
 }
 
 /** The key of a transition step that an answer names. */
-export interface ReadChoice {
+interface ReadChoice {
   /** As the map has it. */
   readonly key: string;
   readonly match: Match;

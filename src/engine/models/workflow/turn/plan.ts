@@ -7,7 +7,7 @@ import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';
 
 /** A code step that broke off. */
-export interface CodeFailure {
+interface CodeFailure {
   readonly step: CodeStep;
   readonly reason: string;
   readonly warning: Warning;

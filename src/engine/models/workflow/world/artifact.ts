@@ -5,7 +5,7 @@ import type { Hand } from '../words.ts';
 export const EVENTS = ['made', 'works', 'broken', 'reworked', 'sold', 'returned', 'dropped'] as const;
 export type EventKind = (typeof EVENTS)[number];
 
-export interface ArtifactEvent {
+interface ArtifactEvent {
   readonly kind: EventKind;
   readonly tick: Tick;
   /** Who bought it, or sent it back; null for the other kinds. */

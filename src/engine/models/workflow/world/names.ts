@@ -1,5 +1,5 @@
 /** What the world tells an agent: in prompts, in conditions and in code. */
-export const WORLD_VARIABLES = {
+const WORLD_VARIABLES = {
   agent_id: "the agent's id",
   balance: 'its scrip',
   tick: 'the tick that is played',

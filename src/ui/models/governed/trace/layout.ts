@@ -88,7 +88,7 @@ function answerOf({ kind, refused }: Step): MarkKind {
 }
 
 /** States along the time: each from the tick in which it was entered to the one before the next. */
-export interface StateSpan {
+interface StateSpan {
   readonly state: string;
   readonly from: number;
   readonly to: number;

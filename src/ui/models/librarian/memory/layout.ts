@@ -14,7 +14,7 @@ export interface MemoryRun {
 }
 
 /** How much lies in a place over a stretch of ticks. */
-export interface Level {
+interface Level {
   readonly from: Tick;
   /** First tick after it. */
   readonly to: Tick;

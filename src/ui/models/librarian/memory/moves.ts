@@ -9,7 +9,7 @@ import { middleOf } from './room.ts';
 const MANY = 200;
 
 /** A move as a curve: it begins where the entry lay and ends where it lies now. */
-export interface Arc {
+interface Arc {
   readonly move: Move;
   readonly x: number;
   readonly y0: number;
