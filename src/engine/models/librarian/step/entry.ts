@@ -30,7 +30,7 @@ export const stepEntry = (step: Step, { entries, moves, settled }: Traces): stri
     step.item && [step.item.kind, step.item.number, step.item.left],
     step.working,
     step.storage,
-    entries.map(entryOf),
+    entries.map(entry => entryOf(entry, step.said)),
     moves.map(({ from, to, cause, row }) => [from, to, cause, row]),
     settled.map(({ id, given, mark, loaded, tick, fact }) => [
       id,
@@ -42,8 +42,12 @@ export const stepEntry = (step: Step, { entries, moves, settled }: Traces): stri
     ]),
   ]);
 
-/** A value stands once, in the entry with which it came. */
-function entryOf({ id, place, tag, value, tokens, cause, end, written, row, copyOf }: Entry) {
+/** A value stands once: in the answer that gave it, from a character on, or in the entry with which it came. */
+function entryOf(
+  { id, place, tag, value, tokens, cause, end, written, row, copyOf }: Entry,
+  said: string | null,
+) {
   if (end !== null) return [id, end];
-  return [id, place, tag, tokens, cause, written, row, copyOf ?? value];
+  const at = said?.indexOf(value) ?? -1;
+  return [id, place, tag, tokens, cause, written, row, copyOf ?? (at < 0 ? value : [at, value.length])];
 }
