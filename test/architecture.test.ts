@@ -31,6 +31,7 @@ const IMPORT =
 function importsOf(file: string, source: string): string[] {
   return [...withoutComments(source).matchAll(IMPORT)].map(match => {
     const name = (match[1] ?? match[2] ?? match[3]).replace(/\?[\w&]+$/, '');
+    if (name === '#sha256') return 'engine/sha256.ts';
     return name.startsWith('.') ? normalize(join(dirname(file), name)) : `package ${name}`;
   });
 }
@@ -40,6 +41,7 @@ function objection(file: string, target: string): string | null {
   const layer = file.split('/')[0];
   if (/^package zod\b/.test(target) && file !== 'engine/zod.ts') return 'zod is set up in engine/zod.ts';
   if (target.startsWith('package ')) {
+    if (file === 'engine/sha256.node.ts' && target === 'package node:crypto') return null;
     if (layer !== 'engine' || ENGINE_PACKAGES.test(target.slice('package '.length))) return null;
     return `the engine uses no ${target}`;
   }

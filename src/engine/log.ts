@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '#sha256';
 import { Entries } from './entries.ts';
 import type { Tick } from './indices.ts';
 
@@ -145,12 +145,7 @@ export class Log {
     words[at++] = this.#decided.length / 2;
     for (const word of this.#decided) words[at++] = word;
     words[at++] = this.#entries.count;
-    this.#chain = sha256
-      .create()
-      .update(this.#chain)
-      .update(new Uint8Array(words.buffer, 0, at * 4))
-      .update(this.#entries.bytes())
-      .digest();
+    this.#chain = sha256(this.#chain, new Uint8Array(words.buffer, 0, at * 4), this.#entries.bytes());
     this.#decided.length = 0;
     this.#entries.clear();
   }

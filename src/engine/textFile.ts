@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '#sha256';
 import { DEEPEST, depthOf } from './answerFormats/objects.ts';
 import { InputError } from './errors.ts';
 

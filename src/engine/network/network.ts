@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { sha256 } from '#sha256';
 
 /**
  * A directed graph of who receives whose posts, as offset and target arrays: the out-edges of u are
