@@ -1,4 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { sourceOf } from '../../../answerFormats/answerText.ts';
 import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
@@ -19,7 +20,7 @@ import { documentsOf } from '../stuck/summary.ts';
 import { alternation } from './alternation.ts';
 import { Durations, NO_ANSWER } from './durations.ts';
 import { freePhase, governedMove, toolError } from './moves.ts';
-import { type ParsedAnswer, parseAnswer, sourceOf } from './parsedAnswer.ts';
+import { type ParsedAnswer, parseAnswer } from './parsedAnswer.ts';
 import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } from './result.ts';
 import { UNASKED } from './unasked.ts';
 

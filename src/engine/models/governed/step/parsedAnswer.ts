@@ -1,5 +1,5 @@
+import { answerText } from '../../../answerFormats/answerText.ts';
 import type { Answer } from '../../../oracle.ts';
-import type { Step } from '../step.ts';
 import { type ReadAnswer, readAnswer } from './answer.ts';
 
 /** An answer after parsing, before it has any effect. */
@@ -15,21 +15,14 @@ export type ParsedAnswer =
 
 /** Parses an answer; nothing is checked against the chart yet. */
 export function parseAnswer(answer: Answer): ParsedAnswer {
-  switch (answer.kind) {
-    case 'late':
-      return { kind: 'unanswered', said: null, reason: 'no answer came in time', advice: null };
-    case 'unusable':
-      return answer.said
-        ? unreadable(answer.reason, null)
-        : { kind: 'unanswered', said: null, reason: answer.reason, advice: null };
-    case 'text': {
-      const read = readAnswer(answer.text);
-      if ('reason' in read) return unreadable(read.reason, answer.text);
-      return { kind: 'said', said: answer.text, read };
-    }
-    default:
-      return unreadable('a choice where a text was asked for', null);
-  }
+  const heard = answerText(answer);
+  if (heard.text === null)
+    return heard.isSaid
+      ? unreadable(heard.reason, null)
+      : { kind: 'unanswered', said: null, reason: heard.reason, advice: null };
+  const { text } = heard;
+  const read = readAnswer(text);
+  return 'reason' in read ? unreadable(read.reason, text) : { kind: 'said', said: text, read };
 }
 
 const unreadable = (reason: string, said: string | null): ParsedAnswer => ({
@@ -38,9 +31,3 @@ const unreadable = (reason: string, said: string | null): ParsedAnswer => ({
   reason,
   advice: `Your last answer could not be read: ${reason}. Answer with one JSON object and nothing else.`,
 });
-
-/** Who answered, as a row records it: a late or unusable answer counts as such. */
-export function sourceOf(answer: Answer): Step['source'] {
-  if (answer.kind === 'late') return 'late';
-  return answer.kind === 'unusable' ? 'fallback' : answer.source;
-}

@@ -1,3 +1,4 @@
+import { sourceOf } from '../../../answerFormats/answerText.ts';
 import { tokensIn, tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
@@ -11,7 +12,7 @@ import type { LibrarianQuestion } from '../question.ts';
 import { Words } from '../reader/words.ts';
 import { proceed } from '../task/progress.ts';
 import { type LibrarianStateName, PAGE_OUT, STATES } from '../words.ts';
-import { parseAnswer, sourceOf } from './parsedAnswer.ts';
+import { parseAnswer } from './parsedAnswer.ts';
 import { type Result, resultOf } from './result.ts';
 import { type Item, type Step, toldBy } from './step.ts';
 

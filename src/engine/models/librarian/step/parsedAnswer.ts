@@ -1,6 +1,6 @@
+import { answerText } from '../../../answerFormats/answerText.ts';
 import type { Answer } from '../../../oracle.ts';
 import { type ReadAnswer, readAnswer } from '../answer/read.ts';
-import type { Step } from './step.ts';
 
 /** An answer after parsing, before it has any effect. */
 export type ParsedAnswer =
@@ -10,26 +10,12 @@ export type ParsedAnswer =
 
 /** Parses an answer; nothing is checked against the chart yet. */
 export function parseAnswer(answer: Answer): ParsedAnswer {
-  switch (answer.kind) {
-    case 'late':
-      return { kind: 'unanswered', said: null, reason: 'no answer came in time' };
-    case 'unusable':
-      return answer.said
-        ? { kind: 'unreadable', said: null, reason: answer.reason }
-        : { kind: 'unanswered', said: null, reason: answer.reason };
-    case 'text': {
-      const read = readAnswer(answer.text);
-      return 'reason' in read
-        ? { kind: 'unreadable', said: answer.text, reason: read.reason }
-        : { kind: 'said', said: answer.text, read };
-    }
-    default:
-      return { kind: 'unreadable', said: null, reason: 'a choice where a text was asked for' };
-  }
-}
-
-/** Who answered, as a row records it: a late or unusable answer counts as such. */
-export function sourceOf(answer: Answer): Step['source'] {
-  if (answer.kind === 'late') return 'late';
-  return answer.kind === 'unusable' ? 'fallback' : answer.source;
+  const heard = answerText(answer);
+  if (heard.text === null)
+    return { kind: heard.isSaid ? 'unreadable' : 'unanswered', said: null, reason: heard.reason };
+  const { text } = heard;
+  const read = readAnswer(text);
+  return 'reason' in read
+    ? { kind: 'unreadable', said: text, reason: read.reason }
+    : { kind: 'said', said: text, read };
 }

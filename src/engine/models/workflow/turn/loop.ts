@@ -1,3 +1,4 @@
+import { sourceOf } from '../../../answerFormats/answerText.ts';
 import { tokensIn, tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
@@ -15,7 +16,7 @@ import { holds } from './condition.ts';
 import { Edges } from './edges.ts';
 import { rowEntry } from './entry.ts';
 import type { OutcomeRow } from './outcome.ts';
-import { parseActionAnswer, parseChoiceAnswer, sourceOf } from './parsedAnswer.ts';
+import { parseActionAnswer, parseChoiceAnswer } from './parsedAnswer.ts';
 import type { Plan } from './plan.ts';
 import type { Warning } from './warnings.ts';
 

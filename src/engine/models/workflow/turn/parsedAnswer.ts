@@ -1,3 +1,4 @@
+import { answerText } from '../../../answerFormats/answerText.ts';
 import { afterThoughts, nameIn, objectsOf, own, whyNoObject } from '../../../answerFormats/objects.ts';
 import { cleanText } from '../../../answerFormats/text.ts';
 import type { Answer } from '../../../oracle.ts';
@@ -38,20 +39,14 @@ function parseAnswer<Read>(
   failure: Failure,
   read: (text: string) => Read | { readonly reason: string },
 ): ParsedAnswer<Read> {
-  switch (answer.kind) {
-    case 'late':
-      return { failure: 'unanswered', said: null, reason: 'no answer came in time' };
-    case 'unusable':
-      return { failure: answer.said ? 'unreadable' : 'unanswered', said: null, reason: answer.reason };
-    case 'text': {
-      const found = read(answer.text);
-      return typeof found === 'object' && found !== null && 'reason' in found
-        ? { failure, said: answer.text, reason: found.reason }
-        : { failure: null, said: answer.text, read: found };
-    }
-    default:
-      return { failure: 'unreadable', said: null, reason: 'a choice where a text was asked for' };
-  }
+  const heard = answerText(answer);
+  if (heard.text === null)
+    return { failure: heard.isSaid ? 'unreadable' : 'unanswered', said: null, reason: heard.reason };
+  const { text } = heard;
+  const found = read(text);
+  return typeof found === 'object' && found !== null && 'reason' in found
+    ? { failure, said: text, reason: found.reason }
+    : { failure: null, said: text, read: found };
 }
 
 /** `{"action": "make", "note": "…"}`, or the one word. */
@@ -122,10 +117,4 @@ function wordAt(text: string, word: string): number {
     if (!IN_WORD.test(before) && !IN_WORD.test(after)) return at;
   }
   return -1;
-}
-
-/** Who answered, as a row records it: a late or unusable answer counts as such. */
-export function sourceOf(answer: Answer) {
-  if (answer.kind === 'late') return 'late';
-  return answer.kind === 'unusable' ? 'fallback' : answer.source;
 }
