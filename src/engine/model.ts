@@ -8,6 +8,7 @@ import type {
   ParameterValue,
   RunConfig,
   Setup,
+  SetupDefaults,
 } from './config.ts';
 import type { ModelDetail } from './detail.ts';
 import type { ModelFrame } from './frame.ts';
@@ -56,7 +57,7 @@ export interface ModelSpec {
   /** Its scalar results. */
   readonly outcomes: readonly OutcomeDefinition[];
   /** Defaults of a run. */
-  readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
+  readonly defaults: SetupDefaults;
   /** What its comparison shows; absent for a model that has none. */
   readonly compares?: string;
   /** The folder of its agents' own files that the command line can write, of a model with `ModelState.agentFile`. */

@@ -17,9 +17,8 @@ export interface Loaded {
  * @throws InputError for anything in it that the user can mend.
  */
 export async function load(setup: Setup, sources: Sources, before: Loaded | null = null): Promise<Loaded> {
-  const entry = modelNamed(setup.model);
-  checkSetup(setup, entry);
-  const model = await entry.model();
+  const model = await modelNamed(setup.model).model();
+  checkSetup(setup, model);
   const { files } = sources;
   if (before !== null && sharesInputs(before, { setup, files, model })) return { ...before, setup };
   return { setup, files, model, material: await model.load(setup, sources) };

@@ -59,6 +59,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
       readdress: runs.readdress,
       reload: leaving.reload,
     }),
+    prepare: port.prepare,
     async start(setup, rounds) {
       const kept = pluginNamed(setup.model)?.kept?.filesOf(setup) ?? {};
       const opened = await runs.open(setup, kept, rounds);

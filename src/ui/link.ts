@@ -81,6 +81,8 @@ export interface PlayLink {
 export interface Link extends FileLink, OracleLink, ModelLink, ReloadLink, PlayLink {
   /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
+  /** Starts the engine while it is still being found out what it is to open. */
+  prepare(): void;
   /** The first run: with its model's defaults if the address's set-up cannot be opened. */
   start(setup: Setup, rounds: number): Promise<void>;
   /** A run of another model, with that model's defaults; the same decides. */

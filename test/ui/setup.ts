@@ -2,7 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { registerModels } from '../../src/ui/models/index.ts';
+import { loadPlugin, pageModels } from '../../src/ui/models/registered.ts';
 
 registerModels();
+// Tests render at once what a page loads with the first run of a model.
+await Promise.all(pageModels().map(({ name }) => loadPlugin(name)));
 
 afterEach(cleanup);
