@@ -11,7 +11,6 @@ import type { AgentDetail } from '../engine/detail.ts';
 import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
-import { agentDetail } from '../engine/inspector.ts';
 import { createRun, type Loaded, load } from '../engine/open.ts';
 import { play } from '../engine/play.ts';
 import { frameOf } from '../engine/runFrame.ts';
@@ -30,9 +29,8 @@ import type {
 } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { catchUp, type OpeningWatch, warmUp } from './catchUp.ts';
-import { compareBeside } from './compareBeside.ts';
 import { Decider, limit, measureArchetypes, measureOrder } from './decider.ts';
-import { documentParts } from './documentParts.ts';
+import { told } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
@@ -189,6 +187,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async detail(agent: number): Promise<AgentDetail> {
+    const { agentDetail } = await told();
     return agentDetail(this.#need().run, agent);
   }
 
@@ -198,6 +197,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async compare(): Promise<unknown> {
+    const { compareBeside } = await told();
     const { run, loaded, deciding } = this.#need();
     return compareBeside(run, loaded, deciding);
   }
@@ -243,6 +243,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { run } = this.#need();
     const signal = this.#export.begin();
     return this.#inTurn(async () => {
+      const { documentParts } = await told();
       const parts = await documentParts(run, signal, progress);
       return { round: run.rounds, parts };
     });

@@ -1,3 +1,4 @@
+import { notLoaded } from '../../engine/errors.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import type { PageState } from '../store/pageState.ts';
 import type { PageModel } from './pageModel.ts';
@@ -29,11 +30,7 @@ export function loadPlugin(name: string): Promise<void> | null {
 }
 
 async function load(name: string, half: () => Promise<ModelPlugin>): Promise<void> {
-  const plugin = await half().catch(() => {
-    throw new Error(
-      `the page’s part of model ${name} could not be loaded; is this page’s server still there?`,
-    );
-  });
+  const plugin = await half().catch(notLoaded(`what the page needs for model ${name}`));
   PLUGINS.set(name, plugin);
 }
 
