@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** How runs come and go. */
-interface Openings {
+export interface Openings {
   /** Opens a run and brings it to a round. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
   attempt(setup: Setup, files: Files, rounds: number, saved?: SavedRun | null): Promise<unknown>;
   /** The same; what is in the way is shown. @returns whether it is there */
