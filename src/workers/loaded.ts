@@ -1,7 +1,12 @@
 import { notLoaded } from '../engine/errors.ts';
+import type { Run } from '../engine/run.ts';
 
 /** A chunk of its own: runs that the policy decides never load it. */
 export const loaded = () => import('./oracles.ts').catch(notLoaded('what speaks to language models'));
 
-/** Another: what is told of a run beside its frames, when it is first asked for. */
-export const told = () => import('./told.ts').catch(notLoaded('what tells of a run'));
+/** Another: what is told of a run beside its frames, when it is first asked for; with its model's part of that. */
+export async function told(run: Run) {
+  const both = Promise.all([import('./told.ts'), run.state.telling()]);
+  const [all, telling] = await both.catch(notLoaded('what tells of a run'));
+  return { ...all, telling };
+}

@@ -187,8 +187,9 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async detail(agent: number): Promise<AgentDetail> {
-    const { agentDetail } = await told();
-    return agentDetail(this.#need().run, agent);
+    const { run } = this.#need();
+    const { agentDetail, telling } = await told(run);
+    return agentDetail(run, agent, telling);
   }
 
   async query(name: string, argument: unknown): Promise<unknown> {
@@ -197,8 +198,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async compare(): Promise<unknown> {
-    const { compareBeside } = await told();
     const { run, loaded, deciding } = this.#need();
+    const { compareBeside } = await told(run);
     return compareBeside(run, loaded, deciding);
   }
 
@@ -243,9 +244,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { run } = this.#need();
     const signal = this.#export.begin();
     return this.#inTurn(async () => {
-      const { documentParts } = await told();
-      const parts = await documentParts(run, signal, progress);
-      return { round: run.rounds, parts };
+      const { documentParts, telling } = await told(run);
+      return { round: run.rounds, parts: await documentParts(run, telling, signal, progress) };
     });
   }
 
