@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander';
 import type { InputDefinition } from '../engine/config.ts';
 import { InputError, InputErrors } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
-import { MODELS } from '../engine/models/index.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { MAX_SEED } from '../engine/random.ts';
@@ -12,6 +11,7 @@ import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
 import { type Flags, type IsGiven, ordersOf } from './orders.ts';
 import { estimateRun, playRun, StoppedEarly } from './run.ts';
+import { SPECS } from './specs.ts';
 
 const DEFAULT_ROUNDS = 100;
 /** As on the page. */
@@ -54,7 +54,7 @@ function makeProgram(root: URL): Command {
     .option('--resume <file>', 'go on with a saved run up to --rounds; it brings its set-up')
     .addHelpText('after', parameterHelp())
     .action((flags: Flags) => play(flags, name => run.getOptionValueSource(name) === 'cli', root));
-  for (const { name, agentFiles } of MODELS)
+  for (const { name, agentFiles } of SPECS)
     if (agentFiles) run.option(`--${agentFiles.option} <folder>`, `${name}: ${agentFiles.meaning}`);
   const compare = program
     .command('compare')
@@ -72,29 +72,29 @@ function makeProgram(root: URL): Command {
 }
 
 /** Models whose agents stand on a network. */
-const NETWORKED = MODELS.filter(({ usesNetwork }) => usesNetwork)
+const NETWORKED = SPECS.filter(({ usesNetwork }) => usesNetwork)
   .map(({ name }) => name)
   .join(', ');
 
 /** What a run is made from. */
 function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command {
   command
-    .option('--model <name>', `one of ${MODELS.map(m => m.name).join(', ')}`, model)
+    .option('--model <name>', `one of ${SPECS.map(m => m.name).join(', ')}`, model)
     .option(
       '--network <name|file>',
       `${NETWORKED}: ${NETWORK_NAMES.join(', ')}, or an edge-list file (${DEFAULT_SETUP.network})`,
     )
     .option(
       '--agents <n>',
-      MODELS.map(({ name, agents }) => `${name}: ${agents}`).join('; '),
+      SPECS.map(({ name, agents }) => `${name}: ${agents}`).join('; '),
       wholeNumber('--agents', 1),
     )
     .option(
       '--seed <n>',
-      `0 to ${MAX_SEED} (${MODELS.map(m => `${m.name}: ${m.defaults.seed}`).join(', ')})`,
+      `0 to ${MAX_SEED} (${SPECS.map(m => `${m.name}: ${m.defaults.seed}`).join(', ')})`,
       wholeNumber('--seed', 0),
     )
-    .option('--preset <name>', `${MODELS.map(presetsOf).join('; ')}`)
+    .option('--preset <name>', `${SPECS.map(presetsOf).join('; ')}`)
     .option(
       '--set <name=value>',
       'a parameter, as often as needed; name=value@round changes a live one from that round on',
@@ -103,7 +103,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     )
     .allowExcessArguments(false)
     .exitOverride();
-  for (const { name, inputs, parameters } of MODELS) {
+  for (const { name, inputs, parameters } of SPECS) {
     for (const input of inputs)
       command.option(`--${input.name} <${kindOf(input)}>`, `${name}: ${input.meaning}`);
     for (const { name: parameter, flag } of parameters)
@@ -139,7 +139,7 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
 
 /** @throws InputError for a folder of files that the model's agents do not have. */
 function agentFilesOf(flags: Flags): { readonly option: string; readonly path: string } | null {
-  for (const { name, agentFiles } of MODELS) {
+  for (const { name, agentFiles } of SPECS) {
     if (agentFiles === undefined) continue;
     const path = flags[agentFiles.option.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
     if (typeof path !== 'string') continue;
@@ -182,7 +182,7 @@ function progressLine(): (line: string) => void {
 }
 
 function parameterHelp(): string {
-  const lines = MODELS.flatMap(model => [
+  const lines = SPECS.flatMap(model => [
     `\nParameters of model ${model.name} (${model.presets.join(', ')}; * takes effect in mid-run as well):`,
     ...model.parameters.map(p => {
       const range = p.kind === 'boolean' ? 'true, false' : `${p.min} to ${p.max}`;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ComparisonTable } from '../engine/comparison.ts';
 import { InputError } from '../engine/errors.ts';
-import { MODELS, modelNamed } from '../engine/models/index.ts';
+import { modelNamed } from '../engine/models/index.ts';
 import { createRun, load } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
 import { systemEnvironment } from '../oracles/environment.ts';
@@ -9,10 +9,11 @@ import { oracleFor } from '../oracles/open.ts';
 import type { Recording } from '../oracles/recording.ts';
 import { inputsFor, type Paths } from './inputs.ts';
 import type { Surroundings } from './run.ts';
+import { SPECS } from './specs.ts';
 import { tableLine } from './table.ts';
 
 /** Models that offer a comparison. */
-export const COMPARED = MODELS.filter(model => model.compares !== undefined);
+export const COMPARED = SPECS.filter(model => model.compares !== undefined);
 
 /**
  * Plays what the set-up's model compares. @returns a table for people, and a summary for programs.

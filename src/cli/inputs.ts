@@ -3,9 +3,9 @@ import { basename, join, relative } from 'node:path';
 import type { Files, InputDefinition, NamedFile, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Sources } from '../engine/model.ts';
-import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { NO_NETWORK } from '../engine/setup.ts';
+import { specNamed } from './specs.ts';
 
 /** Where the user's own inputs lie, by name; a network is named in the set-up. */
 export type Paths = Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,7 @@ export async function inputsFor(
   root: URL,
   held: Files = {},
 ): Promise<{ readonly setup: Setup; readonly sources: Sources }> {
-  const { inputs } = modelNamed(setup.model);
+  const { inputs } = specNamed(setup.model);
   const network = await findNetwork(setup.network);
   const files: Record<string, readonly NamedFile[]> = {};
   if (network.file !== null) files.network = [network.file];

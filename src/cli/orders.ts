@@ -1,12 +1,12 @@
 import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
-import { MODELS, modelNamed, OWN_INPUT_NAMES } from '../engine/models/index.ts';
 import { FILE_NETWORK } from '../engine/network/load.ts';
 import { checkChange, defaultSetup, parseAssignment } from '../engine/setup.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { Paths } from './inputs.ts';
 import { type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
+import { SPECS, specNamed } from './specs.ts';
 
 /** What was given on the command line. */
 export interface Flags extends OracleFlags {
@@ -23,6 +23,11 @@ export interface Flags extends OracleFlags {
   /** Options that models declare: paths of their inputs, their switches. */
   readonly [declared: string]: unknown;
 }
+
+/** Names of all that users can bring files for, model by model. */
+const OWN_INPUT_NAMES: readonly string[] = [
+  ...new Set(SPECS.flatMap(({ inputs }) => inputs.map(({ name }) => name))),
+];
 
 /** Whether an option was given, or has its default. */
 export type IsGiven = (name: string) => boolean;
@@ -85,7 +90,7 @@ async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: 
 
 /** @throws InputError for what the model does not have. */
 export function setupOf(flags: Flags): Setup {
-  const model = modelNamed(flags.model);
+  const model = specNamed(flags.model);
   const switches = SWITCHES.flatMap(name => {
     const value = textOf(flags[name]);
     return value === undefined ? [] : [`${name}=${switchOf(name, value)}`];
@@ -113,7 +118,7 @@ export function setupOf(flags: Flags): Setup {
 const CHOICE_FLAGS = ['archetypes', 'texts', 'form'] as const;
 
 /** Parameters that have an option of their own. */
-const SWITCHES: readonly string[] = MODELS.flatMap(({ parameters }) =>
+const SWITCHES: readonly string[] = SPECS.flatMap(({ parameters }) =>
   parameters.filter(({ flag }) => flag).map(({ name }) => name),
 );
 

@@ -149,7 +149,7 @@ export async function playRun(
     // A file that is there is not given up for a run that never began, nor for a replay that went astray.
     if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(files);
     else {
-      await file?.write(runDocument(run));
+      await file?.write(runDocument(run, await run.state.telling()));
       await saved?.write([checkpointText(run)]);
     }
   } catch (error) {

@@ -106,6 +106,9 @@ export interface Setup {
   readonly changes: readonly Change[];
 }
 
+/** What a run of a model is when nobody says otherwise. */
+export type SetupDefaults = Pick<Setup, 'network' | 'preset' | 'seed'>;
+
 /** Where a parameter takes effect: `live` ones in mid-run (recorded in `changes`), the others at Reset. */
 export interface ParameterDefinition {
   readonly name: string;

@@ -15,3 +15,8 @@ export class OracleHalt extends Error {
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
 }
+
+/** For a part of Statescope that is loaded when it is wanted, and did not come. @throws InputError in one line */
+export const notLoaded = (what: string) => (): never => {
+  throw new InputError(`${what} could not be loaded; is this page’s server still there?`);
+};

@@ -1,5 +1,6 @@
 import type { AgentDetail, HistoryLine, TriggerLine } from './detail.ts';
 import { agentId } from './indices.ts';
+import type { Telling } from './model.ts';
 import type { Run } from './run.ts';
 import { Agent } from './statechart/agent.ts';
 import { type Comparison, describeGuard } from './statechart/definition.ts';
@@ -14,8 +15,8 @@ const SIGNS: Readonly<Record<Comparison, string>> = {
   '!=': '≠',
 };
 
-/** Everything about one agent at the sealed tick. @throws InputError when there is no such agent. */
-export function agentDetail(run: Run, index: number): AgentDetail {
+/** Everything about one agent at the sealed tick. @param telling of the run. @throws InputError when there is no such agent. */
+export function agentDetail(run: Run, index: number, telling: Telling): AgentDetail {
   const { machine } = run;
   const agent = Agent.of(machine, index);
   return {
@@ -29,7 +30,7 @@ export function agentDetail(run: Run, index: number): AgentDetail {
     historyDepth: agent.maxHistoryDepth,
     history: historyLines(agent),
     triggers: triggerLines(machine, index),
-    model: run.state.detail(index),
+    model: telling.detail(index),
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   ParameterValue,
   RunConfig,
   Setup,
+  SetupDefaults,
 } from './config.ts';
 import type { ModelDetail } from './detail.ts';
 import type { ModelFrame } from './frame.ts';
@@ -56,7 +57,7 @@ export interface ModelSpec {
   /** Its scalar results. */
   readonly outcomes: readonly OutcomeDefinition[];
   /** Defaults of a run. */
-  readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
+  readonly defaults: SetupDefaults;
   /** What its comparison shows; absent for a model that has none. */
   readonly compares?: string;
   /** The folder of its agents' own files that the command line can write, of a model with `ModelState.agentFile`. */
@@ -96,6 +97,15 @@ export interface PromptWords {
   readonly kin: { readonly rules: string; readonly situation: string } | null;
 }
 
+/** What is told of a run beside its frames: of an agent that is looked at, and in the document. */
+export interface Telling {
+  /** What was drawn for an agent, for its record in the document. */
+  attributes(agent: number): Readonly<Record<string, unknown>>;
+  /** The model's own sections of the document, in order, row by row. */
+  document(): readonly (readonly [name: string, rows: Iterable<object>])[];
+  detail(agent: number): ModelDetail;
+}
+
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */
 export interface ModelState {
   readonly population: Population;
@@ -132,11 +142,8 @@ export interface ModelState {
   order?(name: string, focus: number | null): ArrayLike<number> | null;
   /** Answers a query of the model's own. @throws InputError for an unknown one. */
   query(name: string, argument: unknown, now: QueryTime): unknown;
-  /** What was drawn for an agent, for its record in the document. */
-  attributes(agent: number): Readonly<Record<string, unknown>>;
-  /** The model's own sections of the document, in order, row by row. */
-  document(): readonly (readonly [name: string, rows: Iterable<object>])[];
-  detail(agent: number): ModelDetail;
+  /** What is told of the run as it stands, whenever that is asked for; loaded when it is first wanted. */
+  telling(): Promise<Telling>;
   /** Choices that a language model made, the latest first, at most `limit`; for asking them again. */
   answered?(limit: number): readonly Question[];
   /** What the run has to say at its end, in lines: warnings, what failed often. */

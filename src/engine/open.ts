@@ -1,4 +1,5 @@
 import type { Setup } from './config.ts';
+import { notLoaded } from './errors.ts';
 import type { Material, Model, Sources } from './model.ts';
 import { modelNamed } from './models/index.ts';
 import { Run } from './run.ts';
@@ -17,9 +18,10 @@ export interface Loaded {
  * @throws InputError for anything in it that the user can mend.
  */
 export async function load(setup: Setup, sources: Sources, before: Loaded | null = null): Promise<Loaded> {
-  const entry = modelNamed(setup.model);
-  checkSetup(setup, entry);
-  const model = await entry.model();
+  const model = await modelNamed(setup.model)
+    .model()
+    .catch(notLoaded(`model ${setup.model}`));
+  checkSetup(setup, model);
   const { files } = sources;
   if (before !== null && sharesInputs(before, { setup, files, model })) return { ...before, setup };
   return { setup, files, model, material: await model.load(setup, sources) };

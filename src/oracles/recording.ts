@@ -9,7 +9,7 @@ import {
 } from '../engine/export/documentSchema.ts';
 import { measurementSchema } from '../engine/export/parts.ts';
 import { agentId, type Tick } from '../engine/indices.ts';
-import type { ModelEntry } from '../engine/models/entry.ts';
+import type { ModelSpec } from '../engine/model.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord } from '../engine/oracle.ts';
@@ -67,15 +67,15 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
   const document = checkedVersion(name, jsonOf(name, bytes));
   const { version, config, hash, engine, decisions, measurements } = parserAt(name, '')(head, document);
   const entry = modelNamed(config.model);
-  const part = await entry.record();
-  const made = inputsOf(name, entry, config);
+  const [spec, part] = await Promise.all([entry.spec(), entry.record()]);
+  const made = inputsOf(name, spec, config);
   const own = Object.keys(made).filter(input => !part.isBundled(input, made[input], config.preset));
   const isHashOfToday = version >= part.hashedSince;
   const oracle = config.oracle.kind === 'replay' ? config.oracle.recorded : config.oracle;
   const held = part.filesIn?.(parserAt(name, ''), document as object) ?? {};
   const byTick = decisionsByTick(name, part, decisions, measuredBy(name, measurements ?? []));
   return {
-    setup: setupOf(config, entry, own),
+    setup: setupOf(config, spec, own),
     network: config.network,
     made,
     files: Object.fromEntries(Object.entries(held).filter(([input]) => own.includes(input))),
@@ -95,7 +95,7 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
 }
 
 /** What the document says of the model's inputs, by name. */
-function inputsOf(name: string, { inputs }: ModelEntry, config: DocumentConfig): Recording['made'] {
+function inputsOf(name: string, { inputs }: ModelSpec, config: DocumentConfig): Recording['made'] {
   const parse = (input: string) =>
     [input, parserAt(name, `config.${input}`)(inputSchema, config[input])] as const;
   return Object.fromEntries(
@@ -184,7 +184,7 @@ function decisionsByTick(
 }
 
 /** The set-up that a document's run was opened with; its oracle is the recording. */
-function setupOf(config: DocumentConfig, model: ModelEntry, own: readonly string[]): Setup {
+function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[]): Setup {
   const parameters: Record<string, ParameterValue> = {};
   for (const [name, value] of Object.entries(config.parameters)) {
     const definition = model.parameters.find(p => p.name === name);

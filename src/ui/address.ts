@@ -1,11 +1,11 @@
-import type { Change, OwnInput, ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, ParameterValue, Setup } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { MAX_SEED } from '../engine/random.ts';
 import { checkChange, checkParameter, NO_NETWORK, type Parametrised } from '../engine/setup.ts';
 import { ORACLE_NAMES, type Reject, readOracle, writeOracle } from './addressOracle.ts';
 import { type Choice, FILE_NETWORK } from './choices.ts';
-import { defaultsOf, lookOf, modelChoices, parametrised } from './models/looks.ts';
-import { plugins } from './models/registered.ts';
+import { defaultsOf, lookOf, modelChoices } from './models/looks.ts';
+import { loadPlugin, pageModels, pluginNamed } from './models/registered.ts';
 
 /** What an address asks for, and what is wrong with it (each problem names the value and its place). */
 interface Address {
@@ -20,17 +20,13 @@ const KNOWN = ['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change
 
 /** With the inputs of all models: what stands there for files of the user's only says that there were some. */
 const knownNames = (): ReadonlySet<string> =>
-  new Set([...KNOWN, ...plugins().flatMap(({ look }) => look.inputs.map(({ name }) => name))]);
+  new Set([...KNOWN, ...pageModels().flatMap(({ inputs }) => inputs)]);
 
 /**
- * Reads the part of an address after `?`. What is invalid is reported and takes its default.
- * @param kept what of the user's own is still in this browser.
+ * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
+ * takes its default. @throws Error, in one line, where that half cannot be had
  */
-export function parseAddress(
-  query: string,
-  base: Setup = DEFAULT_SETUP,
-  kept: readonly OwnInput[] = [],
-): Address {
+export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Promise<Address> {
   const given = new URLSearchParams(query);
   const problems: string[] = [];
   const reject = (name: string, value: string, want: string) => {
@@ -55,7 +51,9 @@ export function parseAddress(
     return fallback;
   };
   const model = choose('model', modelChoices(), base);
+  await loadPlugin(model);
   const look = lookOf(model);
+  const kept = pluginNamed(model)?.kept?.inputs() ?? [];
   const defaults = defaultsOf(model, base);
   const network = given.get('network');
   if (look.networks.length === 0 && network !== null && network !== NO_NETWORK)
@@ -67,6 +65,7 @@ export function parseAddress(
   const own = look.inputs
     .map(({ name }) => name)
     .filter(name => kept.includes(name) && given.get(name) === FILE_NETWORK);
+  const checked = await parametrised(model, given);
   const setup: Setup = {
     ...defaults,
     ...(own.length > 0 && { own }),
@@ -76,10 +75,17 @@ export function parseAddress(
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
     preset: choose('preset', look.presets, defaults),
     oracle: readOracle(given, defaults.oracle, reject),
-    parameters: parametersOf(given, parametrised(model), reject),
-    changes: changesOf(given, parametrised(model), reject),
+    parameters: parametersOf(given, checked, reject),
+    changes: changesOf(given, checked, reject),
   };
   return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
+}
+
+/** A model with the parameters that those of an address are checked against, loaded where it has some. */
+async function parametrised(model: string, given: URLSearchParams): Promise<Parametrised> {
+  const known = knownNames();
+  const hasSome = given.has('change') || [...given.keys()].some(name => !known.has(name));
+  return { name: model, parameters: hasSome ? ((await pluginNamed(model)?.parameters()) ?? []) : [] };
 }
 
 /** What may be such a thing is not repeated in a message. */
@@ -154,7 +160,7 @@ export function writeAddress(setup: Setup, rounds: number): string {
     ...writeOracle(setup.oracle),
   });
   for (const name of setup.own ?? []) query.set(name, FILE_NETWORK);
-  if (setup.preset !== lookOf(setup.model).defaults.preset) query.set('preset', setup.preset);
+  if (setup.preset !== defaultsOf(setup.model).preset) query.set('preset', setup.preset);
   if (setup.agents !== null) query.set('agents', String(setup.agents));
   for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
   for (const change of setup.changes) query.append('change', `${change.tick}:${change.name}:${change.value}`);

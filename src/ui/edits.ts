@@ -1,4 +1,3 @@
-import { digest32 } from '../engine/digest32.ts';
 import { parsed, remember } from './storage.ts';
 
 /** A text that was typed over another one, and not applied yet. */
@@ -27,69 +26,8 @@ interface Applied {
 
 export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
 /** So many are set aside; the oldest gives way. */
-const MOST_ASIDE = 10;
+export const MOST_ASIDE = 10;
 const KEY = 'statescope-edits';
-
-/** What is in the editor from now on. @param over the text of the run */
-export const typed = (edits: Edits, name: string, text: string, over: string): Edits => ({
-  ...edits,
-  // While another text is being opened, going back to the old one is a change as well.
-  draft: text === over && edits.applied === null ? null : { name, text, base: digest32(over) },
-});
-
-/** A run of this text is being opened. @param over the text of the run before it */
-export const applying = (edits: Edits, text: string, over: string): Edits => ({
-  ...edits,
-  applied: { text: digest32(text), over: digest32(over) },
-});
-
-/** It was opened, or could not be: what is typed now is over the text of the run again. */
-export function afterApplying(edits: Edits, over: string): Edits {
-  if (edits.applied === null) return edits;
-  return { ...edits, draft: edits.draft?.text === over ? null : edits.draft, applied: null };
-}
-
-/** The text of the run is in the editor again. */
-export const reverted = (edits: Edits): Edits => ({ ...edits, draft: null });
-
-/** Another text comes into the editor; what was typed there is set aside. */
-export const replaced = (edits: Edits, draft: Draft): Edits => ({
-  ...edits,
-  aside: withAside(edits),
-  draft,
-});
-
-/**
- * A run of this text is there: a draft over it stays, and so does one that was typed on while it was being opened; one
- * that it is made from is done, another one is set aside.
- */
-export function afterOpening(edits: Edits, text: string): Edits {
-  const { draft, aside, applied } = edits;
-  const base = digest32(text);
-  const rest = aside.filter(other => other.text !== text);
-  const done = { draft: null, aside: rest, applied: null };
-  if (draft?.text === text) return done;
-  if (draft === null || draft.base === base)
-    return rest.length === aside.length && applied === null ? edits : { ...done, draft };
-  if (applied?.text === base && applied.over === draft.base) return { ...done, draft: { ...draft, base } };
-  const back = rest.find(other => other.base === base);
-  const others = withAside({ draft, aside: rest.filter(other => other !== back) });
-  return { draft: back ?? null, aside: others, applied: null };
-}
-
-/** What was set aside last comes into the editor, over the text of the run; what is there is set aside. */
-export function restored(edits: Edits, over: string): Edits {
-  const [latest, ...rest] = edits.aside;
-  if (latest === undefined) return edits;
-  return replaced({ ...edits, aside: rest }, { ...latest, base: digest32(over) });
-}
-
-export const discarded = (edits: Edits): Edits => ({ ...edits, aside: edits.aside.slice(1) });
-
-function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {
-  if (draft === null) return aside;
-  return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
-}
 
 /** Longer texts are not kept in the browser, UTF-16 units. */
 export const LONGEST_KEPT = 100_000;

@@ -3,17 +3,15 @@ import type { Change, ModelSetup } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { asksModel, isRemote } from '../engine/setup.ts';
 import { editsKeeper } from './edits.ts';
-import { fileLink } from './fileLink.ts';
 import { type Connect, enginePort } from './life/connection.ts';
 import { isDead } from './life/life.ts';
 import { openings, settled } from './life/openings.ts';
 import { playing } from './life/playing.ts';
 import type { Link } from './link.ts';
-import { modelLink } from './modelLink.ts';
 import { defaultsOf } from './models/looks.ts';
 import { pluginNamed } from './models/registered.ts';
-import { oracleLink } from './oracleLink.ts';
-import { reloading } from './reload/reloading.ts';
+import { oracleMemory } from './oracleMemory.ts';
+import { rareLink } from './rareLink.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 import { attendResources } from './resources.ts';
 import { holdsAnswers } from './store/decidingSlice.ts';
@@ -23,42 +21,24 @@ export { connectEngine } from '../workers/client.ts';
 
 /** The one place where the engine meets the store: commands go out, frames and answers come in. */
 export function createLink(store: PageStore, connect: Connect): Link {
-  const port = enginePort(store, connect, api => oracle.renew(api));
+  const port = enginePort(store, connect, api => memory.renew(api));
   const { engine, ask, fail } = port;
   const plays = playing({ store, port, revive: () => runs.revive() });
   const { pause } = plays;
   const runs = openings({ store, port, pause, runTo: plays.runTo });
-  const oracle = oracleLink({ store, ask, engine, open: runs.open, fail, remember: runs.remember });
+  const memory = oracleMemory(store, engine, fail);
   const stopAttending = attendResources(store, ask);
   const leaving = watchLeaving(store);
   const stopKeeping = keepEdits(store);
   const link: Link = {
     open: runs.open,
     ...plays.link,
-    ...oracle.link,
-    ...fileLink({
-      store,
-      settled: () => settled(store.getState().run),
-      attempt: runs.attempt,
-      fail,
-      asksFirst: runs.asksFirst,
-      link: () => link,
-    }),
-    ...modelLink({ store, engine, pause, fail }),
-    ...reloading({
-      store,
-      engine,
-      pause,
-      fail,
-      files: runs.files,
-      recording: oracle.recording,
-      keyUrls: oracle.keyUrls,
-      readRecording: oracle.readRecording,
-      addressed: runs.addressed,
-      bring: runs.attempt,
-      readdress: runs.readdress,
-      reload: leaving.reload,
-    }),
+    ...memory.link,
+    ...rareLink(async () => {
+      const { rareCommands } = await import('./rareCommands.ts');
+      return rareCommands({ store, port, runs, memory, pause, reload: leaving.reload, link: () => link });
+    }, fail),
+    prepare: port.prepare,
     async start(setup, rounds) {
       const kept = pluginNamed(setup.model)?.kept?.filesOf(setup) ?? {};
       const opened = await runs.open(setup, kept, rounds);

@@ -23,14 +23,18 @@ export interface FileLink {
   openDropped(...files: readonly File[]): Promise<void>;
 }
 
+/** What views can do with the key of those who decide. */
+export interface KeyLink {
+  /** For these base URLs; kept in memory of page and worker only. Empty forgets it. */
+  setKey(key: string, urls: readonly string[]): void;
+  hasKey(urls: readonly string[]): boolean;
+}
+
 /** What views can ask about who decides. Failures reject with a line that can be shown. */
 export interface OracleLink {
   /** A run document, chosen or dropped on the page: its run is repeated from its answers. */
   openRecording(document: File): Promise<void>;
   testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
-  /** For these base URLs; kept in memory of page and worker only. Empty forgets it. */
-  setKey(key: string, urls: readonly string[]): void;
-  hasKey(urls: readonly string[]): boolean;
   /** Limits of the run that is open. */
   setLimits(limits: Limits): Promise<void>;
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
@@ -77,10 +81,15 @@ export interface PlayLink {
   setSpeed(index: number): void;
 }
 
+/** Commands that no first picture needs. */
+export interface RareLink extends FileLink, OracleLink, ModelLink, ReloadLink {}
+
 /** What views can ask for; the answers come through the store. */
-export interface Link extends FileLink, OracleLink, ModelLink, ReloadLink, PlayLink {
+export interface Link extends RareLink, KeyLink, PlayLink {
   /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
+  /** Starts the engine while it is still being found out what it is to open. */
+  prepare(): void;
   /** The first run: with its model's defaults if the address's set-up cannot be opened. */
   start(setup: Setup, rounds: number): Promise<void>;
   /** A run of another model, with that model's defaults; the same decides. */

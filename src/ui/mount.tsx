@@ -7,8 +7,8 @@ import { keptEdits } from './edits.ts';
 import { createLink } from './engineLink.ts';
 import { PageContext } from './hooks.ts';
 import type { Connect } from './life/connection.ts';
+import { messageOf } from './messages.ts';
 import { registerModels } from './models/index.ts';
-import { plugins } from './models/registered.ts';
 import { pendingRun } from './reload/pending.ts';
 import { keptFold } from './side.ts';
 import { LETTER_KEYS, stored } from './storage.ts';
@@ -36,14 +36,14 @@ export function mount(element: HTMLElement, connect: Connect): void {
     </StrictMode>,
   );
   const start = async () => {
-    const { setup, rounds, problems } = parseAddress(
-      location.search,
-      DEFAULT_SETUP,
-      plugins().flatMap(({ kept }) => kept?.inputs() ?? []),
-    );
+    link.prepare();
+    const { setup, rounds, problems } = await parseAddress(location.search).catch(unread);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     await link.start(setup, rounds);
   };
   const saved = pendingRun();
   void (saved === null ? start() : link.restore(saved, start));
 }
+
+/** What is opened where what an address needs cannot be had. */
+const unread = (error: unknown) => ({ setup: DEFAULT_SETUP, rounds: 0, problems: [messageOf(error)] });

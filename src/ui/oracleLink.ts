@@ -1,8 +1,9 @@
 import type { Files, OracleSetup, Setup } from '../engine/config.ts';
 import { asksModel } from '../engine/setup.ts';
-import type { NamedFile, RecordingInfo } from '../workers/api.ts';
+import type { RecordingInfo } from '../workers/api.ts';
 import type { OracleLink } from './link.ts';
 import { wordsNow } from './models/looks.ts';
+import type { OracleMemory } from './oracleMemory.ts';
 import type { Ask, RemoteEngine } from './remoteEngine.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
 import { counted } from './words.ts';
@@ -18,31 +19,21 @@ interface Parts {
   fail(error: unknown): void;
   /** Writes the set-up into the address. */
   remember(setup: Setup): void;
+  readonly memory: OracleMemory;
 }
 
-/** The oracle's part of the link; `renew` tells a new engine what the one before knew. */
-export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) {
-  let key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
-  let recording: NamedFile | null = null;
-
-  const link: OracleLink = {
+/** The oracle's part of the link. */
+export function oracleLink({ store, ask, engine, open, fail, remember, memory }: Parts): OracleLink {
+  return {
     async openRecording(document) {
       try {
         const file = { name: document.name, bytes: new Uint8Array(await document.arrayBuffer()) };
-        const info = await engine().readRecording(file);
-        recording = file;
-        await replay({ store, open }, file.name, info);
+        await replay({ store, open }, file.name, await memory.readRecording(file));
       } catch (error) {
         fail(error);
       }
     },
     testConnection: oracle => engine().testConnection(oracle),
-    setKey(given, urls) {
-      key = { key: given, urls };
-      store.getState().learn({ forgottenKey: [] });
-      void engine().setKey(given, urls).catch(fail);
-    },
-    hasKey: urls => key.key !== '' && urls.every(url => key.urls.includes(url)),
     async setLimits(limits) {
       const { run } = store.getState();
       if (!run || !asksModel(run.setup.oracle)) return;
@@ -80,20 +71,6 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
         api => api.measureArchetypes(SAMPLE),
         kinError => store.getState().learn({ kinError }),
       );
-    },
-  };
-
-  return {
-    link,
-    recording: () => recording,
-    keyUrls: (): readonly string[] => (key.key === '' ? [] : key.urls),
-    async readRecording(file: NamedFile) {
-      await engine().readRecording(file);
-      recording = file;
-    },
-    renew(api: RemoteEngine) {
-      if (key.key !== '') void api.setKey(key.key, key.urls).catch(fail);
-      if (recording) void api.readRecording(recording).catch(fail);
     },
   };
 }

@@ -76,23 +76,14 @@ const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, REPORT_
 export function attendResources(store: PageStore, ask: Ask): () => void {
   const all = OF_ALL.map(resource => resource.attend(store, ask));
   const own = new Map<ModelPlugin, readonly Attended[]>();
-  const load = async (plugin: ModelPlugin) => {
-    own.set(plugin, []);
-    const resources = await plugin.resources();
-    own.set(
-      plugin,
-      resources.map(resource => resource.attend(store, ask)),
-    );
-    changed();
-  };
   const changed = () => {
     for (const one of all) one.changed();
     const state = store.getState();
     if (!state.run) return;
     const plugin = pluginNow(state);
-    const attended = own.get(plugin);
-    if (attended === undefined) void load(plugin);
-    for (const one of attended ?? []) one.changed();
+    const attended = own.get(plugin) ?? plugin.resources.map(resource => resource.attend(store, ask));
+    own.set(plugin, attended);
+    for (const one of attended) one.changed();
   };
   const unsubscribe = store.subscribe(changed);
   return () => {

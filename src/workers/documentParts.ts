@@ -1,4 +1,5 @@
 import { runDocument } from '../engine/export/document.ts';
+import type { Telling } from '../engine/model.ts';
 import type { Run } from '../engine/run.ts';
 import type { Progress } from './api.ts';
 import { breathe } from './pace.ts';
@@ -6,6 +7,7 @@ import { breathe } from './pace.ts';
 /** A run's document as bytes, in pieces; others have their turn meanwhile. @throws Error `cancelled` by `signal` */
 export async function documentParts(
   run: Run,
+  telling: Telling,
   signal: AbortSignal,
   progress: Progress | null,
 ): Promise<readonly Uint8Array[]> {
@@ -14,7 +16,7 @@ export async function documentParts(
   let part = 0;
   let told = 0;
   const rest = breathe();
-  for (const piece of runDocument(run, done => {
+  for (const piece of runDocument(run, telling, done => {
     part = done;
   })) {
     parts.push(encoder.encode(piece));

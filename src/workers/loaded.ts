@@ -1,9 +1,12 @@
-import { InputError } from '../engine/errors.ts';
+import { notLoaded } from '../engine/errors.ts';
+import type { Run } from '../engine/run.ts';
 
 /** A chunk of its own: runs that the policy decides never load it. */
-export const loaded = () =>
-  import('./oracles.ts').catch(() => {
-    throw new InputError(
-      'what speaks to language models could not be loaded; is this page’s server still there?',
-    );
-  });
+export const loaded = () => import('./oracles.ts').catch(notLoaded('what speaks to language models'));
+
+/** Another: what is told of a run beside its frames, when it is first asked for; with its model's part of that. */
+export async function told(run: Run) {
+  const both = Promise.all([import('./told.ts'), run.state.telling()]);
+  const [all, telling] = await both.catch(notLoaded('what tells of a run'));
+  return { ...all, telling };
+}

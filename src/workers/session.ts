@@ -11,7 +11,6 @@ import type { AgentDetail } from '../engine/detail.ts';
 import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
-import { agentDetail } from '../engine/inspector.ts';
 import { createRun, type Loaded, load } from '../engine/open.ts';
 import { play } from '../engine/play.ts';
 import { frameOf } from '../engine/runFrame.ts';
@@ -30,9 +29,8 @@ import type {
 } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { catchUp, type OpeningWatch, warmUp } from './catchUp.ts';
-import { compareBeside } from './compareBeside.ts';
 import { Decider, limit, measureArchetypes, measureOrder } from './decider.ts';
-import { documentParts } from './documentParts.ts';
+import { told } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
@@ -189,7 +187,9 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async detail(agent: number): Promise<AgentDetail> {
-    return agentDetail(this.#need().run, agent);
+    const { run } = this.#need();
+    const { agentDetail, telling } = await told(run);
+    return agentDetail(run, agent, telling);
   }
 
   async query(name: string, argument: unknown): Promise<unknown> {
@@ -199,6 +199,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
 
   async compare(): Promise<unknown> {
     const { run, loaded, deciding } = this.#need();
+    const { compareBeside } = await told(run);
     return compareBeside(run, loaded, deciding);
   }
 
@@ -243,8 +244,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { run } = this.#need();
     const signal = this.#export.begin();
     return this.#inTurn(async () => {
-      const parts = await documentParts(run, signal, progress);
-      return { round: run.rounds, parts };
+      const { documentParts, telling } = await told(run);
+      return { round: run.rounds, parts: await documentParts(run, telling, signal, progress) };
     });
   }
 

@@ -45,3 +45,21 @@ test('an impossible set-up in the address is one message, and the default is ope
   await expect(statescope.page.getByText(/congress has 475 nodes, so agents cannot be 9999/)).toHaveCount(1);
   await expect(statescope.region('Headline')).toContainText('of 475');
 });
+
+test('what a model needs and cannot be loaded is one message; the run stays, and a later try works', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open('network=scale-free&agents=40&rounds=2');
+  await statescope.expectRound(2);
+  const hash = await statescope.hash();
+  await page.route(/\/assets\/plugin-.*\.js$/, route => route.abort());
+  statescope.errors.push(/net::ERR_FAILED/);
+  await statescope.combobox('Model').selectOption({ label: 'Missions' });
+  await expect(page.getByText(/what the page needs for model governed could not be loaded/)).toHaveCount(1);
+  expect(await statescope.hash()).toBe(hash);
+  await expect(statescope.combobox('Model')).toHaveValue('social');
+  await page.unroute(/\/assets\/plugin-.*\.js$/);
+  await statescope.combobox('Model').selectOption({ label: 'Missions' });
+  await expect(statescope.region('Headline')).toContainText('missions', { timeout: 20_000 });
+});

@@ -15,6 +15,7 @@ import { CROWDED } from './models/librarian/own.ts';
 import { openReaders, playOut as playReaders } from './models/librarian/reading.ts';
 import { openAgents, playTicks } from './models/workflow/playing.ts';
 import { open, playTo } from './play.ts';
+import { tellingOf } from './telling.ts';
 import { workflowTrace } from './workflowTrace.ts';
 
 /*
@@ -38,7 +39,7 @@ function expectFile(path: string, text: string): void {
 
 const shaOf = (run: Run): string => {
   const sha256 = createHash('sha256');
-  for (const piece of runDocument(run)) sha256.update(piece);
+  for (const piece of runDocument(run, tellingOf(run))) sha256.update(piece);
   return sha256.digest('hex');
 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { agentDetail } from '../../src/engine/inspector.ts';
 import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
 import { partOf } from '../../src/engine/partOf.ts';
 import { open, playTo } from './play.ts';
+import { agentDetail } from './telling.ts';
 
 describe('agentDetail', () => {
   it('shows state, history newest first, and why each trigger fires or not', async () => {

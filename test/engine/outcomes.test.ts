@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ModelSpec } from '../../src/engine/model.ts';
 import { MODELS } from '../../src/engine/models/index.ts';
 import { openRun } from '../../src/engine/open.ts';
 import { namedOutcomes } from '../../src/engine/outcomes.ts';
@@ -6,10 +7,10 @@ import { play } from '../../src/engine/play.ts';
 import { defaultSetup } from '../../src/engine/setup.ts';
 import { bundled } from './models/workflow/playing.ts';
 
-const opened = async (model: (typeof MODELS)[number]) =>
+const opened = async (model: ModelSpec) =>
   (await openRun({ ...defaultSetup(model), agents: model.usesNetwork ? 60 : 8 }, { bundled, files: {} })).run;
 
-describe.each(MODELS)('the outcomes of $name', model => {
+describe.each(await Promise.all(MODELS.map(({ spec }) => spec())))('the outcomes of $name', model => {
   it('are at any tick of the past what a run stopped there had come to', async () => {
     const run = await opened(model);
     const stopped = new Map<number, readonly (number | null)[]>();

@@ -8,6 +8,7 @@ import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Answer, Oracle, OracleRecord, Question } from '../../src/engine/oracle.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { tellingOf } from './telling.ts';
 
 const root = new URL('../../public/', import.meta.url);
 
@@ -80,7 +81,7 @@ export function logRows(run: Run): LogRow[] {
   return rows;
 }
 
-export const documentText = (run: Run): string => [...runDocument(run)].join('');
+export const documentText = (run: Run): string => [...runDocument(run, tellingOf(run))].join('');
 
 /** The social parameters of a preset, with a part of them replaced. */
 export function parametersOf(part: Partial<SocialParameters> = {}, preset = 'showcase'): SocialParameters {

@@ -56,8 +56,11 @@ describe('Random', () => {
 });
 
 describe('domains of chance', () => {
-  it('are the engine’s or one model’s, and none is used twice', () => {
-    const all = [Domain, ...MODELS.map(({ domains }) => domains)].flatMap(domains => Object.values(domains));
+  it('are the engine’s or one model’s, and none is used twice', async () => {
+    const all = [
+      Domain,
+      ...(await Promise.all(MODELS.map(({ spec }) => spec()))).map(({ domains }) => domains),
+    ].flatMap(domains => Object.values(domains));
     expect(new Set(all).size).toBe(all.length);
   });
 });

@@ -4,7 +4,7 @@ import { modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { checkSetup, parseAssignment, remoteDefaults, resolveConfig } from '../../src/engine/setup.ts';
 
-const model = modelNamed('social');
+const model = await modelNamed('social').spec();
 const material = {
   agents: 12,
   networkInfo: { name: 'net', nodes: 12, edges: 30, sha256: '0'.repeat(64) },

@@ -4,16 +4,12 @@ import {
   afterOpening,
   applying,
   discarded,
-  type Edits,
-  editsKeeper,
-  keepEdits,
-  keptEdits,
-  NO_EDITS,
   replaced,
   restored,
   reverted,
   typed,
-} from '../../src/ui/edits.ts';
+} from '../../src/ui/editing.ts';
+import { type Edits, editsKeeper, keepEdits, keptEdits, NO_EDITS } from '../../src/ui/edits.ts';
 import { keptOwnText, OWN_WORKFLOW } from '../../src/ui/models/workflow/ownWorkflow.ts';
 import { remember } from '../../src/ui/storage.ts';
 

@@ -11,6 +11,7 @@ import {
   placeByHand,
   sortNow,
 } from '../../src/ui/models/looks.ts';
+import { pageModelNamed, pluginNamed } from '../../src/ui/models/registered.ts';
 import { createPageStore } from '../../src/ui/store/createPageStore.ts';
 import { infoOf } from './fakeEngine.ts';
 import { governedInfo } from './governedFake.ts';
@@ -22,10 +23,12 @@ describe('the looks of the models', () => {
     const model = await entry.model();
     const look = lookOf(model.name);
     expect(modelChoices().map(({ value }) => value)).toContain(model.name);
-    expect(look.parameters).toEqual(model.parameters);
+    const page = pageModelNamed(model.name);
+    expect(await pluginNamed(model.name)?.parameters()).toEqual(model.parameters);
     expect(look.presets.map(({ value }) => value)).toEqual(model.presets);
-    expect(look.defaults).toEqual(model.defaults);
+    expect(page?.defaults).toEqual(model.defaults);
     expect(look.inputs).toEqual(model.inputs);
+    expect(page?.inputs).toEqual(model.inputs.map(({ name }) => name));
     for (const { names } of look.actions.stack)
       for (const name of names) expect(model.series).toContain(name);
     for (const state of model.chart?.states ?? []) expect(look.states.heights).toHaveProperty(state);

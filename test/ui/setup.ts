@@ -2,7 +2,12 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { registerModels } from '../../src/ui/models/index.ts';
+import { loadPlugin, pageModels } from '../../src/ui/models/registered.ts';
 
 registerModels();
+// What a page loads with the first rare command.
+await import('../../src/ui/rareCommands.ts');
+// Tests render at once what a page loads with the first run of a model.
+await Promise.all(pageModels().map(({ name }) => loadPlugin(name)));
 
 afterEach(cleanup);

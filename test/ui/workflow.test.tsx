@@ -362,12 +362,12 @@ describe('files of a workflow', () => {
 
   it('are opened again by a reload, where this browser still has them', async () => {
     const query = '?model=workflow&seed=19&workflow=file';
-    const without = parseAddress(query);
+    const without = await parseAddress(query);
     expect(without.problems.join()).toContain('drop the workflow on the page again');
-    const { setup, problems } = parseAddress(query, undefined, ['workflow']);
+    localStorage.setItem('statescope-workflow', JSON.stringify({ name: 'mine.yaml', text: '# mine' }));
+    const { setup, problems } = await parseAddress(query);
     expect(problems).toEqual([]);
     expect(setup.own).toEqual(['workflow']);
-    localStorage.setItem('statescope-workflow', JSON.stringify({ name: 'mine.yaml', text: '# mine' }));
     const page = await openPage(setup);
     expect(page.engine.opened?.files.workflow?.[0]?.name).toBe('mine.yaml');
   });

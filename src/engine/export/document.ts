@@ -2,6 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { NetworkInfo, RunConfig } from '../config.ts';
 import { foldRow } from '../fold.ts';
 import { agentId } from '../indices.ts';
+import type { Telling } from '../model.ts';
 import { namedOutcomes } from '../outcomes.ts';
 import type { Run } from '../run.ts';
 import { Agent } from '../statechart/agent.ts';
@@ -14,9 +15,14 @@ const PIECE = 1 << 16;
 /**
  * The run document as text, in pieces; the same run gives the same bytes everywhere. Rows stand one a line,
  * keys in the order of the schema, and a newline ends the file.
+ * @param telling of the run
  * @param progress is told the part that is done, 0 to 1.
  */
-export function* runDocument(run: Run, progress: (part: number) => void = () => {}): Generator<string> {
+export function* runDocument(
+  run: Run,
+  telling: Telling,
+  progress: (part: number) => void = () => {},
+): Generator<string> {
   run.assertWhole();
   const head = {
     format: 'statescope-run',
@@ -33,14 +39,14 @@ export function* runDocument(run: Run, progress: (part: number) => void = () => 
   yield `{\n${entries.join(',\n')}`;
   const sections: [name: string, rows: Iterable<string>][] = [
     ['distribution', distributionRows(run)],
-    ['agents', agentRows(run)],
+    ['agents', agentRows(run, telling)],
   ];
   for (const [i, [name, rows]] of sections.entries()) {
     yield* pieces(array(name, rows));
     progress((i + 1) / 8);
   }
   yield* pieces(transitionColumns(run, part => progress(0.25 + part / 2)));
-  for (const [name, rows] of run.state.document()) {
+  for (const [name, rows] of telling.document()) {
     yield* pieces(array(name, stringified(rows)));
     progress(0.9);
   }
@@ -87,13 +93,13 @@ function* distributionRows(run: Run): Generator<string> {
   }
 }
 
-function* agentRows(run: Run): Generator<string> {
+function* agentRows(run: Run, telling: Telling): Generator<string> {
   const { startTime, tickSeconds } = run.config;
   for (let index = 0; index < run.machine.population.size; index++) {
     const agent = new Agent(run.machine, index);
     const record: AgentRecord = {
       agent_id: agentId(index),
-      ...run.state.attributes(index),
+      ...telling.attributes(index),
       current_state: agent.state,
       ticks_in_state: agent.ticksInState,
       state_history: agent.stateHistory.map(t => ({

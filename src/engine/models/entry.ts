@@ -2,8 +2,11 @@ import type { Comparison } from '../comparison.ts';
 import type { DocumentPart } from '../export/documentPart.ts';
 import type { Model, ModelSpec } from '../model.ts';
 
-/** A model as the registry holds it: what can be said at once, and what is loaded when it is wanted. */
-export interface ModelEntry extends ModelSpec {
+/** A model as the registry holds it: its name, and what is loaded when it is wanted. */
+export interface ModelEntry {
+  readonly name: string;
+  /** What can be said of it without the rest; a `Model` says it as well. */
+  spec(): Promise<ModelSpec>;
   model(): Promise<Model>;
   /** Its part of the run document. */
   record(): Promise<DocumentPart>;

@@ -15,8 +15,3 @@ export function modelNamed(name: string): ModelEntry {
     throw new InputError(`model "${name}" is unknown; there is: ${MODELS.map(m => m.name).join(', ')}`);
   return model;
 }
-
-/** Names of all that users can bring files for, model by model. */
-export const OWN_INPUT_NAMES: readonly string[] = [
-  ...new Set(MODELS.flatMap(({ inputs }) => inputs.map(({ name }) => name))),
-];

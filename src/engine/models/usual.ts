@@ -1,6 +1,6 @@
 import type { Setup } from '../config.ts';
 import { defaultSetup } from '../setup.ts';
-import { SOCIAL } from './social/spec.ts';
+import { SOCIAL_DEFAULTS } from './social/defaults.ts';
 
 /** What a run is when nobody says otherwise: on the page and on the command line. */
-export const DEFAULT_SETUP: Setup = defaultSetup(SOCIAL);
+export const DEFAULT_SETUP: Setup = defaultSetup({ name: 'social', defaults: SOCIAL_DEFAULTS });

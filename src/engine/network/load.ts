@@ -1,10 +1,8 @@
 import type { Files, ParameterValue } from '../config.ts';
-import { InputError } from '../errors.ts';
+import { InputError, notLoaded } from '../errors.ts';
 import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
-import { parseEdgeList } from './edgeList.ts';
-import { GENERATORS, generateNetwork, isGenerator } from './generators.ts';
+import { GENERATORS, isGenerator } from './generators.ts';
 import type { Network } from './network.ts';
-import { inducedSample } from './sample.ts';
 
 /** Names that need no file of the user's. */
 export const NETWORK_NAMES: readonly string[] = [...BUNDLED.map(n => n.name), ...GENERATORS.map(g => g.name)];
@@ -34,10 +32,14 @@ export async function loadNetwork(
   const { network: name, agents, seed, parameters } = request;
   if (agents !== null && !(Number.isInteger(agents) && agents >= 1))
     throw new InputError(`agents must be a whole number of at least 1, not ${agents}`);
-  if (isGenerator(name))
+  if (isGenerator(name)) {
+    const { generateNetwork } = await import('./generateNetwork.ts').catch(notLoaded('what makes networks'));
     return { network: generateNetwork(name, agents ?? defaultAgents, seed, parameters), notes: [] };
+  }
   const { network, notes } = await fixedNetwork(name, source);
-  return { network: agents === null ? network : inducedSample(network, agents, seed), notes };
+  if (agents === null) return { network, notes };
+  const { inducedSample } = await import('./sample.ts').catch(notLoaded('what draws samples of networks'));
+  return { network: inducedSample(network, agents, seed), notes };
 }
 
 async function fixedNetwork(name: string, source: NetworkSource) {
@@ -48,5 +50,6 @@ async function fixedNetwork(name: string, source: NetworkSource) {
   const [file] = source.files.network ?? [];
   if (file === undefined)
     throw new InputError('this run used an edge list of yours; drop the file on the page to open it again');
+  const { parseEdgeList } = await import('./edgeList.ts').catch(notLoaded('what reads edge lists'));
   return parseEdgeList(file.name, file.bytes);
 }

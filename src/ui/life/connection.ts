@@ -16,6 +16,8 @@ export const STOPPED = 'The engine stopped: ';
 /** The engine of the page: started when it is wanted first, and anew after it has died. */
 export interface EnginePort {
   engine(): RemoteEngine;
+  /** Starts it before there is something to ask; what goes wrong is told when there is. */
+  prepare(): void;
   /** The engine, if there is one. */
   current(): RemoteEngine | null;
   readonly ask: Ask;
@@ -45,17 +47,20 @@ export function enginePort(
     send('died');
     notify('error', `${STOPPED}${message}. ${wayOn(store.getState())}`);
   };
+  const engine = () => {
+    if (connection) return connection.api;
+    earlier = store.getState().run?.info.epoch ?? 0;
+    const before = earlier;
+    connection = connect(frame => store.getState().receive({ ...frame, epoch: frame.epoch + before }), died);
+    renew(connection.api);
+    return connection.api;
+  };
   return {
-    engine() {
-      if (connection) return connection.api;
-      earlier = store.getState().run?.info.epoch ?? 0;
-      const before = earlier;
-      connection = connect(
-        frame => store.getState().receive({ ...frame, epoch: frame.epoch + before }),
-        died,
-      );
-      renew(connection.api);
-      return connection.api;
+    engine,
+    prepare() {
+      try {
+        engine();
+      } catch {}
     },
     current: () => connection?.api ?? null,
     async ask(question, use) {

@@ -5,7 +5,7 @@ import { asksModel } from '../../engine/setup.ts';
 import type { Progress, SavedRun } from '../../workers/api.ts';
 import { writeAddress } from '../address.ts';
 import { FILE_NETWORK } from '../choices.ts';
-import { plugins } from '../models/registered.ts';
+import { loadPlugin, pluginNamed } from '../models/registered.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
 import { type EnginePort, STOPPED } from './connection.ts';
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** How runs come and go. */
-interface Openings {
+export interface Openings {
   /** Opens a run and brings it to a round. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
   attempt(setup: Setup, files: Files, rounds: number, saved?: SavedRun | null): Promise<unknown>;
   /** The same; what is in the way is shown. @returns whether it is there */
@@ -68,11 +68,18 @@ export function openings({ store, port: { engine, epochOf, fail }, pause, runTo 
     wanted = { setup, rounds };
     const opening = ++count;
     try {
+      const coming = loadPlugin(setup.model);
+      if (coming !== null) {
+        // The engine starts meanwhile.
+        engine();
+        await coming;
+        if (opening !== count) return OVERTAKEN;
+      }
       const info = await made(setup, own, saved, (part, label) => {
         if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
       });
       files = own;
-      for (const { kept } of plugins()) kept?.keep(files);
+      pluginNamed(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
       state().retract(STOPPED);
       for (const note of info.notes) state().notify('note', note);

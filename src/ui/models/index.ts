@@ -1,12 +1,12 @@
-import { GOVERNED_PLUGIN } from './governed/plugin.ts';
-import { LIBRARIAN_PLUGIN } from './librarian/plugin.ts';
-import type { ModelPlugin } from './plugin.ts';
+import { governed } from './governed/index.ts';
+import { librarian } from './librarian/index.ts';
+import type { PageModel } from './pageModel.ts';
 import { register } from './registered.ts';
-import { SOCIAL_PLUGIN } from './social/plugin.ts';
-import { WORKFLOW_PLUGIN } from './workflow/plugin.ts';
+import { social } from './social/index.ts';
+import { workflow } from './workflow/index.ts';
 
 /** The models that the page knows, in the order in which they stand to be chosen. */
-const MODELS: readonly ModelPlugin[] = [SOCIAL_PLUGIN, GOVERNED_PLUGIN, LIBRARIAN_PLUGIN, WORKFLOW_PLUGIN];
+const MODELS: readonly PageModel[] = [social, governed, librarian, workflow];
 
 /** Before anything else is done: the state of a page begins with a model. */
 export const registerModels = (): void => register(...MODELS);

@@ -1,11 +1,4 @@
-import type {
-  InputDefinition,
-  OwnInput,
-  ParameterDefinition,
-  ParameterValue,
-  RunConfig,
-  Setup,
-} from '../../engine/config.ts';
+import type { InputDefinition, OwnInput, ParameterValue, RunConfig } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import type { SortOrder } from '../../workers/api.ts';
 import type { Inks } from '../charts/inks.ts';
@@ -93,17 +86,12 @@ export interface StandOut {
   membersNote(people: string): string;
 }
 
-/** How a model looks and what it calls things: plain data and pure functions, loaded with the page. */
+/** How a model looks and what it calls things: plain data and pure functions, loaded with its plugin. */
 export interface ModelLook {
-  /** What it is called among the models to choose from, and one clause about it. */
-  readonly choice: { readonly label: string; readonly title: string };
   /** Null: its charts are laid out automatically. */
   readonly place: PlaceModel | null;
   readonly words: ModelWords;
-  /** What its parameters in an address are checked against. */
-  readonly parameters: readonly ParameterDefinition[];
   readonly presets: readonly Choice[];
-  readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
   /** What its presets are: bundled inputs of this kind. A run of the user's own has none of them. */
   readonly presetsAre?: OwnInput;
   /** Networks that it can run on; empty: it has none. */
@@ -168,8 +156,6 @@ export interface ModelLook {
     /** Null: the state at the round that is read. */
     end(state: PageState, run: RunState, agent: number): RowEnd | null;
   };
-  /** States that share a hue with a state of the usual model, by its name. */
-  readonly hues?: Readonly<Record<string, string>>;
   /** Colour of an option of its questions. */
   optionHue?(option: string): string;
   readonly standOut?: StandOut;

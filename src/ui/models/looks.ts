@@ -1,14 +1,13 @@
 import type { RunConfig, Setup } from '../../engine/config.ts';
 import type { Tick } from '../../engine/indices.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import type { Parametrised } from '../../engine/setup.ts';
 import type { ChartInfo, SortOrder } from '../../workers/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';
 import type { PageState } from '../store/pageState.ts';
 import { grouped } from '../words.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
-import { pluginNamed, pluginNow, plugins, usualPlugin } from './registered.ts';
+import { pageModelNamed, pageModels, pluginNamed, pluginNow, usualPlugin } from './registered.ts';
 
 /** A model that the page knows nothing about looks like the usual one, on a general sheet. */
 export const lookOf = (model: string): ModelLook => (pluginNamed(model) ?? usualPlugin()).look;
@@ -19,7 +18,7 @@ export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(s
 
 /** The models to choose from. */
 export const modelChoices = (): readonly Choice[] =>
-  plugins().map(({ name, look }) => ({ value: name, ...look.choice }));
+  pageModels().map(({ name, choice }) => ({ value: name, ...choice }));
 
 /** "as of Step 20": where an earlier tick is looked at, and what is told is the head's; else nothing. */
 export const asOf = (state: PageState): string =>
@@ -27,17 +26,11 @@ export const asOf = (state: PageState): string =>
     ? ''
     : `as of ${wordsNow(state).Tick} ${grouped(state.head)}`;
 
-/** What a model's parameters in an address are checked against. */
-export const parametrised = (model: string): Parametrised => ({
-  name: model,
-  parameters: pluginNamed(model)?.look.parameters ?? [],
-});
-
 /** What a run of a model is when nobody says otherwise, as the page opens it. */
 export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
   model === base.model
     ? base
-    : { ...base, ...lookOf(model).defaults, model, agents: null, parameters: {}, changes: [] };
+    : { ...base, ...pageModelNamed(model)?.defaults, model, agents: null, parameters: {}, changes: [] };
 
 /** Simulated time at the end of a tick. */
 export const clockOf = (config: RunConfig, tick: Tick): string => lookOf(config.model).clock(config, tick);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Files, OwnInput, Setup } from '../../engine/config.ts';
+import type { Files, OwnInput, ParameterDefinition, Setup } from '../../engine/config.ts';
 import type { ModelFrame } from '../../engine/frame.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { Link } from '../link.ts';
@@ -41,8 +41,10 @@ export interface ModelPlugin {
   readonly name: string;
   readonly look: ModelLook;
   readonly views: ModelViews;
-  /** What its views ask the engine; loaded with the first of its runs. */
-  resources(): Promise<readonly Resource[]>;
+  /** What its views ask the engine. */
+  readonly resources: readonly Resource[];
+  /** What its parameters in an address are checked against; loaded when an address has some. */
+  parameters(): Promise<readonly ParameterDefinition[]>;
   /** Its part of the state after a frame. @param part null: nothing is known yet */
   afterFrame(part: object | null, frame: ModelFrame): object;
   /** What is selected of its own things once something new is known; null: nothing. */

@@ -1,17 +1,38 @@
+import { notLoaded } from '../../engine/errors.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import type { PageState } from '../store/pageState.ts';
+import type { PageModel } from './pageModel.ts';
 import type { ModelPlugin } from './plugin.ts';
 
+const MODELS = new Map<string, PageModel>();
+/** Their halves of the page, as far as they are there. */
 const PLUGINS = new Map<string, ModelPlugin>();
 
 /** Makes models known to the page; the registry does it, once. */
-export function register(...plugins: readonly ModelPlugin[]): void {
-  for (const plugin of plugins) PLUGINS.set(plugin.name, plugin);
+export function register(...models: readonly PageModel[]): void {
+  for (const model of models) {
+    MODELS.set(model.name, model);
+    if (typeof model.half !== 'function') PLUGINS.set(model.name, model.half);
+  }
 }
 
-export const plugins = (): readonly ModelPlugin[] => [...PLUGINS.values()];
+export const pageModels = (): readonly PageModel[] => [...MODELS.values()];
 
+export const pageModelNamed = (name: string): PageModel | undefined => MODELS.get(name);
+
+/** A model's half of the page, once it has been loaded. */
 export const pluginNamed = (name: string): ModelPlugin | undefined => PLUGINS.get(name);
+
+/** Loads a model's half of the page, before the first of its runs is on it; null: it is there. Rejects, in one line, where it cannot be had. */
+export function loadPlugin(name: string): Promise<void> | null {
+  const half = MODELS.get(name)?.half;
+  return PLUGINS.has(name) || typeof half !== 'function' ? null : load(name, half);
+}
+
+async function load(name: string, half: () => Promise<ModelPlugin>): Promise<void> {
+  const plugin = await half().catch(notLoaded(`what the page needs for model ${name}`));
+  PLUGINS.set(name, plugin);
+}
 
 /** Of a set-up that says nothing. @throws Error where no model has been registered */
 export function usualPlugin(): ModelPlugin {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GENERATORS, type GeneratorName, generateNetwork } from '../../../src/engine/network/generators.ts';
+import { generateNetwork } from '../../../src/engine/network/generateNetwork.ts';
+import { GENERATORS, type GeneratorName } from '../../../src/engine/network/generators.ts';
 import { PairSet } from '../../../src/engine/network/pairSet.ts';
 import { reverse } from '../../../src/engine/network/sample.ts';
 import { HASHES } from '../../fixtures/networkHashes.ts';

@@ -1,15 +1,11 @@
-import type { AgentDetail } from '../../detail.ts';
-import type { Groups, Model, ModelState } from '../../model.ts';
+import type { Groups, Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { governedChart } from './chart.ts';
-import { attributesOf, callRecords, decisionRecords, measurementRecords } from './document.ts';
 import { type GovernedInputs, loadGovernedInputs } from './inputs/load.ts';
-import { inspect } from './inspect.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { CHARACTERS } from './phases.ts';
 import { answerQuery, byOutcome } from './queries.ts';
-import type { GovernedAttributes } from './schema.ts';
 import { GOVERNED } from './spec.ts';
 import { GovernedState } from './state.ts';
 import { GOVERNED_SERIES } from './step/loop.ts';
@@ -27,6 +23,11 @@ export const governed: Model<GovernedInputs> = {
 
 /** The model at work, and all that can be told of it. */
 export class GovernedModelState extends GovernedState implements ModelState {
+  async telling(): Promise<Telling> {
+    const { telling } = await import('./telling.ts');
+    return telling(this);
+  }
+
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.ledger, moment.tick);
   }
@@ -44,21 +45,5 @@ export class GovernedModelState extends GovernedState implements ModelState {
 
   query(name: string, argument: unknown, { tick }: QueryTime): unknown {
     return answerQuery(this, name, argument, tick);
-  }
-
-  attributes(agent: number): GovernedAttributes {
-    return attributesOf(this, agent);
-  }
-
-  document() {
-    return [
-      ['decisions', decisionRecords(this)],
-      ['calls', callRecords(this)],
-      ['measurements', measurementRecords(this)],
-    ] as const;
-  }
-
-  detail(agent: number): AgentDetail['model'] {
-    return inspect(this, agent);
   }
 }

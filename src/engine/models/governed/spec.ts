@@ -1,5 +1,5 @@
 import type { ModelSpec } from '../../model.ts';
-import { NO_NETWORK } from '../../setup.ts';
+import { GOVERNED_DEFAULTS } from './defaults.ts';
 import { GovernedDomain } from './domain.ts';
 import { GOVERNED_INPUTS } from './inputs/definitions.ts';
 import { GOVERNED_OUTCOMES } from './outcomes.ts';
@@ -16,5 +16,5 @@ export const GOVERNED: ModelSpec = {
   domains: GovernedDomain,
   outcomes: GOVERNED_OUTCOMES,
   compares: 'what governance saves, the same answers without it and with it',
-  defaults: { network: NO_NETWORK, preset: 'showcase', seed: 7 },
+  defaults: GOVERNED_DEFAULTS,
 };

@@ -1,14 +1,11 @@
-import type { AgentDetail } from '../../detail.ts';
-import type { Groups, Model, ModelState } from '../../model.ts';
+import type { Groups, Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import type { QueryTime } from '../queries.ts';
 import { librarianChart } from './chart.ts';
-import { attributesOf, documentOf } from './document.ts';
 import { type LibrarianInputs, loadLibrarianInputs } from './inputs/load.ts';
-import { inspect, memoryFile } from './inspect.ts';
+import { memoryFile } from './inspect.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { answerQuery, byRecall } from './queries.ts';
-import type { LibrarianAttributes } from './schema.ts';
 import { LIBRARIAN } from './spec.ts';
 import { LibrarianState } from './state.ts';
 import { LIBRARIAN_SERIES } from './step/loop.ts';
@@ -28,6 +25,11 @@ export const librarian: Model<LibrarianInputs> = {
 
 /** The model at work, and all that can be told of it. */
 export class LibrarianModelState extends LibrarianState implements ModelState {
+  async telling(): Promise<Telling> {
+    const { telling } = await import('./telling.ts');
+    return telling(this);
+  }
+
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.ledger, moment.tick);
   }
@@ -43,18 +45,6 @@ export class LibrarianModelState extends LibrarianState implements ModelState {
 
   query(name: string, argument: unknown, { tick }: QueryTime): unknown {
     return answerQuery(this, name, argument, tick);
-  }
-
-  attributes(agent: number): LibrarianAttributes {
-    return attributesOf(this, agent);
-  }
-
-  document() {
-    return documentOf(this);
-  }
-
-  detail(agent: number): AgentDetail['model'] {
-    return inspect(this, agent);
   }
 
   summary() {

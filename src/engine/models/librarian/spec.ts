@@ -1,5 +1,5 @@
 import type { ModelSpec } from '../../model.ts';
-import { NO_NETWORK } from '../../setup.ts';
+import { LIBRARIAN_DEFAULTS } from './defaults.ts';
 import { LibrarianDomain } from './domain.ts';
 import { LIBRARIAN_INPUTS } from './inputs/definitions.ts';
 import { LIBRARIAN_OUTCOMES } from './outcomes.ts';
@@ -17,5 +17,5 @@ export const LIBRARIAN: ModelSpec = {
   outcomes: LIBRARIAN_OUTCOMES,
   compares: 'recall and tokens of each strategy, with paging and without',
   agentFiles: { option: 'memory-out', meaning: 'memory.json of every agent, whole after each cycle' },
-  defaults: { network: NO_NETWORK, preset: 'pairs', seed: 3 },
+  defaults: LIBRARIAN_DEFAULTS,
 };

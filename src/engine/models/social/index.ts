@@ -1,9 +1,9 @@
 import type { ModelEntry } from '../entry.ts';
-import { SOCIAL } from './spec.ts';
 
 /** The model as the registry holds it. */
 export const social: ModelEntry = {
-  ...SOCIAL,
+  name: 'social',
+  spec: async () => (await import('./spec.ts')).SOCIAL,
   model: async () => (await import('./model.ts')).social,
   record: async () => (await import('./record.ts')).socialRecord,
 };

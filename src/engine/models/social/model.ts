@@ -1,7 +1,6 @@
 import type { Setup } from '../../config.ts';
-import type { AgentDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
-import type { Groups, Material, Model, ModelState, Sources } from '../../model.ts';
+import type { Groups, Material, Model, ModelState, Sources, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
@@ -9,21 +8,12 @@ import { DEFAULT_AGENTS } from '../../setup.ts';
 import type { QueryTime } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { socialChart } from './chart.ts';
-import {
-  attributesOf,
-  cascadeRecords,
-  decisionRecords,
-  measurementRecords,
-  postRecords,
-} from './document.ts';
 import type { SocialFrame } from './frame.ts';
-import { inspect } from './inspect.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { KINDS_SITUATION, SITUATION } from './prompt.ts';
 import { answerQuery, involvement } from './queries.ts';
 import { CHOICES, type SocialQuestion } from './question.ts';
 import { KINDS_RULES, RULES } from './rules.ts';
-import type { SocialAttributes } from './schema.ts';
 import { SOCIAL } from './spec.ts';
 
 import { type SocialInputs, SocialState } from './state.ts';
@@ -61,29 +51,17 @@ async function load(setup: Setup, sources: Sources): Promise<Material<SocialInpu
 
 /** The model at work, and all that can be told of it. */
 export class SocialModelState extends SocialState implements ModelState {
+  async telling(): Promise<Telling> {
+    const { telling } = await import('./telling.ts');
+    return telling(this);
+  }
+
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.posts, moment);
   }
 
   frame(tick: Tick): SocialFrame {
     return { kind: 'social', liveliest: this.cascades.liveliest(tick, 8), largest: this.cascades.largest() };
-  }
-
-  attributes(agent: number): SocialAttributes {
-    return attributesOf(this, agent);
-  }
-
-  document() {
-    return [
-      ['decisions', decisionRecords(this)],
-      ['posts', postRecords(this)],
-      ['cascades', cascadeRecords(this, this.sealed)],
-      ['measurements', measurementRecords(this)],
-    ] as const;
-  }
-
-  detail(agent: number): AgentDetail['model'] {
-    return inspect(this, agent);
   }
 
   answered(limit: number): readonly SocialQuestion[] {

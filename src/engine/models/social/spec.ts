@@ -1,4 +1,5 @@
 import type { ModelSpec } from '../../model.ts';
+import { SOCIAL_DEFAULTS } from './defaults.ts';
 import { SocialDomain } from './domain.ts';
 import { SOCIAL_OUTCOMES } from './outcomes.ts';
 import { PRESETS, SOCIAL_PARAMETERS } from './parameters.ts';
@@ -13,6 +14,5 @@ export const SOCIAL: ModelSpec = {
   agents: 'size of a generated network (500), or of a seeded sample of a fixed one',
   domains: SocialDomain,
   outcomes: SOCIAL_OUTCOMES,
-  // The seed's first cascade tells a story: posted in round 1, 12 people by round 10, 32 by round 31.
-  defaults: { network: 'congress', preset: 'showcase', seed: 341 },
+  defaults: SOCIAL_DEFAULTS,
 };

@@ -1,13 +1,9 @@
-import type { AgentDetail } from '../../detail.ts';
-import type { Model, ModelState } from '../../model.ts';
+import type { Model, ModelState, Telling } from '../../model.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { closingLinesOf } from './closingLines.ts';
-import { attributesOf, documentOf } from './document.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/load.ts';
-import { inspect } from './inspect.ts';
 import { outcomesAt } from './outcomesAt.ts';
 import { answerQuery, byBalance } from './queries.ts';
-import type { WorkflowAttributes } from './schema.ts';
 import { WORKFLOW } from './spec.ts';
 import { WorkflowState } from './state.ts';
 import { WORKFLOW_SERIES } from './turn/loop.ts';
@@ -24,6 +20,11 @@ export const workflow: Model<WorkflowInputs> = {
 
 /** The model at work, and all that can be told of it. */
 export class WorkflowModelState extends WorkflowState implements ModelState {
+  async telling(): Promise<Telling> {
+    const { telling } = await import('./telling.ts');
+    return telling(this);
+  }
+
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.ledger, this.world, moment.tick);
   }
@@ -34,18 +35,6 @@ export class WorkflowModelState extends WorkflowState implements ModelState {
 
   query(name: string, argument: unknown): unknown {
     return answerQuery(this, name, argument);
-  }
-
-  attributes(agent: number): WorkflowAttributes {
-    return attributesOf(this, agent);
-  }
-
-  document() {
-    return documentOf(this);
-  }
-
-  detail(agent: number): AgentDetail['model'] {
-    return inspect(this, agent);
   }
 
   closingLines(): readonly string[] {

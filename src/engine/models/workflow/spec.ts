@@ -1,5 +1,5 @@
 import type { ModelSpec } from '../../model.ts';
-import { NO_NETWORK } from '../../setup.ts';
+import { WORKFLOW_DEFAULTS } from './defaults.ts';
 import { WorkflowDomain } from './domain.ts';
 import { WORKFLOW_INPUTS } from './inputs/definitions.ts';
 import { WORKFLOW_OUTCOMES } from './outcomes.ts';
@@ -16,5 +16,5 @@ export const WORKFLOW: ModelSpec = {
   agents: 'agents (12)',
   domains: WorkflowDomain,
   outcomes: WORKFLOW_OUTCOMES,
-  defaults: { network: NO_NETWORK, preset: 'completed', seed: 19 },
+  defaults: WORKFLOW_DEFAULTS,
 };

@@ -1,9 +1,9 @@
 import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs/definitions.ts';
-import { GOVERNED } from '../../../engine/models/governed/spec.ts';
 import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
 import { grouped } from '../../words.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
+import { forMissions } from './dropped.ts';
 import { governedOf } from './governedPart.ts';
 import { placeGoverned } from './placement.ts';
 import { isStuck, outcomeWords } from './words.ts';
@@ -27,22 +27,8 @@ const REFUSED: SeriesLook = {
   many: 'refused or failed',
 };
 
-/** What waits or has stopped is idle, what is stuck is in the engaging family. */
-const HUES: Readonly<Record<string, string>> = {
-  init: 'idle',
-  searching: 'scrolling',
-  analyzing: 'evaluating',
-  deciding: 'composing',
-  'stuck-search': 'engaging-like',
-  'stuck-analyze': 'engaging-reply',
-  'stuck-decide': 'engaging-reshare',
-  finishing: 'resting',
-};
-
 /** Missions of agents that use tools, each watched by a chart of phases. */
 export const GOVERNED_LOOK: ModelLook = {
-  choice: { label: 'Missions', title: 'agents with tools, governed by a chart of phases' },
-  hues: HUES,
   place: placeGoverned,
   words: {
     tick: 'step',
@@ -54,14 +40,12 @@ export const GOVERNED_LOOK: ModelLook = {
     active: 'started',
     resting: 'waiting in init',
   },
-  parameters: GOVERNED.parameters,
   presets: [
     { value: 'showcase', label: 'Showcase', title: 'every way to get stuck is played by somebody' },
     { value: 'sensible', label: 'Sensible', title: 'everybody searches with sense and finishes' },
   ],
-  defaults: GOVERNED.defaults,
   networks: [],
-  dropped: async files => (await import('./dropped.ts')).forMissions(files),
+  dropped: forMissions,
   inputs: GOVERNED_INPUTS,
   from: 0,
   pixels: [24, 20],

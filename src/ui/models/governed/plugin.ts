@@ -1,13 +1,16 @@
+import { GOVERNED_PARAMETERS } from '../../../engine/models/governed/parameters.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { afterGovernedFrame, GOVERNED, MISSION_PICKED } from './governedPart.ts';
 import { GOVERNED_LOOK } from './look.ts';
+import { GOVERNED_RESOURCES } from './resources.ts';
 import { GOVERNED_VIEWS } from './views.tsx';
 
 export const GOVERNED_PLUGIN: ModelPlugin = {
   name: GOVERNED.model,
   look: GOVERNED_LOOK,
   views: GOVERNED_VIEWS,
-  resources: async () => (await import('./resources.ts')).GOVERNED_RESOURCES,
+  resources: GOVERNED_RESOURCES,
+  parameters: async () => GOVERNED_PARAMETERS,
   afterFrame: afterGovernedFrame,
   withAgents: () => MISSION_PICKED.initial,
   letGo(own) {

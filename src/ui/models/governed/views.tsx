@@ -2,6 +2,7 @@ import { lazily } from '../../controls/lazily.tsx';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
+import { Chip, Sentence } from './headline.tsx';
 import { MissionChoices } from './MissionChoices.tsx';
 
 /** Holds the place on the time axis while the trace is loaded. */
@@ -13,8 +14,8 @@ export const GOVERNED_VIEWS: ModelViews = {
   Overview: lazily(async () => (await import('./MissionsOverview.tsx')).MissionsOverview),
   overview: 'Missions',
   Agent: lazily(async () => (await import('./MissionAgent.tsx')).MissionAgent),
-  Sentence: lazily(async () => (await import('./headline.tsx')).Sentence),
-  Chip: lazily(async () => (await import('./headline.tsx')).Chip),
+  Sentence,
+  Chip,
   Choices: MissionChoices,
   Facts: lazily(async () => (await import('./MissionFacts.tsx')).MissionFacts),
   ChartNotes,

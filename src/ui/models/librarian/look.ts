@@ -1,9 +1,9 @@
 import { agentId } from '../../../engine/indices.ts';
 import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/definitions.ts';
-import { LIBRARIAN } from '../../../engine/models/librarian/spec.ts';
 import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
 import type { ModelLook, RowEnd, SeriesLook } from '../look.ts';
+import { forReaders } from './dropped.ts';
 import { librarianOf } from './librarianPart.ts';
 import { placeLibrarian } from './placement.ts';
 import { hasStrategies } from './words.ts';
@@ -17,21 +17,8 @@ const MEMORY_ACTIONS: SeriesLook = {
 const PAGINGS: SeriesLook = { names: ['pagings'], hue: { state: 'paging' }, one: 'paging', many: 'pagings' };
 const FAILURES: SeriesLook = { names: ['failures'], hue: { ink: 'ink' }, one: 'failed', many: 'failed' };
 
-/** What has stopped is idle, what is in need is in the engaging family. */
-const HUES: Readonly<Record<string, string>> = {
-  thinking: 'evaluating',
-  executing: 'scrolling',
-  paging: 'engaging-reshare',
-  stopped: 'idle',
-};
-
 /** Readers of a long text with a finite working memory and an unbounded storage. */
 export const LIBRARIAN_LOOK: ModelLook = {
-  choice: {
-    label: 'Librarians',
-    title: 'readers of a long text, with a small working memory and an unbounded storage',
-  },
-  hues: HUES,
   place: placeLibrarian,
   words: {
     tick: 'cycle',
@@ -43,7 +30,6 @@ export const LIBRARIAN_LOOK: ModelLook = {
     active: 'going on',
     resting: 'stopped',
   },
-  parameters: LIBRARIAN.parameters,
   presets: [
     { value: 'pairs', label: 'Pairs', title: 'half of them careful, half hasty, on the same texts' },
     {
@@ -54,9 +40,8 @@ export const LIBRARIAN_LOOK: ModelLook = {
     { value: 'careful', label: 'Careful', title: 'all file by topic, and load before they answer' },
     { value: 'hasty', label: 'Hasty', title: 'all answer from what is in front of them' },
   ],
-  defaults: LIBRARIAN.defaults,
   networks: [],
-  dropped: async files => (await import('./dropped.ts')).forReaders(files),
+  dropped: forReaders,
   inputs: LIBRARIAN_INPUTS,
   from: 0,
   pixels: [10, 8],

@@ -1,13 +1,16 @@
+import { LIBRARIAN_PARAMETERS } from '../../../engine/models/librarian/parameters.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { afterLibrarianFrame, LIBRARIAN, READER_PICKED } from './librarianPart.ts';
 import { LIBRARIAN_LOOK } from './look.ts';
+import { LIBRARIAN_RESOURCES } from './resources.ts';
 import { LIBRARIAN_VIEWS } from './views.tsx';
 
 export const LIBRARIAN_PLUGIN: ModelPlugin = {
   name: LIBRARIAN.model,
   look: LIBRARIAN_LOOK,
   views: LIBRARIAN_VIEWS,
-  resources: async () => (await import('./resources.ts')).LIBRARIAN_RESOURCES,
+  resources: LIBRARIAN_RESOURCES,
+  parameters: async () => LIBRARIAN_PARAMETERS,
   afterFrame: afterLibrarianFrame,
   withAgents: () => READER_PICKED.initial,
   letGo(own) {

@@ -2,6 +2,8 @@ import { lazily } from '../../controls/lazily.tsx';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
+import { Chip, Sentence } from './headline.tsx';
+import { ReaderChoices } from './ReaderChoices.tsx';
 
 /** Holds the place on the time axis while the memory is loaded. */
 const Loading = <section aria-busy="true" />;
@@ -12,9 +14,9 @@ export const LIBRARIAN_VIEWS: ModelViews = {
   Overview: lazily(async () => (await import('./ReadersOverview.tsx')).ReadersOverview),
   overview: 'Recall',
   Agent: lazily(async () => (await import('./ReaderAgent.tsx')).ReaderAgent),
-  Sentence: lazily(async () => (await import('./headline.tsx')).Sentence),
-  Chip: lazily(async () => (await import('./headline.tsx')).Chip),
-  Choices: lazily(async () => (await import('./ReaderChoices.tsx')).ReaderChoices),
+  Sentence,
+  Chip,
+  Choices: ReaderChoices,
   Facts: lazily(async () => (await import('./ReaderFacts.tsx')).ReaderFacts),
   ChartNotes,
   Help: helpWith(async () => (await import('./help.ts')).HELP),

@@ -1,5 +1,4 @@
 import { agentId } from '../../../engine/indices.ts';
-import { SOCIAL } from '../../../engine/models/social/spec.ts';
 import { timeOfDay } from '../../clock.ts';
 import type { PageState } from '../../store/pageState.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
@@ -36,7 +35,6 @@ const short = (state: string): string => state.replace(/^engaging_/, '');
 
 /** People on a network. */
 export const SOCIAL_LOOK: ModelLook = {
-  choice: { label: 'Social', title: 'people on a network who see, weigh, answer and reshare posts' },
   optionHue: hueOf,
   standOut: SOCIAL_STAND_OUT,
   place: placeSocial,
@@ -50,12 +48,10 @@ export const SOCIAL_LOOK: ModelLook = {
     active: 'active',
     resting: 'idle',
   },
-  parameters: SOCIAL.parameters,
   presets: [
     { value: 'showcase', label: 'Showcase', title: 'tuned to be lively, not calibrated' },
     { value: 'realistic', label: 'Realistic', title: 'calmer: nearer to what people do' },
   ],
-  defaults: SOCIAL.defaults,
   networks: NETWORKS,
   inputs: [],
   from: -24,

@@ -9,7 +9,8 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
   name: SOCIAL.model,
   look: SOCIAL_LOOK,
   views: SOCIAL_VIEWS,
-  resources: async () => SOCIAL_RESOURCES,
+  resources: SOCIAL_RESOURCES,
+  parameters: async () => (await import('../../../engine/models/social/parameters.ts')).SOCIAL_PARAMETERS,
   afterFrame: afterSocialFrame,
   settle: settledRoot,
   letGo(own) {

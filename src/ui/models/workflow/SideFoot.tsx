@@ -2,7 +2,7 @@ import { Download, FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
 import type { Problem } from '../../../engine/models/workflow/detail.ts';
 import { download } from '../../controls/download.ts';
-import { discarded, restored } from '../../edits.ts';
+import { discarded, restored } from '../../editing.ts';
 import { usePage, usePageContext, usePageStore } from '../../hooks.ts';
 import { counted } from '../../words.ts';
 import { openWorkflow } from './openWorkflow.ts';

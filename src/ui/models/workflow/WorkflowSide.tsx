@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { WorkflowText } from '../../../engine/models/workflow/detail.ts';
 import { asksModel } from '../../../engine/setup.ts';
 import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
-import { afterApplying, applying, reverted, typed } from '../../edits.ts';
+import { afterApplying, applying, reverted, typed } from '../../editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { fold, useSide } from '../../side.ts';
 import styles from './Side.module.css';

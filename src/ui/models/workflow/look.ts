@@ -1,9 +1,9 @@
 import { agentId } from '../../../engine/indices.ts';
 import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definitions.ts';
-import { WORKFLOW } from '../../../engine/models/workflow/spec.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { grouped } from '../../words.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
+import { forWorkflows } from './dropped.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';
 import { workflowOf } from './workflowPart.ts';
 
@@ -23,7 +23,6 @@ const HEIGHTS = [3, 5, 7, 6, 4, 9, 8, 2];
 
 /** Traders whose chart, steps and prompts are a YAML that is edited beside them. */
 export const WORKFLOW_LOOK: ModelLook = {
-  choice: { label: 'Workflow', title: 'traders who are governed by a YAML that you can edit' },
   place: null,
   words: {
     tick: 'tick',
@@ -35,7 +34,6 @@ export const WORKFLOW_LOOK: ModelLook = {
     active: 'moved on',
     resting: 'where they began',
   },
-  parameters: WORKFLOW.parameters,
   presets: [
     {
       value: 'completed',
@@ -49,10 +47,9 @@ export const WORKFLOW_LOOK: ModelLook = {
       title: 'gives up early, and is pulled back by the wildcard edge',
     },
   ],
-  defaults: WORKFLOW.defaults,
   presetsAre: 'workflow',
   networks: [],
-  dropped: async files => (await import('./dropped.ts')).forWorkflows(files),
+  dropped: forWorkflows,
   inputs: WORKFLOW_INPUTS,
   from: 0,
   pixels: [10, 8],

@@ -1,6 +1,6 @@
 import { digest32 } from '../../../engine/digest32.ts';
 import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
-import { replaced } from '../../edits.ts';
+import { replaced } from '../../editing.ts';
 import { STAYS } from '../../fileKinds.ts';
 import { counted } from '../../words.ts';
 import type { PageParts } from '../plugin.ts';

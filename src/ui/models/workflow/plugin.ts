@@ -1,6 +1,9 @@
+import { WORKFLOW_PARAMETERS } from '../../../engine/models/workflow/parameters.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { WORKFLOW_LOOK } from './look.ts';
+import { openWorkflow } from './openWorkflow.ts';
 import { OWN_WORKFLOW } from './ownWorkflow.ts';
+import { WORKFLOW_RESOURCES } from './resources.ts';
 import { WORKFLOW_VIEWS } from './views.tsx';
 import { afterWorkflowFrame, WORKFLOW } from './workflowPart.ts';
 
@@ -8,8 +11,9 @@ export const WORKFLOW_PLUGIN: ModelPlugin = {
   name: WORKFLOW.model,
   look: WORKFLOW_LOOK,
   views: WORKFLOW_VIEWS,
-  resources: async () => (await import('./resources.ts')).WORKFLOW_RESOURCES,
+  resources: WORKFLOW_RESOURCES,
+  parameters: async () => WORKFLOW_PARAMETERS,
   afterFrame: afterWorkflowFrame,
-  open: async (page, file) => (await import('./openWorkflow.ts')).openWorkflow(page, file),
+  open: openWorkflow,
   kept: OWN_WORKFLOW,
 };

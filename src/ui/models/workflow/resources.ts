@@ -1,5 +1,5 @@
 import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
-import { afterOpening } from '../../edits.ts';
+import { afterOpening } from '../../editing.ts';
 import { type Resource, resource } from '../../resource.ts';
 import { calmPace, slowPace } from '../../resources.ts';
 import { inspected } from '../../selection.ts';

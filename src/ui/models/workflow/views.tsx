@@ -2,6 +2,8 @@ import { lazily } from '../../controls/lazily.tsx';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
+import { Chip, Sentence } from './headline.tsx';
+import { WorkflowChoices } from './WorkflowChoices.tsx';
 
 /** Holds the place on the time axis while the exchange is loaded, and that of the editor. */
 const Loading = <section aria-busy="true" />;
@@ -13,9 +15,9 @@ export const WORKFLOW_VIEWS: ModelViews = {
   overview: 'Market',
   Agent: lazily(async () => (await import('./TraderAgent.tsx')).TraderAgent),
   Side: lazily(async () => (await import('./WorkflowSide.tsx')).WorkflowSide, Loading),
-  Sentence: lazily(async () => (await import('./headline.tsx')).Sentence),
-  Chip: lazily(async () => (await import('./headline.tsx')).Chip),
-  Choices: lazily(async () => (await import('./WorkflowChoices.tsx')).WorkflowChoices),
+  Sentence,
+  Chip,
+  Choices: WorkflowChoices,
   Facts: lazily(async () => (await import('./WorkflowFacts.tsx')).WorkflowFacts),
   ChartNotes,
   Help: helpWith(async () => (await import('./help.ts')).HELP),

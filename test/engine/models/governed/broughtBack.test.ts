@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { runs } from '../../../runs.ts';
 import { documentText } from '../../play.ts';
+import { agentDetail } from '../../telling.ts';
 import { finish, openMissions, playOut, reason, said, search, stateOf } from './mission.ts';
 import { GOALS } from './own.ts';
 

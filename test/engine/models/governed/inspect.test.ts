@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { GovernedDetail } from '../../../../src/engine/models/governed/detail.ts';
 import {
   type GovernedQueries,
@@ -7,6 +6,7 @@ import {
 } from '../../../../src/engine/models/governed/governedQueries.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { agentDetail } from '../../telling.ts';
 import { finish, openMissions, play, playOut, reason, Script, search, stepsOf } from './mission.ts';
 
 const ask = <Name extends keyof GovernedQueries>(

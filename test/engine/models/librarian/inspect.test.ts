@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { LibrarianDetail } from '../../../../src/engine/models/librarian/detail.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { agentDetail } from '../../telling.ts';
 import {
   act,
   agentOf,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { Answer, Oracle, Question } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { runs } from '../../../runs.ts';
 import { documentText, open, playTo, social } from '../../play.ts';
+import { agentDetail } from '../../telling.ts';
 
 const evidence = { model: 'm', promptVersion: 2, form: 'letter', raw: 'x', milliseconds: 1.5 } as const;
 const SHARES = [0.25, 0.25, 0.25, 0.25];

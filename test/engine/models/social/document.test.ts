@@ -7,6 +7,7 @@ import type {
 import type { Answer } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { open, playTo, Scripted } from '../../play.ts';
+import { tellingOf } from '../../telling.ts';
 
 const busy = {
   network: 'small-world',
@@ -15,7 +16,9 @@ const busy = {
 } as const;
 
 function sections(run: Run) {
-  const [decisions, posts, cascades] = run.state.document().map(([, rows]) => [...rows]);
+  const [decisions, posts, cascades] = tellingOf(run)
+    .document()
+    .map(([, rows]) => [...rows]);
   return {
     decisions: decisions as DecisionRecord[],
     posts: posts as PostRecord[],

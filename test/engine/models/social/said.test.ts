@@ -5,6 +5,7 @@ import type { SocialDocument } from '../../../../src/engine/models/social/record
 import { socialDocumentSchema } from '../../../../src/engine/models/social/record.ts';
 import type { Answer, Question } from '../../../../src/engine/oracle.ts';
 import { documentText, open, playTo, Scripted, social } from '../../play.ts';
+import { tellingOf } from '../../telling.ts';
 
 const busy = {
   network: 'small-world',
@@ -106,7 +107,7 @@ describe('what a model said', () => {
     });
     const state = social(run);
     const agent = state.decisions.agent.data[state.decisions.count - 1];
-    const { questions } = state.detail(agent) as SocialDetail;
+    const { questions } = tellingOf(run).detail(agent) as SocialDetail;
     const [line] = questions;
     expect(line.answer).toMatchObject({ model: 'm:1b', raw: evidence.raw, tokensIn: 200, milliseconds: 250 });
     expect(line.prompt).toContain('Options (next_state/action):');
@@ -123,7 +124,7 @@ describe('what a model said', () => {
       evidence: { ...evidence, promptVersion: PROMPT_VERSION - 1 },
     }));
     const { decisions } = social(run);
-    const detail = social(run).detail(decisions.agent.data[decisions.count - 1]) as SocialDetail;
+    const detail = tellingOf(run).detail(decisions.agent.data[decisions.count - 1]) as SocialDetail;
     expect(detail.questions[0].prompt).toBeNull();
   });
 

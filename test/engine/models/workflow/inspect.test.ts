@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { agentDetail } from '../../../../src/engine/inspector.ts';
 import type { WorkflowDetail } from '../../../../src/engine/models/workflow/detail.ts';
 import { frameOf } from '../../../../src/engine/runFrame.ts';
+import { agentDetail } from '../../telling.ts';
 import { choice, code, llm, playOwn } from './own.ts';
 import { action, ask, exampleText, LATE, openAgents, play, playTicks, stateOf } from './playing.ts';
 

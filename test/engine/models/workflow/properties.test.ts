@@ -8,6 +8,7 @@ import { frameOf } from '../../../../src/engine/runFrame.ts';
 import { runs } from '../../../runs.ts';
 import { Invariants } from '../../invariants.ts';
 import { documentText, logRows } from '../../play.ts';
+import { tellingOf } from '../../telling.ts';
 import { answering, opened, society } from './any.ts';
 import { ask, openAgents, playTicks, rowsOf, stateOf } from './playing.ts';
 
@@ -124,7 +125,8 @@ describe('whatever a workflow is, and whatever its agents say', () => {
         expect(run.hash).toBe(whole.hash);
         expect(documentText(run)).toBe(documentText(whole));
         expect(frameOf(run, 1, 0)).toEqual(frameOf(whole, 1, 0));
-        for (const agent of agentsOf(run)) expect(run.state.detail(agent)).toEqual(whole.state.detail(agent));
+        for (const agent of agentsOf(run))
+          expect(tellingOf(run).detail(agent)).toEqual(tellingOf(whole).detail(agent));
       }),
       runs(18),
     );

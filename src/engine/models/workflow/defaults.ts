@@ -1,0 +1,5 @@
+import type { SetupDefaults } from '../../config.ts';
+import { NO_NETWORK } from '../../setup.ts';
+
+/** A run when nobody says otherwise. */
+export const WORKFLOW_DEFAULTS: SetupDefaults = { network: NO_NETWORK, preset: 'completed', seed: 19 };

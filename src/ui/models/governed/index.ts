@@ -1,0 +1,24 @@
+import { GOVERNED_DEFAULTS } from '../../../engine/models/governed/defaults.ts';
+import type { PageModel } from '../pageModel.ts';
+
+/** What waits or has stopped is idle, what is stuck is in the engaging family. */
+const HUES: Readonly<Record<string, string>> = {
+  init: 'idle',
+  searching: 'scrolling',
+  analyzing: 'evaluating',
+  deciding: 'composing',
+  'stuck-search': 'engaging-like',
+  'stuck-analyze': 'engaging-reply',
+  'stuck-decide': 'engaging-reshare',
+  finishing: 'resting',
+};
+
+/** Missions of agents that use tools. */
+export const governed: PageModel = {
+  name: 'governed',
+  choice: { label: 'Missions', title: 'agents with tools, governed by a chart of phases' },
+  defaults: GOVERNED_DEFAULTS,
+  inputs: ['corpus', 'missions'],
+  hues: HUES,
+  half: async () => (await import('./plugin.ts')).GOVERNED_PLUGIN,
+};

@@ -1,0 +1,23 @@
+import { LIBRARIAN_DEFAULTS } from '../../../engine/models/librarian/defaults.ts';
+import type { PageModel } from '../pageModel.ts';
+
+/** What has stopped is idle, what is in need is in the engaging family. */
+const HUES: Readonly<Record<string, string>> = {
+  thinking: 'evaluating',
+  executing: 'scrolling',
+  paging: 'engaging-reshare',
+  stopped: 'idle',
+};
+
+/** Readers of a long text. */
+export const librarian: PageModel = {
+  name: 'librarian',
+  choice: {
+    label: 'Librarians',
+    title: 'readers of a long text, with a small working memory and an unbounded storage',
+  },
+  defaults: LIBRARIAN_DEFAULTS,
+  inputs: ['source', 'memory', 'config'],
+  hues: HUES,
+  half: async () => (await import('./plugin.ts')).LIBRARIAN_PLUGIN,
+};

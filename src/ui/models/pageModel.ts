@@ -1,0 +1,16 @@
+import type { OwnInput, SetupDefaults } from '../../engine/config.ts';
+import type { ModelPlugin } from './plugin.ts';
+
+/** A model as the page's registry holds it: what is said of it before one of its runs is opened, and its half of the page. */
+export interface PageModel {
+  readonly name: string;
+  /** What it is called among the models to choose from, and one clause about it. */
+  readonly choice: { readonly label: string; readonly title: string };
+  readonly defaults: SetupDefaults;
+  /** Names of what the user may bring files for. */
+  readonly inputs: readonly OwnInput[];
+  /** States that share a hue with a state of the usual model, by its name; a chart of the user's may have them, too. */
+  readonly hues?: Readonly<Record<string, string>>;
+  /** There with the page, for the usual model alone; else loaded with the first of its runs. */
+  readonly half: ModelPlugin | (() => Promise<ModelPlugin>);
+}

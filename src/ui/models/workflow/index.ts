@@ -1,0 +1,11 @@
+import { WORKFLOW_DEFAULTS } from '../../../engine/models/workflow/defaults.ts';
+import type { PageModel } from '../pageModel.ts';
+
+/** Traders who are governed by a YAML. */
+export const workflow: PageModel = {
+  name: 'workflow',
+  choice: { label: 'Workflow', title: 'traders who are governed by a YAML that you can edit' },
+  defaults: WORKFLOW_DEFAULTS,
+  inputs: ['workflow'],
+  half: async () => (await import('./plugin.ts')).WORKFLOW_PLUGIN,
+};

@@ -1,0 +1,5 @@
+/** What is told of a run beside its frames; loaded when it is first asked for. */
+
+export { agentDetail } from '../engine/inspector.ts';
+export { compareBeside } from './compareBeside.ts';
+export { documentParts } from './documentParts.ts';
