@@ -27,7 +27,7 @@ export async function compareRuns(
   const comparison = await entry.comparison?.();
   if (comparison === undefined)
     throw new InputError(
-      `compare is for models ${COMPARED.map(({ name }) => name).join(' and ')}, and --model is ${entry.name}`,
+      `compare is for models ${COMPARED.map(({ name }) => name).join(' and ')}, not ${entry.name}`,
     );
   comparison.check(order.setup, recording && answers);
   const { setup, sources } = await inputsFor(order.setup, order.paths, root, recording?.files);

@@ -56,7 +56,7 @@ async function findNetwork(name: string): Promise<{ name: string; file: NamedFil
     return { name: FILE_NETWORK, file: await read(name) };
   } catch (error) {
     throw new InputError(
-      `network "${name}" is none of ${NETWORK_NAMES.join(', ')}, and as a file: ${reasonOf(error)}`,
+      `network "${name}" is not one of ${NETWORK_NAMES.join(', ')}, and cannot be read as a file: ${reasonOf(error)}`,
     );
   }
 }
@@ -64,7 +64,7 @@ async function findNetwork(name: string): Promise<{ name: string; file: NamedFil
 async function readOne(what: string, path: string): Promise<NamedFile> {
   try {
     const { size } = await stat(path);
-    if (size > LARGEST) throw new InputError(`it has ${size} bytes, at most ${LARGEST}`);
+    if (size > LARGEST) throw new InputError(`it has ${size} bytes; at most ${LARGEST} are read`);
     return await read(path);
   } catch (error) {
     throw new InputError(`${what} "${path}": ${reasonOf(error)}`);
@@ -79,13 +79,13 @@ async function readFolder(
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     const texts = entries.filter(entry => entry.isFile() && fits.pattern.test(entry.name));
-    if (texts.length === 0) throw new InputError(`it has no ${fits.words} file`);
+    if (texts.length === 0) throw new InputError(`it contains no ${fits.words} file`);
     let bytes = 0;
     const files: NamedFile[] = [];
     for (const { parentPath, path: parent, name } of texts) {
       const full = join(parentPath ?? parent, name);
       bytes += (await stat(full)).size;
-      if (bytes > LARGEST) throw new InputError(`its files have more than ${LARGEST} bytes`);
+      if (bytes > LARGEST) throw new InputError(`its files add up to more than ${LARGEST} bytes`);
       const inside = relative(path, full).replaceAll('\\', '/');
       files.push({ name: inside, bytes: new Uint8Array(await readFile(full)) });
     }
@@ -103,6 +103,6 @@ const read = async (path: string): Promise<NamedFile> => ({
 function reasonOf(error: unknown, what = 'file'): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `there is no such ${what}`;
-  if (code === 'ENOTDIR') return 'it is no folder';
+  if (code === 'ENOTDIR') return 'it is not a folder';
   return code === 'EISDIR' ? 'it is a folder' : message;
 }

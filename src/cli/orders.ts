@@ -60,7 +60,7 @@ function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
 function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = []): void {
   const all = ['model', 'agents', 'seed', 'preset', 'set', ...SWITCHES, ...more];
   const stray = all.find(isGiven);
-  if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} brings its set-up`);
+  if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} has its own set-up`);
 }
 
 async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: IsGiven) {
@@ -69,15 +69,15 @@ async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: 
   refuseSetup('a saved run: it', isGiven, isOwnNetwork ? [] : ['network']);
   const oracle = oracleOf(flags);
   if (oracle.kind === 'replay')
-    throw new InputError('--resume goes on with a run; --oracle replay repeats one');
+    throw new InputError('--resume continues a run and --oracle replay repeats one: give one of them');
   const owned = [...(isOwnNetwork ? (['network'] as const) : []), ...(resumed.setup.own ?? [])];
   for (const name of owned)
     if (!isGiven(name))
-      throw new InputError(`${file} was saved with ${name} of your own; give them with --${name}`);
+      throw new InputError(`${file} was saved with your own ${name}; give it with --${name}`);
   const { tick } = resumed.run;
   const { rounds } = flags;
   if (rounds < tick)
-    throw new InputError(`${file} was saved after round ${tick}, and --rounds ${rounds} lies before that`);
+    throw new InputError(`${file} was saved after round ${tick}, but --rounds is only ${rounds}`);
   const network = flags.network ?? resumed.setup.network;
   const setup = { ...resumed.setup, network, ...ownOf(flags, resumed.setup.own), oracle };
   return { setup, paths, rounds, recording: null, resumed };
@@ -93,10 +93,10 @@ export function setupOf(flags: Flags): Setup {
   const { parameters, changes } = assignmentsOf([...flags.set, ...switches], model);
   const standard = defaultSetup(model);
   if (flags.network !== undefined && !model.usesNetwork)
-    throw new InputError(`model ${model.name} takes no network, and --network is ${flags.network}`);
+    throw new InputError(`model ${model.name} takes no network, but --network is ${flags.network}`);
   const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
   if (stray !== undefined && model.asks === 'texts')
-    throw new InputError(`--${stray} is about choices, and model ${model.name} asks for texts`);
+    throw new InputError(`--${stray} is about choices, but model ${model.name} asks for texts`);
   return {
     ...standard,
     network: flags.network ?? standard.network,

@@ -120,7 +120,7 @@ export async function playRun(
   const { setup } = order;
   const { run, notes } = await openedRun(order, root, recording?.files);
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
-    throw new InputError(`--out and --checkpoint are one file, ${out}`);
+    throw new InputError(`--out and --checkpoint name the same file, ${out}`);
   // What is too large to be saved is said before it is played.
   if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
@@ -145,7 +145,7 @@ export async function playRun(
       interrupt?.dispose(),
     );
     if (stopped === null && replaySummary(run, recording).replay?.same === false)
-      stopped = `the replay ends with another hash than the recording: ${run.hash.slice(0, 8)}…`;
+      stopped = `the replay does not end with the hash of the recording: ${run.hash.slice(0, 8)}…`;
     // A file that is there is not given up for a run that never began, nor for a replay that went astray.
     if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(files);
     else {

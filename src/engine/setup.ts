@@ -88,7 +88,7 @@ export function checkSetup(setup: Setup, model: ModelSpec): void {
   if (!isSeed(setup.seed))
     throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
-    throw new InputError(`preset "${setup.preset}" is unknown; there is: ${model.presets.join(', ')}`);
+    throw new InputError(`preset "${setup.preset}" is unknown; available: ${model.presets.join(', ')}`);
   checkOracle(setup.oracle);
   for (const name of setup.own ?? [])
     if (!model.inputs.some(input => input.name === name))
@@ -100,7 +100,7 @@ export function checkSetup(setup: Setup, model: ModelSpec): void {
 /** @throws InputError for an impossible oracle. */
 export function checkOracle(oracle: OracleSetup): void {
   if (!(ORACLES as readonly string[]).includes(oracle.kind))
-    throw new InputError(`oracle "${oracle.kind}" is unknown; there is: ${ORACLES.join(', ')}`);
+    throw new InputError(`oracle "${oracle.kind}" is unknown; available: ${ORACLES.join(', ')}`);
   if (!asksModel(oracle)) return;
   if (isRemote(oracle) && oracle.urls.length === 0)
     throw new InputError(`oracle ${oracle.kind} needs the URL of a server`);
@@ -119,7 +119,7 @@ export function checkSource(kind: LocalKind, { url, library, revision }: ModelSo
     checkModelUrl('the URL of the model', url);
     if (new URL(url).pathname.includes('/blob/'))
       throw new InputError(
-        `${JSON.stringify(url)} is a page about the file; the file itself has /resolve/ there`,
+        `${JSON.stringify(url)} is the page about a file; the URL of the file itself has /resolve/ in it`,
       );
     if (!/\.gguf$/.test(new URL(url).pathname))
       throw new InputError(`the URL of the model must end in .gguf, not ${JSON.stringify(url)}`);
@@ -135,7 +135,7 @@ function checkModelUrl(what: string, url: string): void {
   if (place === null || !/^https?:$/.test(place.protocol))
     throw new InputError(`${what} must begin with http:// or https://, not ${JSON.stringify(url)}`);
   if (place.username !== '' || place.password !== '')
-    throw new InputError(`${what}: no user or password in it`);
+    throw new InputError(`${what} must not contain a user or a password`);
 }
 
 /** @throws InputError for a limit that is no whole number from 1, or a deadline that is not over 0. */

@@ -8,11 +8,11 @@ export const LONGEST_NAME = 200;
 
 /** What a file of the user's holds, without its byte order mark. @throws InputError that names it. */
 export function plainText(name: string, bytes: Uint8Array): string {
-  if (bytes.includes(0)) throw new InputError(`${name} is no text: it has NUL characters`);
+  if (bytes.includes(0)) throw new InputError(`${name} is not text: it contains NUL characters`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError(`${name} is no text: it is not UTF-8`);
+    throw new InputError(`${name} is not text: it is not UTF-8`);
   }
 }
 
@@ -22,7 +22,7 @@ export function plainJson(name: string, text: string, expected: string): unknown
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${name} is no JSON${placeOf(error, text)}; expected ${expected}`);
+    throw new InputError(`${name} is not JSON${placeOf(error, text)}; expected ${expected}`);
   }
 }
 

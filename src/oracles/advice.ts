@@ -30,7 +30,10 @@ export function adviceFor(report: ServerReport, kind: RemoteKind): Advice {
     case 'model':
       return { title: 'The model is not there', advice: chooseFrom(kind, report.models) };
     case 'key':
-      return { title: 'It wants a key, or another one', advice: 'Give the key that belongs to this server.' };
+      return {
+        title: 'It needs a key, or a different one',
+        advice: 'Give the key that belongs to this server.',
+      };
     case 'other':
       return { title: 'It does not answer as it should', advice: `${sentence(report.message)}.` };
   }
@@ -65,7 +68,7 @@ function chooseFrom(kind: RemoteKind, models: readonly string[]): string {
   if (models.length === 0)
     return kind === 'ollama'
       ? 'It has none yet: fetch one, for example with ollama pull llama3.2.'
-      : 'It names none: give the name of one that it serves.';
+      : 'It lists none: give the name of one that it serves.';
   const more = models.length > MOST_NAMES ? ` and ${models.length - MOST_NAMES} more` : '';
   return `Choose one that it has: ${models.slice(0, MOST_NAMES).join(', ')}${more}.`;
 }

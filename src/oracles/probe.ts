@@ -97,7 +97,7 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
     (await send(environment, { server, path, signal, ...(body && { body }) })).text;
   const models = await listOfModels(trial, look);
   if (models === null)
-    return { kind: 'other', message: `it gives no list of models as ${backend.source} does` };
+    return { kind: 'other', message: `it does not list its models as ${backend.source} does` };
   const names = models.map(({ name }) => name);
   const mine = models.find(({ name }) => backend.sameModel(name, server.model));
   if (server.model === '' || (mine === undefined && models.length > 0))
@@ -121,7 +121,7 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
   };
 }
 
-const NO_CHAT = 'it lists the model but knows no chat of this kind; it may be the other kind of server';
+const NO_CHAT = 'it lists the model but has no chat of this kind; it may be the other kind of server';
 
 /** Null where the server says that it has no such model; other failures go on. */
 function missing(error: unknown): null {

@@ -88,7 +88,7 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
     notes: isHashOfToday
       ? engineNotes(name, engine)
       : [
-          `${name} has version ${version}: its answers are played again, and its hash, made by an older rule, cannot be compared`,
+          `${name} has version ${version}: its answers are replayed, but its hash follows an older rule and cannot be compared`,
         ],
     decision: (tick, agent) => byTick.get(tick)?.get(agent),
   };
@@ -106,7 +106,7 @@ function inputsOf(name: string, { inputs }: ModelEntry, config: DocumentConfig):
 const engineNotes = (name: string, engine: string): readonly string[] =>
   engine === ENGINE_VERSION
     ? []
-    : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, and may play another run`];
+    : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, which may play a different run`];
 
 /** @throws InputError for a run document of a version that is not read here */
 function checkedVersion(name: string, document: unknown): unknown {
@@ -128,7 +128,7 @@ function jsonOf(name: string, bytes: Uint8Array): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError(`${name} is not a text in UTF-8`);
+    throw new InputError(`${name} is not UTF-8 text`);
   }
   try {
     return JSON.parse(text);

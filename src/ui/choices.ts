@@ -23,7 +23,7 @@ export const ORACLES: readonly Choice[] = [
     label: 'wllama',
     title: 'a language model inside this browser, on the processor; slower, and runs everywhere',
   },
-  { value: 'ollama', label: 'Ollama', title: 'a language model on an Ollama server of yours' },
+  { value: 'ollama', label: 'Ollama', title: 'a language model on your own Ollama server' },
   {
     value: 'openai',
     label: 'OpenAI-compatible',

@@ -148,6 +148,6 @@ function keepEdits(store: PageStore): () => void {
 function readyToAsk(oracle: ModelSetup, rounds: number): string {
   const where = isRemote(oracle) ? `at ${oracle.urls.join(', ')}` : 'in this browser';
   const whom = `${oracle.model || 'a language model'} ${where}`;
-  const wish = rounds > 0 ? ` The address wants ${rounds} rounds.` : '';
+  const wish = rounds > 0 ? ` The address asks for ${rounds} rounds.` : '';
   return `${whom} decides in this run. Nothing is asked before you press Play or Step.${wish}`;
 }

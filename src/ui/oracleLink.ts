@@ -113,7 +113,7 @@ async function replay(
     if (own === hash)
       notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${digits}.`);
     else if (!isHashOfToday) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
-    else notify('error', `${name} replayed to another hash: ${own.slice(0, 8)} instead of ${digits}.`);
+    else notify('error', `${name} replayed to a different hash: ${own.slice(0, 8)} instead of ${digits}.`);
   });
 }
 

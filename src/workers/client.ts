@@ -39,7 +39,7 @@ export function connectEngine(
     reject(new EngineStopped(message));
   };
   worker.onerror = event => fail(event.message || 'the engine could not be started');
-  worker.onmessageerror = () => fail('a message of the engine could not be read');
+  worker.onmessageerror = () => fail('a message from the engine could not be read');
   port1.onmessage = ({ data }: MessageEvent<Frame>) => {
     try {
       onFrame(data);

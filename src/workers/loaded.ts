@@ -4,6 +4,6 @@ import { InputError } from '../engine/errors.ts';
 export const loaded = () =>
   import('./oracles.ts').catch(() => {
     throw new InputError(
-      'what speaks to language models could not be loaded; is this page’s server still there?',
+      'the part that speaks to language models could not be loaded; is this page’s server still there?',
     );
   });

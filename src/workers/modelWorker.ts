@@ -16,7 +16,7 @@ function startModelWorker(): ModelWorker {
       event.preventDefault();
       resolve(event.message || 'its worker stopped');
     };
-    worker.onmessageerror = () => resolve('a message of its worker could not be read');
+    worker.onmessageerror = () => resolve('a message from its worker could not be read');
   });
   return {
     api: {

@@ -156,7 +156,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { run } = this.#need();
     const deciding = await this.#decider.decide(run, { ...run.config, oracle });
     if (this.#opened?.run !== run) throw new Error(SUPERSEDED);
-    this.#opened.deciding.beside.abort(new EngineStopped('somebody else decides now'));
+    this.#opened.deciding.beside.abort(new EngineStopped('another oracle decides now'));
     this.#decider.ended(this.#opened.deciding, deciding);
     run.handOver();
     this.#opened = { ...this.#opened, deciding };
@@ -220,7 +220,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
 
   async estimate(setup: Setup, rounds: number) {
     const { oracle } = setup;
-    if (!asksModel(oracle)) throw new InputError('only a language model has something to estimate');
+    if (!asksModel(oracle)) throw new InputError('without a language model there is nothing to estimate');
     const loaded = await this.#load(setup, this.#opened?.loaded.files ?? {});
     return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
   }

@@ -281,7 +281,7 @@ describe('a session of readers', () => {
   it.each<[string, Partial<Setup>, Files, string]>([
     ['with a parameter out of range', { parameters: { log_entries: 0 } }, files, 'log_entries must be'],
     ['with contradicting limits', { parameters: { hard_limit: 20 } }, files, 'hard_limit 20 is below'],
-    ['without its files', {}, {}, 'texts of yours; drop them on the page to open it again'],
+    ['without its files', {}, {}, 'your own texts; drop them on the page to open it again'],
   ])('keeps the run that it has when another one %s cannot be opened', async (_, part, other, words) => {
     const session = newSession();
     await session.open(SETUP, files, null);

@@ -12,7 +12,7 @@ export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workf
 export function modelNamed(name: string): ModelEntry {
   const model = MODELS.find(m => m.name === name);
   if (model === undefined)
-    throw new InputError(`model "${name}" is unknown; there is: ${MODELS.map(m => m.name).join(', ')}`);
+    throw new InputError(`model "${name}" is unknown; available: ${MODELS.map(m => m.name).join(', ')}`);
   return model;
 }
 

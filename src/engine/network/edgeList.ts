@@ -22,7 +22,7 @@ interface EdgeList {
  */
 export function parseEdgeList(name: string, content: Uint8Array | string): EdgeList {
   if (content.length > MAX_FILE_BYTES) {
-    throw new InputError(`${name} has ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
+    throw new InputError(`${name} is ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
   }
   const lines = readLines(name, typeof content === 'string' ? content : decode(name, content));
   const notes: string[] = [];

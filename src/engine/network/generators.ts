@@ -29,7 +29,7 @@ export const GENERATORS = [
       {
         name: 'edges_per_newcomer',
         label: 'Edges per newcomer',
-        meaning: 'How many others each new agent links to, the popular ones first',
+        meaning: 'How many others each new agent links to, popular ones preferred',
         kind: 'integer',
         min: 1,
         max: 50,

@@ -44,9 +44,9 @@ async function fixedNetwork(name: string, source: NetworkSource) {
   if (isBundled(name))
     return { network: decodeNetwork(name, await source.bundled(`networks/${name}.bin`)), notes: [] };
   if (name !== FILE_NETWORK)
-    throw new InputError(`network "${name}" is unknown; there is: ${NETWORK_NAMES.join(', ')}, or a file`);
+    throw new InputError(`network "${name}" is unknown; available: ${NETWORK_NAMES.join(', ')}, or a file`);
   const [file] = source.files.network ?? [];
   if (file === undefined)
-    throw new InputError('this run used an edge list of yours; drop the file on the page to open it again');
+    throw new InputError('this run used your own edge list; drop the file on the page to open it again');
   return parseEdgeList(file.name, file.bytes);
 }

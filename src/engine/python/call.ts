@@ -35,8 +35,7 @@ function methodOf(
   property: SyntaxNode,
   list: SyntaxNode,
 ): Expression {
-  if (object.name === 'Number')
-    refuse(object.from, 'a number has no methods; a point behind it needs a digit');
+  if (object.name === 'Number') refuse(object.from, 'a number has no methods; write a digit after the point');
   const name = reader.name(property);
   const arity = METHODS.get(name);
   if (arity === undefined || (isContext(reader, object) && name !== 'get'))

@@ -55,7 +55,7 @@ function endOfString(text: string, at: number, prefix: string, quote: string): n
     if (text[end] === '\\') end += 1;
     else if (text[end] === '\n' && quote.length === 1) break;
   }
-  return refuse(at, 'this string has no end');
+  return refuse(at, 'this string is not closed');
 }
 
 function endOfComment(text: string, at: number): number {
@@ -111,9 +111,8 @@ class Surroundings {
 export const TOO_DEEP = `nested more than ${LIMITS.nesting} deep`;
 
 function refuseCharacter(character: string, at: number): never {
-  if (character === '\\') refuse(at, 'a line that goes on behind a backslash; put it in parentheses instead');
-  if (character >= '\x80')
-    refuse(at, 'a letter or sign outside of ASCII can stand only in strings and comments');
+  if (character === '\\') refuse(at, 'a line continued with a backslash; use parentheses instead');
+  if (character >= '\x80') refuse(at, 'characters outside ASCII are allowed only in strings and comments');
   if (character < ' ') refuse(at, 'a control character');
-  return refuse(at, `${character} cannot stand here`);
+  return refuse(at, `${character} is not allowed here`);
 }

@@ -136,7 +136,10 @@ function linkOf(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): 
     case 'is':
     case 'is not':
       if (right.name !== 'None' && right.name !== 'Boolean')
-        return refuse(words[0].from, `${operator} stands only before None, True and False; write == or !=`);
+        return refuse(
+          words[0].from,
+          `${operator} is allowed only before None, True and False; write == or !=`,
+        );
       return { operator, right: reader.expression(right) };
     default:
       if (!COMPARISONS.has(operator))

@@ -75,7 +75,7 @@ export class Reader {
 
   number(node: SyntaxNode): bigint | number {
     if (/\w/.test(this.source.text.charAt(node.to)))
-      refuse(node.from, 'a number is followed by a letter; put a blank between them');
+      refuse(node.from, 'a number is followed by a letter; put a space between them');
     return numberOf(this.text(node), node.from);
   }
 }

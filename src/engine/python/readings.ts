@@ -63,7 +63,7 @@ function nameOf(reader: Reader, node: SyntaxNode): Expression {
   if (name === 'context')
     refuse(
       node.from,
-      "context stands only in context['name'], context.get('name'), and behind in or not in; nothing else is done with it",
+      "context can be used only as context['name'], as context.get('name') and after in or not in",
     );
   if (FUNCTIONS.has(name)) refuse(node.from, `${name} is a function; it can only be called`);
   return { kind: 'name', at: reader.place(node), name };

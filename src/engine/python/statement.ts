@@ -39,7 +39,7 @@ export class StatementReader {
   /** The grammar is content with any indentation that seems to fit; Python wants it the same in a block. */
   #checkIndentation(node: SyntaxNode, indentation: string): void {
     if (this.#reader.source.before(node.from) !== indentation)
-      refuse(node.from, 'this line is not indented as its block is');
+      refuse(node.from, 'this line is not indented like its block');
   }
 
   #statements(node: SyntaxNode, indentation: string): readonly Statement[] {
@@ -152,7 +152,7 @@ export class StatementReader {
     const inside = this.#reader.source.before(first.from);
     if (inside.trim() !== '') return this.#inline(statements);
     if (!inside.startsWith(outside) || inside === outside)
-      return refuse(first.from, 'this line is not indented further than what it stands under');
+      return refuse(first.from, 'this line is not indented further than the line it belongs to');
     return this.block(statements, inside);
   }
 

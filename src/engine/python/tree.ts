@@ -28,14 +28,14 @@ const STATEMENT = /^(async|for)\b/;
 function syntaxError(text: string, message: string): [number, string] {
   const at = Math.min(Number(WHERE.exec(message)?.[1] ?? 0), text.length);
   const rest = text.slice(at);
-  if (/\d\.$/.test(text.slice(0, at))) return [at, 'a number ends with a point; write a digit behind it'];
+  if (/\d\.$/.test(text.slice(0, at))) return [at, 'a number ends with a point; write a digit after it'];
   const foreignWord = STATEMENT.exec(rest)?.[1];
   if (foreignWord !== undefined) return [at, foreign(FOREIGN[foreignWord])];
   const token = /^(?:\w+|:=|[^\s\w])/.exec(rest)?.[0];
-  if (token !== undefined) return [at, `${echo(token)} cannot stand here`];
+  if (token !== undefined) return [at, `${echo(token)} is not allowed here`];
   if (rest.trim() === '') return [at, 'the source ends too early'];
   const isAtStart = at === 0 || text[at - 1] === '\n';
-  return [at, isAtStart ? 'this line is not indented as any block above it' : 'the line ends too early'];
+  return [at, isAtStart ? 'this line is indented unlike any block above it' : 'the line ends too early'];
 }
 
 /** The parts of a node without its comments. */

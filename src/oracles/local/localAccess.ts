@@ -81,4 +81,4 @@ function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
 }
 
 const goneLine = ({ model }: LocalSetup, reason: string): string =>
-  `${model} is gone: ${reason}. It was started anew once, and was lost again`;
+  `${model} stopped: ${reason}. It was restarted once and stopped again`;

@@ -196,7 +196,7 @@ export class ModelSupervisor implements LocalModels {
     let unanswered = 0;
     return setInterval(() => {
       if (unanswered * pause >= this.#silence && this.#worker === worker)
-        this.#end(`it has said nothing for ${this.#silence / 1000} s`);
+        this.#end(`it has not responded for ${this.#silence / 1000} s`);
       unanswered++;
       void worker.api.ping().then(
         () => {

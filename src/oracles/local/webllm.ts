@@ -153,18 +153,18 @@ function told(error: unknown, { source }: LocalModelSpec): unknown {
   const hosts = source === null ? ['the hub'] : [source.url, source.library].map(hostOf);
   const from = [...new Set(hosts)].join(' or ');
   return new Error(
-    `a file could not be fetched from ${from}: the address may be wrong, or the host lets no pages in`,
+    `a file could not be fetched from ${from}: the address may be wrong, or the host does not allow requests from pages`,
   );
 }
 
 const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
 
 const NO_ADAPTER =
-  'This browser offers no graphics adapter; after a crash of its graphics process a restart of the browser brings it back';
+  'This browser offers no graphics adapter; if its graphics process has crashed, restart the browser';
 
 async function mustHaveAdapter(): Promise<void> {
   const { webgpu } = await browserFacts();
-  if (webgpu === 'none') throw new Error('This browser knows no WebGPU');
+  if (webgpu === 'none') throw new Error('This browser does not support WebGPU');
   if (webgpu === 'no adapter') throw new Error(NO_ADAPTER);
 }
 

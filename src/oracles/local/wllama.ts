@@ -195,7 +195,7 @@ async function withinSilence<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`RuntimeError: it has said nothing for ${SILENCE / 1000} s`)),
+      () => reject(new Error(`RuntimeError: it has not responded for ${SILENCE / 1000} s`)),
       SILENCE,
     );
   });
@@ -206,7 +206,7 @@ const MAGIC = 'GGUF';
 
 /** @throws Error for what is no GGUF by its first bytes */
 async function mustBeGguf(file: Blob, name: string): Promise<void> {
-  if ((await file.slice(0, MAGIC.length).text()) !== MAGIC) throw new Error(`${name} is no GGUF`);
+  if ((await file.slice(0, MAGIC.length).text()) !== MAGIC) throw new Error(`${name} is not a GGUF file`);
 }
 
 /** What may be sent beyond the library's types: it hands everything on to llama.cpp's server. */

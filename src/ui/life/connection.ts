@@ -88,7 +88,7 @@ function wayOn({ run, head, mixed }: PageState): string {
     head <= 0
       ? ''
       : mixed
-        ? ', from round 0: more than one has decided in this run'
+        ? ', from round 0: more than one oracle has decided in this run'
         : ` and plays forward to round ${head}`;
   return `What is on the screen stays. Reset starts the engine again with the same set-up${replay}.`;
 }

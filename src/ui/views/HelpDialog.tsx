@@ -11,7 +11,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['A  D', 'pan (also Shift and the wheel)'],
   ['F', 'fits the run or the brushed rounds into the window; again: follows the head'],
   ['/', 'searches an agent'],
-  ['Esc', 'lets go of the last selection'],
+  ['Esc', 'clears the last selection'],
   ['?', 'this page'],
   ['↑  ↓', 'in a chart: the next row, state or post; Enter selects it'],
 ];
@@ -55,7 +55,7 @@ export function HelpDialog({ facts, onClose }: Props) {
           <li key={fact}>{fact}</li>
         ))}
         <li>
-          A language model may answer otherwise each time. Its answers are in the exported document: drop it
+          A language model may answer differently each time. Its answers are in the exported document: drop it
           on the page, and the run is repeated without the model.
         </li>
       </ul>

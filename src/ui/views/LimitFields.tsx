@@ -22,8 +22,8 @@ export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (l
         <LimitField key={name} name={name} label={label} limits={limits} onChange={onChange} />
       ))}
       <p className="label">
-        Empty is no limit. When calls or tokens are spent the policy answers, source “budget”; what passes the
-        deadline is late: the person stays, and is asked again.
+        Empty means no limit. When calls or tokens are spent, the policy answers, source “budget”; an answer
+        after the deadline is late: the person stays, and is asked again.
       </p>
     </section>
   );

@@ -167,7 +167,7 @@ describe('a worker that is lost', () => {
     const oracle = oracleIn(browser);
     const asked = oracle.ask(agents(2), never());
     await expect(asked).rejects.toThrow(OracleHalt);
-    const line = 'toy is gone: device lost. It was started anew once, and was lost again';
+    const line = 'toy stopped: device lost. It was restarted once and stopped again';
     await expect(asked).rejects.toThrow(line);
     expect(oracle.report()).toMatchObject({ lost: line, waiting: 0 });
     const loads = browser.heard.length;

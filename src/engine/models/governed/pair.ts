@@ -31,7 +31,7 @@ export async function pairOf(run: Run, bench: Bench): Promise<PairReport> {
       'these answers were given under governance: play the missions without it to their end, then compare',
     );
   if (!run.state.isOver)
-    throw new InputError('the answers are not all there: compare once all missions have ended');
+    throw new InputError('some answers are still missing: compare once all missions have ended');
   const answers = new Map(ledger.steps.flatMap(step => keptAnswer(step, ledger.evidence.get(step.row))));
   return reportOf(rowsOf(run), await governedRows(bench, answers));
 }

@@ -13,7 +13,7 @@ export function answerQuery(state: GovernedState, name: string, argument: unknow
     case 'missionRows':
       return (argument as readonly number[]).map(agent => missionRow(state, known(state, agent)));
     default:
-      throw new InputError(`model governed cannot tell "${name}"`);
+      throw new InputError(`model governed has no query "${name}"`);
   }
 }
 

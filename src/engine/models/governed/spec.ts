@@ -12,9 +12,9 @@ export const GOVERNED: ModelSpec = {
   asks: 'texts',
   usesNetwork: false,
   inputs: GOVERNED_INPUTS,
-  agents: 'missions, repeated where there are fewer',
+  agents: 'number of missions; a shorter list is repeated',
   domains: GovernedDomain,
   outcomes: GOVERNED_OUTCOMES,
-  compares: 'what governance saves, the same answers without it and with it',
+  compares: 'what governance saves: the same answers without it and with it',
   defaults: { network: NO_NETWORK, preset: 'showcase', seed: 7 },
 };

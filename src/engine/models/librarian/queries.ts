@@ -26,7 +26,7 @@ export function answerQuery(state: LibrarianState, name: string, argument: unkno
       return memoryFile(state, known(state, agent), at);
     }
     default:
-      throw new InputError(`model librarian cannot tell "${name}"`);
+      throw new InputError(`model librarian has no query "${name}"`);
   }
 }
 

@@ -147,7 +147,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
   }),
   row({
     name: 'notify',
-    label: 'Notify of replies',
+    label: 'Notify about replies',
     unit: '',
     kind: 'boolean',
     min: 0,
@@ -155,7 +155,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     live: true,
     showcase: true,
     realistic: true,
-    meaning: 'A reply reaches the author of the post, who may not follow the one who replies.',
+    meaning: 'A reply reaches the author of the post, even one who does not follow the replier.',
   }),
   row({
     name: 'stall',

@@ -15,7 +15,7 @@ export function answerQuery(state: SocialState, name: string, argument: unknown,
     case 'rootOf':
       return rootOf(state, argument as number);
     default:
-      throw new InputError(`model social cannot tell "${name}"`);
+      throw new InputError(`model social has no query "${name}"`);
   }
 }
 

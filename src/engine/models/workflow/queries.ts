@@ -25,7 +25,7 @@ export function answerQuery(state: WorkflowState, name: string, argument: unknow
     case 'warnings':
       return state.ledger.warnings.all;
     default:
-      throw new InputError(`model workflow cannot tell "${name}"`);
+      throw new InputError(`model workflow has no query "${name}"`);
   }
 }
 

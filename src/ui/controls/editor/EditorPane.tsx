@@ -48,7 +48,7 @@ export function EditorPane(props: YamlEditorProps) {
       <div ref={host} className={styles.host} />
       <Problems id={`${id}problems`} problems={problems} />
       <p id={`${id}keys`} className="hidden">
-        Tab indents; Escape, then Tab leaves the text. Control or Command and Enter applies it.
+        Tab indents; Escape, then Tab leaves the text. Control+Enter or Command+Enter applies it.
       </p>
     </div>
   );

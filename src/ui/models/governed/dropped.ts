@@ -7,7 +7,7 @@ export async function forMissions(files: readonly File[]): Promise<OwnInput> {
   if (files.length > 1) {
     const other = files.find(file => !isText(file));
     if (other === undefined) return 'corpus';
-    throw new Error(`${other.name}: of several files all must be documents (.md or .txt)`);
+    throw new Error(`${other.name}: several files must all be documents (.md or .txt)`);
   }
   if (first && isJson(first)) return 'missions';
   if (first && /\.(md|markdown)$/i.test(first.name)) return 'corpus';

@@ -92,5 +92,5 @@ export function Chip() {
       ? `a language model will decide${against}`
       : `a language model decides: ${counted(decisions, 'decision')}${against}`;
   if (setup.oracle.kind === 'replay') return `answers of a recording${against}`;
-  return `${mixed ? 'the policy decides now, others did before' : 'no language model, agents of written characters'}${against}`;
+  return `${mixed ? 'the policy decides now, others did before' : 'no language model, scripted characters'}${against}`;
 }

@@ -58,7 +58,7 @@ function Whole({
     <div className={styles.whole}>
       <p>{visible(question)}</p>
       {mark !== null && <p>Answered: {given === null ? 'nothing' : `“${visible(given)}”`}</p>}
-      {mark !== null && mark !== 'right' && <p>Right would be: “{visible(expected)}”</p>}
+      {mark !== null && mark !== 'right' && <p>The right answer: “{visible(expected)}”</p>}
       {fact !== null && (
         <p>
           {factWords(fact)}: “{visible(fact.sentence)}”

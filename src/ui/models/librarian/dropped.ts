@@ -15,7 +15,7 @@ export async function forReaders(files: readonly File[]): Promise<OwnInput> {
   if (kinds.every(([, kind]) => kind === 'memory')) return 'memory';
   const config = kinds.find(([, kind]) => kind === 'config');
   if (config && files.length > 1)
-    throw new Error(`${config[0].name}: of several JSON files all must be memories`);
+    throw new Error(`${config[0].name}: several JSON files must all be memories`);
   return 'config';
 }
 

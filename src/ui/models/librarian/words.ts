@@ -35,7 +35,7 @@ export const CAME: Readonly<Record<Cause, string>> = {
   displaced: 'displaced',
 };
 
-export const LEFT: Readonly<Record<Cause, string>> = { ...CAME, load: 'loaded anew', save: 'saved over' };
+export const LEFT: Readonly<Record<Cause, string>> = { ...CAME, load: 'loaded again', save: 'saved over' };
 
 /** What became of a question: from where its answer came, or where what would have been right lay. */
 export function markWords({ mark, loaded, fact }: Pick<AskedLine, 'mark' | 'loaded' | 'fact'>): string {

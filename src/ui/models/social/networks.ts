@@ -5,5 +5,5 @@ export const NETWORKS: readonly Choice[] = [
   { value: 'lastfm', label: 'LastFM Asia', title: '7,624 listeners and their friendships' },
   { value: 'scale-free', label: 'Scale-free', title: 'Barabási–Albert: a few are followed by very many' },
   { value: 'small-world', label: 'Small world', title: 'Watts–Strogatz: neighbourhoods with short cuts' },
-  { value: 'random', label: 'Random', title: 'Erdős–Rényi: everybody is as likely to be followed' },
+  { value: 'random', label: 'Random', title: 'Erdős–Rényi: everybody is equally likely to be followed' },
 ];

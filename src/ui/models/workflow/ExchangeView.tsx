@@ -94,7 +94,7 @@ export function ExchangeView() {
         left={gutter}
         className={styles.hint}
         title="Tick 1 comes next"
-        text="Space plays, → takes one tick. Here stands what is made, and who sells it to whom."
+        text="Space plays, → takes one tick. This shows what is made, and who sells it to whom."
       />
       <p className="hidden" aria-live="polite">
         <ActiveRow />

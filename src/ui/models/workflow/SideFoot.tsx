@@ -65,7 +65,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
           type="button"
           className={styles.icon}
           aria-label="Save the workflow"
-          title="save as a file what is written here"
+          title="save what is written here as a file"
           onClick={() => download(name, [text], 'application/yaml')}
         >
           <Download size={14} />

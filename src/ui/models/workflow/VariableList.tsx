@@ -50,7 +50,7 @@ export function VariableList({ trader, tick }: Props) {
 
 function Variable({ line, hasSetter }: { readonly line: VariableLine; readonly hasSetter: boolean }) {
   const { name, value, step, tick } = line;
-  const by = step === null ? 'told by the world' : `set by ${step}${tick === null ? '' : `, tick ${tick}`}`;
+  const by = step === null ? 'set by the world' : `set by ${step}${tick === null ? '' : `, tick ${tick}`}`;
   return (
     <div title={`${name} = ${visible(value)}, ${by}`}>
       <dt className="mono">{name}</dt>

@@ -33,7 +33,7 @@ export function lifeOf(
 export function rowSentence(row: ExchangeRow, names: Names): string {
   const { balance, endowment, made, sold, bought } = row;
   const won = balance - endowment;
-  const against = `${grouped(Math.abs(won))} ${won < 0 ? 'less' : 'more'} than at first`;
+  const against = `${grouped(Math.abs(won))} ${won < 0 ? 'less' : 'more'} than at the start`;
   return `${names[row.agent]}: ${grouped(balance)} scrip, ${against}; made ${made}, sold ${sold}, bought ${bought}.`;
 }
 

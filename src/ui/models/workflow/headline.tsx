@@ -40,7 +40,7 @@ export function Sentence() {
               ;{' '}
               <b>
                 {frame.stopped === names.length ? 'every workflow' : counted(frame.stopped, 'workflow')} has
-                ended by a failure
+                ended in failure
               </b>
             </>
           )}

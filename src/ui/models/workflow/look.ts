@@ -23,7 +23,7 @@ const HEIGHTS = [3, 5, 7, 6, 4, 9, 8, 2];
 
 /** Traders whose chart, steps and prompts are a YAML that is edited beside them. */
 export const WORKFLOW_LOOK: ModelLook = {
-  choice: { label: 'Workflow', title: 'traders who are governed by a YAML that you can edit' },
+  choice: { label: 'Workflow', title: 'traders governed by a YAML file that you can edit' },
   place: null,
   words: {
     tick: 'tick',
@@ -100,8 +100,8 @@ export const WORKFLOW_LOOK: ModelLook = {
   chartNote: 'each dot is one agent',
   asks: 'completion',
   policy:
-    'It reads from a step’s name, state and prompt what it is about, and does what makes sense with what is in hand.',
-  sent: 'the prompt of the step, as the workflow has it, with what the agent has made, sold and done, and of your own workflow what its prompts say',
+    'It works out from a step’s name, state and prompt what it is about, and does what makes sense with what is in hand.',
+  sent: 'the prompt of the step as written in the workflow, with what the agent has made, sold and done, and whatever the prompts of your own workflow say',
   drop: 'Drop a workflow (.yaml) to run, a run document to replay, or a GGUF to decide',
 };
 

@@ -10,7 +10,7 @@ export function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalK
     webgpu === 'ready'
       ? [
           ['WebGPU', 'in a worker'],
-          shaderF16 ? ['shader-f16', 'q4f16 models run'] : ['no shader-f16', 'q4f16 models are out'],
+          shaderF16 ? ['shader-f16', 'q4f16 models run'] : ['no shader-f16', 'q4f16 models do not run'],
           [inBytes(largestBuffer), 'largest buffer'],
         ]
       : [[webgpu === 'none' ? 'no WebGPU' : 'no adapter', 'in this browser']];

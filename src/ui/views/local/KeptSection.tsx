@@ -21,9 +21,7 @@ export function KeptSection({ kind }: { kind: LocalKind }) {
   return (
     <section className={panel.part} aria-label="Kept in this browser">
       <h3>Kept in this browser</h3>
-      <p>
-        {inBytes(used)}, models before all: those of the lists, and what downloads left that were broken off.
-      </p>
+      <p>{inBytes(used)}, mostly models: those of the lists, and the remains of interrupted downloads.</p>
       <p className={styles.action}>
         {sure ? (
           <>

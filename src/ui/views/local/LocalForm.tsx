@@ -98,7 +98,7 @@ export function LocalForm({ oracle, current }: Props) {
 
 const NO_GPU = {
   'no adapter': 'This browser offers WebGPU, but no graphics adapter',
-  none: 'This browser knows no WebGPU',
+  none: 'This browser does not support WebGPU',
 } as const;
 
 /** What is here already, or what is taken where nobody chooses. */

@@ -17,7 +17,7 @@ interface Props {
 /** The models that can be chosen: what they need, how much they download, whether they are here. */
 export function ModelTable({ kind, choices, chosen, onChoose }: Props) {
   const [all, setAll] = useState(false);
-  if (choices === null) return <p className="label">Looking which models there are…</p>;
+  if (choices === null) return <p className="label">Looking up the models…</p>;
   const shown = choices.filter(choice => all || choice.suggested || sameModel(choice, chosen));
   const widest = Math.max(1, ...shown.map(({ memory }) => memory ?? 0));
   const hidden = choices.length - shown.length;
@@ -110,7 +110,7 @@ function Row({ choice, share, isChosen, onChoose }: RowProps) {
 
 /** What it is pinned to, or from where it comes. */
 function whereFrom({ url, revision }: ModelSource): string {
-  if (url.startsWith('file:')) return 'a file of yours';
+  if (url.startsWith('file:')) return 'your own file';
   const host = new URL(url).host;
   return revision === null ? `${host}, not pinned` : `${host}, pinned to ${revision.slice(0, 12)}`;
 }

@@ -15,7 +15,7 @@ export function OwnWebllm({ onAdd }: OwnModelProps) {
   };
   return (
     <OwnModel
-      title="One’s own model"
+      title="Your own model"
       specOf={specOf}
       onAdd={onAdd}
       fields={

@@ -17,7 +17,7 @@ export interface GovernedInputs {
 /** The user's own missions and documents, or ours. @throws InputError */
 export async function loadGovernedInputs(setup: Setup, sources: Sources): Promise<Material<GovernedInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model governed takes no network, and the set-up names "${setup.network}"`);
+    throw new InputError(`model governed takes no network, but the set-up names "${setup.network}"`);
   const { agents: wanted, own = [] } = setup;
   if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
     throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
@@ -45,7 +45,7 @@ function ownMissions(sources: Sources): Missions {
   const [file] = sources.files.missions ?? [];
   if (file === undefined)
     throw new InputError(
-      'this run used a list of missions of yours; drop the file on the page to open it again',
+      'this run used your own list of missions; drop the file on the page to open it again',
     );
   return readMissions(file.name, file.bytes);
 }

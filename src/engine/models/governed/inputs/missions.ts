@@ -39,11 +39,11 @@ export const BUILT_IN_MISSIONS: Missions = missionsOf('built-in', BUILT_IN_LIST)
 export function readMissions(file: string, bytes: Uint8Array): Missions {
   const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_MISSION_BYTES)
-    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 50 MB are read`);
+    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 50 MB are read`);
   const text = plainText(name, bytes);
   const list = isJson(name, text) ? readArray(name, text) : readLines(name, text);
   if (list.length === 0)
-    throw new InputError(`${name} has no missions; write one goal a line, or a JSON array of goals`);
+    throw new InputError(`${name} has no missions; write one goal per line, or a JSON array of goals`);
   return missionsOf(name, list);
 }
 
@@ -51,7 +51,7 @@ const isJson = (name: string, text: string): boolean => /\.json$/i.test(name) ||
 
 function readArray(name: string, text: string): Mission[] {
   const value = plainJson(name, text, JSON_FORM);
-  if (!Array.isArray(value)) throw new InputError(`${name} is no array; expected ${JSON_FORM}`);
+  if (!Array.isArray(value)) throw new InputError(`${name} is not an array; expected ${JSON_FORM}`);
   if (value.length > MAX_MISSIONS) throw tooMany(name, grouped(value.length));
   return value.map((entry: unknown, at) => readEntry(`${name}: mission ${at + 1}`, entry));
 }
@@ -63,13 +63,15 @@ function readEntry(where: string, entry: unknown): Mission {
   const fields: Readonly<Record<string, unknown>> = { ...entry };
   const unknown = Object.keys(fields).find(field => !FIELDS.includes(field));
   if (unknown !== undefined)
-    throw new InputError(`${where} has the unknown field ${quoted(unknown)}; there is: ${FIELDS.join(', ')}`);
+    throw new InputError(
+      `${where} has the unknown field ${quoted(unknown)}; known fields: ${FIELDS.join(', ')}`,
+    );
   const { goal, title = '', character = null } = fields;
   if (typeof goal !== 'string') throw notText(where, 'goal', goal);
   if (typeof title !== 'string') throw notText(where, 'title', title);
   if (character !== null && !isCharacter(character)) {
     throw new InputError(
-      `${where}: character ${shown(character)} is unknown; there is: ${CHARACTERS.join(', ')}`,
+      `${where}: character ${shown(character)} is unknown; available: ${CHARACTERS.join(', ')}`,
     );
   }
   return missionOf(where, goal, title, character);
@@ -77,7 +79,7 @@ function readEntry(where: string, entry: unknown): Mission {
 
 const notText = (where: string, field: string, value: unknown): InputError =>
   new InputError(
-    value === undefined ? `${where} has no ${field}` : `${where}: ${field} ${shown(value)} is no text`,
+    value === undefined ? `${where} has no ${field}` : `${where}: ${field} ${shown(value)} is not text`,
   );
 
 const shown = (value: unknown): string =>

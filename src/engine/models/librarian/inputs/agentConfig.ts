@@ -106,7 +106,7 @@ class ConfigReader {
     for (const [state, value] of Object.entries(states)) {
       const where = `${place}.${state}`;
       if (state !== 'base' && !isPrompted(state))
-        throw this.#error(where, `no state; there is: base, ${PROMPTED.join(', ')}`);
+        throw this.#error(where, `not a state; available: base, ${PROMPTED.join(', ')}`);
       const { prompt, ...rest } = this.#object(where, value);
       this.#noOther(where, rest, ['prompt']);
       if (typeof prompt === 'string') this.#text(`${where}.prompt`, state, prompt);
@@ -132,7 +132,7 @@ class ConfigReader {
   #descriptions(place: string, fields: Fields): void {
     for (const [state, value] of Object.entries(fields)) {
       const where = `${place}.${state}`;
-      if (!isPrompted(state)) throw this.#error(where, `no state; there is: ${PROMPTED.join(', ')}`);
+      if (!isPrompted(state)) throw this.#error(where, `not a state; available: ${PROMPTED.join(', ')}`);
       this.#describe(state, this.#words(where, value));
     }
   }
@@ -147,7 +147,7 @@ class ConfigReader {
     for (const [type, value] of Object.entries(fields)) {
       const known = ACTIONS.find(action => action === type);
       if (known === undefined)
-        throw this.#error(`${place}.${type}`, `no action; there is: ${ACTIONS.join(', ')}`);
+        throw this.#error(`${place}.${type}`, `not an action; available: ${ACTIONS.join(', ')}`);
       actions[known] = this.#words(`${place}.${type}`, value);
     }
     if (Object.keys(actions).length === 0) throw this.#error(place, 'empty; an agent needs an action');
@@ -199,7 +199,7 @@ class ConfigReader {
   }
 
   #words(place: string, value: unknown): string {
-    if (typeof value !== 'string') throw this.#error(place, 'must be a text', value);
+    if (typeof value !== 'string') throw this.#error(place, 'must be text', value);
     const text = value.trim();
     if (text.length > LONGEST_PROMPT)
       throw this.#error(place, `has ${text.length} characters; at most ${LONGEST_PROMPT} are read`);
@@ -209,13 +209,14 @@ class ConfigReader {
   #object(place: string, value: unknown): Fields {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
     throw place === ''
-      ? new InputError(`${this.#file} is no configuration: expected an object, as config.json has it`)
+      ? new InputError(`${this.#file} is not a configuration: expected an object like that of config.json`)
       : this.#error(place, 'must be an object', value);
   }
 
   #noOther(place: string, rest: Fields, known: readonly string[]): void {
     const [other] = Object.keys(rest);
-    if (other !== undefined) throw this.#error(`${place}.${other}`, `unknown; there is: ${known.join(', ')}`);
+    if (other !== undefined)
+      throw this.#error(`${place}.${other}`, `unknown; available: ${known.join(', ')}`);
   }
 
   #error(place: string, what: string, value?: unknown): InputError {

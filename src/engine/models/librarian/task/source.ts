@@ -20,13 +20,13 @@ const LONGEST_QUESTION = 500;
 export function readSource(file: string, bytes: Uint8Array): Task {
   const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_SOURCE_BYTES)
-    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 5 MB a text are read`);
+    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 5 MB are read per text`);
   const parts = partsOf(name, plainText(name, bytes).split(/\r\n?|\n/));
   const task = taskOf(parts.title || name.replace(/\.\w+$/, ''), parts.list);
   if (task.passages.length === 0) throw new InputError(`${name} has no text to read`);
   const asked = task.questions.length > 0 ? task : withGaps(task);
   if (asked.questions.length === 0)
-    throw new InputError(`${name} has no questions (Q: …, A: …), and is too short for any to be made`);
+    throw new InputError(`${name} has no questions (Q: …, A: …)and is too short to make any from`);
   return asked;
 }
 
@@ -55,7 +55,7 @@ function questionOf(name: string, at: number, asked: string, answer: string): Pa
   const where = `${name}, line ${at + 1}`;
   if (text === '') throw new InputError(`${where}: Q: without a question`);
   if (!/^A:/.test(answer))
-    throw new InputError(`${where}: after ${quoted(`Q: ${text}`)} comes no line with A:`);
+    throw new InputError(`${where}: ${quoted(`Q: ${text}`)} is not followed by a line with A:`);
   const accepted = answer
     .slice(2)
     .split('|')

@@ -82,7 +82,7 @@ function checkHidden(problems: Problems, steps: readonly ReadStep[]): void {
       problems.warn(
         step,
         0,
-        `step “${step.name}” never runs: “${before.name}” stands before it, and a turn asks once`,
+        `step “${step.name}” never runs: “${before.name}” comes before it, and a turn asks only once`,
       );
   }
 }

@@ -30,7 +30,7 @@ export function checkNames(problems: Problems, workflow: Workflow): void {
           problems.warn(
             step.codeAt,
             0,
-            `“${name}” is told by the world; from here on agents see what this step sets`,
+            `“${name}” is set by the world; from here on agents see what this step sets`,
           );
     } else ofPrompt(problems, step.prompt, known);
   }
@@ -53,7 +53,7 @@ function ofPrompt(problems: Problems, prompt: Template, known: ReadonlySet<strin
     const { name } = part;
     told.add(name);
     warnAt(problems, prompt.at, part, name.length + 2, {
-      message: `nothing sets “${name}”: it stays as it stands here`,
+      message: `nothing sets “${name}”: the prompt keeps it as written`,
       meant: withBraces(nearest(name, known)),
     });
   }

@@ -36,7 +36,7 @@ export class Reader {
   resolve(node: unknown): Found {
     if (!isAlias(node)) return (node ?? null) as Found;
     if (this.#aliases++ === MOST_ALIASES)
-      this.error(node, `more than ${MOST_ALIASES} aliases are followed here; at most ${MOST_ALIASES} may be`);
+      this.error(node, `more than ${MOST_ALIASES} aliases are followed here; that is the limit`);
     if (this.#aliases > MOST_ALIASES) return null;
     const meant = node.resolve(this.yaml) ?? null;
     if (meant === null) this.error(node, `no anchor is called “${node.source}” before this place`);
@@ -54,21 +54,21 @@ export class Reader {
   /** @param what it is: "a step"; @param names of the fields that it may have */
   fields(node: Found, what: string, names: readonly string[]): Fields | null {
     if (!isMap(node)) {
-      this.error(node, `${what} has fields (${names.join(', ')}), and this is ${kindOf(node)}`);
+      this.error(node, `${what} has fields (${names.join(', ')}), but this is ${kindOf(node)}`);
       return null;
     }
     const values = new Map<string, Found>();
     const seen = new Set<string>();
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? String(key.source ?? key.value) : null;
-      if (name === null) this.error(key, `a field's name is a word, and this is ${kindOf(key as Found)}`);
+      if (name === null) this.error(key, `a field's name is a word, but this is ${kindOf(key as Found)}`);
       else if (seen.has(name)) this.error(key, `${what} has “${shown(name)}” twice`);
       else if (!names.includes(name)) {
         if (this.problems.isFull) continue;
         const meant = nearest(name, names);
-        const there = meant === null ? `; there is: ${names.join(', ')}` : '';
+        const there = meant === null ? `; known fields: ${names.join(', ')}` : '';
         this.error(key, `${what} has no field “${shown(name)}”${there}`, meant);
-      } else if (value === null) this.error(key, `“${name}” is given nothing`);
+      } else if (value === null) this.error(key, `“${name}” has no value`);
       else values.set(name, this.resolve(value));
       if (name !== null) seen.add(name);
     }
@@ -82,7 +82,7 @@ export class Reader {
   /** A map with names of the author's own, in order; null where the value is no map. */
   entries(node: Found, what: string): readonly { readonly key: Named; readonly value: Found }[] | null {
     if (!isMap(node)) {
-      this.error(node, `${what} is a map of a word to another, and this is ${kindOf(node)}`);
+      this.error(node, `${what} is a map from words to words, but this is ${kindOf(node)}`);
       return null;
     }
     const seen = new Set<string>();
@@ -102,7 +102,7 @@ export class Reader {
 
   list(node: Found, what: string): readonly Found[] | null {
     if (isSeq(node)) return node.items.map(item => this.resolve(item));
-    this.error(node, `${what} is a list, and this is ${kindOf(node)}`);
+    this.error(node, `${what} is a list, but this is ${kindOf(node)}`);
     return null;
   }
 
@@ -120,7 +120,7 @@ export class Reader {
   text(node: Found, what: string): Named | null {
     if (isScalar(node) && typeof node.value === 'string') return { text: node.value, node };
     const quoted = isScalar(node) && node.value !== null ? '; put it in quotes' : '';
-    this.error(node, `${what} is text, and this is ${kindOf(node)}${quoted}`);
+    this.error(node, `${what} is text, but this is ${kindOf(node)}${quoted}`);
     return null;
   }
 

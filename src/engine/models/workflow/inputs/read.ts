@@ -65,7 +65,7 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   const { contents } = yaml;
   const root = reader.resolve(contents);
   if (root === null || (isScalar(root) && root.value === null)) {
-    reader.problems.error(0, 0, 'there is nothing here; a workflow begins with “workflow:”');
+    reader.problems.error(0, 0, 'the text is empty; a workflow begins with “workflow:”');
     return null;
   }
   const fields = reader.fields(root, 'the text', ['workflow', 'components']);
@@ -124,15 +124,15 @@ function countLines(text: string, { lines }: Problems): void {
 function saidOf({ code, message }: YAMLError): string {
   switch (code) {
     case 'TAB_AS_INDENT':
-      return 'YAML indents with spaces, and this is a tab';
+      return 'YAML indents with spaces, but this is a tab';
     case 'BLOCK_AS_IMPLICIT_KEY':
       return 'a field inside the value of another: a wrong indent, or text with “: ” that needs quotes';
     case 'MULTILINE_IMPLICIT_KEY':
-      return 'this is no field: its “:” is missing, or the indent does not fit the lines around it';
+      return 'this is not a field: its “:” is missing, or the indent does not match the lines around it';
     case 'MISSING_CHAR':
       return /quote/.test(message) ? 'a quotation mark is not closed before this place' : message;
     case 'MULTIPLE_DOCS':
-      return 'a second document begins here; one is read';
+      return 'a second document begins here; only one is read';
     case 'TAG_RESOLVE_FAILED':
       return 'tags are not used here';
     default:

@@ -62,7 +62,7 @@ function readStates(reader: Reader, fields: Fields): ReadonlyMap<string, number>
     const name = reader.name(item, "a state's name");
     if (name === null) continue;
     if (name.text === '*') reader.error(item, '“*” stands for any state, and cannot be the name of one');
-    else if (numbers.has(name.text)) reader.error(item, `state “${shown(name.text)}” is there twice`);
+    else if (numbers.has(name.text)) reader.error(item, `state “${shown(name.text)}” is listed twice`);
     else numbers.set(name.text, numbers.size);
   }
   return numbers.size === 0 ? null : numbers;

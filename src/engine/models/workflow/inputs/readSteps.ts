@@ -196,7 +196,7 @@ function readMap(reader: Reader, node: Node | null, machine: Machine | null) {
   for (const { key, value } of entries) {
     const folded = key.text.toLowerCase();
     if (keys.has(folded))
-      reader.error(key.node, `key “${shown(key.text)}” is there already, in capitals or small letters`);
+      reader.error(key.node, `key “${shown(key.text)}” is already there, in upper or lower case`);
     keys.add(folded);
     const to = machine && readState(reader, value, `“${shown(key.text)}”`, machine.numbers);
     if (to !== null) map.push({ key: key.text, to, node: value });
