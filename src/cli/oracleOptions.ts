@@ -7,6 +7,7 @@ import { type Recording, readRecording } from '../oracles/recording.ts';
 import { parseUrls } from '../oracles/urls.ts';
 import { decimalNumber, wholeNumber } from './numbers.ts';
 
+/** The options of `--oracle` as commander parses them; numbers are already checked, 0 stands for no limit. */
 export interface OracleFlags {
   readonly oracle: string;
   readonly oracleUrl?: string;
@@ -52,6 +53,7 @@ const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
   'estimate',
 ];
 
+/** Declares `--oracle` and all options that depend on it. */
 export function addOracleOptions(command: Command): void {
   command
     .option('--oracle <name>', `what answers the questions: ${HERE.join(', ')}`, 'policy')

@@ -275,6 +275,7 @@ function replaySummary(run: Run, recording: Recording | null): Pick<Summary, 're
   return { replay: { of: recording.hash, same } };
 }
 
+/** The line for programs, from a run at a sealed tick. */
 export function summaryOf(run: Run): Summary {
   return {
     hash: run.hash,

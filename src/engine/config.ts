@@ -1,6 +1,8 @@
 import type { Tick } from './indices.ts';
 
+/** Booleans are switches; integers and fractions are both numbers. */
 export type ParameterValue = number | boolean;
+/** A live parameter set anew in mid-run. */
 export interface Change {
   /** The first tick in which the new value holds. */
   readonly tick: Tick;
@@ -12,11 +14,14 @@ export interface Change {
 export type OracleSetup = { readonly kind: 'policy' } | { readonly kind: 'replay' } | ModelSetup;
 /** A language model, on a server or in the browser. */
 export type ModelSetup = RemoteSetup | LocalSetup;
+/** Kinds of oracle that ask a language model. */
 export type ModelKind = ModelSetup['kind'];
+/** Dialects of servers: Ollama's own, or `/v1/chat/completions`. */
 export type RemoteKind = 'ollama' | 'openai';
 /** Runtimes inside the browser: on WebGPU, and on the processor. */
 export type LocalKind = 'webllm' | 'wllama';
 
+/** A language model behind one or more servers. */
 export interface RemoteSetup extends Asking {
   readonly kind: RemoteKind;
   /** Base URLs without a slash at the end; calls are spread over them. */
@@ -25,6 +30,7 @@ export interface RemoteSetup extends Asking {
   readonly model: string;
 }
 
+/** A language model inside the browser. */
 export interface LocalSetup extends Asking {
   readonly kind: LocalKind;
   /** As the runtime's list names it, or as it is called here when it has a source of its own. */
@@ -139,6 +145,7 @@ export interface RunConfig extends Setup {
   readonly parameters: Readonly<Record<string, ParameterValue>>;
 }
 
+/** Facts about a loaded network; `edges` counts an undirected edge once. */
 export interface NetworkInfo {
   readonly name: string;
   readonly nodes: number;

@@ -4,6 +4,7 @@ import { Entries } from './entries.ts';
 import type { Tick } from './indices.ts';
 
 const SEGMENT_BITS = 16;
+/** Transitions of a full segment. */
 export const SEGMENT_ROWS = 1 << SEGMENT_BITS;
 const SEGMENT_MASK = SEGMENT_ROWS - 1;
 
@@ -32,6 +33,7 @@ export interface SavedLog {
   readonly context: readonly number[];
 }
 
+/** Keeps full segments in memory. */
 export class MemoryLogStore implements LogStore {
   readonly #segments: LogSegment[] = [];
   append(segment: LogSegment): void {

@@ -15,6 +15,7 @@ export interface ChoiceOption {
   readonly writes: boolean;
 }
 
+/** A question with a closed list of legal options. */
 export interface ChoiceQuestion {
   readonly kind: 'choice';
   readonly agent: number;
@@ -40,6 +41,7 @@ export interface KinQuestion {
   adapt(shared: readonly number[]): readonly number[];
 }
 
+/** A question that is answered in free text, at most `maxTokens` long. */
 export interface CompletionQuestion {
   readonly kind: 'completion';
   readonly agent: number;
@@ -53,6 +55,7 @@ export interface CompletionQuestion {
   readonly shape?: AnswerShape;
 }
 
+/** What a server or runtime can hold an answer to. */
 export interface AnswerShape {
   /** JSON Schema; null for an answer that is no JSON. */
   readonly schema: Readonly<Record<string, unknown>> | null;
@@ -73,10 +76,12 @@ export const SOURCES = [
   'webllm',
   'wllama',
 ] as const;
+/** Who gave an answer. */
 export type Source = (typeof SOURCES)[number];
 
 /** How a choice is put to a model; `shares` asks a whole kind for its frequencies where letters cannot. */
 export const FORMS = ['letter', 'json', 'shares'] as const;
+/** How a choice was put. */
 export type DecisionForm = (typeof FORMS)[number];
 
 /** Circumstances of an answer. Kept and exported, never hashed. */

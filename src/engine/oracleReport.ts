@@ -40,6 +40,7 @@ export interface OracleReport {
   readonly missing: readonly string[];
 }
 
+/** Durations of answered calls in milliseconds, as percentiles and a histogram of bins `width` wide. */
 export interface Latency {
   readonly p50: number;
   readonly p95: number;
@@ -48,6 +49,7 @@ export interface Latency {
   readonly width: number;
 }
 
+/** Mean probabilities of model and policy on the same questions, one per option. */
 export interface Comparison {
   readonly questions: number;
   readonly options: readonly string[];

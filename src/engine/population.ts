@@ -4,6 +4,7 @@ import { InputError } from './errors.ts';
 export type Column = Float32Array | Int32Array;
 
 const DEFAULT_TIMEOUT = 5;
+/** Transitions in an agent's history unless a run says otherwise. */
 export const DEFAULT_HISTORY = 50;
 
 /** Every column, as plain data. */

@@ -35,6 +35,7 @@ export const defaultSetup = ({ name, defaults }: Pick<ModelSpec, 'name' | 'defau
 
 /** Agents of a generated network, when the set-up names no number. */
 export const DEFAULT_AGENTS = 500;
+/** Kinds of oracle that a set-up can name; the first is the default. */
 export const ORACLES = ['policy', 'webllm', 'wllama', 'ollama', 'openai', 'replay'] as const;
 
 const ASKING: Asking = {

@@ -31,5 +31,6 @@ export function follow(signal: AbortSignal): Follower {
 /** What a request is aborted with that took too long. */
 export const timeout = (): DOMException => new DOMException('no answer in time', 'TimeoutError');
 
+/** Whether a request was aborted for taking too long. */
 export const isTimeout = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'TimeoutError';

@@ -18,6 +18,7 @@ const MOST_ELSEWHERE = 16;
 /** Milliseconds for the first answer: the model may have to be loaded. */
 const FIRST_PATIENCE = 120_000;
 
+/** What it takes to ask a language model for a run. */
 export interface ModelNeeds {
   readonly setup: ModelSetup;
   /** Read for each request; never kept. */

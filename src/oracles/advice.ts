@@ -4,6 +4,7 @@ import type { ServerReport } from '../engine/oracleReport.ts';
 /** Names of models that are shown. */
 const MOST_NAMES = 8;
 
+/** Verdict on a server, in words for the user. */
 export interface Advice {
   /** What was found, in a few words. */
   readonly title: string;

@@ -18,6 +18,7 @@ export interface Utterance {
   readonly tokensOut: number | null;
 }
 
+/** A model that a server lists; `digest` tells versions of one name apart. */
 export interface ListedModel {
   readonly name: string;
   readonly digest: string | null;

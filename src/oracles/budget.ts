@@ -2,6 +2,7 @@ import type { Limits } from '../engine/config.ts';
 import type { Question } from '../engine/oracle.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
 
+/** Calls and tokens counted against a limit. */
 export interface Spent {
   calls: number;
   tokens: number;

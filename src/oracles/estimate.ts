@@ -14,6 +14,7 @@ const TEXT_TOKENS = 25;
 /** Of an answer that is one object with a few words in it. */
 const COMPLETION_TOKENS = 60;
 
+/** How far an estimated run is played, and how its questions would be put. */
 export interface EstimateOptions {
   readonly rounds: number;
   /** `auto` is taken for letters, unless texts are wanted. */

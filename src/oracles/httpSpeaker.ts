@@ -3,6 +3,7 @@ import type { Environment } from './environment.ts';
 import { type Server, send, withoutKey } from './http.ts';
 import type { Speaker } from './speaker.ts';
 
+/** How servers of one dialect are reached. */
 export interface HttpConnection {
   readonly backend: Backend;
   readonly environment: Environment;

@@ -3,13 +3,17 @@ import type { TokenLogprob } from '../engine/answerFormats/letter.ts';
 /** What is read from a server may have any type: these give what is there, or nothing, and never throw. */
 export type AnswerFields = Readonly<Record<string, unknown>>;
 
+/** The value's fields; empty for anything but an object. */
 export const fieldsOf = (value: unknown): AnswerFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as AnswerFields) : {};
 
+/** The value as a list; empty for anything else. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** The value as a string; null for anything else. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** The value as a whole number from 0; null for anything else. */
 export const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 

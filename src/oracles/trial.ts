@@ -32,6 +32,7 @@ export interface Trial {
   readonly signal: AbortSignal;
 }
 
+/** What the trial question showed of a server: its answer's milliseconds, and how it answers. */
 export interface Tested {
   readonly milliseconds: number;
   readonly letters: boolean;

@@ -7,6 +7,7 @@ export const AFTER = 24;
 
 /** Words that change in one frame; another group has another frame. */
 const GROUPS = ['states', 'edges', 'headline', 'measures', 'cascades', 'more cascades'] as const;
+/** Group of words that change together. */
 export type Group = (typeof GROUPS)[number];
 
 const groups = Object.fromEntries(GROUPS.map(group => [group, newGroup()])) as Record<Group, Words>;
@@ -36,6 +37,7 @@ export function whenCalm(changed: () => void, group: Group, delay: number): void
   if (timer === 0) timer = window.setTimeout(run, delay);
 }
 
+/** Drops a rendering that waits, for a view that is gone. */
 export function forgetCalm(changed: () => void): void {
   for (const { waiting } of Object.values(groups)) waiting.delete(changed);
 }

@@ -6,6 +6,7 @@ export interface Choice {
   readonly title: string;
 }
 
+/** Kinds of oracle with their labels, the default first. */
 export const ORACLES: readonly Choice[] = [
   {
     value: 'policy',

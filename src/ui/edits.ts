@@ -25,6 +25,7 @@ interface Applied {
   readonly over: number;
 }
 
+/** Nothing typed, nothing set aside. */
 export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
 /** So many are set aside; the oldest gives way. */
 const MOST_ASIDE = 10;
@@ -84,6 +85,7 @@ export function restored(edits: Edits, over: string): Edits {
   return replaced({ ...edits, aside: rest }, { ...latest, base: digest32(over) });
 }
 
+/** Drops the text that was set aside last. */
 export const discarded = (edits: Edits): Edits => ({ ...edits, aside: edits.aside.slice(1) });
 
 function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {
@@ -101,6 +103,7 @@ export type Keeping = 'kept' | 'full' | 'long';
 
 const isKeepable = ({ text }: Draft): boolean => text.length <= LONGEST_KEPT;
 
+/** Stores edits in the browser. @returns what became of the text in the editor */
 export function keepEdits({ draft, aside }: Edits): Keeping {
   const isLong = draft !== null && !isKeepable(draft);
   const kept = { draft: isLong ? null : draft, aside: aside.filter(isKeepable) };

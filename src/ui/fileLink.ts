@@ -25,6 +25,7 @@ interface Parts {
 /** Of the files of one input in all, as the engine takes them: more is not even read into memory. */
 const MOST_BYTES = 50_000_000;
 
+/** Commands of the views that take files: dropped, chosen, or asked for again. */
 export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
   /** A run that is made from files of the user's. */
   const openWith = async (given: readonly File[], made: (setup: Setup) => Setup, name: keyof Files) => {

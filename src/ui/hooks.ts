@@ -19,10 +19,12 @@ import { cancelPaint, requestPaint, requestTurn } from './paint.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
 import { isFast } from './store/speed.ts';
 
+/** What a view reads and commands the page by. */
 export interface Page {
   readonly store: PageStore;
   readonly link: Link;
 }
+/** The page around a view; null outside of one. */
 export const PageContext = createContext<Page | null>(null);
 
 /** The store and the link of the page that a view is on. */
@@ -61,6 +63,7 @@ export function useCalmPage<Part>(select: (state: PageState) => Part, group: Gro
 
 /** The store itself, for handlers and paint functions. */
 export const usePageStore = (): PageStore => usePageContext().store;
+/** The commands of the page that a view is on. */
 export const useLink = (): Link => usePageContext().link;
 
 /**
@@ -115,6 +118,7 @@ export function useSize(ref: RefObject<HTMLElement | null>): { width: number; he
   return size;
 }
 
+/** Whether a media query matches, kept up to date; false where there are no media queries. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => (typeof matchMedia === 'undefined' ? null : matchMedia(query)), [query]);
   return useSyncExternalStore(

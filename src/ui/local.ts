@@ -19,6 +19,7 @@ export interface LocalState {
   readonly problem: { readonly spec: LocalModelSpec; readonly reason: string } | null;
 }
 
+/** State before the browser has been asked. */
 export const NO_MODELS: LocalState = {
   facts: null,
   choices: {},
@@ -27,5 +28,6 @@ export const NO_MODELS: LocalState = {
   problem: null,
 };
 
+/** Whether two specs mean one model of one source. */
 export const sameModel = (a: LocalModelSpec, b: LocalModelSpec): boolean =>
   a.kind === b.kind && a.model === b.model && JSON.stringify(a.source) === JSON.stringify(b.source);

@@ -4,4 +4,5 @@ import { EngineStopped } from '../engine/errors.ts';
 export const isStopped = (error: unknown): boolean =>
   error instanceof EngineStopped || (error instanceof Error && error.name === 'EngineStopped');
 
+/** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

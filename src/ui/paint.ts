@@ -21,6 +21,7 @@ export function requestTurn(work: () => void, share: number): void {
   if (frame === 0) frame = requestAnimationFrame(run);
 }
 
+/** Drops a paint that waits, for a view that is gone. */
 export function cancelPaint(paint: () => void): void {
   waiting.delete(paint);
   turns.delete(paint);

@@ -46,6 +46,7 @@ export interface Resource {
   attend(store: PageStore, ask: Ask): Attended;
 }
 
+/** Makes a resource of its declaration; the types of subject and answer end here. */
 export const resource = <Subject, Answer>(declared: Declared<Subject, Answer>): Resource => ({
   attend: (store, ask) => attended(declared, store, ask),
 });

@@ -22,6 +22,7 @@ export interface Selection {
   readonly hover: Hover | null;
 }
 
+/** Selection of a fresh run. */
 export const NOTHING: Selection = {
   cursor: null,
   range: null,

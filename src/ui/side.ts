@@ -21,6 +21,7 @@ export function fold(store: PageStore, folded: boolean): void {
   if (hasRoom()) remember(KEY, folded ? 'folded' : 'open');
 }
 
+/** What the user chose last; null where nothing was chosen, or the window is too narrow to unfold. */
 export function keptFold(): boolean | null {
   const kept = stored(KEY);
   return kept === null || !hasRoom() ? null : kept === 'folded';

@@ -18,6 +18,7 @@ export function applyTheme(store: PageStore, theme: Theme): void {
   store.getState().arrange({ theme });
 }
 
+/** Applies a theme and remembers it in this browser. */
 export function chooseTheme(store: PageStore, theme: Theme): void {
   applyTheme(store, theme);
   remember(KEY, theme);

@@ -203,6 +203,7 @@ export interface EngineApi extends ModelCommands {
   cancelExport(): Promise<void>;
 }
 
+/** The page's word that it has taken a frame; the next one may come. */
 export type FrameAck = { readonly kind: 'ack' };
 export type {
   BrowserFacts,

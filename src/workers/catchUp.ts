@@ -12,6 +12,9 @@ export interface OpeningWatch {
   isWanted(): boolean;
 }
 
+/**
+ * Plays the warm-up by the policy, with pauses for messages; stops early when the run is no longer wanted.
+ */
 export async function warmUp(run: Run, { progress, isWanted }: OpeningWatch): Promise<void> {
   const rest = breathe();
   await play(run, {

@@ -97,9 +97,14 @@ export function limit({ model }: Deciding, limits: Limits): void {
   if (model) model.limits = limits;
 }
 
+/**
+ * Asks the last questions again with their options turned by one. @throws InputError where no model has
+ * answered
+ */
 export const measureOrder = (run: Run, { model, beside }: Deciding, questions: number) =>
   needed(model).measureOrder(answered(run, questions), beside.signal);
 
+/** Asks agents individually, against their kind's answer. @throws InputError where no model has answered */
 export const measureArchetypes = (run: Run, { model, beside }: Deciding, questions: number) =>
   needed(model).measureKin(answered(run, questions), beside.signal);
 

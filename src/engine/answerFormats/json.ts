@@ -60,6 +60,7 @@ export const SHARES = [
   92, 94, 95, 96, 97, 98, 99, 100,
 ];
 
+/** JSON Schema of an object with one weight for each option, by its action. */
 export const sharesSchema = (options: readonly ChoiceOption[]): Schema =>
   objectOf(Object.fromEntries(options.map(o => [o.action, { type: 'integer', enum: SHARES }])));
 

@@ -3,6 +3,7 @@ import type { Prompt } from './words.ts';
 
 /** Number of rotations of the options, against a model's bias for a letter. */
 const ROTATIONS = 4;
+/** Letters of the options, by position; a question has at most 26 options. */
 export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Tolerance for a log-probability rounded above 0. */
 const ROUNDING = 1e-4;
@@ -20,6 +21,7 @@ export function letterOrder(question: ChoiceQuestion): readonly number[] {
   return question.options.map((_, position) => (position + shift) % length);
 }
 
+/** A prompt that lists the options by letter, rotated as the question says, and asks for one letter. */
 export function letterPrompt(question: ChoiceQuestion): Prompt {
   const order = letterOrder(question);
   const lines = order.map((option, i) => `${LETTERS[i]}: ${question.options[option].meaning}`);

@@ -50,6 +50,7 @@ export function* objectsOf(text: string): Generator<FoundObject> {
   }
 }
 
+/** Reason recorded for an answer without any brace. */
 export const NO_OBJECT = 'no JSON object in it';
 
 /** Why a text has nothing that `objectsOf` could give; null where it gives something. */
@@ -117,6 +118,7 @@ function extentOf(text: string, start: number): Extent {
   return { end: text.length, depth, isClosed: false };
 }
 
+/** A parsed JSON object of unknown content. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
@@ -141,6 +143,7 @@ function fieldsOf(read: () => unknown): Fields | null {
 export const own = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
+/** The object's own text under a name, cleaned and cut; null where it has none. */
 export const nameIn = (fields: Fields, name: string): string | null => {
   const value = own(fields, name);
   return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;

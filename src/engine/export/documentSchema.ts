@@ -68,6 +68,7 @@ const played = {
 };
 /** A document's `config`; a model's inputs stand beside it, each under its name. */
 export const configSchema = z.looseObject({ ...made, ...played });
+/** A parsed `config`, whatever the model. */
 export type DocumentConfig = z.infer<typeof configSchema>;
 
 /** By these a document is known. */
@@ -79,6 +80,7 @@ export const documentHead = {
 };
 
 const agentRecord = z.looseObject(agentCore);
+/** An agent's row with the fields that all models share. */
 export type AgentRecord = z.infer<typeof agentRecord>;
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;

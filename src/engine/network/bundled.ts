@@ -7,8 +7,10 @@ export const BUNDLED = [
   { name: 'lastfm', label: 'LastFM friends, Asia', nodes: 7_624, edges: 27_806 },
 ] as const;
 
+/** Name of a bundled network. */
 export type BundledName = (typeof BUNDLED)[number]['name'];
 
+/** Whether a network of that name comes with Statescope. */
 export const isBundled = (name: string): name is BundledName =>
   BUNDLED.some(network => network.name === name);
 

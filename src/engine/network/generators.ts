@@ -3,6 +3,7 @@ import { Domain, Random } from '../random.ts';
 import { buildNetwork, type EdgeColumns, type Network } from './network.ts';
 import { scaleFree, smallWorld, uniform } from './topologies.ts';
 
+/** A number that shapes a generated network; `min` and `max` are allowed values. */
 export interface GeneratorParameter {
   readonly name: string;
   readonly label: string;
@@ -14,6 +15,7 @@ export interface GeneratorParameter {
   readonly default: number;
 }
 
+/** A kind of generated network with its parameters. */
 export interface Generator {
   readonly name: string;
   readonly label: string;
@@ -82,8 +84,10 @@ export const GENERATORS = [
   },
 ] as const satisfies readonly Generator[];
 
+/** Name of a generator. */
 export type GeneratorName = (typeof GENERATORS)[number]['name'];
 
+/** Whether a network of that name is generated. */
 export const isGenerator = (name: string): name is GeneratorName =>
   GENERATORS.some(generator => generator.name === name);
 

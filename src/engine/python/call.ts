@@ -7,6 +7,7 @@ import { isContext } from './subscript.ts';
 import { partsOf } from './tree.ts';
 import { type Arity, FOREIGN, FUNCTIONS, foreign, METHODS, PYTHON_NAMES } from './words.ts';
 
+/** A call of a function or of a method. @throws Refusal for anything else that is called */
 export function callOf(reader: Reader, node: SyntaxNode): Expression {
   const [callee, list] = partsOf(node);
   if (callee.name === 'VariableName') return functionOf(reader, node, callee, list);

@@ -20,6 +20,7 @@ export function misplaced(reader: Reader, part: SyntaxNode, what: string): never
   return known ? reader.foreign(part) : refuse(part.from, `this ${what} lacks a comma`);
 }
 
+/** A dict as it is written. @throws Refusal for a key without a value */
 export function dictOf(reader: Reader, node: SyntaxNode): Expression {
   const inside = partsOf(node).slice(1, -1);
   const pairs: [Expression, Expression][] = [];

@@ -108,6 +108,7 @@ class Surroundings {
   }
 }
 
+/** Message for a source that nests too deeply. */
 export const TOO_DEEP = `nested more than ${LIMITS.nesting} deep`;
 
 function refuseCharacter(character: string, at: number): never {

@@ -31,6 +31,7 @@ export interface Limits {
   readonly name: number;
 }
 
+/** The limits of every program; ample for a step, small enough for thousands of agents. */
 export const LIMITS: Limits = {
   code: 20_000,
   condition: 1_000,
@@ -72,6 +73,7 @@ export class Raised extends Error {
   }
 }
 
+/** Raises an error of the running program. @throws Raised always */
 export function raise(error: ErrorName, message: string): never {
   throw new Raised(error, message);
 }

@@ -14,6 +14,7 @@ export type Plain =
   | { readonly tuple: readonly Plain[] }
   | { readonly dict: readonly (readonly [Plain, Plain])[] };
 
+/** A value as JSON-compatible data; `fromPlain` reads it back. */
 export function toPlain(value: Value): Plain {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'bigint') return { int: value.toString() };

@@ -34,6 +34,7 @@ const PRINTABLE: readonly (readonly [number, number])[] = RUNS.trim()
     return [first, last] as const;
   });
 
+/** Whether repr() writes a code point as it is, in every Python from 3.11 on. */
 export const isPrintable = (code: number): boolean =>
   (code >= 0x20 && code <= 0x7e) || PRINTABLE.some(([first, last]) => code >= first && code <= last);
 

@@ -11,6 +11,7 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses a source at an offset (UTF-16 units). @throws Refusal always */
 export function refuse(offset: number, message: string): never {
   throw new Refusal(offset, message);
 }

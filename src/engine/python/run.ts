@@ -15,6 +15,7 @@ export interface Context {
 }
 type ReadContext = Omit<Context, 'set'>;
 
+/** Result of a run: its value, or the error that ended it with its place. */
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | {

@@ -5,6 +5,7 @@ import { refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';
 import { foreign } from './words.ts';
 
+/** Whether a node is the bare name `context`. */
 export const isContext = (reader: Reader, node: SyntaxNode): boolean =>
   node.name === 'VariableName' && reader.text(node) === 'context';
 

@@ -11,16 +11,19 @@ interface Sized {
   readonly depth: number;
 }
 
+/** A list; a change makes a new one. */
 export interface PyList extends Sized {
   readonly kind: 'list';
   readonly items: readonly Value[];
 }
 
+/** A tuple. */
 export interface PyTuple extends Sized {
   readonly kind: 'tuple';
   readonly items: readonly Value[];
 }
 
+/** A dict in insertion order; a change makes a new one. */
 export interface PyDict extends Sized {
   readonly kind: 'dict';
   /** Key and value by `keyOf` the key, in the order of insertion. */
@@ -28,13 +31,16 @@ export interface PyDict extends Sized {
 }
 
 type Container = PyList | PyTuple | PyDict;
+/** Values that Python computes with; a bool counts as an int. */
 export type Numeric = boolean | bigint | number;
 
+/** Whether a value is a bool, an int or a float. */
 export const isNumeric = (value: Value): value is Numeric =>
   typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number';
 
 const isContainer = (value: Value): value is Container => typeof value === 'object' && value !== null;
 
+/** Whether a value is a container of one kind. */
 export const isKind = <Kind extends Container['kind']>(
   value: Value,
   kind: Kind,

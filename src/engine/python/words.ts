@@ -44,6 +44,7 @@ export const FOREIGN: Readonly<Record<string, string>> = {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
+/** Python's keywords: no name may be one. */
 export const KEYWORDS = words(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield',
 );
@@ -56,6 +57,7 @@ export const PYTHON_NAMES = words(
 /** The fewest and the most values that a call takes. */
 export type Arity = readonly [number, number];
 
+/** Functions that a program may call, by name, with the numbers of values that they take. */
 export const FUNCTIONS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['abs', [1, 1]],
   ['bool', [0, 1]],
@@ -87,4 +89,5 @@ export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['upper', [0, 0]],
 ]);
 
+/** Message for a part of Python that is not supported. */
 export const foreign = (what: string): string => `${what} is not part of the language of conditions and code`;

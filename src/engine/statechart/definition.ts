@@ -9,6 +9,7 @@ export interface ChartAgent {
   timeoutThreshold: number;
 }
 
+/** Operator of a data guard. */
 export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
 
 /** A guard as data: compares the agent's value in a column of the population. */
@@ -30,10 +31,12 @@ export interface FunctionGuard {
   readonly test: (agent: ChartAgent, context: unknown) => boolean;
 }
 
+/** A condition on a transition: data where possible, so that it can be shown with its numbers. */
 export type Guard = DataGuard | FunctionGuard;
 /** A side effect of a transition. One that throws is reported; the transition stands. */
 export type Action = (agent: ChartAgent, context: unknown) => void;
 
+/** A transition as its author writes it. */
 export interface TransitionDefinition {
   readonly trigger: string;
   /** A state, or `*` for every state. */

@@ -38,6 +38,7 @@ export interface ModelChoice extends LocalModelSpec {
   readonly standard: boolean;
 }
 
+/** State of a load that is under way. */
 export interface LoadProgress {
   readonly phase: 'download' | 'load' | 'shaders';
   /** Of the phase, 0 to 1. */
@@ -68,6 +69,7 @@ export interface LocalRequest {
   readonly seed: number;
 }
 
+/** A model's reply; `tokens` are the likeliest first tokens, null without log-probabilities. */
 export interface LocalSaid {
   readonly text: string;
   readonly tokens: readonly TokenLogprob[] | null;
@@ -81,6 +83,7 @@ export type CallOutcome<T> =
   | { readonly kind: 'gone'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** Called now and then while a model is loaded. */
 export type TellProgress = (progress: LoadProgress) => void;
 
 /** What the worker can be asked in which the models run. */

@@ -19,6 +19,7 @@ export interface Band {
   readonly label: string;
 }
 
+/** The state distribution as plain data; sizes in CSS pixels. */
 export interface DistributionPlot {
   readonly counts: Counts;
   /** Stacked bottom to top. */
@@ -100,6 +101,7 @@ function drawStack(
   ctx.fillRect(x, baseOf(plot.height) + RIBBON_GAP, w, (RIBBON * resting) / plot.agents);
 }
 
+/** A band's name and value at a tick, with its place at the right edge. */
 export interface Label {
   readonly label: string;
   readonly value: number;

@@ -1,3 +1,4 @@
+/** A rectangle in CSS pixels from the upper left corner. */
 export interface Rect {
   readonly x: number;
   readonly y: number;

@@ -38,6 +38,7 @@ export interface PlacedEdge {
   readonly isWildcard?: boolean;
 }
 
+/** A chart laid out on a sheet; sizes in CSS pixels. */
 export interface Placement {
   readonly states: readonly PlacedState[];
   readonly edges: readonly PlacedEdge[];
@@ -47,6 +48,7 @@ export interface Placement {
   readonly isAutomatic?: boolean;
 }
 
+/** The part of a chart that layouts read. */
 export interface ChartLike {
   readonly states: readonly string[];
   readonly transitions: readonly {

@@ -1,3 +1,4 @@
+/** A point in CSS pixels. */
 export type Point = readonly [x: number, y: number];
 
 /** A way through corners, rounded when it is drawn; dots travel along its straight parts. */
@@ -7,6 +8,7 @@ export interface Route {
   readonly lengths: readonly number[];
 }
 
+/** A route through points, with its lengths summed up. */
 export function routeOf(points: readonly Point[]): Route {
   const lengths = [0];
   for (let i = 1; i < points.length; i++) {

@@ -13,6 +13,7 @@ interface TimelineHistory {
   readonly state: readonly number[];
 }
 
+/** The timelines as plain data; sizes in CSS pixels. */
 export interface TimelinesPlot {
   /** Visible rows, top first; undefined while a history is on its way. */
   readonly rows: readonly (TimelineHistory | undefined)[];

@@ -3,6 +3,7 @@ import { isStopped, messageOf } from '../messages.ts';
 import type { Ask, RemoteEngine } from '../remoteEngine.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 
+/** An engine in its worker, and the way to end it. */
 export interface Connection {
   readonly api: RemoteEngine;
   dispose(): void;

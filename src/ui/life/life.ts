@@ -26,6 +26,7 @@ export type LifeName =
   /** Another engine makes the first run. */
   | 'restarting';
 
+/** What the user, the engine or the page does to a run's life. */
 export type LifeEvent =
   | 'open'
   | 'opened'
@@ -67,12 +68,14 @@ export const LIFE: Readonly<Record<LifeName, Readonly<Partial<Record<LifeEvent, 
   restarting: { open: 'restarting', opened: 'paused', refused: 'lost', died: 'lost' },
 };
 
+/** A state of the page's run, and which stay in it this is. */
 export interface Life {
   readonly name: LifeName;
   /** Counts the stays: an answer to what was asked in another one comes too late. */
   readonly stay: number;
 }
 
+/** A page that has just been opened. */
 export const UNBORN: Life = { name: 'empty', stay: 0 };
 
 /** The same life where the event has no place. */
@@ -101,6 +104,7 @@ const PHASES: Readonly<Record<LifeName, LifePhase>> = {
   restarting: 'opening',
 };
 
+/** The phase that views show for a state. */
 export const phaseOf = ({ name }: Life): LifePhase => PHASES[name];
 
 /** Whether the engine is gone, and another one has to make the run again. */

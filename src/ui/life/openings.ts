@@ -43,6 +43,7 @@ interface Openings {
   remember(setup: Setup): void;
 }
 
+/** Owns the opening of runs: the user's files, the address and what happens when one is refused. */
 export function openings({ store, port: { engine, epochOf, fail }, pause, runTo }: Parts): Openings {
   const state = store.getState;
   let files: Files = {};

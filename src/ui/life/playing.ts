@@ -22,6 +22,7 @@ interface Player {
   stop(): void;
 }
 
+/** Owns play, pause and steps; there is one stretch of playing at a time. */
 export function playing({ store, port: { engine, fail }, revive }: Parts): Player {
   const state = store.getState;
   /** Does what takes its time. When it ends, so does the stretch, unless somebody else has ended that before. */

@@ -15,6 +15,7 @@ export const lookOf = (model: string): ModelLook => (pluginNamed(model) ?? usual
 
 /** The look of the run on the screen. */
 export const lookNow = (state: Pick<PageState, 'run'>): ModelLook => pluginNow(state).look;
+/** The words of the run on the screen. */
 export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(state).words;
 
 /** The models to choose from. */
@@ -68,6 +69,7 @@ export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {
   return isKnown ? state.sort : sorts[0].value;
 }
 
+/** The order in which the engine is to sort the rows. */
 export function orderNow(state: PageState): SortOrder {
   const sort = sortNow(state);
   if (sort === 'first-entry')

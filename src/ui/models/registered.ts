@@ -9,8 +9,10 @@ export function register(...plugins: readonly ModelPlugin[]): void {
   for (const plugin of plugins) PLUGINS.set(plugin.name, plugin);
 }
 
+/** The registered models, in the order of their registration. */
 export const plugins = (): readonly ModelPlugin[] => [...PLUGINS.values()];
 
+/** A model's plugin; undefined for a model that the page does not know. */
 export const pluginNamed = (name: string): ModelPlugin | undefined => PLUGINS.get(name);
 
 /** Of a set-up that says nothing. @throws Error where no model has been registered */

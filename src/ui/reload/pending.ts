@@ -12,6 +12,7 @@ export function pendingRun(): string | null {
 /** @throws where the browser keeps nothing */
 export const setPendingRun = (id: string): void => sessionStorage.setItem(KEY, id);
 
+/** Forgets the run that a reload was to bring back. */
 export function clearPendingRun(): void {
   try {
     sessionStorage.removeItem(KEY);

@@ -5,6 +5,7 @@ import type { PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';
 import { removePage, type SavedPage, savedPage } from './savedPages.ts';
 
+/** What it takes to bring a saved page back. */
 export interface Restoring {
   readonly store: PageStore;
   readRecording(file: NamedFile): Promise<unknown>;

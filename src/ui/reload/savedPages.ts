@@ -76,6 +76,7 @@ export async function savePage(page: SavedPage): Promise<string> {
   }
 }
 
+/** Reads a saved page; null where there is none. */
 export async function savedPage(id: string): Promise<SavedPage | null> {
   const db = await database();
   try {
@@ -85,6 +86,7 @@ export async function savedPage(id: string): Promise<SavedPage | null> {
   }
 }
 
+/** Deletes a saved page. */
 export async function removePage(id: string): Promise<void> {
   const db = await database();
   try {

@@ -33,6 +33,7 @@ export const broughtBy = (
   corner: asksModel(oracle) ? ('oracle' as const) : ('agents' as const),
 });
 
+/** Owns what the page knows about the oracle. */
 export const decidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
   ...UNDECIDED,
   replayed: null,

@@ -3,6 +3,7 @@ import type { NoticesSlice, SliceAccess } from './pageState.ts';
 /** So many notices stand at once; the oldest gives way. */
 const MOST = 4;
 
+/** Owns the notices; ids count up and are never used again. */
 export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
   let count = 0;
   return {

@@ -14,6 +14,7 @@ import type { ShownAgents } from '../population.ts';
 import type { Selection } from '../selection.ts';
 import type { TimeScale } from '../timeScale.ts';
 
+/** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
 /** 'activity', 'id', 'first-entry' or one of the model's own; another one stands for the model's usual one. */
 type SortKey = string;
@@ -93,6 +94,7 @@ export interface PartKey<Part extends object> {
   readonly initial: Part;
 }
 
+/** What is looked at: the cursor, agents, and the order of the rows. */
 export interface SelectionSlice {
   readonly selection: Selection;
   readonly pinned: readonly number[];
@@ -187,6 +189,7 @@ export interface FilesSlice {
   setKeeping(keeping: Keeping): void;
 }
 
+/** Lines that the user has not dismissed yet. */
 export interface NoticesSlice {
   readonly notices: readonly Notice[];
 
@@ -210,6 +213,7 @@ export interface ScreenSlice {
   arrange(part: Partial<Pick<ScreenSlice, 'theme' | 'letterKeys' | 'panel' | 'folded' | 'corner'>>): void;
 }
 
+/** The page's whole state; each slice's functions alone write its part. */
 export interface PageState
   extends RunSlice,
     SelectionSlice,
@@ -222,6 +226,7 @@ export interface PageState
   restore(view: Partial<PageState>): void;
 }
 
+/** The zustand store of a page. */
 export type PageStore = StoreApi<PageState>;
 
 /** How a slice reaches the whole. */

@@ -42,6 +42,7 @@ type Knowing = Pick<
   | 'know'
 >;
 
+/** Owns the run on the screen: its columns, head and life. */
 export function runSlice({ set, get }: SliceAccess): RunSlice {
   /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
   let early: Frame[] = [];

@@ -4,6 +4,7 @@ import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } f
 import type { PageState, RunState, SliceAccess, WindowSlice } from './pageState.ts';
 import { shownTick } from './shown.ts';
 
+/** Owns the window of ticks on the screen. */
 export function windowSlice({ set, get }: SliceAccess): WindowSlice {
   const goTo = (scale: TimeScale) => {
     const { head, plotWidth } = get();

@@ -5,8 +5,10 @@ import { useLink, usePage } from '../hooks.ts';
 import { counted } from '../words.ts';
 import { Select } from './Select.tsx';
 
+/** Value of the choice for what comes with Statescope. */
 export const BUNDLED = 'bundled';
 const OWN = 'own';
+/** Value of the choice that opens a file dialog. */
 export const PICK = 'pick';
 
 interface Props {

@@ -7,6 +7,7 @@ import { lookNow, modelChoices } from '../models/looks.ts';
 import { lastModelSetup } from '../store/decidingSlice.ts';
 import { Select } from './Select.tsx';
 
+/** Chooses the model; another one opens another run. */
 export function ModelSelect() {
   const link = useLink();
   const model = usePage(state => state.run?.setup.model ?? DEFAULT_SETUP.model);
@@ -20,6 +21,7 @@ export function ModelSelect() {
   );
 }
 
+/** Chooses the preset; another one opens another run. */
 export function PresetSelect() {
   const link = useLink();
   const preset = usePage(state => state.run?.setup.preset ?? 'showcase');

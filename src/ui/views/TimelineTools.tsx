@@ -7,6 +7,7 @@ import type { PageState, RunState } from '../store/pageState.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import styles from './TimelinesView.module.css';
 
+/** Id of the search field, for the key that focuses it. */
 export const SEARCH_ID = 'agent-search';
 
 /** Agents in the order of their rows: pinned ones first, then those that are looked for or selected. */

@@ -77,6 +77,7 @@ export interface PairRow {
   readonly without: PairSide;
   readonly with: PairSide;
 }
+/** One mission's end and cost under one regime. */
 export interface PairSide {
   readonly outcome: Outcome;
   readonly rule: Rule | 'step_limit' | null;
@@ -84,6 +85,7 @@ export interface PairSide {
   readonly calls: number;
   readonly tokens: number;
 }
+/** The comparison of all missions, by mission and in sums. */
 export interface PairReport {
   readonly rows: readonly PairRow[];
   /** Missions that no finish of their own ended without governance: the ones that fail. */
@@ -92,6 +94,7 @@ export interface PairReport {
   /** Agents that finished by themselves without governance and not with it. */
   readonly lost: readonly number[];
 }
+/** Sums over some of the missions, without governance and with it. */
 export interface PairSums {
   readonly missions: number;
   readonly without: { readonly steps: number; readonly calls: number; readonly tokens: number };

@@ -4,6 +4,7 @@ import { agentId } from '../../indices.ts';
 import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
 import type { GovernedState } from './state.ts';
 
+/** The model's fields of an agent's record; texts are null until the mission has ended. */
 export function attributesOf(state: GovernedState, agent: number): GovernedAttributes {
   const { ledger, rules, loop, cast } = state;
   const ended = ledger.endedAt(agent) !== null;

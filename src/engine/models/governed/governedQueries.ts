@@ -11,4 +11,5 @@ export interface GovernedQueries {
   readonly missionRows: { readonly argument: readonly number[]; readonly reply: readonly MissionRow[] };
 }
 
+/** Both ends of `GovernedQueries`. */
 export const governedQueries = queriesOf<GovernedQueries>();

@@ -11,6 +11,7 @@ import { summaryOf } from './stuck/summary.ts';
 /** `mission_09`, 1-based as in the list. */
 const missionId = (agent: number): string => `mission_${String(agent + 1).padStart(2, '0')}`;
 
+/** A mission's steps so far; `tick` is the last sealed one. */
 export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTrace {
   const { ledger, loop } = state;
   return {
@@ -26,6 +27,7 @@ export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTr
   };
 }
 
+/** The governed part of the inspector at the sealed tick. */
 export function inspect(state: GovernedState, agent: number): GovernedDetail {
   const { ledger, rules, loop, cast, parameters, sealed } = state;
   const phase = loop.phaseOf(agent);
@@ -72,6 +74,7 @@ function ruleLines(
   }));
 }
 
+/** A mission's line in the list, at the sealed tick. */
 export function missionRow({ ledger, rules, loop, parameters }: GovernedState, agent: number): MissionRow {
   const isUnderWay = ledger.outcomeOf(agent) === 'under_way';
   const phase = loop.phaseOf(agent);

@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 
+/** Presets of the model; the first is the default. */
 export const PRESETS = ['showcase', 'sensible'] as const;
 
 type Row = Pick<

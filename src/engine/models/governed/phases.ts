@@ -9,6 +9,7 @@ export const PHASES = [
   'stuck_decide',
   'finishing',
 ] as const;
+/** Name of a state of the chart. */
 export type Phase = (typeof PHASES)[number];
 
 /** The rules by which an agent counts as stuck; the first that holds is the one that is told. */
@@ -20,10 +21,12 @@ export const RULES = [
   'alternation',
   'failed_decisions',
 ] as const;
+/** Name of a stuck rule. */
 export type Rule = (typeof RULES)[number];
 
 /** How a mission ended, or where it stands; the position is what columns store. */
 export const OUTCOMES = ['waiting', 'under_way', 'finished', 'finished_stuck', 'cut_off'] as const;
+/** `cut_off` is the step limit's end; `finished_stuck` a rule's. */
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Who plays the model where none is asked. */
@@ -38,6 +41,8 @@ export const CHARACTERS = [
   'hallucinator',
   'proser',
 ] as const;
+/** Name of a scripted character; the first never gets stuck. */
 export type Character = (typeof CHARACTERS)[number];
 
+/** Name of the only tool. */
 export const SEARCH_TOOL = 'context.fts_search';

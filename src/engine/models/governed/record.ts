@@ -12,6 +12,7 @@ export const governedDocumentSchema = documentSchemaOf({
   attributes: governedAttributes,
   sections: governedSections,
 });
+/** A parsed run document of this model. */
 export type GovernedDocument = z.infer<typeof governedDocumentSchema>;
 
 /** The model's part of the run document. */

@@ -8,6 +8,7 @@ const phase = z.enum(PHASES);
 const rule = z.nullable(z.enum([...RULES, 'step_limit']));
 const milliseconds = z.number().check(z.gte(0));
 
+/** Fields of an agent's record beside those of all models. */
 export const governedAttributes = {
   mission: text,
   title: text,
@@ -27,6 +28,7 @@ export const governedAttributes = {
   ended: z.nullable(tick),
 };
 const attributes = z.strictObject(governedAttributes);
+/** An agent's attributes as the document keeps them. */
 export type GovernedAttributes = z.infer<typeof attributes>;
 
 /** One step: an answer, or (source `chart`) what happened without a question. */
@@ -58,6 +60,7 @@ export const governedDecision = z.strictObject({
   tokens_out: index,
   ...modelFields,
 });
+/** A row of `decisions`. */
 export type GovernedDecision = z.infer<typeof governedDecision>;
 
 const call = z.strictObject({
@@ -79,6 +82,7 @@ const call = z.strictObject({
   reason: z.nullable(text),
   rule,
 });
+/** A row of `calls`. */
 export type CallRecord = z.infer<typeof call>;
 
 /** The model's own sections. */

@@ -5,6 +5,7 @@ import { GOVERNED_INPUTS } from './inputs/definitions.ts';
 import { GOVERNED_OUTCOMES } from './outcomes.ts';
 import { GOVERNED_PARAMETERS, PRESETS } from './parameters.ts';
 
+/** Facts about the model, without its code. */
 export const GOVERNED: ModelSpec = {
   name: 'governed',
   presets: PRESETS,

@@ -31,6 +31,7 @@ interface SavedState {
   readonly counts: Loop['counts'];
 }
 
+/** The missions of a run and what happens to them in a tick. */
 export class GovernedState {
   readonly population: Population;
   readonly ledger: MissionLedger;

@@ -12,6 +12,7 @@ import type {
 import type { LibrarianState } from './state.ts';
 import { questionId } from './task/task.ts';
 
+/** The model's fields of an agent's record at the sealed tick. */
 export function attributesOf(state: LibrarianState, index: number): LibrarianAttributes {
   const agent = state.ledger.agents[index];
   const { memory, log, stopped } = agent;

@@ -34,6 +34,7 @@ const limitsOf = ({ parameters: p }: LibrarianState) => ({
 
 const spanOf = ({ value: _value, copyOf: _copyOf, ...span }: Entry): Span => span;
 
+/** An agent's memory over time; `tick` is the last sealed one. */
 export function traceOf(state: LibrarianState, index: number, tick: Tick): MemoryTrace {
   const { memory } = state.ledger.agents[index];
   return {
@@ -47,6 +48,7 @@ export function traceOf(state: LibrarianState, index: number, tick: Tick): Memor
   };
 }
 
+/** An agent's memory after a tick of the past, entry by entry. */
 export function dumpAt(state: LibrarianState, index: number, tick: Tick): MemoryDump {
   const agent = state.ledger.agents[index];
   const { memory, asked } = agent;
@@ -88,6 +90,7 @@ const linesOf = (entries: readonly Entry[]): EntryLine[] =>
     }))
     .reverse();
 
+/** The librarian part of the inspector at the sealed tick. */
 export function inspect(state: LibrarianState, index: number): LibrarianDetail {
   const { ledger, columns, parameters, sealed } = state;
   const agent = ledger.agents[index];
@@ -116,6 +119,7 @@ function counterpart(state: LibrarianState, index: number): LibrarianDetail['cou
   return { agent: other, name: state.nameOf(other), strategy, right, settled };
 }
 
+/** The value of an entry in full; null for a span that does not exist. */
 export function entryValue({ ledger }: LibrarianState, index: number, span: number): EntryValue | null {
   const entry = ledger.agents[index].memory.entries[span];
   if (entry === undefined) return null;
@@ -129,6 +133,7 @@ export function entryValue({ ledger }: LibrarianState, index: number, span: numb
   };
 }
 
+/** A row of the table of steps with its prompt rebuilt; null for a row that does not exist. */
 export function stepDetail(state: LibrarianState, row: number): StepDetail | null {
   const step = state.ledger.steps[row];
   if (step === undefined) return null;
@@ -138,6 +143,7 @@ export function stepDetail(state: LibrarianState, row: number): StepDetail | nul
   return { step, prompt: { system: state.systemOf(step.state), user } };
 }
 
+/** An agent's line in the list, at the sealed tick. */
 export function readerRow(state: LibrarianState, index: number): ReaderRow {
   const { strategy, asked, right, tokens, memory, stopped } = state.ledger.agents[index];
   return {

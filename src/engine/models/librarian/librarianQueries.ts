@@ -26,4 +26,5 @@ export interface LibrarianQueries {
   };
 }
 
+/** Both ends of `LibrarianQueries`. */
 export const librarianQueries = queriesOf<LibrarianQueries>();

@@ -17,6 +17,7 @@ export const librarianDocumentSchema = documentSchemaOf({
   attributes: librarianAttributes,
   sections: librarianSections,
 });
+/** A parsed run document of this model. */
 export type LibrarianDocument = z.infer<typeof librarianDocumentSchema>;
 
 /** The model's part of the run document. */

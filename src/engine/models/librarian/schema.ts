@@ -23,6 +23,7 @@ const memory = z.strictObject({
   thinking_log: z.array(text),
 });
 
+/** Fields of an agent's record beside those of all models. */
 export const librarianAttributes = {
   name: text,
   strategy: z.enum(STRATEGIES),
@@ -43,6 +44,7 @@ export const librarianAttributes = {
   memory_sha256: hexadecimal,
 };
 const attributes = z.strictObject(librarianAttributes);
+/** An agent's attributes as the document keeps them. */
 export type LibrarianAttributes = z.infer<typeof attributes>;
 
 /** One step: an answer, or (source `chart`) what happened without a question. */
@@ -82,6 +84,7 @@ export const librarianDecision = z.strictObject({
   tokens_out: index,
   ...modelFields,
 });
+/** A row of `decisions`. */
 export type LibrarianDecision = z.infer<typeof librarianDecision>;
 
 /** One value under one tag, as long as it lay in one place. */
@@ -102,6 +105,7 @@ const entry = z.strictObject({
   copy_of: z.nullable(index),
   value: z.nullable(text),
 });
+/** A row of `entries`. */
 export type EntryRecord = z.infer<typeof entry>;
 
 const move = z.strictObject({
@@ -114,6 +118,7 @@ const move = z.strictObject({
   /** Row of `decisions` that made it; null before the first. */
   decision: z.nullable(index),
 });
+/** A row of `moves`. */
 export type MoveRecord = z.infer<typeof move>;
 
 const question = z.strictObject({
@@ -136,6 +141,7 @@ const question = z.strictObject({
     }),
   ),
 });
+/** A row of `questions`. */
 export type QuestionRecord = z.infer<typeof question>;
 
 /** The model's own sections. */

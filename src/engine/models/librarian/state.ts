@@ -33,6 +33,7 @@ interface SavedState {
   readonly counts: Loop['counts'];
 }
 
+/** The librarians of a run and what happens to them in a cycle. */
 export class LibrarianState {
   readonly population: Population;
   readonly columns: LibrarianColumns;

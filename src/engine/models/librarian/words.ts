@@ -1,5 +1,6 @@
 /** States of the chart, in its order. `stopped` is the end: the task is over, or the limit of iterations reached. */
 export const STATES = ['thinking', 'executing', 'paging', 'stopped'] as const;
+/** Name of a state of the chart. */
 export type LibrarianStateName = (typeof STATES)[number];
 
 /** What an agent can do in executing. */
@@ -9,12 +10,14 @@ export const ACTIONS = [
   'storage_load',
   'storage_save',
 ] as const;
+/** Name of an action in executing. */
 export type ActionType = (typeof ACTIONS)[number];
 /** What it is asked for in paging. */
 export const PAGE_OUT = 'move_to_storage';
 
 /** How the built-in policy manages what it remembers. */
 export const STRATEGIES = ['careful', 'hasty'] as const;
+/** Reading strategy of the built-in policy. */
 export type Strategy = (typeof STRATEGIES)[number];
 
 /** Where an entry lies. */
@@ -34,10 +37,12 @@ export const CAUSES = [
   'hard_limit',
   'displaced',
 ] as const;
+/** Cause of an entry's coming or going. */
 export type Cause = (typeof CAUSES)[number];
 
 /** What became of a question. `missed`: it was put away without an answer. */
 export const MARKS = ['right', 'wrong', 'missed'] as const;
+/** Verdict on a question. */
 export type Mark = (typeof MARKS)[number];
 
 /** What the tasks that come with the program are called in a document. */

@@ -37,6 +37,7 @@ export const ARCHETYPES: readonly Archetype[] = [
   kind('amplifier', 0.04, 8, [4, 30], 0.3, [0.25, 0.03, 0.3, 0.004], 6),
   kind('creator', 0.02, 6, [4, 20], 0.45, [0.2, 0.08, 0.06, 0.03], 6),
 ];
+/** Index of the creator among the archetypes. */
 export const CREATOR = ARCHETYPES.length - 1;
 
 /** How much of a day's activity falls on each hour; mean 1. */
@@ -45,4 +46,5 @@ const HOURS = [
   1.75, 1.7, 1.4, 0.9,
 ];
 const MEAN = HOURS.reduce((sum, h) => sum + h, 0) / HOURS.length;
+/** Factor on activity, by hour of the simulated day (0 to 23); mean 1. */
 export const HOURLY: readonly number[] = HOURS.map(h => h / MEAN);

@@ -13,6 +13,7 @@ export const TOPICS = [
   'music',
   'food',
 ] as const;
+/** Name of a topic. */
 export type Topic = (typeof TOPICS)[number];
 
 /**

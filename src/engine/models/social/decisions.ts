@@ -4,6 +4,7 @@ import { OPTIONS } from './policy.ts';
 
 /** Option number of a decision that did not come in time, and of one that could not be used. */
 export const LATE = 0xff;
+/** Option number of an unusable answer; the agent scrolls on. */
 export const FALLBACK = 0xfe;
 
 /** `ignore`, `like`, `reply`, `reshare`, `late` or `fallback`. */

@@ -3,6 +3,7 @@ import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { DecisionForm, Source } from '../../oracle.ts';
 
+/** One of the agent's own posts. */
 export interface PostLine {
   readonly post: number;
   readonly id: string;
@@ -71,6 +72,7 @@ export interface ModelAnswer {
   readonly tries: number | null;
 }
 
+/** The social part of the inspector. */
 export interface SocialDetail extends ModelDetail {
   readonly kind: 'social';
   readonly name: string;

@@ -100,6 +100,7 @@ export function* measurementRecords({ decisions }: SocialState): Generator<Measu
   }
 }
 
+/** One row a post, in the order in which they were made. */
 export function* postRecords(state: SocialState): Generator<PostRecord> {
   const { posts, config } = state;
   for (let post = 0; post < posts.count; post++) {

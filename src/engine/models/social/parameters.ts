@@ -1,7 +1,9 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 import { GENERATORS, type GeneratorParameter } from '../../network/generators.ts';
 
+/** Presets of the model; the first is the default. */
 export const PRESETS = ['showcase', 'realistic'] as const;
+/** Name of a preset. */
 export type Preset = (typeof PRESETS)[number];
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {

@@ -3,6 +3,7 @@ import type { SocialParameters } from './parameters.ts';
 
 /** Order of a question's options and of its probabilities. */
 export const OPTIONS = ['ignore', 'like', 'reply', 'reshare'] as const;
+/** Action of a legal option. */
 export type Option = (typeof OPTIONS)[number];
 
 /** What the policy reads about one question; all of it can be had again from a decision's row. */

@@ -4,6 +4,7 @@ import { SocialDomain } from './domain.ts';
 
 /** Words of a post's record, kept together because the feed reads them at random. */
 export const POST_WORDS = 8;
+/** Position of each word in a post's record. */
 export const Word = {
   content: 0,
   tick: 1,
@@ -15,6 +16,7 @@ export const Word = {
   kind: 7,
 } as const;
 
+/** Numbers of the kinds of post, as `POST_KINDS` orders them. */
 export const Kind = { original: 0, reply: 1, reshare: 2 } as const;
 
 /** All posts as plain data; what their roots drew is drawn again. */

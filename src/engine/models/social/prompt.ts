@@ -29,6 +29,7 @@ const LONGEST_NAME = 40;
 export const SITUATION = `Person: {name}, {archetype}. {bio}
 Recently: {recent}.
 Post by {author}, about {topic}, {age}: {text}`;
+/** The situation of a whole kind: no person, so that one answer serves all. */
 export const KINDS_SITUATION = `Person: {archetype}.
 Post about {topic}: {text}`;
 

@@ -10,6 +10,7 @@ export const socialDocumentSchema = documentSchemaOf({
   attributes: socialAttributes,
   sections: socialSections,
 });
+/** A parsed run document of this model. */
 export type SocialDocument = z.infer<typeof socialDocumentSchema>;
 
 /** The model's part of the run document. */

@@ -17,4 +17,5 @@ interface SocialQueries {
   readonly rootOf: { readonly argument: number; readonly reply: number };
 }
 
+/** Both ends of `SocialQueries`. */
 export const socialQueries = queriesOf<SocialQueries>();

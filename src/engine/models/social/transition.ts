@@ -11,6 +11,7 @@ export const AgentState = {
   ENGAGING_RESHARE: 'engaging_reshare',
   RESTING: 'resting',
 } as const;
+/** Name of one of the eight states. */
 export type AgentState = (typeof AgentState)[keyof typeof AgentState];
 
 const values: ReadonlySet<string> = new Set(Object.values(AgentState));

@@ -42,6 +42,7 @@ const chance = (name: string, label: string, value: number, meaning: string) =>
 
 const MOST_SCRIP = 1_000_000;
 
+/** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
 export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
   whole(
     'ticks',

@@ -11,6 +11,7 @@ export const workflowDocumentSchema = documentSchemaOf({
   attributes: workflowAttributes,
   sections: workflowSections,
 });
+/** A parsed run document of this model. */
 export type WorkflowDocument = z.infer<typeof workflowDocumentSchema>;
 
 const held = z.object({

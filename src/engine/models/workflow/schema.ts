@@ -6,6 +6,7 @@ import { EVENTS } from './world/artifact.ts';
 
 const artifactIdText = z.string().check(z.regex(/^artifact_\d{3,}$/));
 
+/** Fields of an agent's record beside those of all models. */
 export const workflowAttributes = {
   name: text,
   /** Scrip. */
@@ -24,6 +25,7 @@ export const workflowAttributes = {
   variables: z.record(text, z.strictObject({ value: text, step: text, tick })),
 };
 const attributes = z.strictObject(workflowAttributes);
+/** An agent's attributes as the document keeps them. */
 export type WorkflowAttributes = z.infer<typeof attributes>;
 
 /** What came of a step: of each that asked, and of code that failed (source `chart`). */
@@ -53,6 +55,7 @@ export const workflowDecision = z.strictObject({
   tokens_out: index,
   ...modelFields,
 });
+/** A row of `decisions`. */
 export type WorkflowDecision = z.infer<typeof workflowDecision>;
 
 const artifact = z.strictObject({
@@ -64,6 +67,7 @@ const artifact = z.strictObject({
   flawed: z.boolean(),
   events: z.array(z.strictObject({ event: z.enum(EVENTS), tick, buyer: z.nullable(agentIdText) })),
 });
+/** A row of `artifacts`. */
 export type ArtifactRecord = z.infer<typeof artifact>;
 
 const warning = z.strictObject({
@@ -74,10 +78,12 @@ const warning = z.strictObject({
   agent_id: agentIdText,
   times: index,
 });
+/** A row of `warnings`. */
 export type WarningRecord = z.infer<typeof warning>;
 
 /** The YAML that the run is made from, line by line, so that the document repeats the run by itself. */
 export const workflowLine = z.strictObject({ line: index, text });
+/** A row of `workflow`. */
 export type WorkflowLineRecord = z.infer<typeof workflowLine>;
 
 /** The model's own sections. */

@@ -33,6 +33,7 @@ interface SavedState {
   readonly counts: Loop['counts'];
 }
 
+/** The traders of a run, their market and what happens to both in a tick. */
 export class WorkflowState {
   readonly population: Population;
   readonly ledger: WorkflowLedger;

@@ -1,16 +1,21 @@
+/** Types of steps, as the YAML names them. */
 export const STEP_TYPES = ['llm', 'code', 'transition'] as const;
+/** Type of a step. */
 export type StepType = (typeof STEP_TYPES)[number];
 
 /** What becomes of a step that fails. */
 export const POLICIES = ['retry', 'skip', 'fail'] as const;
+/** Response to a step's failure. */
 export type FailurePolicy = (typeof POLICIES)[number];
 
 /** What an agent can do in its world, one of them a turn. */
 export const ACTIONS = ['observe', 'think', 'make', 'test', 'rework', 'ship', 'wait'] as const;
+/** Name of an action in the market. */
 export type ActionName = (typeof ACTIONS)[number];
 
 /** Outcome of a step: done, or its policy's response to a failure; `gave_up`: no retry was left. */
 export const OUTCOMES = ['done', 'retry', 'skipped', 'gave_up', 'stopped'] as const;
+/** Result of a step, as the log's column numbers it. */
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
@@ -18,18 +23,22 @@ export type Outcome = (typeof OUTCOMES)[number];
  * move, its code broke off.
  */
 export const FAILURES = ['unanswered', 'unreadable', 'unmapped', 'no_edge', 'code'] as const;
+/** Cause of a step's failure. */
 export type Failure = (typeof FAILURES)[number];
 
 /** How an answer met a key of a transition map. */
 export const MATCHES = ['exact', 'mentioned'] as const;
+/** How an answer named its key. */
 export type Match = (typeof MATCHES)[number];
 
 /** What an agent knows of the artifact that it has in hand. */
 export const HANDS = ['none', 'untested', 'works', 'broken'] as const;
+/** What a maker knows of the artifact in hand. */
 export type Hand = (typeof HANDS)[number];
 
 /** Workflows that come with Statescope; `public/workflows/NAME.yaml`. A preset each. */
 export const EXAMPLES = ['completed', 'careful', 'pivoting'] as const;
+/** Name of a bundled workflow, and of its preset. */
 export type Example = (typeof EXAMPLES)[number];
 /** Of their texts, by which a run of one is told from a run of a text that somebody has changed. */
 export const EXAMPLE_DIGESTS: Readonly<Record<Example, string>> = {

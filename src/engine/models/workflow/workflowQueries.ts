@@ -21,4 +21,5 @@ export interface WorkflowQueries {
   readonly warnings: { readonly argument: null; readonly reply: readonly WarningLine[] };
 }
 
+/** Both ends of `WorkflowQueries`. */
 export const workflowQueries = queriesOf<WorkflowQueries>();

@@ -11,12 +11,15 @@ const MARGIN = { left: 16, right: 16, top: 60, bottom: 20 };
 const LARGEST = { width: 168, height: 68 };
 /** Height from which a name has a line of its own, with dots below. */
 export const TALL = 32;
+/** Font size of names, pixels. */
 export const NAME_SIZE = 12.5;
+/** Font size of labels, pixels. */
 export const LABEL_SIZE = 11;
 /** Beside a name: the box's paddings and a number. */
 export const NAME_ROOM = 38;
 /** In a low box: its paddings, and some dots beside the name where it is wide. */
 export const lowRoom = (width: number): number => 10 + (width > 56 ? dotsRoom(width) : 0);
+/** Pixels of a low box of that width that are kept for dots. */
 export const dotsRoom = (width: number): number => Math.min(width, Math.max(14, Math.min(40, width * 0.22)));
 /** Where the view's title and the note under it stand. */
 export const titleOf = (width: number): readonly Rect[] => [

@@ -1,5 +1,6 @@
 import type { Line } from './lines.ts';
 
+/** Size of a grid in cells. */
 export interface Shape {
   readonly columns: number;
   readonly rows: number;

@@ -14,6 +14,7 @@ export interface Wildcard {
   readonly names: readonly string[];
 }
 
+/** The lines of a chart: one for each pair of states, and one for each target of wildcards. */
 export interface Lines {
   readonly exact: readonly Line[];
   readonly wildcards: readonly Wildcard[];

@@ -106,4 +106,5 @@ const inks = HighlightStyle.define([
   { tag: [tags.labelName, tags.typeName, tags.keyword, tags.meta], color: 'var(--ink)' },
 ]);
 
+/** The editor's look in both themes of the page. */
 export const inkTheme: Extension = [look, panels, syntaxHighlighting(inks)];

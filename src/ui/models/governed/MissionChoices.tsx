@@ -33,6 +33,7 @@ const MissionsSelect = () => (
   />
 );
 
+/** Chooses the documents that missions search. */
 export const CorpusSelect = () => (
   <InputSelect
     name="corpus"

@@ -13,6 +13,7 @@ type Comparable =
   /** Somebody answered under governance: nobody knows the answers without it. */
   | 'never';
 
+/** Tells whether this run's missions can be compared now, and by whose answers. */
 export function comparable(state: PageState): Comparable {
   const { run, mixed } = state;
   if (run?.setup.oracle.kind === 'policy' && !mixed) return 'policy';

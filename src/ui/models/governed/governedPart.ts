@@ -28,6 +28,7 @@ interface GovernedPart {
   readonly pairWishes: number;
 }
 
+/** Key of the model's part of the page's state. */
 export const GOVERNED: PartKey<GovernedPart> = {
   model: 'governed',
   initial: {
@@ -41,9 +42,11 @@ export const GOVERNED: PartKey<GovernedPart> = {
   },
 };
 
+/** The model's part of the state; its initial value in a run of another model. */
 export const governedOf = (state: Pick<PageState, 'modelParts'>): GovernedPart =>
   partOfModel(GOVERNED, state);
 
+/** The part once a frame has come; a frame without news leaves it. */
 export function afterGovernedFrame(part: object | null, model: ModelFrame): object {
   const known = { ...GOVERNED.initial, ...part };
   return { ...known, frame: partOf<GovernedFrame>('governed', model) ?? known.frame };
@@ -55,7 +58,9 @@ export interface MissionPicked {
   readonly step: number | null;
 }
 
+/** Key of the model's part of the selection. */
 export const MISSION_PICKED: PartKey<MissionPicked> = { model: 'governed', initial: { step: null } };
 
+/** What is selected of a mission; the initial value in a run of another model. */
 export const missionPicked = (state: Pick<PageState, 'run' | 'selection'>): MissionPicked =>
   pickedOf(MISSION_PICKED, state);

@@ -3,6 +3,7 @@ import { afterGovernedFrame, GOVERNED, MISSION_PICKED } from './governedPart.ts'
 import { GOVERNED_LOOK } from './look.ts';
 import { GOVERNED_VIEWS } from './views.tsx';
 
+/** The model's half of the page. */
 export const GOVERNED_PLUGIN: ModelPlugin = {
   name: GOVERNED.model,
   look: GOVERNED_LOOK,

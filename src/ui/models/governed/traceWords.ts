@@ -119,6 +119,7 @@ function saidOf(step: Step): string {
   return `${call.tool} “${queryOf(step)}”, ${counted(call.total, 'hit')}`;
 }
 
+/** The call trace as a table, one row a step; empty before there is a trace. */
 export function traceTable(trace: CallTrace | null): TableData {
   const head = [
     'step',

@@ -34,6 +34,7 @@ const SourceSelect = () => (
   />
 );
 
+/** Chooses what librarians remember at first. */
 export const MemorySelect = () => (
   <InputSelect
     name="memory"
@@ -50,6 +51,7 @@ export const MemorySelect = () => (
   />
 );
 
+/** Chooses prompts, actions and limits. */
 export const ConfigSelect = () => (
   <InputSelect
     name="config"

@@ -28,6 +28,7 @@ interface LibrarianPart {
   readonly step: StepDetail | null;
 }
 
+/** Key of the model's part of the page's state. */
 export const LIBRARIAN: PartKey<LibrarianPart> = {
   model: 'librarian',
   initial: {
@@ -40,9 +41,11 @@ export const LIBRARIAN: PartKey<LibrarianPart> = {
   },
 };
 
+/** The model's part of the state; its initial value in a run of another model. */
 export const librarianOf = (state: Pick<PageState, 'modelParts'>): LibrarianPart =>
   partOfModel(LIBRARIAN, state);
 
+/** The part once a frame has come; a frame without news leaves it. */
 export function afterLibrarianFrame(part: object | null, model: ModelFrame): object {
   const known = { ...LIBRARIAN.initial, ...part };
   return { ...known, frame: partOf<LibrarianFrame>('librarian', model) ?? known.frame };
@@ -54,7 +57,9 @@ export interface ReaderPicked {
   readonly span: number | null;
 }
 
+/** Key of the model's part of the selection. */
 export const READER_PICKED: PartKey<ReaderPicked> = { model: 'librarian', initial: { span: null } };
 
+/** What is selected of a librarian; the initial value in a run of another model. */
 export const readerPicked = (state: Pick<PageState, 'run' | 'selection'>): ReaderPicked =>
   pickedOf(READER_PICKED, state);

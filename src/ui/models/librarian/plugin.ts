@@ -3,6 +3,7 @@ import { afterLibrarianFrame, LIBRARIAN, READER_PICKED } from './librarianPart.t
 import { LIBRARIAN_LOOK } from './look.ts';
 import { LIBRARIAN_VIEWS } from './views.tsx';
 
+/** The model's half of the page. */
 export const LIBRARIAN_PLUGIN: ModelPlugin = {
   name: LIBRARIAN.model,
   look: LIBRARIAN_LOOK,

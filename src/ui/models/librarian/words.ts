@@ -13,6 +13,7 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
 /** Small numbers as words: "twelve". */
 export const spelt = (count: number): string => NUMBERS[count] ?? String(count);
 
+/** Sum of one figure over all strategies. */
 export const sumOf = (
   strategies: readonly StrategySums[],
   part: 'agents' | 'settled' | 'questions' | 'right' | 'tokens',
@@ -24,6 +25,7 @@ export const STRATEGY_WORDS: Readonly<Record<Strategy, string>> = {
   hasty: 'skims, numbers its notes, never looks into storage',
 };
 
+/** How an entry came, in words. */
 export const CAME: Readonly<Record<Cause, string>> = {
   given: 'given',
   add: 'added',
@@ -35,6 +37,7 @@ export const CAME: Readonly<Record<Cause, string>> = {
   displaced: 'displaced',
 };
 
+/** How an entry left, in words. */
 export const LEFT: Readonly<Record<Cause, string>> = { ...CAME, load: 'loaded again', save: 'saved over' };
 
 /** What became of a question: from where its answer came, or where what would have been right lay. */

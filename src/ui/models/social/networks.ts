@@ -1,5 +1,6 @@
 import type { Choice } from '../../choices.ts';
 
+/** Networks to choose from, the default first. */
 export const NETWORKS: readonly Choice[] = [
   { value: 'congress', label: 'Congress', title: '475 accounts of the US Congress, weighted and directed' },
   { value: 'lastfm', label: 'LastFM Asia', title: '7,624 listeners and their friendships' },

@@ -23,19 +23,24 @@ export interface SocialPicked {
   readonly isChosen: boolean;
 }
 
+/** Key of the model's part of the page's state. */
 export const SOCIAL: PartKey<SocialPart> = {
   model: 'social',
   initial: { liveliest: [], largest: -1, tree: null },
 };
+/** Key of the model's part of the selection. */
 export const SOCIAL_PICKED: PartKey<SocialPicked> = {
   model: 'social',
   initial: { root: null, post: null, isChosen: false },
 };
 
+/** The model's part of the state; its initial value in a run of another model. */
 export const socialOf = (state: Pick<PageState, 'modelParts'>): SocialPart => partOfModel(SOCIAL, state);
+/** What is selected of posts; the initial value in a run of another model. */
 export const socialPicked = (state: Pick<PageState, 'run' | 'selection'>): SocialPicked =>
   pickedOf(SOCIAL_PICKED, state);
 
+/** The part once a frame has come; a frame without news leaves it. */
 export function afterSocialFrame(part: object | null, frame: ModelFrame): object {
   const social = partOf<SocialFrame>('social', frame);
   const known = { ...SOCIAL.initial, ...part };

@@ -4,6 +4,7 @@ import { OWN_WORKFLOW } from './ownWorkflow.ts';
 import { WORKFLOW_VIEWS } from './views.tsx';
 import { afterWorkflowFrame, WORKFLOW } from './workflowPart.ts';
 
+/** The model's half of the page. */
 export const WORKFLOW_PLUGIN: ModelPlugin = {
   name: WORKFLOW.model,
   look: WORKFLOW_LOOK,

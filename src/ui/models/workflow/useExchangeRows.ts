@@ -4,6 +4,7 @@ import { visibleOrder } from '../../views/TimelineTools.tsx';
 import { rowsIn } from './exchange/plot.ts';
 import { WORKFLOW } from './workflowPart.ts';
 
+/** The window onto the agents' rows, and how it scrolls; ranks count from 0 in the order of the timelines. */
 export interface ExchangeRows {
   /** On the screen, top first. */
   readonly agents: readonly number[];

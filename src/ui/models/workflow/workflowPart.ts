@@ -11,6 +11,7 @@ import { partOf } from '../../../engine/partOf.ts';
 import type { PageState, PartKey } from '../../store/pageState.ts';
 import { partOfModel } from '../partOfModel.ts';
 
+/** The turn that the inspector shows. */
 export interface ShownTurn {
   readonly agent: number;
   readonly tick: number;
@@ -39,6 +40,7 @@ export interface WorkflowPart {
   readonly reveal: { readonly line: number; readonly column: number; readonly serial: number } | null;
 }
 
+/** Key of the model's part of the page's state. */
 export const WORKFLOW: PartKey<WorkflowPart> = {
   model: 'workflow',
   initial: {
@@ -53,9 +55,11 @@ export const WORKFLOW: PartKey<WorkflowPart> = {
   },
 };
 
+/** The model's part of the state; its initial value in a run of another model. */
 export const workflowOf = (state: Pick<PageState, 'modelParts'>): WorkflowPart =>
   partOfModel(WORKFLOW, state);
 
+/** The part once a frame has come; a frame without news leaves it. */
 export function afterWorkflowFrame(part: object | null, model: ModelFrame): object {
   const known = { ...WORKFLOW.initial, ...part };
   return { ...known, frame: partOf<WorkflowFrame>('workflow', model) ?? known.frame };

@@ -67,6 +67,7 @@ export function LoadSection({ oracle, choice }: Props) {
 const downloadWords = (choice: ModelChoice | null): string =>
   choice?.download ? `Download, about ${inBytes(choice.download * 1e6)}` : 'Download';
 
+/** The part of a set-up that names the model. */
 export const specOf = ({ kind, model, source }: LocalSetup) => ({ kind, model, source });
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');

@@ -7,6 +7,7 @@ import { addOwnModel } from '../../ownModels.ts';
 import panel from '../OraclePanel.module.css';
 import styles from './LocalForm.module.css';
 
+/** Props of the forms for models that are on no list. */
 export interface OwnModelProps {
   readonly onAdd: (part: Pick<LocalSetup, 'model' | 'source'>) => void;
 }

@@ -32,6 +32,7 @@ export const contentWords: (goal: string) => readonly string[] = memoized(goal =
 const shortened = (word: string): string =>
   word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD / 2).join('');
 
+/** Whether a word counts as a number: versions and years among them. */
 export const hasDigit = (word: string): boolean => /\d/.test(word);
 
 /** The most telling first: numbers, then long words. */

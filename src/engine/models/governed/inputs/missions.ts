@@ -15,6 +15,7 @@ export interface Missions {
 }
 
 const LONGEST_GOAL = 2000;
+/** Longest title, UTF-16 units; it fits a row of the list. */
 export const LONGEST_TITLE = 28;
 const MAX_MISSIONS = 100_000;
 const MAX_MISSION_BYTES = 50_000_000;

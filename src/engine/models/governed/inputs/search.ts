@@ -5,6 +5,7 @@ import type { Hit } from '../step.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';
 import { isHeading, withoutMarks } from './titles.ts';
 
+/** Result of one search; `hits` come best first. */
 export interface Found {
   readonly hits: readonly Hit[];
   /** Documents that fit, shown or not. */

@@ -36,6 +36,7 @@ export const GOVERNED_SERIES = [
 ] as const;
 type Counts = Record<(typeof GOVERNED_SERIES)[number], number>;
 
+/** Parts of a run that its loop reads and writes. */
 export interface LoopParts {
   readonly parameters: GovernedParameters;
   readonly seed: number;

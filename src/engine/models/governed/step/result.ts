@@ -20,6 +20,7 @@ export interface Result {
 
 const TRIGGERS = { tool: 'search', reason: 'reason', finish: 'finish' } as const;
 
+/** Result of an action that leads to `next`. */
 export const accepted = (next: Phase, action: Action, call: ToolCall | null = null): Result => ({
   next,
   trigger: TRIGGERS[action.kind],
@@ -65,6 +66,7 @@ export const brokenCall = ({ tool, args }: Extract<Action, { kind: 'tool' }>, er
   milliseconds: NO_TOOL,
 });
 
+/** A finish written as a call, for the table of calls. */
 export const finishCall = (args: Readonly<Record<string, unknown>>): ToolCall => ({
   ...EMPTY,
   tool: 'finish',

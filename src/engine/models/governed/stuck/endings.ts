@@ -22,6 +22,7 @@ export function dueEnd(loop: Loop, agent: number): Due | null {
   return rules.holding(agent, phase).find(rule => ledger.isWarned(agent, rule)) ?? null;
 }
 
+/** Ends a mission, or sends it to STUCK_*, without a question. */
 export function endWithout(loop: Loop, agent: number, due: Due, tick: Tick, machine: Machine): void {
   if (due === 'give_up' || due === 'step_limit') force(loop, agent, due, tick, machine);
   else condemn(loop, agent, due, tick, machine);

@@ -24,6 +24,7 @@ export interface ReadAnswer {
   readonly mended: readonly string[];
 }
 
+/** An action as an answer names it, unchecked. */
 export interface ReadAction {
   /** Null where it names none. */
   readonly type: string | null;

@@ -4,6 +4,7 @@ import { cleanText } from '../../../answerFormats/text.ts';
 export const LONGEST_TAG = 200;
 /** Of what storage is searched by. */
 export const LONGEST_SEARCH = 1_000;
+/** UTF-16 units of a value; longer ones are refused. */
 export const LONGEST_VALUE = 100_000;
 
 /** Controls but for line breaks and tabs, and halves of characters, cannot be stored. */

@@ -25,6 +25,7 @@ export interface View {
   readonly canLoad: boolean;
 }
 
+/** An agent's view before its next answer; nothing in it is more than its prompt tells. */
 export function viewOf(
   agent: Librarian,
   state: LibrarianStateName,

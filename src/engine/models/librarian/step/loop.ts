@@ -27,6 +27,7 @@ const COUNTED = {
   [PAGE_OUT]: 'pagings',
 } as const;
 
+/** Parts of a run that its loop reads and writes. */
 export interface LoopParts {
   readonly parameters: LibrarianParameters;
   readonly config: AgentConfig;

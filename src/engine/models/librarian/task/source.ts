@@ -6,6 +6,7 @@ import { wordsIn } from '../reader/words.ts';
 import { withGaps } from './gaps.ts';
 import type { Passage, Task, TaskItem, TaskQuestion } from './task.ts';
 
+/** Bytes of one text; larger files are refused before they are decoded. */
 export const MAX_SOURCE_BYTES = 5_000_000;
 /** UTF-16 units: a longer section becomes several passages, paragraphs are put together up to this. */
 const LONGEST_PASSAGE = 3_000;

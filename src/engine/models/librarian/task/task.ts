@@ -4,6 +4,7 @@ export interface Passage {
   readonly text: string;
 }
 
+/** A question with the answers that count as right. */
 export interface TaskQuestion {
   /** From 1. */
   readonly number: number;

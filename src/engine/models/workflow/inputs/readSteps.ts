@@ -21,6 +21,7 @@ const FIELDS: Readonly<Record<StepType, readonly string[]>> = {
 const COMMON = ['name', 'type', 'in_state', 'run_if', 'on_failure', 'max_retries'];
 const ALL = [...COMMON, 'prompt', 'code', 'transition_to', 'transition_map'];
 
+/** The failure policy of steps that name none. */
 export interface Defaults {
   readonly onFailure: FailurePolicy;
   readonly maxRetries: number;
@@ -33,6 +34,7 @@ export interface ReadStep {
   readonly targets: readonly (readonly [to: number, node: Node | null])[];
 }
 
+/** Reads the workflow's defaults: retry, three times, where it has none. */
 export function readDefaults(reader: Reader, workflow: Fields): Defaults {
   return policiesOf(reader, workflow, ['default_on_failure', 'default_max_retries'], USUAL);
 }
@@ -51,6 +53,7 @@ function policiesOf(
   };
 }
 
+/** The steps of a workflow, as far as they could be read. */
 export interface ReadSteps {
   /** Those that could be read; what is wrong with the others has been told. */
   readonly steps: readonly ReadStep[];
@@ -58,6 +61,7 @@ export interface ReadSteps {
   readonly names: ReadonlySet<string>;
 }
 
+/** Reads `steps`; every mistake is reported to the reader. A null machine leaves states unchecked. */
 export function readSteps(
   reader: Reader,
   workflow: Fields,

@@ -8,6 +8,7 @@ export interface Template {
   readonly at: Anchor;
 }
 
+/** A piece of a prompt. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   /** Its place is that of the opening brace in the prompt. */

@@ -29,6 +29,7 @@ interface StepBase extends Place {
   readonly maxRetries: number;
 }
 
+/** A step that runs a program and may name the state to go to. */
 export interface CodeStep extends StepBase {
   readonly type: 'code';
   readonly program: Program;
@@ -37,12 +38,14 @@ export interface CodeStep extends StepBase {
   readonly transitionTo: number | null;
 }
 
+/** A step that asks for an action. */
 export interface LlmStep extends StepBase {
   readonly type: 'llm';
   readonly prompt: Template;
   readonly transitionTo: number | null;
 }
 
+/** A step that asks for one key of a map of states. */
 export interface TransitionStep extends StepBase {
   readonly type: 'transition';
   readonly prompt: Template;
@@ -53,7 +56,9 @@ export interface TransitionStep extends StepBase {
 /** What an agent can answer to a step that lets it choose. */
 export const keysOf = ({ map }: TransitionStep): readonly string[] => map.map(({ key }) => key);
 
+/** A step that puts a question. */
 export type AskingStep = LlmStep | TransitionStep;
+/** Any step of a workflow. */
 export type Step = CodeStep | AskingStep;
 
 /** Text that is appended to the prompts of some steps. */

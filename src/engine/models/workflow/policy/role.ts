@@ -45,6 +45,7 @@ const MAKING: Readonly<Record<Hand, ActionName>> = {
   broken: 'rework',
 };
 
+/** Where a key of a transition map leads, in the sense of its words. */
 export type Direction = 'ship' | 'pivot' | 'continue';
 
 const DIRECTIONS: readonly (readonly [direction: Direction, words: RegExp])[] = [

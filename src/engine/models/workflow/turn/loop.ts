@@ -33,6 +33,7 @@ export const WORKFLOW_SERIES = [
 ] as const;
 type Counts = Record<(typeof WORKFLOW_SERIES)[number], number>;
 
+/** A tick's counts before anything has happened. */
 export const noCounts = (): Counts => Object.fromEntries(WORKFLOW_SERIES.map(name => [name, 0])) as Counts;
 
 interface Parts {

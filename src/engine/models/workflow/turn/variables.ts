@@ -10,6 +10,7 @@ export interface Setting {
   readonly step: number;
 }
 
+/** An agent's variables as plain data: each name with its settings, oldest first. */
 export type SavedVariables = readonly (readonly [
   name: string,
   settings: readonly { readonly value: Plain; readonly tick: Tick; readonly step: number }[],

@@ -3,6 +3,7 @@ import type { Hand } from '../words.ts';
 
 /** What happens to an artifact. */
 export const EVENTS = ['made', 'works', 'broken', 'reworked', 'sold', 'returned', 'dropped'] as const;
+/** Kind of an event in an artifact's life. */
 export type EventKind = (typeof EVENTS)[number];
 
 interface ArtifactEvent {
@@ -53,5 +54,6 @@ export const lastOf = (
   tick = Number.POSITIVE_INFINITY,
 ): ArtifactEvent | null => events.findLast(event => event.kind === kind && event.tick <= tick) ?? null;
 
+/** Ticks of an artifact's events of some kinds, oldest first. */
 export const ticksOf = ({ events }: Artifact, ...kinds: readonly EventKind[]): readonly Tick[] =>
   events.filter(({ kind }) => kinds.includes(kind)).map(({ tick }) => tick);

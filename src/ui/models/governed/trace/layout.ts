@@ -3,6 +3,7 @@ import { type TimeScale, tickAt, xOf } from '../../../timeScale.ts';
 
 /** Lanes of the call trace, top to bottom. */
 export const LANES = ['state', 'answer', 'search', 'refused', 'advice'] as const;
+/** Name of a lane. */
 export type Lane = (typeof LANES)[number];
 
 /** Where the lanes lie at the height that they are drawn for, and the room below the last one. */
@@ -30,6 +31,7 @@ export function laneYs(height: number): Readonly<Record<Lane, number>> {
   };
 }
 
+/** Kind of sign; each has its own shape. */
 export type MarkKind =
   | 'tool'
   | 'reason'
@@ -51,6 +53,7 @@ export interface TraceMark {
   readonly y: number;
 }
 
+/** The steps of a trace, and where time lies. */
 export interface TraceFrame {
   readonly steps: readonly Step[];
   readonly scale: TimeScale;

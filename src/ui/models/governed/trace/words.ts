@@ -25,6 +25,7 @@ export function queryOf({ call }: Step): string {
   return typeof query === 'string' ? query : (call.tool.split('.').at(-1) ?? call.tool);
 }
 
+/** Why a step came to nothing, in a few words. */
 export function refusalOf({ failed, refused, call, kind }: Step): string {
   if (refused === null) return `error: ${call?.error ?? ''}`;
   if (kind === 'unanswered') return `unanswered: ${refused}`;

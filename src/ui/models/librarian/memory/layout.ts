@@ -32,6 +32,7 @@ export interface Stack {
   readonly most: number;
 }
 
+/** Both stacks of a memory over time, and its spans by id. */
 export interface MemoryLayout {
   readonly working: Stack;
   readonly storage: Stack;

@@ -29,6 +29,7 @@ export interface MemoryPlot {
 /** Colour of each way to go from one place to the other: the only hues of the picture. */
 export type Hues = Readonly<Record<Move['cause'], string>>;
 
+/** Colours of the moves, from the theme's inks. */
 export function huesOf(inks: Inks, states: readonly string[]): Hues {
   const [executing, paging] = ['executing', 'paging'].map(
     state => inks.states[states.indexOf(state)] ?? inks.ink3,

@@ -37,6 +37,7 @@ export const limitsShown = (
   return { paging: shown(pagingLimit), hard: shown(hardLimit) };
 };
 
+/** Divides the height, CSS pixels, between working memory and storage, each with a scale of its own. */
 export function roomOf(
   trace: Pick<MemoryTrace, 'pagingLimit' | 'hardLimit'>,
   { working, storage }: Pick<MemoryLayout, 'working' | 'storage'>,
@@ -64,6 +65,7 @@ export function edgesOf(room: MemoryRoom, { span, base }: MemoryRun): readonly [
   return [top, top + span.tokens * room.storage];
 }
 
+/** y of the middle of a run of an entry. */
 export const middleOf = (room: MemoryRoom, run: MemoryRun): number => {
   const [top, bottom] = edgesOf(room, run);
   return (top + bottom) / 2;

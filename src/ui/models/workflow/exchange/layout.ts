@@ -34,6 +34,7 @@ export interface Arrival {
   readonly y: number;
 }
 
+/** The exchange's lines and sales, placed. */
 export interface Layout {
   readonly lines: readonly Line[];
   readonly sales: readonly Sale[];
