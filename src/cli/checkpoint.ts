@@ -47,7 +47,9 @@ export function checkpointText(run: Run): string {
   return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
 }
 
-/** @throws InputError naming the file if it is no checkpoint, is damaged, or was written by another engine. */
+/**
+ * @throws InputError naming the file if it is not a checkpoint, is damaged, or was written by another engine.
+ */
 export async function readCheckpoint(path: string): Promise<Checkpoint> {
   const text = await textOf(path);
   const { head, body } = parsed(path, text);

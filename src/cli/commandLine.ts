@@ -168,7 +168,7 @@ const presetsOf = ({ name, presets, defaults }: ModelSpec): string =>
 
 const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
 
-/** One line that is written over on a terminal, at most ten times a second; nothing elsewhere. */
+/** One line that is overwritten on a terminal, at most ten times a second; nothing elsewhere. */
 function progressLine(): (line: string) => void {
   if (!process.stderr.isTTY)
     return line => (line.startsWith('\r') || line === '\n' ? undefined : process.stderr.write(line));

@@ -16,7 +16,7 @@ export const COMPARED = MODELS.filter(model => model.compares !== undefined);
 
 /**
  * Plays what the set-up's model compares. @returns a table for people, and a summary for programs.
- * @param recording with the name of its file, where its answers are taken.
+ * @param recording with the name of its file, where the answers come from one.
  */
 export async function compareRuns(
   order: { readonly setup: Recording['setup']; readonly paths: Paths },

@@ -10,7 +10,7 @@ import { NO_NETWORK } from '../engine/setup.ts';
 /** Where the user's own inputs lie, by name; a network is named in the set-up. */
 export type Paths = Readonly<Record<string, string | undefined>>;
 
-/** Bytes in all; what is larger is not even read. */
+/** Bytes in all; anything larger is not even read. */
 const LARGEST = 50_000_000;
 
 /**
@@ -38,7 +38,7 @@ export async function inputsFor(
   };
 }
 
-/** One file, or all that fit of a folder. */
+/** One file, or all files of a folder that fit. */
 async function readInput(input: InputDefinition, path: string): Promise<readonly NamedFile[]> {
   if (input.from === 'folder') return readFolder(input, path);
   if (input.from === 'file') return [await readOne(input.name, path)];

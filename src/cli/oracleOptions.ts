@@ -27,7 +27,7 @@ export interface OracleFlags {
 
 /** What can decide without a browser. */
 const HERE = ORACLES.filter(name => name !== 'webllm' && name !== 'wllama');
-/** Where the models of the page's own browser have their like. */
+/** Where to find the like of the browser's own models. */
 const IN_BROWSER: Readonly<Record<string, string>> = {
   webllm:
     'webllm runs a model on WebGPU inside a browser, not on the command line: open the page (npm start), or have Ollama run the model: --oracle ollama --oracle-model llama3.2',

@@ -27,7 +27,7 @@ export interface Flags extends OracleFlags {
 /** Whether an option was given, or has its default. */
 export type IsGiven = (name: string) => boolean;
 
-/** What is to be played; a recording brings its own set-up, but for an edge list of the user's. */
+/** What is to be played; a recording brings its own set-up, except for a user's edge list. */
 export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   const recording = await recordingOf(flags);
   const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, textOf(flags[name])]));
@@ -50,7 +50,7 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   return { setup: played, paths, rounds, recording, resumed };
 }
 
-/** Files that are given are read also where a run had none: then they are found to be others. */
+/** Files that are given are read even where the run had none, so that the difference is noticed. */
 function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
   const own = OWN_INPUT_NAMES.filter(name => flags[name] !== undefined || had.includes(name));
   return own.length > 0 ? { own } : {};

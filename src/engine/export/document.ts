@@ -12,9 +12,9 @@ import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 const PIECE = 1 << 16;
 
 /**
- * The run document as text, in pieces; the same run gives the same bytes everywhere. Rows stand one a line,
- * keys in the order of the schema, and a newline ends the file.
- * @param progress is told the part that is done, 0 to 1.
+ * The run document as text, in pieces; the same run gives the same bytes everywhere. One row per line, keys
+ * in the order of the schema, a newline at the end. @param progress called with the part that is done, 0 to
+ * 1.
  */
 export function* runDocument(run: Run, progress: (part: number) => void = () => {}): Generator<string> {
   run.assertWhole();
@@ -72,7 +72,7 @@ function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: R
 
 const networkRecord = ({ name, nodes, edges, sha256 }: NetworkInfo) => ({ name, nodes, edges, sha256 });
 
-/** In the order in which the model takes them. */
+/** Inputs in the order in which the model declares them. */
 const inputRecords = ({ inputInfo }: RunConfig) =>
   Object.fromEntries(
     Object.entries(inputInfo).map(([key, { name, count, sha256 }]) => [key, { name, count, sha256 }]),
@@ -108,7 +108,10 @@ function* agentRows(run: Run): Generator<string> {
   }
 }
 
-/** The complete log: `from` and `to` index `states`, `trigger` indexes `triggers`; the last column: what it was about. */
+/**
+ * The complete log: `from` and `to` index `states`, `trigger` indexes `triggers`; the last column is the
+ * subject.
+ */
 function* transitionColumns(run: Run, progress: (part: number) => void): Generator<string> {
   const { past, chart } = run.machine;
   const { transitions } = chart.definition;

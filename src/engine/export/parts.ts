@@ -27,7 +27,7 @@ const stateTransition = z.strictObject({
   context: z.nullable(z.record(text, z.unknown())),
 });
 
-/** What every agent's record has. */
+/** Fields of every agent's record. */
 export const agentCore = {
   agent_id: agentIdText,
   current_state: text,
@@ -35,7 +35,7 @@ export const agentCore = {
   state_history: z.array(stateTransition),
 };
 
-/** The complete log as columns. @param context name of the column that says what a transition was about. */
+/** The complete log as columns. @param context name of the column with a transition's subject. */
 export const transitionsOf = <Name extends string>(context: Name) =>
   z.strictObject({
     triggers: z.array(text),
@@ -63,7 +63,7 @@ export const measurementSchema = z.strictObject({
 /** One answer's time, tries and tokens as the document keeps them. */
 export type MeasurementRecord = z.infer<typeof measurementSchema>;
 
-/** Of a completion; only where a model was asked. */
+/** Fields of a completion that exist only where a model was asked. */
 export const modelFields = {
   model: z.optional(text),
   prompt_version: z.optional(index),

@@ -2,7 +2,7 @@ import type { Comparison } from '../comparison.ts';
 import type { DocumentPart } from '../export/documentPart.ts';
 import type { Model, ModelSpec } from '../model.ts';
 
-/** A model as the registry holds it: what can be said at once, and what is loaded when it is wanted. */
+/** A model as the registry holds it: facts that are known at once, and parts that are loaded on demand. */
 export interface ModelEntry extends ModelSpec {
   model(): Promise<Model>;
   /** Its part of the run document. */

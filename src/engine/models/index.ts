@@ -5,7 +5,7 @@ import { librarian } from './librarian/index.ts';
 import { social } from './social/index.ts';
 import { workflow } from './workflow/index.ts';
 
-/** Every model that a set-up can name; the first is the usual one. */
+/** Every model that a set-up can name; the first is the default. */
 export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workflow];
 
 /** @throws InputError for an unknown name. */
@@ -16,7 +16,7 @@ export function modelNamed(name: string): ModelEntry {
   return model;
 }
 
-/** Names of all that users can bring files for, model by model. */
+/** Names of all inputs that users can bring files for, model by model. */
 export const OWN_INPUT_NAMES: readonly string[] = [
   ...new Set(MODELS.flatMap(({ inputs }) => inputs.map(({ name }) => name))),
 ];

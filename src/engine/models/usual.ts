@@ -2,5 +2,5 @@ import type { Setup } from '../config.ts';
 import { defaultSetup } from '../setup.ts';
 import { SOCIAL } from './social/spec.ts';
 
-/** What a run is when nobody says otherwise: on the page and on the command line. */
+/** The default set-up, on the page and on the command line. */
 export const DEFAULT_SETUP: Setup = defaultSetup(SOCIAL);

@@ -50,7 +50,7 @@ export function inspect(state: GovernedState, agent: number): GovernedDetail {
   };
 }
 
-/** What the chart would write if it ended the mission now. */
+/** The summary that ending the mission now would give. */
 function summaryNow({ ledger, loop, rules }: GovernedState, agent: number): string {
   const steps = ledger.stepsOf(agent);
   const [rule] = rules.holding(agent, loop.phaseOf(agent));
@@ -58,7 +58,7 @@ function summaryNow({ ledger, loop, rules }: GovernedState, agent: number): stri
   return summaryOf({ goal: loop.goalOf(agent), because, elapsed: ledger.elapsed[agent], steps });
 }
 
-/** Only of the rules that can hold in the agent's state. */
+/** Lines for the rules that can hold in the agent's state. */
 function ruleLines(
   { rules, loop, ledger, parameters }: GovernedState,
   agent: number,
@@ -95,7 +95,7 @@ export function missionRow({ ledger, rules, loop, parameters }: GovernedState, a
   };
 }
 
-/** The prompt of a step that is past, from what had been done before it. */
+/** The prompt of a past step, rebuilt from what had been done before it. */
 export function stepPrompt(state: GovernedState, row: number): StepPrompt | null {
   const { ledger, loop, parameters } = state;
   const step = ledger.steps[row];

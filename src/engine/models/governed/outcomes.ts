@@ -1,6 +1,6 @@
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
-/** What the missions of a run come to; whether a final answer is right is not judged. */
+/** Outcomes of a run's missions; whether a final answer is right is not judged. */
 export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [
   {
     name: 'finished',

@@ -9,7 +9,7 @@ type Row = Pick<
 > & {
   readonly step?: number;
   readonly value: ParameterValue;
-  /** Under the preset `sensible`, where it differs. */
+  /** Value under the preset `sensible`, where it differs. */
   readonly sensible?: ParameterValue;
 };
 

@@ -5,7 +5,7 @@ import { HANDBOOK } from './inputs/corpus.ts';
 import { BUILT_IN_MISSIONS } from './inputs/missions.ts';
 import { governedAttributes, governedDecision, governedSections } from './schema.ts';
 
-/** Of a whole run document of this model. */
+/** Schema of a whole run document of this model. */
 export const governedDocumentSchema = documentSchemaOf({
   config: { model: z.literal('governed'), network: z.null(), corpus: inputSchema, missions: inputSchema },
   context: 'decision',

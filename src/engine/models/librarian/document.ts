@@ -101,7 +101,7 @@ function* questionRecords({ ledger }: LibrarianState): Generator<QuestionRecord>
       };
 }
 
-/** A value stands once, in the entry with which it came. */
+/** Rows of entries; a value is written once, in the entry that brought it. */
 function* entryRecords({ ledger }: LibrarianState): Generator<EntryRecord> {
   for (const [index, { memory }] of ledger.agents.entries())
     for (const {

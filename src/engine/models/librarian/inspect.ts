@@ -24,7 +24,7 @@ import type { LibrarianState } from './state.ts';
 import type { Step } from './step/step.ts';
 import type { LibrarianStateName, Mark } from './words.ts';
 
-/** Of a value in a list. */
+/** UTF-16 units of a value that a list shows. */
 const LONGEST_START = 120;
 
 const limitsOf = ({ parameters: p }: LibrarianState) => ({
@@ -159,7 +159,7 @@ export function readerRow(state: LibrarianState, index: number): ReaderRow {
   };
 }
 
-/** @param tick null: as it is now */
+/** @param tick null for the present state */
 export function memoryFile(state: LibrarianState, index: number, tick: Tick | null): MemoryFile {
   const agent = state.ledger.agents[index];
   const prefix = state.inputs.config.keyPrefix;
@@ -169,7 +169,10 @@ export function memoryFile(state: LibrarianState, index: number, tick: Tick | nu
 
 const pairs = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) => [tag, value] as const);
 
-/** For a memory.json: before the first step what one had said; of who has stopped, where that was. */
+/**
+ * State to write into a memory.json: before the first step, the one that a given file named; for an agent
+ * that has stopped, where it stopped.
+ */
 export function stateAfter(
   { inputs }: LibrarianState,
   index: number,

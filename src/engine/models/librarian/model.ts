@@ -26,7 +26,7 @@ export const librarian: Model<LibrarianInputs> = {
   create: (config, inputs) => new LibrarianModelState(config, inputs),
 };
 
-/** The model at work, and all that can be told of it. */
+/** The model at work, with its answers to queries and its document. */
 export class LibrarianModelState extends LibrarianState implements ModelState {
   outcomesAt(moment: Moment): OutcomeValues {
     return outcomesAt(this.ledger, moment.tick);

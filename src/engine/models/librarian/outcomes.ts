@@ -1,6 +1,6 @@
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
-/** What the readers of a run come to. */
+/** Outcomes of a run's readers. */
 export const LIBRARIAN_OUTCOMES: readonly OutcomeDefinition[] = [
   {
     name: 'recall',

@@ -4,7 +4,7 @@ import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 export const PRESETS = ['pairs', 'tight', 'careful', 'hasty'] as const;
 type Preset = (typeof PRESETS)[number];
 
-/** What the parameters of a run are; from a `config.json` where it names them, else from here. */
+/** A run's parameters: from a `config.json` where it sets them, else the set-up's. */
 export interface LibrarianParameters {
   readonly paging: boolean;
   readonly paging_limit: number;

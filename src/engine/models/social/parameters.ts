@@ -18,7 +18,7 @@ const row = ({ showcase, realistic, step = 1, ...rest }: Row): ParameterDefiniti
   defaults: { showcase, realistic },
 });
 
-/** A generator's parameter counts only for its network. */
+/** Parameters of a generator, which apply only to its network. */
 const ofGenerator = (
   network: string,
   { default: value, ...rest }: GeneratorParameter,

@@ -34,7 +34,7 @@ export const socialDecision = z.strictObject({
   action: z.nullable(text),
   trigger: z.nullable(text),
   probabilities: z.nullable(z.record(text, share)),
-  // Only where a model was asked.
+  // Fields that exist only where a model was asked.
   model: z.optional(text),
   prompt_version: z.optional(index),
   form: z.optional(z.enum(FORMS)),

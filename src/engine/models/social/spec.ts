@@ -14,6 +14,7 @@ export const SOCIAL: ModelSpec = {
   agents: 'size of a generated network (500), or of a seeded sample of a fixed one',
   domains: SocialDomain,
   outcomes: SOCIAL_OUTCOMES,
-  // The seed's first cascade tells a story: posted in round 1, 12 people by round 10, 32 by round 31.
+  // The seed's first cascade tells a story: posted in round 1, it reaches 12 people by round 10 and 32 by
+  // round 31.
   defaults: { network: 'congress', preset: 'showcase', seed: 341 },
 };

@@ -22,7 +22,7 @@ export function memoized<T>(make: (goal: string) => T): (goal: string) => T {
   };
 }
 
-/** The words of a goal that tell what is wanted, in its order; of a goal without such, all its words. */
+/** The words of a goal that tell what is wanted, in its order; all its words if none do. */
 export const contentWords: (goal: string) => readonly string[] = memoized(goal => {
   const all = [...new Set(normalisedQuery(goal).split(' '))].filter(word => word !== '').map(shortened);
   const telling = all.filter(word => !STOP.has(word) && (word.length > 1 || /\P{L}/u.test(word)));

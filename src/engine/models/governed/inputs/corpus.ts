@@ -13,10 +13,10 @@ export interface CorpusDocument {
   readonly text: string;
 }
 
-/** What the tools search, and what the document says of it. */
+/** The documents that the tools search, and the facts about them in the document. */
 export interface Corpus {
   readonly name: string;
-  /** Of the canonical JSON of all documents, sorted by name; 64 hexadecimal digits. */
+  /** SHA-256 of the canonical JSON of all documents, sorted by name; 64 hexadecimal digits. */
   readonly sha256: string;
   /** Sorted by name, by code unit. */
   readonly documents: readonly CorpusDocument[];
@@ -28,9 +28,9 @@ interface CorpusFile {
   readonly bytes: Uint8Array;
 }
 
-/** The documents that come with the program: `public/corpora/<name>.json`. */
+/** Name of the bundled documents: `public/corpora/<name>.json`. */
 export const HANDBOOK = 'handbook';
-/** What a corpus of the user's own files is called. */
+/** Name of a corpus of the user's own files. */
 const OWN_CORPUS = 'files';
 
 const MAX_DOCUMENT_BYTES = 5_000_000;
@@ -42,7 +42,7 @@ const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), 
 
 /**
  * Reads a corpus that is one JSON file: an array of {name, title, text}, in any order.
- * @throws InputError that names the file, and the document where it is one.
+ * @throws InputError that names the file, and, where one is at fault, the document.
  */
 export function readCorpus(file: string, bytes: Uint8Array): Corpus {
   const name = cleanText(file, LONGEST_NAME);

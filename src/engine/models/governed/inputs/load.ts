@@ -8,13 +8,13 @@ import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 /** Most missions of a run. */
 const MOST_AGENTS = 100_000;
 
-/** What a run is made from. */
+/** Inputs of a run. */
 export interface GovernedInputs {
   readonly corpus: Corpus;
   readonly missions: Missions;
 }
 
-/** The user's own missions and documents, or ours. @throws InputError */
+/** The user's own missions and documents, or the bundled ones. @throws InputError */
 export async function loadGovernedInputs(setup: Setup, sources: Sources): Promise<Material<GovernedInputs>> {
   if (setup.network !== NO_NETWORK)
     throw new InputError(`model governed takes no network, but the set-up names "${setup.network}"`);

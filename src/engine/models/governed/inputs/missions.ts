@@ -6,10 +6,10 @@ import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
 import type { Mission } from './mission.ts';
 
-/** The missions of a run, and what the document says of them. */
+/** The missions of a run, and the facts about them in the document. */
 export interface Missions {
   readonly name: string;
-  /** Of the canonical JSON of all goals, titles and characters; 64 hexadecimal digits. */
+  /** SHA-256 of the canonical JSON of all goals, titles and characters; 64 hexadecimal digits. */
   readonly sha256: string;
   readonly list: readonly Mission[];
 }
@@ -29,12 +29,15 @@ function missionsOf(name: string, list: readonly Mission[]): Missions {
   return { name, sha256: digest(canonical), list };
 }
 
-/** What is played where nobody brings goals: each character at least once, several goals without an answer. */
+/**
+ * The missions played when the user brings none: each character at least once, several goals without an
+ * answer.
+ */
 export const BUILT_IN_MISSIONS: Missions = missionsOf('built-in', BUILT_IN_LIST);
 
 /**
- * Missions of the user's: a JSON array of goals or of {goal, title?, character?}, or a text with one goal a
- * line, where blank lines and lines that start with # are skipped.
+ * Reads the user's missions: a JSON array of goals or of {goal, title?, character?}, or a text with one goal
+ * per line, where blank lines and lines that start with # are skipped.
  * @throws InputError that names the file, the place and the value.
  */
 export function readMissions(file: string, bytes: Uint8Array): Missions {
@@ -113,7 +116,7 @@ function missionOf(where: string, given: string, title: string, character: Chara
   return { goal, title: cleanText(title, 2 * LONGEST_TITLE) || titleOfGoal(goal), character };
 }
 
-/** The first words of a clean goal; the start of the first where that alone is too long. */
+/** The first words of a clean goal, or the start of the first word where that alone is too long. */
 function titleOfGoal(goal: string): string {
   if (goal.length <= LONGEST_TITLE) return goal;
   const end = goal.lastIndexOf(' ', LONGEST_TITLE);

@@ -39,7 +39,7 @@ const unreadable = (reason: string, said: string | null): ParsedAnswer => ({
   advice: `Your last answer could not be read: ${reason}. Answer with one JSON object and nothing else.`,
 });
 
-/** Who answered, as a row records it: a late or unusable answer counts as such. */
+/** Source of an answer as a row records it; late and unusable answers have sources of their own. */
 export function sourceOf(answer: Answer): Step['source'] {
   if (answer.kind === 'late') return 'late';
   return answer.kind === 'unusable' ? 'fallback' : answer.source;

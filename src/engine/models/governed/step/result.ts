@@ -6,14 +6,14 @@ import { NO_TOOL } from './durations.ts';
 /** Result of an action that was accepted, refused or unreadable. */
 export interface Result {
   readonly next: Phase;
-  /** Fired when `next` is another state. */
+  /** Trigger to fire when `next` is another state. */
   readonly trigger: 'search' | 'reason' | 'finish' | 'fail';
   readonly action: Action | null;
   readonly call: ToolCall | null;
   readonly final: string | null;
   /** Why it was not accepted. */
   readonly refused: string | null;
-  /** For the next prompt. */
+  /** Advice for the next prompt. */
   readonly advice: string | null;
   readonly isFailed: boolean;
 }
@@ -32,7 +32,7 @@ export const accepted = (next: Phase, action: Action, call: ToolCall | null = nu
   isFailed: false,
 });
 
-/** It stays where it is; who fails in init has to decide. */
+/** A failure leaves the agent where it is; one that fails in init has to decide. */
 export const failed = (
   phase: Phase,
   { refused = null, advice = null, action = null, call = null }: Partial<Result>,

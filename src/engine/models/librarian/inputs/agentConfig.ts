@@ -9,20 +9,20 @@ import { ACTIONS, type ActionType, type LibrarianStateName } from '../words.ts';
 const PROMPTED = ['thinking', 'executing', 'paging'] as const;
 type Prompted = (typeof PROMPTED)[number];
 
-/** What a config.json says in words; what it says in numbers are parameters. */
+/** The texts of a config.json; its numbers become parameters. */
 export interface AgentConfig {
   readonly role: string;
   readonly instructions: string;
   readonly states: Readonly<Record<Prompted, string>>;
-  /** Actions that can be done, with what each is for. */
+  /** Available actions, with the purpose of each. */
   readonly actions: Readonly<Partial<Record<ActionType, string>>>;
-  /** Other texts of prompts, by state; `base` stands in all. */
+  /** Further prompt texts, by state; those of `base` appear in all. */
   readonly more: readonly { readonly state: LibrarianStateName | 'base'; readonly text: string }[];
-  /** Of the keys of the thinking log in a memory.json. */
+  /** Prefix of the thinking log's keys in a memory.json. */
   readonly keyPrefix: string;
 }
 
-/** What holds where no config.json says otherwise. */
+/** The configuration used where no config.json overrides it. */
 export const DEFAULT_CONFIG: AgentConfig = {
   role: 'An AI state machine that utilizes a finite working memory to output both next_state and thinking_log, while managing infinite storage. You are the ultimate librarian-like system that manages information intelligently.',
   instructions:
@@ -47,7 +47,7 @@ export const DEFAULT_CONFIG: AgentConfig = {
 
 interface ReadConfig {
   readonly config: AgentConfig;
-  /** Values of parameters that it names. */
+  /** Values of the parameters that it sets. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly notes: readonly string[];
 }
@@ -61,8 +61,8 @@ const WORDS = ['role', 'instructions', 'state_description', 'available_actions']
 const LONGEST_PROMPT = 20_000;
 
 /**
- * Reads a config.json: the whole of it, or any part that the specification shows. The sections stand at its root or under
- * `agent`, prompts under `agent.state.<state>.prompt`.
+ * Reads a config.json: the whole of it, or any part of it. The sections are at its root or under `agent`,
+ * prompts under `agent.state.<state>.prompt`.
  * @throws InputError that names the file, the place and the value.
  */
 export function readConfig(file: string, json: unknown): ReadConfig {
@@ -141,7 +141,7 @@ class ConfigReader {
     this.#config.states = { ...this.#config.states, [state]: text };
   }
 
-  /** Those that are named are all that there are. */
+  /** Reads the actions; those that are not named are unavailable. */
   #actions(place: string, fields: Fields): void {
     const actions: Partial<Record<ActionType, string>> = {};
     for (const [type, value] of Object.entries(fields)) {
@@ -191,7 +191,7 @@ class ConfigReader {
     this.#parameters[parameter] = value;
   }
 
-  /** It must tell the log's keys from the other fields of a memory.json. */
+  /** Checks a prefix that must set the log's keys apart from the other fields of a memory.json. */
   #prefix(place: string, value: unknown): string {
     if (typeof value !== 'string' || !/^[\w.-]{1,60}$/.test(value) || /^\d+$/.test(value))
       throw this.#error(place, 'must be 1 to 60 letters, digits, underscores, dots or hyphens', value);

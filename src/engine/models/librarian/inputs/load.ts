@@ -26,15 +26,15 @@ const MOST_AGENTS = 100_000;
 const MOST_BYTES = 50_000_000;
 const MOST_FILES = 1_000;
 
-/** What a run is made from. */
+/** Inputs of a run. */
 export interface LibrarianInputs {
   readonly tasks: readonly Task[];
   readonly config: AgentConfig;
-  /** What each agent remembers at first; null for nothing. */
+  /** An agent's memory at the start; null for nothing. */
   memoryOf(agent: number): MemoryJson | null;
 }
 
-/** The user's own texts, configuration and memories, or ours. @throws InputError */
+/** The user's own texts, configuration and memories, or the bundled ones. @throws InputError */
 export async function loadLibrarianInputs(
   setup: Setup,
   sources: Sources,
@@ -90,13 +90,16 @@ function configOf(files: readonly NamedFile[] | null) {
   const name = shownName(file);
   const json = plainJson(name, plainText(name, file.bytes), 'an object like that of config.json');
   const read = readConfig(name, json);
-  // What is read of it, for that is what a run hangs on.
+  // The digest covers only what is read, because only that affects a run.
   const { config, parameters } = read;
   const sha256 = digest(inOrderOfKeys({ config, parameters }));
   return { ...read, info: { name, count: 1, sha256 } satisfies InputInfo };
 }
 
-/** @throws InputError where the hard limit lies below the paging limit, and both hold; it names a file that says one of them. */
+/**
+ * @throws InputError where both limits are on and the hard one is below the paging one; it names the file
+ * that sets one of them, if any.
+ */
 function checkLimits({ parameters, preset }: Setup, config: ReturnType<typeof configOf>): void {
   const given: Readonly<Record<string, ParameterValue>> = config.parameters;
   const value = (name: string): ParameterValue =>
@@ -131,7 +134,7 @@ async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {
   return { tasks, info: { name, count: tasks.length, sha256: digest(canonical) } satisfies InputInfo };
 }
 
-/** `agent_007.json` is for agent 7, and any other name for all that have none of their own. */
+/** `agent_007.json` is for agent 7; any other name is for all agents without a file of their own. */
 const AGENT_FILE = /(?:^|\/)agent_0*(\d{1,6})(?!\d)[^/]*\.json$/i;
 
 function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: number) {

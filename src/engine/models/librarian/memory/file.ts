@@ -5,18 +5,18 @@ import { type LibrarianStateName, STATES } from '../words.ts';
 import { LONGEST_TAG, LONGEST_VALUE, normalisedTag, plainValue } from './tags.ts';
 import { logKey } from './thinkingLog.ts';
 
-/** What a memory.json holds. */
+/** Content of a memory.json. */
 export interface MemoryJson {
   readonly working: readonly (readonly [tag: string, value: string])[];
   readonly storage: readonly (readonly [tag: string, value: string])[];
   readonly state: LibrarianStateName;
-  /** The state it names, if the chart has no such state: `state` is then thinking. */
+  /** A state it names that the chart lacks; `state` is then thinking. */
   readonly unknownState: string | null;
   /** Oldest first. */
   readonly log: readonly string[];
 }
 
-/** States that an agent can be brought back to. */
+/** States that an agent can be restored to. */
 const RESTORABLE: readonly LibrarianStateName[] = STATES.filter(state => state !== 'stopped');
 
 /** The text of a memory.json. */
@@ -40,8 +40,8 @@ function object(entries: MemoryJson['working']): string {
 }
 
 /**
- * Reads a memory.json. Everything in it may be absent.
- * @param name of the file. @throws InputError that names it, the place and the value.
+ * Reads a memory.json. Every field is optional.
+ * @param name name of the file. @throws InputError that names the file, the place and the value.
  */
 export function readMemory(name: string, json: unknown, prefix: string): MemoryJson {
   if (!isObject(json))

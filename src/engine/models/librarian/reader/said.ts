@@ -1,6 +1,6 @@
 import { type ActionType, PAGE_OUT } from '../words.ts';
 
-/** What a reader says, as a model would: XML, or the same as JSON. */
+/** The form of a reader's answers, as a model would give them: XML, or the same as JSON. */
 export interface Speech {
   thinks(next: 'thinking' | 'executing', thought: string): string;
   does(type: ActionType, tags: string, value?: string): string;

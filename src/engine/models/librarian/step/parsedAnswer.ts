@@ -28,7 +28,7 @@ export function parseAnswer(answer: Answer): ParsedAnswer {
   }
 }
 
-/** Who answered, as a row records it: a late or unusable answer counts as such. */
+/** Source of an answer as a row records it; late and unusable answers have sources of their own. */
 export function sourceOf(answer: Answer): Step['source'] {
   if (answer.kind === 'late') return 'late';
   return answer.kind === 'unusable' ? 'fallback' : answer.source;

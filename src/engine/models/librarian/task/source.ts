@@ -8,14 +8,17 @@ import type { Passage, Task, TaskItem, TaskQuestion } from './task.ts';
 
 /** Bytes of one text; larger files are refused before they are decoded. */
 export const MAX_SOURCE_BYTES = 5_000_000;
-/** UTF-16 units: a longer section becomes several passages, paragraphs are put together up to this. */
+/**
+ * UTF-16 units of a passage: a longer section becomes several, and paragraphs are joined up to this length.
+ */
 const LONGEST_PASSAGE = 3_000;
 const USUAL_PASSAGE = 1_800;
 const LONGEST_QUESTION = 500;
 
 /**
- * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the next line. A
- * text without headings is parted at its paragraphs; one without questions is asked about words that are left out.
+ * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the
+ * next line. A text without headings is divided at its paragraphs; for one without questions, gap questions
+ * are made.
  * @throws InputError that names the file, and the line of a question that cannot be used.
  */
 export function readSource(file: string, bytes: Uint8Array): Task {
@@ -90,7 +93,7 @@ const titleOf = (title: string, i: number, count: number, before: number): strin
   return count > 1 ? `${title}, ${i + 1}` : title;
 };
 
-/** A section as it is, if it is not too long; else its paragraphs, put together. */
+/** A section as it is, unless it is too long; else its paragraphs, joined. */
 function divided(section: string): readonly string[] {
   const whole = section.replace(/\n{3,}/g, '\n\n').trim();
   if (whole === '') return [];
@@ -107,7 +110,7 @@ function divided(section: string): readonly string[] {
   return text === '' ? texts : [...texts, text];
 }
 
-/** A paragraph that is too long in pieces, cut between words where that is possible. */
+/** The pieces of a paragraph that is too long, cut between words where possible. */
 function cutToSize(paragraph: string): readonly string[] {
   const pieces: string[] = [];
   let rest = paragraph.trim();

@@ -14,7 +14,7 @@ const USUAL_AGENTS = 12;
 const MOST_AGENTS = 100_000;
 const MOST_BYTES = 1_000_000;
 
-/** What a run is made from. */
+/** Inputs of a run. */
 export interface WorkflowInputs {
   readonly name: string;
   readonly text: string;

@@ -10,7 +10,7 @@ import type { Condition, Step, TransitionStep } from './workflow.ts';
 const MOST_STEPS = 500;
 const NO_STEPS = 'there are no steps: agents only follow the edges whose conditions hold';
 const MOST_RETRIES = 1_000;
-/** A step without a policy of its own, in a workflow without one. */
+/** Policy of a step, where neither it nor the workflow names one. */
 const USUAL = { onFailure: 'retry', maxRetries: 3 } as const;
 
 const FIELDS: Readonly<Record<StepType, readonly string[]>> = {
@@ -27,10 +27,10 @@ export interface Defaults {
   readonly maxRetries: number;
 }
 
-/** A step with the places of its parts, for what is checked later. */
+/** A step with the places of its parts, for later checks. */
 export interface ReadStep {
   readonly step: Step;
-  /** Of the states that it asks for, in the order of `targetsOf`. */
+  /** States that it asks for with their places, in the order of `targetsOf`. */
   readonly targets: readonly (readonly [to: number, node: Node | null])[];
 }
 
@@ -55,9 +55,9 @@ function policiesOf(
 
 /** The steps of a workflow, as far as they could be read. */
 export interface ReadSteps {
-  /** Those that could be read; what is wrong with the others has been told. */
+  /** Steps that could be read; mistakes in the others have been reported. */
   readonly steps: readonly ReadStep[];
-  /** Of all of them. */
+  /** Names of all steps, readable or not. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -160,7 +160,7 @@ function readName(reader: Reader, fields: Fields, names: Set<string>): string | 
   return name.text;
 }
 
-/** What a type needs, and what it has no use for. */
+/** Checks the fields that a type needs, and those it has no use for. */
 function checkFields(reader: Reader, fields: Fields, type: StepType): void {
   const own = FIELDS[type];
   const needed = type === 'transition' ? own : own.slice(0, 1);
