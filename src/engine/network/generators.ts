@@ -93,7 +93,7 @@ export const isGenerator = (name: string): name is GeneratorName =>
 
 /**
  * A seeded network of `nodes` agents; the same arguments give the same bytes.
- * @param parameters by name; what is left out takes its default, names of other generators are passed over.
+ * @param parameters by name; missing ones take their defaults, those of other generators are ignored.
  * @throws InputError for a size or parameter out of range.
  */
 export function generateNetwork(

@@ -6,9 +6,9 @@ import { GENERATORS, generateNetwork, isGenerator } from './generators.ts';
 import type { Network } from './network.ts';
 import { inducedSample } from './sample.ts';
 
-/** Names that need no file of the user's. */
+/** Names of networks that need no file. */
 export const NETWORK_NAMES: readonly string[] = [...BUNDLED.map(n => n.name), ...GENERATORS.map(g => g.name)];
-/** The name that stands for a file of the user's. */
+/** The name that stands for the user's file. */
 export const FILE_NETWORK = 'file';
 
 interface NetworkRequest {
@@ -19,7 +19,7 @@ interface NetworkRequest {
   readonly parameters: Readonly<Record<string, ParameterValue>>;
 }
 
-/** As `Sources` has them. */
+/** Sources of the bytes, as in `Sources`. */
 interface NetworkSource {
   bundled(path: string): Promise<Uint8Array>;
   readonly files: Files;

@@ -60,7 +60,7 @@ interface Values {
   readonly reverse: Expression | null;
 }
 
-/** @param isSorted whether `reverse=` may stand last */
+/** @param isSorted whether `reverse=` is allowed as the last argument */
 function valuesOf(reader: Reader, list: SyntaxNode, isSorted: boolean): Values {
   const inside = partsOf(list).slice(1, -1);
   const keyword = inside.findIndex(part => part.name === 'AssignOp');

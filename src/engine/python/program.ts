@@ -6,7 +6,7 @@ export type Parsed<T> =
   | { readonly kind: 'parsed'; readonly program: T }
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] };
 
-/** A name that a program may read from the context, where it first does. */
+/** A name that a program may read from the context, with the place of its first use. */
 export interface Read extends Place {
   readonly name: string;
 }
@@ -14,7 +14,7 @@ export interface Read extends Place {
 /** A code step. */
 export interface Program {
   readonly body: readonly Statement[];
-  /** Names that are not surely set before: bare ones, and those in `context['name']`. */
+  /** Names not certainly set before: bare ones, and those in `context['name']`. */
   readonly reads: readonly Read[];
   /** Names in `context['name'] = …`. */
   readonly sets: readonly string[];
@@ -64,7 +64,7 @@ export type Comparison = Order | '==' | '!=' | 'in' | 'not in' | 'is' | 'is not'
 /** One link of a chain such as `a < b < c`, with its right side. */
 export interface ComparisonLink {
   readonly operator: Comparison;
-  /** Null is the context itself, behind `in` and `not in`. */
+  /** Right operand; null for the context itself after `in` and `not in`. */
   readonly right: Expression | null;
 }
 
@@ -97,7 +97,7 @@ export type Expression = { readonly at: Place } & (
       readonly kind: 'call';
       readonly name: string;
       readonly values: readonly Expression[];
-      /** Of sorted(). */
+      /** The `reverse` argument of sorted(). */
       readonly reverse: Expression | null;
     }
   | {

@@ -10,7 +10,7 @@ import { memberOf } from './subscript.ts';
 import { partsOf } from './tree.ts';
 import { FUNCTIONS } from './words.ts';
 
-/** The white list: what an expression may be, by the grammar's name of it. */
+/** The white list: allowed expressions, by the grammar's name. */
 const READINGS: Readings = {
   ArrayExpression: (reader, node) => ({
     kind: 'list',

@@ -1,6 +1,6 @@
 import type { Place, Problem } from './place.ts';
 
-/** Why a source is not read; thrown inside the reader only. */
+/** Reason why a source is refused; thrown inside the reader only. */
 export class Refusal extends Error {
   readonly offset: number;
 

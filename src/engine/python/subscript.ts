@@ -9,7 +9,7 @@ import { foreign } from './words.ts';
 export const isContext = (reader: Reader, node: SyntaxNode): boolean =>
   node.name === 'VariableName' && reader.text(node) === 'context';
 
-/** `object[index]`, `object[start:stop:step]` or `context[key]`; other attributes than a call's are refused. */
+/** `object[index]`, `object[start:stop:step]` or `context[key]`; attributes are refused except in calls. */
 export function memberOf(reader: Reader, node: SyntaxNode): Expression {
   const [object, opening, ...rest] = partsOf(node);
   if (object.name === 'Number' && opening.name === '.')

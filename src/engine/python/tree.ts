@@ -5,7 +5,7 @@ import { glance, TOO_DEEP } from './glance.ts';
 import { refuse, type Source } from './refusal.ts';
 import { FOREIGN, foreign } from './words.ts';
 
-/** It stops at the first mistake: what the grammar would mend is not Python. */
+/** A parser that stops at the first mistake: what the grammar would repair is not Python. */
 const strict = parser.configure({ strict: true });
 
 const WHERE = /No parse at (\d+)/;
@@ -17,7 +17,7 @@ export function treeOf(source: Source): SyntaxNode {
     return strict.parse(source.text).topNode;
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(...syntaxError(source.text, error.message));
-    // The tree is built by recursion; glance() keeps it shallow, this is the second lock.
+    // The tree is built recursively; glance() keeps it shallow, and this is a second safeguard.
     if (error instanceof RangeError) return refuse(0, TOO_DEEP);
     throw error;
   }

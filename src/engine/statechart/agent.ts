@@ -13,7 +13,7 @@ interface StateTransition {
   readonly trigger: string;
   /** The tick in which it happened; the run's clock turns it into simulated UTC. */
   readonly tick: number;
-  /** What it was about, or null. */
+  /** Subject of the transition, or null. */
   readonly context: unknown;
 }
 

@@ -1,11 +1,11 @@
-/** What a guard or an action as a function sees of the agent that it is about; `Agent` is one. */
+/** An agent as seen by guards and actions that are functions; `Agent` is one. */
 export interface ChartAgent {
   /** From 0. */
   readonly index: number;
   /** Name of its state; an action may set it. */
   state: string;
   ticksInState: number;
-  /** Ticks, above 0. */
+  /** Timeout in ticks, above 0. */
   timeoutThreshold: number;
 }
 
@@ -44,7 +44,7 @@ export interface TransitionDefinition {
   readonly target: string;
   readonly guard?: Guard;
   readonly action?: Action;
-  /** Whether it stands for an edge from every state, which yields to the others. */
+  /** Whether it stems from a wildcard edge, which yields to the others. */
   readonly wildcard?: boolean;
 }
 

@@ -91,7 +91,6 @@ export class GovernedState {
     return this.#queue.isOver;
   }
 
-  /** Takes effect at once: every mission is known from the start. */
   resolveContext(context: number): unknown {
     if (context === 0) return null;
     return { reason: this.ledger.reasonOf(context - 1) };

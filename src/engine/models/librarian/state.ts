@@ -94,7 +94,6 @@ export class LibrarianState {
     return this.ledger.totals.stopped === this.population.size;
   }
 
-  /** Takes effect at once: every agent is known from the start. */
   resolveContext(context: number): unknown {
     return context === 0 ? null : { reason: this.ledger.reasonOf(context - 1) };
   }

@@ -1,6 +1,6 @@
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
-/** What the traders of a run come to; what they are paid without selling is left out. */
+/** Outcomes of a run's traders; payments other than sales are left out. */
 export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
   {
     name: 'sold',

@@ -1,7 +1,7 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 import { EXAMPLES } from './words.ts';
 
-/** What the parameters of a run are; the presets are the bundled workflows, and differ in nothing else. */
+/** A run's parameters; the presets are the bundled workflows, and differ in nothing else. */
 export interface WorkflowParameters {
   readonly ticks: number;
   readonly arrival: number;

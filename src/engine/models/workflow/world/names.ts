@@ -1,4 +1,4 @@
-/** What the world tells an agent: in prompts, in conditions and in code. */
+/** Variables that the world sets for an agent: in prompts, in conditions and in code. */
 const WORLD_VARIABLES = {
   agent_id: "the agent's id",
   balance: 'its scrip',
