@@ -30,7 +30,7 @@ export function createRun({ setup, model, material }: Loaded): Run {
   return new Run(model, resolveConfig(setup, model, material), material.inputs);
 }
 
-/** Loads the inputs and makes the run. */
+/** Loads the inputs and makes the run. @throws InputError */
 export async function openRun(setup: Setup, sources: Sources) {
   const loaded = await load(setup, sources);
   return { run: createRun(loaded), loaded, notes: loaded.material.notes };

@@ -6,13 +6,13 @@ const MOST_NAMES = 8;
 
 /** Verdict on a server, in words for the user. */
 export interface Advice {
-  /** What was found, in a few words. */
+  /** The finding, in a few words. */
   readonly title: string;
-  /** What to do about it, in a sentence; empty where there is nothing to do. */
+  /** Advice in one sentence; empty where there is nothing to do. */
   readonly advice: string;
 }
 
-/** What a test of the connection found and what to do, for the page and the command line. */
+/** The finding of a connection test with advice, for the page and the command line. */
 export function adviceFor(report: ServerReport, kind: RemoteKind): Advice {
   switch (report.kind) {
     case 'answers':

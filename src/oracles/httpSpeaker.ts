@@ -7,7 +7,7 @@ import type { Speaker } from './speaker.ts';
 export interface HttpConnection {
   readonly backend: Backend;
   readonly environment: Environment;
-  /** The server at a base URL, with the key of the moment. */
+  /** The server at a base URL, with the present key. */
   server(url: string): Server;
 }
 

@@ -19,7 +19,7 @@ interface OracleNeeds {
 
 /**
  * The oracle that a set-up names, for a run of it. Nothing is asked yet.
- * @throws InputError for a replay without a recording, or of a run that was made from something else.
+ * @throws InputError for a replay without a recording, or for a recording of a run with other inputs.
  */
 export function oracleFor(
   run: Run,

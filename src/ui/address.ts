@@ -7,7 +7,7 @@ import { type Choice, FILE_NETWORK } from './choices.ts';
 import { defaultsOf, lookOf, modelChoices, parametrised } from './models/looks.ts';
 import { plugins } from './models/registered.ts';
 
-/** What an address asks for, and what is wrong with it (each problem names the value and its place). */
+/** The requests of an address, and its problems (each names the value and its place). */
 interface Address {
   readonly setup: Setup;
   /** Rounds to run at once on load. */
@@ -15,16 +15,19 @@ interface Address {
   readonly problems: readonly string[];
 }
 
-/** What an address can say beside parameters and inputs. */
+/** Names in an address besides parameters and inputs. */
 const KNOWN = ['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', ...ORACLE_NAMES];
 
-/** With the inputs of all models: what stands there for files of the user's only says that there were some. */
+/**
+ * All known names, including the inputs of all models, whose values only say that there were files of the
+ * user's.
+ */
 const knownNames = (): ReadonlySet<string> =>
   new Set([...KNOWN, ...plugins().flatMap(({ look }) => look.inputs.map(({ name }) => name))]);
 
 /**
- * Reads the part of an address after `?`. What is invalid is reported and takes its default.
- * @param kept what of the user's own is still in this browser.
+ * Reads the part of an address after `?`. Invalid values are reported and take their defaults.
+ * @param kept the user's own files that are still in this browser
  */
 export function parseAddress(
   query: string,
@@ -82,10 +85,10 @@ export function parseAddress(
   return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
 }
 
-/** What may be such a thing is not repeated in a message. */
+/** Names of possible secrets, which no message repeats. */
 const SECRET = /key|token|secret|password|auth/i;
 
-/** Every name that is not one of ours is a parameter of the model. A bad one is left out, the others stay. */
+/** Reads every other name as a parameter of the model. A bad one is left out, the others stay. */
 function parametersOf(
   given: URLSearchParams,
   model: Parametrised,
@@ -128,7 +131,7 @@ function changesOf(given: URLSearchParams, model: Parametrised, reject: Reject):
   return changes;
 }
 
-/** What a check says, or null. */
+/** Message of a failed check, or null. */
 function mistakeOf(check: () => unknown): string | null {
   try {
     check();
@@ -145,7 +148,10 @@ function parameterValue(text: string): ParameterValue | null {
 
 const listed = (choices: readonly Choice[]): string => choices.map(choice => choice.value).join(', ');
 
-/** The address that repeats a run: the set-up, what is not at its default, and the rounds (0: left out). */
+/**
+ * The address that repeats a run: the parts of the set-up that differ from the default, and the rounds (0:
+ * left out).
+ */
 export function writeAddress(setup: Setup, rounds: number): string {
   const query = new URLSearchParams({
     model: setup.model,

@@ -1,7 +1,7 @@
 import { digest32 } from '../engine/digest32.ts';
 import { parsed, remember } from './storage.ts';
 
-/** A text that was typed over another one, and not applied yet. */
+/** A text typed over another one and not applied yet. */
 export interface Draft {
   readonly name: string;
   readonly text: string;
@@ -9,13 +9,13 @@ export interface Draft {
   readonly base: number;
 }
 
-/** What somebody has typed is never lost: it is applied, taken back, or here. */
+/** Typed text is never lost: it is applied, reverted, or kept here. */
 export interface Edits {
-  /** Over the text of the run. */
+  /** Draft over the text of the run. */
   readonly draft: Draft | null;
-  /** Over other texts, the latest first. */
+  /** Drafts over other texts, latest first. */
   readonly aside: readonly Draft[];
-  /** What is being opened, while typing goes on; null: nothing. */
+  /** Text being opened while typing goes on; null for none. */
   readonly applied: Applied | null;
 }
 
@@ -27,33 +27,33 @@ interface Applied {
 
 /** Nothing typed, nothing set aside. */
 export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
-/** So many are set aside; the oldest gives way. */
+/** Most drafts that are set aside; the oldest is dropped. */
 const MOST_ASIDE = 10;
 const KEY = 'statescope-edits';
 
-/** What is in the editor from now on. @param over the text of the run */
+/** The edits once a text has been typed. */
 export const typed = (edits: Edits, name: string, text: string, over: string): Edits => ({
   ...edits,
-  // While another text is being opened, going back to the old one is a change as well.
+  // While another text is being opened, returning to the old one is a change as well.
   draft: text === over && edits.applied === null ? null : { name, text, base: digest32(over) },
 });
 
-/** A run of this text is being opened. @param over the text of the run before it */
+/** The edits while a run of this text is being opened. */
 export const applying = (edits: Edits, text: string, over: string): Edits => ({
   ...edits,
   applied: { text: digest32(text), over: digest32(over) },
 });
 
-/** It was opened, or could not be: what is typed now is over the text of the run again. */
+/** The edits after the opening, successful or not: the draft is over the text of the run again. */
 export function afterApplying(edits: Edits, over: string): Edits {
   if (edits.applied === null) return edits;
   return { ...edits, draft: edits.draft?.text === over ? null : edits.draft, applied: null };
 }
 
-/** The text of the run is in the editor again. */
+/** The edits with the run's text back in the editor. */
 export const reverted = (edits: Edits): Edits => ({ ...edits, draft: null });
 
-/** Another text comes into the editor; what was typed there is set aside. */
+/** The edits with another text in the editor; what was typed there is set aside. */
 export const replaced = (edits: Edits, draft: Draft): Edits => ({
   ...edits,
   aside: withAside(edits),
@@ -61,8 +61,8 @@ export const replaced = (edits: Edits, draft: Draft): Edits => ({
 });
 
 /**
- * A run of this text is there: a draft over it stays, and so does one that was typed on while it was being opened; one
- * that it is made from is done, another one is set aside.
+ * The edits once a run of this text is open: a draft over it stays, and so does one typed while it was being
+ * opened; a draft that it was made from is done, another one is set aside.
  */
 export function afterOpening(edits: Edits, text: string): Edits {
   const { draft, aside, applied } = edits;
@@ -78,7 +78,10 @@ export function afterOpening(edits: Edits, text: string): Edits {
   return { draft: back ?? null, aside: others, applied: null };
 }
 
-/** What was set aside last comes into the editor, over the text of the run; what is there is set aside. */
+/**
+ * The edits with the last text set aside back in the editor, over the text of the run; the present draft is
+ * set aside.
+ */
 export function restored(edits: Edits, over: string): Edits {
   const [latest, ...rest] = edits.aside;
   if (latest === undefined) return edits;
@@ -93,12 +96,12 @@ function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly D
   return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
 }
 
-/** Longer texts are not kept in the browser, UTF-16 units. */
+/** Longest text that is kept in the browser, UTF-16 units. */
 export const LONGEST_KEPT = 100_000;
 /** Milliseconds after the last key before an edit is stored. */
 const KEEPING = 300;
 
-/** What became of the text in the editor: it is in this browser, there was no room, or it is too long. */
+/** Fate of the text in the editor: kept in this browser, no room for it, or too long. */
 export type Keeping = 'kept' | 'full' | 'long';
 
 const isKeepable = ({ text }: Draft): boolean => text.length <= LONGEST_KEPT;
@@ -111,7 +114,7 @@ export function keepEdits({ draft, aside }: Edits): Keeping {
   return isLong ? 'long' : 'kept';
 }
 
-/** Keeps what is typed a moment later, and before the page goes. */
+/** Stores edits shortly after typing, and before the page closes. */
 export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: Edits | null = null;
@@ -130,7 +133,7 @@ export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) =>
   };
 }
 
-/** As they were kept in this browser. */
+/** The edits stored in this browser. */
 export function keptEdits(): Edits {
   const kept = parsed(KEY);
   const { draft, aside } = (kept ?? {}) as Partial<Edits>;

@@ -8,5 +8,5 @@ export const isText = ({ name }: File): boolean => /\.(md|markdown|txt)$/i.test(
 /** The beginning of a file, enough to tell a run document from other JSON. */
 export const firstWords = (file: File): Promise<string> => file.slice(0, HEAD).text();
 
-/** What becomes of the run before, where a file cannot be used. */
+/** What happens to the run when a file cannot be used. */
 export const STAYS = 'The run that was open stays as it was.';

@@ -40,8 +40,8 @@ export function usePage<Part>(select: (state: PageState) => Part): Part {
 }
 
 /**
- * Like `usePage` for what is read and not watched: while it plays it follows in its group's turn, at high
- * speed a few times a second.
+ * Like `usePage`, for text that is read rather than watched: while the run plays it updates in its group's
+ * turn, at high speed a few times a second.
  */
 export function useCalmPage<Part>(select: (state: PageState) => Part, group: Group = 'headline'): Part {
   const store = usePageContext().store;
@@ -133,7 +133,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Measures that change with the window: under 1200 pixels all is closer together. */
+/** Measures that depend on the window: under 1200 pixels everything is closer together. */
 export function useLayout(): { readonly small: boolean; readonly gutter: number } {
   const small = useMedia('(max-width: 1199px)');
   return useMemo(() => ({ small, gutter: small ? 112 : 136 }), [small]);
@@ -157,7 +157,7 @@ function onLostCanvas(changed: () => void): () => void {
     lostCanvases++;
     changed();
   };
-  // It does not bubble.
+  // The event does not bubble.
   document.addEventListener('contextrestored', count, true);
   return () => document.removeEventListener('contextrestored', count, true);
 }

@@ -1,16 +1,16 @@
 import type { LocalKind } from '../engine/config.ts';
 import type { BrowserFacts, LoadProgress, LocalModelSpec, ModelChoice } from '../workers/api.ts';
 
-/** What the page knows of the models of this browser. */
+/** The page's knowledge of this browser's models. */
 export interface LocalState {
-  /** Null: nobody has looked. */
+  /** Facts about the browser; null before anyone has looked. */
   readonly facts: BrowserFacts | null;
   readonly choices: Readonly<Partial<Record<LocalKind, readonly ModelChoice[]>>>;
   readonly loading: {
     readonly spec: LocalModelSpec;
-    /** Null until something has come. */
+    /** Progress; null before the first report. */
     readonly progress: LoadProgress | null;
-    /** By the page's clock, milliseconds. */
+    /** Start by the page's clock, milliseconds. */
     readonly begun: number;
   } | null;
   /** The model that is ready to be asked. */

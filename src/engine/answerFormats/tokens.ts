@@ -4,5 +4,5 @@ const CHARACTERS = 4;
 /** Tokens of a text, estimated: four characters a token. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS);
 
-/** Tokens of a text of which only the length is known. */
+/** Tokens of a text of which only the length is known. @param characters UTF-16 units */
 export const tokensIn = (characters: number): number => Math.ceil(characters / CHARACTERS);

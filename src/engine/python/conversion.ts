@@ -36,7 +36,10 @@ function intOf(text: string, meter: Meter): bigint {
   return bounded(digits.startsWith('-') ? -value : value, meter);
 }
 
-/** A numeral without the white space around it. */
+/**
+ * A numeral without the white space around it. @throws Raised a LimitError for digits of other scripts, which
+ * Python reads
+ */
 function numeralOf(text: string, meter: Meter): string {
   meter.work(text.length);
   const numeral = stripped(text, 'both', AROUND_NUMBERS);

@@ -1,7 +1,7 @@
 /** A point in CSS pixels. */
 export type Point = readonly [x: number, y: number];
 
-/** A way through corners, rounded when it is drawn; dots travel along its straight parts. */
+/** A polyline, rounded at its corners when drawn; dots travel along its straight parts. */
 export interface Route {
   readonly points: readonly Point[];
   /** Length up to each point, pixels. */

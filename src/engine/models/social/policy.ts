@@ -100,6 +100,7 @@ const MOST_FACTOR = 4;
 /**
  * An agent's own probabilities from those of its kind: like, reply and reshare are scaled as the policy
  * scales them from a typical question to this one; the rest goes to ignore.
+ * @param shared ignore, like, reply and, where anybody may, reshare.
  */
 export function adaptShared(shared: readonly number[], f: Features, p: SocialParameters): readonly number[] {
   const own = circumstances(f, p);

@@ -46,7 +46,7 @@ function short(value: number, unit: string): string {
   return Number.isInteger(shown) ? grouped(shown) : shown.toFixed(1);
 }
 
-/** From the comparison: the same answers, governed the other way. */
+/** The comparison's figures for the same answers, governed the other way. */
 function Ungoverned({ row, governed }: { readonly row: PairRow; readonly governed: GovernedDetail }) {
   const isOn = usePage(isGovernance);
   const other = isOn ? row.without : row.with;
@@ -68,7 +68,7 @@ function Ungoverned({ row, governed }: { readonly row: PairRow; readonly governe
   );
 }
 
-/** There is nothing to save on what succeeds anyway. */
+/** Words for a mission that succeeds anyway, on which nothing can be saved. */
 const unsaved = (row: PairRow, isOn: boolean): string =>
   isLost(row)
     ? 'It succeeds without governance, and is lost with it.'

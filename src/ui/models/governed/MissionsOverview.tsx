@@ -37,7 +37,7 @@ function Hint() {
   return <>{past || 'select one in the chart or the timelines to see why'}</>;
 }
 
-/** Those that finished where a rule had advised it; null where not every mission is known. */
+/** Missions that finished on a rule's advice; null where not every mission is known. */
 function onAdvice(state: PageState): number | null {
   const { run } = state;
   const { missions } = governedOf(state);

@@ -11,7 +11,7 @@ import type { PageState, PartKey } from '../../store/pageState.ts';
 import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
-/** What the page knows of a run of missions. */
+/** The page's knowledge of a mission run. */
 interface GovernedPart {
   /** The governed part of the last frame. */
   readonly frame: GovernedFrame | null;
@@ -22,9 +22,9 @@ interface GovernedPart {
   readonly missions: ReadonlyMap<number, MissionRow>;
   /** What governance saves; `asked` while it is being played. */
   readonly pair: PairReport | 'asked' | null;
-  /** Whose answers somebody wants compared; null: nobody does. */
+  /** Oracle for which a comparison was requested; null for none. */
   readonly pairWanted: string | null;
-  /** How often somebody wanted that. */
+  /** Number of such requests. */
   readonly pairWishes: number;
 }
 

@@ -44,7 +44,7 @@ export function Sentence() {
   );
 }
 
-/** Once the comparison is there. */
+/** What governance has saved, once there is a comparison. */
 function Saved() {
   const soFar = useCalmPage(savedSoFar);
   const pair = usePage(pairOf);
@@ -72,7 +72,7 @@ function Saved() {
   );
 }
 
-/** Who decides, and what the savings are measured against. */
+/** Who decides, and the baseline of the savings. */
 export function Chip() {
   const setup = usePage(state => state.run?.setup);
   const limit = usePage(state => state.run?.info.config.parameters.step_limit);

@@ -19,7 +19,7 @@ export class Durations {
     this.#random = new Random(seed, GovernedDomain.mission);
   }
 
-  /** Milliseconds of asking and answering. */
+  /** Milliseconds of asking and answering. @param tokens of the answer */
   thinking(agent: number, step: number, tokens: number): number {
     const { least, spread, perToken } = THINKING;
     const drawn = this.#random.unit(agent, step, Purpose.thinking);
