@@ -31,14 +31,14 @@ export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
 const MOST_ASIDE = 10;
 const KEY = 'statescope-edits';
 
-/** The edits once a text has been typed. */
+/** The edits once a text has been typed. @param over the text of the run */
 export const typed = (edits: Edits, name: string, text: string, over: string): Edits => ({
   ...edits,
   // While another text is being opened, returning to the old one is a change as well.
   draft: text === over && edits.applied === null ? null : { name, text, base: digest32(over) },
 });
 
-/** The edits while a run of this text is being opened. */
+/** The edits while a run of this text is being opened. @param over the text of the run before it */
 export const applying = (edits: Edits, text: string, over: string): Edits => ({
   ...edits,
   applied: { text: digest32(text), over: digest32(over) },

@@ -20,7 +20,7 @@ interface Parts {
   remember(setup: Setup): void;
 }
 
-/** The oracle's part of the link; `renew` tells a new engine what the one before knew. */
+/** The oracle's part of the link; `renew` passes the previous engine's knowledge to a new one. */
 export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) {
   let key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   let recording: NamedFile | null = null;
@@ -98,7 +98,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember }: Parts) 
   };
 }
 
-/** Plays it all and says whether it became the same run. */
+/** Plays the recording to its end and reports whether it became the same run. */
 async function replay(
   { store, open }: Pick<Parts, 'store' | 'open'>,
   name: string,
@@ -117,7 +117,10 @@ async function replay(
   });
 }
 
-/** The last frame may come after the engine's answer, or not before somebody plays on. */
+/**
+ * Reports once a round has been played; its frame may come after the engine's answer, or only when somebody
+ * plays on.
+ */
 function whenPlayed(store: PageStore, rounds: number, tell: (state: PageState) => void): void {
   const epoch = store.getState().run?.info.epoch;
   const look = (state: PageState) => {

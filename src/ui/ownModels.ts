@@ -22,7 +22,7 @@ export function forgetOwnModel(spec: LocalModelSpec): void {
   remember(KEY, JSON.stringify(kept().filter(other => !sameModel(other, spec))));
 }
 
-/** What was kept, as far as it is sound. */
+/** The kept models, as far as they are valid. */
 function kept(): readonly LocalModelSpec[] {
   try {
     const list: unknown = JSON.parse(stored(KEY) ?? '[]');

@@ -24,7 +24,7 @@ export function chooseTheme(store: PageStore, theme: Theme): void {
   remember(KEY, theme);
 }
 
-/** Goes along with the system until a theme is chosen. */
+/** Follows the system until a theme is chosen. */
 export function followSystem(store: PageStore): () => void {
   const list = matchMedia('(prefers-color-scheme: light)');
   const changed = () => stored(KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');

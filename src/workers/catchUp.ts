@@ -6,7 +6,7 @@ import type { ResumedOracle } from '../oracles/resumed.ts';
 import type { Progress } from './api.ts';
 import { breathe } from './pace.ts';
 
-/** How far it is told, and whether it is still wanted. */
+/** Progress of an opening, and whether it is still wanted. */
 export interface OpeningWatch {
   readonly progress: Progress | null;
   isWanted(): boolean;
@@ -27,7 +27,7 @@ export async function warmUp(run: Run, { progress, isWanted }: OpeningWatch): Pr
   });
 }
 
-/** Plays a run again by the answers of its document. @throws InputError when they make another run */
+/** Plays a run again with the answers of its document. @throws InputError when they make another run */
 export async function catchUp(
   run: Run,
   { recording, oracle }: { readonly recording: Recording; readonly oracle: ResumedOracle },

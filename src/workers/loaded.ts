@@ -1,6 +1,6 @@
 import { InputError } from '../engine/errors.ts';
 
-/** A chunk of its own: runs that the policy decides never load it. */
+/** The oracles' chunk: runs decided by the policy never load it. */
 export const loaded = () =>
   import('./oracles.ts').catch(() => {
     throw new InputError(

@@ -103,7 +103,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return runInfo(run, this.#epoch, loaded.material.notes);
   }
 
-  /** What the run that is open was made from is not loaded again. */
+  /** Loads a set-up's inputs; those of the open run are not loaded again. */
   #load(setup: Setup, files: Files): Promise<Loaded> {
     const sources = { bundled: (path: string) => this.#environment.bundled(path), files };
     return load(setup, sources, this.#opened?.loaded ?? null);
@@ -123,7 +123,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const paused = this.pause();
     const command = this.#commands;
     await paused;
-    // With another command meanwhile the policy still takes its step: pressed twice, it takes two.
+    // Even if another command comes meanwhile, the policy takes its step: pressed twice, it takes two.
     const { deciding, run } = this.#need();
     if (command !== this.#commands && deciding.oracle !== run.policy) return;
     const controller = new AbortController();

@@ -10,7 +10,7 @@ import { grouped } from '../words.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
 import { pluginNamed, pluginNow, plugins, usualPlugin } from './registered.ts';
 
-/** A model that the page knows nothing about looks like the usual one, on a general sheet. */
+/** The look of a model; an unknown one looks like the default one, on a general sheet. */
 export const lookOf = (model: string): ModelLook => (pluginNamed(model) ?? usualPlugin()).look;
 
 /** The look of the run on the screen. */
@@ -22,19 +22,19 @@ export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(s
 export const modelChoices = (): readonly Choice[] =>
   plugins().map(({ name, look }) => ({ value: name, ...look.choice }));
 
-/** "as of Step 20": where an earlier tick is looked at, and what is told is the head's; else nothing. */
+/** "as of Step 20": for words about the head while an earlier tick is looked at; else empty. */
 export const asOf = (state: PageState): string =>
   (state.selection.cursor ?? state.head) === state.head
     ? ''
     : `as of ${wordsNow(state).Tick} ${grouped(state.head)}`;
 
-/** What a model's parameters in an address are checked against. */
+/** A model's parameters, for checking those in an address. */
 export const parametrised = (model: string): Parametrised => ({
   name: model,
   parameters: pluginNamed(model)?.look.parameters ?? [],
 });
 
-/** What a run of a model is when nobody says otherwise, as the page opens it. */
+/** A model's default set-up, as the page opens it. */
 export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
   model === base.model
     ? base
@@ -43,7 +43,7 @@ export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
 /** Simulated time at the end of a tick. */
 export const clockOf = (config: RunConfig, tick: Tick): string => lookOf(config.model).clock(config, tick);
 
-/** The chart as its model places it by hand; null where it does not, or where the chart is another one. */
+/** The chart as its model places it by hand; null where it does not, or for a different chart. */
 export const placeByHand = (
   chart: ChartInfo,
   config: RunConfig,
@@ -62,7 +62,7 @@ export const sortsNow = (state: Pick<PageState, 'run'>): readonly Sort[] => [
   ...BY_ALL,
 ];
 
-/** The sort that holds: the chosen one, or the usual one where the run's model does not know it. */
+/** The sort in effect: the chosen one, or the default where the run's model does not know it. */
 export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {
   const sorts = sortsNow(state);
   const isKnown = state.sort === 'first-entry' || sorts.some(({ value }) => value === state.sort);

@@ -15,13 +15,13 @@ export const plugins = (): readonly ModelPlugin[] => [...PLUGINS.values()];
 /** A model's plugin; undefined for a model that the page does not know. */
 export const pluginNamed = (name: string): ModelPlugin | undefined => PLUGINS.get(name);
 
-/** Of a set-up that says nothing. @throws Error where no model has been registered */
+/** The default model's plugin. */
 export function usualPlugin(): ModelPlugin {
   const plugin = PLUGINS.get(DEFAULT_SETUP.model);
   if (plugin === undefined) throw new Error(`the page does not know model ${DEFAULT_SETUP.model}`);
   return plugin;
 }
 
-/** That of the run on the screen. */
+/** The plugin of the run on the screen. */
 export const pluginNow = ({ run }: Pick<PageState, 'run'>): ModelPlugin =>
   (run && PLUGINS.get(run.setup.model)) ?? usualPlugin();

@@ -1,6 +1,6 @@
 const KEY = 'statescope-saved-run';
 
-/** The run that this tab is to stand with again; null: none. Other tabs do not see it. */
+/** Id of the saved page that this tab is to restore; */
 export function pendingRun(): string | null {
   try {
     return sessionStorage.getItem(KEY);

@@ -1,6 +1,6 @@
 import type { NoticesSlice, SliceAccess } from './pageState.ts';
 
-/** So many notices stand at once; the oldest gives way. */
+/** Most notices shown at once; the oldest is dropped. */
 const MOST = 4;
 
 /** Owns the notices; ids count up and are never used again. */

@@ -13,7 +13,9 @@ const useHue = (): ((option: string) => string) => {
   return option => optionHue?.(option) ?? 'var(--state-evaluating)';
 };
 
-/** How far the model's distribution is from the policy's on the same questions: a difference, not a quality. */
+/**
+ * Distance of the model's distribution from the policy's on the same questions: a difference, not a quality.
+ */
 export function ComparisonSection({ report, archetypes }: { report: OracleReport; archetypes: boolean }) {
   const { comparison } = report;
   const hueOf = useHue();

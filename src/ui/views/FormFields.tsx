@@ -12,7 +12,7 @@ interface FormFieldsProps {
   readonly onChange: (part: Partial<Asking>) => unknown;
 }
 
-/** How a language model is asked; where it writes texts there is nothing to choose. */
+/** The manner of asking a language model; there is nothing to choose where it writes texts. */
 export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
   const id = useId();
   const asks = usePage(lookNow).asks;

@@ -17,12 +17,12 @@ const KEYS: readonly (readonly [string, string])[] = [
 ];
 
 interface Props {
-  /** What the marks of the model's views mean. */
+  /** Meanings of the marks in the model's views. */
   readonly facts: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Keys, and what the marks mean. */
+/** Keys, and meanings of the marks. */
 export function HelpDialog({ facts, onClose }: Props) {
   const store = usePageStore();
   const letters = usePage(state => state.letterKeys);

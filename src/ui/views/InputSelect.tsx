@@ -16,13 +16,13 @@ interface Props {
   readonly label: string;
   readonly bundled: Choice;
   readonly pick: Choice;
-  /** "24 missions" */
+  /** Noun for the parts: "24 missions". */
   readonly count: readonly [one: string, many: string];
   readonly accept: string;
   readonly multiple: boolean;
 }
 
-/** What comes with Statescope, or files of the user's. */
+/** A choice between the bundled input and the user's files. */
 export function InputSelect({ name, label, bundled, pick, count, accept, multiple }: Props) {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);

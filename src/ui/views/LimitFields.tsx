@@ -13,7 +13,7 @@ const FIELDS: readonly { readonly name: keyof Limits; readonly label: string }[]
   { name: 'deadline', label: 'deadline per question, seconds' },
 ];
 
-/** What the model may use. All of it can be changed while it plays. */
+/** Limits on the model's use. All can be changed while it plays. */
 export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
   return (
     <section className={styles.part} aria-label="Limits">

@@ -8,7 +8,7 @@ import { LatencyChart } from './LatencyChart.tsx';
 import { WaysOn } from './local/WaysOn.tsx';
 import styles from './OracleView.module.css';
 
-/** What the language model has done in this run: work, delays, failures, and how it differs from the policy. */
+/** The language model's record in this run: */
 export function OracleView() {
   const report = usePage(state => state.oracleReport);
   const oracle = usePage(state => state.run?.setup.oracle) as ModelSetup;

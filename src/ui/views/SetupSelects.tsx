@@ -31,7 +31,7 @@ export function PresetSelect() {
   return <Select label="Preset" value={preset} choices={presets} onChoose={choose} />;
 }
 
-/** The policy decides at once; whatever else has something to be set up. */
+/** Chooses the oracle: the policy decides at once; all others need a set-up. */
 export function OracleSelect() {
   const link = useLink();
   const store = usePageStore();

@@ -8,7 +8,7 @@ import { usePageStore } from '../hooks.ts';
 import { lookOf } from '../models/looks.ts';
 import styles from './Bar.module.css';
 
-/** Why an address alone would play another run; null where it repeats this one. */
+/** Reason why an address alone would play a different run; */
 function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
   if (mixed) return 'More than one oracle has decided in this run';
   if (oracle.kind === 'replay') return 'A recording decides in this run';

@@ -31,7 +31,7 @@ interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
   hitTest?(plot: Plot, x: number, y: number): Hit | null;
   /** @returns whether the chart alone handles it. */
   onHover?(hit: Hit | null): boolean;
-  /** @returns whether the chart alone handles it. */
+  /** @returns whether the chart alone handles it. @param x pixels from the plot's left edge. */
   onPick?(hit: Hit | null, x: number, y: number): boolean;
   onPickTwice?(hit: Hit | null): void;
   /** Text of the tip for the item under the pointer. */

@@ -1,7 +1,10 @@
 import type { OwnInput } from '../../../engine/config.ts';
 import { isJson, isText } from '../../fileKinds.ts';
 
-/** The input that dropped files belong to: documents, or a list of missions. @throws */
+/**
+ * The input that dropped files belong to: documents, or a list of missions. @throws Error, in one line, for
+ * anything else
+ */
 export async function forMissions(files: readonly File[]): Promise<OwnInput> {
   const [first] = files;
   if (files.length > 1) {

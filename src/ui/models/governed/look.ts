@@ -27,7 +27,7 @@ const REFUSED: SeriesLook = {
   many: 'refused or failed',
 };
 
-/** What waits or has stopped is idle, what is stuck is in the engaging family. */
+/** Hues by state: waiting or stopped is idle, stuck belongs to the engaging family. */
 const HUES: Readonly<Record<string, string>> = {
   init: 'idle',
   searching: 'scrolling',

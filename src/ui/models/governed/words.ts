@@ -1,7 +1,7 @@
 import type { MissionRow } from '../../../engine/models/governed/detail.ts';
 import type { Outcome, Rule } from '../../../engine/models/governed/phases.ts';
 
-/** What each rule says, in a few words. */
+/** The rules in a few words. */
 const RULE_WORDS: Readonly<Record<Rule | 'step_limit', string>> = {
   same_tool: 'same tool again',
   same_state: 'too long in a phase',

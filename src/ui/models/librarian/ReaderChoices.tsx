@@ -2,7 +2,7 @@ import { useMedia } from '../../hooks.ts';
 import { BUNDLED, InputSelect, PICK } from '../../views/InputSelect.tsx';
 import { NARROW_BAR } from '../../views/narrowBar.ts';
 
-/** The texts; where the choices are in the panel, what they begin with as well. */
+/** The texts and, where the choices are in the panel, the initial memory. */
 export function ReaderChoices() {
   const isInPanel = useMedia(NARROW_BAR);
   return (

@@ -80,7 +80,7 @@ function Recalled({ strategies, settled, agents }: Props) {
   );
 }
 
-/** What recall is, and who decides. */
+/** The meaning of recall, and who decides. */
 export function Chip() {
   const kind = usePage(({ run }) => run?.setup.oracle.kind);
   const asks = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));

@@ -12,15 +12,15 @@ import type { PageState, PartKey } from '../../store/pageState.ts';
 import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
-/** What the page knows of a run of librarians. */
+/** The page's knowledge of a librarian run. */
 interface LibrarianPart {
   /** The librarian part of the last frame. */
   readonly frame: LibrarianFrame | null;
-  /** Memory of the agent that is looked at. */
+  /** Memory of the agent on the screen. */
   readonly trace: MemoryTrace | null;
   /** Recall and cost of the agents whose rows are on the screen. */
   readonly rows: ReadonlyMap<number, ReaderRow>;
-  /** What the agent in the inspector remembered at the cursor; the head's is in its detail. */
+  /** Memory of the agent in the inspector at the cursor; the head's is in its detail. */
   readonly dump: MemoryDump | null;
   /** The entry that is shown in full. */
   readonly entry: EntryValue | null;

@@ -17,7 +17,7 @@ const MEMORY_ACTIONS: SeriesLook = {
 const PAGINGS: SeriesLook = { names: ['pagings'], hue: { state: 'paging' }, one: 'paging', many: 'pagings' };
 const FAILURES: SeriesLook = { names: ['failures'], hue: { ink: 'ink' }, one: 'failed', many: 'failed' };
 
-/** What has stopped is idle, what is in need is in the engaging family. */
+/** Hues by state: stopped is idle, paging belongs to the engaging family. */
 const HUES: Readonly<Record<string, string>> = {
   thinking: 'evaluating',
   executing: 'scrolling',

@@ -3,7 +3,7 @@ import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 
-/** Holds the place on the time axis while the memory is loaded. */
+/** Placeholder on the time axis while the memory is loaded. */
 const Loading = <section aria-busy="true" />;
 
 /** Librarians: memory over time, recall by strategy, what an agent remembers. All of it is loaded when it is shown. */

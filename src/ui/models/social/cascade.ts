@@ -155,7 +155,7 @@ function placeNames(
 ): { wish: NameWish; x: number; y: number; leader: number | null }[] {
   const taken: { box: Box; row: number }[] = [];
   const rows = plot.tree.parent.length;
-  // Beyond a few hundred posts there is no free place but at the head.
+  // Beyond a few hundred posts the only free space is at the head.
   const crowded = rows > 400;
   for (let row = 0; row < rows && !crowded; row++) {
     const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];

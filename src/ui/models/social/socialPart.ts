@@ -5,7 +5,7 @@ import type { PageState, PartKey } from '../../store/pageState.ts';
 import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
-/** What the page knows of a run of people on a network. */
+/** The page's knowledge of a social run. */
 interface SocialPart {
   readonly liveliest: readonly CascadeSummary[];
   /** Root of the cascade with the most users so far, or −1. */
@@ -14,7 +14,7 @@ interface SocialPart {
   readonly tree: CascadeTree | null;
 }
 
-/** What is selected of posts. */
+/** The selection among posts. */
 export interface SocialPicked {
   /** Root post of the cascade on the screen. */
   readonly root: number | null;
@@ -47,10 +47,12 @@ export function afterSocialFrame(part: object | null, frame: ModelFrame): object
   return social ? { ...known, liveliest: social.liveliest, largest: social.largest } : known;
 }
 
-/** Rounds that the page shows at once; the root of what it turns to by itself is among them. */
+/** Rounds in view at once; a cascade that the page chooses by itself has its root among them. */
 const IN_VIEW = 55;
 
-/** Chooses a cascade until the user does: the largest lively one in view, and that as long as it is near the top. */
+/**
+ * Chooses a cascade until the user does: the largest lively one in view, for as long as it is near the top.
+ */
 export function settledRoot(state: PageState): object | null {
   const { own } = state.selection;
   const picked = socialPicked(state);

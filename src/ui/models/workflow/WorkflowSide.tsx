@@ -25,7 +25,7 @@ export function WorkflowSide() {
   const before = useRef(side);
   useEffect(() => {
     const wasThere = document.activeElement === document.body;
-    // The button that was pressed has gone with what it folded.
+    // The pressed button has disappeared with the panel that it folded.
     if (before.current === 'open' && side === 'folded' && wasThere) strip.current?.focus();
     before.current = side;
   }, [side]);
@@ -69,7 +69,7 @@ function Editing({ given }: { readonly given: WorkflowText }) {
   const check = usePage(state => workflowOf(state).check);
   const reveal = usePage(state => workflowOf(state).reveal);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
-  // Until its text is there a run is not quite open.
+  // A run is not quite open until its text has arrived.
   const isOpening = usePage(state => state.phase === 'opening' || workflowOf(state).given === null);
   const show = useReveal();
   const text = draft?.text ?? given.text;
@@ -80,7 +80,7 @@ function Editing({ given }: { readonly given: WorkflowText }) {
     const named = draft?.name ?? (isOwn ? given.name : editedName(given.name));
     store.getState().edit(edits => typed(edits, named, next, given.text));
   };
-  /** Who was watching goes on watching; a text with mistakes shows the first. */
+  /** Applies the text: a run that was playing plays on, and a text with mistakes shows the first. */
   const apply = async () => {
     const wrong = isChecked ? check.problems.find(({ severity }) => severity === 'error') : undefined;
     if (wrong) return show(wrong.line, wrong.column);

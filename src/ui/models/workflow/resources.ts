@@ -19,7 +19,7 @@ function windowOf({ scale, plotWidth, head }: PageState): { readonly from: numbe
   return { from: Math.floor(scale.from), to: Math.max(0, Math.min(last, head)) };
 }
 
-/** The agent and the tick whose turn is told; null: none. */
+/** The agent and the tick whose turn is shown; null for none. */
 function turnShown(state: PageState): { readonly agent: number; readonly tick: number } | null {
   const agent = inspected(state.selection);
   const tick = shownTick(state);

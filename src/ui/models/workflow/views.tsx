@@ -3,7 +3,7 @@ import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
 
-/** Holds the place on the time axis while the exchange is loaded, and that of the editor. */
+/** Placeholder on the time axis while the exchange is loaded, and for the editor. */
 const Loading = <section aria-busy="true" />;
 
 /** A workflow: its text to edit, what its agents make and sell, why they did what they did. All of it is loaded when it is shown. */

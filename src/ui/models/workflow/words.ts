@@ -55,7 +55,7 @@ export function keptWords(keeping: Keeping | null): string {
   }[keeping];
 }
 
-/** What became of a failed step: "try 2 of 4; it is tried again in the next tick". */
+/** Consequence of a failed step: */
 export function failureWords({ outcome, attempt, tries, failure }: OutcomeLine): string {
   const why = {
     unanswered: 'no answer came',

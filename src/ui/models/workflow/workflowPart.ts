@@ -17,21 +17,21 @@ export interface ShownTurn {
   readonly tick: number;
   /** Whether the page went along with the head when it was asked for. */
   readonly isHead: boolean;
-  /** Null: the agent had no turn then. */
+  /** The turn; null where the agent had none then. */
   readonly detail: TurnDetail | null;
 }
 
-/** What the page knows of a run of a workflow. */
+/** The page's knowledge of a workflow run. */
 export interface WorkflowPart {
   /** The workflow part of the last frame. */
   readonly frame: WorkflowFrame | null;
   /** The text that the run is made from. */
   readonly given: WorkflowText | null;
-  /** What is wrong with the text in the editor. */
+  /** Problems of the text in the editor. */
   readonly check: (WorkflowCheck & { readonly text: string }) | null;
   /** The agents on the rows of the exchange. */
   readonly shown: readonly number[];
-  /** Of the agents whose rows are on the screen. */
+  /** Rows of the agents on the screen. */
   readonly rows: ReadonlyMap<number, ExchangeRow>;
   /** The turn of the agent in the inspector, in the tick that is shown. */
   readonly turn: ShownTurn | null;

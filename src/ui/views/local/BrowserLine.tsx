@@ -3,7 +3,7 @@ import type { BrowserFacts } from '../../../workers/api.ts';
 import styles from './LocalForm.module.css';
 import { inBytes } from './sizes.ts';
 
-/** What there is to run a model on. */
+/** The browser's means of running a model. */
 export function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalKind }) {
   const { webgpu, shaderF16, largestBuffer, free } = facts;
   const gpu: readonly (readonly [string, string])[] =

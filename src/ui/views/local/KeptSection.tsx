@@ -8,7 +8,10 @@ import { inBytes } from './sizes.ts';
 /** Bytes below which stored data is not mentioned. */
 const LITTLE = 100_000;
 
-/** What the browser keeps for this page, and how all of it goes; also where no model can run any more. */
+/**
+ * Data that the browser keeps for this page, and the way to delete it; shown even where models can no longer
+ * run.
+ */
 export function KeptSection({ kind }: { kind: LocalKind }) {
   const link = useLink();
   const used = usePage(state => state.local.facts?.used ?? 0);

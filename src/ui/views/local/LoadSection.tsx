@@ -11,11 +11,11 @@ import { WaysOn } from './WaysOn.tsx';
 
 interface Props {
   readonly oracle: LocalSetup;
-  /** Null: it is in no list. */
+  /** The model's entry; null where it is in no list. */
   readonly choice: ModelChoice | null;
 }
 
-/** Fetching the chosen model, how far that is, and what went wrong. */
+/** Loading of the chosen model, its progress, and any error. */
 export function LoadSection({ oracle, choice }: Props) {
   const link = useLink();
   const { loading, loaded, problem } = usePage(state => state.local);
@@ -134,7 +134,7 @@ function Loading({ loading }: { loading: NonNullable<LocalState['loading']> }) {
   );
 }
 
-/** From the speed so far; nothing before it can be told. */
+/** Estimate from the speed so far; empty before it is known. */
 function remaining(part: number, begun: number, phase: LoadProgress['phase']): string {
   const seconds = (performance.now() - begun) / 1000;
   if (phase !== 'download' || part < 0.02 || part >= 1 || seconds < 2) return '';

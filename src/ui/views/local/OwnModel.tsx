@@ -15,9 +15,9 @@ export interface OwnModelProps {
 interface Props extends OwnModelProps {
   readonly title: string;
   readonly fields: ReactNode;
-  /** Beside the button that adds it. */
+  /** Content beside the button that adds it. */
   readonly beside: ReactNode;
-  /** Values of the fields. */
+  /** Makes a spec from the fields' values. */
   specOf(): LocalModelSpec;
 }
 
