@@ -23,7 +23,7 @@ function joined(box: Rect, { route }: PlacedEdge): Route {
     const at = nearest(route.points[i - 1], route.points[i], middleOf(box));
     const border = onBorder(box, at);
     const far = Math.hypot(at[0] - border[0], at[1] - border[1]);
-    // Of equally near places the later one, which leaves less of the line.
+    // The later of equally near places leaves less of the line.
     if (best === null || far <= best.far) best = { at, part: i, far };
   }
   if (best === null) return route;

@@ -15,7 +15,7 @@ export const plugins = (): readonly ModelPlugin[] => [...PLUGINS.values()];
 /** A model's plugin; undefined for a model that the page does not know. */
 export const pluginNamed = (name: string): ModelPlugin | undefined => PLUGINS.get(name);
 
-/** The default model's plugin. */
+/** The default model's plugin. @throws Error where no model has been registered */
 export function usualPlugin(): ModelPlugin {
   const plugin = PLUGINS.get(DEFAULT_SETUP.model);
   if (plugin === undefined) throw new Error(`the page does not know model ${DEFAULT_SETUP.model}`);

@@ -159,7 +159,7 @@ function SetAside() {
   const store = usePageStore();
   const reveal = useReveal();
   const aside = usePage(({ edits }) => edits.aside);
-  const over = usePage(state => workflowOf(state).given?.text);
+  const over = usePage(state => workflowOf(state).inputs?.text);
   const [latest, ...rest] = aside;
   if (latest === undefined || over === undefined) return null;
   return (

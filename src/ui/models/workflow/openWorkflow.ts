@@ -12,7 +12,7 @@ const MOST_TEXT = 1_000_000;
 /** Opens a workflow; one with mistakes comes into the editor, and the run stays. */
 export async function openWorkflow({ store, link }: PageParts, file: File): Promise<void> {
   const text = await textOf(file);
-  const over = workflowOf(store.getState()).given?.text;
+  const over = workflowOf(store.getState()).inputs?.text;
   if (text === null || over === undefined) return link.openOwn('workflow', [file]);
   const check = await link.ask(engine => workflowQueries.ask(engine, 'checkWorkflow', text));
   const errors = check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;

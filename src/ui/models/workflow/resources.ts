@@ -26,11 +26,11 @@ function turnShown(state: PageState): { readonly agent: number; readonly tick: n
   return agent === null || tick <= 0 ? null : { agent, tick };
 }
 
-const given = resource({
+const inputs = resource({
   subject: ({ run }) => run?.info.epoch ?? null,
   ask: engine => workflowQueries.ask(engine, 'workflow', null),
   keep(state, text) {
-    state.know(WORKFLOW, { given: text });
+    state.know(WORKFLOW, { inputs: text });
     state.edit(edits => afterOpening(edits, text.text));
   },
 });
@@ -83,4 +83,4 @@ const warnings = resource({
 });
 
 /** The text and what is wrong with it, rows of the exchange, a turn and the run's warnings. */
-export const WORKFLOW_RESOURCES: readonly Resource[] = [given, check, rows, turn, warnings];
+export const WORKFLOW_RESOURCES: readonly Resource[] = [inputs, check, rows, turn, warnings];

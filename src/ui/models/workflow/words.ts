@@ -14,8 +14,8 @@ export const SOLD = 5;
 
 /** The text in the editor: what was typed, else the run's. */
 export function editorText(state: Pick<PageState, 'edits' | 'modelParts'>): string | null {
-  const { given } = workflowOf(state);
-  return given === null ? null : (state.edits.draft?.text ?? given.text);
+  const { inputs } = workflowOf(state);
+  return inputs === null ? null : (state.edits.draft?.text ?? inputs.text);
 }
 
 /** Whether a turn is that of the agent and the tick on the screen; at the head an earlier one stays until the next. */

@@ -26,7 +26,7 @@ export interface WorkflowPart {
   /** The workflow part of the last frame. */
   readonly frame: WorkflowFrame | null;
   /** The text that the run is made from. */
-  readonly given: WorkflowText | null;
+  readonly inputs: WorkflowText | null;
   /** Problems of the text in the editor. */
   readonly check: (WorkflowCheck & { readonly text: string }) | null;
   /** The agents on the rows of the exchange. */
@@ -45,7 +45,7 @@ export const WORKFLOW: PartKey<WorkflowPart> = {
   model: 'workflow',
   initial: {
     frame: null,
-    given: null,
+    inputs: null,
     check: null,
     shown: [],
     rows: new Map(),

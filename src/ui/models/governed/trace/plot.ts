@@ -17,7 +17,7 @@ export type LaneWords = Readonly<Partial<Record<Lane, LaneSentence>>>;
 export interface TracePlot extends TraceFrame {
   /** Last tick that is known. */
   readonly head: number;
-  /** Of the plot, without the gutter. */
+  /** Width of the plot, without the gutter. */
   readonly width: number;
   readonly gutter: number;
   /** Names of the chart's states. */

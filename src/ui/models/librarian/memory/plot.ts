@@ -12,7 +12,7 @@ export interface MemoryPlot {
   readonly layout: MemoryLayout;
   readonly room: MemoryRoom;
   readonly scale: TimeScale;
-  /** Of the plot, without the gutter. */
+  /** Width of the plot, without the gutter. */
   readonly width: number;
   readonly height: number;
   /** Ids of the chosen span and of the one under pointer or keyboard; −1 for none. */
