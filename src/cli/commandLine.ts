@@ -76,7 +76,7 @@ const NETWORKED = MODELS.filter(({ usesNetwork }) => usesNetwork)
   .map(({ name }) => name)
   .join(', ');
 
-/** What a run is made from. */
+/** Options for the set-up of a run. */
 function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command {
   command
     .option('--model <name>', `one of ${MODELS.map(m => m.name).join(', ')}`, model)

@@ -7,7 +7,7 @@ import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { NO_NETWORK } from '../engine/setup.ts';
 
-/** Where the user's own inputs lie, by name; a network is named in the set-up. */
+/** Paths of the user's own inputs, by name; */
 export type Paths = Readonly<Record<string, string | undefined>>;
 
 /** Bytes in all; anything larger is not even read. */

@@ -25,9 +25,9 @@ export interface OracleFlags {
   readonly estimate?: boolean;
 }
 
-/** What can decide without a browser. */
+/** Oracles that work without a browser. */
 const HERE = ORACLES.filter(name => name !== 'webllm' && name !== 'wllama');
-/** Where to find the like of the browser's own models. */
+/** Advice for runtimes that exist only inside a browser. */
 const IN_BROWSER: Readonly<Record<string, string>> = {
   webllm:
     'webllm runs a model on WebGPU inside a browser, not on the command line: open the page (npm start), or have Ollama run the model: --oracle ollama --oracle-model llama3.2',

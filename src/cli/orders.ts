@@ -8,7 +8,7 @@ import { readCheckpoint } from './checkpoint.ts';
 import type { Paths } from './inputs.ts';
 import { type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
 
-/** What was given on the command line. */
+/** Options given on the command line. */
 export interface Flags extends OracleFlags {
   readonly model: string;
   readonly network?: string;
@@ -27,7 +27,7 @@ export interface Flags extends OracleFlags {
 /** Whether an option was given, or has its default. */
 export type IsGiven = (name: string) => boolean;
 
-/** What is to be played; a recording brings its own set-up, except for a user's edge list. */
+/** The run to play; */
 export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   const recording = await recordingOf(flags);
   const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, textOf(flags[name])]));

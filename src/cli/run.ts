@@ -31,18 +31,18 @@ interface RunOptions {
   readonly paths?: Paths;
   readonly rounds: number;
   readonly out: string | null;
-  /** Where the run is saved as it stands at its end. */
+  /** Path of the checkpoint to write at the run's end. */
   readonly checkpoint?: string | null;
   /** Folder that holds a file of every agent after each tick, and the option that named it. */
   readonly agentFiles?: { readonly option: string; readonly path: string } | null;
 }
 
-/** What a run needs besides its set-up. */
+/** A run's needs besides its set-up. */
 export interface Surroundings {
   readonly root: URL;
   readonly key: string | null;
   readonly recording: Recording | null;
-  /** Where the run goes on from. */
+  /** The checkpoint to continue from. */
   readonly resumed?: Checkpoint | null;
 }
 
@@ -67,7 +67,7 @@ export interface Summary {
   readonly replay?: { readonly of: string; readonly same: boolean | null };
   /** Why it ended before its last round. */
   readonly stopped?: string;
-  /** What the model adds. */
+  /** The model's additions. */
   readonly [more: string]: unknown;
 }
 
@@ -86,7 +86,7 @@ interface OracleSummary {
 /** The run ended early; what was played is written. */
 export class StoppedEarly extends Error {}
 
-/** What a run would ask of the model that its set-up names. */
+/** Estimates what a run would ask of the model that its set-up names. */
 export async function estimateRun(
   { rounds, ...order }: Pick<RunOptions, 'setup' | 'paths' | 'rounds'>,
   root: URL,

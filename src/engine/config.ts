@@ -62,7 +62,7 @@ export interface Asking {
   readonly limits: Limits;
 }
 
-/** What an oracle may use; null is without limit. All can be changed in mid-run. */
+/** Limits on an oracle's use; null for none. All can be changed in mid-run. */
 export interface Limits {
   readonly callsPerRun: number | null;
   readonly tokensPerRun: number | null;
@@ -82,7 +82,7 @@ export interface InputDefinition {
   readonly from: 'file' | 'folder' | 'file or folder';
   /** Pattern for the names of files that fit, and the same in words: ".md or .txt". */
   readonly fits: { readonly pattern: RegExp; readonly words: string };
-  /** What the input is, and what is used in its absence. */
+  /** Meaning of the input, and what replaces it when absent. */
   readonly meaning: string;
 }
 /** Name of an input for which the user may bring files of their own. */
@@ -96,7 +96,7 @@ export interface NamedFile {
 /** The user's files, by purpose: `network`, or the name of an input of the model. */
 export type Files = Readonly<Partial<Record<string, readonly NamedFile[]>>>;
 
-/** What the user asks for; everything that is left out takes the model's default. */
+/** The user's request; everything left out takes the model's default. */
 export interface Setup {
   readonly model: string;
   /**
@@ -159,7 +159,7 @@ export interface NetworkInfo {
   readonly sha256: string;
 }
 
-/** What a document says of an input: a corpus, a list of missions, a memory, a configuration, a text. */
+/** Facts about an input: a corpus, a list of missions, a memory, a configuration, a text. */
 export interface InputInfo {
   readonly name: string;
   /** How many parts it has: documents, missions, entries, texts. */

@@ -11,7 +11,7 @@ export interface Moves {
   readonly context: Uint32Array;
 }
 
-/** What happened in the ticks (from, to]. Frames that follow each other join without a gap. */
+/** The events of the ticks (from, to]. */
 export interface Frame {
   /** Counts the runs that were opened in this worker; frames of an older one are void. */
   readonly epoch: number;

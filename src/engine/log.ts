@@ -16,7 +16,7 @@ export interface LogSegment {
   readonly context: Uint32Array;
 }
 
-/** Where full segments go: memory, a file, the browser's private file system. */
+/** Store of full segments: */
 export interface LogStore {
   append(segment: LogSegment): void;
   /** The segment appended as number `index`, from 0. */

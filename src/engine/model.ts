@@ -19,7 +19,7 @@ import type { Population } from './population.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
 
-/** Where bytes come from: the page fetches, Node reads. */
+/** Source of bytes: */
 export interface Sources {
   /** A file that comes with Statescope: `networks/congress.bin`. @throws InputError when it cannot be had. */
   bundled(path: string): Promise<Uint8Array>;
@@ -57,7 +57,7 @@ export interface ModelSpec {
   readonly outcomes: readonly OutcomeDefinition[];
   /** Defaults of a run. */
   readonly defaults: Pick<Setup, 'network' | 'preset' | 'seed'>;
-  /** What its comparison shows; absent for a model that has none. */
+  /** Meaning of its comparison; */
   readonly compares?: string;
   /** Option of the command line that writes a file per agent, for a model with `ModelState.agentFile`. */
   readonly agentFiles?: { readonly option: string; readonly meaning: string };
@@ -67,7 +67,7 @@ export interface ModelSpec {
 export interface Model<Inputs = unknown> extends ModelSpec {
   /** Absent where each run has one of its own. */
   readonly chart?: ChartDefinition;
-  /** What a transition's context refers to: a column of the document's log. */
+  /** Referent of a transition's context: */
   readonly contextColumn: string;
   /** Names of the per-tick counts that `ModelState.series` gives. */
   readonly series: readonly string[];
@@ -105,7 +105,7 @@ export interface ModelState {
   readonly chart?: ChartDefinition;
   /** Called once with the machine that plays the run. */
   playedOn?(machine: Machine): void;
-  /** What a transition's context number refers to, for histories: `{post_id: "post_012"}`. */
+  /** Referent of a transition's context number */
   resolveContext(context: number): unknown;
   /** One question from each agent in an ambiguous state, in agent order. Changes nothing. */
   questions(tick: Tick): readonly Question[];

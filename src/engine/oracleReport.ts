@@ -57,7 +57,7 @@ export interface Comparison {
   readonly policy: readonly number[];
 }
 
-/** What a test of the connection found at one base URL. */
+/** Finding of a connection test at one base URL. */
 export type ServerReport = { readonly url: string } & (
   | {
       readonly kind: 'answers';

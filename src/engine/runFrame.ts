@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 /** Most transitions that are sent in one frame. */
 const MOST_MOVES = 400_000;
 
-/** What happened in the ticks (from, run.tick]. @param epoch of the run, as the page counts. */
+/** The frame of the ticks (from, run.tick]. */
 export function frameOf(run: Run, epoch: number, from: Tick): Frame {
   const { machine, state, model, config } = run;
   const { chart, log } = machine;

@@ -112,5 +112,5 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
   return link;
 }
 
-/** What the engine rejects with when the user ended the loading. */
+/** Message with which the engine rejects when */
 const CANCELLED = 'cancelled';

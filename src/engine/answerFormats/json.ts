@@ -18,7 +18,7 @@ const jsonSystem = (rules: string, options: string, texts: boolean): string =>
     texts ? ' text: what the person writes, one or two sentences; empty where nothing is written.' : ''
   }`;
 
-/** What the answer must look like, for servers that can hold a model to it. */
+/** Schema of the answer, for servers that can enforce one. */
 export function jsonSchema(options: readonly ChoiceOption[], texts: boolean): Schema {
   const properties = {
     next_state: { type: 'string', enum: [...new Set(options.map(o => o.nextState))] },

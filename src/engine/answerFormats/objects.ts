@@ -102,7 +102,10 @@ interface Extent {
   readonly isClosed: boolean;
 }
 
-/** Where the brace at `start` is closed; the text's end where it never is. */
+/**
+ * Extent of the object whose brace is at `start`: to its closing brace, or to the text's end where there is
+ * none.
+ */
 function extentOf(text: string, start: number): Extent {
   let open = 0;
   let depth = 0;

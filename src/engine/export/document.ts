@@ -48,7 +48,7 @@ export function* runDocument(run: Run, progress: (part: number) => void = () => 
   progress(1);
 }
 
-/** What a run is, with every default filled in; the document's `config`. */
+/** A run's set-up with every default filled in; the document's `config`. */
 function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
   return {
     model: model.name,

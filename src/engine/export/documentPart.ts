@@ -10,7 +10,7 @@ export interface RecordedAnswer {
   readonly probabilities: Readonly<Record<string, number>> | null;
   readonly text?: string | undefined;
   readonly reason?: string | undefined;
-  /** What a completion said. */
+  /** Text of a completion. */
   readonly answer?: string;
   /** Whether it failed because of what a model said, rather than because nothing came. */
   readonly said?: boolean;

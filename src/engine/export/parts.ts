@@ -70,5 +70,5 @@ export const modelFields = {
   raw: z.optional(text),
 };
 const modelRecord = z.strictObject(modelFields);
-/** What a decision row says of the language model that answered it. */
+/** Facts in a decision row about the language model that answered it. */
 export type ModelRecord = z.infer<typeof modelRecord>;

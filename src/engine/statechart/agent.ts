@@ -24,7 +24,7 @@ export interface AgentHome {
   readonly log: Log;
   readonly history: History;
   readonly past: Past;
-  /** What a context number stands for. */
+  /** Object that a context number stands for. */
   resolveContext: (context: number) => unknown;
   /** @returns the new state's number, or −1. */
   fire(agent: number, trigger: number, context: number): number;

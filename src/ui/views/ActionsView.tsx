@@ -13,7 +13,7 @@ import { labelRoom, xOf } from '../timeScale.ts';
 import { noun } from '../words.ts';
 import { besideHead, veiledFrom } from './TimelineTools.tsx';
 
-/** What was done in each round: flows are invisible in stocks. */
+/** Actions of each round: flows */
 export function ActionsView() {
   const read = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
   const { title } = usePage(lookNow).actions;

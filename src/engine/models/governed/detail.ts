@@ -71,7 +71,7 @@ export interface MissionRow {
   readonly stuck: boolean;
 }
 
-/** What a mission cost with and without governance; the same answers by mission and step. */
+/** A mission's cost with and without governance, using the same answers by mission and step. */
 export interface PairRow {
   readonly agent: number;
   readonly without: PairSide;

@@ -55,7 +55,7 @@ export interface ArtifactLine {
   readonly dropped: Tick | null;
 }
 
-/** What an agent bought. */
+/** A purchase by an agent. */
 interface PurchaseLine {
   readonly id: number;
   readonly tick: Tick;

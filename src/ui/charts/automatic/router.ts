@@ -1,7 +1,7 @@
 import { DIRECTIONS, type Lattice, type LatticeBox } from './lattice.ts';
 import { CostQueue } from './queue.ts';
 
-/** Where a line may begin or end: a point just outside a box, and the direction of travel there. */
+/** A place where a line may begin or end: */
 export interface Port {
   readonly point: number;
   readonly direction: number;

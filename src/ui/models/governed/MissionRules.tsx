@@ -8,7 +8,7 @@ import styles from './Governed.module.css';
 import { isLost, pairOf, rowOf, succeeds } from './pairSums.ts';
 import { OUTCOME_WORDS, ruleWords } from './words.ts';
 
-/** How near each rule is, and what the same answers would have cost without any. */
+/** Each rule's distance from firing, and the cost of the same answers without any. */
 export function MissionRules({ governed }: { readonly governed: GovernedDetail }) {
   const row = usePage(state => rowOf(pairOf(state), governed.trace.agent));
   return (

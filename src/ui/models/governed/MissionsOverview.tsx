@@ -31,7 +31,7 @@ export function MissionsOverview() {
   );
 }
 
-/** What to do, or whose figures these are. */
+/** A hint at what to do, or whose figures these are. */
 function Hint() {
   const past = useCalmPage(asOf, 'states');
   return <>{past || 'select one in the chart or the timelines to see why'}</>;

@@ -20,7 +20,7 @@ interface GovernedPart {
   readonly prompt: StepPrompt | null;
   /** Outcome and cost of the missions whose rows are on the screen. */
   readonly missions: ReadonlyMap<number, MissionRow>;
-  /** What governance saves; `asked` while it is being played. */
+  /** The comparison; `asked` */
   readonly pair: PairReport | 'asked' | null;
   /** Oracle for which a comparison was requested; null for none. */
   readonly pairWanted: string | null;

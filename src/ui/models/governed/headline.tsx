@@ -44,7 +44,7 @@ export function Sentence() {
   );
 }
 
-/** What governance has saved, once there is a comparison. */
+/** Savings of governance, once */
 function Saved() {
   const soFar = useCalmPage(savedSoFar);
   const pair = usePage(pairOf);

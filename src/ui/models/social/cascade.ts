@@ -147,7 +147,7 @@ export interface NameWish {
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 const apart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
 
-/** Where the names go; a name may touch no other name and no foreign post. */
+/** Places for names; a name may */
 function placeNames(
   plot: CascadePlot,
   wishes: readonly NameWish[],

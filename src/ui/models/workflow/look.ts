@@ -105,7 +105,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   drop: 'Drop a workflow (.yaml) to run, a run document to replay, or a GGUF to decide',
 };
 
-/** Where agents took a wildcard edge. */
+/** Marks where agents took a wildcard edge. */
 function pivotsOf(page: PageState, agents: readonly number[]): ReadonlyMap<number, readonly RowMark[]> {
   const { run } = page;
   const { rows } = workflowOf(page);

@@ -9,7 +9,7 @@ export interface CharacterView {
   readonly phase: Phase;
   /** Its questions so far with their results, oldest first. */
   readonly past: readonly Step[];
-  /** What the prompt advises; null for nothing. */
+  /** Advice in the prompt; */
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
   /** Whether the character follows advice. */
   readonly obeys: boolean;

@@ -2,7 +2,7 @@ import { normalisedQuery } from '../inputs/search.ts';
 import { PHASES, type Phase, SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
 
-/** Where an action leads, or why it is refused and what is advised instead. */
+/** The phase that an action leads to, or the reason for its refusal with advice. */
 export type Move =
   | { readonly kind: 'goes'; readonly to: Phase }
   | { readonly kind: 'refused'; readonly reason: string; readonly advice: string };

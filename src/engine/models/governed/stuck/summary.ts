@@ -3,7 +3,7 @@ import type { Hit, Step } from '../step.ts';
 /** Documents that a summary names. */
 const NAMED = 3;
 
-/** What a summary is written from. */
+/** Content of a summary. */
 export interface Failure {
   readonly goal: string;
   /** Why it ended, in words. */

@@ -2,7 +2,7 @@ import type { Tick } from '../../../indices.ts';
 import type { ActionName } from '../words.ts';
 import type { Artifact } from './artifact.ts';
 
-/** What an agent did in a turn. */
+/** An agent's action in a turn, with its result. */
 export interface Deed {
   readonly tick: Tick;
   readonly action: ActionName;

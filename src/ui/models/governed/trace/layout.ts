@@ -6,7 +6,7 @@ export const LANES = ['state', 'answer', 'search', 'refused', 'advice'] as const
 /** Name of a lane. */
 export type Lane = (typeof LANES)[number];
 
-/** Where the lanes lie at the height that they are drawn for, and the room below the last one. */
+/** Positions of the lanes at the height that they are designed for, and the space below the last one. */
 const DRAWN: Readonly<Record<Lane, number>> = {
   state: 58,
   answer: 98,

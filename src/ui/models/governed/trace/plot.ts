@@ -25,7 +25,7 @@ export interface TracePlot extends TraceFrame {
   /** Rows of the chosen step and of the one that the keyboard is on; −1 for none. */
   readonly selected: number;
   readonly active: number;
-  /** Where words about the latest step begin, pixels from the plot's left edge. */
+  /** Left edge of the words about the latest step */
   readonly wordsAt: number;
   readonly words: LaneWords;
   readonly inks: Inks;

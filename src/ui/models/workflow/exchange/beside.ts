@@ -50,7 +50,7 @@ export function drawBeside(
 }
 
 interface Bars {
-  /** Where a bar begins, pixels. */
+  /** Start of a bar, pixels. */
   readonly zero: number;
   /** Pixels per scrip. */
   readonly scale: number;

@@ -199,7 +199,7 @@ function drawBuyers(ctx: CanvasRenderingContext2D, plot: ExchangePlot, sales: re
   for (const { x, to } of seen) disc(ctx, x, to + 0.5, ringOf(plot), plot.inks.bg, plot.inks.ink);
 }
 
-/** What the agent in the inspector earned and paid, over its row. */
+/** Earnings and payments of the agent in the inspector, over its row. */
 function drawLabels(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
   const position = plot.agents.indexOf(plot.selected);
   const row = plot.rows[position];
