@@ -4,7 +4,7 @@ const SHORT = 8;
 /**
  * Positions of a non-empty part in a text, from left to right and without overlap. Built-in searches take
  * text × part steps where both repeat themselves; this takes text + part (Knuth, Morris, Pratt).
- * @param most most positions wanted
+ * @param most number of positions after which the search stops
  */
 export function placesOf(text: string, part: string, most = Infinity): readonly number[] {
   return part.length > SHORT ? placesOfLong(text, part, most) : placesOfShort(text, part, most);

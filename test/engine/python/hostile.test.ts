@@ -118,7 +118,7 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
 describe('a hostile code step', () => {
   parseCode('x = 1');
   for (const [what, source, message] of REFUSED) {
-    // What works until its budget is spent takes the longer, the more of a machine others use.
+    // A program that works until its budget is spent takes longer when others use the machine.
     const most = /goes through/.test(message.source) ? 200 : 50;
     it(`is refused in less than ${most} ms: ${what}`, () => {
       const seen = refusal(source);

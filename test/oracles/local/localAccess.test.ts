@@ -172,7 +172,7 @@ describe('a worker that is lost', () => {
     expect(oracle.report()).toMatchObject({ lost: line, waiting: 0 });
     const loads = browser.heard.length;
     await new Promise(resolve => setTimeout(resolve, 5));
-    // What waited behind it has not started another worker.
+    // Pending questions have not started another worker.
     expect(browser.heard.length).toBe(loads);
     expect(kinds(await oracle.ask(agents(2), never()))).toEqual(['weighed', 'weighed']);
     expect(oracle.report().lost).toBeNull();
