@@ -67,7 +67,7 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['words in a row', fill('a b '), /is not allowed here/],
   ['exclamation marks', fill('!'), /./],
   ['ifs without blocks', fill('if a:\n'), /./],
-  ['quotation marks', `${fill('"', 19_000)}"`, /no end|too early|cannot stand/],
+  ['quotation marks', `${fill('"', 19_000)}"`, /not closed|too early|not allowed/],
   ['opened calls', fill('f('), /64 deep/],
   ['matches', fill('match x:\n'), /./],
   ['prints', fill('print '), /is not allowed here/],
@@ -112,7 +112,7 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['a repetition beyond all', "'a' * 2 ** 100", /too often/],
   ['a number of too many digits', `int('${'9'.repeat(5_000)}')`, /4096 bits/],
   ['a literal of too many digits', `x = ${'9'.repeat(5_000)}`, /4096 bits/],
-  ['a name of another script', 'х = 1', /outside of ASCII/],
+  ['a name of another script', 'х = 1', /outside ASCII/],
 ];
 
 describe('a hostile code step', () => {
