@@ -48,7 +48,7 @@ if (PROGRAMS.includes(what)) {
   process.exit(status ?? 1);
 }
 if (what !== undefined)
-  fail(`Unknown benchmark "${what}"; there is: ${PROGRAMS.join(', ')}, or none for the table.`);
+  fail(`Unknown benchmark "${what}"; available: ${PROGRAMS.join(', ')}, or none for the table.`);
 
 const jobs = [
   ...SIZES.flatMap(size => ENGINES.map(name => [name, String(size)])),

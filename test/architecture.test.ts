@@ -319,3 +319,27 @@ describe('exports', () => {
     expect(idle).toEqual([]);
   });
 });
+
+/** Exports of a source that no docstring stands right before. */
+const undocumentedIn = (source: string): string[] =>
+  [...source.matchAll(EXPORTED)]
+    .filter(({ index }) => !/\*\/\s*(?:\/\/[^\n]*\s*)*$/.test(source.slice(0, index)))
+    .map(([, name]) => name);
+
+describe('docstrings', () => {
+  it('stand before every export, types among them', () => {
+    const missing = FILES.flatMap(file =>
+      undocumentedIn(readFileSync(join(SRC, file), 'utf8')).map(name => `${file}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each([
+    ['/** Ticks. */\nexport type Tick = number;', []],
+    ['/** Adds. */\n// biome-ignore lint/x: y\nexport function add() {}', []],
+    ['/** One. */\nexport const ONE = 1;\nexport const TWO = 2;', ['TWO']],
+    ["import { a } from './a.ts';\n\n// A remark.\nexport interface Place {", ['Place']],
+  ])('are missed where they lack: %j', (source, names) => {
+    expect(undocumentedIn(source)).toEqual(names);
+  });
+});

@@ -7,8 +7,8 @@ import type { Run } from '../engine/run.ts';
 const MOST_AGENTS = 1_000;
 
 /**
- * A folder with a file of every agent, as it was after the last whole tick. Each is written beside its place and
- * renamed: whatever happens, what stands there is whole.
+ * A folder with a file for every agent, as of the last whole tick. Each file is written next to its place and
+ * then renamed, so that whatever happens, the file in place is whole.
  */
 export class AgentFolder {
   readonly #path: string;

@@ -47,17 +47,19 @@ export function checkpointText(run: Run): string {
   return `{"head": ${JSON.stringify(head)},\n"body": ${body}}\n`;
 }
 
-/** @throws InputError naming the file if it is no checkpoint, is damaged, or was written by another engine. */
+/**
+ * @throws InputError naming the file if it is not a checkpoint, is damaged, or was written by another engine.
+ */
 export async function readCheckpoint(path: string): Promise<Checkpoint> {
   const text = await textOf(path);
   const { head, body } = parsed(path, text);
-  if (head?.format !== FORMAT) throw new InputError(`${path} is no checkpoint`);
+  if (head?.format !== FORMAT) throw new InputError(`${path} is not a checkpoint`);
   if (head.engine !== ENGINE_VERSION)
     throw new InputError(
-      `${path} was written by engine ${head.engine}, and this is ${ENGINE_VERSION}: its run document repeats it`,
+      `${path} was written by engine ${head.engine}, but this is ${ENGINE_VERSION}; replay its run document instead`,
     );
   if (digest(JSON.stringify(body ?? null)) !== head.sha256)
-    throw new InputError(`${path} is damaged: its content does not fit its SHA-256`);
+    throw new InputError(`${path} is damaged: its content does not match its SHA-256`);
   return body as Checkpoint;
 }
 
@@ -82,7 +84,7 @@ function parsed(path: string, text: string): File {
   try {
     return (JSON.parse(text) ?? {}) as File;
   } catch {
-    throw new InputError(`${path} is no checkpoint: it is not JSON, or only a part of it`);
+    throw new InputError(`${path} is not a checkpoint: it is not JSON, or is cut off`);
   }
 }
 
@@ -95,7 +97,7 @@ export function checkSameInputs({ config }: Run, { network, inputs }: Checkpoint
   for (const [name, { sha256 }, now] of checked) {
     if (now?.sha256 === sha256) continue;
     throw new InputError(
-      `the checkpoint was made with another ${name} (SHA-256 ${sha256.slice(0, 8)}…) than ${now?.name} (${now?.sha256.slice(0, 8)}…)`,
+      `the ${name} of the checkpoint (SHA-256 ${sha256.slice(0, 8)}…) and ${now?.name} (${now?.sha256.slice(0, 8)}…) differ`,
     );
   }
 }

@@ -21,7 +21,7 @@ const MOST_ROUNDS = 1_000_000;
 export async function runCommandLine(args: readonly string[], root: URL): Promise<number> {
   const program = makeProgram(root);
   try {
-    if (args.length === 0) throw new InputError('say what to do: run, or --help');
+    if (args.length === 0) throw new InputError('no command given: try run or --help');
     await program.parseAsync([...args], { from: 'user' });
     return 0;
   } catch (error) {
@@ -35,7 +35,7 @@ export async function runCommandLine(args: readonly string[], root: URL): Promis
 
 function makeProgram(root: URL): Command {
   const program = new Command('statescope')
-    .description('Societies of agents governed by statecharts, without a page.')
+    .description('Societies of agents governed by statecharts, on the command line.')
     .version(ENGINE_VERSION)
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`statescope: ${oneLine(text)}\n`) });
@@ -50,8 +50,8 @@ function makeProgram(root: URL): Command {
       DEFAULT_ROUNDS,
     )
     .option('--out <file>', 'write the run document; the file appears whole or not at all')
-    .option('--checkpoint <file>', 'save the run as it stands at its end, to go on with it')
-    .option('--resume <file>', 'go on with a saved run up to --rounds; it brings its set-up')
+    .option('--checkpoint <file>', 'save the run at its end, to be resumed later')
+    .option('--resume <file>', 'resume a saved run, with its own set-up, up to --rounds')
     .addHelpText('after', parameterHelp())
     .action((flags: Flags) => play(flags, name => run.getOptionValueSource(name) === 'cli', root));
   for (const { name, agentFiles } of SPECS)
@@ -76,7 +76,7 @@ const NETWORKED = SPECS.filter(({ usesNetwork }) => usesNetwork)
   .map(({ name }) => name)
   .join(', ');
 
-/** What a run is made from. */
+/** Options for the set-up of a run. */
 function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command {
   command
     .option('--model <name>', `one of ${SPECS.map(m => m.name).join(', ')}`, model)
@@ -97,7 +97,7 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     .option('--preset <name>', `${SPECS.map(presetsOf).join('; ')}`)
     .option(
       '--set <name=value>',
-      'a parameter, as often as needed; name=value@round changes a live one from that round on',
+      'a parameter (repeatable); name=value@round changes a live one from that round on',
       collect,
       [],
     )
@@ -168,7 +168,7 @@ const presetsOf = ({ name, presets, defaults }: ModelSpec): string =>
 
 const collect = (value: string, all: readonly string[]): readonly string[] => [...all, value];
 
-/** One line that is written over on a terminal, at most ten times a second; nothing elsewhere. */
+/** One line that is overwritten on a terminal, at most ten times a second; nothing elsewhere. */
 function progressLine(): (line: string) => void {
   if (!process.stderr.isTTY)
     return line => (line.startsWith('\r') || line === '\n' ? undefined : process.stderr.write(line));
@@ -183,7 +183,7 @@ function progressLine(): (line: string) => void {
 
 function parameterHelp(): string {
   const lines = SPECS.flatMap(model => [
-    `\nParameters of model ${model.name} (${model.presets.join(', ')}; * takes effect in mid-run as well):`,
+    `\nParameters of model ${model.name} (${model.presets.join(', ')}; * can be changed in mid-run):`,
     ...model.parameters.map(p => {
       const range = p.kind === 'boolean' ? 'true, false' : `${p.min} to ${p.max}`;
       const values = model.presets.map(preset => p.defaults[preset]).join(', ');

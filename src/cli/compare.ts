@@ -17,7 +17,7 @@ export const COMPARED = SPECS.filter(model => model.compares !== undefined);
 
 /**
  * Plays what the set-up's model compares. @returns a table for people, and a summary for programs.
- * @param recording with the name of its file, where its answers are taken.
+ * @param recording with the name of its file, where the answers come from one.
  */
 export async function compareRuns(
   order: { readonly setup: Recording['setup']; readonly paths: Paths },
@@ -28,7 +28,7 @@ export async function compareRuns(
   const comparison = await entry.comparison?.();
   if (comparison === undefined)
     throw new InputError(
-      `compare is for models ${COMPARED.map(({ name }) => name).join(' and ')}, and --model is ${entry.name}`,
+      `compare is for models ${COMPARED.map(({ name }) => name).join(' and ')}, not ${entry.name}`,
     );
   comparison.check(order.setup, recording && answers);
   const { setup, sources } = await inputsFor(order.setup, order.paths, root, recording?.files);

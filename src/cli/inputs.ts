@@ -7,10 +7,10 @@ import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { NO_NETWORK } from '../engine/setup.ts';
 import { specNamed } from './specs.ts';
 
-/** Where the user's own inputs lie, by name; a network is named in the set-up. */
+/** Paths of the user's own inputs, by name; a network is named in the set-up. */
 export type Paths = Readonly<Record<string, string | undefined>>;
 
-/** Bytes in all; what is larger is not even read. */
+/** Bytes in all; anything larger is not even read. */
 const LARGEST = 50_000_000;
 
 /**
@@ -38,7 +38,7 @@ export async function inputsFor(
   };
 }
 
-/** One file, or all that fit of a folder. */
+/** One file, or all files of a folder that fit. */
 async function readInput(input: InputDefinition, path: string): Promise<readonly NamedFile[]> {
   if (input.from === 'folder') return readFolder(input, path);
   if (input.from === 'file') return [await readOne(input.name, path)];
@@ -56,7 +56,7 @@ async function findNetwork(name: string): Promise<{ name: string; file: NamedFil
     return { name: FILE_NETWORK, file: await read(name) };
   } catch (error) {
     throw new InputError(
-      `network "${name}" is none of ${NETWORK_NAMES.join(', ')}, and as a file: ${reasonOf(error)}`,
+      `network "${name}" is not one of ${NETWORK_NAMES.join(', ')}, and cannot be read as a file: ${reasonOf(error)}`,
     );
   }
 }
@@ -64,7 +64,7 @@ async function findNetwork(name: string): Promise<{ name: string; file: NamedFil
 async function readOne(what: string, path: string): Promise<NamedFile> {
   try {
     const { size } = await stat(path);
-    if (size > LARGEST) throw new InputError(`it has ${size} bytes, at most ${LARGEST}`);
+    if (size > LARGEST) throw new InputError(`it has ${size} bytes; at most ${LARGEST} are read`);
     return await read(path);
   } catch (error) {
     throw new InputError(`${what} "${path}": ${reasonOf(error)}`);
@@ -79,13 +79,13 @@ async function readFolder(
   try {
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     const texts = entries.filter(entry => entry.isFile() && fits.pattern.test(entry.name));
-    if (texts.length === 0) throw new InputError(`it has no ${fits.words} file`);
+    if (texts.length === 0) throw new InputError(`it contains no ${fits.words} file`);
     let bytes = 0;
     const files: NamedFile[] = [];
     for (const { parentPath, path: parent, name } of texts) {
       const full = join(parentPath ?? parent, name);
       bytes += (await stat(full)).size;
-      if (bytes > LARGEST) throw new InputError(`its files have more than ${LARGEST} bytes`);
+      if (bytes > LARGEST) throw new InputError(`its files add up to more than ${LARGEST} bytes`);
       const inside = relative(path, full).replaceAll('\\', '/');
       files.push({ name: inside, bytes: new Uint8Array(await readFile(full)) });
     }
@@ -103,6 +103,6 @@ const read = async (path: string): Promise<NamedFile> => ({
 function reasonOf(error: unknown, what = 'file'): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `there is no such ${what}`;
-  if (code === 'ENOTDIR') return 'it is no folder';
+  if (code === 'ENOTDIR') return 'it is not a folder';
   return code === 'EISDIR' ? 'it is a folder' : message;
 }

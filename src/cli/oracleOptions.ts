@@ -7,6 +7,7 @@ import { type Recording, readRecording } from '../oracles/recording.ts';
 import { parseUrls } from '../oracles/urls.ts';
 import { decimalNumber, wholeNumber } from './numbers.ts';
 
+/** The options of `--oracle` as commander parses them; numbers are already checked, 0 stands for no limit. */
 export interface OracleFlags {
   readonly oracle: string;
   readonly oracleUrl?: string;
@@ -24,14 +25,14 @@ export interface OracleFlags {
   readonly estimate?: boolean;
 }
 
-/** What can decide without a browser. */
+/** Oracles that work without a browser. */
 const HERE = ORACLES.filter(name => name !== 'webllm' && name !== 'wllama');
-/** Where the models of the page's own browser have their like. */
+/** Advice for runtimes that exist only inside a browser. */
 const IN_BROWSER: Readonly<Record<string, string>> = {
   webllm:
-    'webllm runs a model on WebGPU inside a browser, and this is none: open the page (npm start), or have Ollama run the model: --oracle ollama --oracle-model llama3.2',
+    'webllm runs a model on WebGPU inside a browser, not on the command line: open the page (npm start), or have Ollama run the model: --oracle ollama --oracle-model llama3.2',
   wllama:
-    'wllama is llama.cpp inside a browser, and this is none: open the page (npm start), or start llama-server with the same GGUF: --oracle openai --oracle-url http://127.0.0.1:8080 --oracle-model NAME',
+    'wllama is llama.cpp inside a browser, not on the command line: open the page (npm start), or start llama-server with the same GGUF: --oracle openai --oracle-url http://127.0.0.1:8080 --oracle-model NAME',
 };
 
 const FORMS = ['auto', 'letter', 'json'] as const;
@@ -52,36 +53,42 @@ const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
   'estimate',
 ];
 
+/** Declares `--oracle` and all options that depend on it. */
 export function addOracleOptions(command: Command): void {
   command
-    .option('--oracle <name>', `who decides: ${HERE.join(', ')}`, 'policy')
+    .option('--oracle <name>', `what answers the questions: ${HERE.join(', ')}`, 'policy')
     .option(
       '--oracle-url <url[,url]>',
-      'base URLs of ollama or openai; the key is read from STATESCOPE_API_KEY',
+      'base URLs for ollama or openai; the key is read from STATESCOPE_API_KEY',
     )
     .option('--oracle-model <name>', 'the model, as the server names it')
-    .option('--form <form>', `how decisions are put: ${FORMS.join(', ')} (auto: as the server can)`)
-    .option('--archetypes', 'ask once for (archetype, post) and adapt the answer to each agent')
-    .option('--texts', 'let the model write what replies and comments say (json)')
+    .option('--form <form>', `answer format: ${FORMS.join(', ')} (auto: the best that the server supports)`)
+    .option('--archetypes', 'ask once per (archetype, post) and adapt the answer to each agent')
+    .option('--texts', 'let the model write the text of replies and comments (json)')
     .option(
       '--temperature <n>',
-      "of the model's own sampling, 0 to 2 (json)",
+      "temperature of the model's own sampling, 0 to 2 (json)",
       decimalNumber('--temperature', 0, 2),
     )
-    .option('--calls <n>', 'calls in this run; 0 is no limit (5000)', wholeNumber('--calls', 0))
-    .option('--tokens <n>', 'tokens in this run; 0 is no limit (1000000)', wholeNumber('--tokens', 0))
-    .option('--round-calls <n>', 'calls in a round; 0 is no limit (0)', wholeNumber('--round-calls', 0))
-    .option('--round-tokens <n>', 'tokens in a round; 0 is no limit (0)', wholeNumber('--round-tokens', 0))
+    .option('--calls <n>', 'most calls in this run; 0 means no limit (5000)', wholeNumber('--calls', 0))
+    .option('--tokens <n>', 'most tokens in this run; 0 means no limit (1000000)', wholeNumber('--tokens', 0))
+    .option(
+      '--round-calls <n>',
+      'most calls in a round; 0 means no limit (0)',
+      wholeNumber('--round-calls', 0),
+    )
+    .option(
+      '--round-tokens <n>',
+      'most tokens in a round; 0 means no limit (0)',
+      wholeNumber('--round-tokens', 0),
+    )
     .option(
       '--deadline <seconds>',
-      'an answer that takes longer is late (none)',
+      'time after which an answer counts as late (none)',
       decimalNumber('--deadline', 0.001, 3600),
     )
-    .option('--estimate', 'only tell what a run would ask of the model: questions, calls, tokens')
-    .option(
-      '--answers <file>',
-      'the run document whose answers --oracle replay repeats; it brings its set-up',
-    );
+    .option('--estimate', 'only estimate what a run would ask of the model: questions, calls, tokens')
+    .option('--answers <file>', 'the run document whose answers and set-up --oracle replay repeats');
 }
 
 /** @throws InputError for an unknown oracle, or an option that it does not have. */
@@ -93,7 +100,7 @@ export function oracleOf(flags: OracleFlags): OracleSetup {
   const stray = REMOTE_FLAGS.find(name => flags[name] !== undefined);
   if (stray !== undefined) throw new InputError(`${optionOf(stray)} is for --oracle ${REMOTE.join(' or ')}`);
   if (oracle === 'policy' || oracle === 'replay') return { kind: oracle };
-  throw new InputError(`oracle "${oracle}" is unknown; there is: ${HERE.join(', ')}`);
+  throw new InputError(`oracle "${oracle}" is unknown; available: ${HERE.join(', ')}`);
 }
 
 function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
@@ -101,8 +108,7 @@ function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
   if (!flags.oracleModel) throw new InputError(`--oracle ${kind} needs --oracle-model`);
   const form = FORMS.find(f => f === (flags.form ?? standard.form));
   if (form === undefined) throw new InputError(`--form must be ${FORMS.join(', ')}, not ${flags.form}`);
-  if (form === 'letter' && flags.texts)
-    throw new InputError('--texts needs JSON, and --form letter has none');
+  if (form === 'letter' && flags.texts) throw new InputError('--texts needs JSON, but --form is letter');
   const { limits } = standard;
   return {
     kind,

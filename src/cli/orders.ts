@@ -8,7 +8,7 @@ import type { Paths } from './inputs.ts';
 import { type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
 import { SPECS, specNamed } from './specs.ts';
 
-/** What was given on the command line. */
+/** Options given on the command line. */
 export interface Flags extends OracleFlags {
   readonly model: string;
   readonly network?: string;
@@ -32,7 +32,7 @@ const OWN_INPUT_NAMES: readonly string[] = [
 /** Whether an option was given, or has its default. */
 export type IsGiven = (name: string) => boolean;
 
-/** What is to be played; a recording brings its own set-up, but for an edge list of the user's. */
+/** The run to play; a recording brings its own set-up, except for the user's edge list. */
 export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   const recording = await recordingOf(flags);
   const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, textOf(flags[name])]));
@@ -55,7 +55,7 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   return { setup: played, paths, rounds, recording, resumed };
 }
 
-/** Files that are given are read also where a run had none: then they are found to be others. */
+/** Files that are given are read even where the run had none, so that the difference is noticed. */
 function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
   const own = OWN_INPUT_NAMES.filter(name => flags[name] !== undefined || had.includes(name));
   return own.length > 0 ? { own } : {};
@@ -65,7 +65,7 @@ function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
 function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = []): void {
   const all = ['model', 'agents', 'seed', 'preset', 'set', ...SWITCHES, ...more];
   const stray = all.find(isGiven);
-  if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} brings its set-up`);
+  if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} has its own set-up`);
 }
 
 async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: IsGiven) {
@@ -74,15 +74,15 @@ async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: 
   refuseSetup('a saved run: it', isGiven, isOwnNetwork ? [] : ['network']);
   const oracle = oracleOf(flags);
   if (oracle.kind === 'replay')
-    throw new InputError('--resume goes on with a run; --oracle replay repeats one');
+    throw new InputError('--resume continues a run and --oracle replay repeats one: give one of them');
   const owned = [...(isOwnNetwork ? (['network'] as const) : []), ...(resumed.setup.own ?? [])];
   for (const name of owned)
     if (!isGiven(name))
-      throw new InputError(`${file} was saved with ${name} of your own; give them with --${name}`);
+      throw new InputError(`${file} was saved with your own ${name}; give it with --${name}`);
   const { tick } = resumed.run;
   const { rounds } = flags;
   if (rounds < tick)
-    throw new InputError(`${file} was saved after round ${tick}, and --rounds ${rounds} lies before that`);
+    throw new InputError(`${file} was saved after round ${tick}, but --rounds is only ${rounds}`);
   const network = flags.network ?? resumed.setup.network;
   const setup = { ...resumed.setup, network, ...ownOf(flags, resumed.setup.own), oracle };
   return { setup, paths, rounds, recording: null, resumed };
@@ -98,10 +98,10 @@ export function setupOf(flags: Flags): Setup {
   const { parameters, changes } = assignmentsOf([...flags.set, ...switches], model);
   const standard = defaultSetup(model);
   if (flags.network !== undefined && !model.usesNetwork)
-    throw new InputError(`model ${model.name} takes no network, and --network is ${flags.network}`);
+    throw new InputError(`model ${model.name} takes no network, but --network is ${flags.network}`);
   const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
   if (stray !== undefined && model.asks === 'texts')
-    throw new InputError(`--${stray} is about choices, and model ${model.name} asks for texts`);
+    throw new InputError(`--${stray} is about choices, but model ${model.name} asks for texts`);
   return {
     ...standard,
     network: flags.network ?? standard.network,

@@ -18,13 +18,14 @@ import { InputError } from '../engine/errors.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * A file that appears whole or not at all: it is written beside its place and renamed. A signal meanwhile removes
- * what there is and ends the process with 128 + its number. Devices and pipes are written into as they are.
+ * A file that appears whole or not at all: it is written beside its place and renamed. A signal meanwhile
+ * removes the part written so far and ends the process with 128 + its number. Devices and pipes are written
+ * to directly.
  */
 export class OutFile {
   readonly #path: string;
   readonly #file: FileHandle;
-  /** Where it is written until it is whole, and then goes; null for a device or a pipe. */
+  /** The part file and its final place; null for a device or a pipe. */
   readonly #move: Move | null;
 
   private constructor(path: string, file: FileHandle, move: Move | null) {
@@ -34,7 +35,7 @@ export class OutFile {
   }
 
   /**
-   * @param endsOnSignal false when somebody else sees to signals, and then writes or discards.
+   * @param endsOnSignal false when the caller handles signals, and then writes or discards.
    * @throws InputError when the path cannot be written.
    */
   static async open(path: string, endsOnSignal = true): Promise<OutFile> {
@@ -45,7 +46,7 @@ export class OutFile {
       const target = await linked(path);
       if (there !== null) await access(target, constants.W_OK);
       const part = join(dirname(target), `.${basename(target)}.${process.pid}.part`);
-      // Before there is anything that a signal would leave behind.
+      // Signals are caught before there is anything that one would leave behind.
       move = { part, target, unhook: endsOnSignal ? endOnSignals(part) : () => {} };
       const file = await open(part, 'wx');
       if (there !== null) await file.chmod(there.mode & 0o7777).catch(() => undefined);
@@ -97,7 +98,7 @@ function endOnSignals(part: string): () => void {
   };
 }
 
-/** What is there, behind symbolic links; null for nothing. */
+/** What the path leads to through symbolic links; null for nothing. */
 async function statOf(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
@@ -107,7 +108,7 @@ async function statOf(path: string): Promise<Stats | null> {
   }
 }
 
-/** The path behind symbolic links, also where the last one points to nothing yet. */
+/** The path after all symbolic links, even where the last one points to nothing yet. */
 async function linked(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -118,7 +119,7 @@ async function linked(path: string): Promise<string> {
   }
 }
 
-/** A path that cannot be written is the user's to mend; a full disk is not. */
+/** A path that cannot be written is for the user to mend; a full disk is not. */
 function writeError(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code;
   const words: Record<string, string> = {

@@ -22,27 +22,27 @@ import { inputsFor, type Paths } from './inputs.ts';
 import { notOwnLine } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
 
-/** Milliseconds after which signals are looked for while a run is played. */
+/** Milliseconds between two looks for signals while a run is played. */
 const BREATH = 50;
 
 interface RunOptions {
   readonly setup: Setup;
-  /** Of the user's own inputs. */
+  /** Paths of the user's own inputs. */
   readonly paths?: Paths;
   readonly rounds: number;
   readonly out: string | null;
-  /** Where the run is saved as it stands at its end. */
+  /** Path of the checkpoint to write at the run's end. */
   readonly checkpoint?: string | null;
   /** Folder that holds a file of every agent after each tick, and the option that named it. */
   readonly agentFiles?: { readonly option: string; readonly path: string } | null;
 }
 
-/** What a run needs beside its set-up. */
+/** A run's needs besides its set-up. */
 export interface Surroundings {
   readonly root: URL;
   readonly key: string | null;
   readonly recording: Recording | null;
-  /** Where the run goes on from. */
+  /** The checkpoint to continue from. */
   readonly resumed?: Checkpoint | null;
 }
 
@@ -61,11 +61,13 @@ export interface Summary {
   /** The model's scalar results. */
   readonly outcomes: Readonly<Record<string, number | null>>;
   readonly oracle?: OracleSummary;
-  /** Whether it is the recorded run; null for another number of rounds, or a hash by an older rule. */
+  /**
+   * Whether it is the recorded run; null for a different number of rounds, or a hash made by an older rule.
+   */
   readonly replay?: { readonly of: string; readonly same: boolean | null };
   /** Why it ended before its last round. */
   readonly stopped?: string;
-  /** What the model adds. */
+  /** The model's additions. */
   readonly [more: string]: unknown;
 }
 
@@ -84,7 +86,7 @@ interface OracleSummary {
 /** The run ended early; what was played is written. */
 export class StoppedEarly extends Error {}
 
-/** What a run would ask of the model that its set-up names. */
+/** Estimates what a run would ask of the model that its set-up names. */
 export async function estimateRun(
   { rounds, ...order }: Pick<RunOptions, 'setup' | 'paths' | 'rounds'>,
   root: URL,
@@ -120,8 +122,8 @@ export async function playRun(
   const { setup } = order;
   const { run, notes } = await openedRun(order, root, recording?.files);
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
-    throw new InputError(`--out and --checkpoint are one file, ${out}`);
-  // What is too large to be saved is said before it is played.
+    throw new InputError(`--out and --checkpoint name the same file, ${out}`);
+  // A run that is too large to be saved is refused before it is played.
   if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
   const oracle = oracleFor(run, setup, { key: () => key, recording, environment: systemEnvironment() });
@@ -145,8 +147,8 @@ export async function playRun(
       interrupt?.dispose(),
     );
     if (stopped === null && replaySummary(run, recording).replay?.same === false)
-      stopped = `the replay ends with another hash than the recording: ${run.hash.slice(0, 8)}…`;
-    // A file that is there is not given up for a run that never began, nor for a replay that went astray.
+      stopped = `the replay does not end with the hash of the recording: ${run.hash.slice(0, 8)}…`;
+    // An existing file is not given up for a run that never began, nor for a replay that went astray.
     if (stopped !== null && (run.rounds === 0 || recording !== null)) await discardAll(files);
     else {
       await file?.write(runDocument(run, await run.state.telling()));
@@ -173,7 +175,7 @@ function closingLines(report: OracleReport): readonly string[] {
   return notOwn === null ? report.missing : [...report.missing, notOwn];
 }
 
-/** What was written whole stays. */
+/** Discards unfinished files; those written whole stay. */
 const discardAll = async (files: readonly OutFile[]): Promise<void> => {
   for (const file of files) await file.discard();
 };
@@ -193,7 +195,7 @@ interface Watching {
   sealed(): Promise<string | null>;
 }
 
-/** @returns why it ended before its last round, or null. A policy's failure is nobody's to mend: it throws. */
+/** @returns why it ended before its last round, or null. A failing policy is a defect, so it throws. */
 async function playThrough(
   run: Run,
   oracle: Oracle,
@@ -275,6 +277,7 @@ function replaySummary(run: Run, recording: Recording | null): Pick<Summary, 're
   return { replay: { of: recording.hash, same } };
 }
 
+/** The line for programs, from a run at a sealed tick. */
 export function summaryOf(run: Run): Summary {
   return {
     hash: run.hash,

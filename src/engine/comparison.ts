@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 export interface Bench {
   /** A run of the same set-up and inputs before its warm-up, with some parameters replaced. */
   run(parameters: Readonly<Record<string, ParameterValue>>): Run;
-  /** Who answers the questions of a run that is asked anew. */
+  /** Oracle of a run whose questions are asked again. */
   oracleOf(run: Run): Oracle;
   /** Awaited between ticks, so that the caller can yield. */
   rest(): Promise<unknown>;
@@ -27,9 +27,12 @@ export interface Comparison<Report = unknown> {
   check(setup: Setup, recorded: string | null): void;
   /** Plays all that is compared, to its end. */
   compare(bench: Bench): Promise<Report>;
-  /** The same for a run that has been played, by the answers that it got. @throws InputError where they do not suffice. */
+  /**
+   * The same for a run that has been played, using the answers that it got. @throws InputError where some are
+   * missing.
+   */
   compareWith?(played: Run, bench: Bench): Promise<Report>;
-  /** @param run one of those that were compared. */
+  /** @param run one of the runs compared. */
   table(report: Report, run: Run): ComparisonTable;
   /** The comparison for programs, as JSON-compatible data. */
   summary(report: Report): object;

@@ -1,6 +1,8 @@
 import type { Tick } from './indices.ts';
 
+/** Booleans are switches; integers and fractions are both numbers. */
 export type ParameterValue = number | boolean;
+/** A live parameter set anew in mid-run. */
 export interface Change {
   /** The first tick in which the new value holds. */
   readonly tick: Tick;
@@ -8,15 +10,18 @@ export interface Change {
   readonly value: ParameterValue;
 }
 
-/** Who decides. A key is no part of it: it stays in memory, beside the set-up. */
+/** What answers the questions. A key is never part of it: it stays in memory, beside the set-up. */
 export type OracleSetup = { readonly kind: 'policy' } | { readonly kind: 'replay' } | ModelSetup;
 /** A language model, on a server or in the browser. */
 export type ModelSetup = RemoteSetup | LocalSetup;
+/** Kinds of oracle that ask a language model. */
 export type ModelKind = ModelSetup['kind'];
+/** Dialects of servers: Ollama's own, or `/v1/chat/completions`. */
 export type RemoteKind = 'ollama' | 'openai';
 /** Runtimes inside the browser: on WebGPU, and on the processor. */
 export type LocalKind = 'webllm' | 'wllama';
 
+/** A language model behind one or more servers. */
 export interface RemoteSetup extends Asking {
   readonly kind: RemoteKind;
   /** Base URLs without a slash at the end; calls are spread over them. */
@@ -25,21 +30,22 @@ export interface RemoteSetup extends Asking {
   readonly model: string;
 }
 
+/** A language model inside the browser. */
 export interface LocalSetup extends Asking {
   readonly kind: LocalKind;
-  /** As the runtime's list names it, or as it is called here when it has a source of its own. */
+  /** Name in the runtime's list, or the user's own name for a model with a source of its own. */
   readonly model: string;
   /** Null for a model of the list. */
   readonly source: ModelSource | null;
 }
 
-/** Where the files of a model lie that is on no list. */
+/** Location of the files of a model that is on no list. */
 export interface ModelSource {
   /** WebLLM: the folder of the weights; wllama: the GGUF, or `file:` and its name for one from this machine. */
   readonly url: string;
   /** URL of the compiled library; WebLLM only. */
   readonly library: string | null;
-  /** What the files are pinned to, a commit for example; null follows the newest. */
+  /** Revision that the files are pinned to, such as a commit; null follows the newest. */
   readonly revision: string | null;
 }
 
@@ -49,34 +55,34 @@ export interface Asking {
   readonly form: 'auto' | 'letter' | 'json';
   /** Ask once for (archetype, post) and adapt the answer to each agent. */
   readonly archetypes: boolean;
-  /** The model writes what replies and comments say; JSON only. */
+  /** Whether the model writes the text of replies and comments; JSON only. */
   readonly texts: boolean;
-  /** Of the model's own sampling, 0 to 2; JSON only: letters are sampled by the engine. */
+  /** Temperature of the model's own sampling, 0 to 2; JSON only: letters are sampled by the engine. */
   readonly temperature: number;
   readonly limits: Limits;
 }
 
-/** What an oracle may use; null is without limit. All can be changed in mid-run. */
+/** Limits on an oracle's use; null for none. All can be changed in mid-run. */
 export interface Limits {
   readonly callsPerRun: number | null;
   readonly tokensPerRun: number | null;
   readonly callsPerRound: number | null;
   readonly tokensPerRound: number | null;
-  /** Seconds from dispatch to the last byte; what comes later is late. */
+  /** Seconds from dispatch to the last byte; anything after that is late. */
   readonly deadline: number | null;
 }
 
-/** Something that a model can be made from, for which the user may bring files; its model names it. */
+/** An input of a model for which the user may bring files. */
 export interface InputDefinition {
-  /** In set-up, document and command line: `corpus`. */
+  /** Name in set-up, document and command line: `corpus`. */
   readonly name: string;
-  /** In messages: "documents". */
+  /** Noun in messages: "documents". */
   readonly noun: string;
   /** What a path on the command line may be; a folder stands for the files in it that fit. */
   readonly from: 'file' | 'folder' | 'file or folder';
-  /** Names of the files in a folder that fit, and the same in words: ".md or .txt". */
+  /** Pattern for the names of files that fit, and the same in words: ".md or .txt". */
   readonly fits: { readonly pattern: RegExp; readonly words: string };
-  /** What the input is, and what is used when there is none. */
+  /** Meaning of the input, and what replaces it when absent. */
   readonly meaning: string;
 }
 /** Name of an input for which the user may bring files of their own. */
@@ -87,21 +93,24 @@ export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
-/** The user's files, by what they are for: `network`, or the name of an input of the model. */
+/** The user's files, by purpose: `network`, or the name of an input of the model. */
 export type Files = Readonly<Partial<Record<string, readonly NamedFile[]>>>;
 
-/** What the user asks for; everything that is left out takes the model's default. */
+/** The user's request; everything left out takes the model's default. */
 export interface Setup {
   readonly model: string;
-  /** Name of a bundled network or generator, `file` with the file beside, or `none` for a model without one. */
+  /**
+   * Name of a bundled network or generator, `file` with the file supplied separately, or `none` for a model
+   * without one.
+   */
   readonly network: string;
-  /** Inputs that come from files of the user's; the others are what is bundled. */
+  /** Inputs that come from files of the user's; the others are bundled. */
   readonly own?: readonly OwnInput[];
   readonly agents: number | null;
   readonly seed: number;
   readonly preset: string;
   readonly oracle: OracleSetup;
-  /** Only what differs from the preset. */
+  /** Values that differ from the preset. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly changes: readonly Change[];
 }
@@ -132,7 +141,7 @@ export interface RunConfig extends Setup {
   readonly agents: number;
   /** Null for a model without a network. */
   readonly networkInfo: NetworkInfo | null;
-  /** What else it was made from, by name. */
+  /** Its other inputs, by name. */
   readonly inputInfo: Readonly<Record<string, InputInfo>>;
   readonly warmUp: number;
   /** Simulated UTC of tick 0, without milliseconds. */
@@ -142,6 +151,7 @@ export interface RunConfig extends Setup {
   readonly parameters: Readonly<Record<string, ParameterValue>>;
 }
 
+/** Facts about a loaded network; `edges` counts an undirected edge once. */
 export interface NetworkInfo {
   readonly name: string;
   readonly nodes: number;
@@ -150,11 +160,11 @@ export interface NetworkInfo {
   readonly sha256: string;
 }
 
-/** What a document says of an input: a corpus, a list of missions, a memory, a configuration, a text. */
+/** Facts about an input: a corpus, a list of missions, a memory, a configuration, a text. */
 export interface InputInfo {
   readonly name: string;
-  /** Of its parts: documents, missions, entries, texts. */
+  /** How many parts it has: documents, missions, entries, texts. */
   readonly count: number;
-  /** Of its canonical form, 64 hexadecimal digits. */
+  /** SHA-256 of its canonical form, 64 hexadecimal digits. */
   readonly sha256: string;
 }

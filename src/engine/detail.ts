@@ -6,11 +6,11 @@ export interface HistoryLine {
   readonly from: string;
   readonly to: string;
   readonly trigger: string;
-  /** What it was about, as an id (`post_012`), or null. */
+  /** Subject as an id (`post_012`), or null. */
   readonly context: string | null;
 }
 
-/** What one trigger would do now: it fires, or the reason why its guard refuses. */
+/** One trigger's prospect: it fires, or the reason why its guard refuses. */
 export interface TriggerLine {
   readonly trigger: string;
   readonly target: string;
@@ -36,7 +36,7 @@ export interface AgentDetail {
   readonly model: ModelDetail;
 }
 
-/** What a model tells of one of its agents, as plain data; each model extends it. */
+/** A model's own facts about one of its agents, as plain data; each model extends it. */
 export interface ModelDetail {
   /** Name of the model. */
   readonly kind: string;

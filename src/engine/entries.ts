@@ -3,8 +3,9 @@ const MOST_BYTES = 3;
 const encoder = new TextEncoder();
 
 /**
- * What is said and made in a tick, as the bytes that are hashed: a number as a little-endian uint32, a text as the number
- * of its bytes, and these in UTF-8. Of entries that begin with the same kind of thing no two are read alike.
+ * What is said and made in a tick, as the bytes that are hashed: a number as a little-endian uint32, a text
+ * as its length in bytes followed by the text in UTF-8. No two different lists of fields that begin with the
+ * same kind of field read alike.
  */
 export class Entries {
   count = 0;
@@ -12,7 +13,7 @@ export class Entries {
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
-  /** @param fields whole numbers from 0 to 2³² − 1, and texts; of half a surrogate pair UTF-8 knows nothing. */
+  /** @param fields whole numbers from 0 to 2³² − 1, and texts; half a surrogate pair has no UTF-8. */
   add(fields: readonly (number | string)[]): void {
     this.count++;
     for (const field of fields) {

@@ -1,9 +1,9 @@
-/** Something that the user can mend. The message is one line that names the value and the place. */
+/** A mistake that the user can mend. The message is one line that names the value and the place. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-/** Several mistakes of one text: below its first line the message has one for each. */
+/** Several mistakes in one text: after its first line the message has one line for each. */
 export class InputErrors extends InputError {}
 
 /** An oracle cannot go on; the run stays sealed at its last tick. The message is one line for the user. */
@@ -11,7 +11,7 @@ export class OracleHalt extends Error {
   override readonly name = 'OracleHalt';
 }
 
-/** The engine has died. Its starter has been told; other callers only stop waiting. */
+/** The engine has died. Whoever started it has been told; other callers merely stop waiting. */
 export class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
 }

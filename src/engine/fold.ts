@@ -4,7 +4,7 @@ import type { Tick } from './indices.ts';
 export interface StateColumns {
   /** State numbers. */
   readonly state: Uint16Array;
-  /** The tick before the warm-up where there was no transition yet. */
+  /** Tick of the last transition; the tick before the warm-up where there was none yet. */
   readonly since: Int32Array;
 }
 
@@ -13,7 +13,7 @@ export interface AgentHistory {
   readonly tick: number[];
   /** State entered. */
   readonly state: number[];
-  /** 0 for none, else a reference of the model's + 1. */
+  /** 0 for none, else a model's own reference + 1. */
   readonly context: number[];
 }
 

@@ -11,7 +11,7 @@ export interface Moves {
   readonly context: Uint32Array;
 }
 
-/** What happened in the ticks (from, to]. Frames that follow each other join without a gap. */
+/** The events of the ticks (from, to]. Consecutive frames join without a gap. */
 export interface Frame {
   /** Counts the runs that were opened in this worker; frames of an older one are void. */
   readonly epoch: number;
@@ -25,7 +25,7 @@ export interface Frame {
   readonly flows: Uint32Array;
   /** (to − from) rows × the model's series (RunInfo.series). */
   readonly series: Uint32Array;
-  /** null when there were too many to send: ask for what is needed again. */
+  /** Null when there were too many to send: what is needed must be asked for. */
   readonly moves: Moves | null;
   /** Totals of the run after `to`. */
   readonly totals: { readonly transitions: number; readonly decisions: number; readonly failures: number };
@@ -36,6 +36,6 @@ export interface Frame {
 export interface ModelFrame {
   /** Name of the model. */
   readonly kind: string;
-  /** The agent to look at while none is chosen; −1, like none at all: none. */
+  /** The agent to look at while none is chosen; −1 or absent for none. */
   readonly focus?: number;
 }

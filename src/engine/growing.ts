@@ -26,7 +26,7 @@ export class Growing<A extends Numbers> {
     this.data = wider;
   }
 
-  /** The values so far, as plain data, and the way back. */
+  /** The values so far, as plain data; `restore` takes them back. */
   save(): number[] {
     return [...this.view()];
   }

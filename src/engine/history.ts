@@ -1,12 +1,12 @@
 const FULL = 0x8000;
 const PLACE = 0x7fff;
 
-/** Per-agent ring of the last N log rows, 4 bytes an entry; what a row says is read from the log. */
+/** Per-agent ring of the last N log rows, 4 bytes an entry; the rows' content is read from the log. */
 export class History {
   readonly #depth: Uint16Array;
   readonly #stride: number;
   readonly #rows: Uint32Array;
-  /** Next place to write, and the FULL bit once the ring has gone round. */
+  /** Next place to write; the FULL bit is set once the ring has wrapped around. */
   readonly #head: Uint16Array;
 
   /** @param depth entries to keep, per agent. */
@@ -17,7 +17,7 @@ export class History {
     this.#head = new Uint16Array(depth.length);
   }
 
-  /** Appends a log row; the oldest entry gives way when the agent's depth is reached. */
+  /** Appends a log row; the oldest entry drops out once the agent's depth is reached. */
   push(agent: number, row: number): void {
     const depth = this.#depth[agent];
     if (depth === 0) return;

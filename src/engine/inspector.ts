@@ -51,7 +51,7 @@ function contextId(context: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Each transition out of the agent's state: would it fire now, and if not, why. */
+/** Each transition out of the agent's state: whether it would fire now, and if not, why. */
 function triggerLines(machine: Machine, agent: number): TriggerLine[] {
   const { chart, population } = machine;
   const state = chart.states[population.state[agent]];

@@ -4,6 +4,7 @@ import { Entries } from './entries.ts';
 import type { Tick } from './indices.ts';
 
 const SEGMENT_BITS = 16;
+/** Transitions of a full segment. */
 export const SEGMENT_ROWS = 1 << SEGMENT_BITS;
 const SEGMENT_MASK = SEGMENT_ROWS - 1;
 
@@ -11,14 +12,14 @@ const SEGMENT_MASK = SEGMENT_ROWS - 1;
 export interface LogSegment {
   readonly agent: Uint32Array;
   readonly transition: Uint16Array;
-  /** 0 for none, else a reference of the model's + 1. */
+  /** 0 for none, else a model's own reference + 1. */
   readonly context: Uint32Array;
 }
 
-/** Where full segments go: memory, a file, the browser's private file system. */
+/** Store of full segments: memory, a file, the browser's private file system. */
 export interface LogStore {
   append(segment: LogSegment): void;
-  /** The segment that was appended as number `index`, from 0. */
+  /** The segment appended as number `index`, from 0. */
   read(index: number): LogSegment;
 }
 
@@ -32,6 +33,7 @@ export interface SavedLog {
   readonly context: readonly number[];
 }
 
+/** Keeps full segments in memory. */
 export class MemoryLogStore implements LogStore {
   readonly #segments: LogSegment[] = [];
   append(segment: LogSegment): void {
@@ -49,17 +51,17 @@ const emptySegment = (): LogSegment => ({
 });
 
 /**
- * Every transition of a run in tick-major columns, and the hash chain over what happened:
- * h[t] = SHA-256(h[t−1], rows of t), from 32 zero bytes. The rows of a tick are little-endian uint32 words:
- * tick; transitions: count, then (agent, transition | next state << 16, context); choices: count, then (agent, option);
- * entries: count, then each in words of the model's own, with texts as they are.
+ * Every transition of a run in tick-major columns, and the hash chain over what happened: h[t] =
+ * SHA-256(h[t−1], rows of t), from 32 zero bytes. The rows of a tick are little-endian uint32 words: tick;
+ * transitions: count, then (agent, transition | next state << 16, context); choices: count, then (agent,
+ * option); entries: count, then each in the model's own words, texts included.
  */
 export class Log {
   /** Number of transitions. */
   rows = 0;
   readonly #store: LogStore;
   #open = emptySegment();
-  // Its columns, one step nearer: every transition of the run is written through them.
+  // Its columns at hand: every transition of the run is written through them.
   #agent = this.#open.agent;
   #transition = this.#open.transition;
   #context = this.#open.context;
@@ -114,8 +116,8 @@ export class Log {
   }
 
   /**
-   * Something that was said or made, for the hash. What the fields are is the model's; one list of them must not read
-   * like another.
+   * Hashes something that was said or made. The fields are up to the model; no two different lists of them
+   * may read alike.
    */
   entry(...fields: readonly (number | string)[]): void {
     this.#entries.add(fields);

@@ -20,22 +20,22 @@ import type { Population } from './population.ts';
 import type { ChartDefinition } from './statechart/definition.ts';
 import type { Machine } from './statechart/machine.ts';
 
-/** Where bytes come from: the page fetches, Node reads. */
+/** Source of bytes: the page fetches, Node reads. */
 export interface Sources {
   /** A file that comes with Statescope: `networks/congress.bin`. @throws InputError when it cannot be had. */
   bundled(path: string): Promise<Uint8Array>;
   readonly files: Files;
 }
 
-/** What a model is made from, loaded and checked. */
+/** A model's inputs, loaded and checked. */
 export interface Material<Inputs = unknown> {
   readonly inputs: Inputs;
   readonly agents: number;
   readonly networkInfo: NetworkInfo | null;
   readonly inputInfo: Readonly<Record<string, InputInfo>>;
-  /** Values that its inputs give to parameters, in place of the preset's. */
+  /** Parameter values set by its inputs, in place of the preset's. */
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
-  /** What the loader has to say: "3 duplicate edges merged". */
+  /** Remarks of the loader: "3 duplicate edges merged". */
   readonly notes: readonly string[];
 }
 
@@ -44,13 +44,13 @@ export interface ModelSpec {
   readonly name: string;
   readonly presets: readonly string[];
   readonly parameters: readonly ParameterDefinition[];
-  /** Kind of its questions: one of several options, or a text. */
+  /** Kind of its questions: a choice of options, or a text. */
   readonly asks: 'choices' | 'texts';
   /** Whether its agents stand on a network. */
   readonly usesNetwork: boolean;
   /** Inputs that the user may supply. */
   readonly inputs: readonly InputDefinition[];
-  /** What the set-up's number of agents counts, with how many there are when nobody says: "agents (12)". */
+  /** What the set-up's number of agents counts, and how many there are by default: "agents (12)". */
   readonly agents: string;
   /** Random-number domains of its own; no two models share one. */
   readonly domains: Readonly<Record<string, number>>;
@@ -60,7 +60,7 @@ export interface ModelSpec {
   readonly defaults: SetupDefaults;
   /** What its comparison shows; absent for a model that has none. */
   readonly compares?: string;
-  /** The folder of its agents' own files that the command line can write, of a model with `ModelState.agentFile`. */
+  /** Option of the command line that writes a file per agent, for a model with `ModelState.agentFile`. */
   readonly agentFiles?: { readonly option: string; readonly meaning: string };
 }
 
@@ -68,15 +68,17 @@ export interface ModelSpec {
 export interface Model<Inputs = unknown> extends ModelSpec {
   /** Absent where each run has one of its own. */
   readonly chart?: ChartDefinition;
-  /** What a transition's context refers to: a column of the document's log. */
+  /** Referent of a transition's context: a column of the document's log. */
   readonly contextColumn: string;
   /** Names of the per-tick counts that `ModelState.series` gives. */
   readonly series: readonly string[];
   /** How its choices are put in words, with `{…}` where a question fills them in. */
   readonly prompt?: PromptWords;
-  /** @throws InputError for what cannot be read, or is too much. */
+  /** @throws InputError for input that cannot be read or is too large. */
   load(setup: Setup, sources: Sources): Promise<Material<Inputs>>;
-  /** The parts of a set-up that `load` reads, beside the user's files: set-ups in which they are equal share inputs. */
+  /**
+   * The parts of a set-up that `load` reads, besides the user's files: set-ups with equal parts share inputs.
+   */
   loadsBy(setup: Setup): readonly unknown[];
   create(config: RunConfig, inputs: Inputs): ModelState;
 }
@@ -90,7 +92,7 @@ export interface Groups {
   readonly of: Uint8Array;
 }
 
-/** Static rules and the template of the situation, for an agent's own question and for its kind's. */
+/** Static rules and the template of the situation, for an agent's own question and for that of its kind. */
 export interface PromptWords {
   readonly options: readonly ChoiceOption[];
   readonly own: { readonly rules: string; readonly situation: string };
@@ -109,15 +111,15 @@ export interface Telling {
 /** A model at work. The run owns the machine and the loop; the model owns its columns. */
 export interface ModelState {
   readonly population: Population;
-  /** The run's own chart, of a model that has none for all. */
+  /** The run's own chart, for a model without a common one. */
   readonly chart?: ChartDefinition;
   /** Called once with the machine that plays the run. */
   playedOn?(machine: Machine): void;
-  /** What a transition's context number refers to, for histories: `{post_id: "post_012"}`. */
+  /** Referent of a transition's context number, for histories: `{post_id: "post_012"}`. */
   resolveContext(context: number): unknown;
   /** One question from each agent in an ambiguous state, in agent order. Changes nothing. */
   questions(tick: Tick): readonly Question[];
-  /** Fires at most one transition of each agent, in agent order; `answers[i]` belongs to `questions[i]`. */
+  /** Fires at most one transition per agent, in agent order; `answers[i]` belongs to `questions[i]`. */
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void;
   /** Delivers what agents did to others in this tick. */
   deliver(tick: Tick, machine: Machine): void;
@@ -130,7 +132,7 @@ export interface ModelState {
   /** One value per `ModelSpec.outcomes`, after the last tick or any before it. */
   outcomesAt(moment: Moment): OutcomeValues;
   frame(tick: Tick): ModelFrame;
-  /** The prompt in full, of a model that asks for texts: what a question fills in stands as `{…}`. */
+  /** The full prompt of a model that asks for texts, with `{…}` for what a question fills in. */
   readonly template?: Prompt;
   /** Nothing more can happen. */
   readonly isOver: boolean;
@@ -138,7 +140,7 @@ export interface ModelState {
   nameOf(agent: number): string;
   labelOf?(agent: number): string | null;
   readonly groups?: Groups;
-  /** Keys of an order of the model's own, the smallest first; null for an order that it does not know. */
+  /** Sort keys for one of the model's own orders, smallest first; null for an unknown order. */
   order?(name: string, focus: number | null): ArrayLike<number> | null;
   /** Answers a query of the model's own. @throws InputError for an unknown one. */
   query(name: string, argument: unknown, now: QueryTime): unknown;
@@ -146,11 +148,11 @@ export interface ModelState {
   telling(): Promise<Telling>;
   /** Choices that a language model made, the latest first, at most `limit`; for asking them again. */
   answered?(limit: number): readonly Question[];
-  /** What the run has to say at its end, in lines: warnings, what failed often. */
+  /** Closing remarks of a run, line by line: warnings, what failed often. */
   closingLines?(): readonly string[];
-  /** What the summary of a run says beside what all models have. */
+  /** The model's additions to a run's summary. */
   summary?(): Readonly<Record<string, unknown>>;
-  /** An agent as a file of its own, as it is at the sealed tick; `sha256` is of the text. */
+  /** An agent as a file of its own, as of the sealed tick; `sha256` is that of the text. */
   agentFile?(agent: number): { readonly name: string; readonly text: string; readonly sha256: string };
   /** Everything except the population's columns, as plain data; restored into a run that has just been made. */
   save(): unknown;

@@ -5,7 +5,7 @@ import { modelNamed } from './models/index.ts';
 import { Run } from './run.ts';
 import { checkSetup, resolveConfig } from './setup.ts';
 
-/** A model and what it is made from, loaded once; any number of runs are made from it. */
+/** A model with its inputs, loaded once; any number of runs can be made from it. */
 export interface Loaded {
   readonly setup: Setup;
   readonly files: Sources['files'];
@@ -14,7 +14,7 @@ export interface Loaded {
 }
 
 /**
- * Loads what a set-up names. Inputs that `before` has are not loaded again.
+ * Loads what a set-up names. Inputs present in `before` are not loaded again.
  * @throws InputError for anything in it that the user can mend.
  */
 export async function load(setup: Setup, sources: Sources, before: Loaded | null = null): Promise<Loaded> {
@@ -32,7 +32,7 @@ export function createRun({ setup, model, material }: Loaded): Run {
   return new Run(model, resolveConfig(setup, model, material), material.inputs);
 }
 
-/** Loads and makes a run in one. @throws InputError */
+/** Loads the inputs and makes the run. @throws InputError */
 export async function openRun(setup: Setup, sources: Sources) {
   const loaded = await load(setup, sources);
   return { run: createRun(loaded), loaded, notes: loaded.material.notes };

@@ -11,10 +11,11 @@ export interface ChoiceOption {
   readonly nextState: string;
   /** The action in a prompt's words: "like it". */
   readonly meaning: string;
-  /** Whether the model may write a text to it. */
+  /** Whether the model may write a text for it. */
   readonly writes: boolean;
 }
 
+/** A question with a closed list of legal options. */
 export interface ChoiceQuestion {
   readonly kind: 'choice';
   readonly agent: number;
@@ -22,45 +23,49 @@ export interface ChoiceQuestion {
   readonly options: readonly ChoiceOption[];
   /** Static instructions, the same for all questions of a model. */
   readonly rules: string;
-  /** Description of the agent and its situation. Built when read: a policy never needs it. */
+  /** Description of the agent and its situation. Built on access, since a policy never needs it. */
   readonly situation: string;
-  /** A uint32, the same for questions that a cache may take for one; the order of letters hangs on it. */
+  /** A uint32, equal for questions that a cache may take for one; the order of letters depends on it. */
   readonly rotation: number;
   /** The question put for all agents of this one's kind; null where a model knows no kinds. */
   readonly kin: KinQuestion | null;
 }
 
-/** One question for all agents of a kind about one thing, and the way from its answer to the single agent. */
+/**
+ * One question for all agents of a kind about one thing, and the way to adapt its answer to a single agent.
+ */
 export interface KinQuestion {
   readonly question: ChoiceQuestion;
   /**
-   * What the agent itself makes of the kind's probabilities. Pure.
+   * The agent's own probabilities, given those of its kind. Pure.
    * @param shared one per option of `question`. @returns one per option of the agent's own question.
    */
   adapt(shared: readonly number[]): readonly number[];
 }
 
+/** A question that is answered in free text, at most `maxTokens` long. */
 export interface CompletionQuestion {
   readonly kind: 'completion';
   readonly agent: number;
   readonly tick: Tick;
   /** Static instructions, the same for all questions of a model; empty or absent for none. */
   readonly system?: string;
-  /** Built when read. */
+  /** The prompt, built on access. */
   readonly prompt: string;
   readonly maxTokens: number;
   /** Constraint on the answer, for language models that support one. */
   readonly shape?: AnswerShape;
 }
 
+/** What a server or runtime can hold an answer to. */
 export interface AnswerShape {
-  /** JSON Schema; null for an answer that is no JSON. */
+  /** JSON Schema; null for an answer that is not JSON. */
   readonly schema: Readonly<Record<string, unknown>> | null;
-  /** What the schema allows or less, in the notation that XGrammar and llama.cpp share. */
+  /** A grammar for at most what the schema allows, in the notation that XGrammar and llama.cpp share. */
   readonly grammar: string;
 }
 
-/** Who answered; the position in this list is what columns store. Not part of the hash. */
+/** Sources of answers; columns store the position in this list. Not part of the hash. */
 export const SOURCES = [
   'policy',
   'ollama',
@@ -73,10 +78,15 @@ export const SOURCES = [
   'webllm',
   'wllama',
 ] as const;
+/** Who gave an answer. */
 export type Source = (typeof SOURCES)[number];
 
-/** How a choice is put to a model; `shares` asks a whole kind for its frequencies where letters cannot. */
+/**
+ * How a choice is put to a model; `shares` asks for a whole kind's frequencies where letters cannot be
+ * weighed.
+ */
 export const FORMS = ['letter', 'json', 'shares'] as const;
+/** How a choice was put. */
 export type DecisionForm = (typeof FORMS)[number];
 
 /** Circumstances of an answer. Kept and exported, never hashed. */
@@ -84,20 +94,20 @@ export interface Evidence {
   readonly model?: string;
   readonly promptVersion?: number;
   readonly form?: DecisionForm;
-  /** Whether the model was to write what replies and comments say. */
+  /** Whether the model was to write the text of replies and comments. */
   readonly texts?: boolean;
-  /** What the model said, shortened. */
+  /** The model's reply, shortened. */
   readonly raw?: string;
-  /** As the server counts them; 0 from a cache. */
+  /** Tokens as the server counts them; 0 from a cache. */
   readonly tokensIn?: number;
   readonly tokensOut?: number;
-  /** From dispatch to the last byte. */
+  /** Milliseconds from dispatch to the last byte. */
   readonly milliseconds?: number;
   /** Number of times it was sent. */
   readonly tries?: number;
-  /** Share of the model's probability that was on the options before the rest was left out; letters only. */
+  /** Share of the model's probability that fell on the options before the rest was dropped; letters only. */
   readonly mass?: number;
-  /** The kind's probabilities, before the agent's own circumstances were put in; one per option of the kind. */
+  /** The kind's probabilities, before adaptation to the agent; one per option of the kind. */
   readonly shared?: readonly number[];
 }
 
@@ -125,12 +135,12 @@ export type Answer = (
   | {
       readonly kind: 'unusable';
       readonly reason: string;
-      /** A model said it; otherwise nothing came that a model could have said. */
+      /** Whether a model said it; otherwise no reply of a model came. */
       readonly said?: boolean;
     }
 ) & { readonly evidence?: Evidence };
 
-/** Who decided up to a round, before somebody else went on. */
+/** An oracle that decided up to a round, before another one took over. */
 export interface EarlierOracle {
   readonly until: Tick;
   readonly oracle: OracleRecord;
@@ -140,14 +150,14 @@ export interface EarlierOracle {
 export type OracleRecord = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
 /**
- * What decides where a chart leaves a real choice. Answers come in the order of the questions, one each. When
- * `signal` is aborted it resolves at once, with `late` for what has not come yet; or it rejects. A rejection
+ * The decider where a chart leaves a real choice. Answers come in the order of the questions, one each. When
+ * `signal` is aborted, it resolves at once with `late` for missing answers, or it rejects. A rejection
  * without abort ends the run at the last sealed tick.
  */
 export interface Oracle {
   readonly name: string;
   ask(questions: readonly Question[], signal: AbortSignal): Promise<readonly Answer[]>;
-  /** What the document says about it; grows more precise once it has been asked. */
+  /** The document's facts about it; they grow more precise once it has been asked. */
   readonly record?: OracleRecord;
   /** Why the run should pause after this tick, or null. Asking again starts afresh. */
   readonly trouble?: string | null;

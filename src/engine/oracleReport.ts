@@ -1,16 +1,16 @@
-/** What an oracle has done in a run so far; for the page, never for the log. Durations in milliseconds. */
+/** An oracle's work in a run so far; for the page, never for the log. Durations in milliseconds. */
 export interface OracleReport {
-  /** Questions that were sent to a server, and how often one of them was sent again. */
+  /** Questions sent to a server, and how often one was sent again. */
   readonly calls: number;
   readonly retries: number;
   /** Questions that agents put. */
   readonly decisions: number;
   readonly tokensIn: number;
   readonly tokensOut: number;
-  /** Answers of the servers per second, over the time in which any was awaited. */
+  /** Answers of the servers per second, over the time in which any were pending. */
   readonly perSecond: number;
   readonly latency: Latency;
-  /** Decisions that took an answer which had been paid for already. */
+  /** Decisions answered from a cache, with an answer that was already paid for. */
   readonly cacheHits: number;
   /** Decisions that are not the model's own, by reason, most frequent first. */
   readonly notOwn: readonly {
@@ -25,14 +25,14 @@ export interface OracleReport {
   readonly letterMass: number | null;
   readonly servers: readonly {
     readonly url: string;
-    /** Requests that may be under way at once, and that are. */
+    /** Requests allowed under way at once, and those that are. */
     readonly window: number;
     readonly underWay: number;
   }[];
-  /** Questions of the present round that wait for an answer, and all of it. */
+  /** Questions of the present round still unanswered, and in all. */
   readonly waiting: number;
   readonly asked: number;
-  /** How far a model in the browser is that is being loaded; null when none is. */
+  /** Progress of a browser model being loaded; null when none is. */
   readonly loading: { readonly phase: 'download' | 'load' | 'shaders'; readonly part: number } | null;
   /** Why a model in the browser cannot be asked any more; null while it can. */
   readonly lost: string | null;
@@ -40,6 +40,7 @@ export interface OracleReport {
   readonly missing: readonly string[];
 }
 
+/** Durations of answered calls in milliseconds, as percentiles and a histogram of bins `width` wide. */
 export interface Latency {
   readonly p50: number;
   readonly p95: number;
@@ -48,6 +49,7 @@ export interface Latency {
   readonly width: number;
 }
 
+/** Mean probabilities of model and policy on the same questions, one per option. */
 export interface Comparison {
   readonly questions: number;
   readonly options: readonly string[];
@@ -55,12 +57,12 @@ export interface Comparison {
   readonly policy: readonly number[];
 }
 
-/** What a test of the connection found at one base URL. */
+/** Finding of a connection test at one base URL. */
 export type ServerReport = { readonly url: string } & (
   | {
       readonly kind: 'answers';
       readonly milliseconds: number;
-      /** As the server tells them. */
+      /** Versions as the server reports them; null where it does not. */
       readonly version: string | null;
       readonly digest: string | null;
       readonly models: readonly string[];
@@ -74,23 +76,23 @@ export type ServerReport = { readonly url: string } & (
   | { readonly kind: 'origin'; readonly origin: string }
   /** The browser keeps the page from the local network until the user allows it. */
   | { readonly kind: 'permission'; readonly denied: boolean }
-  /** The model is not there; these are. */
+  /** The model is not there; others are. */
   | { readonly kind: 'model'; readonly models: readonly string[] }
-  /** It wants a key, or another one. */
+  /** It needs a key, or a different one. */
   | { readonly kind: 'key' }
   | { readonly kind: 'other'; readonly message: string }
 );
 
-/** Asked again on a sample, without touching the run. */
+/** Effect of the options' order, measured on a sample without touching the run. */
 export interface OrderSensitivity {
   readonly questions: number;
-  /** Questions whose likeliest option is another one when the letters are turned by one. */
+  /** Questions whose likeliest option changes when the letters are rotated by one. */
   readonly changed: number;
   /** Mean total variation between the two, 0 to 1. */
   readonly difference: number;
 }
 
-/** Each agent asked by itself, against what its kind's answer gave it. */
+/** Difference between agents' individual answers and those adapted from their kind's. */
 export interface KinError {
   readonly questions: number;
   /** Mean total variation, 0 to 1. */
@@ -101,7 +103,7 @@ export interface KinError {
   readonly adapted: readonly number[];
 }
 
-/** What a run would ask of a model, as far as the policy's run tells. */
+/** A run's demands on a model, as far as the policy's run can tell. */
 export interface Estimate {
   readonly rounds: number;
   readonly questions: number;

@@ -2,12 +2,12 @@ import type { Tick } from './indices.ts';
 
 /** A scalar result of a run: what runs are summarised by, and compared with each other. */
 export interface OutcomeDefinition {
-  /** In summary and document: `largest_cascade`. */
+  /** Name in summary and document: `largest_cascade`. */
   readonly name: string;
   readonly label: string;
-  /** What is counted: "people"; `share` for 0 to 1, empty for a pure number. */
+  /** Unit: "people"; `share` for 0 to 1, empty for a pure number. */
   readonly unit: string;
-  /** Which direction is wished for; null where neither is. */
+  /** Desired direction; null where neither is. */
   readonly better: 'more' | 'less' | null;
   /** Definition in a sentence: what is counted, of what, and what is left out. */
   readonly meaning: string;
@@ -16,7 +16,7 @@ export interface OutcomeDefinition {
 /** One value per definition, in their order; null where there is nothing to measure yet. */
 export type OutcomeValues = readonly (number | null)[];
 
-/** A tick of the past or the last one, as a model measures its outcomes there. */
+/** A tick, past or latest, at which a model measures its outcomes. */
 export interface Moment {
   readonly tick: Tick;
   /** Agents in each state of the chart after it. */

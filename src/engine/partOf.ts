@@ -1,5 +1,5 @@
 /**
- * What generic code has passed on without knowing it, as its model knows it; null where it is another model's.
+ * A model's part of what generic code passes on without understanding it; null where it is another model's.
  * @param kind name of the model
  */
 export const partOf = <Part extends { readonly kind: string }>(

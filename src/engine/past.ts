@@ -2,7 +2,7 @@ import { type AgentHistory, foldHistory, foldRow, type StateColumns } from './fo
 import type { Tick } from './indices.ts';
 import type { Log } from './log.ts';
 
-/** Ticks between keyframes: a look folds half of them at a mean, a keyframe takes six bytes an agent. */
+/** Ticks between keyframes: a lookup folds half of them on average, a keyframe takes six bytes per agent. */
 const EVERY = 32;
 const MOST_TICKS = 0xffff;
 
@@ -18,7 +18,7 @@ class PastColumns implements Keyframe {
     readonly since: Int32Array,
   ) {}
 
-  /** Of each agent, as its column had it. */
+  /** Each agent's ticks in its state, as the column had them. */
   ticksInState(): Uint16Array {
     return Uint16Array.from(this.since, since => Math.min(MOST_TICKS, this.tick - since));
   }
@@ -37,9 +37,9 @@ interface PastParts {
 }
 
 /**
- * The one reader of the log: what was, at any tick that is sealed. Keyframes of the state columns are made as they are
- * needed; from the nearest one before a tick a look goes on by the log's rows. They are cheap, and hold nothing of the
- * model: where a run is to go on from, `Run.save` makes the whole.
+ * The only reader of the log: the state at any sealed tick. Keyframes of the state columns are made as
+ * needed; from the nearest one before a tick, a lookup continues along the log's rows. They are cheap and
+ * hold nothing of the model: to resume a run, `Run.save` saves the whole.
  */
 export class Past {
   readonly #log: Log;
@@ -120,7 +120,7 @@ export class Past {
     return this.#targets[this.#log.transitionAt(row)];
   }
 
-  /** The last one at or before a tick, with all before it. */
+  /** The last keyframe at or before a tick; missing ones before it are made. */
   #keyframeBefore(tick: Tick): Keyframe {
     const whole = Math.floor((tick - this.start) / EVERY);
     while (this.#keyframes.length <= whole) {
@@ -138,7 +138,7 @@ export class Past {
     return columns;
   }
 
-  /** An agent's rows up to a tick, the latest first: from a keyframe on to the tick in which it had moved last. */
+  /** An agent's rows up to a tick, latest first, from each keyframe back to its last move. */
   *#rowsBack(agent: number, tick: Tick): Generator<number> {
     for (let at = tick; at > this.start; ) {
       const keyframe = this.#keyframeBefore(at - 1);

@@ -11,19 +11,19 @@ interface PlayOptions {
   readonly signal?: AbortSignal;
   /** Called before each tick; `false` ends the playing. */
   readonly before?: (next: Tick) => boolean;
-  /** Plays a tick when its turn has come, where something else must not happen in the middle of one. */
+  /** Wraps the playing of a tick, where other work must not happen in the middle of one. */
   readonly inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Awaited after each sealed tick. */
   readonly after?: () => unknown;
 }
 
-/** Why a run is played no further: its last tick, nothing left to happen, or somebody ended it. */
+/** Why a run stopped: it reached the last tick, nothing is left to happen, or somebody ended it. */
 type Ending = 'reached' | 'over' | 'ended';
 
 const NEVER = new AbortController().signal;
 const atOnce = <Result>(work: () => Promise<Result>) => work();
 
-/** Plays a run tick by tick. The one loop around `Run.step`. @throws what the oracle throws. */
+/** Plays a run tick by tick. The one loop around `Run.step`. @throws whatever the oracle throws */
 export async function play(run: Run, playing: PlayOptions): Promise<Ending> {
   const { oracle, until = Number.POSITIVE_INFINITY, signal = NEVER, inTurn = atOnce } = playing;
   while (run.tick < until) {

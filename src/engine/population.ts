@@ -4,6 +4,7 @@ import { InputError } from './errors.ts';
 export type Column = Float32Array | Int32Array;
 
 const DEFAULT_TIMEOUT = 5;
+/** Transitions in an agent's history unless a run says otherwise. */
 export const DEFAULT_HISTORY = 50;
 
 /** Every column, as plain data. */
@@ -14,7 +15,7 @@ export class Population {
   readonly state: Uint16Array;
   /** Ticks since the agent entered its state; saturates at 65,535. */
   readonly ticksInState: Uint16Array;
-  /** Ticks, above 0; for states without a threshold of their own. */
+  /** Timeout in ticks, above 0, for states without a threshold of their own. */
   readonly timeoutThreshold: Uint16Array;
   /** Most entries in an agent's history. */
   readonly historyDepth: Uint16Array;
@@ -47,7 +48,7 @@ export class Population {
     return Object.fromEntries(this.#all().map(([name, column]) => [name, [...column]]));
   }
 
-  /** Into a population of the same size and columns. */
+  /** Restores columns into a population of the same size. */
   restore(saved: SavedPopulation): void {
     for (const [name, column] of this.#all()) column.set(saved[name]);
   }

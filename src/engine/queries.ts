@@ -6,7 +6,10 @@ export function stateDistribution(machine: Machine): Record<string, number> {
   return Object.fromEntries(machine.chart.states.map((state, i) => [state, counts[i]]));
 }
 
-/** Agents in each state, by state number. @param of every agent @param states how many the chart has */
+/**
+ * Agents in each state, by state number. @param of every agent's state @param states number of the chart's
+ * states
+ */
 export function countStates(of: Uint16Array, states: number): Uint32Array {
   const counts = new Uint32Array(states);
   for (const state of of) counts[state]++;

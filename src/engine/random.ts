@@ -10,8 +10,8 @@ export const MAX_SEED = 0xffff_ffff;
 export const isSeed = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= MAX_SEED;
 
 /**
- * The first key word is the seed, the second a domain: streams that must not meet. These are the engine's own; each
- * model declares more in its `ModelSpec`, and no number is used twice.
+ * The first key word is the seed, the second a domain: streams that must stay independent. These are the
+ * engine's own; each model declares more in its `ModelSpec`, and no number is used twice.
  */
 export const Domain = { network: 1, profile: 2 } as const;
 

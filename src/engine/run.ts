@@ -35,8 +35,8 @@ function policyOracle(state: ModelState): Oracle {
 }
 
 /**
- * One run: configuration + answers → log. The only loop there is; the worker and Node both use it. Between two
- * calls it is sealed at `tick`.
+ * One run: configuration + answers → log. The only loop; the worker and Node both use it. Between two calls
+ * it is sealed at `tick`.
  */
 export class Run {
   readonly machine: Machine;
@@ -55,9 +55,9 @@ export class Run {
   #isHandedOver = false;
   readonly #roundEnds: number;
   readonly #initial: number;
-  /** The tick whose answers are awaited: its parameters are settled. */
+  /** The tick whose answers are pending; its parameters are fixed. */
   #asking: Tick | null = null;
-  /** Answers that were paid for when the tick was abandoned. */
+  /** Paid answers kept from an abandoned tick. */
   #kept: { readonly tick: Tick; readonly answers: ReadonlyMap<number, Answer> } | null = null;
 
   constructor(
@@ -103,7 +103,7 @@ export class Run {
     return this.#config;
   }
 
-  /** Who answers, as it was told last. */
+  /** The present oracle's record, as last reported. */
   get oracleRecord(): OracleRecord {
     return this.#oracleRecord;
   }
@@ -172,7 +172,7 @@ export class Run {
     const fresh = open.length === 0 ? [] : await answersOf(oracle, open, signal);
     const all = new Map(kept);
     for (const [i, answer] of fresh.entries()) {
-      // Answers that cost nothing are asked for again with the tick.
+      // Answers that cost nothing are requested again with the tick.
       if (!signal.aborted || isPaid(answer)) all.set(open[i].agent, answer);
     }
     this.#kept = signal.aborted ? { tick, answers: all } : null;
@@ -220,7 +220,7 @@ export class Run {
     this.#tick = tick;
   }
 
-  /** What the run had come to after a tick, by the model's definitions. @throws RangeError for a tick that was not played. */
+  /** Outcomes after a tick, by the model's definitions. @throws RangeError for a tick that was not played. */
   outcomesAt(tick: Tick): OutcomeValues {
     const row = tick + this.#config.warmUp;
     if (!Number.isInteger(tick) || row < 0 || tick > this.#tick)
@@ -250,7 +250,7 @@ export class Run {
     };
   }
 
-  /** Brings a run that has just been made to where another one was saved. */
+  /** Restores a saved run into one that has just been made. */
   restore(saved: RunSnapshot): void {
     const { state, machine } = this;
     this.#tick = saved.tick;
@@ -267,7 +267,9 @@ export class Run {
   }
 }
 
-/** Whether a model was asked for it; the policy's, in a budget's place, and failures have cost nothing. */
+/**
+ * Whether a model was asked for it; answers of the policy, of a spent budget and failures have cost nothing.
+ */
 const isPaid = (answer: Answer): boolean =>
   answer.kind === 'unusable' ? answer.said === true : answer.kind !== 'late' && answer.source !== 'budget';
 

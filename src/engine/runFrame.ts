@@ -3,10 +3,10 @@ import type { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
 import type { Run } from './run.ts';
 
-/** More transitions than this are not sent in one frame. */
+/** Most transitions that are sent in one frame. */
 const MOST_MOVES = 400_000;
 
-/** What happened in the ticks (from, run.tick]. @param epoch of the run, as the page counts. */
+/** The frame of the ticks (from, run.tick]. @param epoch of the run, as the page counts */
 export function frameOf(run: Run, epoch: number, from: Tick): Frame {
   const { machine, state, model, config } = run;
   const { chart, log } = machine;

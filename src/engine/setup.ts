@@ -23,7 +23,7 @@ import { isSeed, MAX_SEED } from './random.ts';
 /** The network of a model that has none. */
 export const NO_NETWORK = 'none';
 
-/** What a run of a model is when nobody says otherwise. */
+/** The default set-up of a model. */
 export const defaultSetup = ({ name, defaults }: Pick<ModelSpec, 'name' | 'defaults'>): Setup => ({
   ...defaults,
   model: name,
@@ -35,6 +35,7 @@ export const defaultSetup = ({ name, defaults }: Pick<ModelSpec, 'name' | 'defau
 
 /** Agents of a generated network, when the set-up names no number. */
 export const DEFAULT_AGENTS = 500;
+/** Kinds of oracle that a set-up can name; the first is the default. */
 export const ORACLES = ['policy', 'webllm', 'wllama', 'ollama', 'openai', 'replay'] as const;
 
 const ASKING: Asking = {
@@ -51,7 +52,7 @@ const ASKING: Asking = {
   },
 };
 
-/** What a remote oracle is unless somebody says otherwise; llama.cpp's server listens on 8080. */
+/** Default set-up of a model on a server; llama.cpp's server listens on 8080. */
 export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
   kind,
   urls: [kind === 'ollama' ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8080'],
@@ -83,12 +84,12 @@ export const modelDefaults = (kind: ModelKind): ModelSetup =>
 /** Whether a language model decides, wherever it is. */
 export const asksModel = (oracle: OracleSetup): oracle is ModelSetup => isRemote(oracle) || isLocal(oracle);
 
-/** Checks a set-up's own words, before anything is loaded. @throws InputError naming value and place. */
+/** Checks a set-up on its own, before anything is loaded. @throws InputError naming value and place. */
 export function checkSetup(setup: Setup, model: ModelSpec): void {
   if (!isSeed(setup.seed))
     throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
-    throw new InputError(`preset "${setup.preset}" is unknown; there is: ${model.presets.join(', ')}`);
+    throw new InputError(`preset "${setup.preset}" is unknown; available: ${model.presets.join(', ')}`);
   checkOracle(setup.oracle);
   for (const name of setup.own ?? [])
     if (!model.inputs.some(input => input.name === name))
@@ -100,7 +101,7 @@ export function checkSetup(setup: Setup, model: ModelSpec): void {
 /** @throws InputError for an impossible oracle. */
 export function checkOracle(oracle: OracleSetup): void {
   if (!(ORACLES as readonly string[]).includes(oracle.kind))
-    throw new InputError(`oracle "${oracle.kind}" is unknown; there is: ${ORACLES.join(', ')}`);
+    throw new InputError(`oracle "${oracle.kind}" is unknown; available: ${ORACLES.join(', ')}`);
   if (!asksModel(oracle)) return;
   if (isRemote(oracle) && oracle.urls.length === 0)
     throw new InputError(`oracle ${oracle.kind} needs the URL of a server`);
@@ -119,7 +120,7 @@ export function checkSource(kind: LocalKind, { url, library, revision }: ModelSo
     checkModelUrl('the URL of the model', url);
     if (new URL(url).pathname.includes('/blob/'))
       throw new InputError(
-        `${JSON.stringify(url)} is a page about the file; the file itself has /resolve/ there`,
+        `${JSON.stringify(url)} is the page about a file; the URL of the file itself has /resolve/ in it`,
       );
     if (!/\.gguf$/.test(new URL(url).pathname))
       throw new InputError(`the URL of the model must end in .gguf, not ${JSON.stringify(url)}`);
@@ -135,10 +136,10 @@ function checkModelUrl(what: string, url: string): void {
   if (place === null || !/^https?:$/.test(place.protocol))
     throw new InputError(`${what} must begin with http:// or https://, not ${JSON.stringify(url)}`);
   if (place.username !== '' || place.password !== '')
-    throw new InputError(`${what}: no user or password in it`);
+    throw new InputError(`${what} must not contain a user or a password`);
 }
 
-/** @throws InputError for a limit that is no whole number from 1, or a deadline that is not over 0. */
+/** @throws InputError for a limit that is not a whole number from 1, or a deadline that is not above 0. */
 export function checkLimits({ deadline, ...counts }: Limits): void {
   for (const [name, value] of Object.entries(counts))
     if (value !== null && !(Number.isInteger(value) && value >= 1))
@@ -208,7 +209,7 @@ export function resolveConfig(
   };
 }
 
-/** Changes by tick, then by name; of two to one name in one tick the later stands. */
+/** Changes by tick, then by name; of two for one name in one tick the later counts. */
 export function inOrder(changes: readonly Change[]): readonly Change[] {
   const last = new Map(changes.map(change => [`${change.tick} ${change.name}`, change]));
   return [...last.values()].sort((a, b) => a.tick - b.tick || (a.name < b.name ? -1 : 1));
@@ -217,7 +218,7 @@ export function inOrder(changes: readonly Change[]): readonly Change[] {
 const numberOr = (value: ParameterValue | undefined, otherwise: number): number =>
   typeof value === 'number' ? value : otherwise;
 
-/** Reads `name=value` as a person types it. @throws InputError when it has another shape. */
+/** Reads `name=value` as a person types it. @throws InputError when it has another form. */
 export function parseAssignment(text: string, model: ModelSpec): { name: string; value: ParameterValue } {
   const at = text.indexOf('=');
   if (at <= 0) throw new InputError(`"${text}" is not name=value`);
@@ -231,7 +232,7 @@ export function parseAssignment(text: string, model: ModelSpec): { name: string;
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** "true" and "false" are booleans; what is no decimal number either is NaN. */
+/** "true" and "false" are booleans; anything else that is not a decimal number is NaN. */
 function parseValue(text: string): ParameterValue {
   if (text === 'true' || text === 'false') return text === 'true';
   return DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;

@@ -3,16 +3,16 @@ import { sha256 } from '#sha256';
 import { DEEPEST, depthOf } from './answerFormats/objects.ts';
 import { InputError } from './errors.ts';
 
-/** Of a file's name, as it is shown and kept, in UTF-16 units. */
+/** UTF-16 units of a file's name as it is shown and kept. */
 export const LONGEST_NAME = 200;
 
-/** What a file of the user's holds, without its byte order mark. @throws InputError that names it. */
+/** The text of a user's file, without its byte order mark. @throws InputError that names it. */
 export function plainText(name: string, bytes: Uint8Array): string {
-  if (bytes.includes(0)) throw new InputError(`${name} is no text: it has NUL characters`);
+  if (bytes.includes(0)) throw new InputError(`${name} is not text: it contains NUL characters`);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError(`${name} is no text: it is not UTF-8`);
+    throw new InputError(`${name} is not text: it is not UTF-8`);
   }
 }
 
@@ -22,15 +22,18 @@ export function plainJson(name: string, text: string, expected: string): unknown
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${name} is no JSON${placeOf(error, text)}; expected ${expected}`);
+    throw new InputError(`${name} is not JSON${placeOf(error, text)}; expected ${expected}`);
   }
 }
 
-/** V8 tells a position, Firefox a line and a column. At the end: before it, a message may quote the text. */
+/**
+ * Place in a parser's message: V8 gives a position, Firefox a line and a column. At the end, because the
+ * message may quote the text before it.
+ */
 const POSITION = /at position (\d+)(?: \(line \d+ column \d+\))?$/;
 const LINE = /at line (\d+) column (\d+) of the JSON data$/;
 
-/** " at line 3, column 14", both from 1; empty where the parser does not tell. */
+/** " at line 3, column 14", both from 1; empty where the parser does not say. */
 function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = POSITION.exec(message);
@@ -42,13 +45,13 @@ function placeOf(error: unknown, text: string): string {
   return line === null ? '' : ` at line ${line[1]}, column ${line[2]}`;
 }
 
-/** SHA-256 of a text, as `sha256sum` tells it of its file. */
+/** SHA-256 of a text, as `sha256sum` gives it for its file. */
 export const digestOfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
 
 /** Canonical JSON of a value, with keys in alphabetical order. */
 export const digest = (canonical: unknown): string => digestOfText(JSON.stringify(canonical));
 
-/** The same value, the keys of its objects in the order of the alphabet. */
+/** The same value with its objects' keys in alphabetical order. */
 export function inOrderOfKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrderOfKeys);
   if (typeof value !== 'object' || value === null) return value;
@@ -56,7 +59,7 @@ export function inOrderOfKeys(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, part]) => [key, inOrderOfKeys(part)]));
 }
 
-/** By code unit. */
+/** Comparison by code unit. */
 export const byUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** `100,000`. */

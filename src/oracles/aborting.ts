@@ -1,4 +1,4 @@
-/** `promise`, or a rejection as soon as `signal` is aborted; what it brings after that is dropped. */
+/** `promise`, or a rejection as soon as `signal` is aborted; its later result is dropped. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -11,11 +11,11 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 interface Follower {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;
-  /** Leaves the list of the signal that it follows. */
+  /** Stops following the signal. */
   release(): void;
 }
 
-/** A signal of one's own that is aborted with another one. */
+/** A signal of its own that is aborted together with another. */
 export function follow(signal: AbortSignal): Follower {
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
@@ -28,8 +28,9 @@ export function follow(signal: AbortSignal): Follower {
   };
 }
 
-/** What a request is aborted with that took too long. */
+/** The reason for aborting a request that took too long. */
 export const timeout = (): DOMException => new DOMException('no answer in time', 'TimeoutError');
 
+/** Whether a request was aborted for taking too long. */
 export const isTimeout = (reason: unknown): boolean =>
   reason instanceof DOMException && reason.name === 'TimeoutError';

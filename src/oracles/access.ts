@@ -3,15 +3,17 @@ import type { Speaker } from './speaker.ts';
 
 /** The way to a language model. */
 export interface Access {
-  /** Where it is, for the user. */
+  /** Place of the model, in words for the user. */
   readonly place: string;
   readonly speaker: Speaker;
-  /** Requests under way at one place. */
+  /** Most requests under way at one place. */
   readonly mostUnderWay: number;
-  /** Finds out who answers. Rejects when aborted. @throws OracleHalt where finding out is no use */
+  /** Finds out who answers. Rejects when aborted. @throws OracleHalt where there is no point in trying */
   look(signal: AbortSignal): Promise<readonly ServerReport[]>;
-  /** Those of the reports that can be asked. @throws OracleHalt when there is none, with what to do about it */
+  /**
+   * The reports on places that can be asked. @throws OracleHalt when there is none, with what to do about it
+   */
   usable(reports: readonly ServerReport[]): readonly ServerReport[];
-  /** One that cannot be asked, in one line. */
+  /** A place that cannot be asked, in one line. */
   tell(report: ServerReport): string;
 }

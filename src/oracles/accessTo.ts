@@ -12,26 +12,27 @@ import { localAccess } from './local/localAccess.ts';
 import { probe } from './probe.ts';
 import { usable } from './usable.ts';
 
-/** Requests under way at one URL; more than six a browser does not open. */
+/** Most requests under way at one URL: a browser opens at most six. */
 const MOST_IN_BROWSER = 6;
 const MOST_ELSEWHERE = 16;
 /** Milliseconds for the first answer: the model may have to be loaded. */
 const FIRST_PATIENCE = 120_000;
 
+/** What it takes to ask a language model for a run. */
 export interface ModelNeeds {
   readonly setup: ModelSetup;
-  /** Read for each request; never kept. */
+  /** The key, read for each request and never kept. */
   readonly key: () => string | null;
   readonly policy: (question: Question) => Answer;
   /** The prompt in full for the document; null where a model has none. */
   readonly template: (form: DecisionForm) => object | null;
-  /** Texts are asked for, no choices: how a choice is put does not matter. */
+  /** Whether texts rather than choices are asked for: then the form of choices does not matter. */
   readonly completes?: boolean;
   readonly environment: Environment;
   /** Language models in this browser; null outside a browser. */
   readonly models?: LocalModels | null;
   readonly mostUnderWay?: number;
-  /** The last tick that was played before it was asked anything; 0 unless given. */
+  /** The last tick that was played before its first question; 0 by default. */
   readonly from?: Tick;
 }
 

@@ -4,14 +4,15 @@ import type { ServerReport } from '../engine/oracleReport.ts';
 /** Names of models that are shown. */
 const MOST_NAMES = 8;
 
+/** Verdict on a server, in words for the user. */
 export interface Advice {
-  /** What was found, in a few words. */
+  /** The finding, in a few words. */
   readonly title: string;
-  /** What to do about it, in a sentence; empty where there is nothing to do. */
+  /** Advice in one sentence; empty where there is nothing to do. */
   readonly advice: string;
 }
 
-/** What a test of the connection found and what to do, for the page and the command line. */
+/** The finding of a connection test with advice, for the page and the command line. */
 export function adviceFor(report: ServerReport, kind: RemoteKind): Advice {
   switch (report.kind) {
     case 'answers':
@@ -30,7 +31,10 @@ export function adviceFor(report: ServerReport, kind: RemoteKind): Advice {
     case 'model':
       return { title: 'The model is not there', advice: chooseFrom(kind, report.models) };
     case 'key':
-      return { title: 'It wants a key, or another one', advice: 'Give the key that belongs to this server.' };
+      return {
+        title: 'It needs a key, or a different one',
+        advice: 'Give the key that belongs to this server.',
+      };
     case 'other':
       return { title: 'It does not answer as it should', advice: `${sentence(report.message)}.` };
   }
@@ -65,7 +69,7 @@ function chooseFrom(kind: RemoteKind, models: readonly string[]): string {
   if (models.length === 0)
     return kind === 'ollama'
       ? 'It has none yet: fetch one, for example with ollama pull llama3.2.'
-      : 'It names none: give the name of one that it serves.';
+      : 'It lists none: give the name of one that it serves.';
   const more = models.length > MOST_NAMES ? ` and ${models.length - MOST_NAMES} more` : '';
   return `Choose one that it has: ${models.slice(0, MOST_NAMES).join(', ')}${more}.`;
 }

@@ -4,11 +4,11 @@ import type { Answer, Question } from '../engine/oracle.ts';
 export interface Call {
   readonly question: Question;
   readonly signal: AbortSignal;
-  /** Told when the first byte goes out. */
+  /** Called when the first byte goes out. */
   dispatched(): void;
 }
 
-/** An answer, or word that the budget is spent. */
+/** An answer, or notice that the budget is spent. */
 export type Reply = Answer | { readonly kind: 'spent'; readonly reason: string };
 
 /** Asks one question. Wrappers take one and give one; rejects only when `signal` is aborted. */

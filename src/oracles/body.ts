@@ -1,7 +1,7 @@
 import { orAborted } from './aborting.ts';
 import { ServerFailure } from './failure.ts';
 
-/** Longest body that is read, in decoded bytes; a compressed bomb ends here. */
+/** Longest body that is read, in decoded bytes; a decompression bomb ends here. */
 export const MOST_BYTES = 256 * 1024;
 
 /** The body's decoded bytes. @throws ServerFailure when it breaks off or is too long; the signal's reason */

@@ -3,9 +3,11 @@ import { follow } from './aborting.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
 
 const FAILURES = 5;
-/** A model that talks past the question is no dead server; but somebody should look. */
+/** Unusable answers in a row: the server is alive, but somebody should take a look. */
 const MISSES = 25;
-/** A server that never answers in time would hold each round up for as many deadlines as it has questions. */
+/**
+ * Late answers in a row: such a server would delay each round by as many deadlines as there are questions.
+ */
 const LATE = 12;
 
 type Miss = 'failed' | 'said' | 'late';
@@ -16,7 +18,10 @@ const WORDS: Readonly<Record<Miss, string>> = {
   late: 'answers in a row were late',
 };
 
-/** Gives up on a round after some failures in a row, so that a dead server does not cost a timeout for each agent. */
+/**
+ * Gives up on a round after several failures in a row, so that a dead server does not cost a timeout per
+ * agent.
+ */
 export class Breaker {
   readonly #place: string;
   readonly #most: Readonly<Record<Miss, number>>;
@@ -27,21 +32,21 @@ export class Breaker {
 
   /**
    * @param place where the questions are asked, for the user.
-   * @param failed questions in a row to which nothing came that break it.
-   * @param said answers in a row that could not be used that break it.
-   * @param late answers in a row that came too late that break it.
+   * @param failed unanswered questions in a row that trip it.
+   * @param said unusable answers in a row that trip it.
+   * @param late late answers in a row that trip it.
    */
   constructor(place: string, failed = FAILURES, said = MISSES, late = LATE) {
     this.#place = place;
     this.#most = { failed, said, late };
   }
 
-  /** One line for the user while it is broken. */
+  /** One line for the user while it is tripped. */
   get trouble(): string | null {
     return this.#trouble;
   }
 
-  /** A round's asking starts. */
+  /** Starts a round. */
   begin(): void {
     if (this.#trouble === null) return;
     this.#trouble = null;
@@ -85,7 +90,7 @@ export class Breaker {
       this.#break(miss, reply.kind === 'unusable' ? reply.reason : 'late');
   }
 
-  /** What waits or is under way is not worth waiting for. */
+  /** Trips the breaker: pending questions are given up. */
   #break(miss: Miss, reason: string): void {
     this.#reason = reason;
     const why = miss === 'late' ? '' : `: ${reason}`;

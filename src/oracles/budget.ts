@@ -2,6 +2,7 @@ import type { Limits } from '../engine/config.ts';
 import type { Question } from '../engine/oracle.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
 
+/** Calls and tokens counted against a limit. */
 export interface Spent {
   calls: number;
   tokens: number;
@@ -12,10 +13,11 @@ export type Reach = 'round' | 'run';
 
 /**
  * Keeps calls and tokens within limits. What a question may cost is reserved, in the order of asking, before
- * anything is awaited; so which questions are still asked does not hang on how fast the others are answered.
+ * anything is awaited; so that which questions are still asked does not depend on how fast others are
+ * answered.
  */
 export class Budget {
-  /** May be changed at any time; what has been spent stays spent. */
+  /** The limits; they may be changed at any time, and what has been spent stays spent. */
   limits: Limits;
   readonly #run: Spent = { calls: 0, tokens: 0 };
   #round: Spent = { calls: 0, tokens: 0 };
@@ -25,12 +27,12 @@ export class Budget {
     this.limits = limits;
   }
 
-  /** In the run; what is under way counts as estimated. */
+  /** Spent in the run so far; pending questions count as estimated. */
   get spent(): Readonly<Spent> {
     return { ...this.#run };
   }
 
-  /** What was spent on this run before. */
+  /** Resumes with what was spent on this run before. */
   resume({ calls, tokens }: Readonly<Spent>): void {
     add([this.#run], calls, tokens);
   }
@@ -74,7 +76,10 @@ function add(accounts: readonly Spent[], calls: number, tokens: number): void {
   }
 }
 
-/** Real counts replace the estimate; it stands where the server tells none, and is given back if nothing was sent. */
+/**
+ * Real counts replace the estimate; it remains where the server reports none, and is refunded if nothing was
+ * sent.
+ */
 async function settled(
   inner: AskModel,
   call: Call,

@@ -8,7 +8,7 @@ import type { Wanted } from './wanted.ts';
 
 const MOST_ENTRIES = 100_000;
 
-/** Answers that have been paid for, and questions that are under way: each is asked once. */
+/** Paid answers and pending questions: each question is asked only once. */
 export class Cache {
   readonly #kept = new Map<string, Reply>();
   readonly #underWay = new Map<string, Promise<Reply>>();
@@ -22,7 +22,7 @@ export class Cache {
     return this.#kept.size;
   }
 
-  /** @param keyOf the same for two questions if the answer to one does for the other. */
+  /** @param keyOf equal for two questions if one answer serves both. */
   around(inner: AskModel, keyOf: (question: Question) => string): AskModel {
     return async call => {
       const key = keyOf(call.question);
@@ -64,7 +64,7 @@ export class Cache {
 
 const isKept = ({ kind }: Reply): boolean => kind === 'chosen' || kind === 'weighed' || kind === 'text';
 
-/** What is shared has cost nothing, and no server was asked for it; a failure is shared as it is. */
+/** A shared answer has cost nothing and involved no server; a failure is shared as it is. */
 function asHit(reply: Reply): Reply {
   if (reply.kind === 'spent') return reply;
   const { tries: _, tokensIn, tokensOut, milliseconds, ...asked } = reply.evidence ?? {};
@@ -76,8 +76,9 @@ function asHit(reply: Reply): Reply {
 }
 
 /**
- * A digest of all that an answer depends on. Options stand in it, because answers count them. Texts are drawn for each
- * agent and round anew, or all who read the same would be copies of one, and who asks again would hear the same.
+ * A digest of everything that an answer depends on. Options are included, because answers count them. Texts
+ * are drawn anew for each agent and round, or all readers of a post would write the same, and an agent asked
+ * again would repeat itself.
  */
 export function cacheKey(model: string, question: Question, wanted: Wanted): string {
   const { form, prompt } = wanted;
@@ -95,6 +96,6 @@ export function cacheKey(model: string, question: Question, wanted: Wanted): str
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))));
 }
 
-/** The agent and the round whose own draw a text is; null where all may share the answer. */
+/** The agent and round that a text is drawn for; null where all may share the answer. */
 const drawnFor = ({ kind, agent, tick }: Question, { temperature }: Wanted): readonly number[] | null =>
   kind === 'completion' && temperature > 0 ? [agent, tick] : null;

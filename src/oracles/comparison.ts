@@ -6,7 +6,7 @@ export class MeanProbabilities {
   readonly #sums = new Map<string, { one: number; other: number }>();
   #questions = 0;
 
-  /** @param one, other one per option. */
+  /** @param one, other probabilities, one per option */
   add(options: readonly ChoiceOption[], one: readonly number[], other: readonly number[]): void {
     this.#questions++;
     for (const [i, { action }] of options.entries()) {
@@ -31,7 +31,7 @@ export class MeanProbabilities {
     return [...this.#sums.values()].map(sum => sum.other / this.#questions);
   }
 
-  /** With the model as the one and the policy as the other; null before the first question. */
+  /** The means, with the model as the one and the policy as the other; null before the first question. */
   comparison(): Comparison | null {
     if (this.#questions === 0) return null;
     return { questions: this.#questions, options: this.options, model: this.one, policy: this.other };

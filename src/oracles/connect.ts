@@ -7,16 +7,16 @@ import { type Parts, runAsk } from './pipeline.ts';
 import { chooseForm } from './probe.ts';
 import { Windows } from './window.ts';
 
-/** What a look at the places settled. */
+/** Result of looking for places that answer. */
 export interface Connected {
   readonly parts: Parts;
   readonly ask: AskModel;
 }
 
-/** What an oracle keeps from before it is connected. */
+/** Parts that an oracle has before it is connected. */
 export type Kept = Pick<Parts, 'budget' | 'meter' | 'breaker' | 'cache' | 'deadline'>;
 
-/** The way to the places that answer, in the form that all of them can. */
+/** Connects to the places that answer, in a form that all of them support. */
 export function connect(
   setup: ModelSetup,
   { speaker, mostUnderWay }: Access,

@@ -3,15 +3,15 @@ import { follow, timeout } from './aborting.ts';
 import type { AskModel } from './ask.ts';
 import type { Environment } from './environment.ts';
 
-/** A timer that comes so much later than it should tells that the machine slept, in milliseconds. */
+/** Milliseconds by which a timer must be late to show that the machine slept. */
 const SLEPT = 5_000;
 
 type Clock = Pick<Environment, 'now' | 'wait'>;
 
 /**
- * From the first dispatch to the last byte; what takes longer is aborted and late. Waiting in a queue does not
- * count, and after a sleep of the machine the time starts anew.
- * @param seconds read at each dispatch; null is without limit.
+ * Limits the time from the first dispatch to the last byte; a call that takes longer is aborted and late.
+ * Waiting in a queue does not count, and after a sleep of the machine the time starts again.
+ * @param seconds read at each dispatch; null for no limit.
  */
 export function deadline(inner: AskModel, clock: Clock, seconds: () => number | null): AskModel {
   return call =>

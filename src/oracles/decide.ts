@@ -8,16 +8,16 @@ import type { Wanted } from './wanted.ts';
 
 /** UTF-16 units of a model's reply that are kept. */
 export const LONGEST_RAW = 2_000;
-/** Characters that a token can have; a completion that is longer than its tokens allow is cut. */
+/** Characters that a token can have; a completion longer than its tokens allow is cut. */
 const LONGEST_TOKEN = 16;
 
 /** Evidence of an answer from its circumstances. */
 export interface Circumstances {
   readonly source: Source;
   readonly model: string;
-  /** From dispatch to the last byte. */
+  /** Milliseconds from dispatch to the last byte. */
   readonly milliseconds: number;
-  /** The reply as it came, for one that cannot be read. */
+  /** The reply as it came, kept when it cannot be read. */
   readonly reply: string;
 }
 
@@ -27,7 +27,7 @@ type Decision =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly reason: string };
 
-/** A question's answer from what a model said; unusable, with the reason, where it says nothing that is allowed. */
+/** A question's answer from what a model said; unusable, with the reason, where it says nothing allowed. */
 export function answerOf(
   question: Question,
   wanted: Wanted,
@@ -70,7 +70,7 @@ function letterOf(question: ChoiceQuestion, { tokens, held }: Utterance): Decisi
 const weighed = (read: { probabilities: readonly number[]; mass?: number } | { reason: string }): Decision =>
   'reason' in read ? read : { kind: 'weighed', ...read };
 
-/** Controls but for line breaks and tabs, and halves of characters, cannot be shown or stored. */
+/** Characters that cannot be shown or stored: controls except line breaks and tabs, and lone surrogates. */
 const UNSHOWN = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
 function completionOf(text: string, mostTokens: number): Decision {
@@ -78,10 +78,10 @@ function completionOf(text: string, mostTokens: number): Decision {
   return shown.trim() === '' ? { reason: 'an empty answer' } : { kind: 'text', text: shown };
 }
 
-/** What is left of a text when a model has thought aloud before it, finished or not. */
+/** A text without the thoughts that a model put before it, finished or not. */
 const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?(<\/think>|$)/, '');
 
-/** What was asked, whatever came of it. */
+/** Evidence of what was asked, whatever the outcome. */
 export const askedOf = (wanted: Wanted, model: string): Evidence => ({
   model,
   promptVersion: PROMPT_VERSION,
@@ -100,7 +100,7 @@ function evidenceOf(wanted: Wanted, said: Utterance, circumstances: Circumstance
   };
 }
 
-/** The tokens that might have come instead, from which letters are read. */
+/** The candidate tokens from which letters are read. */
 const likeliest = (tokens: readonly TokenLogprob[] | null): string =>
   tokens === null
     ? ''

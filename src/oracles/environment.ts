@@ -9,7 +9,7 @@ export interface Environment {
   random(): number;
   /** The page's origin; null where there is no page. */
   readonly origin: string | null;
-  /** Whether the browser lets the page reach the local network; `null` where nobody asks. */
+  /** Whether the browser lets the page reach the local network; `null` where there is no such permission. */
   localNetwork(): Promise<PermissionState | null>;
 }
 

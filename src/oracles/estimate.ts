@@ -8,12 +8,13 @@ import type { Run } from '../engine/run.ts';
 /** English words in most vocabularies: four characters a token; and a chat's frame around a prompt. */
 const CHARACTERS_PER_TOKEN = 4;
 const FRAME = 10;
-/** What an answer takes. */
+/** Tokens of an answer, by form. */
 const ANSWER_TOKENS: Readonly<Record<DecisionForm, number>> = { letter: 1, json: 14, shares: 24 };
 const TEXT_TOKENS = 25;
-/** Of an answer that is one object with a few words in it. */
+/** Tokens of an answer that is one object with a few words in it. */
 const COMPLETION_TOKENS = 60;
 
+/** How far an estimated run is played, and how its questions would be put. */
 export interface EstimateOptions {
   readonly rounds: number;
   /** `auto` is taken for letters, unless texts are wanted. */
@@ -23,8 +24,8 @@ export interface EstimateOptions {
 }
 
 /**
- * What a run would ask of a model, from the same run played by the policy. The model decides otherwise, so it
- * is an estimate. @param rest is awaited between rounds.
+ * What a run would ask of a model, from the same run played by the policy. It is an estimate because the
+ * model decides differently. @param rest awaited between rounds
  */
 export async function estimate(
   run: Run,

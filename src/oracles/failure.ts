@@ -1,4 +1,4 @@
-/** No reply that could be read. The message is one line and never holds the key. */
+/** The lack of a readable reply. The message is one line and never holds the key. */
 export class ServerFailure extends Error {
   override readonly name = 'ServerFailure';
 
@@ -6,7 +6,7 @@ export class ServerFailure extends Error {
     readonly kind: 'network' | 'status' | 'size' | 'encoding',
     message: string,
     readonly status: number | null = null,
-    /** Milliseconds. */
+    /** Milliseconds after which the server may be asked again. */
     readonly retryAfter: number | null = null,
   ) {
     super(message);

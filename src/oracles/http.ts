@@ -5,7 +5,9 @@ import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
 import { fieldsOf, textOf } from './reading.ts';
 
-/** Shorter ones are no secrets, and would tear holes into texts. */
+/**
+ * Least length of a key that is masked: shorter ones are not secrets, and masking them would mangle texts.
+ */
 const SHORTEST_SECRET = 4;
 const LONGEST_MESSAGE = 200;
 
@@ -34,8 +36,8 @@ interface HttpReply {
 }
 
 /**
- * One request. Content types are ignored, redirects are refused, the body is UTF-8 of at most `MOST_BYTES`.
- * @throws ServerFailure, for every status but 2xx too; the signal's reason when it is aborted
+ * One request. Content types are ignored, redirects refused; the body is UTF-8 of at most `MOST_BYTES`.
+ * @throws ServerFailure, also for every status other than 2xx; the signal's reason when it is aborted
  */
 export async function send(environment: Environment, request: HttpRequest): Promise<HttpReply> {
   const own = follow(request.signal);
@@ -46,7 +48,7 @@ export async function send(environment: Environment, request: HttpRequest): Prom
     if (response.ok) return { status, text: await readText(response, request, own.signal), retryAfter };
     const text = await readText(response, request, own.signal).catch(() => '');
     request.signal.throwIfAborted();
-    // Escapes of the server's JSON are gone here, and may have hidden the key.
+    // JSON escapes, which may have hidden the key, are already decoded here.
     throw new ServerFailure('status', withoutKey(messageOf(text), request.server), status, retryAfter);
   } catch (error) {
     own.abort();
@@ -81,7 +83,7 @@ async function connect(
   }
 }
 
-/** These only: the list that a server allows across origins is short. */
+/** The only headers sent: servers allow few across origins. */
 function headersOf(key: string | null, hasBody: boolean): Record<string, string> {
   if (key !== null && !/^[\x21-\x7e]+$/.test(key))
     throw new ServerFailure('status', 'the key has characters that cannot be sent', 401);
@@ -100,7 +102,10 @@ async function readText(response: Response, { server }: HttpRequest, signal: Abo
   }
 }
 
-/** A server may echo what it was sent. A key that is part of the model's name is no secret. */
+/**
+ * A text with the key masked, since a server may echo what it was sent. A key that is part of the model's
+ * name is not a secret.
+ */
 export function withoutKey(text: string, { key, url, model }: Server): string {
   if (key === null || key.length < SHORTEST_SECRET || `${url} ${model}`.includes(key)) return text;
   const escaped = JSON.stringify(key).slice(1, -1);
@@ -118,7 +123,7 @@ function messageOf(text: string): string {
   }
 }
 
-/** What an `error` field says, or null when it says nothing. */
+/** Text of an `error` field; null when it has none. */
 export const errorText = (error: unknown): string | null => textOf(error) ?? textOf(fieldsOf(error).message);
 
 /** Seconds or an HTTP date, as milliseconds from now; null if neither. */

@@ -3,10 +3,11 @@ import type { Environment } from './environment.ts';
 import { type Server, send, withoutKey } from './http.ts';
 import type { Speaker } from './speaker.ts';
 
+/** How servers of one dialect are reached. */
 export interface HttpConnection {
   readonly backend: Backend;
   readonly environment: Environment;
-  /** The server at a base URL, with the key of the moment. */
+  /** The server at a base URL, with the present key. */
   server(url: string): Server;
 }
 

@@ -1,7 +1,7 @@
 import type { AskModel, Reply } from './ask.ts';
 
 /**
- * Asks for a whole kind and lets each agent make its own of the answer. Questions of no kind are put as they are.
+ * Asks for a whole kind and lets each agent adapt the answer. Questions without a kind are put as they are.
  * @param shared asks a kind's question. @param own asks an agent's own.
  */
 export function kin(shared: AskModel, own: AskModel): AskModel {
@@ -21,7 +21,10 @@ export function kin(shared: AskModel, own: AskModel): AskModel {
   };
 }
 
-/** One per option, where a choice was answered: all on one option where only that came; else null. */
+/**
+ * Probabilities, one per option, where a choice was answered: all on one option where only that came; else
+ * null.
+ */
 export function probabilitiesOf(reply: Reply, options: number): readonly number[] | null {
   if (reply.kind === 'weighed') return reply.probabilities;
   if (reply.kind !== 'chosen') return null;

@@ -1,10 +1,10 @@
 import type { Latency } from '../engine/oracleReport.ts';
 
-/** As many as are kept: of a long run, the last. */
+/** Most latencies kept: the last ones of a long run. */
 const MOST = 10_000;
 const BINS = 20;
 
-/** How long calls took, in milliseconds. */
+/** Durations of calls in milliseconds. */
 export class Latencies {
   readonly #kept: number[] = [];
   #next = 0;

@@ -5,7 +5,9 @@ import { MeanProbabilities, totalVariation } from './comparison.ts';
 import { probabilitiesOf } from './kin.ts';
 import { askAll } from './round.ts';
 
-/** Asks each question twice, the second time with the options turned on by one. What failed is left out. */
+/**
+ * Asks each question twice, the second time with the options rotated by one. Failed questions are left out.
+ */
 export async function orderSensitivity(
   questions: readonly Question[],
   ask: AskModel,
@@ -27,7 +29,10 @@ export async function orderSensitivity(
   };
 }
 
-/** Asks each agent by itself and its kind for it. What failed, or is of no kind, is left out. */
+/**
+ * Asks each agent individually, and its kind for it. Failed questions, and those without a kind, are left
+ * out.
+ */
 export async function kinError(
   questions: readonly Question[],
   own: AskModel,
@@ -56,7 +61,7 @@ export async function kinError(
   };
 }
 
-/** The same question with its options, and so its letters, turned on by one. */
+/** The same question with its options, and thus its letters, rotated by one. */
 function turnedOn(question: ChoiceQuestion): ChoiceQuestion {
   const { kind, agent, tick, options, rules, situation, rotation } = question;
   const kin: KinQuestion | null = null;

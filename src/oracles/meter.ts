@@ -6,12 +6,12 @@ import { probabilitiesOf } from './kin.ts';
 import { Latencies } from './latencies.ts';
 import { shortened } from './reading.ts';
 
-/** Different reasons that are told apart. */
+/** Most distinct reasons that are counted separately. */
 const MOST_REASONS = 50;
 const LONGEST_REASON = 80;
 
 type NotOwn = OracleReport['notOwn'][number];
-/** What the meter knows of a report; the rest is the budget's, the windows' and the round's. */
+/** The meter's part of a report; the rest is the budget's, the windows' and the round's. */
 export type Measured = Omit<
   OracleReport,
   'spent' | 'servers' | 'waiting' | 'asked' | 'missing' | 'loading' | 'lost'
@@ -36,7 +36,7 @@ export class CostMeter {
     this.#policy = policy;
   }
 
-  /** Around what sends a question: counts calls and what comes back. */
+  /** Wraps the sender of a question: counts calls and replies. */
   around(inner: AskModel): AskModel {
     return async call => {
       let sent = 0;
@@ -55,7 +55,7 @@ export class CostMeter {
     };
   }
 
-  /** What an agent got for its question in the end. */
+  /** Records what an agent finally got for its question. */
   decided(question: Question, reply: Reply): void {
     this.#counts.decisions++;
     if (reply.kind === 'late') this.#countNotOwn('late', 'deadline passed');
@@ -99,7 +99,7 @@ export class CostMeter {
     const { milliseconds, tokensIn = 0, tokensOut = 0 } = reply.evidence ?? {};
     this.#counts.tokensIn += tokensIn;
     this.#counts.tokensOut += tokensOut;
-    // A failed connection has no latency and is no answer.
+    // A failed connection has no latency and is not an answer.
     if (milliseconds === undefined) return;
     this.#answers++;
     this.#latencies.add(milliseconds);

@@ -22,7 +22,7 @@ const LATE: Answer = { kind: 'late' };
 
 export type { ModelNeeds } from './accessTo.ts';
 
-/** A run that was brought back, and who decided in it last. */
+/** A resumed run with its last oracle. */
 type Resumed = Pick<Recording, 'rounds' | 'oracle' | 'limits'>;
 
 /** A language model, behind servers or in this browser, for one run. Nothing is sent before the first question. */
@@ -35,7 +35,7 @@ export class ModelOracle implements Oracle {
   readonly #cache = new Cache();
   #connected: Connected | null = null;
   #reports: readonly ServerReport[] = [];
-  /** Those that the run began with. */
+  /** Limits that the run began with. */
   #firstLimits: Limits;
   readonly #limitChanges: LimitChange[] = [];
   /** The last tick that was asked about. */
@@ -67,13 +67,16 @@ export class ModelOracle implements Oracle {
     return this.#budget.limits;
   }
 
-  /** Hold from the next question on. */
+  /** Limits from the next question on. */
   set limits(limits: Limits) {
     this.#budget.limits = limits;
     this.#limitChanges.push({ tick: this.#tick + (this.#waiting > 0 ? 0 : 1), limits });
   }
 
-  /** Goes on after the last recorded round; the limits are its own only where it was the one that decided. */
+  /**
+   * Goes on after the last recorded round; it takes over the recorded limits only where it was the oracle
+   * that decided.
+   */
   resume({ rounds, oracle, limits: recorded }: Resumed, spent: Readonly<Spent>): void {
     const { kind, model } = this.#needs.setup;
     const limits = oracle.kind === kind && oracle.model === model ? recorded : null;
@@ -83,7 +86,7 @@ export class ModelOracle implements Oracle {
     this.#budget.resume(spent);
   }
 
-  /** What the last test of the servers found; empty before the first question. */
+  /** Findings of the last test of the servers; empty before the first question. */
   get reports(): readonly ServerReport[] {
     return this.#reports;
   }
@@ -170,7 +173,7 @@ export class ModelOracle implements Oracle {
     return connected;
   }
 
-  /** Looks once who answers. @returns null when aborted */
+  /** Finds out once which servers answer. @returns null when aborted */
   async #connect(signal: AbortSignal): Promise<Connected | null> {
     if (this.#connected !== null || signal.aborted) return signal.aborted ? null : this.#connected;
     const { setup, environment } = this.#needs;

@@ -5,13 +5,15 @@ import type { DecisionForm, OracleRecord } from '../engine/oracle.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
 import { isLocal } from '../engine/setup.ts';
 
-/** Limits that were set in mid-run, and the first tick that was asked under them. */
+/** Limits set in mid-run, and the first tick asked about under them. */
 export interface LimitChange {
   readonly tick: Tick;
   readonly limits: Limits;
 }
 
-/** What the document says about a language model: no address and no key. @param form null before it is known. */
+/**
+ * The document's facts about a language model: no address and no key. @param form null before it is known.
+ */
 export function modelRecord(
   setup: ModelSetup,
   reports: readonly ServerReport[],
@@ -27,7 +29,7 @@ export function modelRecord(
     ...(isLocal(setup) && setup.source && { revision: setup.source.revision }),
     servers: answering.map(({ version, digest }) => ({ version, digest })),
     form: form ?? setup.form,
-    // Letters are weighed as the model has them, and the engine's own generator chooses.
+    // Letters have the model's own weights, and the engine's generator chooses.
     temperature: form === 'letter' ? null : temperature,
     archetypes,
     texts: texts && form === 'json',

@@ -17,7 +17,7 @@ export const ollama: Backend = {
   sameModel: (one, other) => withTag(one) === withTag(other),
 };
 
-/** The runner's own options (num_ctx …) are never sent: a change of them would load the model anew. */
+/** The runner's own options (num_ctx …) are never sent: changing them would reload the model. */
 function request(model: string, wanted: Wanted): object {
   return {
     model,
@@ -46,7 +46,7 @@ function read(text: string): Utterance {
   };
 }
 
-/** One field of all messages; null when none has it, or one of them is no text. */
+/** One field of all messages; null when none has it, or one of them is not text. */
 function joined(lines: readonly AnswerFields[], name: 'content' | 'thinking'): string | null {
   const parts = lines.map(line => fieldsOf(line.message)[name]).filter(part => part !== undefined);
   return parts.length > 0 && parts.every(part => typeof part === 'string') ? parts.join('') : null;

@@ -19,7 +19,7 @@ interface OracleNeeds {
 
 /**
  * The oracle that a set-up names, for a run of it. Nothing is asked yet.
- * @throws InputError for a replay without a recording, or of a run that was made from something else.
+ * @throws InputError for a replay without a recording, or for a recording of a run with other inputs.
  */
 export function oracleFor(
   run: Run,
@@ -61,7 +61,7 @@ function checkInputs(run: Run, { network, made }: Recording): void {
   for (const [recorded, own, noun] of pairs) {
     if (!recorded || !own || recorded.sha256 === own.sha256) continue;
     throw new InputError(
-      `the recording was made on ${recorded.name} (SHA-256 ${short(recorded)}…), and this is ${own.name} (${short(own)}…); open the ${noun} of the recording first`,
+      `the recording was made on ${recorded.name} (SHA-256 ${short(recorded)}…), but this is ${own.name} (${short(own)}…); open the ${noun} of the recording first`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { errorText } from './http.ts';
 import { type AnswerFields, countOf, fieldsOf, firstToken, listOf, parseObjects, textOf } from './reading.ts';
 import { messagesOf, type Wanted } from './wanted.ts';
 
-/** What vLLM, llama.cpp, LM Studio, LiteLLM and others have in common: `/v1/chat/completions`. */
+/** The dialect that vLLM, llama.cpp, LM Studio, LiteLLM and others share: `/v1/chat/completions`. */
 export const openai: Backend = {
   source: 'openai',
   answerPath: '/v1/chat/completions',
@@ -13,7 +13,7 @@ export const openai: Backend = {
   read,
   readModels,
   version: async look => textOf(fieldsOf(parseObjects(await look('/v1/models'))?.[0]).server),
-  // Shows in the answers alone.
+  // Thinking shows only in the answers.
   thinks: () => Promise.resolve(false),
   sameModel: (one, other) => one === other,
 };
@@ -58,7 +58,7 @@ function read(text: string): Utterance {
 
 const isSaid = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** The content of all messages; null when none has one, or one of them is no text. */
+/** The content of all messages; null when none has one, or one of them is not text. */
 function joined(messages: readonly AnswerFields[]): string | null {
   const parts = messages.map(m => m.content).filter(part => part !== undefined && part !== null);
   return parts.length > 0 && parts.every(part => typeof part === 'string') ? parts.join('') : null;

@@ -14,7 +14,7 @@ import type { Speaker } from './speaker.ts';
 import { estimatedTokens, type Manner, type WantedFor, wantedIn } from './wanted.ts';
 import type { Windows } from './window.ts';
 
-/** What a run's questions go through, and what all ways through it share. */
+/** Stages that a run's questions go through, and what all paths through them share. */
 export interface Parts {
   readonly speaker: Speaker;
   readonly environment: Environment;
@@ -23,13 +23,13 @@ export interface Parts {
   readonly meter: CostMeter;
   readonly breaker: Breaker;
   readonly cache: Cache;
-  /** How an agent's own question is put. */
+  /** The manner of putting an agent's own question. */
   readonly manner: Manner;
   /** Seconds. */
   deadline(): number | null;
 }
 
-/** A run's way to an answer: kin → cache → breaker → budget → meter → deadline → retries → window → model. */
+/** A run's path to an answer: kin → cache → breaker → budget → meter → deadline → retries → window → model. */
 export function runAsk(parts: Parts, archetypes: boolean): AskModel {
   const chain = (manner: Manner): AskModel => {
     const wantedFor = wantedIn(manner);
@@ -40,7 +40,7 @@ export function runAsk(parts: Parts, archetypes: boolean): AskModel {
   return archetypes ? kin(chain(ofKind(parts.manner)), own) : own;
 }
 
-/** A measurement's way: no breaker, and nothing that the run would find in its cache or in its round's budget. */
+/** A measurement's path: without breaker, the run's cache and the round's budget. */
 export const measuringAsk = (parts: Parts): AskModel => sending(parts, wantedIn(parts.manner), 'run');
 
 /** As above for kinds, each of which is asked once. */
@@ -50,7 +50,7 @@ export function measuringKin(parts: Parts): AskModel {
   return kin(shared, measuringAsk(parts));
 }
 
-/** How a kind is asked: for frequencies where there are no letters. */
+/** The manner of asking a kind: for frequencies where there are no letters. */
 export const ofKind = (manner: Manner): Manner => ({ ...manner, form: formOfKind(manner.form) });
 
 const formOfKind = (form: DecisionForm): DecisionForm => (form === 'json' ? 'shares' : form);

@@ -14,15 +14,17 @@ import { type Tested, type Trial, testQuestion } from './trial.ts';
 
 /** Milliseconds for one server. A model that must be loaded first can take longer. */
 export const PATIENCE = 10_000;
-/** Of a version or a digest. */
+/** Longest version or digest that is kept. */
 const LONGEST_NAME = 80;
-/** Without a list of models, or with one that is too long to read, a server can still answer. */
+/**
+ * Statuses of a missing list of models: without one, or with one that is too long, a server can still answer.
+ */
 const NO_LIST: readonly number[] = [404, 405, 501];
 
 interface ProbeOptions {
   /** Milliseconds that each server may take, from first to last. */
   readonly patience?: number;
-  /** Without the question it is quick, and `letters` is what the set-up believes. */
+  /** Whether a question is asked; without one it is quick, and `letters` is what the set-up assumes. */
   readonly question?: boolean;
 }
 
@@ -97,7 +99,7 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
     (await send(environment, { server, path, signal, ...(body && { body }) })).text;
   const models = await listOfModels(trial, look);
   if (models === null)
-    return { kind: 'other', message: `it gives no list of models as ${backend.source} does` };
+    return { kind: 'other', message: `it does not list its models as ${backend.source} does` };
   const names = models.map(({ name }) => name);
   const mine = models.find(({ name }) => backend.sameModel(name, server.model));
   if (server.model === '' || (mine === undefined && models.length > 0))
@@ -121,9 +123,9 @@ async function findingOf(trial: Trial, belief: Tested | null): Promise<Finding> 
   };
 }
 
-const NO_CHAT = 'it lists the model but knows no chat of this kind; it may be the other kind of server';
+const NO_CHAT = 'it lists the model but has no chat of this kind; it may be the other kind of server';
 
-/** Null where the server says that it has no such model; other failures go on. */
+/** Null where the server has no such model; other failures are rethrown. */
 function missing(error: unknown): null {
   if (error instanceof ServerFailure && error.status === 404) return null;
   throw error;
@@ -144,7 +146,7 @@ async function listOfModels(
   }
 }
 
-/** What a failure on the way tells. */
+/** The report for a failure on the way. */
 async function failing(
   error: unknown,
   { url }: Server,
@@ -160,7 +162,7 @@ async function failing(
     return { kind: 'other', message: reasonOf(error, 1) };
   }
   const refusal = await refusalOf(url, environment, signal);
-  // What is slow does listen: only a question to the user that stands open is another reason.
+  // A slow server does listen; the only other reason is an open permission prompt.
   if (!late || refusal.kind === 'permission') return refusal;
   return { kind: 'other', message: `no answer within ${patience / 1000} s; the model may still be loading` };
 }

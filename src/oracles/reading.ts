@@ -1,19 +1,29 @@
 import type { TokenLogprob } from '../engine/answerFormats/letter.ts';
 
-/** What is read from a server may have any type: these give what is there, or nothing, and never throw. */
+/**
+ * Fields of a value from a server, which may be of any type: readers return what is there, or nothing, and
+ * never throw.
+ */
 export type AnswerFields = Readonly<Record<string, unknown>>;
 
+/** The value's fields; empty for anything but an object. */
 export const fieldsOf = (value: unknown): AnswerFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as AnswerFields) : {};
 
+/** The value as a list; empty for anything else. */
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
+/** The value as a string; null for anything else. */
 export const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
+/** The value as a whole number from 0; null for anything else. */
 export const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 
-/** The objects of a text: one, or one a line, as a server sends that streams all the same; null if it is neither. */
+/**
+ * The objects of a text: one, or one per line, as from a server that streams regardless; null if it is
+ * neither.
+ */
 export function parseObjects(text: string): readonly AnswerFields[] | null {
   const whole = parseObject(text);
   if (whole !== null) return [whole];
@@ -36,7 +46,7 @@ function parseObject(text: string): AnswerFields | null {
   }
 }
 
-/** What might have stood in the first token's place, from a list of tokens that were said; null without one. */
+/** Candidates for the first token, from a list of generated tokens; null without one. */
 export function firstToken(tokens: unknown): readonly TokenLogprob[] | null {
   const [first] = listOf(tokens);
   if (first === undefined) return null;

@@ -18,36 +18,39 @@ import { DOCUMENT_VERSION, ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
 import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
 
-/** Documents that are read. The hash of version 1 held digests of 32 bits where agents answer in texts. */
+/**
+ * Document versions that are read. The hash of version 1 held digests of 32 bits where agents answer in
+ * texts.
+ */
 const VERSIONS = [1, DOCUMENT_VERSION] as const;
 
-/** Bytes; a longer text is more than a string can hold. */
+/** Most bytes of a document: a string cannot hold a longer text. */
 const LARGEST_RECORDING = 500_000_000;
 
-/** A recorded answer with what clock and counters said, where a server was asked for it. */
+/** A recorded answer with its measurements, where a server was asked. */
 export interface RecordedDecision extends RecordedAnswer {
   readonly measured: Evidence;
 }
 
-/** A run document, read for its answers. */
+/** A run document as read for its answers. */
 export interface Recording {
   readonly setup: Setup;
   readonly network: DocumentConfig['network'];
-  /** What else it was made from. */
+  /** Its other inputs, by name. */
   readonly made: Readonly<Record<string, InputInfo>>;
-  /** What of it the document holds itself; the rest has to be brought. */
+  /** Inputs that the document itself holds; the rest must be supplied. */
   readonly files: Files;
   readonly rounds: number;
   readonly hash: string;
-  /** Whether that is made by the rule of today; by an older one the same run has another hash. */
+  /** Whether the hash is made by the present rule; under an older one the same run has another hash. */
   readonly isHashOfToday: boolean;
-  /** Who gave the answers. */
+  /** The oracle that gave the answers. */
   readonly oracle: OracleRecord;
-  /** Who gave them before, each up to a round. */
+  /** Earlier oracles, each up to a round. */
   readonly earlier: readonly EarlierOracle[];
-  /** Of the model that gave them; null where none did. */
+  /** Limits of the model that gave them; null where none did. */
   readonly limits: RecordedLimits | null;
-  /** What the user should know about it. */
+  /** Remarks for the user. */
   readonly notes: readonly string[];
   decision(tick: Tick, agent: number): RecordedDecision | undefined;
 }
@@ -60,7 +63,7 @@ const head = z.object({
   measurements: z.optional(z.array(z.unknown())),
 });
 
-/** @throws InputError, naming the place, for what is no run document. */
+/** @throws InputError, naming the place, for anything but a run document. */
 export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
   if (bytes.length > LARGEST_RECORDING)
     throw new InputError(`${name} is larger than ${LARGEST_RECORDING / 1e6} MB`);
@@ -88,7 +91,7 @@ export async function readRecording(name: string, bytes: Uint8Array): Promise<Re
     notes: isHashOfToday
       ? engineNotes(name, engine)
       : [
-          `${name} has version ${version}: its answers are played again, and its hash, made by an older rule, cannot be compared`,
+          `${name} has version ${version}: its answers are replayed, but its hash follows an older rule and cannot be compared`,
         ],
     decision: (tick, agent) => byTick.get(tick)?.get(agent),
   };
@@ -106,9 +109,9 @@ function inputsOf(name: string, { inputs }: ModelSpec, config: DocumentConfig): 
 const engineNotes = (name: string, engine: string): readonly string[] =>
   engine === ENGINE_VERSION
     ? []
-    : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, and may play another run`];
+    : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, which may play a different run`];
 
-/** @throws InputError for a run document of a version that is not read here */
+/** @throws InputError for a run document of an unsupported version */
 function checkedVersion(name: string, document: unknown): unknown {
   const { format, version } = (document ?? {}) as { readonly format?: unknown; readonly version?: unknown };
   const isKnown = VERSIONS.some(known => known === version);
@@ -119,7 +122,7 @@ function checkedVersion(name: string, document: unknown): unknown {
   return document;
 }
 
-/** Of a replay: those of the run that it repeats. */
+/** Earlier oracles; for a replay, those of the run that it repeats. */
 const earlierOf = ({ oracle, earlier_oracles }: DocumentConfig): readonly EarlierOracle[] =>
   (oracle.kind === 'replay' ? oracle.earlier : earlier_oracles) ?? [];
 
@@ -128,7 +131,7 @@ function jsonOf(name: string, bytes: Uint8Array): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new InputError(`${name} is not a text in UTF-8`);
+    throw new InputError(`${name} is not UTF-8 text`);
   }
   try {
     return JSON.parse(text);
@@ -148,7 +151,7 @@ const parserAt =
     throw new InputError(`${name} is not a run document${at === '' ? '' : ` at ${at}`}: ${message}`);
   };
 
-/** By agent and tick. */
+/** Measurements by agent and tick. */
 function measuredBy(name: string, rows: readonly unknown[]): ReadonlyMap<string, Evidence> {
   const measured = new Map<string, Evidence>();
   for (const [i, row] of rows.entries()) {
@@ -188,7 +191,7 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
   const parameters: Record<string, ParameterValue> = {};
   for (const [name, value] of Object.entries(config.parameters)) {
     const definition = model.parameters.find(p => p.name === name);
-    // A configuration of the user's would speak before a preset.
+    // A user's configuration would take precedence over a preset.
     if (config.config !== undefined || definition?.defaults[config.preset] !== value)
       parameters[name] = value;
   }

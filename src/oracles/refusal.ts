@@ -2,18 +2,19 @@ import { follow, orAborted, timeout } from './aborting.ts';
 import type { Environment } from './environment.ts';
 import { isLocal, isLoopback } from './urls.ts';
 
-/** Milliseconds; what listens refuses at once. */
+/** Milliseconds to wait; a server that listens refuses at once. */
 const PATIENCE = 3_000;
 
-/** Why nothing came from a base URL. */
+/** Reason why nothing came from a base URL. */
 type ServerRefusal =
   | { readonly kind: 'silent' }
   | { readonly kind: 'origin'; readonly origin: string }
   | { readonly kind: 'permission'; readonly denied: boolean };
 
 /**
- * To a page all refusals look alike, so it looks again in two ways: at the permission for the local network,
- * and with a request whose reply it may not read. Rejects only when aborted.
+ * Finds the reason for a refusal. To a page all refusals look alike, so it looks again in two ways: at the
+ * permission for the local network, and with a request whose reply it may not read. Rejects only when
+ * aborted.
  */
 export async function refusalOf(
   url: string,

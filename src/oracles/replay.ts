@@ -14,8 +14,8 @@ import type {
 import type { RecordedDecision, Recording } from './recording.ts';
 
 /**
- * Answers as a run document says, with no model and no network. Rejects with `OracleHalt` at a question that the
- * recording lacks, or that it answered with what is not legal now: nothing is guessed.
+ * Repeats a run document's answers, with no model and no network. Rejects with `OracleHalt` at a question
+ * that the recording lacks, or whose recorded answer is not legal now: nothing is guessed.
  */
 export class ReplayOracle implements Oracle {
   readonly name = 'replay';
@@ -39,13 +39,13 @@ export class ReplayOracle implements Oracle {
   }
 }
 
-/** Whose answer it is now, and what comes with it. */
+/** The source of a repeated answer, and its evidence. */
 export interface Told {
   readonly source: Source;
   readonly evidence: Evidence;
 }
 
-/** What a recording answers to a question. @throws OracleHalt where it has no answer that is legal. */
+/** A recording's answer to a question. @throws OracleHalt where it has no answer that is legal. */
 export function recordedAnswer(
   recording: Recording,
   question: Question,

@@ -4,12 +4,12 @@ import type { Recording } from './recording.ts';
 import { recordedAnswer } from './replay.ts';
 
 /**
- * Brings a run back to where it was: unlike a replay it gives the answers as they were given, with their sources and
- * all that came with them, so that the run's document is the same again and another oracle can go on.
+ * Brings a run back to where it was: unlike a replay it gives the answers with their original sources and
+ * evidence, so that the run's document is the same again and another oracle can continue.
  */
 export class ResumedOracle implements Oracle {
   readonly name = 'resumed';
-  /** The round that is brought back. */
+  /** The round being brought back. */
   tick: Tick = 0;
   readonly #recording: Recording;
 
@@ -17,7 +17,7 @@ export class ResumedOracle implements Oracle {
     this.#recording = recording;
   }
 
-  /** Who decided in that round. */
+  /** The oracle that decided in that round. */
   get record(): OracleRecord {
     const { earlier, oracle } = this.#recording;
     return earlier.find(({ until }) => this.tick <= until)?.oracle ?? oracle;

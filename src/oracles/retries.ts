@@ -5,18 +5,21 @@ import { ServerFailure } from './failure.ts';
 import { shortened } from './reading.ts';
 
 const MOST_TRIES = 4;
-/** Milliseconds. */
+/** Milliseconds before the first retry. */
 const BASE = 250;
 const LONGEST = 8_000;
 const LONGEST_RETRY_AFTER = 30_000;
-/** What may pass by itself. */
+/** Statuses that may pass by themselves. */
 const PASSING: readonly number[] = [408, 429, 500, 502, 503, 504];
 const LONGEST_REASON = 80;
 
 /** Asks once. Rejects with `ServerFailure`, or when aborted. */
 export type Attempt = (call: Call) => Promise<Answer>;
 
-/** Asks again what may pass by itself, after a pause that grows; what remains makes the answer unusable. */
+/**
+ * Retries failures that may pass by themselves, after growing pauses; a lasting failure makes the answer
+ * unusable.
+ */
 export function retries(attempt: Attempt, environment: Pick<Environment, 'wait' | 'random'>): AskModel {
   return async call => {
     for (let tries = 1; ; tries++) {
@@ -38,14 +41,14 @@ function failureOf(error: unknown): ServerFailure {
 export const mayPass = ({ kind, status }: ServerFailure): boolean =>
   kind === 'network' || (kind === 'status' && PASSING.includes(status ?? 0));
 
-/** Milliseconds until the next try: what the server asks for, or any part of an interval that doubles. */
+/** Milliseconds until the next try: as the server asks, or a random part of an interval that doubles. */
 function pauseOf({ retryAfter }: ServerFailure, tries: number, random: number): number {
   if (retryAfter !== null) return Math.min(retryAfter, LONGEST_RETRY_AFTER);
   return random * Math.min(LONGEST, BASE * 2 ** (tries - 1));
 }
 
 function unusable(failure: ServerFailure, tries: number): Answer {
-  // What was refused has cost nothing; of a reply that broke off or was too long nobody knows.
+  // A refused request has cost nothing; for a reply that broke off or was too long, nobody knows.
   const cost = isRefusal(failure) ? { tokensIn: 0, tokensOut: 0 } : {};
   const evidence: Evidence = { ...cost, tries, ...(failure.message !== '' && { raw: failure.message }) };
   return { kind: 'unusable', reason: shortened(reasonOf(failure, tries), LONGEST_REASON), evidence };

@@ -3,7 +3,7 @@ import type { AskModel, Reply } from './ask.ts';
 
 /**
  * Asks all questions, in the order of their agents, before anything is awaited.
- * @param told hears of each reply as it comes.
+ * @param told called with each reply as it comes.
  * @returns one reply to each question; null for what had not come when `signal` was aborted.
  */
 export function askAll(
@@ -23,7 +23,7 @@ export function askAll(
       over = true;
       signal.removeEventListener('abort', end);
       resolve(replies);
-      // One reason for all: each exception of its own would cost a stack.
+      // One shared reason: separate exceptions would cost a stack each.
       for (const controller of open) controller.abort(reason);
     };
     const fail = (error: unknown) => {

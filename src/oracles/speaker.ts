@@ -17,7 +17,7 @@ interface Spoken {
   readonly reply: string;
 }
 
-/** What has a model say something: behind HTTP, or in a worker of this browser. */
+/** A way to make a model say something: over HTTP, or in a worker of this browser. */
 export interface Speaker {
   readonly source: Source;
   readonly model: string;

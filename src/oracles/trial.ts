@@ -6,11 +6,11 @@ import { type HttpConnection, httpSpeaker } from './httpSpeaker.ts';
 import { mayPass } from './retries.ts';
 import { wantedIn } from './wanted.ts';
 
-/** How often the question is sent, and milliseconds between. */
+/** Number of tries, and milliseconds between them. */
 const TRIES = 3;
 const PAUSE = 400;
 
-/** One small choice: what it says does not matter. */
+/** One small choice; its content does not matter. */
 const QUESTION: ChoiceQuestion = {
   kind: 'choice',
   agent: 0,
@@ -32,13 +32,16 @@ export interface Trial {
   readonly signal: AbortSignal;
 }
 
+/** What the trial question showed of a server: its answer's milliseconds, and how it answers. */
 export interface Tested {
   readonly milliseconds: number;
   readonly letters: boolean;
   readonly thinking: boolean;
 }
 
-/** Letters first; a server that refuses to give log-probabilities may still give JSON. @throws ServerFailure */
+/**
+ * Asks for letters first; a server that refuses log-probabilities may still give JSON. @throws ServerFailure
+ */
 export async function testQuestion(trial: Trial): Promise<Tested> {
   const { environment } = trial.connection;
   const begun = environment.now();
@@ -59,7 +62,7 @@ const isTelling = (error: unknown): boolean =>
 const isThinking = (answer: Answer | null): boolean =>
   answer?.kind === 'unusable' && answer.reason === 'only thinking, no answer';
 
-/** Asks again for a little while what may pass. */
+/** Retries for a little while what may pass. */
 async function persist({ connection, server, signal }: Trial, form: 'letter' | 'json'): Promise<Answer> {
   const speaker = httpSpeaker(connection, server.model);
   const attempt = attemptIn(

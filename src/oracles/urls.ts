@@ -11,8 +11,7 @@ export function parseUrls(text: string): readonly string[] {
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '');
-  if (parts.length === 0)
-    throw new InputError('no address of a server: give one such as http://localhost:11434');
+  if (parts.length === 0) throw new InputError('no server address: give one such as http://localhost:11434');
   if (parts.length > MOST_URLS) throw new InputError(`${parts.length} addresses: at most ${MOST_URLS}`);
   return [...new Set(parts.map(parseUrl))];
 }
@@ -25,8 +24,8 @@ function parseUrl(part: string): string {
   if (/[\s*]/.test(part) || /^[a-z]+:\/?[^/\d]/i.test(part))
     throw new InputError(`address ${shown}: not a URL such as http://localhost:11434`);
   if (part.includes('@'))
-    throw new InputError(`address ${shown}: no user or password in it; a key has a field of its own`);
-  if (/[?#]/.test(part)) throw new InputError(`address ${shown}: no ? or # in it`);
+    throw new InputError(`address ${shown}: must not contain a user or a password; a key has its own field`);
+  if (/[?#]/.test(part)) throw new InputError(`address ${shown}: must not contain ? or #`);
   const path = url.pathname.replace(/\/+$/, '').replace(/\/+(v1|api)(\/chat(\/completions)?)?$/, '');
   return url.origin + path.replace(/\/+$/, '');
 }

@@ -9,10 +9,10 @@ const JSON_TOKENS = 64;
 const TEXT_TOKENS = 200;
 /** Tokens of an option's name, its number and the punctuation between them. */
 const SHARE_TOKENS = 14;
-/** Log-probabilities are wanted as the model has them, whatever a server does with its temperature. */
+/** Temperature at which log-probabilities are the model's own, whatever a server does with it. */
 const LETTER_TEMPERATURE = 1;
 
-/** How choices are put in a run. */
+/** The manner in which a run puts its choices. */
 export interface Manner {
   readonly form: DecisionForm;
   readonly texts: boolean;
@@ -20,24 +20,27 @@ export interface Manner {
   readonly temperature: number;
 }
 
-/** One question as any server can be asked it. */
+/** One question in a form that any server understands. */
 export interface Wanted {
   readonly form: DecisionForm | 'completion';
-  /** Whether the model is to write what a person says. */
+  /** Whether the model is to write the person's text. */
   readonly texts: boolean;
   readonly prompt: Prompt;
   /** JSON Schema that the answer is held to. */
   readonly schema: Readonly<Record<string, unknown>> | null;
   readonly mostTokens: number;
   readonly temperature: number;
-  /** A uint31: a server that can be repeatable then is. */
+  /** A uint31, which makes a server's answers repeatable where it can. */
   readonly seed: number;
 }
 
-/** Makes of a question what a server is asked. */
+/** Turns a question into a request. */
 export type WantedFor = (question: Question) => Wanted;
 
-/** Puts questions in one manner, and each of them once: cache, estimate, retries and record share the result. */
+/**
+ * Turns questions into requests in one manner, each only once: cache, estimate, retries and record share the
+ * result.
+ */
 export function wantedIn(manner: Manner): WantedFor {
   const made = new WeakMap<Question, Wanted>();
   return question => {
@@ -91,11 +94,11 @@ function choiceOf(question: ChoiceQuestion, manner: Manner): Omit<Wanted, 'seed'
   }
 }
 
-/** What a question will cost at most, about: four characters make a token. */
+/** Upper estimate of a question's cost: four characters make a token. */
 export const estimatedTokens = ({ prompt, mostTokens }: Wanted): number =>
   tokensOf(promptText(prompt)) + mostTokens;
 
-/** As chat messages. */
+/** A prompt as chat messages. */
 export const messagesOf = ({ prompt: { system, user } }: Wanted) => [
   ...(system === '' ? [] : [{ role: 'system', content: system }]),
   { role: 'user', content: user },

@@ -5,9 +5,9 @@ import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
 import type { Attempt } from './retries.ts';
 
-/** Requests that may be under way at first. */
+/** Requests allowed under way at first. */
 const FIRST = 2;
-/** Milliseconds that a failing server is left alone while another one is there; doubles with each failure. */
+/** Milliseconds that a failing server is left alone while another is available; doubles with each failure. */
 const FIRST_REST = 250;
 const LONGEST_REST = 30_000;
 
@@ -18,7 +18,7 @@ interface ServerWindow {
   readonly url: string;
   size: number;
   underWay: number;
-  /** Changes when the window is halved: requests from before do not halve it again. */
+  /** Changes when the window is halved, so that earlier requests do not halve it again. */
   generation: number;
   /** Failures in a row, and until when they keep it from being chosen. */
   failures: number;
@@ -34,7 +34,7 @@ interface Waiting {
 
 /**
  * Bounds what is under way at each base URL by a window that grows by one with each window of successes and
- * halves when the server is overwhelmed. Questions wait in the order of asking; those asked again stand in front.
+ * halves when the server is overwhelmed. Questions wait in the order of asking; retries go first.
  */
 export class Windows {
   readonly #servers: readonly ServerWindow[];
@@ -104,7 +104,7 @@ export class Windows {
     }
   }
 
-  /** Nobody may come back by itself while another server hangs. */
+  /** Sets a timer, since no call may return while another server hangs. */
   #wakeLater(isWanted: boolean): void {
     const now = this.#clock.now();
     const resting = isWanted ? this.#servers.filter(s => s.restsUntil > now) : [];
@@ -124,7 +124,7 @@ export class Windows {
     );
   }
 
-  /** The one with most room, of those that do not rest; null where it is better to wait. */
+  /** The server with most room, among those that are not resting; null where it is better to wait. */
   #choose(): ServerWindow | null {
     const now = this.#clock.now();
     const awake = this.#servers.filter(s => s.restsUntil <= now);

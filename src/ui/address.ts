@@ -7,7 +7,7 @@ import { type Choice, FILE_NETWORK } from './choices.ts';
 import { defaultsOf, lookOf, modelChoices } from './models/looks.ts';
 import { loadPlugin, pageModels, pluginNamed } from './models/registered.ts';
 
-/** What an address asks for, and what is wrong with it (each problem names the value and its place). */
+/** The requests of an address, and its problems (each names the value and its place). */
 interface Address {
   readonly setup: Setup;
   /** Rounds to run at once on load. */
@@ -15,10 +15,13 @@ interface Address {
   readonly problems: readonly string[];
 }
 
-/** What an address can say beside parameters and inputs. */
+/** Names in an address besides parameters and inputs. */
 const KNOWN = ['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', ...ORACLE_NAMES];
 
-/** With the inputs of all models: what stands there for files of the user's only says that there were some. */
+/**
+ * All known names, including the inputs of all models, whose values only say that there were files of the
+ * user's.
+ */
 const knownNames = (): ReadonlySet<string> =>
   new Set([...KNOWN, ...pageModels().flatMap(({ inputs }) => inputs)]);
 
@@ -91,7 +94,7 @@ async function parametrised(model: string, given: URLSearchParams): Promise<Para
 /** What may be such a thing is not repeated in a message. */
 const SECRET = /key|token|secret|password|auth/i;
 
-/** Every name that is not one of ours is a parameter of the model. A bad one is left out, the others stay. */
+/** Reads every other name as a parameter of the model. A bad one is left out, the others stay. */
 function parametersOf(
   given: URLSearchParams,
   model: Parametrised,
@@ -134,7 +137,7 @@ function changesOf(given: URLSearchParams, model: Parametrised, reject: Reject):
   return changes;
 }
 
-/** What a check says, or null. */
+/** Message of a failed check, or null. */
 function mistakeOf(check: () => unknown): string | null {
   try {
     check();
@@ -151,7 +154,10 @@ function parameterValue(text: string): ParameterValue | null {
 
 const listed = (choices: readonly Choice[]): string => choices.map(choice => choice.value).join(', ');
 
-/** The address that repeats a run: the set-up, what is not at its default, and the rounds (0: left out). */
+/**
+ * The address that repeats a run: the parts of the set-up that differ from the default, and the rounds (0:
+ * left out).
+ */
 export function writeAddress(setup: Setup, rounds: number): string {
   const query = new URLSearchParams({
     model: setup.model,

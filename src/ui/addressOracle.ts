@@ -3,7 +3,7 @@ import { asksModel, checkOracle, isRemote, modelDefaults } from '../engine/setup
 import { parseUrls } from '../oracles/urls.ts';
 import { ORACLES } from './choices.ts';
 
-/** Reports a value of the address that cannot be used, and what is wanted. */
+/** Reports a value of the address that cannot be used, and what it should be. */
 export type Reject = (name: string, value: string, want: string) => void;
 
 const LIMITS: Readonly<Record<keyof Limits, string>> = {
@@ -28,7 +28,7 @@ export const ORACLE_NAMES: readonly string[] = [
   ...Object.values(LIMITS),
 ];
 
-/** Reads who decides. What is invalid is reported and takes its default. */
+/** Reads the oracle. Invalid values are reported and take their defaults. */
 export function readOracle(given: URLSearchParams, fallback: OracleSetup, reject: Reject): OracleSetup {
   const kind = given.get('oracle');
   if (kind === null || kind === 'policy') return kind === null ? fallback : { kind };
@@ -47,7 +47,7 @@ const isModelKind = (kind: string): kind is ModelSetup['kind'] =>
   ['webllm', 'wllama', 'ollama', 'openai'].includes(kind);
 
 function readModel(given: URLSearchParams, defaults: ModelSetup, reject: Reject): ModelSetup {
-  /** A part that is read from one name, if what comes of it is allowed. */
+  /** Reads a part from one name, if the result is allowed. */
   const read = (setup: ModelSetup, name: string, part: (text: string) => Partial<ModelSetup>) => {
     const text = given.get(name);
     if (text === null) return setup;
@@ -87,10 +87,10 @@ function formOf(text: string): Asking['form'] {
 }
 
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
-/** 0 is no limit, as on the command line. */
+/** A limit from its text; 0 means none, as on the command line. */
 const limitOf = (text: string): number | null => (text === '0' ? null : numberOf(text));
 
-/** What differs from the defaults. */
+/** The oracle's parts that differ from the defaults. */
 export function writeOracle(oracle: OracleSetup): Record<string, string> {
   if (!asksModel(oracle)) return { oracle: oracle.kind };
   const { kind, model, form, archetypes, texts, temperature, limits } = oracle;

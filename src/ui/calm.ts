@@ -2,11 +2,12 @@ import { requestTurn } from './paint.ts';
 
 /** Time between two renderings of words while it plays fast, milliseconds. */
 export const CALM = 350;
-/** While it plays at a pace that can be read, words come a picture or two after the drawings. */
+/** Delay of words at a readable pace, milliseconds: a frame or two after the drawings. */
 export const AFTER = 24;
 
-/** Words that change in one frame; another group has another frame. */
+/** Groups of words; each group changes in a frame of its own. */
 const GROUPS = ['states', 'edges', 'headline', 'measures', 'cascades', 'more cascades'] as const;
+/** Group of words that change together. */
 export type Group = (typeof GROUPS)[number];
 
 const groups = Object.fromEntries(GROUPS.map(group => [group, newGroup()])) as Record<Group, Words>;
@@ -29,13 +30,14 @@ function newGroup(): Words {
 
 /**
  * One clock for all words on the page: while it plays fast they change a few times a second, so that the page
- * is not laid out in every picture, and never all of them in the same one.
+ * is not laid out in every frame, and never all in the same one.
  */
 export function whenCalm(changed: () => void, group: Group, delay: number): void {
   groups[group].waiting.add(changed);
   if (timer === 0) timer = window.setTimeout(run, delay);
 }
 
+/** Drops a rendering that waits, for a view that is gone. */
 export function forgetCalm(changed: () => void): void {
   for (const { waiting } of Object.values(groups)) waiting.delete(changed);
 }

@@ -1,4 +1,4 @@
-/** What can be chosen by name; the address, the bar and the messages use the same lists. */
+/** A choice by name; address, bar and messages share the lists. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -6,6 +6,7 @@ export interface Choice {
   readonly title: string;
 }
 
+/** Kinds of oracle with their labels, the default first. */
 export const ORACLES: readonly Choice[] = [
   {
     value: 'policy',
@@ -23,7 +24,7 @@ export const ORACLES: readonly Choice[] = [
     label: 'wllama',
     title: 'a language model inside this browser, on the processor; slower, and runs everywhere',
   },
-  { value: 'ollama', label: 'Ollama', title: 'a language model on an Ollama server of yours' },
+  { value: 'ollama', label: 'Ollama', title: 'a language model on your own Ollama server' },
   {
     value: 'openai',
     label: 'OpenAI-compatible',
@@ -33,9 +34,9 @@ export const ORACLES: readonly Choice[] = [
   { value: 'replay', label: 'Replay', title: 'the answers of a run document, again' },
 ];
 
-/** The network that stands for a file of the user's. */
+/** The network name that stands for the user's file. */
 export const FILE_NETWORK = 'file';
 
-/** `Congress` for `congress`; a name that is no choice stays as it is. */
+/** `Congress` for `congress`; a name that is not a choice stays as it is. */
 export const labelOf = (choices: readonly Choice[], value: string): string =>
   choices.find(choice => choice.value === value)?.label ?? value;

@@ -1,6 +1,6 @@
 import type { Tick } from '../engine/indices.ts';
 
-/** What is needed to tell the simulated time of a tick. */
+/** The facts from which a tick's simulated time follows. */
 export interface Clock {
   /** Simulated UTC of tick 0, ISO 8601. */
   readonly startTime: string;
@@ -13,7 +13,7 @@ export function timeOfDay(clock: Clock, tick: Tick): string {
   return date.toISOString().slice(11, 16);
 }
 
-/** `01:05`: what a run has taken so far, or `1:02:03` from an hour on. */
+/** `01:05`: a run's duration so far, or `1:02:03` from an hour on. */
 export function elapsed(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -25,8 +25,8 @@ class GrowingRows {
 }
 
 /**
- * What the page has received of a run, one row a tick from `first` to `head`. Grows in place: its
- * identity stays, so whoever draws it watches the head.
+ * The page's columns of a run, one row per tick from `first` to `head`. They grow in place and keep their
+ * identity, so whoever draws them watches the head.
  */
 export class TickColumns {
   readonly first: Tick;
@@ -34,7 +34,7 @@ export class TickColumns {
   readonly transitions: number;
   readonly series: number;
   head: Tick;
-  /** Most agents outside the resting state 0 at the end of any tick: sets the height of the scale. */
+  /** Most agents outside the resting state 0 at the end of any tick; sets the height of the scale. */
   maxActive = 0;
   /** Largest sum of a tick's series. */
   maxSeries = 0;
@@ -63,7 +63,7 @@ export class TickColumns {
     this.seriesRows = new GrowingRows(series);
   }
 
-  /** Frames join without a gap; one that does not is a defect of the sender. */
+  /** Appends a frame; one that leaves a gap is a defect of the sender. */
   append(frame: Frame): void {
     if (frame.from !== this.head)
       throw new Error(`frame starts after tick ${frame.from}, the page is at ${this.head}`);

@@ -7,6 +7,6 @@ export function jensenShannon(p: readonly number[], q: readonly number[]): numbe
   return (relativeEntropy(p, middle) + relativeEntropy(q, middle)) / 2;
 }
 
-/** Kullback–Leibler divergence in bits; what has no share adds nothing. */
+/** Kullback–Leibler divergence in bits; a zero share adds nothing. */
 const relativeEntropy = (p: readonly number[], m: readonly number[]): number =>
   p.reduce((sum, x, i) => sum + (x > 0 ? x * Math.log2(x / m[i]) : 0), 0);

@@ -2,14 +2,15 @@ import type { OwnInput } from '../engine/config.ts';
 import { firstWords, isJson } from './fileKinds.ts';
 import type { ModelLook } from './models/look.ts';
 
-/** What files that were dropped on the page are for. */
+/** Purpose of files dropped on the page. */
 type Dropped = 'model' | 'recording' | 'network' | OwnInput;
 
 const RUN_DOCUMENT = /"format"\s*:\s*"statescope-run"/;
 
 /**
- * Tells by names, and for JSON by its first words. A model that takes no files of its own gets an edge list, or a run
- * document. @throws Error, in one line, for what the model cannot take.
+ * The purpose of dropped files, by their names and, for JSON, by the first words. A model without inputs of
+ * its own gets an edge list or a run document.
+ * @throws Error, in one line, for files that the model cannot take.
  */
 export async function droppedAs(
   files: readonly File[],

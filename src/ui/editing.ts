@@ -55,6 +55,7 @@ export function restored(edits: Edits, over: string): Edits {
   return replaced({ ...edits, aside: rest }, { ...latest, base: digest32(over) });
 }
 
+/** Drops the text that was set aside last. */
 export const discarded = (edits: Edits): Edits => ({ ...edits, aside: edits.aside.slice(1) });
 
 function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {

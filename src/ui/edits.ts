@@ -1,6 +1,6 @@
 import { parsed, remember } from './storage.ts';
 
-/** A text that was typed over another one, and not applied yet. */
+/** A text typed over another one and not applied yet. */
 export interface Draft {
   readonly name: string;
   readonly text: string;
@@ -8,13 +8,13 @@ export interface Draft {
   readonly base: number;
 }
 
-/** What somebody has typed is never lost: it is applied, taken back, or here. */
+/** Typed text is never lost: it is applied, reverted, or kept here. */
 export interface Edits {
-  /** Over the text of the run. */
+  /** Draft over the text of the run. */
   readonly draft: Draft | null;
-  /** Over other texts, the latest first. */
+  /** Drafts over other texts, latest first. */
   readonly aside: readonly Draft[];
-  /** What is being opened, while typing goes on; null: nothing. */
+  /** Text being opened while typing goes on; null for none. */
   readonly applied: Applied | null;
 }
 
@@ -24,6 +24,7 @@ interface Applied {
   readonly over: number;
 }
 
+/** Nothing typed, nothing set aside. */
 export const NO_EDITS: Edits = { draft: null, aside: [], applied: null };
 /** So many are set aside; the oldest gives way. */
 export const MOST_ASIDE = 10;
@@ -34,11 +35,12 @@ export const LONGEST_KEPT = 100_000;
 /** Milliseconds after the last key before an edit is stored. */
 const KEEPING = 300;
 
-/** What became of the text in the editor: it is in this browser, there was no room, or it is too long. */
+/** Fate of the text in the editor: kept in this browser, no room for it, or too long. */
 export type Keeping = 'kept' | 'full' | 'long';
 
 const isKeepable = ({ text }: Draft): boolean => text.length <= LONGEST_KEPT;
 
+/** Stores edits in the browser. @returns what became of the text in the editor */
 export function keepEdits({ draft, aside }: Edits): Keeping {
   const isLong = draft !== null && !isKeepable(draft);
   const kept = { draft: isLong ? null : draft, aside: aside.filter(isKeepable) };
@@ -46,7 +48,7 @@ export function keepEdits({ draft, aside }: Edits): Keeping {
   return isLong ? 'long' : 'kept';
 }
 
-/** Keeps what is typed a moment later, and before the page goes. */
+/** Stores edits shortly after typing, and before the page closes. */
 export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let latest: Edits | null = null;
@@ -65,7 +67,7 @@ export function editsKeeper(tell: (keeping: Keeping) => void): (edits: Edits) =>
   };
 }
 
-/** As they were kept in this browser. */
+/** The edits stored in this browser. */
 export function keptEdits(): Edits {
   const kept = parsed(KEY);
   const { draft, aside } = (kept ?? {}) as Partial<Edits>;

@@ -99,7 +99,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
   return link;
 }
 
-/** The browser asks whether the page may go, where answers would be lost that were not saved. */
+/** Makes the browser ask before the page closes, where unsaved answers would be lost. */
 function watchLeaving(store: PageStore) {
   let isSaved = false;
   const beforeUnload = (event: BeforeUnloadEvent) => {
@@ -107,7 +107,7 @@ function watchLeaving(store: PageStore) {
   };
   addEventListener('beforeunload', beforeUnload);
   return {
-    /** Loads the page anew, and nobody is asked. */
+    /** Reloads the page without asking. */
     reload() {
       isSaved = true;
       location.reload();
@@ -116,7 +116,7 @@ function watchLeaving(store: PageStore) {
   };
 }
 
-/** What is typed is in this browser a moment later. @returns ends it */
+/** Stores what is typed in this browser. @returns a function that ends it */
 function keepEdits(store: PageStore): () => void {
   const keep = editsKeeper(keeping => store.getState().setKeeping(keeping));
   return store.subscribe((now, then) => {
@@ -128,6 +128,6 @@ function keepEdits(store: PageStore): () => void {
 function readyToAsk(oracle: ModelSetup, rounds: number): string {
   const where = isRemote(oracle) ? `at ${oracle.urls.join(', ')}` : 'in this browser';
   const whom = `${oracle.model || 'a language model'} ${where}`;
-  const wish = rounds > 0 ? ` The address wants ${rounds} rounds.` : '';
+  const wish = rounds > 0 ? ` The address asks for ${rounds} rounds.` : '';
   return `${whom} decides in this run. Nothing is asked before you press Play or Step.${wish}`;
 }

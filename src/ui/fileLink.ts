@@ -14,7 +14,7 @@ interface Parts {
   readonly store: PageStore;
   /** The set-up to start again from. */
   settled(): Setup;
-  /** Opens a run. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
+  /** Opens a run. @returns what was in the way, `OVERTAKEN` by a later one; null for success. */
   attempt(setup: Setup, files: Files, rounds: number): Promise<unknown>;
   fail(error: unknown): void;
   /** Asks the user where answers of a model would be lost. @returns whether it does. */
@@ -22,11 +22,12 @@ interface Parts {
   link(): Link;
 }
 
-/** Of the files of one input in all, as the engine takes them: more is not even read into memory. */
+/** Most bytes for the files of one input, as for the engine: more is not even read into memory. */
 const MOST_BYTES = 50_000_000;
 
+/** Commands of the views that take files: dropped, chosen, or asked for again. */
 export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
-  /** A run that is made from files of the user's. */
+  /** Opens a run made from the user's files. */
   const openWith = async (given: readonly File[], made: (setup: Setup) => Setup, name: keyof Files) => {
     try {
       const read = await readAll(given, name);

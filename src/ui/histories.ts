@@ -6,7 +6,7 @@ import type { TimelineRows } from '../workers/api.ts';
 
 /** One agent's complete history: the state entered at each tick of a move, in order of time. */
 interface RowHistory extends AgentHistory {
-  /** The history was complete up to this tick when it was loaded. */
+  /** Last tick of the history when it was loaded. */
   readonly upTo: Tick;
 }
 
@@ -17,15 +17,15 @@ export function stateAt(history: RowHistory, tick: Tick, initial: number): numbe
 }
 
 /**
- * Histories of the agents whose rows are on the screen. They are asked for once; from then on frames extend
- * them, and after a frame without moves they are asked for again.
+ * Histories of the agents whose rows are on the screen. They are requested once; from then on frames extend
+ * them, and after a frame without moves they are requested again.
  */
 export class Histories {
   private readonly rows = new Map<number, RowHistory>();
-  /** Rows that miss moves: they are shown as they are until they have been asked for again. */
+  /** Rows that lack moves; they are shown as they are until they have been reloaded. */
   private readonly stale = new Set<number>();
   private readonly limit: number;
-  /** Counts what was loaded: a drawing of another version is void. */
+  /** Counts loads: a drawing of another version is void. */
   version = 0;
 
   constructor(limit = 2000) {
@@ -36,7 +36,7 @@ export class Histories {
     return this.rows.get(agent);
   }
 
-  /** Those of the wanted agents that must be asked for. */
+  /** The wanted agents whose histories must be requested. */
   missing(wanted: readonly number[]): number[] {
     return wanted.filter(agent => !this.rows.has(agent) || this.stale.has(agent));
   }
@@ -68,7 +68,7 @@ export class Histories {
     }
   }
 
-  /** Moves were lost: whatever is here must be asked for again. */
+  /** Marks everything stale after moves were lost. */
   expire(): void {
     for (const agent of this.rows.keys()) this.stale.add(agent);
   }

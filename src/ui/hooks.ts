@@ -19,10 +19,12 @@ import { cancelPaint, requestPaint, requestTurn } from './paint.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
 import { isFast } from './store/speed.ts';
 
+/** What a view reads and commands the page by. */
 export interface Page {
   readonly store: PageStore;
   readonly link: Link;
 }
+/** The page around a view; null outside of one. */
 export const PageContext = createContext<Page | null>(null);
 
 /** The store and the link of the page that a view is on. */
@@ -38,8 +40,8 @@ export function usePage<Part>(select: (state: PageState) => Part): Part {
 }
 
 /**
- * Like `usePage` for what is read and not watched: while it plays it follows in its group's turn, at high
- * speed a few times a second.
+ * Like `usePage`, for text that is read rather than watched: while the run plays it updates in its group's
+ * turn, at high speed a few times a second.
  */
 export function useCalmPage<Part>(select: (state: PageState) => Part, group: Group = 'headline'): Part {
   const store = usePageContext().store;
@@ -61,6 +63,7 @@ export function useCalmPage<Part>(select: (state: PageState) => Part, group: Gro
 
 /** The store itself, for handlers and paint functions. */
 export const usePageStore = (): PageStore => usePageContext().store;
+/** The commands of the page that a view is on. */
 export const useLink = (): Link => usePageContext().link;
 
 /**
@@ -115,6 +118,7 @@ export function useSize(ref: RefObject<HTMLElement | null>): { width: number; he
   return size;
 }
 
+/** Whether a media query matches, kept up to date; false where there are no media queries. */
 export function useMedia(query: string): boolean {
   const list = useMemo(() => (typeof matchMedia === 'undefined' ? null : matchMedia(query)), [query]);
   return useSyncExternalStore(
@@ -129,7 +133,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Measures that change with the window: under 1200 pixels all is closer together. */
+/** Measures that depend on the window: under 1200 pixels everything is closer together. */
 export function useLayout(): { readonly small: boolean; readonly gutter: number } {
   const small = useMedia('(max-width: 1199px)');
   return useMemo(() => ({ small, gutter: small ? 112 : 136 }), [small]);
@@ -153,7 +157,7 @@ function onLostCanvas(changed: () => void): () => void {
     lostCanvases++;
     changed();
   };
-  // It does not bubble.
+  // The event does not bubble.
   document.addEventListener('contextrestored', count, true);
   return () => document.removeEventListener('contextrestored', count, true);
 }

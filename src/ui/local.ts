@@ -1,16 +1,16 @@
 import type { LocalKind } from '../engine/config.ts';
 import type { BrowserFacts, LoadProgress, LocalModelSpec, ModelChoice } from '../workers/api.ts';
 
-/** What the page knows of the models of this browser. */
+/** The page's knowledge of this browser's models. */
 export interface LocalState {
-  /** Null: nobody has looked. */
+  /** Facts about the browser; null before anyone has looked. */
   readonly facts: BrowserFacts | null;
   readonly choices: Readonly<Partial<Record<LocalKind, readonly ModelChoice[]>>>;
   readonly loading: {
     readonly spec: LocalModelSpec;
-    /** Null until something has come. */
+    /** Progress; null before the first report. */
     readonly progress: LoadProgress | null;
-    /** By the page's clock, milliseconds. */
+    /** Start by the page's clock, milliseconds. */
     readonly begun: number;
   } | null;
   /** The model that is ready to be asked. */
@@ -19,6 +19,7 @@ export interface LocalState {
   readonly problem: { readonly spec: LocalModelSpec; readonly reason: string } | null;
 }
 
+/** State before the browser has been asked. */
 export const NO_MODELS: LocalState = {
   facts: null,
   choices: {},
@@ -27,5 +28,6 @@ export const NO_MODELS: LocalState = {
   problem: null,
 };
 
+/** Whether two specs mean one model of one source. */
 export const sameModel = (a: LocalModelSpec, b: LocalModelSpec): boolean =>
   a.kind === b.kind && a.model === b.model && JSON.stringify(a.source) === JSON.stringify(b.source);

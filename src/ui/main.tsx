@@ -1,4 +1,4 @@
-// First: what follows is bound by the policy.
+// Comes first, so that the policy binds everything after it.
 import './policy/bind.ts';
 import './tokens.css';
 import './base.css';

@@ -1,7 +1,8 @@
 import { EngineStopped } from '../engine/errors.ts';
 
-/** From the worker it comes by its name alone. */
+/** Whether the engine has stopped; an error from the worker keeps only its name. */
 export const isStopped = (error: unknown): boolean =>
   error instanceof EngineStopped || (error instanceof Error && error.name === 'EngineStopped');
 
+/** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

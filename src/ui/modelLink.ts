@@ -17,6 +17,7 @@ interface Parts {
   fail(error: unknown): void;
 }
 
+/** Commands for the models in this browser: look, load, cancel, remove. */
 export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
   /** The user's own models, and the one in the form even if it is on no list. */
   const owned = (kind: LocalKind): readonly LocalModelSpec[] => {
@@ -111,5 +112,5 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
   return link;
 }
 
-/** What the engine rejects with when the user ended the loading. */
+/** Message with which the engine rejects when the user has cancelled the load. */
 const CANCELLED = 'cancelled';

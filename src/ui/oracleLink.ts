@@ -75,7 +75,7 @@ export function oracleLink({ store, ask, engine, open, fail, remember, memory }:
   };
 }
 
-/** Plays it all and says whether it became the same run. */
+/** Plays the recording to its end and reports whether it became the same run. */
 async function replay(
   { store, open }: Pick<Parts, 'store' | 'open'>,
   name: string,
@@ -90,11 +90,14 @@ async function replay(
     if (own === hash)
       notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${digits}.`);
     else if (!isHashOfToday) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
-    else notify('error', `${name} replayed to another hash: ${own.slice(0, 8)} instead of ${digits}.`);
+    else notify('error', `${name} replayed to a different hash: ${own.slice(0, 8)} instead of ${digits}.`);
   });
 }
 
-/** The last frame may come after the engine's answer, or not before somebody plays on. */
+/**
+ * Reports once a round has been played; its frame may come after the engine's answer, or only when somebody
+ * plays on.
+ */
 function whenPlayed(store: PageStore, rounds: number, tell: (state: PageState) => void): void {
   const epoch = store.getState().run?.info.epoch;
   const look = (state: PageState) => {

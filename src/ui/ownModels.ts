@@ -11,16 +11,18 @@ const MOST = 20;
 export const ownModels = (kind: LocalKind): readonly LocalModelSpec[] =>
   kept().filter(spec => spec.kind === kind);
 
+/** Keeps a model in this browser; beyond `MOST` the oldest gives way. */
 export function addOwnModel(spec: LocalModelSpec): void {
   const others = kept().filter(other => !sameModel(other, spec));
   remember(KEY, JSON.stringify([...others, spec].slice(-MOST)));
 }
 
+/** Takes a model off the list; its files stay. */
 export function forgetOwnModel(spec: LocalModelSpec): void {
   remember(KEY, JSON.stringify(kept().filter(other => !sameModel(other, spec))));
 }
 
-/** What was kept, as far as it is sound. */
+/** The kept models, as far as they are valid. */
 function kept(): readonly LocalModelSpec[] {
   try {
     const list: unknown = JSON.parse(stored(KEY) ?? '[]');

@@ -1,26 +1,27 @@
 /**
- * All canvases are painted in animation frames and only when something asked for it. What is asked for in turn
- * (while it plays) is spread over the next frames, so that none of them carries everything.
+ * Pending paints. All canvases are painted in animation frames, and only on request. Requests in turn (while
+ * it plays) are spread over the next frames, so that no frame carries everything.
  */
 const waiting = new Set<() => void>();
 /** Work in turn with its share of a frame; first come, first served. */
 const turns = new Map<() => void, number>();
 let frame = 0;
 
-/** In the next frame. */
+/** Paints in the next frame. */
 export function requestPaint(paint: () => void): void {
   turns.delete(paint);
   waiting.add(paint);
   if (frame === 0) frame = requestAnimationFrame(run);
 }
 
-/** In one of the next frames; a frame takes work until the shares sum up to 1. */
+/** Works in one of the next frames; a frame takes work until the shares add up to 1. */
 export function requestTurn(work: () => void, share: number): void {
   if (waiting.has(work) || turns.has(work)) return;
   turns.set(work, share);
   if (frame === 0) frame = requestAnimationFrame(run);
 }
 
+/** Drops a paint that waits, for a view that is gone. */
 export function cancelPaint(paint: () => void): void {
   waiting.delete(paint);
   turns.delete(paint);

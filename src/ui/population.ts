@@ -47,7 +47,7 @@ export function afterFrame(society: ShownAgents, frame: Frame, targets: Uint16Ar
   return { tick: frame.to, state: society.state, since: society.since, moved };
 }
 
-/** What the worker answered for a tick, as the page keeps it. */
+/** The worker's answer for a tick, as the page keeps it. */
 export const fromStatesAt = (at: StatesAt): ShownAgents => ({
   tick: at.tick,
   state: at.state.slice(),

@@ -1,6 +1,6 @@
 /**
- * Keeps one request to the worker under way: calls that come meanwhile are merged into one that follows, no
- * sooner than `pause` milliseconds later, or at once when there is a `hurry`.
+ * Keeps one request to the worker under way: calls made meanwhile are merged into a following one, no sooner
+ * than `pause` milliseconds later, or at once when there is a `hurry`.
  */
 export class Refresher {
   private running = false;
@@ -23,7 +23,7 @@ export class Refresher {
     void this.run();
   }
 
-  /** Ends a pause: what waits is asked now. */
+  /** Ends a pause: a waiting request is sent now. */
   hurry(): void {
     this.wake();
   }

@@ -7,7 +7,7 @@ import type { PageState } from './store/pageState.ts';
 /** Milliseconds between two looks at what the oracle does. */
 const LOOK = 500;
 
-/** What the language model has done, looked at while it plays though no round may end. */
+/** The language model's report, refreshed while it plays even if no round ends. */
 export const REPORT_RESOURCE = resource({
   subject: ({ run }) => (run && asksModel(run.setup.oracle) ? run.setup.oracle : null),
   stale: ({ head, phase, run, orderSensitivity, kinError }) => [head, phase, run, orderSensitivity, kinError],
@@ -20,7 +20,7 @@ export const REPORT_RESOURCE = resource({
   every: LOOK,
 });
 
-/** Once a run: that the policy has taken over. */
+/** Reports, once per run, that the policy has taken over. */
 function tellBudget(state: PageState, now: OracleReport | null): void {
   const { oracleReport: then, head, notify } = state;
   const first = now?.notOwn.find(({ source }) => source === 'budget');

@@ -7,13 +7,16 @@ import type { PageState, PageStore } from './store/pageState.ts';
 export const AS_BEFORE = Symbol('as before');
 
 /**
- * What views need from the engine: what is asked about, what makes the answer stale, and what stands meanwhile. Another
- * run makes every answer stale.
+ * Data that views need from the engine: the subject, what makes the answer stale, and what is shown
+ * meanwhile. Another run makes every answer stale.
  */
 interface Declared<Subject, Answer> {
-  /** What is asked about; null: nothing. Compared by its parts. */
+  /** Subject of the request; null for none. Compared by its parts. */
   subject(state: PageState): Subject | null;
-  /** Beside the subject: when one of these changes it is asked for again. None: an answer about a subject stays true. */
+  /**
+   * Values besides the subject that trigger a new request when they change. Absent: an answer about a subject
+   * stays true.
+   */
   stale?(state: PageState): readonly unknown[];
   ask(engine: RemoteEngine, subject: Subject, state: PageState): Promise<Answer>;
   /** Puts the answer where views find it. */
@@ -22,21 +25,21 @@ interface Declared<Subject, Answer> {
   clear?(state: PageState): void;
   /** Called when the request fails. Absent: the last answer stays. */
   failed?(state: PageState): void;
-  /** What stands while another subject is asked about: the answer about the one before, which is usual, or something else. */
+  /** Called while another subject is being requested. Absent: the previous answer stays. */
   meanwhile?(state: PageState): void;
-  /** Whether an answer that has been overtaken by another subject is kept all the same. */
+  /** Whether an answer overtaken by another subject is kept all the same. */
   isKeptLate?: true;
-  /** Least time from an answer to the next question, milliseconds. A change of the phase ends it. */
+  /** Least milliseconds from an answer to the next request. A change of phase ends the wait. */
   pace?(state: PageState): number;
-  /** Asks again so often while it plays, whatever changes, milliseconds. */
+  /** Milliseconds between requests while it plays, whatever changes. */
   readonly every?: number;
-  /** Waits so long whether the subject changes again, milliseconds. */
+  /** Milliseconds to wait for further changes of the subject. */
   delay?(state: PageState): number;
 }
 
 /** A declared resource at work on a page. */
 export interface Attended {
-  /** The page's state is another one. */
+  /** Called when the page's state has changed. */
   changed(): void;
   stop(): void;
 }
@@ -46,6 +49,7 @@ export interface Resource {
   attend(store: PageStore, ask: Ask): Attended;
 }
 
+/** Makes a resource of its declaration; the types of subject and answer end here. */
 export const resource = <Subject, Answer>(declared: Declared<Subject, Answer>): Resource => ({
   attend: (store, ask) => attended(declared, store, ask),
 });
@@ -91,7 +95,7 @@ function attended<Subject, Answer>(
   const clock = every === undefined ? undefined : setInterval(look, every);
   return {
     changed() {
-      // What keeps an answer changes the state as well: this may be called within itself.
+      // Keeping an answer changes the state as well: this may be called within itself.
       const state = now();
       const { phase } = state;
       if (phase !== known?.phase) refresher.hurry();
@@ -116,7 +120,7 @@ function attended<Subject, Answer>(
   };
 }
 
-/** What was asked for last, and as of when. */
+/** The last request, and its staleness key. */
 interface Known {
   readonly epoch: number | undefined;
   readonly phase: LifePhase;

@@ -9,11 +9,11 @@ import { inspected } from './selection.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
 import { isFast } from './store/speed.ts';
 
-/** Milliseconds between two questions of a kind: at speed what is read follows a few times a second. */
+/** Milliseconds between two requests of a kind: at speed, read-outs follow a few times a second. */
 export const calmPace = (state: PageState): number =>
   isFast(state) ? CALM : state.phase === 'playing' ? 100 : 0;
 
-/** The same for what costs more. */
+/** The same for costlier requests. */
 export const slowPace = ({ phase }: PageState): number => (phase === 'playing' ? CALM : 0);
 
 const detail = resource({
@@ -32,7 +32,7 @@ const past = resource({
   clear: state => state.setPast(null),
 });
 
-/** After a frame that came without its moves. */
+/** The agents' states, after a frame that came without its moves. */
 const society = resource({
   subject: ({ society, head }) => (society === null ? head : null),
   ask: (engine, tick) => engine.statesAt(tick),
@@ -72,7 +72,10 @@ const rows = resource({
 
 const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, REPORT_RESOURCE];
 
-/** Asks for what the views need as the state changes, for any model and for the run's own. @returns ends it */
+/**
+ * Requests what the views need as the state changes, for any model and for the run's own. @returns a function
+ * that ends it
+ */
 export function attendResources(store: PageStore, ask: Ask): () => void {
   const all = OF_ALL.map(resource => resource.attend(store, ask));
   const own = new Map<ModelPlugin, readonly Attended[]>();

@@ -1,6 +1,6 @@
 import type { Tick } from '../engine/indices.ts';
 
-/** What the pointer is over; one for the whole page, so that every view can light the same thing. */
+/** The item under the pointer; one for the whole page, so that every view can highlight the same thing. */
 type Hover =
   | { readonly kind: 'tick'; readonly tick: Tick }
   /** Something of the model's own, by a number that only it knows. */
@@ -13,15 +13,16 @@ export interface Selection {
   readonly cursor: Tick | null;
   /** First and last round of a brushed span. */
   readonly range: readonly [Tick, Tick] | null;
-  /** One alone is in the inspector. */
+  /** Selected agents; a single one is in the inspector. */
   readonly agents: readonly number[];
-  /** State that was clicked: `agents` are those who were in it then. */
+  /** State that was clicked: `agents` are those that were in it then. */
   readonly state: number | null;
-  /** What is selected of the model's own things, as plain data that only it knows; null: nothing. */
+  /** The selection among the model's own things, as plain data that only it understands; null for none. */
   readonly own: object | null;
   readonly hover: Hover | null;
 }
 
+/** Selection of a fresh run. */
 export const NOTHING: Selection = {
   cursor: null,
   range: null,
@@ -35,7 +36,10 @@ export const NOTHING: Selection = {
 export const inspected = ({ agents }: Selection): number | null =>
   agents.length === 1 ? (agents[0] ?? null) : null;
 
-/** What Esc does where nothing of the model's own is selected: lets go of one thing, the latest kind of choice first. */
+/**
+ * The effect of Esc where nothing of the model's own is selected: clears one thing, the latest kind of choice
+ * first.
+ */
 export function steppedBack(selection: Selection): Selection {
   if (selection.agents.length > 0 || selection.state !== null)
     return { ...selection, agents: [], state: null };

@@ -3,7 +3,7 @@ import { remember, stored } from './storage.ts';
 import type { PageStore } from './store/pageState.ts';
 
 const KEY = 'statescope-side';
-/** From here on it stands beside the chart, and beside an open panel as well. */
+/** Window width from which the panel fits beside the chart, even with another panel open. */
 const ROOM = '(min-width: 1200px)';
 const MUCH_ROOM = '(min-width: 1640px)';
 
@@ -15,12 +15,13 @@ export function useSide(): 'open' | 'folded' {
   return (folded ?? !(hasPanel ? much : room)) ? 'folded' : 'open';
 }
 
-/** Remembered where it stands beside the chart; over it, it is for now. */
+/** Folds or opens the panel; remembered where it fits beside the chart, temporary where it covers it. */
 export function fold(store: PageStore, folded: boolean): void {
   store.getState().arrange({ folded });
   if (hasRoom()) remember(KEY, folded ? 'folded' : 'open');
 }
 
+/** What the user chose last; null where nothing was chosen, or the window is too narrow to unfold. */
 export function keptFold(): boolean | null {
   const kept = stored(KEY);
   return kept === null || !hasRoom() ? null : kept === 'folded';

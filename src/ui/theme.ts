@@ -18,12 +18,13 @@ export function applyTheme(store: PageStore, theme: Theme): void {
   store.getState().arrange({ theme });
 }
 
+/** Applies a theme and remembers it in this browser. */
 export function chooseTheme(store: PageStore, theme: Theme): void {
   applyTheme(store, theme);
   remember(KEY, theme);
 }
 
-/** Goes along with the system until a theme is chosen. */
+/** Follows the system until a theme is chosen. */
 export function followSystem(store: PageStore): () => void {
   const list = matchMedia('(prefers-color-scheme: light)');
   const changed = () => stored(KEY) === null && applyTheme(store, list.matches ? 'light' : 'dark');

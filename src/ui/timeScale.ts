@@ -7,7 +7,7 @@ import type { Tick } from '../engine/indices.ts';
 export interface TimeScale {
   /** Tick whose centre is the plot's left edge; may be fractional. */
   readonly from: number;
-  /** CSS pixels a tick. */
+  /** CSS pixels per tick. */
   readonly pixels: number;
 }
 

@@ -4,7 +4,7 @@ import { format } from 'd3-format';
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
 
-/** The noun alone, in the number that the count asks for. */
+/** The noun alone, singular or plural by the count. */
 export const noun = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
 /** `1,559`: digits grouped by thousands, whatever the browser's locale. */
@@ -16,7 +16,7 @@ export function shortName(name: string): string {
   return space > 0 ? `${name[0]}. ${name.slice(space + 1)}` : name;
 }
 
-/** What a model said, with marks that cannot be seen, or that turn the text around, written out: `\u202e`. */
+/** A model's text with invisible or direction-changing characters written out: `\u202e`. */
 export const visible = (text: string): string =>
   text.replace(
     /[\p{Cf}\p{Cs}\p{Co}]|[^\P{Cc}\n\t]/gu,

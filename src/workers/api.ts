@@ -42,12 +42,12 @@ export interface ChartInfo {
     readonly target: string;
     /** The guard in words ("session left = 0"); null for none. */
     readonly guard: string | null;
-    /** It is one of those that stand for an edge from every state. */
+    /** Whether it stems from a wildcard edge. */
     readonly wildcard?: boolean;
   }[];
 }
 
-/** What stays the same during a run; everything else comes in frames. */
+/** Facts that stay the same during a run; everything else comes in frames. */
 export interface RunInfo {
   readonly epoch: number;
   readonly config: RunConfig;
@@ -59,11 +59,11 @@ export interface RunInfo {
   readonly groups: Groups | null;
   /** The name shown for each agent: the user's label, the profile's name, the mission's title. */
   readonly names: readonly string[];
-  /** What the loader has to say: "3 duplicate edges merged, 1 self-loop dropped". */
+  /** Remarks of the loader: "3 duplicate edges merged, 1 self-loop dropped". */
   readonly notes: readonly string[];
 }
 
-/** All agents' states at the end of one tick, and what was taken in it. */
+/** All agents' states at the end of one tick, and the transitions taken in it. */
 export interface StatesAt {
   readonly tick: Tick;
   /** Length = agents. */
@@ -95,24 +95,24 @@ export type SortOrder =
   /** One of the model's own: social `archetype`, and `cascade` with its root as focus. */
   | { readonly by: 'model'; readonly order: string; readonly focus: number | null };
 
-/** What a run document says about the run that it recorded. */
+/** Facts in a run document about the run that it recorded. */
 export interface RecordingInfo {
   /** Opens the same run; its oracle is the recording. */
   readonly setup: Setup;
-  /** What the document holds itself of what the run is made from. */
+  /** Inputs that the document itself holds. */
   readonly files: Files;
   readonly rounds: number;
   readonly hash: string;
-  /** False where an older rule made it: then the same run has another one. */
+  /** False for a hash made by an older rule: then the same run has another one. */
   readonly isHashOfToday: boolean;
   readonly notes: readonly string[];
 }
 
-/** A run as it was left, to go on with. */
+/** A run as it was left, to be continued. */
 export interface SavedRun {
   /** Its run document. */
   readonly document: NamedFile;
-  /** On the language model. */
+  /** Spent on the language model. */
   readonly spent: { readonly calls: number; readonly tokens: number };
 }
 
@@ -125,39 +125,43 @@ export interface ExportedDocument {
 /** Progress of something long, 0 to 1. */
 export type Progress = (part: number, label: string) => void;
 
-/** What the page can ask about the models of this browser. Every rejection's message is one line. */
+/** Commands for the models of this browser. Every rejection's message is one line. */
 export interface ModelCommands {
-  /** What this browser has for a model to run on. Nothing is fetched from elsewhere. */
+  /** This browser's means of running a model. Nothing is fetched from elsewhere. */
   browserFacts(): Promise<BrowserFacts>;
-  /** The models that one runtime can run; loads the runtime, no model. @param own of the user's, listed first. */
+  /**
+   * The models that one runtime can run; loads the runtime, no model. @param own the user's own models,
+   * listed first.
+   */
   modelChoices(kind: LocalKind, own: readonly LocalModelSpec[]): Promise<readonly ModelChoice[]>;
   /**
-   * Fetches what is not in the browser's cache and makes it ready; the model before it makes room. Rejects when
-   * cancelled: what has come stays. @param file the GGUF of a `file:` source.
+   * Fetches what is not in the browser's cache and makes it ready; the model before it makes room. Rejects
+   * when cancelled: what has arrived stays. @param file the GGUF of a `file:` source.
    */
   loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
   cancelModel(): Promise<void>;
   /** Deletes a model from the browser's cache. */
   removeModel(spec: LocalModelSpec): Promise<void>;
-  /** Deletes all of them, what no list shows as well. */
+  /** Deletes all models, including those on no list. */
   removeAllModels(): Promise<void>;
 }
 
 /**
- * What the page can ask of the engine's worker. Commands go through comlink; frames come through the
- * port given to `connect`. Every rejection's message is one line that can be shown as it is.
+ * The interface of the engine's worker. Commands go through comlink; frames come through the port given to
+ * `connect`. Every rejection's message is one line that can be shown as it is.
  */
 export interface EngineApi extends ModelCommands {
   /**
    * Frames are sent through `frames`. The page answers each with `FrameAck`; at most two are under way, and
-   * what happens meanwhile waits for the next one. `root` is the URL of the folder of what comes with Statescope.
+   * what happens meanwhile waits for the next one. `root` is the URL of the folder with Statescope's bundled
+   * files.
    */
   connect(frames: MessagePort, root: string): Promise<void>;
-  /** Opens a new run and plays its warm-up. A bad set-up rejects, and the run that was there stays. */
+  /** Opens a new run and plays its warm-up. A bad set-up rejects, and the previous run stays. */
   open(setup: Setup, files: Files, progress: Progress | null): Promise<RunInfo>;
   /**
-   * Opens a run and plays it to where a document of it ends, by the document's answers. From there on the set-up's own
-   * oracle decides. Rejects when it does not become the same run; the run that was there stays then.
+   * Opens a run and plays it to where a document of it ends, by the document's answers. From there on the
+   * set-up's own oracle decides. Rejects when it does not become the same run; the previous run then stays.
    */
   resume(setup: Setup, files: Files, saved: SavedRun, progress: Progress | null): Promise<RunInfo>;
   /** One tick; resolves when it is sealed. */
@@ -165,44 +169,47 @@ export interface EngineApi extends ModelCommands {
   /** `ticksPerSecond` 0 = as fast as it goes. Plays until `pause`. */
   play(ticksPerSecond: number): Promise<void>;
   pause(): Promise<void>;
-  /** As fast as it goes to `tick`; resolves when it is sealed or when it is paused on the way. */
+  /** Plays at full speed to `tick`; resolves when it is sealed or when paused on the way. */
   runTo(tick: Tick): Promise<void>;
-  /** Somebody else decides from the next round on; the run and its answers stay. Pauses it. */
+  /** Lets another oracle decide from the next round on; the run and its answers stay. Pauses it. */
   goOn(oracle: OracleSetup): Promise<void>;
-  /** Takes effect in the next tick. @returns all changes of the run, this one among them with its tick. */
+  /** Takes effect in the next tick. @returns all changes of the run, including this one with its tick. */
   change(name: string, value: ParameterValue): Promise<readonly Change[]>;
   statesAt(tick: Tick): Promise<StatesAt>;
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   order(sort: SortOrder): Promise<Uint32Array>;
   detail(agent: number): Promise<AgentDetail>;
-  /** What only the run's model can tell. */
+  /** Answers a query of the run's model. */
   query(name: string, argument: unknown): Promise<unknown>;
   /**
-   * What the run's model compares. Where the policy decides, all of it is played beside the run; else the run's own
-   * answers are taken, as far as they suffice. Rejects for a model that compares nothing.
+   * The comparison of the run's model. Where the policy decides, it is played in full beside the run; else
+   * the run's own answers are used, as far as they suffice. Rejects for a model without a comparison.
    */
   compare(): Promise<unknown>;
   /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */
   readRecording(file: NamedFile): Promise<RecordingInfo>;
-  /** For these base URLs only; kept in memory until another one comes. Empty for none. */
+  /** Sets the key for these base URLs only; kept in memory until another one comes. Empty for none. */
   setKey(key: string, urls: readonly string[]): Promise<void>;
   /** Takes effect with the next call. */
   setLimits(limits: Limits): Promise<void>;
-  /** One report a base URL. Sends one small question where a server answers. */
+  /** One report per base URL. Sends one small question where a server answers. */
   testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
-  /** What a run from round 0 would ask for; plays it with the policy beside the run that is open. */
+  /** Estimates what a run from round 0 would ask for; plays it with the policy beside the open run. */
   estimate(setup: Setup, rounds: number): Promise<Estimate>;
-  /** Null where no language model decides. */
+  /** Report on the language model; null where none decides. */
   oracleReport(): Promise<OracleReport | null>;
-  /** Asks the last `questions` again, with their options turned by one. */
+  /** Asks the last `questions` again, with their options rotated by one. */
   measureOrder(questions: number): Promise<OrderSensitivity>;
-  /** Asks the agents of the last `questions` themselves, against what their archetype's answer gave them. */
+  /**
+   * Asks the agents of the last `questions` individually, against what their archetype's answer gave them.
+   */
   measureArchetypes(questions: number): Promise<KinError>;
   /** The run document, byte for byte what the command line writes. Rejects with 'cancelled' when it was. */
   exportDocument(progress: Progress | null): Promise<ExportedDocument>;
   cancelExport(): Promise<void>;
 }
 
+/** The page's word that it has taken a frame; the next one may come. */
 export type FrameAck = { readonly kind: 'ack' };
 export type {
   BrowserFacts,

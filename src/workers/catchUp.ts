@@ -6,12 +6,15 @@ import type { ResumedOracle } from '../oracles/resumed.ts';
 import type { Progress } from './api.ts';
 import { breathe } from './pace.ts';
 
-/** How far it is told, and whether it is still wanted. */
+/** Progress of an opening, and whether it is still wanted. */
 export interface OpeningWatch {
   readonly progress: Progress | null;
   isWanted(): boolean;
 }
 
+/**
+ * Plays the warm-up by the policy, with pauses for messages; stops early when the run is no longer wanted.
+ */
 export async function warmUp(run: Run, { progress, isWanted }: OpeningWatch): Promise<void> {
   const rest = breathe();
   await play(run, {
@@ -24,7 +27,7 @@ export async function warmUp(run: Run, { progress, isWanted }: OpeningWatch): Pr
   });
 }
 
-/** Plays a run again by the answers of its document. @throws InputError when they make another run */
+/** Plays a run again with the answers of its document. @throws InputError when they make another run */
 export async function catchUp(
   run: Run,
   { recording, oracle }: { readonly recording: Recording; readonly oracle: ResumedOracle },

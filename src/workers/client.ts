@@ -6,7 +6,7 @@ import engineUrl from './engine.worker.ts?worker&url';
 import { startWorker } from './start.ts';
 
 interface EngineClient {
-  /** Rejects whatever is under way, and whatever is asked later, once the worker is dead. */
+  /** The engine; once the worker is dead, it rejects pending and later requests. */
   readonly api: EngineApi;
   dispose(): void;
 }
@@ -17,7 +17,7 @@ const ACK: FrameAck = { kind: 'ack' };
  * Starts the engine's worker.
  * @param onFrame is called in order; the next frames come once it has returned.
  * @param onFailure is called once if the worker dies; nothing can be asked of it then.
- * @param root folder of what comes with Statescope; the page's own, if none is given.
+ * @param root folder with Statescope's bundled files; by default the page's own.
  */
 export function connectEngine(
   onFrame: (frame: Frame) => void,
@@ -31,7 +31,7 @@ export function connectEngine(
   const death = new Promise<never>((_, no) => {
     reject = no;
   });
-  // Pending requests are told; having none is no error.
+  // Pending requests are told; having none is not an error.
   death.catch(() => {});
   const fail = (message: string) => {
     if (!failed) onFailure(message);
@@ -39,12 +39,12 @@ export function connectEngine(
     reject(new EngineStopped(message));
   };
   worker.onerror = event => fail(event.message || 'the engine could not be started');
-  worker.onmessageerror = () => fail('a message of the engine could not be read');
+  worker.onmessageerror = () => fail('a message from the engine could not be read');
   port1.onmessage = ({ data }: MessageEvent<Frame>) => {
     try {
       onFrame(data);
     } finally {
-      // At most one answer a picture; a hidden page draws none, and the run goes on.
+      // At most one answer per frame; a hidden page draws none, and the run goes on.
       if (document.hidden) port1.postMessage(ACK);
       else requestAnimationFrame(() => port1.postMessage(ACK));
     }

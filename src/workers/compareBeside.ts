@@ -7,8 +7,8 @@ import type { Deciding } from './decider.ts';
 import { breathe } from './pace.ts';
 
 /**
- * What a run's model compares, played beside it: by the policy, or with the answers that the run got.
- * @throws InputError for a model that compares nothing, or answers that do not suffice
+ * The comparison of a run's model, played beside it: by the policy, or with the answers that the run got.
+ * @throws InputError for a model without a comparison, or answers that do not suffice
  */
 export async function compareBeside(run: Run, loaded: Loaded, deciding: Deciding): Promise<unknown> {
   const { name } = run.model;

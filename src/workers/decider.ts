@@ -9,17 +9,17 @@ import { loaded } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { ModelOracle, Recording } from './oracles.ts';
 
-/** An oracle that is ready for a run, and what only a language model has. */
+/** An oracle that is ready for a run, with the parts that only a language model has. */
 export interface Deciding {
   readonly oracle: Oracle;
   readonly model: ModelOracle | null;
-  /** Whether the model is one of this browser. */
+  /** Whether the model runs in this browser. */
   readonly isLocal: boolean;
-  /** Ends what is asked beside the run. */
+  /** Aborts requests beside the run. */
   readonly beside: AbortController;
 }
 
-/** Makes who decides: keeps the key and the recording, which are no part of a set-up. */
+/** Makes oracles: keeps the key and the recording, which are not part of a set-up. */
 export class Decider {
   #key: { readonly key: string; readonly urls: readonly string[] } = { key: '', urls: [] };
   #recording: Recording | null = null;
@@ -47,7 +47,7 @@ export class Decider {
     return { oracle, model: oracle instanceof ModelOracle ? oracle : null, isLocal: local, beside };
   }
 
-  /** Somebody else decides now: a model of this browser that nobody asks gives its memory back. */
+  /** Ends an oracle: a browser model that is no longer asked releases its memory. */
   ended({ isLocal }: Deciding, now: Deciding): void {
     if (isLocal && !now.isLocal) void this.#models?.cancelModel();
   }
@@ -70,7 +70,7 @@ export class Decider {
     this.#key = { key, urls };
   }
 
-  /** A key goes to nobody but the servers that it was typed for. */
+  /** The key for some servers: it goes only to those that it was typed for. */
   #keyFor(urls: readonly string[]): string | null {
     return urls.every(url => this.#key.urls.includes(url)) ? this.#key.key || null : null;
   }
@@ -91,15 +91,20 @@ export class Decider {
   }
 }
 
-/** Changes the limits of the run's model. @throws InputError for what no limit can be. */
+/** Changes the limits of the run's model. @throws InputError for an impossible limit. */
 export function limit({ model }: Deciding, limits: Limits): void {
   checkLimits(limits);
   if (model) model.limits = limits;
 }
 
+/**
+ * Asks the last questions again with their options turned by one. @throws InputError where no model has
+ * answered
+ */
 export const measureOrder = (run: Run, { model, beside }: Deciding, questions: number) =>
   needed(model).measureOrder(answered(run, questions), beside.signal);
 
+/** Asks agents individually, against their kind's answer. @throws InputError where no model has answered */
 export const measureArchetypes = (run: Run, { model, beside }: Deciding, questions: number) =>
   needed(model).measureKin(answered(run, questions), beside.signal);
 

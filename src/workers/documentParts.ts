@@ -4,7 +4,10 @@ import type { Run } from '../engine/run.ts';
 import type { Progress } from './api.ts';
 import { breathe } from './pace.ts';
 
-/** A run's document as bytes, in pieces; others have their turn meanwhile. @throws Error `cancelled` by `signal` */
+/**
+ * A run's document as bytes, in pieces; other work gets its turn in between. @throws Error `cancelled` by
+ * `signal`
+ */
 export async function documentParts(
   run: Run,
   telling: Telling,

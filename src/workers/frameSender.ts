@@ -1,6 +1,6 @@
 import type { Frame } from '../engine/frame.ts';
 
-/** Frames that may be under way without the page's answer. */
+/** Most frames under way without the page's answer. */
 const CREDIT = 2;
 
 /** Sends frames as the page can take them: what happens while it is busy waits and goes in one later frame. */

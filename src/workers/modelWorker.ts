@@ -12,11 +12,11 @@ function startModelWorker(): ModelWorker {
   const api = Comlink.wrap<ModelWorkerApi>(worker);
   const death = new Promise<string>(resolve => {
     worker.onerror = event => {
-      // It would go on to the page, as if the engine itself had failed.
+      // It would propagate to the page, as if the engine itself had failed.
       event.preventDefault();
       resolve(event.message || 'its worker stopped');
     };
-    worker.onmessageerror = () => resolve('a message of its worker could not be read');
+    worker.onmessageerror = () => resolve('a message from its worker could not be read');
   });
   return {
     api: {

@@ -1,8 +1,8 @@
-/** Something long of which there is one at a time: a new one ends the one before. */
+/** Lengthy work of which there is only one at a time: a new one ends the one before. */
 export class OneAtATime {
   #controller = new AbortController();
 
-  /** @returns what is aborted when it ends, by `end` or by a later `begin`. */
+  /** @returns a signal that is aborted when it ends, by `end` or by a later `begin`. */
   begin(): AbortSignal {
     this.end();
     this.#controller = new AbortController();

@@ -6,7 +6,7 @@ addEventListener('unhandledrejection', event => {
   if (LOST.test(String(event.reason))) event.preventDefault();
 });
 
-/** Models run here, apart from the engine: what kills this worker leaves the run as it is. */
+/** Models run here, apart from the engine: the death of this worker leaves the run intact. */
 Comlink.expose(
   modelHost({
     webllm: async () => (await import('../oracles/local/webllm.ts')).webllmRuntime(),

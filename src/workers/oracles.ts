@@ -1,4 +1,4 @@
-/** What a run without a language model does not need; loaded when somebody asks for it. */
+/** Code that a run without a language model does not need; loaded on demand. */
 
 export { systemEnvironment } from '../oracles/environment.ts';
 export { estimate } from '../oracles/estimate.ts';

@@ -1,6 +1,6 @@
 /** Longest time that the worker keeps to itself before messages are read, in milliseconds. */
 const SLICE = 12;
-/** After a gap this long (a sleeping machine) lost ticks are not made up for, in milliseconds. */
+/** Milliseconds of a gap (a sleeping machine) after which lost ticks are not made up for. */
 const GAP = 1000;
 
 /** @returns a function that lets waiting messages through when a slice is over, and says whether it did. */

@@ -2,7 +2,7 @@ import type { Run } from '../engine/run.ts';
 import { describeGuard } from '../engine/statechart/definition.ts';
 import type { RunInfo } from './api.ts';
 
-/** What the page is told of a run that has just been opened. */
+/** The page's facts about a run that has just been opened. */
 export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunInfo {
   const { state, model, config } = run;
   const { definition } = run.machine.chart;

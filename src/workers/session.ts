@@ -101,7 +101,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return runInfo(run, this.#epoch, loaded.material.notes);
   }
 
-  /** What the run that is open was made from is not loaded again. */
+  /** Loads a set-up's inputs; those of the open run are not loaded again. */
   #load(setup: Setup, files: Files): Promise<Loaded> {
     const sources = { bundled: (path: string) => this.#environment.bundled(path), files };
     return load(setup, sources, this.#opened?.loaded ?? null);
@@ -121,7 +121,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const paused = this.pause();
     const command = this.#commands;
     await paused;
-    // With another command meanwhile the policy still takes its step: pressed twice, it takes two.
+    // Even if another command comes meanwhile, the policy takes its step: pressed twice, it takes two.
     const { deciding, run } = this.#need();
     if (command !== this.#commands && deciding.oracle !== run.policy) return;
     const controller = new AbortController();
@@ -154,7 +154,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { run } = this.#need();
     const deciding = await this.#decider.decide(run, { ...run.config, oracle });
     if (this.#opened?.run !== run) throw new Error(SUPERSEDED);
-    this.#opened.deciding.beside.abort(new EngineStopped('somebody else decides now'));
+    this.#opened.deciding.beside.abort(new EngineStopped('another oracle decides now'));
     this.#decider.ended(this.#opened.deciding, deciding);
     run.handOver();
     this.#opened = { ...this.#opened, deciding };
@@ -221,7 +221,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
 
   async estimate(setup: Setup, rounds: number) {
     const { oracle } = setup;
-    if (!asksModel(oracle)) throw new InputError('only a language model has something to estimate');
+    if (!asksModel(oracle)) throw new InputError('without a language model there is nothing to estimate');
     const loaded = await this.#load(setup, this.#opened?.loaded.files ?? {});
     return this.#decider.estimate(createRun(loaded), oracle, rounds, breathe());
   }

@@ -2,7 +2,10 @@ import type { Tick } from '../engine/indices.ts';
 import type { Run } from '../engine/run.ts';
 import type { StatesAt } from './api.ts';
 
-/** All agents' states after a tick, and what was taken in it. @throws RangeError for a tick that was not played. */
+/**
+ * All agents' states after a tick, and the transitions taken in it. @throws RangeError for a tick that was
+ * not played.
+ */
 export function statesAt({ machine }: Run, tick: Tick): StatesAt {
   const { past, chart } = machine;
   const { state, since } = past.at(tick);

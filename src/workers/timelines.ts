@@ -28,7 +28,7 @@ export function orderOf(run: Run, sort: SortOrder): Uint32Array {
   return order.sort((a, b) => keys[a] - keys[b] || a - b);
 }
 
-/** What is smaller comes first. */
+/** Sort keys, smallest first. */
 function keysOf(run: Run, sort: SortOrder): ArrayLike<number> {
   switch (sort.by) {
     case 'activity':

@@ -40,8 +40,8 @@ describe('a social run that is saved and gone on with', () => {
     const go = ['--resume', own, '--rounds', '9'];
     expect(summaryOf(await run(...go, '--network', edges)).hash).toBe(hash);
     for (const [args, words] of [
-      [[], 'was saved with network of your own; give them with --network'],
-      [['--network', others], 'the checkpoint was made with another network (SHA-256 '],
+      [[], 'was saved with your own network; give it with --network'],
+      [['--network', others], 'the network of the checkpoint (SHA-256 '],
     ] as const) {
       const { code, stderr } = await run(...go, ...args);
       expect(code).toBe(2);

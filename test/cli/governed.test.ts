@@ -164,7 +164,7 @@ describe('compare --model governed', () => {
     [
       'another model',
       ['compare', '--model', 'social'],
-      'compare is for models governed and librarian, and --model is social',
+      'compare is for models governed and librarian, not social',
     ],
     ['a replay of nothing', ['compare', '--oracle', 'replay'], '--oracle replay needs --answers'],
     ['bad goals', ['compare', '--model', 'governed', '--missions', path('none')], 'there is no such file'],
@@ -239,25 +239,25 @@ describe('a saved run', () => {
     return JSON.stringify({ head: { ...value.head, sha256 }, body: value.body });
   };
   it.each<[string, () => string, string]>([
-    ['is cut', () => text('good.json').slice(0, -1000), 'is no checkpoint: it is not JSON'],
-    ['is empty', () => '', 'is no checkpoint: it is not JSON'],
+    ['is cut', () => text('good.json').slice(0, -1000), 'is not a checkpoint: it is not JSON'],
+    ['is empty', () => '', 'is not a checkpoint: it is not JSON'],
     ['has another byte', () => text('good.json').replace('"tick":4', '"tick":5'), 'is damaged'],
     ['lacks its body', () => JSON.stringify({ head: parsed().head }), 'is damaged'],
-    ['is null', () => 'null', 'is no checkpoint'],
-    ['is a run document', () => text('five.json'), 'is no checkpoint'],
+    ['is null', () => 'null', 'is not a checkpoint'],
+    ['is a run document', () => text('five.json'), 'is not a checkpoint'],
     [
       'is of another engine',
       () => signed({ ...parsed(), head: { ...parsed().head, engine: '0.0.1' } }),
       'was written by engine 0.0.1',
     ],
     [
-      'was made with another corpus',
+      'the corpus of the checkpoint',
       () => {
         const { head, body } = parsed();
         const corpus = { ...body.inputs.corpus, sha256: 'ab'.repeat(32) };
         return signed({ head, body: { ...body, inputs: { ...body.inputs, corpus } } });
       },
-      'the checkpoint was made with another corpus (SHA-256 abababab…) than handbook',
+      'the corpus of the checkpoint (SHA-256 abababab…) and handbook',
     ],
   ])('that %s is refused, and the --out that is there stays whole', async (_, content, words) => {
     await run('--rounds', '4', '--checkpoint', saved('good'));
@@ -271,15 +271,19 @@ describe('a saved run', () => {
   });
 
   it.each<[string, () => readonly string[], string]>([
-    ['without its own files', () => [], 'was saved with corpus of your own; give them with --corpus'],
+    ['without its own files', () => [], 'was saved with your own corpus; give it with --corpus'],
     [
       'with other goals',
       () => ['--corpus', ownCorpus, '--missions', file('others.txt', 'Find me')],
-      'another missions (SHA-256 ',
+      'the missions of the checkpoint (SHA-256 ',
     ],
     ['with another network', () => [...OWN, '--network', 'congress'], '--network cannot be given'],
     ['with another seed', () => [...OWN, '--seed', '1'], '--seed cannot be given'],
-    ['to a round that is past', () => [...OWN, '--rounds', '2'], 'was saved after round 3, and --rounds 2'],
+    [
+      'to a round that is past',
+      () => [...OWN, '--rounds', '2'],
+      'was saved after round 3, but --rounds is only 2',
+    ],
   ])('of one’s own %s is refused', async (_, args, words) => {
     await run(...OWN, '--rounds', '3', '--checkpoint', saved('own'));
     expectLine(await inProcess('run', '--resume', saved('own'), ...args()), words);
@@ -289,7 +293,7 @@ describe('a saved run', () => {
     await run('--rounds', '3', '--checkpoint', saved('good'));
     expectLine(
       await inProcess('run', '--resume', saved('good'), '--missions', ownMissions),
-      'another missions (SHA-256 ',
+      'the missions of the checkpoint (SHA-256 ',
     );
   });
 });
@@ -325,27 +329,31 @@ describe('bad input of a governed run', () => {
   const latin = Buffer.from('café', 'latin1');
 
   it.each<[string, readonly string[], string]>([
-    ['an empty folder', ['--corpus', folderOf('empty', {})], 'it has no .md or .txt file'],
+    ['an empty folder', ['--corpus', folderOf('empty', {})], 'it contains no .md or .txt file'],
     ['a folder without texts', ['--corpus', folderOf('pictures', { 'a.png': 'x' })], 'no .md or .txt file'],
     ['documents without text', ['--corpus', folderOf('blank', { 'a.md': ' \n' })], 'a.md has no text'],
     ['a folder that is not there', ['--corpus', path('nowhere')], 'there is no such folder'],
-    ['a file for a folder', ['--corpus', ownMissions], 'it is no folder'],
+    ['a file for a folder', ['--corpus', ownMissions], 'it is not a folder'],
     ['a document of 51 MB', ['--corpus', folderOf('large', { 'a.md': LARGE })], 'more than 50000000 bytes'],
     ['a document of 6 MB', ['--corpus', folderOf('six', { 'a.md': LARGE.slice(0, 6e6) })], '6.0 MB'],
-    ['a binary document', ['--corpus', folderOf('nul', { 'a.md': nul })], 'a.md is no text: it has NUL'],
-    ['a document in Latin-1', ['--corpus', folderOf('latin', { 'b.txt': latin })], 'b.txt is no text'],
-    ['goals of 51 MB', ['--missions', large], 'it has 51000000 bytes, at most 50000000'],
-    ['binary goals', ['--missions', file('nul.txt', nul)], 'nul.txt is no text: it has NUL characters'],
-    ['goals in Latin-1', ['--missions', file('latin.txt', latin)], 'latin.txt is no text: it is not UTF-8'],
+    [
+      'a binary document',
+      ['--corpus', folderOf('nul', { 'a.md': nul })],
+      'a.md is not text: it contains NUL',
+    ],
+    ['a document in Latin-1', ['--corpus', folderOf('latin', { 'b.txt': latin })], 'b.txt is not text'],
+    ['goals of 51 MB', ['--missions', large], 'it has 51000000 bytes; at most 50000000 are read'],
+    ['binary goals', ['--missions', file('nul.txt', nul)], 'nul.txt is not text: it contains NUL characters'],
+    ['goals in Latin-1', ['--missions', file('latin.txt', latin)], 'latin.txt is not text: it is not UTF-8'],
     ['a goal of 100 kB', ['--missions', file('long.txt', 'x'.repeat(1e5))], '100,000 characters, at most'],
     ['no goals', ['--missions', file('none.txt', '# none\n\n')], 'none.txt has no missions'],
     ['a folder of goals', ['--missions', ownCorpus], 'it is a folder'],
     [
       'an unknown character',
       ['--missions', file('hero.json', '[{"goal":"x","character":"hero"}]')],
-      'hero.json: mission 1: character "hero" is unknown; there is: searcher',
+      'hero.json: mission 1: character "hero" is unknown; available: searcher',
     ],
-    ['a broken list', ['--missions', file('broken.json', '[{"goal":')], 'broken.json is no JSON'],
+    ['a broken list', ['--missions', file('broken.json', '[{"goal":')], 'broken.json is not JSON'],
     [
       'a negative limit',
       ['--set', 'same_tool=-1'],
@@ -376,7 +384,7 @@ describe('bad input of a governed run', () => {
     const out = file('kept.json', 'what was there');
     const before = readdirSync(folder);
     expectLine(await run('--out', out, '--checkpoint', path('nowhere/x.json')), 'its folder does not exist');
-    expectLine(await run('--out', out, '--checkpoint', out), '--out and --checkpoint are one file');
+    expectLine(await run('--out', out, '--checkpoint', out), '--out and --checkpoint name the same file');
     expect(readdirSync(folder)).toEqual(before);
     expect(text('kept.json')).toBe('what was there');
   });

@@ -210,7 +210,7 @@ describe('a saved run of readers', () => {
     [
       'with another memory',
       [...OWN.slice(0, 2), '--memory', memories, ...OWN.slice(4, 6)],
-      'another memory (SHA-256',
+      'the memory of the checkpoint (SHA-256',
     ],
   ])('of one’s own %s is refused', async (_, args, words) => {
     const saved = path('own-saved.json');
@@ -275,7 +275,7 @@ describe('bad input of a run of readers', () => {
   const json = (name: string, value: unknown) => file(name, JSON.stringify(value));
 
   it.each<[string, readonly string[], string]>([
-    ['a memory.json of 100 MB', ['--memory', large], 'it has 100000000 bytes, at most 50000000'],
+    ['a memory.json of 100 MB', ['--memory', large], 'it has 100000000 bytes; at most 50000000 are read'],
     [
       'a value of 1 MB',
       ['--memory', json('value.json', { working_memory: { a: 'x'.repeat(1e6) } })],
@@ -286,21 +286,21 @@ describe('bad input of a run of readers', () => {
       ['--memory', json('field.json', { memory: {} })],
       'field.json has the unknown field "memory"',
     ],
-    ['a memory that is a list', ['--memory', json('list.json', [])], 'list.json is no memory'],
+    ['a memory that is a list', ['--memory', json('list.json', [])], 'list.json is not a memory'],
     [
       'a memory 100,000 deep',
       ['--memory', file('deep.json', '['.repeat(1e5) + ']'.repeat(1e5))],
       'deep.json has brackets',
     ],
-    ['a memory that is cut off', ['--memory', file('cut.json', '{"storage": {')], 'cut.json is no JSON'],
-    ['a binary memory', ['--memory', file('nul.json', nul)], 'nul.json is no text: it has NUL'],
+    ['a memory that is cut off', ['--memory', file('cut.json', '{"storage": {')], 'cut.json is not JSON'],
+    ['a binary memory', ['--memory', file('nul.json', nul)], 'nul.json is not text: it contains NUL'],
     [
       'a memory in Latin-1',
       ['--memory', file('latin.json', latin)],
-      'latin.json is no text: it is not UTF-8',
+      'latin.json is not text: it is not UTF-8',
     ],
     ['a memory that is not there', ['--memory', path('nowhere.json')], 'there is no such file'],
-    ['an empty folder of memories', ['--memory', folderOf('empty', {})], 'it has no .json file'],
+    ['an empty folder of memories', ['--memory', folderOf('empty', {})], 'it contains no .json file'],
     [
       'a memory for nobody',
       ['--memory', folderOf('many', { 'agent_99.json': '{}' })],
@@ -315,7 +315,7 @@ describe('bad input of a run of readers', () => {
     [
       'an unknown field of a section',
       ['--config', json('unknown.json', { hard_limit: { most: 1 } })],
-      'unknown.json: hard_limit.most is unknown; there is: enable, max_tokens',
+      'unknown.json: hard_limit.most is unknown; available: enable, max_tokens',
     ],
     [
       'limits that contradict each other',
@@ -333,22 +333,22 @@ describe('bad input of a run of readers', () => {
     [
       'a text of 6 MB',
       ['--source', file('six.md', new Uint8Array(6e6).fill(0x78))],
-      'six.md has 6.0 MB; at most 5 MB',
+      'six.md is 6.0 MB; at most 5 MB',
     ],
-    ['a text of another kind', ['--source', file('a.pdf', 'x')], 'a.pdf is no .md or .txt file'],
+    ['a text of another kind', ['--source', file('a.pdf', 'x')], 'a.pdf is not a .md or .txt file'],
     ['a text without words', ['--source', file('blank.md', ' \n')], 'blank.md has no text to read'],
     [
       'a question without an answer',
       ['--source', file('half.md', 'x\nQ: y?')],
-      'half.md, line 2: after "Q: y?"',
+      'half.md, line 2: "Q: y?" is not followed',
     ],
-    ['a folder without texts', ['--source', memories], 'it has no .md or .txt file'],
+    ['a folder without texts', ['--source', memories], 'it contains no .md or .txt file'],
     ['a network', ['--network', 'congress'], 'model librarian takes no network'],
     ['a corpus', ['--corpus', texts], 'model librarian takes no corpus'],
     ['too many agents', ['--agents', '100001'], 'agents must be a whole number from 1 to 100000'],
     ['a limit that is too small', ['--set', 'hard_limit=15'], 'hard_limit must be a whole number from 16'],
     ['a change in mid-run', ['--set', 'patience=4@3'], 'patience cannot be changed in mid-run'],
-    ['a preset of another model', ['--preset', 'showcase'], 'preset "showcase" is unknown; there is: pairs'],
+    ['a preset of another model', ['--preset', 'showcase'], 'preset "showcase" is unknown; available: pairs'],
   ])('is one line, and the --out that is there stays whole: %s', async (_, args, words) => {
     const out = file('kept.json', 'what was there');
     expectLine(await run(...args, '--out', out), words);

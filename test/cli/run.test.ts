@@ -119,7 +119,7 @@ describe('bad usage', () => {
   const good = Array.from({ length: 16 }, (_, i) => `${i} ${i + 1}\n`).join('');
 
   it.each<[string, readonly string[], string]>([
-    ['no command', [], 'say what to do: run, or --help'],
+    ['no command', [], 'no command given: try run or --help'],
     ['an unknown command', ['walk'], "unknown command 'walk'"],
     ['an unknown option', ['run', '--colour'], "unknown option '--colour'"],
     ['a misspelt option', ['run', '--round', '3'], "unknown option '--round' (Did you mean --rounds?)"],
@@ -143,20 +143,20 @@ describe('bad usage', () => {
       ['run', '--seed', '4294967296'],
       'seed must be a whole number from 0 to 4294967295',
     ],
-    ['an unknown model', ['run', '--model', 'ants'], 'model "ants" is unknown; there is: social'],
+    ['an unknown model', ['run', '--model', 'ants'], 'model "ants" is unknown; available: social'],
     ['an unknown preset', ['run', '--preset', 'wild'], 'preset "wild" is unknown'],
     ['an unknown oracle', ['run', '--oracle', 'delphi'], 'oracle "delphi" is unknown'],
     [
       'WebLLM without a browser',
       ['run', '--oracle', 'webllm'],
-      'webllm runs a model on WebGPU inside a browser, and this is none: open the page (npm start), or have Ollama run the model',
+      'webllm runs a model on WebGPU inside a browser, not on the command line: open the page (npm start), or have Ollama run the model',
     ],
     [
       'wllama without a browser',
       ['run', '--oracle', 'wllama', '--oracle-model', 'tiny'],
-      'wllama is llama.cpp inside a browser, and this is none: open the page (npm start), or start llama-server',
+      'wllama is llama.cpp inside a browser, not on the command line: open the page (npm start), or start llama-server',
     ],
-    ['a missing file', ['run', '--network', 'nowhere.csv'], 'network "nowhere.csv" is none of congress'],
+    ['a missing file', ['run', '--network', 'nowhere.csv'], 'network "nowhere.csv" is not one of congress'],
     ['an unknown parameter', ['run', '--set', 'warmth=1'], 'parameter "warmth" is unknown'],
     ['a parameter without a value', ['run', '--set', 'activity'], '"activity" is not name=value'],
     ['a parameter that is no number', ['run', '--set', 'activity=much'], 'from 0 to 20, not much'],
@@ -297,7 +297,7 @@ describe('--oracle replay', () => {
     );
     const { code, stdout, stderr } = await cli('run', '--oracle', 'replay', '--answers', forged);
     expect([code, JSON.parse(stdout).replay.same]).toEqual([1, false]);
-    expect(stderr).toContain('another hash than the recording');
+    expect(stderr).toContain('does not end with the hash of the recording');
   });
 
   it('with fewer rounds than were recorded has nothing to be compared with', async () => {

@@ -92,25 +92,25 @@ describe('bad input of a run of a workflow', () => {
     [
       'an empty file',
       ['--workflow', file('empty.yaml', '')],
-      'empty.yaml, line 1, column 1: there is nothing here',
+      'empty.yaml, line 1, column 1: the text is empty',
     ],
-    ['a binary file', ['--workflow', file('nul.yaml', 'a\0b')], 'nul.yaml is no text: it has NUL'],
+    ['a binary file', ['--workflow', file('nul.yaml', 'a\0b')], 'nul.yaml is not text: it contains NUL'],
     [
       'a file in Latin-1',
       ['--workflow', file('latin.yaml', Buffer.from('é: 1', 'latin1'))],
-      'latin.yaml is no text: it is not UTF-8',
+      'latin.yaml is not text: it is not UTF-8',
     ],
     [
       'a file of 2 MB',
       ['--workflow', file('large.yaml', new Uint8Array(2e6).fill(0x20))],
-      'large.yaml has 2.0 MB; at most 1.0 MB are read',
+      'large.yaml is 2.0 MB; at most 1.0 MB are read',
     ],
     ['no such file', ['--workflow', path('nowhere.yaml')], 'there is no such file'],
     ['a folder', ['--workflow', folder], 'it is a folder'],
     [
       'a preset that there is not',
       ['--preset', 'hasty'],
-      'preset "hasty" is unknown; there is: completed, careful, pivoting',
+      'preset "hasty" is unknown; available: completed, careful, pivoting',
     ],
     ['a network', ['--network', 'congress'], 'model workflow takes no network'],
     ['a memory', ['--memory', own], 'model workflow takes no memory'],
@@ -164,7 +164,7 @@ describe('a saved run of a workflow', () => {
     await run('--workflow', own, '--rounds', '3', '--checkpoint', saved);
     const other = file('other.yaml', exampleText('careful'));
     const { code, stderr } = await inProcess('run', '--resume', saved, '--workflow', other);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('another workflow (SHA-256')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('the workflow of the checkpoint (SHA-256')]);
   });
 });
 

@@ -162,8 +162,8 @@ test('what cannot be read is said in one line, and the run stays', async ({ stat
   const hash = await statescope.hash();
   const notices = statescope.page.getByRole('alert');
   const cases = [
-    ['Memory files', json('broken.json', '{"working_memory": '), /broken\.json is no JSON/],
-    ['Memory files', json('list.json', '[1]'), /list\.json is no memory/],
+    ['Memory files', json('broken.json', '{"working_memory": '), /broken\.json is not JSON/],
+    ['Memory files', json('list.json', '[1]'), /list\.json is not a memory/],
     ['Memory files', json('number.json', { storage: { a: 5 } }), /number\.json: storage: the value of "a"/],
     [
       'Memory files',

@@ -31,7 +31,7 @@ export async function openPanel(
 
 /** Names the toy model with its addresses, so that it is in the list and chosen. */
 export async function nameToy(statescope: Statescope, host: string, revision = PINNED): Promise<void> {
-  await panel(statescope).getByText('One’s own model').click();
+  await panel(statescope).getByText('Your own model').click();
   await panel(statescope).getByLabel('model, URL').fill(`${host}/toy`);
   await panel(statescope).getByLabel('library, URL').fill(`${host}/toy-webgpu.wasm`);
   await panel(statescope).getByLabel('revision').fill(revision);

@@ -47,7 +47,7 @@ const bytesKept = (page: Page): Promise<number> =>
   });
 
 async function nameGguf(statescope: Statescope, url: string): Promise<void> {
-  await panel(statescope).getByText('One’s own GGUF').click();
+  await panel(statescope).getByText('Your own GGUF').click();
   await panel(statescope).getByLabel('model, URL').fill(url);
   await statescope.button('Add to the list').click();
 }
@@ -254,7 +254,7 @@ test('what is no model is named in one line, and the run stays', async ({ states
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   await openPanel(statescope, 'wllama', 'network=small-world&agents=50&rounds=3');
   await give('notes.gguf', Buffer.from('what somebody noted, and no model at all, '.repeat(50)));
-  await expect(alert).toContainText('notes could not be loaded: notes is no GGUF.');
+  await expect(alert).toContainText('notes could not be loaded: notes is not a GGUF file.');
   const whole = readFileSync(gguf);
   await give('half.gguf', whole.subarray(0, whole.length / 2));
   await expect(alert).toContainText('half could not be loaded', { timeout: 20_000 });

@@ -73,7 +73,7 @@ function words(run: Run, row: LogRow): string {
   return `${row.trigger}${choice(run, row)}${post}`;
 }
 
-/** What the agent chose, where it was asked. */
+/** The agent's choice, where it was asked. */
 function choice(run: Run, { trigger, tick, agent }: LogRow): string {
   if (trigger !== 'decides') return '';
   const { decisions } = social(run);

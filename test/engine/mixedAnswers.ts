@@ -10,7 +10,7 @@ const evidence = {
   tokensOut: 4,
 };
 
-/** What the policy would say, as if a model had said it, with every kind of failure in between. */
+/** The policy's answers as if a model had given them, with every kind of failure in between. */
 export function mixedAnswers(run: Run): Oracle {
   const answerTo = (question: Question): Answer => {
     const said = run.state.policy(question);

@@ -12,7 +12,7 @@ import { tellingOf } from './telling.ts';
 
 const root = new URL('../../public/', import.meta.url);
 
-/** What is bundled as Node reads it, and an edge list for `network: 'file'`. */
+/** Bundled files as Node reads them, and an edge list for `network: 'file'`. */
 const sourceOf = (edges: string | undefined): Sources => ({
   bundled: async path => readFileSync(new URL(path, root)),
   files:

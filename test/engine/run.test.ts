@@ -9,7 +9,7 @@ const text = (words: string): Answer => ({ kind: 'text', text: words, source: 'o
 const LATE: Answer = { kind: 'late' };
 const go = new AbortController().signal;
 
-/** What every poet writes: its own number, its own line. */
+/** Every poet's text: */
 const verse = ({ agent, tick }: Question) => text(`line of ${agent} in ${tick}`);
 
 describe('a run of a model that is not social', () => {

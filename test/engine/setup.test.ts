@@ -22,7 +22,7 @@ describe('a set-up', () => {
     [{ seed: -1 }, 'seed must be a whole number from 0 to 4294967295, not -1'],
     [{ seed: 1.5 }, 'not 1.5'],
     [{ seed: 2 ** 32 }, 'not 4294967296'],
-    [{ preset: 'quiet' }, 'preset "quiet" is unknown; there is: showcase, realistic'],
+    [{ preset: 'quiet' }, 'preset "quiet" is unknown; available: showcase, realistic'],
     [{ oracle: { kind: 'delphi' } as never }, 'oracle "delphi" is unknown'],
     [{ oracle: { ...remoteDefaults('ollama'), urls: [] } }, 'oracle ollama needs the URL of a server'],
     [
@@ -45,7 +45,7 @@ describe('a set-up', () => {
   });
 
   it('names an unknown model and those that there are', () => {
-    expect(() => modelNamed('ants')).toThrow('model "ants" is unknown; there is: social, governed');
+    expect(() => modelNamed('ants')).toThrow('model "ants" is unknown; available: social, governed');
   });
 
   it('takes every parameter of its preset but those that it names', () => {

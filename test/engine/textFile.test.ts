@@ -17,7 +17,7 @@ describe('JSON of the user’s', () => {
     ['{\n  "a": 1,\n\n  b: 2}', 'line 4, column 3'],
     ['{\r\n  "a": 1,\r\n  b: 2}', 'line 3, column 3'],
   ])('has the place where it breaks: %j', (text, place) => {
-    expect(read(text)).toThrow(`x.json is no JSON at ${place}; expected a list`);
+    expect(read(text)).toThrow(`x.json is not JSON at ${place}; expected a list`);
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('JSON of the user’s', () => {
     ['JSON.parse: unexpected character at line 2 column 3 of the JSON data', 'line 2, column 3'],
   ])('has the place that another parser tells: %s', (message, place) => {
     says(message);
-    expect(read('[\n  b')).toThrow(`x.json is no JSON at ${place}; expected a list`);
+    expect(read('[\n  b')).toThrow(`x.json is not JSON at ${place}; expected a list`);
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('JSON of the user’s', () => {
     'JSON Parse error: Unexpected identifier "b"',
   ])('has no place where the parser tells none: %s', message => {
     says(message);
-    expect(read('[b at position 7')).toThrow('x.json is no JSON; expected a list');
+    expect(read('[b at position 7')).toThrow('x.json is not JSON; expected a list');
   });
 });

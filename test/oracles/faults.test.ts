@@ -15,7 +15,7 @@ const DEADLINE = 0.05;
 /** Bytes of one read; the cap may be passed by so much. */
 const CHUNK = 1024 * 1024;
 
-/** What must become of a question that a fault strikes: right, late, or unusable for a reason. */
+/** Required outcome of a question that a fault strikes: right, late, or unusable for a reason. */
 type Fate = 'right' | 'late' | RegExp;
 const UNREAD = /^the reply cannot be read$/;
 const LONG = /^the reply is longer than 256 kB$/;

@@ -25,7 +25,7 @@ export interface Case {
   readonly fault: FaultName;
   readonly kind: Dialect;
   readonly form: 'letter' | 'json';
-  /** Of the prompts that are struck. */
+  /** Share of the prompts that are struck. */
   readonly share: number;
 }
 
@@ -44,7 +44,7 @@ export const CASES: readonly Case[] = FAULTS.filter(({ name }) => name !== 'refu
     ),
 );
 
-/** What becomes of a prompt that is struck. */
+/** Fate of a prompt that is struck. */
 export const fateOf = ({ fault }: Case): 'own' | 'late' | 'fallback' =>
   HARMLESS.includes(fault) ? 'own' : HANGING.includes(fault) ? 'late' : 'fallback';
 

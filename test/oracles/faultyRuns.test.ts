@@ -10,7 +10,7 @@ import { expectNoUnhandledRejection } from './unhandled.ts';
 import { setupOf } from './world.ts';
 
 const ROUNDS = 5;
-/** Of a pause: one line. */
+/** Message of a pause, one line. */
 const TROUBLE =
   /^\d+ (questions|answers) in a row .+ at http:\/\/127\.0\.0\.1:\d+.*; the round was finished with fallbacks$/;
 

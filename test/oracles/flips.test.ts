@@ -11,7 +11,7 @@ import { openReaders } from '../engine/models/librarian/reading.ts';
 import { openAgents } from '../engine/models/workflow/playing.ts';
 import { documentText, open } from '../engine/play.ts';
 
-/** What a replay reads of a document. */
+/** The parts of a document that a replay reads. */
 const READ = ['format', 'version', 'hash', 'config', 'decisions', 'workflow', 'measurements', 'engine'];
 /** A parameter is in the hash through what it does, and most do nothing in a run as short as these. */
 const SKIPPED = /^config\.parameters\./;
@@ -114,7 +114,7 @@ async function documentOf(model: string): Promise<Document> {
 
 const rows = (...names: readonly string[]): readonly string[] => names.map(name => `decisions.*.${name}`);
 
-/** What follows from the rest, whatever the document says. */
+/** Fields that follow from the rest, */
 const MADE_AGAIN: Readonly<Record<string, readonly string[]>> = {
   social: [
     'engine',
@@ -157,7 +157,7 @@ const MADE_AGAIN: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What clock and counters said. */
+/** Measurements by clock and counters. */
 const MEASURED = [
   'agent_id',
   'tick',

@@ -192,12 +192,12 @@ describe('a governed run', () => {
     const needs = { key: () => null, recording, environment: systemEnvironment() };
     const other = await openAgain(recording, ['Find another thing']);
     expect(() => oracleFor(other, recording.setup, needs)).toThrow(
-      /^the recording was made on goals\.json \(SHA-256 [0-9a-f]{8}…\), and this is goals\.json \([0-9a-f]{8}…\); open the list of missions of the recording first$/,
+      /^the recording was made on goals\.json \(SHA-256 [0-9a-f]{8}…\), but this is goals\.json \([0-9a-f]{8}…\); open the list of missions of the recording first$/,
     );
     const { own: _, ...bundled } = recording.setup;
     const elsewhere = await openMissions({ setup: bundled });
     expect(() => oracleFor(elsewhere, bundled, needs)).toThrow(
-      /^the recording was made on files \(SHA-256 [0-9a-f]{8}…\), and this is handbook \([0-9a-f]{8}…\); open the documents of the recording first$/,
+      /^the recording was made on files \(SHA-256 [0-9a-f]{8}…\), but this is handbook \([0-9a-f]{8}…\); open the documents of the recording first$/,
     );
     const same = await openAgain(recording, GOALS);
     expect(oracleFor(same, recording.setup, needs)).toBeInstanceOf(ReplayOracle);
@@ -363,9 +363,9 @@ describe('a session', () => {
       'with a corpus that is no text',
       {},
       { ...files, corpus: [{ name: 'a.md', bytes: new Uint8Array([0x61, 0]) }] },
-      'a.md is no text',
+      'a.md is not text',
     ],
-    ['without its files', {}, {}, 'this run used a list of missions of yours'],
+    ['without its files', {}, {}, 'this run used your own list of missions'],
   ])('keeps the run that it has when another one %s cannot be opened', async (_, part, given, words) => {
     const session = newSession();
     await session.open(SETUP, files, null);

@@ -12,7 +12,7 @@ afterEach(() => Promise.all(mortals.splice(0).map(mortal => mortal.stop())));
 const CONTROLS = '\u202eevol\u202c\u2066x\u2069\u0007\u0000\u200b\u001b[31m';
 const SEARCH = search('architecture');
 
-/** What a server that ignores schemas says, and what becomes of it. */
+/** Replies of a server that ignores schemas, and their consequences. */
 const ANSWERS: readonly (readonly [said: string, became: Partial<GovernedDecision>])[] = [
   ['I would search for the architecture.', { kind: 'unreadable', refused: 'no JSON object in it' }],
   [`\`\`\`json\n${SEARCH}\n\`\`\``, { kind: 'tool', mended: ['taken out of a fence'] }],

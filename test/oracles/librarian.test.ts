@@ -43,7 +43,7 @@ const given = (oracle: RemoteSetup, part: Given['parameters'] = {}): Given => ({
 });
 
 const HANGING: readonly FaultName[] = ['hung-headers', 'late', 'slow-drip'];
-/** What these say can be read; whether it can be done is another thing. */
+/** Faults whose answers can be read, though perhaps not carried out. */
 const HARMLESS: readonly FaultName[] = [
   'none',
   'response-twice',
@@ -186,7 +186,7 @@ describe('an estimate', () => {
 const CONTROLS = '\u202eevol\u202c\u0007\u0000\u200b\u001b[31m';
 const ADD = act('working_memory_add', 'a b', 'x');
 const BOMB = `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]>${ADD.replace('x', '&lol2;')}`;
-/** What a server says while an agent executes, and what becomes of it. */
+/** Replies of a server while an agent executes, and their consequences. */
 const ANSWERS: readonly (readonly [said: string, became: Partial<LibrarianDecision>])[] = [
   ['I would add it.', { kind: 'unreadable', error: 'no agent tag in it' }],
   [`\`\`\`xml\n${ADD}\n\`\`\``, { kind: 'action', mended: ['taken out of what stood around it'] }],
@@ -281,7 +281,7 @@ describe('a session of readers', () => {
   it.each<[string, Partial<Setup>, Files, string]>([
     ['with a parameter out of range', { parameters: { log_entries: 0 } }, files, 'log_entries must be'],
     ['with contradicting limits', { parameters: { hard_limit: 20 } }, files, 'hard_limit 20 is below'],
-    ['without its files', {}, {}, 'texts of yours; drop them on the page to open it again'],
+    ['without its files', {}, {}, 'your own texts; drop them on the page to open it again'],
   ])('keeps the run that it has when another one %s cannot be opened', async (_, part, other, words) => {
     const session = newSession();
     await session.open(SETUP, files, null);

@@ -35,7 +35,7 @@ const oracleAt = (urls: readonly string[], over: Partial<RemoteSetup> = {}, most
     ...(mostUnderWay !== undefined && { mostUnderWay }),
   });
 const agents = (count: number): ChoiceQuestion[] => Array.from({ length: count }, (_, i) => choice(i));
-/** What does not hang on the time that it took. */
+/** The parts that do not depend on the time taken. */
 const bare = (answers: readonly Answer[]) => answers.map(({ evidence: _, ...answer }) => answer);
 
 describe('a remote oracle', () => {

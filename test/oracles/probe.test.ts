@@ -121,7 +121,7 @@ describe('a test of the connection', () => {
   it('tells what is not a server of this kind', async () => {
     expect(await report((await says('<html>')).url)).toMatchObject({
       kind: 'other',
-      message: 'it gives no list of models as ollama does',
+      message: 'it does not list its models as ollama does',
     });
   });
 
@@ -290,7 +290,7 @@ describe('advice', () => {
     [
       { url, kind: 'key' },
       'openai',
-      'http://a: It wants a key, or another one. Give the key that belongs to this server.',
+      'http://a: It needs a key, or a different one. Give the key that belongs to this server.',
     ],
     [
       { url, kind: 'other', message: '500: no.' },

@@ -154,7 +154,7 @@ describe('a session', () => {
     expect(last.length).toBeGreaterThan(0);
     expect(new Set(last.map(({ source }) => source))).toEqual(new Set(['openai']));
     expect(document.decisions.slice(0, -last.length)).toEqual(whole.decisions.slice(0, -last.length));
-    // What was set and spent before counts on.
+    // Limits and spending from before still count.
     expect(document.config.oracle).toEqual(whole.config.oracle);
     expect(document.config.oracle).toMatchObject({
       limits: { calls_per_run: 5000 },

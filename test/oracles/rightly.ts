@@ -5,10 +5,10 @@ import { chanceOf } from '../faulty/chance.ts';
 import { encode, LISTS } from '../faulty/dialects.ts';
 import { rightReply } from '../faulty/reply.ts';
 
-/** What a model says to a prompt; null for the right thing. */
+/** A model's reply to a prompt; */
 export type Script = (ask: Ask) => string | null;
 
-/** What a faultless server of Ollama's dialect answers: a function of the request alone. */
+/** Answer of a faultless server in Ollama's dialect: */
 export function rightly(method: string, path: string, body: string, script: Script = () => null): string {
   const list = LISTS[`${method} ${path}`];
   if (list !== undefined) return JSON.stringify(list);

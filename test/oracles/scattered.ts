@@ -7,7 +7,7 @@ import { ModelOracle } from '../../src/oracles/modelOracle.ts';
 import { chanceOf } from '../faulty/chance.ts';
 import { rightly } from './rightly.ts';
 
-/** What became of one prompt: how often it was received, and how often its request was given up. */
+/** Fate of one prompt: how often it was received, and how often its request was given up. */
 interface Tally {
   received: number;
   cut: number;

@@ -59,7 +59,7 @@ describe('the hash of a document of version 1', () => {
     const { hash, isHashOfToday, notes } = await read(bytesOf(name));
     expect(isHashOfToday).toBe(false);
     expect(notes).toEqual([
-      'run.json has version 1: its answers are played again, and its hash, made by an older rule, cannot be compared',
+      'run.json has version 1: its answers are replayed, but its hash follows an older rule and cannot be compared',
     ]);
     expect((await replayed(bytesOf(name))).hash).not.toBe(hash);
   });

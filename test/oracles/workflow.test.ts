@@ -229,7 +229,7 @@ describe('an estimate', () => {
 
 /** Turns the direction of writing round, rings, hides. */
 const CONTROLS = '\u202eevol\u202c\u0007\u0000\u200b\u001b[31m';
-/** What a server says to an agent's first question, and what becomes of it. */
+/** Replies of a server to an agent's first question, and their consequences. */
 const SAID: readonly (readonly [said: string, became: Partial<WorkflowDecision>])[] = [
   ['I would make it.', { failure: 'unreadable', result: 'no JSON object in it' }],
   [`\`\`\`json\n${action('make')}\n\`\`\``, { action: 'make', mended: ['taken out of a fence'] }],

@@ -53,7 +53,7 @@ export async function checkedWorkflow(run: Run): Promise<WorkflowDocument> {
   return document;
 }
 
-/** What failed says why, in one line; where nothing came, nothing was done. */
+/** Failures give their reason in one line; where nothing came, nothing was done. */
 function isTold({
   outcome,
   failure,

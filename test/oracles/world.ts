@@ -71,7 +71,7 @@ export class World implements Environment {
   time = 0;
   origin: string | null = null;
   permission: PermissionState | null = null;
-  /** What the jitter draws. */
+  /** Draw for the jitter. */
   chance = 1;
   readonly fetched: { url: string; init: RequestInit }[] = [];
   readonly waits: number[] = [];

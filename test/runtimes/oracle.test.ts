@@ -200,7 +200,7 @@ describe('a server with a key', () => {
       const { run, oracle } = await opened(tinyAt(llama.url, { kind }), { key });
       const halt = (await playTo(run, 1, oracle).catch(error => error)) as OracleHalt;
       expect(halt).toBeInstanceOf(OracleHalt);
-      expect(halt.message).toMatch(/wants a key, or another one/);
+      expect(halt.message).toMatch(/needs a key, or a different one/);
       expect(`${halt.message} ${halt.stack} ${documentText(run)}`).not.toContain(KEY);
       expect(run.tick).toBe(0);
     },

@@ -153,7 +153,7 @@ describe('STATESCOPE_API_KEY', () => {
     const wrong = await cli(...played('openai', keyed.url));
     for (const { code, stdout, stderr } of [missing, wrong]) {
       expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
-      expect(stderr).toMatch(/It wants a key, or another one\. /);
+      expect(stderr).toMatch(/It needs a key, or a different one\. /);
       expect(stdout + stderr).not.toContain(CANARY);
     }
   });

@@ -15,7 +15,7 @@ const JSON_ANSWER = String.raw`
 root ::= "{\"next_state\":\"" state "\",\"action\":\"" action "\"}"
 state ::= "engaging_like" | "composing" | "scrolling"
 action ::= "like" | "reply" | "reshare" | "ignore"`;
-/** What each phase's progress says. */
+/** Progress of each phase. */
 const PHASES = [
   /^Start to fetch params$/,
   /^Fetching param cache\[\d+\/\d+\]: \d+MB fetched\. /,

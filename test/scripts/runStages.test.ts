@@ -9,7 +9,7 @@ interface Stage {
 const SCRIPT: string = join(import.meta.dirname, '../../scripts/runStages.mjs');
 const { runStages } = await import(SCRIPT);
 
-/** What began and ended, in order, where each stage takes so many turns. */
+/** Beginnings and ends in order, where each stage takes a number of turns. */
 async function orderOf(stages: readonly (Stage & { readonly turns: number })[], cores = 2) {
   const order: string[] = [];
   const results = await runStages(stages, {

@@ -8,7 +8,7 @@ const region = () => screen.getByRole('region', { name: 'Agent inspector' });
 const settle = () => act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
 
 describe('Inspector', () => {
-  // What is loaded when an agent is selected.
+  // Parts that are loaded when an agent is selected.
   beforeAll(() => import('../../src/ui/models/social/SocialAgent.tsx'));
 
   it('says what is happening when nobody is selected', async () => {

@@ -99,7 +99,7 @@ export function infoOf(setup: Setup, epoch: number): RunInfo {
   };
 }
 
-/** What a run of `agents` sends for the ticks (from, to]. */
+/** Frame of a run of `agents` for the ticks (from, to]. */
 export function frameOf(
   agents: number,
   from: number,
@@ -264,7 +264,7 @@ const ownChoice = (spec: LocalModelSpec): ModelChoice => ({
   standard: false,
 });
 
-/** What the fakes of the other models say. */
+/** Replies of the other models' fakes. */
 const INFOS = new Map([
   ['governed', governed.governedInfo],
   ['librarian', librarian.librarianInfo],
@@ -284,15 +284,15 @@ const DETAILS = new Map<string, (agent: number, tick: number) => AgentDetail>([
 /** An engine without a worker: it answers at once, and notes what it was asked. */
 export class FakeEngine {
   readonly calls: string[] = [];
-  /** What was asked of the model: `trace 3`. */
+  /** Queries to the model: */
   readonly queries: string[] = [];
-  /** What the last run was made from. */
+  /** Inputs of the last run. */
   opened: { readonly setup: Setup; readonly files: Files } | null = null;
   /** Rejects the next `open` with this message. */
   refuse: string | null = null;
   /** Rejects the next comparison with this message. */
   refuseComparison: string | null = null;
-  /** What a run document says; null: it is none. */
+  /** Facts in a run document; null for a file that is not one. */
   recording: RecordingInfo | null = null;
   servers: readonly ServerReport[] = [];
   report: OracleReport | null = null;
@@ -325,7 +325,7 @@ export class FakeEngine {
     this.onFrame(own ? own(from, to, this.epoch) : frameOf(this.agents, from, to, this.epoch));
   }
 
-  /** What the models' own queries bring. */
+  /** Replies to the models' own queries. */
   private answers(): Readonly<Record<string, (argument: never) => unknown>> {
     return {
       trace: (agent: number) => governed.traceOf(agent, this.head),

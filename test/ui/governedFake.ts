@@ -266,7 +266,7 @@ const side = (steps: number, outcome: MissionRow['outcome']) => ({
   calls: steps,
   tokens: steps * 1000,
 });
-/** What so many steps cost. */
+/** Cost of the given number of steps. */
 export const sums = (steps: number) => ({ steps, calls: steps, tokens: steps * 1000 });
 
 export const PAIR: PairReport = {

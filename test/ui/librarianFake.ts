@@ -309,7 +309,7 @@ export const readerRow = (agent: number, tick: number): ReaderRow => {
   };
 };
 
-/** What a trace knows at a tick: nothing of what comes later. */
+/** A trace as known at a tick, without anything later. */
 export function memoryOf(agent: number, upTo: number): MemoryTrace {
   const { spans, moves } = lifeOf(agent);
   return {

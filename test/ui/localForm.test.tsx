@@ -89,7 +89,7 @@ describe('the models of this browser', () => {
     expect(screen.queryByText('Large 8B')).toBeNull();
     await userEvent.click(button('show all'));
     expect(row(/Large 8B/).textContent).toContain('6,101');
-    expect(panel().getByText('no shader-f16').nextSibling).toHaveTextContent('q4f16 models are out');
+    expect(panel().getByText('no shader-f16').nextSibling).toHaveTextContent('q4f16 models do not run');
   });
 
   it('cannot be chosen where something keeps them from running', async () => {
@@ -202,7 +202,7 @@ describe('a model', () => {
 describe('a browser without a graphics adapter', () => {
   it.each([
     ['no adapter', 'This browser offers WebGPU, but no graphics adapter'],
-    ['none', 'This browser knows no WebGPU'],
+    ['none', 'This browser does not support WebGPU'],
   ] as const)('that has %s says so and offers three ways on', async (webgpu, title) => {
     const { store } = await openAt('webllm', engine => {
       engine.facts = { ...engine.facts, webgpu };
@@ -232,7 +232,7 @@ describe('a model of one’s own', () => {
 
   it('at a wrong address is named in one error, and nothing is added', async () => {
     await openAt('webllm');
-    await userEvent.click(panel().getByText('One’s own model'));
+    await userEvent.click(panel().getByText('Your own model'));
     await type('model, URL', 'ftp://models.example/our-1b');
     await userEvent.click(button('Add to the list'));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -248,7 +248,7 @@ describe('a model of one’s own', () => {
 
   it('is chosen with the revision that its address has, and is there after a reload', async () => {
     const { store, engine } = await openAt('webllm');
-    await userEvent.click(panel().getByText('One’s own model'));
+    await userEvent.click(panel().getByText('Your own model'));
     await type('model, URL', 'https://hub.example/us/our-1b/tree/0123abc');
     await type('library, URL', 'https://hub.example/our-1b.wasm');
     await userEvent.click(button('Add to the list'));
@@ -277,7 +277,7 @@ describe('a model of one’s own', () => {
     ['https://models.example/100%.gguf', '100%'],
   ])('may be a GGUF: %s is %s', async (url, name) => {
     const { store } = await openAt('wllama');
-    await userEvent.click(panel().getByText('One’s own GGUF'));
+    await userEvent.click(panel().getByText('Your own GGUF'));
     await type('model, URL', url);
     await userEvent.click(button('Add to the list'));
     await settle();
@@ -287,7 +287,7 @@ describe('a model of one’s own', () => {
 
   it('must be a GGUF for the processor', async () => {
     await openAt('wllama');
-    await userEvent.click(panel().getByText('One’s own GGUF'));
+    await userEvent.click(panel().getByText('Your own GGUF'));
     await type('model, URL', 'https://models.example/tiny.bin');
     await userEvent.click(button('Add to the list'));
     expect(screen.getByRole('alert')).toHaveTextContent(

@@ -82,7 +82,9 @@ describe('a page of missions', () => {
     await play(page, 4);
     expect(governedOf(page.store.getState()).trace?.steps).toHaveLength(4);
     expect(screen.getByRole('searchbox', { name: 'Search a mission' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'New seed' }).title).toContain('the same missions otherwise');
+    expect(screen.getByRole('button', { name: 'New seed' }).title).toContain(
+      'the same missions, played differently',
+    );
   });
 
   it('goes through the steps by keyboard, and shows the one that is chosen', async () => {
@@ -137,8 +139,8 @@ describe('a language model that decides about missions', () => {
     expect(document.body.textContent).toContain(
       'It answers in JSON; what cannot be read is mended or refused.',
     );
-    expect(document.body.textContent).toContain('passages of the documents, of yours if you brought any');
-    expect(screen.queryByText('ask once for each archetype and post')).toBeNull();
+    expect(document.body.textContent).toContain('passages of the documents, your own if you brought any');
+    expect(screen.queryByText('ask once per archetype and post')).toBeNull();
     expect(document.body.textContent).not.toContain('warm-up');
   });
 });
@@ -428,7 +430,7 @@ describe('files for missions', () => {
     await drop([new File(['a'], 'a.md'), new File(['1'], 'b.csv')]);
     await drop([new File(['1'], 'c.csv')]);
     const texts = page.store.getState().notices.map(({ text }) => text);
-    expect(texts[0]).toContain('b.csv: of several files all must be documents');
+    expect(texts[0]).toContain('b.csv: several files must all be documents');
     expect(texts[1]).toContain('c.csv: missions take documents');
     expect(page.store.getState().run!.setup).not.toHaveProperty('own');
   });

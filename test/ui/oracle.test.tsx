@@ -64,7 +64,7 @@ describe('the panel Who decides', () => {
       'OLLAMA_ORIGINS=https://scope.example ollama serve',
     ],
     [{ kind: 'permission', denied: true }, 'keeps this page from the local network'],
-    [{ kind: 'key' }, 'wants a key'],
+    [{ kind: 'key' }, 'needs a key'],
     [{ kind: 'other', message: 'HTTP 418' }, 'HTTP 418'],
     [
       {
@@ -170,8 +170,8 @@ describe('the tab Oracle', () => {
     );
     await userEvent.click(within(view).getByRole('button', { name: 'Ask 60 again in another order' }));
     expect(view.textContent).toContain('In another order of the options 4 of 60 answers changed.');
-    await userEvent.click(within(view).getByRole('button', { name: 'Ask 60 people themselves' }));
-    expect(view.textContent).toContain('60 people asked themselves: 8 %');
+    await userEvent.click(within(view).getByRole('button', { name: 'Ask 60 people individually' }));
+    expect(view.textContent).toContain('60 people asked individually: 8 %');
   });
 
   it('gives way to an agent that is selected', async () => {
@@ -223,7 +223,7 @@ describe('a link with a language model', () => {
     engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), isHashOfToday: true, notes: [] };
     await link.openDropped(new File(['{}'], 'run.json'));
     expect(store.getState().head).toBe(3);
-    expect(store.getState().notices.at(-1)!.text).toContain('replayed to another hash');
+    expect(store.getState().notices.at(-1)!.text).toContain('replayed to a different hash');
     await link.reset({ seed: 5 });
     expect(store.getState().run!.setup.oracle.kind).toBe('policy');
   });

@@ -33,7 +33,7 @@ export async function renderOnPage(view: ReactNode, setup?: Setup): Promise<Test
 
 /** A page with a governed run, once its lazy parts are there. */
 export async function renderMissions(view: ReactNode): Promise<TestPage> {
-  // What is loaded lazily is there before the first picture is.
+  // Lazy parts are loaded before the first frame.
   await Promise.all([
     import('../../src/ui/models/governed/dropped.ts'),
     import('../../src/ui/models/governed/resources.ts'),

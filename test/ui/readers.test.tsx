@@ -259,7 +259,7 @@ describe('the inspector of a librarian', () => {
       .filter(button => button.getAttribute('aria-expanded') === 'false');
     await userEvent.click(first!);
     expect(first!.getAttribute('aria-expanded')).toBe('true');
-    expect(region().textContent).toMatch(/Answered: “Bob”Right would be: “the captain”/);
+    expect(region().textContent).toMatch(/Answered: “Bob”The right answer: “the captain”/);
     expect(region().textContent).toContain('Told in passage 1, and not kept, or lost: “It was the captain.”');
     await userEvent.click(within(region()).getByRole('button', { name: 'Cycle 8' }));
     expect(page.store.getState().selection.cursor).toBe(8);
@@ -363,7 +363,7 @@ describe('files for librarians', () => {
     expect(texts[0]).toContain('c.csv: librarians take texts');
     expect(texts[1]).toContain('one after the other');
     await drop(json({ storage: {} }, 'm.json'), json({ agent: {} }, 'config.json'));
-    expect(page.store.getState().notices.at(-1)!.text).toContain('config.json: of several JSON files');
+    expect(page.store.getState().notices.at(-1)!.text).toContain('config.json: several JSON files');
     expect(page.store.getState().run!.setup).not.toHaveProperty('own');
   });
 

@@ -110,7 +110,7 @@ describe('the workflow beside its chart', () => {
     fireEvent.keyDown(editor.contentDOM, { key: 'Enter', ctrlKey: true });
     act(() => editor.dispatch({ changes: { from: 6, insert: ' too' }, userEvent: 'input.type' }));
     await checked();
-    expect(workflowOf(page.store.getState()).given?.text).toBe(applied);
+    expect(workflowOf(page.store.getState()).inputs?.text).toBe(applied);
     expect((await view()).state.doc.toString()).toMatch(/^# ours too\n/);
     expect(page.store.getState().edits.aside).toEqual([]);
     expect(button('Apply')).toBeEnabled();

@@ -117,7 +117,7 @@ export function workflowFrame(
   };
 }
 
-/** What a run is made from: a file of the user's, else the example. */
+/** Input of a run: the user's file, else the example. */
 export function workflowText(opened: { readonly setup: Setup; readonly files: Files } | null): WorkflowText {
   const [file] = opened?.files.workflow ?? [];
   const preset = opened?.setup.preset ?? 'completed';

@@ -159,10 +159,10 @@ describe('what the views ask', () => {
 describe('a bad file of the user’s', () => {
   const bytes = new Uint8Array([0x61, 0]);
   it.each<[string, Files, string]>([
-    ['a document', { ...files, corpus: [{ name: 'a.md', bytes }] }, 'a.md is no text: it has NUL'],
+    ['a document', { ...files, corpus: [{ name: 'a.md', bytes }] }, 'a.md is not text: it contains NUL'],
     ['no document', { ...files, corpus: [] }, 'the corpus is empty'],
-    ['a list of goals', { ...files, missions: [{ name: 'goals.txt', bytes }] }, 'goals.txt is no text'],
-    ['a file that is not there', { corpus: files.corpus }, 'this run used a list of missions of yours'],
+    ['a list of goals', { ...files, missions: [{ name: 'goals.txt', bytes }] }, 'goals.txt is not text'],
+    ['a file that is not there', { corpus: files.corpus }, 'this run used your own list of missions'],
   ])('that is %s is refused in one line, and the run that was there stays', async (_, given, words) => {
     const page = await opened(OWN, files);
     await page.api.runTo(4);

@@ -145,12 +145,12 @@ describe('a bad file of the user’s', () => {
     [
       'a binary memory',
       { ...files, memory: [{ name: 'm.json', bytes: new Uint8Array([0x61, 0]) }] },
-      'm.json is no text',
+      'm.json is not text',
     ],
     [
       'a large memory',
       { ...files, memory: [{ name: 'm.json', bytes: new Uint8Array(51_000_000).fill(0x20) }] },
-      'm.json has 51.0 MB; at most 50 MB are read',
+      'm.json is 51.0 MB; at most 50 MB are read',
     ],
     [
       'a configuration with contradicting limits',
@@ -160,7 +160,7 @@ describe('a bad file of the user’s', () => {
     [
       'a text that is not there',
       { ...files, source: [] },
-      'this run used texts of yours; drop them on the page',
+      'this run used your own texts; drop them on the page',
     ],
   ])('that is %s is refused in one line, and the run that was there stays', async (_, given, words) => {
     const page = await opened(OWN, files);

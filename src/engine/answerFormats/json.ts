@@ -18,7 +18,7 @@ const jsonSystem = (rules: string, options: string, texts: boolean): string =>
     texts ? ' text: what the person writes, one or two sentences; empty where nothing is written.' : ''
   }`;
 
-/** What the answer must look like, for servers that can hold a model to it. */
+/** Schema of the answer, for servers that can enforce one. */
 export function jsonSchema(options: readonly ChoiceOption[], texts: boolean): Schema {
   const properties = {
     next_state: { type: 'string', enum: [...new Set(options.map(o => o.nextState))] },
@@ -45,7 +45,10 @@ export function readJson(
   return said === '' ? { option } : { option, text: said };
 }
 
-/** For a whole kind, where letters have no log-probabilities: of a hundred such people, how many. */
+/**
+ * The question for a whole kind where letters have no log-probabilities: how many of a hundred such people
+ * take each option.
+ */
 export function sharesPrompt(question: ChoiceQuestion): Prompt {
   const lines = question.options.map(({ action, meaning }) => `${action}: ${meaning}`);
   return { system: sharesSystem(question.rules, lines.join('\n')), user: question.situation };
@@ -54,12 +57,13 @@ export function sharesPrompt(question: ChoiceQuestion): Prompt {
 const sharesSystem = (rules: string, options: string): string =>
   `${rules}\nOptions:\n${options}\nOf 100 such people, how many take each option? Answer with one JSON object from option to number and nothing else.`;
 
-/** Listed, because not every server holds a model to a range of numbers. */
+/** An explicit list, because not every server can enforce a range of numbers. */
 export const SHARES = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90,
   92, 94, 95, 96, 97, 98, 99, 100,
 ];
 
+/** JSON Schema of an object with one weight for each option, by its action. */
 export const sharesSchema = (options: readonly ChoiceOption[]): Schema =>
   objectOf(Object.fromEntries(options.map(o => [o.action, { type: 'integer', enum: SHARES }])));
 
@@ -85,12 +89,15 @@ const objectOf = (properties: Schema): Schema => ({
   additionalProperties: false,
 });
 
-/** A name that stands twice in an object, at any depth; JSON.parse would take the last in silence. */
+/** A name that occurs twice in an object, at any depth; JSON.parse would silently take the last. */
 const KEY = /"((?:[^"\\]|\\.)*)"\s*:/g;
 
 const FENCE = '```';
 
-/** The content of a fence (``` or ```json). No regular expression: these can take hours on a model's blanks. */
+/**
+ * The content of a fence (``` or ```json). Not a regular expression: those can take hours on a model's white
+ * space.
+ */
 function withoutFence(text: string): string {
   if (!text.startsWith(FENCE) || !text.endsWith(FENCE) || text.length < 2 * FENCE.length) return text;
   const inner = text.slice(FENCE.length, -FENCE.length);

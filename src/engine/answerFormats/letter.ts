@@ -1,8 +1,9 @@
 import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
 import type { Prompt } from './words.ts';
 
-/** Number of rotations of the options, against a model's bias for a letter. */
+/** Number of rotations of the options, which offset a model's bias towards a letter. */
 const ROTATIONS = 4;
+/** Letters of the options, by position; a question has at most 26 options. */
 export const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Tolerance for a log-probability rounded above 0. */
 const ROUNDING = 1e-4;
@@ -20,6 +21,7 @@ export function letterOrder(question: ChoiceQuestion): readonly number[] {
   return question.options.map((_, position) => (position + shift) % length);
 }
 
+/** A prompt that lists the options by letter, rotated as the question says, and asks for one letter. */
 export function letterPrompt(question: ChoiceQuestion): Prompt {
   const order = letterOrder(question);
   const lines = order.map((option, i) => `${LETTERS[i]}: ${question.options[option].meaning}`);
@@ -31,9 +33,9 @@ const letterSystem = (rules: string, options: string): string =>
   `${rules}\n${options}\nAnswer with one letter.`;
 
 /**
- * Probabilities of the options from the log-probabilities of the first token: variants of a letter ("A", " A",
- * "a") are summed, all else is left out, the rest is renormalised; `mass` is what it had before. The reason, where
- * they cannot be used.
+ * Probabilities of the options from the log-probabilities of the first token: variants of a letter ("A", "
+ * A", "a") are summed, everything else is dropped and the rest renormalised; `mass` is what it had before. A
+ * reason where they cannot be used.
  */
 export function readLetters(
   options: readonly ChoiceOption[],
@@ -67,7 +69,7 @@ function positionOf(token: string, letters: number): number {
 }
 
 /**
- * e^x for x ≤ 0. Browsers' own may differ in the last bit, and samples are drawn from what it gives.
+ * e^x for x ≤ 0. Browsers' own functions may differ in the last bit, and samples are drawn from the result.
  * Halved until small, a Taylor series to rounding, and squared as often.
  */
 function exponential(x: number): number {

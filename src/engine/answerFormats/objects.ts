@@ -3,11 +3,11 @@ import { cleanText } from './text.ts';
 
 /** Most objects of one answer that are tried. */
 const MOST_OBJECTS = 16;
-/** Brackets in each other; a parser's own limit would hang on the stack that it runs on. */
+/** Nested brackets; a parser's own limit would depend on the stack that it runs on. */
 export const DEEPEST = 64;
 /** Deepest nesting that is repaired: quotation marks may hide the true depth. */
 const MOST_BRACKETS = 500;
-/** Most characters that are repaired: the time grows with their square. */
+/** Most characters that are repaired: the time grows quadratically. */
 const MOST_QUOTES = 10_000;
 const LONGEST_REPAIRED = 40_000;
 const LONGEST_NAME = 100;
@@ -16,7 +16,7 @@ const LONGEST_NAME = 100;
 const TOO_DEEP = `brackets more than ${DEEPEST} deep`;
 
 const THOUGHT_END = '</think>';
-/** Where an answer begins as one, nothing before it was a thought. */
+/** Start of an answer proper; nothing before it was a thought. */
 const IS_ANSWER = /^\s*(?:`{3}|\{|<\?xml|<agent\b)/i;
 
 /** The answer after the model's thinking, which may contain drafts. */
@@ -37,7 +37,8 @@ interface FoundObject {
 }
 
 /**
- * The objects of a text in which a model was to say one as JSON, in order, however it has wrapped or broken them.
+ * The objects of a text in which a model was to give one as JSON, in order, however it has wrapped or broken
+ * them.
  */
 export function* objectsOf(text: string): Generator<FoundObject> {
   const parts = objectsIn(text);
@@ -50,9 +51,10 @@ export function* objectsOf(text: string): Generator<FoundObject> {
   }
 }
 
+/** Reason recorded for an answer without any brace. */
 export const NO_OBJECT = 'no JSON object in it';
 
-/** Why a text has nothing that `objectsOf` could give; null where it gives something. */
+/** Why `objectsOf` finds nothing in a text; null where it finds something. */
 export function whyNoObject(text: string): string | null {
   const parts = objectsIn(text);
   if (parts.length > 0)
@@ -72,13 +74,13 @@ const among = (count: number, taken: number): readonly string[] =>
 
 interface Part {
   readonly text: string;
-  /** Whether it begins inside one that never ends. */
+  /** Whether it begins inside an object that never ends. */
   readonly isInner: boolean;
 }
 
 /**
- * The outermost `{…}` of a text, in order. One that never ends is taken to the text's end, and what begins inside it is
- * tried as well: the brace may have been prose. Nothing that is too deep is among them.
+ * The outermost `{…}` of a text, in order. One that never ends extends to the end of the text, and objects
+ * inside it are tried as well: the brace may have been prose. Objects that nest too deeply are left out.
  */
 function objectsIn(text: string): readonly Part[] {
   const parts: Part[] = [];
@@ -95,12 +97,15 @@ function objectsIn(text: string): readonly Part[] {
 
 interface Extent {
   readonly end: number;
-  /** Deepest nesting of brackets on the way. */
+  /** Deepest nesting of brackets within. */
   readonly depth: number;
   readonly isClosed: boolean;
 }
 
-/** Where the brace at `start` is closed; the text's end where it never is. */
+/**
+ * Extent of the object whose brace is at `start`: to its closing brace, or to the text's end where there is
+ * none.
+ */
 function extentOf(text: string, start: number): Extent {
   let open = 0;
   let depth = 0;
@@ -117,6 +122,7 @@ function extentOf(text: string, start: number): Extent {
   return { end: text.length, depth, isClosed: false };
 }
 
+/** A parsed JSON object of unknown content. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 function parse(part: string): { readonly value: Fields; readonly mended: readonly string[] } | null {
@@ -141,6 +147,7 @@ function fieldsOf(read: () => unknown): Fields | null {
 export const own = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined;
 
+/** The object's own text under a name, cleaned and cut; null where it has none. */
 export const nameIn = (fields: Fields, name: string): string | null => {
   const value = own(fields, name);
   return typeof value === 'string' && value.trim() !== '' ? cleanText(value, LONGEST_NAME) : null;

@@ -3,10 +3,10 @@ import { jsonPrompt, sharesPrompt } from './json.ts';
 import { letterPrompt } from './letter.ts';
 import type { Prompt } from './words.ts';
 
-/** Changes whenever a word of any prompt does; it stands beside every answer of a model. */
+/** Changes whenever a word of any prompt does; it is recorded with every answer of a model. */
 export const PROMPT_VERSION = 2;
 
-/** @param texts whether the model writes what replies and comments say; JSON only. */
+/** @param texts whether the model writes the text of replies and comments; JSON only. */
 export function promptOf(question: ChoiceQuestion, form: DecisionForm, texts: boolean): Prompt {
   switch (form) {
     case 'letter':
@@ -21,7 +21,7 @@ export function promptOf(question: ChoiceQuestion, form: DecisionForm, texts: bo
 /** The prompt as a person reads it. */
 export const promptText = ({ system, user }: Prompt): string => `${system}\n\n${user}`;
 
-/** The prompt to which an answer came, built again; null where another version of it was sent, or none. */
+/** The prompt that an answer was given to, rebuilt; null where another version of it was sent, or none. */
 export function promptSent(question: ChoiceQuestion, evidence: Evidence): Prompt | null {
   if (evidence.form === undefined || evidence.promptVersion !== PROMPT_VERSION) return null;
   const asked = evidence.shared === undefined ? question : question.kin?.question;

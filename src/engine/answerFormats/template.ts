@@ -3,7 +3,7 @@ import type { DecisionForm } from '../oracle.ts';
 import { promptOf } from './prompt.ts';
 import type { Prompt } from './words.ts';
 
-/** The prompt in full, as the document keeps it: what a question fills in stands as `{…}`. */
+/** The prompt in full, as the document keeps it: `{…}` marks what a question fills in. */
 export function templateOf(words: PromptWords, form: DecisionForm, texts: boolean, ofKin: boolean): Prompt {
   const { rules, situation } = (ofKin ? words.kin : null) ?? words.own;
   const { options } = words;

@@ -1,7 +1,10 @@
 /** Longest text that a model may give a post, in UTF-16 units. */
 export const LONGEST_TEXT = 280;
 
-/** Controls, zero-width and bidirectional marks, private use and lone surrogates: they say nothing and can mislead. */
+/**
+ * Controls, zero-width and bidirectional marks, private use and lone surrogates: invisible, and possibly
+ * misleading.
+ */
 const UNSEEN =
   /\u034f|\u17b4|\u17b5|[\p{Cc}\p{Cs}\p{Co}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
 

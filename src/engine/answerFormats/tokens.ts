@@ -4,5 +4,5 @@ const CHARACTERS = 4;
 /** Tokens of a text, estimated: four characters a token. */
 export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS);
 
-/** Of a text that is not put together. @param characters UTF-16 units */
+/** Tokens of a text of which only the length is known. @param characters UTF-16 units */
 export const tokensIn = (characters: number): number => Math.ceil(characters / CHARACTERS);

@@ -1,6 +1,6 @@
 import type { Tick } from '../indices.ts';
 
-/** What a post is. */
+/** How a post came about. */
 export type PostKind = 'original' | 'reply' | 'reshare';
 /** Index into this list is the number stored in columns and hashed. */
 export const POST_KINDS = ['original', 'reply', 'reshare'] as const satisfies readonly PostKind[];
@@ -17,13 +17,13 @@ export interface CascadeMeasures {
   readonly maxBreadth: number;
   /** Mean distance between two posts; 0 for one post. */
   readonly structuralVirality: number;
-  /** Posts that do not hang on the root, over all but the root; null for one post. */
+  /** Posts below another than the root, as a share of all but the root; null for one post. */
   readonly postRootR: number | null;
   readonly minutesToHalfSize: number;
   readonly observedTicks: number;
 }
 
-/** The posts of one cascade, one a row; row 0 is the root and every parent stands above its children. */
+/** The posts of one cascade, one a row; row 0 is the root and every parent comes before its children. */
 interface CascadeColumns {
   /** Row of the parent; −1 for the root. */
   readonly parent: ArrayLike<number>;
@@ -37,9 +37,10 @@ const REPLY = POST_KINDS.indexOf('reply');
 const RESHARE = POST_KINDS.indexOf('reshare');
 
 /**
- * All measures of a cascade as it stood after tick `upTo`, in O(n) (the half size sorts when ticks are out of order).
+ * All measures of a cascade as it stood after tick `upTo`, in O(n) (the half size sorts when ticks are out of
+ * order).
  * @param tickSeconds simulated seconds of one tick.
- * @throws RangeError for no rows or a parent that does not stand above its child.
+ * @throws RangeError for no rows, or for a parent that does not come before its child.
  */
 export function measureCascade(columns: CascadeColumns, tickSeconds: number, upTo: Tick): CascadeMeasures {
   const { parent, author, tick, kind } = columns;
@@ -80,8 +81,8 @@ export function measureCascade(columns: CascadeColumns, tickSeconds: number, upT
 }
 
 /**
- * Mean distance between two posts (Goel et al. 2016): an edge whose lower side holds s of n posts lies on
- * s (n − s) of the n (n − 1) / 2 paths. 0 for one post. Parents above children; O(n).
+ * Mean distance between two posts (Goel et al. 2016): an edge whose lower side holds s of n posts lies on s
+ * (n − s) of the n (n − 1) / 2 paths. 0 for one post. Parents come before children; O(n).
  */
 export function structuralVirality(parent: ArrayLike<number>): number {
   const posts = parent.length;
@@ -95,7 +96,7 @@ export function structuralVirality(parent: ArrayLike<number>): number {
   return (2 * paths) / (posts * (posts - 1));
 }
 
-/** Ticks from the root to the post with which at least half of all posts are there. */
+/** Ticks from the root until at least half of all posts exist. */
 function ticksToHalf(tick: ArrayLike<number>): number {
   let ordered = true;
   for (let row = 1; row < tick.length; row++) if (tick[row] < tick[row - 1]) ordered = false;

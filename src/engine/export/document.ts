@@ -54,7 +54,7 @@ export function* runDocument(
   progress(1);
 }
 
-/** What a run is, with every default filled in; the document's `config`. */
+/** A run's set-up with every default filled in; the document's `config`. */
 function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: Run): DocumentConfig {
   return {
     model: model.name,
@@ -78,7 +78,7 @@ function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: R
 
 const networkRecord = ({ name, nodes, edges, sha256 }: NetworkInfo) => ({ name, nodes, edges, sha256 });
 
-/** In the order in which the model takes them. */
+/** Inputs in the order in which the model declares them. */
 const inputRecords = ({ inputInfo }: RunConfig) =>
   Object.fromEntries(
     Object.entries(inputInfo).map(([key, { name, count, sha256 }]) => [key, { name, count, sha256 }]),
@@ -114,7 +114,10 @@ function* agentRows(run: Run, telling: Telling): Generator<string> {
   }
 }
 
-/** The complete log: `from` and `to` index `states`, `trigger` indexes `triggers`; the last column: what it was about. */
+/**
+ * The complete log: `from` and `to` index `states`, `trigger` indexes `triggers`; the last column is the
+ * subject.
+ */
 function* transitionColumns(run: Run, progress: (part: number) => void): Generator<string> {
   const { past, chart } = run.machine;
   const { transitions } = chart.definition;

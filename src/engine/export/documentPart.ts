@@ -6,42 +6,42 @@ import type * as z from '../zod.ts';
 export interface RecordedAnswer {
   readonly source: Source;
   readonly action: string | null;
-  /** By option. */
+  /** Probabilities by option. */
   readonly probabilities: Readonly<Record<string, number>> | null;
   readonly text?: string | undefined;
   readonly reason?: string | undefined;
-  /** What a completion said. */
+  /** Text of a completion. */
   readonly answer?: string;
-  /** Whether it failed for what a model said, and not because nothing came. */
+  /** Whether it failed because of what a model said, rather than because nothing came. */
   readonly said?: boolean;
   readonly evidence: Evidence;
 }
 
-/** Parses one value of a document; what does not fit throws an InputError that names the place. */
+/** Parses one value of a document; throws an InputError that names the place of a mismatch. */
 export type Parse = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown) => z.infer<Schema>;
 
-/** A row of a document's decisions: who decided when, and what; null where nobody was asked. */
+/** A row of a document's decisions: who decided when, and what; null where nothing was asked. */
 interface RecordedRow {
   readonly agent_id: string;
   readonly tick: number;
   readonly decision: RecordedAnswer | null;
 }
 
-/** A model's part of the run document: its schema, and how it is read again. */
+/** A model's part of the run document: its schema, and how it is read back. */
 export interface DocumentPart {
-  /** Of the whole document of a run of this model. */
+  /** Schema of the whole document of a run of this model. */
   readonly schema: z.ZodMiniType;
-  /** Version of the document since which its hash is made by the rule of today. */
+  /** Document version since which its hash is made by the present rule. */
   readonly hashedSince: number;
   /** Reads a row of `decisions`. */
   readDecision(parse: Parse, row: unknown): RecordedRow;
-  /** Whether an input is the one that comes with Statescope, by what the document says of it. */
+  /** Whether an input is the bundled one, judging by the document's facts about it. */
   isBundled(input: string, info: InputInfo, preset: string): boolean;
-  /** Inputs of the user's that the document holds itself; absent for a model whose documents hold none. */
+  /** The user's inputs that the document itself holds; absent for a model whose documents hold none. */
   filesIn?(parse: Parse, document: object): Readonly<Record<string, readonly NamedFile[]>>;
 }
 
-/** What the decision rows of models that ask for texts have in common. */
+/** The fields that decision rows of models asking for texts share. */
 interface CompletedRow {
   readonly source: Source | 'chart';
   readonly kind: string;
@@ -53,7 +53,7 @@ interface CompletedRow {
   readonly raw?: string | undefined;
 }
 
-/** Null for what the chart did by itself. */
+/** Reads the answer back; null for what the chart did by itself. */
 export function completedAnswer(row: CompletedRow): RecordedAnswer | null {
   const { kind, source, answer, why, model, prompt_version, raw } = row;
   if (source === 'chart') return null;

@@ -8,9 +8,9 @@ import { agentCore, hexadecimal, index, text, tick, transitionsOf, utc } from '.
 
 const parameter = z.union([z.number(), z.boolean()]);
 
-/** What a document says of the network that the agents stand on. */
+/** Facts about the network that the agents are on. */
 export const networkSchema = z.strictObject({ name: text, nodes: index, edges: index, sha256: hexadecimal });
-/** What a document says of anything else that a run was made from; `count` is of its parts. */
+/** Facts about any other input; `count` is the number of its parts. */
 export const inputSchema = z.strictObject({ name: text, count: index, sha256: hexadecimal });
 const change = z.strictObject({ tick, name: text, value: parameter });
 
@@ -28,7 +28,7 @@ const asked = z.union([
   z.strictObject({
     kind: z.enum(['ollama', 'openai', 'webllm', 'wllama']),
     model: text,
-    /** Of a model in the browser that has a source of its own. */
+    /** Present for a browser model with a source of its own. */
     revision: z.optional(z.nullable(text)),
     servers: z.array(z.strictObject({ version: z.nullable(text), digest: z.nullable(text) })),
     form: z.enum(['auto', ...FORMS, 'completion']),
@@ -41,12 +41,12 @@ const asked = z.union([
     limit_changes: z.array(z.strictObject({ tick, ...limits })),
   }),
 ]);
-/** `recorded`: who gave the answers that are repeated. */
+/** A replay; `recorded` is the oracle whose answers are repeated. */
 const replayed = z.strictObject({
   kind: z.literal('replay'),
   of: hexadecimal,
   recorded: asked,
-  /** Who gave answers before, each up to a round. */
+  /** Oracles before that one, each up to a round. */
   earlier: z.optional(z.array(z.strictObject({ until: tick, oracle: asked }))),
 });
 const oracle = z.union([asked, replayed]);
@@ -58,7 +58,7 @@ const played = {
   seed: index.check(z.lte(MAX_SEED)),
   preset: text,
   oracle,
-  /** Who decided before, each up to a round; absent where one decided all. */
+  /** Earlier oracles, each up to a round; absent where one decided all. */
   earlier_oracles: z.optional(z.array(z.strictObject({ until: tick, oracle }))),
   warm_up: index,
   start_time: utc,
@@ -68,9 +68,10 @@ const played = {
 };
 /** A document's `config`; a model's inputs stand beside it, each under its name. */
 export const configSchema = z.looseObject({ ...made, ...played });
+/** A parsed `config`, whatever the model. */
 export type DocumentConfig = z.infer<typeof configSchema>;
 
-/** By these a document is known. */
+/** Fields by which a document is recognised. */
 export const documentHead = {
   format: z.literal('statescope-run'),
   version: z.literal(DOCUMENT_VERSION),
@@ -79,13 +80,15 @@ export const documentHead = {
 };
 
 const agentRecord = z.looseObject(agentCore);
+/** An agent's row with the fields that all models share. */
 export type AgentRecord = z.infer<typeof agentRecord>;
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
 /**
- * The schema of a model's run documents, from its own parts. `config`: `model`, `network`, and its inputs; `context`:
- * the column that says what a transition was about; `attributes`: of an agent's record; `sections`: after the log.
+ * The schema of a model's run documents, from its own parts. `config`: `model`, `network`, and its inputs;
+ * `context`: the column with a transition's subject; `attributes`: fields of an agent's record; `sections`:
+ * what follows the log.
  */
 export const documentSchemaOf = <
   Config extends Shape,

@@ -4,7 +4,7 @@ import type { MeasurementRecord, ModelRecord } from './parts.ts';
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** What the wall clock and the server's counter said of one answer; null where no model was asked for it. */
+/** Measurements of one answer by wall clock and token counter; null where no model was asked. */
 export function measurementOf(
   { agent, tick, source }: { readonly agent: number; readonly tick: Tick; readonly source: Source | null },
   { milliseconds, tokensIn = 0, tokensOut = 0, tries = 1 }: Evidence,
@@ -22,7 +22,9 @@ export function measurementOf(
   };
 }
 
-/** What the row of a completion says of the model that gave it; a raw text that the answer has is not repeated. */
+/**
+ * A completion's facts about the model that gave it; a raw text that the answer already has is not repeated.
+ */
 export function modelRecord(said: string | null, { model, promptVersion, raw }: Evidence = {}): ModelRecord {
   return {
     ...(model !== undefined && { model }),

@@ -4,12 +4,19 @@ import * as z from '../zod.ts';
 /** What the schemas of all models are made of. */
 
 export const text = z.string();
+/** A count, or a position from 0. */
 export const index = z.int().check(z.gte(0));
+/** Any tick; warm-up ticks are 0 and below. */
 export const tick = z.int();
+/** A SHA-256 in lower-case hexadecimal. */
 export const hexadecimal = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** `agent_001`. */
 export const agentIdText = z.string().check(z.regex(/^agent_\d{3,}$/));
+/** Simulated UTC to the second, without milliseconds. */
 export const utc = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/));
+/** A share or a probability. */
 export const share = z.number().check(z.gte(0), z.lte(1));
+/** Who answered. */
 export const source = z.enum(SOURCES);
 
 const stateTransition = z.strictObject({
@@ -20,7 +27,7 @@ const stateTransition = z.strictObject({
   context: z.nullable(z.record(text, z.unknown())),
 });
 
-/** What every agent's record has. */
+/** Fields of every agent's record. */
 export const agentCore = {
   agent_id: agentIdText,
   current_state: text,
@@ -28,7 +35,7 @@ export const agentCore = {
   state_history: z.array(stateTransition),
 };
 
-/** The complete log as columns. @param context name of the column that says what a transition was about. */
+/** The complete log as columns. @param context name of the column with a transition's subject. */
 export const transitionsOf = <Name extends string>(context: Name) =>
   z.strictObject({
     triggers: z.array(text),
@@ -43,6 +50,7 @@ export const transitionsOf = <Name extends string>(context: Name) =>
     >),
   });
 
+/** A row of wall-clock measurements; never hashed. */
 export const measurementSchema = z.strictObject({
   agent_id: agentIdText,
   tick,
@@ -52,13 +60,15 @@ export const measurementSchema = z.strictObject({
   tokens_per_second: z.nullable(z.number()),
   tries: index,
 });
+/** One answer's time, tries and tokens as the document keeps them. */
 export type MeasurementRecord = z.infer<typeof measurementSchema>;
 
-/** Of a completion; only where a model was asked. */
+/** Fields of a completion that exist only where a model was asked. */
 export const modelFields = {
   model: z.optional(text),
   prompt_version: z.optional(index),
   raw: z.optional(text),
 };
 const modelRecord = z.strictObject(modelFields);
+/** Facts in a decision row about the language model that answered it. */
 export type ModelRecord = z.infer<typeof modelRecord>;

@@ -5,13 +5,13 @@ import { librarian } from './librarian/index.ts';
 import { social } from './social/index.ts';
 import { workflow } from './workflow/index.ts';
 
-/** Every model that a set-up can name; the first is the usual one. */
+/** Every model that a set-up can name; the first is the default. */
 export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workflow];
 
 /** @throws InputError for an unknown name. */
 export function modelNamed(name: string): ModelEntry {
   const model = MODELS.find(m => m.name === name);
   if (model === undefined)
-    throw new InputError(`model "${name}" is unknown; there is: ${MODELS.map(m => m.name).join(', ')}`);
+    throw new InputError(`model "${name}" is unknown; available: ${MODELS.map(m => m.name).join(', ')}`);
   return model;
 }

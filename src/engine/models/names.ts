@@ -1,6 +1,8 @@
 import { Domain, Random } from '../random.ts';
 
-/** First and family names from many places, put together at random; a pair that is a real person's is chance. */
+/**
+ * First and family names from many places, combined at random; any match with a real person is coincidence.
+ */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /** 96, all different. */
@@ -25,7 +27,7 @@ export const FAMILY_NAMES = words(`
   Novak Nowak O’Connor Okafor Okonkwo Osei Ospina Park Patel Pereira Petrov Quispe
   Rahman Reyes Rossi Sato Shah Silva Singh Tamm Tanaka Tuilagi Weber Yılmaz`);
 
-/** Middle initials, for populations of more agents than pairs of names. */
+/** Middle initials, for populations with more agents than there are pairs of names. */
 const INITIALS = 'ABCDEFGHJKLMNOPRSTVWYZ';
 
 /** Purpose numbers of `Domain.profile`; those below belong to a model's drawn attributes. */
@@ -51,7 +53,7 @@ export function personName(seed: number, agent: number): string {
   return `${first} ${initial}${FAMILY_NAMES[row]}`;
 }
 
-/** The first number from `from` on, modulo `n`, that shares no factor with n. */
+/** The first number from `from` on, modulo `n`, that is coprime to n. */
 function coprime(from: number, n: number): number {
   for (let candidate = from; ; candidate++) if (gcd(candidate, n) === 1) return candidate % n;
 }

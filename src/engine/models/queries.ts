@@ -1,17 +1,20 @@
 import type { Tick } from '../indices.ts';
 
-/** What a model's own queries take and give, by name: arguments and replies are plain data. */
+/** Arguments and replies of a model's own queries, by name; both are plain data. */
 type QueryMap<Map> = {
   readonly [Name in keyof Map]: { readonly argument: unknown; readonly reply: unknown };
 };
 
-/** The time of the run that is asked. */
+/** The run's time when a query is answered. */
 export interface QueryTime {
   readonly tick: Tick;
   readonly tickSeconds: number;
 }
 
-/** Whoever passes a query on without knowing what it says: a run's state, or the engine as the page sees it. */
+/**
+ * Something that passes a query on without understanding it: a run's state, or the engine as the page sees
+ * it.
+ */
 interface Queried {
   query(name: string, argument: unknown, now: QueryTime): unknown;
 }
@@ -20,8 +23,8 @@ interface QueriedFromAfar {
 }
 
 /**
- * The queries of one model, typed by its map. Between the two ends they are opaque; this is the one place where they
- * get their types back. What the model does not know throws, or rejects with, an InputError.
+ * The queries of one model, typed by its map. They are opaque in between; this is the one place where they
+ * regain their types. An unknown query throws, or rejects with, an InputError.
  */
 export const queriesOf = <Map extends QueryMap<Map>>() => ({
   of: <Name extends keyof Map & string>(

@@ -7,8 +7,10 @@ export const BUNDLED = [
   { name: 'lastfm', label: 'LastFM friends, Asia', nodes: 7_624, edges: 27_806 },
 ] as const;
 
+/** Name of a bundled network. */
 export type BundledName = (typeof BUNDLED)[number]['name'];
 
+/** Whether a network of that name comes with Statescope. */
 export const isBundled = (name: string): name is BundledName =>
   BUNDLED.some(network => network.name === name);
 
@@ -21,9 +23,9 @@ const HEADER = 14;
 /**
  * Reads a packed network: "SNET", u8 version, u8 flags (1 directed, 2 weighted), u32 nodes, u32 edges; per
  * node the LEB128 number of its edges and their targets, each as the distance from the one before (the first
- * from 0; undirected edges stand at their lower end, the first from there); then the weights, f32 in that
- * order. All little-endian. Written by scripts/pack-networks.mjs.
- * @throws InputError when the bytes are something else or do not add up.
+ * from 0; undirected edges are listed at their lower end, the first counted from there); then the weights,
+ * f32 in that order. All little-endian. Written by scripts/pack-networks.mjs.
+ * @throws InputError for bytes in another format, or inconsistent ones.
  */
 export function decodeNetwork(name: string, bytes: Uint8Array): Network {
   const broken = new InputError(`${name} is not a packed network, or it is cut off`);

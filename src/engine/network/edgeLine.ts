@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
 
-/** One line of an edge list, not yet judged as a whole. */
+/** One line of an edge list, before the list is checked as a whole. */
 export interface EdgeLine {
   /** 1-based line of the file. */
   readonly number: number;
@@ -37,7 +37,7 @@ export function readEdgeLine(raw: string, number: number, where: string): EdgeLi
   return edgeLine(number, columns[0], columns[1], columns.length === 3 ? columns[2] : null);
 }
 
-/** Finite and at least 0 in 32 bits, or NaN. */
+/** A weight, finite and at least 0 in 32 bits, or NaN. */
 export function parseWeight(text: string): number {
   if (!NUMBER.test(text)) return Number.NaN;
   const weight = Math.fround(Number(text));
@@ -47,7 +47,7 @@ export function parseWeight(text: string): number {
 /** Digits only, of any length: ids of 64 bits must not lose their tail. */
 export const isWholeNumber = (text: string): boolean => /^\d+$/.test(text);
 
-/** A value of the user's on one line of at most 60 characters or so. */
+/** A user's value on one line of about 60 characters at most. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
@@ -56,16 +56,16 @@ function edgeLine(number: number, source: string, target: string, weight: string
   return { number, source: plain(source), target: plain(target), weight: weight === '' ? null : weight };
 }
 
-/** Stands for a quoted part while the separators are looked for. */
+/** Placeholder for a quoted part while the separators are found. */
 const MARK = '\ue000';
 
 interface Masked {
   readonly bare: string;
-  /** What the marks stand for, with its quotes. */
+  /** The quoted parts behind the marks, with their quotes. */
   readonly parts: readonly string[];
 }
 
-/** Puts a mark for each part between double quotes; `""` in it is a quote. */
+/** Replaces each part between double quotes with a mark; `""` inside it is a quote. */
 function mask(raw: string): Masked {
   const parts: string[] = [];
   if (!raw.includes('"')) return { bare: raw, parts };
@@ -79,7 +79,7 @@ function mask(raw: string): Masked {
 const unmask = (bare: string, parts: Iterator<string>): string =>
   bare.replaceAll(MARK, () => parts.next().value ?? MARK);
 
-/** Columns of a line; what is between double quotes is one column's. */
+/** Columns of a line; a part between double quotes belongs to one column. */
 function split(bare: string, parts: readonly string[]): string[] {
   const separator = bare.includes(',') ? ',' : bare.includes(';') ? ';' : /\s+/;
   const names = parts.map(part => part.slice(1, -1).replaceAll('""', '"').trim()).values();

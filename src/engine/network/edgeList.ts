@@ -7,22 +7,22 @@ const MAX_EDGES = 1_000_000;
 
 interface EdgeList {
   readonly network: Network;
-  /** What was changed on the way, one short clause each: "3 duplicate edges merged". */
+  /** Changes made on the way, one short clause each: "3 duplicate edges merged". */
   readonly notes: readonly string[];
 }
 
 /**
  * A user's edge list: `src dst [weight]` a line, separated by commas, semicolons or white space, or
- * networkx's `src dst {'weight': w}`; `#` comments; an optional first line of column names. src's posts
- * reach dst. When the first edge's ids are whole numbers all must be, and the nodes stand in ascending
- * order; otherwise ids are names, in code unit order. Labels are kept unless the ids just count from 0
- * or 1. Neither the order of the lines nor the name changes the hash.
+ * networkx's `src dst {'weight': w}`; `#` comments; an optional first line of column names. src's posts reach
+ * dst. When the first edge's ids are whole numbers all must be, and the nodes are in ascending order;
+ * otherwise ids are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither
+ * the order of the lines nor the name changes the hash.
  * @param content UTF-8 bytes, or text that is already decoded.
  * @throws InputError that names the file, the line and the value.
  */
 export function parseEdgeList(name: string, content: Uint8Array | string): EdgeList {
   if (content.length > MAX_FILE_BYTES) {
-    throw new InputError(`${name} has ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
+    throw new InputError(`${name} is ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
   }
   const lines = readLines(name, typeof content === 'string' ? content : decode(name, content));
   const notes: string[] = [];
@@ -69,7 +69,10 @@ function readLines(name: string, text: string): EdgeLine[] {
 
 const COLUMN_NAMES = /^(src|dst|source|target|from|to|(from_?|to_?)?(node|id|user)(_?(1|2|a|b|id))?|[uv])$/i;
 
-/** Whether the first line is a header: it says source and target, its weight is no number, or numbers follow it. */
+/**
+ * Whether the first line is a header: it says source and target, its weight is not a number, or numbers
+ * follow it.
+ */
 function isHeader([first, second]: readonly EdgeLine[]): boolean {
   if (first === undefined || isWholeNumber(first.source) || isWholeNumber(first.target)) return false;
   if (COLUMN_NAMES.test(first.source) && COLUMN_NAMES.test(first.target)) return true;

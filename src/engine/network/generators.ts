@@ -1,3 +1,4 @@
+/** A parameter of a generated network, with its range. */
 export interface GeneratorParameter {
   readonly name: string;
   readonly label: string;
@@ -9,6 +10,7 @@ export interface GeneratorParameter {
   readonly default: number;
 }
 
+/** A kind of generated network with its parameters. */
 export interface Generator {
   readonly name: string;
   readonly label: string;
@@ -24,7 +26,7 @@ export const GENERATORS = [
       {
         name: 'edges_per_newcomer',
         label: 'Edges per newcomer',
-        meaning: 'How many others each new agent links to, the popular ones first',
+        meaning: 'How many others each new agent links to, popular ones preferred',
         kind: 'integer',
         min: 1,
         max: 50,
@@ -77,7 +79,9 @@ export const GENERATORS = [
   },
 ] as const satisfies readonly Generator[];
 
+/** Name of a generator. */
 export type GeneratorName = (typeof GENERATORS)[number]['name'];
 
+/** Whether a network of that name is generated. */
 export const isGenerator = (name: string): name is GeneratorName =>
   GENERATORS.some(generator => generator.name === name);

@@ -4,9 +4,9 @@ import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
 import { GENERATORS, isGenerator } from './generators.ts';
 import type { Network } from './network.ts';
 
-/** Names that need no file of the user's. */
+/** Names of networks that need no file. */
 export const NETWORK_NAMES: readonly string[] = [...BUNDLED.map(n => n.name), ...GENERATORS.map(g => g.name)];
-/** The name that stands for a file of the user's. */
+/** The name that stands for the user's file. */
 export const FILE_NETWORK = 'file';
 
 interface NetworkRequest {
@@ -17,7 +17,7 @@ interface NetworkRequest {
   readonly parameters: Readonly<Record<string, ParameterValue>>;
 }
 
-/** As `Sources` has them. */
+/** Sources of the bytes, as in `Sources`. */
 interface NetworkSource {
   bundled(path: string): Promise<Uint8Array>;
   readonly files: Files;
@@ -46,10 +46,10 @@ async function fixedNetwork(name: string, source: NetworkSource) {
   if (isBundled(name))
     return { network: decodeNetwork(name, await source.bundled(`networks/${name}.bin`)), notes: [] };
   if (name !== FILE_NETWORK)
-    throw new InputError(`network "${name}" is unknown; there is: ${NETWORK_NAMES.join(', ')}, or a file`);
+    throw new InputError(`network "${name}" is unknown; available: ${NETWORK_NAMES.join(', ')}, or a file`);
   const [file] = source.files.network ?? [];
   if (file === undefined)
-    throw new InputError('this run used an edge list of yours; drop the file on the page to open it again');
+    throw new InputError('this run used your own edge list; drop the file on the page to open it again');
   const { parseEdgeList } = await import('./edgeList.ts').catch(notLoaded('what reads edge lists'));
   return parseEdgeList(file.name, file.bytes);
 }

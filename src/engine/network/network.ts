@@ -8,7 +8,7 @@ import { sha256 } from '#sha256';
 export interface Network {
   readonly name: string;
   readonly nodes: number;
-  /** As its source counts them: an undirected edge is one here and two in `targets`. */
+  /** Edges as the source counts them: an undirected edge is one here and two in `targets`. */
   readonly edges: number;
   /** Length nodes + 1. */
   readonly offsets: Uint32Array;
@@ -17,7 +17,7 @@ export interface Network {
   readonly weights: Float32Array | null;
   /** The user's own node names; null where the nodes are only numbered. */
   readonly labels: readonly string[] | null;
-  /** Of `canonicalBytes`, 64 hexadecimal digits. */
+  /** SHA-256 of `canonicalBytes`, 64 hexadecimal digits. */
   readonly sha256: string;
 }
 
@@ -34,7 +34,7 @@ interface BuildOptions {
   readonly undirected?: boolean;
 }
 
-/** A network and what was left out of its edges on the way. */
+/** A network, and counts of the edges that were dropped or merged. */
 export interface Built {
   readonly network: Network;
   readonly duplicates: number;
@@ -42,8 +42,8 @@ export interface Built {
 }
 
 /**
- * Sorts the edges by (source, target), drops self-loops and merges duplicates; of their weights the
- * greatest is kept, so that the order of the edges does not matter. O(nodes + edges).
+ * Sorts the edges by (source, target), drops self-loops and merges duplicates; the greatest weight is kept,
+ * so that the order of the edges does not matter. O(nodes + edges).
  */
 export function buildNetwork(
   name: string,
@@ -100,8 +100,8 @@ export function finishNetwork(parts: Omit<Network, 'sha256'>): Network {
 }
 
 /**
- * What a network's SHA-256 is taken over, little-endian: u32 nodes, u32 directed edges, u32 1 if
- * weighted else 0, the sources (u32 each), the targets (u32 each), the weights (f32 each). Names are not in it.
+ * The bytes under a network's SHA-256, little-endian: u32 nodes, u32 directed edges, u32 1 if weighted else 0,
+ * the sources (u32 each), the targets (u32 each), the weights (f32 each). Names are left out.
  */
 export function canonicalBytes(
   parts: Pick<Network, 'nodes' | 'offsets' | 'targets' | 'weights'>,

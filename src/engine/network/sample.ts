@@ -7,9 +7,9 @@ const SHUFFLE = 16;
 const GROW = 17;
 
 /**
- * The network among `agents` of its nodes, in their original order, with their labels. The nodes are
- * grown from a seeded start along edges in either direction, a random edge of the rim at a time, because
- * among nodes drawn independently from a large network hardly an edge is left. Undirected edges stay pairs.
+ * The network among `agents` of its nodes, in their original order, with their labels. The nodes are grown
+ * from a seeded start along edges in either direction, a random edge of the rim at a time, because nodes
+ * drawn independently from a large network share hardly any edges. Undirected edges stay pairs.
  * @throws InputError when `agents` is not in 1 … nodes.
  */
 export function inducedSample(network: Network, agents: number, seed: number): Network {
@@ -98,7 +98,7 @@ function pushNeighbours(
   }
 }
 
-/** Who posts to each node: offsets (nodes + 1) into sources, ascending. */
+/** The nodes that post to each node: offsets (nodes + 1) into sources, ascending. */
 export function reverse({ nodes, offsets, targets }: Network): {
   offsets: Uint32Array;
   sources: Uint32Array;

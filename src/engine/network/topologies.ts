@@ -27,7 +27,7 @@ export function scaleFree(nodes: number, m: number, random: Random): EdgeColumns
   for (let newcomer = core; newcomer < nodes; newcomer++) {
     const earlier = edge;
     while (edge < earlier + m) {
-      // A random end of a random edge: agents come up as often as they have links.
+      // A random end of a random edge: agents are drawn in proportion to their links.
       const end = Math.floor(random.unit(draws++, 0, ATTACH) * 2 * earlier);
       const target = end % 2 === 0 ? sources[end / 2] : targets[(end - 1) / 2];
       if (includes(targets, target, earlier, edge)) continue;
@@ -40,7 +40,7 @@ export function scaleFree(nodes: number, m: number, random: Random): EdgeColumns
 
 /**
  * Watts & Strogatz 1998: a ring where each agent is linked to its k nearest (k even, at most n − 1), each
- * link led to another random agent with probability p; no loops, no duplicates, the number of links stays.
+ * link rewired to another random agent with probability p; no loops, no duplicates, the same number of links.
  */
 export function smallWorld(nodes: number, k: number, p: number, random: Random): EdgeColumns {
   const reach = Math.min(k / 2, Math.floor((nodes - 1) / 2));
@@ -48,7 +48,7 @@ export function smallWorld(nodes: number, k: number, p: number, random: Random):
   const sources = new Uint32Array(count);
   const targets = new Uint32Array(count);
   const links = new PairSet(nodes, 2 * count);
-  /** How many others each agent cannot be led to any more. */
+  /** Agents that each agent can no longer be linked to. */
   const taken = new Uint32Array(nodes).fill(2 * reach);
   for (let step = 1, edge = 0; step <= reach; step++) {
     for (let agent = 0; agent < nodes; agent++, edge++) {
@@ -61,7 +61,7 @@ export function smallWorld(nodes: number, k: number, p: number, random: Random):
   for (let edge = 0; edge < count; edge++) {
     const agent = sources[edge];
     if (random.unit(draws++, 0, REWIRE) >= p || taken[agent] >= nodes - 1) continue;
-    // A link that was led away stays in the set and counts as taken, so the set needs no removal.
+    // A rewired link stays in the set and counts as taken, so the set needs no removal.
     let target = agent;
     while (target === agent || links.has(agent, target)) {
       target = Math.floor(random.unit(draws++, 0, REWIRE) * nodes);
@@ -74,7 +74,10 @@ export function smallWorld(nodes: number, k: number, p: number, random: Random):
   return { sources, targets, weights: null };
 }
 
-/** Erdős & Rényi 1959: exactly `perAgent` × n distinct links (rounded; at most all pairs), each set as likely. */
+/**
+ * Erdős & Rényi 1959: exactly `perAgent` × n distinct links (rounded; at most all pairs), each set equally
+ * likely.
+ */
 export function uniform(nodes: number, perAgent: number, random: Random): EdgeColumns {
   const count = Math.min(Math.round(perAgent * nodes), (nodes * (nodes - 1)) / 2);
   const sources = new Uint32Array(count);

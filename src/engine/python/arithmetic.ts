@@ -82,7 +82,7 @@ function ofInts(operator: Exclude<Arithmetic, '**'>, left: bigint, right: bigint
   }
 }
 
-/** It has the sign of the divisor. */
+/** Python's %, whose result has the sign of the divisor. */
 function modulo(left: bigint, right: bigint): bigint {
   const rest = left % (right === 0n ? byZero() : right);
   return rest !== 0n && rest < 0n !== right < 0n ? rest + right : rest;
@@ -112,7 +112,9 @@ function floatModulo(left: number, right: number): number {
   return rest < 0 !== right < 0 && !Number.isNaN(rest) ? rest + right : rest;
 }
 
-/** As CPython does it (`_float_div_mod`): from the remainder, so that both agree. */
+/**
+ * Python's // of floats, computed from the remainder as CPython does (`_float_div_mod`), so that both agree.
+ */
 function floatFloor(left: number, right: number): number {
   const rest = left % right;
   let quotient = (left - rest) / right;
@@ -143,7 +145,7 @@ export function signed(operator: '+' | '-', value: Value): Value {
   return operator === '-' ? -number : number;
 }
 
-/** `left operator= right`. A list would be changed where it stands, which other names of it would see. */
+/** `left operator= right`. Refused for a list, which Python changes in place, visibly to its other names. */
 export function updated(operator: Arithmetic, left: Value, right: Value, meter: Meter): Value {
   if (isKind(left, 'list') && (operator === '+' || operator === '*'))
     raise('LimitError', `${operator}= changes a list in place; write x = x ${operator} … instead`);

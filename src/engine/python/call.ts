@@ -7,6 +7,7 @@ import { isContext } from './subscript.ts';
 import { partsOf } from './tree.ts';
 import { type Arity, FOREIGN, FUNCTIONS, foreign, METHODS, PYTHON_NAMES } from './words.ts';
 
+/** A call of a function or of a method. @throws Refusal for anything else that is called */
 export function callOf(reader: Reader, node: SyntaxNode): Expression {
   const [callee, list] = partsOf(node);
   if (callee.name === 'VariableName') return functionOf(reader, node, callee, list);
@@ -35,8 +36,7 @@ function methodOf(
   property: SyntaxNode,
   list: SyntaxNode,
 ): Expression {
-  if (object.name === 'Number')
-    refuse(object.from, 'a number has no methods; a point behind it needs a digit');
+  if (object.name === 'Number') refuse(object.from, 'a number has no methods; write a digit after the point');
   const name = reader.name(property);
   const arity = METHODS.get(name);
   if (arity === undefined || (isContext(reader, object) && name !== 'get'))
@@ -60,7 +60,7 @@ interface Values {
   readonly reverse: Expression | null;
 }
 
-/** @param isSorted whether `reverse=` may stand last */
+/** @param isSorted whether `reverse=` is allowed as the last argument */
 function valuesOf(reader: Reader, list: SyntaxNode, isSorted: boolean): Values {
   const inside = partsOf(list).slice(1, -1);
   const keyword = inside.findIndex(part => part.name === 'AssignOp');

@@ -32,7 +32,7 @@ function isEqualDict(left: PyDict, right: PyDict, meter: Meter): boolean {
   return true;
 }
 
-/** Equal, or the same object: what Python asks of the items of containers. */
+/** Equal, or the same object: Python's test for items of containers. */
 export function isSame(left: Value, right: Value, meter: Meter): boolean {
   meter.work(1);
   if (Number.isNaN(left) && Number.isNaN(right))
@@ -69,7 +69,7 @@ function isSo(operator: Order, left: bigint | number, right: bigint | number): b
   }
 }
 
-/** By code point: surrogates stand for more than any other unit. Negative, 0 or positive. */
+/** By code point: surrogates rank above all other units. Negative, 0 or positive. */
 function compareStrings(left: string, right: string): number {
   if (left === right) return 0;
   const shorter = Math.min(left.length, right.length);

@@ -19,7 +19,7 @@ export function toInt(value: Value, meter: Meter): bigint {
   return typeof number === 'bigint' ? number : bounded(BigInt(Math.trunc(finite(number))), meter);
 }
 
-/** @throws Raised Python's errors for what no int can be made of */
+/** @throws Raised Python's errors for what cannot be an int */
 function finite(value: number): number {
   if (Number.isNaN(value)) raise('ValueError', 'no int can be made of nan');
   if (!Number.isFinite(value)) raise('OverflowError', 'no int can be made of an infinite float');
@@ -29,14 +29,17 @@ function finite(value: number): number {
 function intOf(text: string, meter: Meter): bigint {
   const digits = numeralOf(text, meter);
   if (!INTEGER.test(digits)) raise('ValueError', `no int can be made of '${echo(text)}'`);
-  // A bit more than the digits of the largest int.
+  // Slightly more than the digits of the largest int.
   if (digits.length > meter.limits.bits / 3)
     raise('LimitError', `an int of more than ${meter.limits.bits} bits`);
   const value = BigInt(digits.replaceAll('_', '').replace(/^[+-]/, ''));
   return bounded(digits.startsWith('-') ? -value : value, meter);
 }
 
-/** Without the blanks around it. @throws Raised a LimitError for digits of other scripts, which Python reads */
+/**
+ * A numeral without the white space around it. @throws Raised a LimitError for digits of other scripts, which
+ * Python reads
+ */
 function numeralOf(text: string, meter: Meter): string {
   meter.work(text.length);
   const numeral = stripped(text, 'both', AROUND_NUMBERS);
@@ -62,7 +65,7 @@ function floatOf(text: string, meter: Meter): number {
   return Number(numeral.replaceAll('_', ''));
 }
 
-/** Python's round(): to the even one of two neighbours; an int where no digits are given. */
+/** Python's round(): half to even; an int where no digits are given. */
 export function rounded(value: Value, digits: Value | undefined, meter: Meter): Value {
   if (!isNumeric(value)) return raise('TypeError', `a ${typeName(value)} cannot be rounded`);
   const number = plainNumber(value);
@@ -92,11 +95,11 @@ function roundedToInt(value: number, meter: Meter): bigint {
   return bounded(BigInt(isUp ? below + 1 : below), meter);
 }
 
-/** More digits behind the point change no float; fewer leave nothing of any. */
+/** Most digits that matter: more after the point change no float, and fewer leave nothing of any. */
 const MOST_DIGITS = 323;
 const FEWEST_DIGITS = -308;
 
-/** Of the exact decimal digits of the float. */
+/** Rounds the exact decimal digits of the float. */
 function roundedTo(value: number, digits: number): number {
   if (!Number.isFinite(value) || value === 0 || digits > MOST_DIGITS) return value;
   if (digits < FEWEST_DIGITS) return value < 0 ? -0 : 0;

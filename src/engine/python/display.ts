@@ -4,7 +4,7 @@ import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';
 
-/** Elements between the brackets of a node, separated by commas; a trailing one is allowed. */
+/** Elements between the brackets of a node, separated by commas; a trailing comma is allowed. */
 export function itemsOf(reader: Reader, node: SyntaxNode, what: string): readonly Expression[] {
   const inside = partsOf(node).slice(1, -1);
   return inside.flatMap((part, at) => {
@@ -14,12 +14,13 @@ export function itemsOf(reader: Reader, node: SyntaxNode, what: string): readonl
   });
 }
 
-/** Something where a comma must be. */
+/** Refuses something in place of a comma. */
 export function misplaced(reader: Reader, part: SyntaxNode, what: string): never {
   const known = part.name === 'for' || part.name === 'AssignOp';
   return known ? reader.foreign(part) : refuse(part.from, `this ${what} lacks a comma`);
 }
 
+/** A dict as it is written. @throws Refusal for a key without a value */
 export function dictOf(reader: Reader, node: SyntaxNode): Expression {
   const inside = partsOf(node).slice(1, -1);
   const pairs: [Expression, Expression][] = [];

@@ -1,4 +1,4 @@
-/** Of a source or a value, characters that a message repeats. */
+/** Characters of a source or a value that a message repeats. */
 const MOST = 60;
 
 /** A part of a source, or a value, as a message repeats it. */

@@ -11,7 +11,7 @@ import type { ComparisonLink, Expression } from './program.ts';
 import { keyOf, makeDict, makeList, makeTuple, truth, type Value } from './value.ts';
 import { PYTHON_NAMES } from './words.ts';
 
-/** Where a run finds its names. */
+/** The names that a run can see. */
 export interface Scope {
   readonly locals: ReadonlyMap<string, Value>;
   readonly variable: (name: string) => Value | undefined;
@@ -93,7 +93,7 @@ export function evaluateExpression(expression: Expression, scope: Scope): Value 
   return evaluation(expression, scope);
 }
 
-/** From left to right; then the run is back at what holds them. */
+/** Evaluates from left to right; then the run's place is back at the enclosing expression. */
 function evaluateAll(expressions: readonly Expression[], at: Place, scope: Scope): readonly Value[] {
   const values = expressions.map(expression => evaluateExpression(expression, scope));
   scope.meter.at = at;
@@ -124,7 +124,7 @@ function find(key: Value, scope: Scope): Value | undefined {
   return undefined;
 }
 
-/** The first operand with the given truth, else the last: those behind it are not evaluated. */
+/** The first operand with the given truth, else the last; later ones are not evaluated. */
 function firstThat(operands: readonly Expression[], scope: Scope, wanted: boolean): Value {
   let value: Value = null;
   for (const operand of operands) {
@@ -134,7 +134,7 @@ function firstThat(operands: readonly Expression[], scope: Scope, wanted: boolea
   return value;
 }
 
-/** Each operand is evaluated once, and none behind a link that does not hold. */
+/** Evaluates each operand once, and none after a link that does not hold. */
 function compared({ first, links, at }: Of<'comparison'>, scope: Scope): boolean {
   let left = evaluateExpression(first, scope);
   for (const { operator, right } of links) {

@@ -11,7 +11,7 @@ import { isKind, isNumeric, isSequence, makeList, truth, typeName, type Value } 
 
 type PyFunction = (values: readonly Value[], meter: Meter) => Value;
 
-/** By name; each is called with as many values as `words.ts` allows. @throws Raised */
+/** Functions by name; each gets as many values as `words.ts` allows. @throws Raised */
 export const CALLS: Readonly<Record<string, PyFunction>> = {
   abs: ([value]) => absolute(value),
   bool: ([value]) => value !== undefined && truth(value),
@@ -40,7 +40,7 @@ function lengthIn(value: Value, meter: Meter): bigint {
   return BigInt(lengthOf(value));
 }
 
-/** The first of several that none is beyond; of one value, the first of its items. */
+/** The first extreme of several values; of a single value, that of its items. */
 function extreme(values: readonly Value[], operator: '<' | '>', meter: Meter): Value {
   const items = values.length === 1 ? iterated(values[0], meter) : values;
   if (items.length === 0) raise('ValueError', 'nothing to choose from');

@@ -3,8 +3,8 @@ import { refuse } from './refusal.ts';
 import { FOREIGN, foreign } from './words.ts';
 
 /**
- * More operators and brackets than this around one place are refused before the grammar sees them: its trees are
- * built by recursion. The nesting that counts is the reader's, and lower.
+ * More operators and brackets than this around one place are refused before the grammar sees them: its trees
+ * are built recursively. The effective limit is the reader's, which is lower.
  */
 const MOST_AROUND = 400;
 
@@ -34,7 +34,7 @@ export function glance(text: string): void {
   }
 }
 
-/** Nothing but blanks before it in its line. */
+/** Whether only white space precedes it on its line. */
 const isFirst = (text: string, at: number): boolean =>
   text.slice(text.lastIndexOf('\n', at - 1) + 1, at).trim() === '';
 
@@ -46,7 +46,7 @@ function match(pattern: RegExp, text: string, at: number): string | null {
 const FORMATTED = /^(?:f|fr|rf)$/i;
 const BYTES = /^(?:b|br|rb)$/i;
 
-/** @param prefix any word before the quote; the grammar parts those that are none */
+/** @param prefix any word before the quote; the grammar splits off those that are not prefixes */
 function endOfString(text: string, at: number, prefix: string, quote: string): number {
   if (FORMATTED.test(prefix)) refuse(at, foreign(FOREIGN.FormatString));
   if (BYTES.test(prefix)) refuse(at, foreign('a bytes string'));
@@ -55,7 +55,7 @@ function endOfString(text: string, at: number, prefix: string, quote: string): n
     if (text[end] === '\\') end += 1;
     else if (text[end] === '\n' && quote.length === 1) break;
   }
-  return refuse(at, 'this string has no end');
+  return refuse(at, 'this string is not closed');
 }
 
 function endOfComment(text: string, at: number): number {
@@ -63,11 +63,11 @@ function endOfComment(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** How many operators and brackets stand around a place, at most. */
+/** Counts how many operators and brackets surround a place at most. */
 class Surroundings {
   readonly #brackets: { readonly closing: string; readonly outside: number }[] = [];
   #total = 0;
-  /** Of the total, in the innermost bracket since the last comma. */
+  /** Share of the total in the innermost bracket since the last comma. */
   #here = 0;
 
   operator(at: number): void {
@@ -108,12 +108,12 @@ class Surroundings {
   }
 }
 
+/** Message for a source that nests too deeply. */
 export const TOO_DEEP = `nested more than ${LIMITS.nesting} deep`;
 
 function refuseCharacter(character: string, at: number): never {
-  if (character === '\\') refuse(at, 'a line that goes on behind a backslash; put it in parentheses instead');
-  if (character >= '\x80')
-    refuse(at, 'a letter or sign outside of ASCII can stand only in strings and comments');
+  if (character === '\\') refuse(at, 'a line continued with a backslash; use parentheses instead');
+  if (character >= '\x80') refuse(at, 'characters outside ASCII are allowed only in strings and comments');
   if (character < ' ') refuse(at, 'a control character');
-  return refuse(at, `${character} cannot stand here`);
+  return refuse(at, `${character} is not allowed here`);
 }

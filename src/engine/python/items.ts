@@ -61,7 +61,7 @@ export function sliceOf(object: Value, bounds: readonly [Value, Value, Value], m
   return taken.join('');
 }
 
-/** Beyond any index, and still exact. */
+/** A bound beyond any index that is still exact. */
 const FAR = 1n << 31n;
 
 function boundOf(bound: Value): number | null {
@@ -87,7 +87,7 @@ function indicesOf(
   return Array.from({ length: count }, (_, at) => first + at * step);
 }
 
-/** What a loop over a value would meet; going through it is paid for here. @throws Raised a TypeError */
+/** The items that a loop over a value would visit; the visit is charged here. @throws Raised a TypeError */
 export function iterated(value: Value, meter: Meter): readonly Value[] {
   if (typeof value === 'string') return partsOf(value, meter);
   if (isSequence(value)) {

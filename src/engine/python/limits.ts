@@ -1,6 +1,6 @@
 /**
- * What a program may cost. A program has no loops, so its length bounds its steps; what one step may cost is
- * bounded by the size of the values.
+ * Limits on the cost of a program. A program has no loops, so its length bounds its steps; the cost of one
+ * step is bounded by the size of the values.
  */
 export interface Limits {
   /** UTF-16 units of a code step's source. */
@@ -9,7 +9,7 @@ export interface Limits {
   readonly condition: number;
   /** Statements and expressions of a program. */
   readonly nodes: number;
-  /** Expressions and blocks within each other. */
+  /** Nested expressions and blocks. */
   readonly nesting: number;
   /** Statements and expressions evaluated in one run. */
   readonly steps: number;
@@ -19,9 +19,9 @@ export interface Limits {
   readonly characters: number;
   /** Items of one list, tuple or dict. */
   readonly items: number;
-  /** Items and characters of a value with everything in it. */
+  /** Items and characters of a value, nested ones included. */
   readonly size: number;
-  /** Lists, tuples and dicts within each other. */
+  /** Nested lists, tuples and dicts. */
   readonly depth: number;
   /** Bits of an int. */
   readonly bits: number;
@@ -31,6 +31,7 @@ export interface Limits {
   readonly name: number;
 }
 
+/** The limits of every program; ample for a step, small enough for thousands of agents. */
 export const LIMITS: Limits = {
   code: 20_000,
   condition: 1_000,
@@ -47,7 +48,9 @@ export const LIMITS: Limits = {
   name: 100,
 };
 
-/** Python's names of errors; LimitError is ours: Python would answer, this language does not. */
+/**
+ * Python's names of errors; LimitError is our own, for what Python would answer but this language does not.
+ */
 export type ErrorName =
   | 'AttributeError'
   | 'IndexError'
@@ -59,10 +62,10 @@ export type ErrorName =
   | 'ValueError'
   | 'ZeroDivisionError';
 
-/** An error of the program that runs, thrown inside the interpreter only. */
+/** An error of the running program, thrown inside the interpreter only. */
 export class Raised extends Error {
   readonly error: ErrorName;
-  /** Of a NameError: the name that nothing bears. */
+  /** For a NameError, the name that is not defined. */
   readonly missing: string | undefined;
 
   constructor(error: ErrorName, message: string, missing?: string) {
@@ -72,6 +75,7 @@ export class Raised extends Error {
   }
 }
 
+/** Raises an error of the running program. @throws Raised always */
 export function raise(error: ErrorName, message: string): never {
   throw new Raised(error, message);
 }

@@ -9,7 +9,7 @@ const FLOAT = new RegExp(
   `^(?:${DIGITS}\\.(?:${DIGITS})?|\\.${DIGITS}|${DIGITS}(?=[eE]))(?:[eE][+-]?${DIGITS})?$`,
 );
 
-/** A number as it is written. @param at of it in the source. @throws Refusal */
+/** A number from its literal. @param at its offset in the source. @throws Refusal */
 export function numberOf(text: string, at: number): bigint | number {
   if (/[jJ]$/.test(text)) return refuse(at, foreign('a complex number'));
   if (INTEGER.test(text)) return integerOf(text.replaceAll('_', ''), at);
@@ -25,7 +25,7 @@ function integerOf(text: string, at: number): bigint {
 
 const STRING = /^([rRuU]?)('''|"""|'|")/;
 
-/** A string as it is written, with its quotes. @param at of it in the source. @throws Refusal */
+/** A string from its literal, quotes included. @param at its offset in the source. @throws Refusal */
 export function stringOf(text: string, at: number): string {
   const [opening, prefix, quote] = STRING.exec(text) ?? refuse(at, foreign('a string with this prefix'));
   const inside = text.slice(opening.length, text.length - quote.length);

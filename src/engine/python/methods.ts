@@ -27,7 +27,7 @@ const ON_STRINGS: Readonly<Record<string, StringMethod>> = {
   upper: (text, _, { limits }) => makeString(inCase(text, true), limits),
 };
 
-/** Whether a value has a method; Python asks this before it looks at what is in the call's parentheses. */
+/** Whether a value has a method; Python checks this before it evaluates the arguments. */
 export function checkMethod(object: Value, name: string): void {
   const has =
     (typeof object === 'string' && Object.hasOwn(ON_STRINGS, name)) ||
@@ -57,7 +57,7 @@ function textIn(value: Value, meter: Meter): string {
 const signsIn = (value: Value | undefined, meter: Meter): string | null =>
   value === undefined || value === null ? null : textIn(value, meter);
 
-/** One string or a tuple of them, of which the first that fits ends the search. */
+/** One string or a tuple of them, the first match ends the search. */
 function anyOf(value: Value, meter: Meter, fits: (part: string) => boolean): boolean {
   if (!isKind(value, 'tuple')) return fits(textIn(value, meter));
   return value.items.some(part => fits(textIn(part, meter)));
@@ -84,7 +84,7 @@ function replaced(text: string, [part, other]: readonly Value[], meter: Meter): 
   const growth = countOf(text, from) * (to.length - from.length);
   if (text.length + growth > meter.limits.characters) tooLong(meter);
   meter.work(text.length + growth);
-  // Between characters, and never within one of two units.
+  // An empty string matches between characters, never inside a surrogate pair.
   if (from === '') return `${to}${[...text].map(sign => sign + to).join('')}`;
   return partedAt(text, from).join(to);
 }

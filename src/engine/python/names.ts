@@ -1,7 +1,7 @@
 import type { Place } from './place.ts';
 import type { Expression, Read, Statement, Target } from './program.ts';
 
-/** BoundNames that are surely set: those of a block, and those from before it. */
+/** Names that are certainly set: in a block, and before it. */
 export class Sure {
   readonly own = new Set<string>();
   readonly #before: Sure | null;
@@ -19,12 +19,12 @@ export class Sure {
   }
 }
 
-/** Which names a program reads that it has not surely set, and which it sets. */
+/** Names that a program reads without having certainly set them, and names that it sets. */
 export class BoundNames {
   readonly reads = new Map<string, Read>();
   readonly sets = new Set<string>();
 
-  /** @param surely what is surely set, before the statements and then behind them: locals and variables */
+  /** @param surely names certainly set before the statements; afterwards, also by them */
   statements(statements: readonly Statement[], surely: Sure): void {
     for (const statement of statements) this.#statement(statement, surely);
   }
@@ -41,7 +41,7 @@ export class BoundNames {
       case 'update':
         this.expression(statement.target, surely);
         this.expression(statement.value, surely);
-        // What is only ever added to has to come from elsewhere.
+        // A name that is only updated must come from elsewhere.
         this.#target(statement.target, surely, false);
         return;
       case 'if':
@@ -60,7 +60,7 @@ export class BoundNames {
     for (const name of ends[0].own) if (ends.every(end => end.has(name))) surely.add(name);
   }
 
-  /** @param isNew it is given a value of its own */
+  /** @param isNew whether it gets a fresh value */
   #target(target: Target, surely: Sure, isNew = true): void {
     if (target.kind === 'name') {
       surely.add(local(target.name));
@@ -95,7 +95,7 @@ const variable = (name: string): string => `variable ${name}`;
 const literal = (key: Expression): string | null =>
   key.kind === 'constant' && typeof key.value === 'string' ? key.value : null;
 
-/** The expressions right within an expression. */
+/** The direct subexpressions of an expression. */
 function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case 'constant':

@@ -2,7 +2,7 @@ import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import type { Numeric } from './value.ts';
 
-/** A bool is an int. */
+/** The number behind a value; a bool is an int. */
 export const plainNumber = (value: Numeric): bigint | number =>
   typeof value === 'boolean' ? BigInt(value) : value;
 
@@ -29,7 +29,7 @@ export const bitLength = (value: bigint): number => {
   return value === 0n ? 0 : digits.length * 4 - Math.clz32(Number.parseInt(digits[0], 16)) + 28;
 };
 
-/** By squaring; the exponent is not negative. */
+/** A power by repeated squaring; the exponent is not negative. */
 export function powerOf(base: bigint, exponent: bigint): bigint {
   let result = 1n;
   for (let square = base, left = exponent; left > 0n; square *= square, left >>= 1n)
@@ -37,7 +37,7 @@ export function powerOf(base: bigint, exponent: bigint): bigint {
   return result;
 }
 
-/** The nearest integer, the even one of two; neither number is negative. */
+/** The quotient to the nearest integer, half to even; neither number is negative. */
 export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = (dividend % divisor) * 2n;
@@ -54,7 +54,7 @@ export function ratio(dividend: bigint, divisor: bigint): number {
   const isNegative = dividend < 0n !== divisor < 0n;
   const [top, bottom] = [magnitude(dividend), magnitude(divisor)];
   if (top === 0n) return isNegative ? -0 : 0;
-  // One bit more than needed may come out: then the exponent is tried again, one higher.
+  // The result may have one bit too many; then the exponent is raised by one.
   let exponent = Math.max(bitLength(top) - bitLength(bottom) - PRECISION, LOWEST);
   if (scaled(top, bottom, exponent) >= 1n << BigInt(PRECISION)) exponent += 1;
   const float = Number(scaled(top, bottom, exponent)) * powerOfTwo(exponent);

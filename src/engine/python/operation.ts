@@ -52,8 +52,8 @@ const UNCLEAR = 'this part of an expression needs parentheses';
 type Token = { readonly kind: 'not' | 'and' | 'or' | 'operand'; readonly node: SyntaxNode };
 
 /**
- * Comparisons, and, or, not. The grammar lets `not` take all that follows (`not a and b` as `not (a and b)`), so
- * the words are laid out in a row and bound anew, as Python binds them.
+ * Comparisons, and, or, not. The grammar lets `not` take all that follows (`not a and b` as `not (a and b)`),
+ * so the operators are laid out in a row and regrouped by Python's precedence.
  */
 export function logicOf(reader: Reader, node: SyntaxNode): Expression {
   const tokens: Token[] = [];
@@ -90,7 +90,7 @@ function layOut(node: SyntaxNode, tokens: Token[]): void {
   } else tokens.push({ kind: 'operand', node });
 }
 
-/** The pieces between one word, each read; a single piece is itself. */
+/** Reads the pieces between one operator word; a single piece is itself. */
 function joined(
   reader: Reader,
   tokens: readonly Token[],
@@ -136,7 +136,10 @@ function linkOf(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): 
     case 'is':
     case 'is not':
       if (right.name !== 'None' && right.name !== 'Boolean')
-        return refuse(words[0].from, `${operator} stands only before None, True and False; write == or !=`);
+        return refuse(
+          words[0].from,
+          `${operator} is allowed only before None, True and False; write == or !=`,
+        );
       return { operator, right: reader.expression(right) };
     default:
       if (!COMPARISONS.has(operator))

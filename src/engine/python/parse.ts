@@ -8,10 +8,10 @@ import { Refusal, refuse, Source } from './refusal.ts';
 import { StatementReader } from './statement.ts';
 import { partsOf, treeOf } from './tree.ts';
 
-/** More problems of one source are not told. */
+/** Most problems reported for one source. */
 const MOST_PROBLEMS = 20;
 
-/** Reads a code step: statements of the subset of Python that this language is. */
+/** Reads a code step: statements in this language's subset of Python. */
 export function parseCode(source: string): Parsed<Program> {
   return guarded(source, LIMITS.code, read => {
     const statements = new StatementReader(readerOf(read));
@@ -40,7 +40,7 @@ function onlyExpression(source: Source): SyntaxNode {
   if (second !== undefined || statement.name !== 'ExpressionStatement' || rest !== undefined)
     return refuse((second ?? rest ?? statement).from, 'a condition is one expression and nothing else');
   const { line, column } = source.place(expression.from);
-  // Python strips the blanks before a condition, but not those of a later line.
+  // Python strips white space before a condition, but not on a later line.
   if (line > 1 && column > 1) return refuse(expression.from, 'this line is indented');
   return expression;
 }

@@ -4,6 +4,7 @@ export interface Place {
   readonly column: number;
 }
 
+/** A mistake in a source; the message is one clause without a full stop. */
 export interface Problem extends Place {
   readonly message: string;
 }

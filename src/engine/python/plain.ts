@@ -2,7 +2,7 @@ import { LIMITS, raise } from './limits.ts';
 import { makeDict, makeList, makeString, makeTuple, type Value } from './value.ts';
 import { floatText } from './write.ts';
 
-/** A value as JSON: a number is a float, a list an array; all else that JSON cannot tell apart is named. */
+/** A value as JSON: a number is a float, a list an array; anything that JSON cannot tell apart is tagged. */
 export type Plain =
   | null
   | boolean
@@ -14,6 +14,7 @@ export type Plain =
   | { readonly tuple: readonly Plain[] }
   | { readonly dict: readonly (readonly [Plain, Plain])[] };
 
+/** A value as JSON-compatible data; `fromPlain` reads it back. */
 export function toPlain(value: Value): Plain {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'bigint') return { int: value.toString() };
@@ -25,7 +26,7 @@ export function toPlain(value: Value): Plain {
   return value.kind === 'list' ? items : { tuple: items };
 }
 
-/** Reads what `toPlain` wrote. @throws Error for anything else, and for what is beyond LIMITS */
+/** Reads what `toPlain` wrote. @throws Error for anything else, and for values beyond LIMITS */
 export function fromPlain(plain: unknown): Value {
   return read(plain, LIMITS.depth);
 }

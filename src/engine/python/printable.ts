@@ -1,7 +1,7 @@
 /**
- * Which characters repr() writes as they are: those that Unicode has held to be printable since its version 14, in
- * long runs of code points (hexadecimal, both ends included), and the short ones of Europe's letters and of signs.
- * Runs from Python 3.11, `str.isprintable`.
+ * Characters that repr() writes as they are: those that Unicode has counted as printable since version 14, in
+ * long runs of code points (hexadecimal, both ends included), and the short runs of European letters and
+ * symbols. Runs from Python 3.11, `str.isprintable`.
  */
 const RUNS = `
 a1-ac ae-377 37a-37f 384-38a 38c-38c 38e-3a1 3a3-52f 531-556 559-58a 58d-58f 591-5c7 5d0-5ea 5ef-5f4
@@ -34,10 +34,13 @@ const PRINTABLE: readonly (readonly [number, number])[] = RUNS.trim()
     return [first, last] as const;
   });
 
+/** Whether repr() writes a code point as it is, in every Python from 3.11 on. */
 export const isPrintable = (code: number): boolean =>
   (code >= 0x20 && code <= 0x7e) || PRINTABLE.some(([first, last]) => code >= first && code <= last);
 
-/** Surely written as an escape: control and format characters, blanks, private use. */
+/**
+ * Whether a code point is certainly written as an escape: control and format characters, spaces, private use.
+ */
 export const isControl = (code: number): boolean =>
   code < 0x20 ||
   (code >= 0x7f && code <= 0xa0) ||

@@ -1,11 +1,12 @@
 import type { Place, Problem } from './place.ts';
 import type { Value } from './value.ts';
 
+/** A parsed source, or everything that is wrong with it. */
 export type Parsed<T> =
   | { readonly kind: 'parsed'; readonly program: T }
   | { readonly kind: 'refused'; readonly problems: readonly Problem[] };
 
-/** A name that a program may read from the context, where it first does. */
+/** A name that a program may read from the context, with the place of its first use. */
 export interface Read extends Place {
   readonly name: string;
 }
@@ -13,7 +14,7 @@ export interface Read extends Place {
 /** A code step. */
 export interface Program {
   readonly body: readonly Statement[];
-  /** Names that are not surely set before: bare ones, and those in `context['name']`. */
+  /** Names not certainly set before: bare ones, and those in `context['name']`. */
   readonly reads: readonly Read[];
   /** Names in `context['name'] = …`. */
   readonly sets: readonly string[];
@@ -25,6 +26,7 @@ export interface Condition {
   readonly reads: readonly Read[];
 }
 
+/** A statement of a code step. */
 export type Statement =
   | {
       readonly kind: 'assign';
@@ -47,20 +49,26 @@ export type Statement =
     }
   | { readonly kind: 'expression'; readonly at: Place; readonly value: Expression };
 
+/** What an assignment sets: a local name or a variable of the context. */
 export type Target =
   | { readonly kind: 'name'; readonly at: Place; readonly name: string }
   | { readonly kind: 'variable'; readonly at: Place; readonly key: Expression };
 
+/** Operator of numbers and sequences. */
 export type Arithmetic = '+' | '-' | '*' | '/' | '//' | '%' | '**';
+/** Operator that needs an order. */
 export type Order = '<' | '<=' | '>' | '>=';
+/** Operator of a comparison. */
 export type Comparison = Order | '==' | '!=' | 'in' | 'not in' | 'is' | 'is not';
 
+/** One link of a chain such as `a < b < c`, with its right side. */
 export interface ComparisonLink {
   readonly operator: Comparison;
-  /** Null is the context itself, behind `in` and `not in`. */
+  /** Right operand; null for the context itself after `in` and `not in`. */
   readonly right: Expression | null;
 }
 
+/** An expression as the interpreter evaluates it. */
 export type Expression = { readonly at: Place } & (
   | { readonly kind: 'constant'; readonly value: Value }
   | { readonly kind: 'name'; readonly name: string }
@@ -89,7 +97,7 @@ export type Expression = { readonly at: Place } & (
       readonly kind: 'call';
       readonly name: string;
       readonly values: readonly Expression[];
-      /** Of sorted(). */
+      /** The `reverse` argument of sorted(). */
       readonly reverse: Expression | null;
     }
   | {

@@ -7,7 +7,7 @@ import type { Expression } from './program.ts';
 import { refuse, type Source } from './refusal.ts';
 import { FOREIGN, foreign, KEYWORDS } from './words.ts';
 
-/** How one kind of node becomes an expression. */
+/** Turns one kind of node into an expression. */
 export type Reading = (reader: Reader, node: SyntaxNode) => Expression;
 /** A white list, by the grammar's names. */
 export type Readings = Readonly<Record<string, Reading>>;
@@ -19,13 +19,13 @@ export class Reader {
   #nodes = 0;
   #nesting = 0;
 
-  /** @param readings what an expression may be, by the grammar's name of it */
+  /** @param readings allowed expressions, by the grammar's name */
   constructor(source: Source, readings: Readings) {
     this.source = source;
     this.#readings = readings;
   }
 
-  /** @throws Refusal what is not on the white list, or too much of it */
+  /** @throws Refusal for anything not on the white list, or too much of it */
   expression(node: SyntaxNode): Expression {
     this.count(node);
     const reading = Object.hasOwn(this.#readings, node.name) ? this.#readings[node.name] : null;
@@ -33,13 +33,13 @@ export class Reader {
     return this.within(node, () => reading(this, node));
   }
 
-  /** One more part of the program. */
+  /** Counts one more part of the program. */
   count(node: SyntaxNode): void {
     this.#nodes += 1;
     if (this.#nodes > LIMITS.nodes) refuse(node.from, `more than ${LIMITS.nodes} statements and expressions`);
   }
 
-  /** Reads what is one level further in. */
+  /** Reads a part that is nested one level deeper. */
   within<Part>(node: SyntaxNode, read: () => Part): Part {
     if (this.#nesting >= LIMITS.nesting) refuse(node.from, TOO_DEEP);
     this.#nesting += 1;
@@ -75,7 +75,7 @@ export class Reader {
 
   number(node: SyntaxNode): bigint | number {
     if (/\w/.test(this.source.text.charAt(node.to)))
-      refuse(node.from, 'a number is followed by a letter; put a blank between them');
+      refuse(node.from, 'a number is followed by a letter; put a space between them');
     return numberOf(this.text(node), node.from);
   }
 }

@@ -10,7 +10,7 @@ import { memberOf } from './subscript.ts';
 import { partsOf } from './tree.ts';
 import { FUNCTIONS } from './words.ts';
 
-/** The white list: what an expression may be, by the grammar's name of it. */
+/** The white list: allowed expressions, by the grammar's name. */
 const READINGS: Readings = {
   ArrayExpression: (reader, node) => ({
     kind: 'list',
@@ -63,7 +63,7 @@ function nameOf(reader: Reader, node: SyntaxNode): Expression {
   if (name === 'context')
     refuse(
       node.from,
-      "context stands only in context['name'], context.get('name'), and behind in or not in; nothing else is done with it",
+      "context can be used only as context['name'], as context.get('name') and after in or not in",
     );
   if (FUNCTIONS.has(name)) refuse(node.from, `${name} is a function; it can only be called`);
   return { kind: 'name', at: reader.place(node), name };

@@ -1,6 +1,6 @@
 import type { Place, Problem } from './place.ts';
 
-/** Why a source is not read; thrown inside the reader only. */
+/** Reason why a source is refused; thrown inside the reader only. */
 export class Refusal extends Error {
   readonly offset: number;
 
@@ -11,6 +11,7 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses a source at an offset (UTF-16 units). @throws Refusal always */
 export function refuse(offset: number, message: string): never {
   throw new Refusal(offset, message);
 }

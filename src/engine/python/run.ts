@@ -15,13 +15,14 @@ export interface Context {
 }
 type ReadContext = Omit<Context, 'set'>;
 
+/** Result of a run: its value, or the error that ended it with its place. */
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | {
       readonly kind: 'failed';
       readonly error: ErrorName;
       readonly problem: Problem;
-      /** Of a NameError: the name that nothing bears. */
+      /** For a NameError, the name that is not defined. */
       readonly name?: string;
     };
 
@@ -55,7 +56,7 @@ function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
   }
 }
 
-/** One run of a program: its locals, and what it has set in the context so far. */
+/** One run of a program: its locals, and the variables it has set in the context so far. */
 class Run implements Scope {
   readonly locals = new Map<string, Value>();
   readonly changes = new Map<string, Value>();
@@ -133,7 +134,7 @@ class Run implements Scope {
   }
 }
 
-/** Python lets any key be set that has a hash. */
+/** Refuses a key that is not a string; Python would accept any hashable key. */
 function noName(key: Exclude<Value, string>, meter: Meter): never {
   keyOf(key, meter);
   return raise('LimitError', `the name of a variable is a str, not ${brief(key)}`);

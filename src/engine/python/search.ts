@@ -1,11 +1,10 @@
-/** Below this, comparing at every place is cheap enough. */
+/** Length below which comparing at every place is cheap enough. */
 const SHORT = 8;
 
 /**
- * Where a part stands in a text, from left to right and without overlap; the part is not empty. Engines search in
- * steps of text times part where both repeat themselves; this takes text plus part (Knuth, Morris, Pratt).
- *
- * @param most how many places are asked for
+ * Positions of a non-empty part in a text, from left to right and without overlap. Built-in searches take
+ * text × part steps where both repeat themselves; this takes text + part (Knuth, Morris, Pratt).
+ * @param most number of positions after which the search stops
  */
 export function placesOf(text: string, part: string, most = Infinity): readonly number[] {
   return part.length > SHORT ? placesOfLong(text, part, most) : placesOfShort(text, part, most);
@@ -36,7 +35,7 @@ function placesOfLong(text: string, part: string, most: number): readonly number
   return places;
 }
 
-/** By length of a beginning of the part: the longest shorter beginning that it ends with. */
+/** The failure function: for each prefix of the part, its longest proper prefix that is also its suffix. */
 function bordersOf(part: string): Int32Array {
   const borders = new Int32Array(part.length + 1);
   for (let at = 1; at < part.length; at += 1)
@@ -44,7 +43,7 @@ function bordersOf(part: string): Int32Array {
   return borders;
 }
 
-/** How much of the part has been met behind one more unit. */
+/** Length of the part matched after one more unit. */
 function extended(part: string, borders: Int32Array, matched: number, unit: number): number {
   let length = matched;
   while (length > 0 && part.charCodeAt(length) !== unit) length = borders[length];

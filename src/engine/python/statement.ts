@@ -6,7 +6,7 @@ import { Refusal, refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';
 import { FUNCTIONS, foreign } from './words.ts';
 
-/** Reads statements one by one, so that each tells what is wrong with it. */
+/** Reads statements one by one, so that each reports its own mistakes. */
 export class StatementReader {
   readonly refusals: Refusal[] = [];
   readonly #reader: Reader;
@@ -15,7 +15,7 @@ export class StatementReader {
     this.#reader = reader;
   }
 
-  /** @param indentation what must stand before each statement that begins its line */
+  /** @param indentation white space required before each statement that begins its line */
   block(nodes: readonly SyntaxNode[], indentation: string): readonly Statement[] {
     return nodes.flatMap(node => {
       const read = this.#attempt(() => {
@@ -36,10 +36,13 @@ export class StatementReader {
     }
   }
 
-  /** The grammar is content with any indentation that seems to fit; Python wants it the same in a block. */
+  /**
+   * Checks the indentation, of which the grammar accepts any that seems to fit; Python wants it uniform
+   * within a block.
+   */
   #checkIndentation(node: SyntaxNode, indentation: string): void {
     if (this.#reader.source.before(node.from) !== indentation)
-      refuse(node.from, 'this line is not indented as its block is');
+      refuse(node.from, 'this line is not indented like its block');
   }
 
   #statements(node: SyntaxNode, indentation: string): readonly Statement[] {
@@ -49,7 +52,7 @@ export class StatementReader {
     return this.#reader.within(node, () => [this.#if(node, indentation)]);
   }
 
-  /** Statements with semicolons between them, and perhaps one behind. */
+  /** Statements with semicolons between them, and possibly one at the end. */
   #group(node: SyntaxNode): readonly Statement[] {
     return partsOf(node).flatMap((part, at) => {
       if (at % 2 === 1 || part.name !== ';') return at % 2 === 1 ? [] : this.#simple(part);
@@ -125,7 +128,7 @@ export class StatementReader {
     return { kind: 'name', at: reader.place(node), name };
   }
 
-  /** if, elif, else: each with a test (but else) and a block. */
+  /** if, elif and else, each with its block and, except else, a test. */
   #if(node: SyntaxNode, indentation: string): Statement {
     const parts = partsOf(node);
     const branches: { test: ReturnType<Reader['expression']>; body: readonly Statement[] }[] = [];
@@ -152,7 +155,7 @@ export class StatementReader {
     const inside = this.#reader.source.before(first.from);
     if (inside.trim() !== '') return this.#inline(statements);
     if (!inside.startsWith(outside) || inside === outside)
-      return refuse(first.from, 'this line is not indented further than what it stands under');
+      return refuse(first.from, 'this line is not indented further than the line it belongs to');
     return this.block(statements, inside);
   }
 

@@ -5,14 +5,15 @@ import { refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';
 import { foreign } from './words.ts';
 
+/** Whether a node is the bare name `context`. */
 export const isContext = (reader: Reader, node: SyntaxNode): boolean =>
   node.name === 'VariableName' && reader.text(node) === 'context';
 
-/** `object[index]`, `object[start:stop:step]` or `context[key]`; other attributes than a call's are refused. */
+/** `object[index]`, `object[start:stop:step]` or `context[key]`; attributes are refused except in calls. */
 export function memberOf(reader: Reader, node: SyntaxNode): Expression {
   const [object, opening, ...rest] = partsOf(node);
   if (object.name === 'Number' && opening.name === '.')
-    return refuse(object.from, 'a number ends with a point; write a digit behind it');
+    return refuse(object.from, 'a number ends with a point; write a digit after it');
   if (opening.name === '.')
     return refuse(node.from, foreign(`the attribute ${reader.name(rest[0]).slice(0, 40)}`));
   const inside = rest.slice(0, -1);
@@ -26,9 +27,7 @@ export function memberOf(reader: Reader, node: SyntaxNode): Expression {
 
 function only(reader: Reader, node: SyntaxNode, inside: readonly SyntaxNode[]): Expression {
   if (inside.length > 1) return reader.foreign(inside[1]);
-  return inside.length === 1
-    ? reader.expression(inside[0])
-    : refuse(node.from, 'nothing stands in these brackets');
+  return inside.length === 1 ? reader.expression(inside[0]) : refuse(node.from, 'these brackets are empty');
 }
 
 type Bounds = [Expression | null, Expression | null, Expression | null];

@@ -1,7 +1,10 @@
 import { plainNumber } from './number.ts';
 import { isNumeric, type Value } from './value.ts';
 
-/** How a Python adds: the bits of its C long, and whether ints among floats count for the correction. */
+/**
+ * A Python version's way of adding: the bits of its C long, and whether ints among floats count for the
+ * correction.
+ */
 interface Addition {
   readonly bits: 32 | 64;
   readonly correctsInts: boolean;
@@ -15,12 +18,12 @@ const ADDITIONS: readonly Addition[] = [
 ];
 
 /**
- * Whether each Python comes to the total that adding from left to right gave: up to 3.11 they add so, and from 3.12
- * they add floats with a correction.
+ * Whether every Python version arrives at the total of adding from left to right: up to 3.11 they add that
+ * way, and from 3.12 on they add floats with a correction.
  */
 export function isCertain(total: Value, items: readonly Value[], start: Value): boolean {
   if (typeof total !== 'number') return true;
-  // A sum that begins with a bool is added from left to right by all.
+  // A sum that begins with a bool is added from left to right by every version.
   if (!isNumeric(start) || typeof start === 'boolean') return true;
   const numbers = items.filter(isNumeric).map(plainNumber);
   return ADDITIONS.every(addition => Object.is(corrected(numbers, start, addition), total));
@@ -28,7 +31,7 @@ export function isCertain(total: Value, items: readonly Value[], start: Value): 
 
 type Plain = bigint | number;
 
-/** As CPython's `sum` does it (Python/bltinmodule.c): ints, then floats, then whatever comes. */
+/** As CPython's `sum` does it (Python/bltinmodule.c): ints, then floats, then anything else. */
 function corrected(items: readonly Plain[], start: Plain, addition: Addition): number {
   const isLong = (value: Plain): boolean =>
     typeof value === 'bigint' && BigInt.asIntN(addition.bits, value) === value;
@@ -62,7 +65,7 @@ const plus = (left: Plain, right: Plain): Plain =>
 const fromLeft = (items: readonly Plain[], at: number, sum: Plain): number =>
   Number(items.slice(at).reduce(plus, sum));
 
-/** What rounding took from a sum (Neumaier). */
+/** Rounding error of a sum (Neumaier). */
 const lost = (left: number, right: number, sum: number): number =>
   Math.abs(left) >= Math.abs(right) ? left - sum + right : right - sum + left;
 

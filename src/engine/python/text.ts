@@ -1,7 +1,7 @@
 import { raise } from './limits.ts';
 import { placesOf } from './search.ts';
 
-/** What Python strips and splits at: `str.isspace`. */
+/** White space that Python strips and splits at: `str.isspace`. */
 const BLANK = '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 const BLANKS = new RegExp(`[${BLANK}]+`);
 const IS_BLANK = new RegExp(`[${BLANK}]`);
@@ -16,11 +16,11 @@ export function lengthOf(text: string): number {
 const isPairAt = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 
-/** What Python strips around a number: the same without the separators of ASCII. */
+/** White space that Python strips around a number: the same without the ASCII separators. */
 export const AROUND_NUMBERS =
   '\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
-/** The part without blanks, or without the given characters, at its ends. */
+/** The text without white space, or without the given characters, at its ends. */
 export function stripped(text: string, side: 'left' | 'right' | 'both', characters: string | null): string {
   const signs = [...text];
   const given = characters === null ? null : new Set(characters);
@@ -32,7 +32,7 @@ export function stripped(text: string, side: 'left' | 'right' | 'both', characte
   return signs.slice(start, end).join('');
 }
 
-/** The words between blanks. */
+/** The words between white space. */
 export function wordsOf(text: string): readonly string[] {
   return text.split(BLANKS).filter(word => word !== '');
 }
@@ -53,7 +53,7 @@ export function countOf(text: string, part: string): number {
   return placesOf(text, part).length;
 }
 
-/** The pieces before, between and after the occurrences of a non-empty part. */
+/** The pieces before, between and after occurrences of a non-empty part. */
 export function partedAt(text: string, part: string): readonly string[] {
   const places = placesOf(text, part);
   const starts = [0, ...places.map(at => at + part.length)];

@@ -5,7 +5,7 @@ import { glance, TOO_DEEP } from './glance.ts';
 import { refuse, type Source } from './refusal.ts';
 import { FOREIGN, foreign } from './words.ts';
 
-/** It stops at the first mistake: what the grammar would mend is not Python. */
+/** A parser that stops at the first mistake: what the grammar would repair is not Python. */
 const strict = parser.configure({ strict: true });
 
 const WHERE = /No parse at (\d+)/;
@@ -17,7 +17,7 @@ export function treeOf(source: Source): SyntaxNode {
     return strict.parse(source.text).topNode;
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(...syntaxError(source.text, error.message));
-    // The tree is built by recursion; glance() keeps it shallow, this is the second lock.
+    // The tree is built recursively; glance() keeps it shallow, and this is a second safeguard.
     if (error instanceof RangeError) return refuse(0, TOO_DEEP);
     throw error;
   }
@@ -28,14 +28,14 @@ const STATEMENT = /^(async|for)\b/;
 function syntaxError(text: string, message: string): [number, string] {
   const at = Math.min(Number(WHERE.exec(message)?.[1] ?? 0), text.length);
   const rest = text.slice(at);
-  if (/\d\.$/.test(text.slice(0, at))) return [at, 'a number ends with a point; write a digit behind it'];
+  if (/\d\.$/.test(text.slice(0, at))) return [at, 'a number ends with a point; write a digit after it'];
   const foreignWord = STATEMENT.exec(rest)?.[1];
   if (foreignWord !== undefined) return [at, foreign(FOREIGN[foreignWord])];
   const token = /^(?:\w+|:=|[^\s\w])/.exec(rest)?.[0];
-  if (token !== undefined) return [at, `${echo(token)} cannot stand here`];
+  if (token !== undefined) return [at, `${echo(token)} is not allowed here`];
   if (rest.trim() === '') return [at, 'the source ends too early'];
   const isAtStart = at === 0 || text[at - 1] === '\n';
-  return [at, isAtStart ? 'this line is not indented as any block above it' : 'the line ends too early'];
+  return [at, isAtStart ? 'this line is indented unlike any block above it' : 'the line ends too early'];
 }
 
 /** The parts of a node without its comments. */

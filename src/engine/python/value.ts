@@ -5,22 +5,25 @@ import type { Meter } from './meter.ts';
 export type Value = null | boolean | bigint | number | string | PyList | PyTuple | PyDict;
 
 interface Sized {
-  /** Items and characters in it, with what is in them. */
+  /** Items and characters in it, nested ones included. */
   readonly size: number;
-  /** 1 where nothing in it holds anything. */
+  /** Depth of nesting; 1 for a container of plain values. */
   readonly depth: number;
 }
 
+/** A list; a change makes a new one. */
 export interface PyList extends Sized {
   readonly kind: 'list';
   readonly items: readonly Value[];
 }
 
+/** A tuple. */
 export interface PyTuple extends Sized {
   readonly kind: 'tuple';
   readonly items: readonly Value[];
 }
 
+/** A dict in insertion order; a change makes a new one. */
 export interface PyDict extends Sized {
   readonly kind: 'dict';
   /** Key and value by `keyOf` the key, in the order of insertion. */
@@ -28,13 +31,16 @@ export interface PyDict extends Sized {
 }
 
 type Container = PyList | PyTuple | PyDict;
+/** Values that Python computes with; a bool counts as an int. */
 export type Numeric = boolean | bigint | number;
 
+/** Whether a value is a bool, an int or a float. */
 export const isNumeric = (value: Value): value is Numeric =>
   typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number';
 
 const isContainer = (value: Value): value is Container => typeof value === 'object' && value !== null;
 
+/** Whether a value is a container of one kind. */
 export const isKind = <Kind extends Container['kind']>(
   value: Value,
   kind: Kind,
@@ -61,11 +67,11 @@ export function typeName(value: Value): string {
   }
 }
 
-/** What a value adds to the size of what holds it. */
+/** Size that a value adds to its container. */
 export const sizeOf = (value: Value): number =>
   typeof value === 'string' ? 1 + value.length : isContainer(value) ? 1 + value.size : 1;
 
-/** Goes through all values, and has that paid for. Throws a LimitError for what is too large. */
+/** Measures all values and charges for it. Throws a LimitError for one that is too large. */
 function measure(kind: string, count: number, values: readonly Value[], meter: Meter | null): Sized {
   const limits = meter?.limits ?? LIMITS;
   meter?.work(values.length);
@@ -97,7 +103,10 @@ export const makeTuple = (items: readonly Value[], meter: Meter | null = null): 
   ...measure('tuple', items.length, items, meter),
 });
 
-/** Of equal keys the first stays, with the last value. @throws Raised a LimitError, a TypeError for a key */
+/**
+ * Makes a dict; of equal keys the first stays, with the last value. @throws Raised a LimitError, a TypeError
+ * for a key
+ */
 export function makeDict(pairs: readonly (readonly [Value, Value])[], meter: Meter | null = null): PyDict {
   const entries = new Map<string, readonly [Value, Value]>();
   for (const [key, value] of pairs) {
@@ -116,8 +125,7 @@ export function makeString(text: string, limits: Limits = LIMITS): string {
 
 /**
  * The same text for equal keys: 1, 1.0 and True are one key.
- *
- * @param meter pays for the text and what it is made of
+ * @param meter charged for the text and its source
  * @throws Raised a TypeError, a LimitError for nan
  */
 export function keyOf(value: Value, meter: Meter | null): string {
@@ -138,7 +146,7 @@ function textOfKey(value: Value, meter: Meter | null): string {
 }
 
 function keyOfFloat(value: number): string {
-  // Python finds nan only where it is the same object.
+  // Python finds nan only by identity.
   if (Number.isNaN(value)) raise('LimitError', 'nan cannot be a key');
   return Number.isInteger(value) ? `n${BigInt(value).toString(16)}` : `f${value}`;
 }

@@ -44,11 +44,12 @@ export const FOREIGN: Readonly<Record<string, string>> = {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
+/** Python's keywords: no name may be one. */
 export const KEYWORDS = words(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield',
 );
 
-/** Names that Python gives a meaning and this language none: Python would answer with a function or a class. */
+/** Names that have a meaning in Python but none here: Python would answer with a function or a class. */
 export const PYTHON_NAMES = words(
   'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError aiter all anext any ascii bin breakpoint bytearray bytes callable chr classmethod compile complex copyright credits delattr dict dir divmod enumerate eval exec exit filter format frozenset getattr globals hasattr hash help hex id input isinstance issubclass iter license list locals map memoryview next object oct open ord pow print property quit range repr reversed set setattr slice staticmethod super tuple type vars zip',
 );
@@ -56,6 +57,7 @@ export const PYTHON_NAMES = words(
 /** The fewest and the most values that a call takes. */
 export type Arity = readonly [number, number];
 
+/** Functions that a program may call, by name, with the numbers of values that they take. */
 export const FUNCTIONS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['abs', [1, 1]],
   ['bool', [0, 1]],
@@ -70,7 +72,10 @@ export const FUNCTIONS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['sum', [1, 2]],
 ]);
 
-/** Of strings, but get (of dicts) and count (of lists and tuples too). */
+/**
+ * Methods of strings, plus get (of dicts) and count (of lists and tuples too), with the numbers of values
+ * that they take.
+ */
 export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['count', [1, 1]],
   ['endswith', [1, 1]],
@@ -87,4 +92,5 @@ export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['upper', [0, 0]],
 ]);
 
+/** Message for a part of Python that is not supported. */
 export const foreign = (what: string): string => `${what} is not part of the language of conditions and code`;

@@ -8,7 +8,7 @@ export function str(value: Value): string {
   return typeof value === 'string' ? value : repr(value);
 }
 
-/** Python's repr(); a sign that no table here knows is written as it is. */
+/** Python's repr(); a character that no table here knows is written as it is. */
 export function repr(value: Value): string {
   return new Writer(null).write(value);
 }
@@ -18,7 +18,10 @@ export function beginning(value: Value): string {
   return new Writer(null, 100).write(value);
 }
 
-/** str() and repr() in a program. @throws Raised a LimitError for what is too long or not known to be printable */
+/**
+ * str() and repr() in a program. @throws Raised a LimitError for text that is too long or not known to be
+ * printable
+ */
 export function writeIn(meter: Meter, value: Value, isRepr = false): string {
   if (typeof value === 'string' && !isRepr) return value;
   return new Writer(meter).write(value);
@@ -91,7 +94,7 @@ export function floatText(value: number): string {
 const NAMED: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
 const SPECIAL = /[^\x20-\x7e]|\\/gu;
 
-/** @param isStrict a sign that may be printable or not is a LimitError */
+/** @param isStrict raises a LimitError for a character that may or may not be printable */
 function quoted(text: string, isStrict: boolean): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
   const inside = text.replace(SPECIAL, sign => NAMED[sign] ?? escaped(sign, isStrict));

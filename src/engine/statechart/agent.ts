@@ -13,7 +13,7 @@ interface StateTransition {
   readonly trigger: string;
   /** The tick in which it happened; the run's clock turns it into simulated UTC. */
   readonly tick: number;
-  /** What it was about, or null. */
+  /** Subject of the transition, or null. */
   readonly context: unknown;
 }
 
@@ -24,7 +24,7 @@ export interface AgentHome {
   readonly log: Log;
   readonly history: History;
   readonly past: Past;
-  /** What a context number stands for. */
+  /** Object that a context number stands for. */
   resolveContext: (context: number) => unknown;
   /** @returns the new state's number, or −1. */
   fire(agent: number, trigger: number, context: number): number;

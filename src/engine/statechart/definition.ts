@@ -1,14 +1,15 @@
-/** What a guard or an action as a function sees of the agent that it is about; `Agent` is one. */
+/** An agent as seen by guards and actions that are functions; `Agent` is one. */
 export interface ChartAgent {
   /** From 0. */
   readonly index: number;
   /** Name of its state; an action may set it. */
   state: string;
   ticksInState: number;
-  /** Ticks, above 0. */
+  /** Timeout in ticks, above 0. */
   timeoutThreshold: number;
 }
 
+/** Operator of a data guard. */
 export type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
 
 /** A guard as data: compares the agent's value in a column of the population. */
@@ -30,10 +31,12 @@ export interface FunctionGuard {
   readonly test: (agent: ChartAgent, context: unknown) => boolean;
 }
 
+/** A condition on a transition: data where possible, so that it can be shown with its numbers. */
 export type Guard = DataGuard | FunctionGuard;
 /** A side effect of a transition. One that throws is reported; the transition stands. */
 export type Action = (agent: ChartAgent, context: unknown) => void;
 
+/** A transition as its author writes it. */
 export interface TransitionDefinition {
   readonly trigger: string;
   /** A state, or `*` for every state. */
@@ -41,7 +44,7 @@ export interface TransitionDefinition {
   readonly target: string;
   readonly guard?: Guard;
   readonly action?: Action;
-  /** Whether it stands for an edge from every state, which yields to the others. */
+  /** Whether it stems from a wildcard edge, which yields to the others. */
   readonly wildcard?: boolean;
 }
 

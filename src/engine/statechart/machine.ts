@@ -30,8 +30,8 @@ interface BoundGuard {
 const KEPT_FAILURES = 100;
 
 /**
- * A compiled chart at work on a population: fires triggers, counts ticks, writes log and history. Everything is
- * numbers here; `Statechart` and `Agent` are the face with names.
+ * A compiled chart at work on a population: fires triggers, counts ticks, writes log and history. Everything
+ * is numbers here; `Statechart` and `Agent` are the interface with names.
  */
 export class Machine {
   readonly log: Log;

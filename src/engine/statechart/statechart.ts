@@ -28,7 +28,7 @@ export class Statechart {
   /**
    * A machine for `size` agents in the initial state, for use without a model.
    * @param historyDepth transitions that each agent's history keeps.
-   * @throws InputError when the depth is no whole number from 0 to 32,767.
+   * @throws InputError when the depth is not a whole number from 0 to 32,767.
    */
   populate(size: number, historyDepth = DEFAULT_HISTORY): Machine {
     if (!Number.isInteger(historyDepth) || historyDepth < 0 || historyDepth > MOST_HISTORY)

@@ -1,6 +1,6 @@
 import type { BrowserFacts } from './contract.ts';
 
-/** The little of WebGPU that is asked of an adapter; its types are no part of the DOM library. */
+/** The part of WebGPU's adapter that is used; its types are not in the DOM library. */
 interface Adapter {
   readonly features: { has(name: string): boolean };
   readonly limits: { readonly maxStorageBufferBindingSize: number };
@@ -9,7 +9,7 @@ interface Gpu {
   requestAdapter(options?: { powerPreference: string }): Promise<Adapter | null>;
 }
 
-/** What a model would find here. Nothing is fetched. */
+/** Facts about this browser that matter to a model. Nothing is fetched. */
 export async function browserFacts(): Promise<BrowserFacts> {
   const { gpu } = navigator as Navigator & { readonly gpu?: Gpu };
   const adapter =

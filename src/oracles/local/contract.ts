@@ -4,16 +4,16 @@ import type { LocalKind, LocalSetup } from '../../engine/config.ts';
 /** One model of one runtime. */
 export type LocalModelSpec = Pick<LocalSetup, 'kind' | 'model' | 'source'>;
 
-/** What this browser has for a model to run on. */
+/** This browser's means of running a model. */
 export interface BrowserFacts {
-  /** `none`: the browser knows no WebGPU; `no adapter`: it knows it, and has nothing to offer. */
+  /** `none`: the browser has no WebGPU; `no adapter`: it has WebGPU but offers no adapter. */
   readonly webgpu: 'ready' | 'no adapter' | 'none';
   readonly shaderF16: boolean;
-  /** Bytes; 0 without an adapter. */
+  /** Largest buffer in bytes; 0 without an adapter. */
   readonly largestBuffer: number;
-  /** Bytes that the browser lets this page keep beside what it keeps; null where it does not say. */
+  /** Bytes that this page may still store; null where the browser does not say. */
   readonly free: number | null;
-  /** Bytes that it keeps for this page: models, before all. */
+  /** Bytes stored for this page, mostly models; null where the browser does not say. */
   readonly used: number | null;
 }
 
@@ -23,26 +23,27 @@ export interface ModelChoice extends LocalModelSpec {
   readonly label: string;
   /** "q4f32_1", "Q4_K_M"; empty where it is not known. */
   readonly quantization: string;
-  /** MB; null where it is not known. */
+  /** Memory in MB; null where unknown. */
   readonly memory: number | null;
-  /** MB, about; null where it is not known. */
+  /** Approximate download in MB; null where unknown. */
   readonly download: number | null;
-  /** Null where the list does not say. */
+  /** Licence; null where the list does not say. */
   readonly licence: string | null;
   readonly cached: boolean;
-  /** Why it cannot run here; null when it can. */
+  /** Reason why it cannot run here; null when it can. */
   readonly obstacle: string | null;
-  /** Shown before all others are asked for. */
+  /** Whether it is shown before the full list is opened. */
   readonly suggested: boolean;
-  /** Taken where nobody chooses. */
+  /** Whether it is the default. */
   readonly standard: boolean;
 }
 
+/** State of a load that is under way. */
 export interface LoadProgress {
   readonly phase: 'download' | 'load' | 'shaders';
-  /** Of the phase, 0 to 1. */
+  /** Part of the phase that is done, 0 to 1. */
   readonly part: number;
-  /** Bytes so far and of all; null where nobody counts. */
+  /** Bytes so far, and in all; null where they are not counted. */
   readonly bytes: number | null;
   readonly of: number | null;
 }
@@ -51,23 +52,24 @@ export interface LoadProgress {
 export interface LoadedModel {
   /** "web-llm 0.2.86". */
   readonly runtime: string;
-  /** SHA-256 of what was loaded: the GGUF, or WebLLM's list of shards with their hashes; null where it is not known. */
+  /** SHA-256 of the GGUF or of WebLLM's list of shards with their hashes; null where unknown. */
   readonly digest: string | null;
 }
 
-/** What a model is asked. */
+/** A request to a model. */
 export interface LocalRequest {
   readonly messages: readonly { readonly role: string; readonly content: string }[];
-  /** What the answer must look like; null for a free text. */
+  /** Grammar of the answer; null for free text. */
   readonly grammar: string | null;
-  /** How many letters can stand in the first token's place; 0 where no log-probabilities are wanted. */
+  /** Number of letters possible as the first token; 0 where no log-probabilities are wanted. */
   readonly letters: number;
   readonly mostTokens: number;
   readonly temperature: number;
-  /** 1 to 2³¹ − 2. */
+  /** Seed from 1 to 2³¹ − 2. */
   readonly seed: number;
 }
 
+/** A model's reply; `tokens` are the likeliest first tokens, null without log-probabilities. */
 export interface LocalSaid {
   readonly text: string;
   readonly tokens: readonly TokenLogprob[] | null;
@@ -75,18 +77,22 @@ export interface LocalSaid {
   readonly tokensOut: number | null;
 }
 
-/** Failures are data. `gone`: nothing more can be asked of this worker; `failed`: this question cannot be answered. */
+/**
+ * Failures are data. `gone`: this worker can no longer be asked anything; `failed`: this question cannot be
+ * answered.
+ */
 export type CallOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'gone'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** Called now and then while a model is loaded. */
 export type TellProgress = (progress: LoadProgress) => void;
 
-/** What the worker can be asked in which the models run. */
+/** Interface of the worker in which the models run. */
 export interface ModelWorkerApi {
   facts(): Promise<BrowserFacts>;
-  /** @param own of the user's, to be listed first. */
+  /** @param own the user's own models, listed first */
   choices(kind: LocalKind, own: readonly LocalModelSpec[]): Promise<CallOutcome<readonly ModelChoice[]>>;
   isCached(spec: LocalModelSpec): Promise<boolean>;
   /** @param file the GGUF of a `file:` source, to be kept in the cache. */
@@ -100,28 +106,28 @@ export interface ModelWorkerApi {
   ping(): Promise<void>;
 }
 
-/** The models of this browser, as everybody but their worker sees them. */
+/** The models of this browser, as seen from outside their worker. */
 export interface LocalModels {
   facts(): Promise<BrowserFacts>;
   /** @throws InputError */
   choices(kind: LocalKind, own: readonly LocalModelSpec[]): Promise<readonly ModelChoice[]>;
-  /** Fetches what is not there and makes it ready. Rejects when cancelled. @throws InputError */
+  /** Fetches what is missing and makes the model ready. Rejects when cancelled. @throws InputError */
   load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel>;
-  /** Ends the loading; what has come stays in the cache. */
+  /** Ends the loading; what has arrived stays in the cache. */
   cancel(): void;
   /** @throws InputError */
   remove(spec: LocalModelSpec): Promise<void>;
   /** @throws InputError */
   removeAll(): Promise<void>;
-  /** Ready, from the cache only: nothing is fetched. After `gone` another worker is started. */
+  /** Makes a model ready from the cache only: nothing is fetched. After `gone` another worker is started. */
   ready(spec: LocalModelSpec): Promise<CallOutcome<LoadedModel>>;
   /** Rejects when aborted. */
   say(spec: LocalModelSpec, request: LocalRequest, signal: AbortSignal): Promise<CallOutcome<LocalSaid>>;
-  /** How far the loading is that is under way; null when none is. */
+  /** Progress of the load under way; null when there is none. */
   readonly loading: LoadProgress | null;
 }
 
-/** The same for two that mean one model. */
+/** A name that is equal for two specs of the same model. */
 export const nameOf = ({ kind, model, source }: LocalModelSpec): string =>
   JSON.stringify(
     source === null ? [kind, model] : [kind, model, source.url, source.library, source.revision],

@@ -1,4 +1,4 @@
-/** "tiny" for "https://…/tiny.gguf" and "file:tiny.gguf"; a file's own name is no URL. */
+/** "tiny" for "https://…/tiny.gguf" and "file:tiny.gguf"; a file's own name is not a URL. */
 export function ggufName(url: string): string {
   const name = url.startsWith('file:')
     ? url.slice('file:'.length)

@@ -4,7 +4,7 @@ import type { CallOutcome, LocalModelSpec, ModelWorkerApi, TellProgress } from '
 import type { Runtime } from './runtime.ts';
 import { removeEverything } from './storage.ts';
 
-/** How the runtimes are loaded: each is large, and only one is ever needed. */
+/** How the runtimes are loaded: each is large, and only one is needed at a time. */
 export type Runtimes = Readonly<Record<LocalKind, () => Promise<Runtime>>>;
 
 /** The worker's side: runs one model at a time. */
@@ -61,10 +61,10 @@ export function modelHost(runtimes: Runtimes): ModelWorkerApi {
   };
 }
 
-/** After these a model that is being loaded may do in a new worker. */
+/** Errors after which a model that is being loaded may still load in a new worker. */
 export const LOST =
   /device.{0,20}lost|external instance|disposed|deleted|unload\(\)|pipeline|out of memory|memory access|unreachable|RuntimeError|\(ABORT\)/i;
-/** After these the model can be asked something else; whatever else happens while it answers has ended it. */
+/** Errors after which the model can be asked again; any other error during an answer has ended it. */
 const HARMLESS = /context.?window|context size|too long|grammar|kv_cache_full|stopped/i;
 
 const loading = <T>(work: () => Promise<T>) => outcomeOf(work, text => LOST.test(text));

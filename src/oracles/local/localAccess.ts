@@ -41,13 +41,13 @@ export function localAccess(setup: LocalSetup, models: LocalModels | null): Acce
 }
 
 /**
- * When the worker or its device is lost it is replaced and the same question asked again; when that is lost as well
- * without having said anything, asking on is no use.
+ * When the worker or its device is lost, it is replaced and the same question asked again; if that one is
+ * lost without any answer, it gives up.
  */
 function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
   let lost = 0;
   let halted: OracleHalt | null = null;
-  /** What waits behind it would load the model once more before it hears that the round is over. */
+  /** Pending questions would load the model once more before they learned that the round is over. */
   const halt = (line: string) => {
     const halting = new OracleHalt(line);
     halted = halting;
@@ -81,4 +81,4 @@ function localSpeaker(setup: LocalSetup, models: LocalModels): Speaker {
 }
 
 const goneLine = ({ model }: LocalSetup, reason: string): string =>
-  `${model} is gone: ${reason}. It was started anew once, and was lost again`;
+  `${model} stopped: ${reason}. It was restarted once and stopped again`;

@@ -8,9 +8,9 @@ export const MOST_TOLD = 5;
 export type WeighFew = (letters: string) => Promise<readonly TokenLogprob[]>;
 
 /**
- * Any number of letters in groups of five: each group has the likeliest letter so far in it, by which its shares
- * are brought to the common measure.
- * @returns log-probabilities that sum to 1; a letter that was not told has none.
+ * Any number of letters in groups of five: each group contains the likeliest letter so far, which puts its
+ * shares on a common scale.
+ * @returns log-probabilities that sum to 1; a letter that was not reported has none.
  */
 export async function weighLetters(count: number, weigh: WeighFew): Promise<readonly TokenLogprob[]> {
   const all = new Map<string, number>();
@@ -20,7 +20,7 @@ export async function weighLetters(count: number, weigh: WeighFew): Promise<read
     const size = link === null ? MOST_TOLD : MOST_TOLD - 1;
     const told = await weigh((link ?? '') + letters.slice(at, at + size));
     const shared = told.find(({ token }) => token === link);
-    // Where the link has no share left beside the others, neither has any letter before it.
+    // Where the linking letter has no share beside the others, no earlier letter has any.
     if (shared === undefined && told.length > 0) all.clear();
     const offset = link === null || shared === undefined ? 0 : all.get(link)! - shared.logprob;
     for (const { token, logprob } of told) if (token !== link) all.set(token, logprob + offset);

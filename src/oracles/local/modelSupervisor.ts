@@ -15,7 +15,7 @@ import {
 const LOOK = 2_000;
 const SILENCE = 30_000;
 
-/** A worker that was started. */
+/** A running worker. */
 export interface ModelWorker {
   readonly api: ModelWorkerApi;
   /** Resolves to the reason when it dies. */
@@ -103,7 +103,7 @@ export class ModelSupervisor implements LocalModels {
 
   async say(spec: LocalModelSpec, request: Parameters<ModelWorkerApi['say']>[0], signal: AbortSignal) {
     let ready = await orAborted(this.ready(spec), signal);
-    // Another model may have replaced it meanwhile.
+    // Another model may have replaced it in the meantime.
     while (ready.kind === 'done' && this.#held?.name !== nameOf(spec))
       ready = await orAborted(this.ready(spec), signal);
     if (ready.kind === 'failed') throw new OracleHalt(ready.reason);
@@ -188,15 +188,15 @@ export class ModelSupervisor implements LocalModels {
   }
 
   /**
-   * A worker that was killed says nothing, not even that it died. Looks are counted, not time: a machine that slept
-   * has not waited.
+   * Watches a worker: one that was killed says nothing, not even that it died. Looks are counted rather than
+   * time, because a sleeping machine has not waited.
    */
   #watch(worker: Living) {
     const pause = Math.min(LOOK, this.#silence / 2);
     let unanswered = 0;
     return setInterval(() => {
       if (unanswered * pause >= this.#silence && this.#worker === worker)
-        this.#end(`it has said nothing for ${this.#silence / 1000} s`);
+        this.#end(`it has not responded for ${this.#silence / 1000} s`);
       unanswered++;
       void worker.api.ping().then(
         () => {
@@ -208,7 +208,7 @@ export class ModelSupervisor implements LocalModels {
   }
 }
 
-/** @param ended called on its death, whatever the cause. */
+/** @param ended called on its death, whatever the cause */
 function live({ api, death, terminate }: ModelWorker, ended: (worker: Living) => void): Living {
   let end: (reason: string) => void = () => {};
   const own = new Promise<string>(resolve => {

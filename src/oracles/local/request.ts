@@ -7,7 +7,7 @@ import type { LocalRequest } from './contract.ts';
 const SMALLEST_SEED = 1_000;
 const SEEDS = 0x7fff_fffe - SMALLEST_SEED;
 
-/** A question as a model in the browser is asked it. */
+/** A question as a request to a model in the browser. */
 export function requestOf(question: Question, wanted: Wanted): LocalRequest {
   const { form, texts, mostTokens, temperature, seed } = wanted;
   const isChoice = question.kind === 'choice' && form !== 'completion';

@@ -1,7 +1,7 @@
 /** Prefix of the caches that WebLLM keeps, and the folder of wllama's files. */
 const CACHES = 'webllm/';
 const FOLDER = 'cache';
-/** Held while a file is written: what is half there then is no leftover. */
+/** Lock held while a file is written: a partial file is then not a leftover. */
 const WRITING = 'statescope-model-file';
 
 /** Deletes all models of both runtimes, whatever state they are in. */
@@ -17,7 +17,7 @@ export async function removeEverything(): Promise<void> {
 export const writing = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(WRITING, { mode: 'shared' }, work) as Promise<T>;
 
-/** Does its work unless a file is being written, in whatever tab. */
+/** Does its work unless a file is being written, in any tab. */
 export const unlessWriting = (work: () => Promise<void>): Promise<void> =>
   navigator.locks.request(WRITING, { ifAvailable: true }, async lock => {
     if (lock !== null) await work();

@@ -57,7 +57,7 @@ class WebllmRuntime implements Runtime {
     });
     try {
       await engine.reload(spec.model);
-      // When the device is lost in a download it resolves all the same, with nothing loaded.
+      // A device lost during the download still resolves, but nothing is loaded.
       if (!isWhole) throw new Error('the device was lost');
     } catch (error) {
       await engine.unload().catch(() => {});
@@ -75,7 +75,7 @@ class WebllmRuntime implements Runtime {
   async remove(spec: LocalModelSpec): Promise<void> {
     const appConfig = this.#config(spec);
     await this.#web.deleteModelAllInfoInCache(spec.model, appConfig);
-    // It leaves the list of shards, which would be taken for a later revision's.
+    // WebLLM leaves the list of shards behind, which would be taken for a later revision's.
     await forgetShards(recordOf(appConfig, spec.model));
   }
 
@@ -111,7 +111,7 @@ async function complete(engine: MLCEngine, request: LocalRequest): Promise<Local
   };
 }
 
-/** Where the grammar leaves fewer than are told, the rest are tokens that cannot come. */
+/** The possible tokens: where the grammar leaves fewer than are reported, the rest cannot come. */
 const possible = (tokens: readonly TokenLogprob[] | null) =>
   tokens?.filter(({ logprob }) => logprob !== Number.NEGATIVE_INFINITY) ?? null;
 
@@ -146,25 +146,25 @@ function completionOf(request: LocalRequest): ChatCompletionRequestNonStreaming 
   };
 }
 
-/** The browser hides why a file could not be fetched. */
+/** An error that says more, since the browser hides why a file could not be fetched. */
 function told(error: unknown, { source }: LocalModelSpec): unknown {
   const isFetch = error instanceof TypeError && /fetch|Cache/.test(error.message);
   if (!isFetch) return error;
   const hosts = source === null ? ['the hub'] : [source.url, source.library].map(hostOf);
   const from = [...new Set(hosts)].join(' or ');
   return new Error(
-    `a file could not be fetched from ${from}: the address may be wrong, or the host lets no pages in`,
+    `a file could not be fetched from ${from}: the address may be wrong, or the host does not allow requests from pages`,
   );
 }
 
 const hostOf = (url: string | null): string => (url !== null && URL.canParse(url) ? new URL(url).host : '');
 
 const NO_ADAPTER =
-  'This browser offers no graphics adapter; after a crash of its graphics process a restart of the browser brings it back';
+  'This browser offers no graphics adapter; if its graphics process has crashed, restart the browser';
 
 async function mustHaveAdapter(): Promise<void> {
   const { webgpu } = await browserFacts();
-  if (webgpu === 'none') throw new Error('This browser knows no WebGPU');
+  if (webgpu === 'none') throw new Error('This browser does not support WebGPU');
   if (webgpu === 'no adapter') throw new Error(NO_ADAPTER);
 }
 
@@ -182,7 +182,7 @@ function recordOf({ model_list }: AppConfig, id: string): ModelRecord | undefine
   return model_list.find(({ model_id }) => model_id === id);
 }
 
-/** Of the list of shards, which names a hash for each of them. */
+/** SHA-256 of the list of shards, which has a hash for each of them. */
 async function digestOf(record: ModelRecord | undefined): Promise<string | null> {
   const kept = record && (await caches.match(shardList(record)));
   return kept === undefined ? null : bytesToHex(sha256(new Uint8Array(await kept.arrayBuffer())));
@@ -193,7 +193,7 @@ async function forgetShards(record: ModelRecord | undefined): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(shardList(record));
 }
 
-/** URL of the list of shards; `main` is what a model's URL without a revision means. */
+/** URL of the list of shards; without a revision, a model's URL means `main`. */
 function shardList({ model }: ModelRecord): URL {
   const base = model.replace(/\/*$/, '/');
   return new URL('tensor-cache.json', base.includes('/resolve/') ? base : `${base}resolve/main/`);

@@ -1,11 +1,11 @@
 import type { BrowserFacts, LocalModelSpec, ModelChoice } from './contract.ts';
 
-/** What is read of an entry of WebLLM's own list. */
+/** The fields that are read from an entry of WebLLM's own list. */
 export interface ListedModel {
   readonly model_id: string;
   readonly vram_required_MB?: number;
   readonly buffer_size_required_bytes?: number;
-  /** Undefined or 0: it writes text. */
+  /** Type; undefined or 0 for a model that writes text. */
   readonly model_type?: number;
 }
 
@@ -13,7 +13,7 @@ export interface ListedModel {
 const SUGGESTED: readonly {
   readonly family: string;
   readonly licence: string;
-  /** Millions of weights: names round. */
+  /** Millions of weights; names give rounded figures. */
   readonly weights: number;
 }[] = [
   { family: 'SmolLM2-360M-Instruct', licence: 'Apache-2.0', weights: 362 },
@@ -25,7 +25,7 @@ const SUGGESTED: readonly {
   { family: 'Qwen3-0.6B', licence: 'Apache-2.0', weights: 596 },
 ];
 
-/** Bits that a weight takes, with the scales of its group. */
+/** Bits per weight, including the scales of its group. */
 const BITS: Readonly<Record<string, number>> = {
   q0f16: 16,
   q0f32: 32,
@@ -37,7 +37,7 @@ const MB = 1_000_000;
 
 const ID = /^(.+?)-(q\df(?:16|32)(?:_\d)?)(-MLC)?(-1k)?$/;
 
-/** All that write text, smallest first; of each suggested family the smallest that runs here. */
+/** All models that write text, smallest first; of each suggested family the smallest that runs here. */
 export function webllmChoices(
   models: readonly ListedModel[],
   facts: BrowserFacts,
@@ -56,7 +56,7 @@ export function webllmChoices(
   return marked.map(choice => ({ ...choice, standard: choice.model === standard }));
 }
 
-/** A model of the user's of which only the name is known. */
+/** A user's own model, of which only the name is known. */
 export function ownChoice(spec: LocalModelSpec, facts: BrowserFacts, cached: boolean): ModelChoice {
   const [, family = spec.model, quantization = ''] = ID.exec(spec.model) ?? [];
   return {
@@ -73,7 +73,10 @@ export function ownChoice(spec: LocalModelSpec, facts: BrowserFacts, cached: boo
   };
 }
 
-/** The smallest suggested one that runs; null where none does. A model of 135 million weights says little. */
+/**
+ * The smallest suggested model that runs; null where none does. One of 135 million weights is too weak to be
+ * the default.
+ */
 export function defaultChoice(choices: readonly ModelChoice[]): ModelChoice | null {
   for (const { family } of SUGGESTED) {
     const found = choices.find(c => familyOf(c.model) === family && c.suggested && c.obstacle === null);
@@ -111,7 +114,7 @@ function choiceOf(model: ListedModel, facts: BrowserFacts, cached: boolean): Mod
 const labelOf = (family: string): string =>
   family.replace(/-(Instruct|it|Chat)(?=-|$)/gi, '').replaceAll('-', ' ');
 
-/** The list does not tell: weights that the name counts, in bits that the name gives. */
+/** Download in MB; the list does not say, so it is computed from the weights and bits that the name gives. */
 function downloadOf(family: string, quantization: string): number | null {
   const millions = SUGGESTED.find(s => s.family === family)?.weights ?? millionsOf(family);
   const bits = BITS[quantization];
@@ -123,7 +126,10 @@ function millionsOf(family: string): number | null {
   return size === null ? null : Number(size[1]) * (size[2].toUpperCase() === 'B' ? 1000 : 1);
 }
 
-/** Asked of the adapter: of the list's entries that compute in half precision only a few say so. */
+/**
+ * Obstacle to running a model, by the adapter's features: only a few of the list's entries that compute in
+ * half precision say so.
+ */
 function obstacleOf(model: ListedModel, quantization: string, facts: BrowserFacts): string | null {
   if (facts.webgpu !== 'ready') return 'needs WebGPU';
   if (quantization.includes('f16') && !facts.shaderF16) return 'needs shader-f16';

@@ -2,7 +2,7 @@ import type { LoadProgress } from './contract.ts';
 
 const MIB = 1024 * 1024;
 
-/** WebLLM tells its progress in sentences; it starts anew in each phase. */
+/** Progress from WebLLM's sentences; it starts again in each phase. */
 export function webllmProgress({ progress, text }: { progress: number; text: string }): LoadProgress | null {
   const part = Math.min(1, Math.max(0, progress));
   if (text.startsWith('Loading model from cache')) return { phase: 'load', part, bytes: null, of: null };
@@ -10,6 +10,6 @@ export function webllmProgress({ progress, text }: { progress: number; text: str
   const fetched = /(\d+)MB fetched/.exec(text);
   if (fetched === null) return null;
   const bytes = Number(fetched[1]) * MIB;
-  // Its megabytes are rounded up: of the first ones nothing can be told about the whole.
+  // Its megabytes are rounded up: early on they say nothing about the whole.
   return { phase: 'download', part, bytes, of: part >= 0.1 ? Math.round(bytes / part) : null };
 }

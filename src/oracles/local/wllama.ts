@@ -25,7 +25,7 @@ const SILENCE = 120_000;
 
 interface Instance {
   readonly wllama: Wllama;
-  /** What is asked of it, or a rejection when its worker breaks or says nothing any more. */
+  /** The work's result, or a rejection when the worker breaks or falls silent. */
   alive<T>(work: Promise<T>): Promise<T>;
 }
 
@@ -70,7 +70,7 @@ class WllamaRuntime implements Runtime {
       return { runtime: `wllama ${VERSION}`, digest };
     } catch (error) {
       await instance.wllama.exit();
-      // What was just given and cannot be read is not worth its room.
+      // A supplied file that cannot be read is not worth its space.
       if (file !== null) await this.remove(spec);
       throw error;
     }
@@ -107,7 +107,7 @@ class WllamaRuntime implements Runtime {
       end = reject;
     });
     death.catch(() => {});
-    // That its worker broke is told to its log alone.
+    // Its worker's failure is reported to its log alone.
     const error = (event: unknown) => {
       if (event instanceof ErrorEvent) end(new Error(`RuntimeError: ${event.message}`));
     };
@@ -115,12 +115,13 @@ class WllamaRuntime implements Runtime {
       { default: here(wasm) },
       { suppressNativeLog: true, logger: { ...SILENT, error } },
     );
-    // For browsers without JSPI or 64-bit memories; by default this would come from somebody else's server.
+    // For browsers without JSPI or 64-bit memories; by default this would be fetched from a third party's
+    // server.
     wllama.setCompat({ worker: here(compatCode), wasm: here(compatWasm) });
     return { wllama, alive: work => withinSilence(Promise.race([work, death])) };
   }
 
-  /** What a cancelled download or a closed tab left behind. */
+  /** Removes what a cancelled download or a closed tab left behind. */
   #sweep(): Promise<void> {
     const { cacheManager } = this.#store;
     return unlessWriting(async () => {
@@ -171,12 +172,12 @@ class WllamaRuntime implements Runtime {
   }
 }
 
-/** The same for all letters: between them nothing changes, and nothing else has a chance. */
+/** Bias added to all letters alike: their ratios stay the same, and nothing else has a chance. */
 const LIFT = 60;
 
 /**
- * llama.cpp looks at a grammar only after it has drawn a token, so the shares that it tells are those without one.
- * Lifting the letters holds it to them before.
+ * llama.cpp looks at a grammar only after it has drawn a token, so the shares that it reports ignore it.
+ * Raising the letters' bias confines it to them beforehand.
  */
 const heldTo = (letters: number) => ({
   logit_bias: Object.fromEntries([...LETTERS.slice(0, letters)].map(letter => [letter, LIFT])),
@@ -185,7 +186,7 @@ const heldTo = (letters: number) => ({
   post_sampling_probs: true,
 });
 
-/** The library takes whatever llama.cpp makes of a file for a model. */
+/** Loads a file; the library accepts whatever llama.cpp makes of it as a model. */
 async function loading(wllama: Wllama, blobs: Blob[]): Promise<void> {
   await wllama.loadModel(blobs, { n_ctx: CONTEXT, n_batch: 512, n_parallel: 1, n_gpu_layers: 0 });
   if (!(wllama.getLoadedContextInfo().n_vocab > 0)) throw new Error('llama.cpp cannot read this GGUF');
@@ -195,7 +196,7 @@ async function withinSilence<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`RuntimeError: it has said nothing for ${SILENCE / 1000} s`)),
+      () => reject(new Error(`RuntimeError: it has not responded for ${SILENCE / 1000} s`)),
       SILENCE,
     );
   });
@@ -204,12 +205,12 @@ async function withinSilence<T>(work: Promise<T>): Promise<T> {
 
 const MAGIC = 'GGUF';
 
-/** @throws Error for what is no GGUF by its first bytes */
+/** @throws Error for a file whose first bytes are not a GGUF's */
 async function mustBeGguf(file: Blob, name: string): Promise<void> {
-  if ((await file.slice(0, MAGIC.length).text()) !== MAGIC) throw new Error(`${name} is no GGUF`);
+  if ((await file.slice(0, MAGIC.length).text()) !== MAGIC) throw new Error(`${name} is not a GGUF file`);
 }
 
-/** What may be sent beyond the library's types: it hands everything on to llama.cpp's server. */
+/** Parameters beyond the library's types: it passes everything on to llama.cpp's server. */
 type Params = Omit<ChatCompletionParams, 'logit_bias'> & {
   readonly logit_bias?: Readonly<Record<string, number>>;
   readonly post_sampling_probs?: boolean;
@@ -232,7 +233,7 @@ function completionOf(request: LocalRequest, abortSignal: AbortSignal) {
   return { ...(params as ChatCompletionParams), stream: false as const };
 }
 
-/** After the grammar llama.cpp tells shares, and no log-probabilities. */
+/** The first token's candidates; after the grammar, llama.cpp reports shares instead of log-probabilities. */
 function topProbs(content: unknown): readonly TokenLogprob[] | null {
   const [first] = listOf(content);
   if (first === undefined) return null;

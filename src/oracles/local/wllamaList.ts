@@ -8,7 +8,7 @@ type Suggested = Pick<ModelChoice, 'model' | 'label' | 'quantization' | 'memory'
 
 const HUB = 'https://huggingface.co';
 
-/** Small ones whose licences let them be used; sizes are about. */
+/** Small models with licences that permit their use; sizes are approximate. */
 const SUGGESTED: readonly Suggested[] = [
   {
     model: 'SmolLM2-135M-Instruct-Q8_0',
@@ -57,10 +57,10 @@ const SUGGESTED: readonly Suggested[] = [
   },
 ];
 
-/** What is suggested when nothing else is known. */
+/** The default model. */
 const DEFAULT_GGUF = 'SmolLM2-360M-Instruct-Q8_0';
 
-/** @param cached URLs of what this browser keeps, with bytes. */
+/** @param cached bytes stored in this browser, by URL */
 export function wllamaChoices(
   cached: ReadonlyMap<string, number>,
   own: readonly LocalModelSpec[] = [],
@@ -95,7 +95,7 @@ const ownChoice = (source: ModelSource, bytes: number | null) => ({
   cached: bytes !== null,
 });
 
-/** Where a model's file lies. @throws Error for one of the list that the list does not have */
+/** URL of a model's file. @throws Error for a model that the list does not have */
 export function ggufUrl({ model, source }: LocalModelSpec): string {
   if (source === null) {
     const found = SUGGESTED.find(s => s.model === model);

@@ -3,6 +3,7 @@ import { binStart, bins } from './bins.ts';
 import { WARM_UP_ALPHA } from './canvas.ts';
 import type { Inks } from './inks.ts';
 
+/** The actions chart as plain data; sizes in CSS pixels. */
 export interface ActionsPlot {
   readonly first: number;
   readonly head: number;

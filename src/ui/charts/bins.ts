@@ -9,8 +9,8 @@ interface Bin {
 }
 
 /**
- * Columns for the ticks a … b inside a plot: one a tick where a tick has a pixel or more, else one a pixel,
- * so that the cost depends on the screen and not on the length of the run.
+ * Columns for the ticks a … b inside a plot: one per tick where a tick has a pixel or more, else one per
+ * pixel, so that the cost depends on the screen and not on the length of the run.
  */
 export function* bins(scale: TimeScale, width: number, a: number, b: number): Generator<Bin> {
   const half = scale.pixels / 2;
@@ -35,7 +35,9 @@ export function* bins(scale: TimeScale, width: number, a: number, b: number): Ge
   }
 }
 
-/** The first tick of the column that a tick is drawn in: where drawing must start for it to be whole. */
+/**
+ * The first tick of the column that a tick is drawn in: where drawing must start for the column to be whole.
+ */
 export function binStart(scale: TimeScale, tick: number): number {
   if (scale.pixels >= 1) return tick;
   const half = scale.pixels / 2;

@@ -1,6 +1,6 @@
 import type { Inks } from './inks.ts';
 
-/** A canvas ready to be drawn on in CSS pixels. `cleared`: its size changed, so nothing is on it any more. */
+/** A canvas ready to be drawn on in CSS pixels. `cleared`: its size changed, so it is empty. */
 export interface Surface {
   readonly ctx: CanvasRenderingContext2D;
   readonly width: number;
@@ -8,7 +8,7 @@ export interface Surface {
   readonly cleared: boolean;
 }
 
-/** Fits a canvas to its CSS size at the screen's resolution; null where canvases cannot be drawn. */
+/** Fits a canvas to its CSS size at the screen's resolution; null where there is no drawing context. */
 export function surfaceOf(canvas: HTMLCanvasElement, width: number, height: number): Surface | null {
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -16,7 +16,7 @@ export function surfaceOf(canvas: HTMLCanvasElement, width: number, height: numb
   if (cleared) {
     canvas.width = w;
     canvas.height = h;
-    // Else a canvas is as large as its pixels: twice too large on a sharp screen.
+    // Otherwise a canvas is as large as its pixels: twice too large on a high-density screen.
     canvas.style.width = `${width}px`;
     canvas.style.height = `${height}px`;
   }
@@ -71,7 +71,7 @@ export function clipped(ctx: CanvasRenderingContext2D, text: string, room: numbe
   return cut(low);
 }
 
-/** A dot, with an outline of the line width that is set where it has one. */
+/** A dot, outlined in the current line width where an outline is given. */
 export function disc(
   ctx: CanvasRenderingContext2D,
   x: number,

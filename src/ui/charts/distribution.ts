@@ -5,7 +5,7 @@ import { binStart, bins } from './bins.ts';
 import { WARM_UP_ALPHA, write } from './canvas.ts';
 import type { Inks } from './inks.ts';
 
-/** Counts of agents by tick and state; the page's columns fit. */
+/** Counts of agents by tick and state; as the page's columns give them. */
 export interface Counts {
   readonly first: number;
   readonly head: number;
@@ -19,13 +19,14 @@ export interface Band {
   readonly label: string;
 }
 
+/** The state distribution as plain data; sizes in CSS pixels. */
 export interface DistributionPlot {
   readonly counts: Counts;
   /** Stacked bottom to top. */
   readonly bands: readonly Band[];
-  /** What those in the ribbon are called. */
+  /** Name of the agents in the ribbon. */
   readonly resting: string;
-  /** Drawn as a thin ribbon below the axis; null: stacked with the others. */
+  /** State drawn as a thin ribbon below the axis; null to stack it with the others. */
   readonly ribbon: number | null;
   readonly agents: number;
   /** Top of the scale, in agents. */
@@ -59,7 +60,7 @@ export function niceMax(largest: number): number {
 export const gridValues = (max: number): number[] =>
   ticks(0, max, 3).filter(value => value > 0 && value < max * 0.999 && Number.isInteger(value));
 
-/** Draws the ticks from `from` to the head; what is right of them is cleared. */
+/** Draws the ticks from `from` to the head; anything to the right of them is cleared. */
 export function drawDistribution(ctx: CanvasRenderingContext2D, plot: DistributionPlot, from: number): void {
   const start = binStart(plot.scale, from);
   const left = (start - plot.scale.from - 0.5) * plot.scale.pixels;
@@ -100,6 +101,7 @@ function drawStack(
   ctx.fillRect(x, baseOf(plot.height) + RIBBON_GAP, w, (RIBBON * resting) / plot.agents);
 }
 
+/** A band's name and value at a tick, with its place at the right edge. */
 export interface Label {
   readonly label: string;
   readonly value: number;
@@ -109,10 +111,10 @@ export interface Label {
   readonly y: number;
 }
 
-/** Least y of a label. */
+/** Smallest y of a label. */
 const HIGHEST = 10;
 
-/** Where the upper labels would leave the plot, those below them make room. */
+/** Moves labels down where the upper ones would leave the plot. */
 function downFrom(highest: number, labels: readonly Label[], gap: number): Label[] {
   let least = highest;
   const down = labels.toReversed().map(label => {

@@ -9,11 +9,11 @@ const TRAIL = 26;
 interface DotPlace {
   readonly dots: Rect;
   readonly stretch: number;
-  /** Largest distance of dots, pixels; the usual one if it is not said. */
+  /** Largest distance of dots, pixels; the default one if absent. */
   readonly pitch?: number;
 }
 
-/** All agents of a round, as the field takes them. */
+/** All agents of a round, as the field shows them. */
 interface DotSociety {
   readonly state: Uint16Array;
   readonly since: Int32Array;
@@ -22,7 +22,7 @@ interface DotSociety {
 
 /**
  * Every agent a dot in its state's box, the longest-staying in the middle. After `place` with a duration the
- * dots glide: those that moved along the edge they took, the others straight to their new place.
+ * dots glide: agents that moved travel along the edge they took, the others straight to their new place.
  */
 export class DotField {
   x = new Float32Array();
@@ -89,7 +89,10 @@ export class DotField {
     this.route = Array.from({ length: agents }, () => null);
   }
 
-  /** With the states before: who stays in a state stays where it is, as far as there is still a place. */
+  /**
+   * Sorts, given the states before: an agent that stays in a state keeps its place, as far as there is still
+   * one.
+   */
   private sort(society: DotSociety, places: readonly DotPlace[], before: Uint16Array | null): void {
     const members: number[][] = places.map(() => []);
     for (let agent = 0; agent < society.state.length; agent++) members[society.state[agent]].push(agent);
@@ -108,7 +111,9 @@ export class DotField {
     });
   }
 
-  /** Free places go to the longest-staying first, so that newcomers sit at the rim. */
+  /**
+   * Ranks that agents keep; free places go to the longest-staying first, so that newcomers sit at the rim.
+   */
   private keptRanks(agents: readonly number[], state: number, before: Uint16Array): number[] {
     const count = agents.length;
     const stays = (agent: number) => before[agent] === state && this.slot[agent] < count;
@@ -123,7 +128,7 @@ export class DotField {
     });
   }
 
-  /** Grids are kept: one serves for every number of dots that fits into it. */
+  /** Grids are kept: one serves any number of dots that fits into it. */
   private slotsFor(place: DotPlace, count: number, before?: number): Slots {
     const { x, y, width, height } = place.dots;
     const pitch = pitchFor(place.dots, count, before, place.pitch);
@@ -160,7 +165,7 @@ export class DotField {
     this.y[agent] = y;
   }
 
-  /** Out of the box, along the edge, into the next box. */
+  /** Position on the way out of the box, along the edge and into the next box. */
   private at(agent: number, part: number): readonly [number, number] {
     const [fx, fy, tx, ty] = [this.fromX[agent], this.fromY[agent], this.toX[agent], this.toY[agent]];
     const route = this.route[agent];
@@ -191,7 +196,7 @@ export class DotField {
     ctx.globalAlpha = 1;
   }
 
-  /** The dots on their way or the others, by state, one path a colour. `dim` lowers all but the marked ones. */
+  /** Draws the dots on their way or the others, by state, one path per colour. `dim` fades all but the marked ones. */
   draw(
     ctx: CanvasRenderingContext2D,
     colors: readonly string[],

@@ -2,7 +2,7 @@ import type { Rect } from './packing.ts';
 import { type ChartLike, carries, type PlacedEdge, type Placement } from './placement.ts';
 import { type Point, type Route, routeOf } from './route.ts';
 
-/** The way that a dot takes with a transition; null: straight to its new place. */
+/** A dot's way with a transition; null: straight to its new place. */
 export function flightOf(
   transition: ChartLike['transitions'][number],
   { edges, states }: Placement,
@@ -13,21 +13,24 @@ export function flightOf(
   return edge.isWildcard && box ? joined(box, edge) : edge.route;
 }
 
-/** Straight from a box to where a line that comes from elsewhere passes it nearest, and along the line from there. */
+/**
+ * A route straight from a box to the nearest point of a line that comes from elsewhere, and along the line
+ * from there.
+ */
 function joined(box: Rect, { route }: PlacedEdge): Route {
   let best: { readonly at: Point; readonly part: number; readonly far: number } | null = null;
   for (let i = 1; i < route.points.length; i++) {
     const at = nearest(route.points[i - 1], route.points[i], middleOf(box));
     const border = onBorder(box, at);
     const far = Math.hypot(at[0] - border[0], at[1] - border[1]);
-    // Of equally near places the later one: less of the line is left.
+    // The later of equally near places leaves less of the line.
     if (best === null || far <= best.far) best = { at, part: i, far };
   }
   if (best === null) return route;
   return routeOf([onBorder(box, best.at), best.at, ...route.points.slice(best.part)]);
 }
 
-/** The point of a straight part that is nearest to another point. */
+/** The point of a segment that is nearest to another point. */
 function nearest(a: Point, b: Point, to: Point): Point {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
   const square = dx * dx + dy * dy || 1;

@@ -15,7 +15,7 @@ export interface Inks {
   readonly palette: readonly string[];
 }
 
-/** Hues of states that no token names, in the order in which they appear. */
+/** Hues for states without tokens of their own, in order of appearance. */
 const SPARE = [
   'scrolling',
   'evaluating',
@@ -28,7 +28,7 @@ const SPARE = [
 
 const KNOWN = new Set(['idle', ...SPARE]);
 
-/** States that share a hue with one that a token names, by that one's name. */
+/** States that share a hue, by the name of the state that has a token. */
 type SharedHues = Readonly<Record<string, string>>;
 
 const nameOf = (state: string, shared: SharedHues): string => {
@@ -36,12 +36,12 @@ const nameOf = (state: string, shared: SharedHues): string => {
   return shared[own] ?? own;
 };
 
-/** Of a hue by position; where there are more states than hues they begin again. */
+/** Token of a hue by position; beyond the last hue they begin again. */
 const spareToken = (position: number): string => `--state-${SPARE[position % SPARE.length]}`;
 
 /**
  * Name of the custom property that holds a state's colour.
- * @param states of the chart: where not all of them have a hue of their own, all go by position.
+ * @param states all states of the chart: unless each has a hue of its own, all go by position.
  */
 export function stateToken(
   state: string,

@@ -1,3 +1,4 @@
+/** A rectangle in CSS pixels from the upper left corner. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -36,8 +37,8 @@ export function packSlots(box: Rect, pitch: number, stretch: number): Slots {
 }
 
 /**
- * The widest pitch at which `count` dots fit; at the least one surplus dots share the last places. The pitch
- * before is kept as long as they fit and would not have much more room: else all of them would move.
+ * The widest pitch at which `count` dots fit; at the smallest pitch, surplus dots share the last places. The
+ * previous pitch is kept as long as the dots fit and would not gain much room, to keep them from moving.
  * @param most the pitch of a few.
  */
 export function pitchFor(box: Rect, count: number, before?: number, most = PITCH): number {

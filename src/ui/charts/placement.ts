@@ -5,13 +5,13 @@ import type { Route } from './route.ts';
 export interface PlacedState {
   readonly state: string;
   readonly box: Rect;
-  /** Where its dots go. */
+  /** Area of its dots. */
   readonly dots: Rect;
-  /** How far dots may spread sideways compared with up and down. */
+  /** Horizontal spread of the dots relative to the vertical one. */
   readonly stretch: number;
-  /** Distance of a few dots, pixels: where agents are few they are larger. */
+  /** Distance of dots when there are few, pixels: few agents get larger dots. */
   readonly pitch?: number;
-  /** The name as there is room for it; '' for none. Where it is not said, the model's look shortens it. */
+  /** The name, shortened to the room there is; '' for none. Where absent, the model's look shortens it. */
   readonly name?: string;
   /** A low box: the name is centred vertically, without a number beside it. */
   readonly isLow?: boolean;
@@ -25,7 +25,7 @@ export interface PlacedEdge {
   readonly route: Route;
   /** Triggers named beside the line; each is followed by its own flow. Empty: only the number. */
   readonly names: readonly string[];
-  /** The same as there is room for them, or none; where it is not said, as they are. */
+  /** The names shortened to the room there is, or none; where absent, as they are. */
   readonly shown?: readonly string[];
   readonly label: {
     readonly x: number;
@@ -38,22 +38,24 @@ export interface PlacedEdge {
   readonly isWildcard?: boolean;
 }
 
+/** A chart laid out on a sheet; sizes in CSS pixels. */
 export interface Placement {
   readonly states: readonly PlacedState[];
   readonly edges: readonly PlacedEdge[];
   /** A dotted outline around states that belong together. */
   readonly group: { readonly label: string; readonly box: Rect } | null;
-  /** Nobody placed it by hand. */
+  /** Whether it was laid out automatically. */
   readonly isAutomatic?: boolean;
 }
 
+/** The part of a chart that layouts read. */
 export interface ChartLike {
   readonly states: readonly string[];
   readonly transitions: readonly {
     readonly trigger: string;
     readonly source: string;
     readonly target: string;
-    /** One of those that lead from any state into the target, one for each state. */
+    /** Whether it stands, with others, for an edge from any state into the target. */
     readonly wildcard?: boolean;
   }[];
 }

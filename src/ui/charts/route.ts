@@ -1,12 +1,14 @@
+/** A point in CSS pixels. */
 export type Point = readonly [x: number, y: number];
 
-/** A way through corners, rounded when it is drawn; dots travel along its straight parts. */
+/** A polyline, rounded at its corners when drawn; dots travel along its straight parts. */
 export interface Route {
   readonly points: readonly Point[];
   /** Length up to each point, pixels. */
   readonly lengths: readonly number[];
 }
 
+/** A route through points, with its lengths summed up. */
 export function routeOf(points: readonly Point[]): Route {
   const lengths = [0];
   for (let i = 1; i < points.length; i++) {

@@ -13,6 +13,7 @@ interface TimelineHistory {
   readonly state: readonly number[];
 }
 
+/** The timelines as plain data; sizes in CSS pixels. */
 export interface TimelinesPlot {
   /** Visible rows, top first; undefined while a history is on its way. */
   readonly rows: readonly (TimelineHistory | undefined)[];
@@ -26,7 +27,10 @@ export interface TimelinesPlot {
   readonly inks: Inks;
 }
 
-/** Draws the rows from the tick `from` on; what lies right of it is cleared and nothing left of it changes. */
+/**
+ * Draws the rows from the tick `from` on; anything to the right of it is cleared, nothing to the left
+ * changes.
+ */
 export function drawTimelines(ctx: CanvasRenderingContext2D, plot: TimelinesPlot, from: number): void {
   const left = Math.max(from, Math.floor(plot.scale.from));
   plot.rows.forEach((row, position) => {
@@ -44,7 +48,7 @@ function drawRow(
 ): void {
   // The last move at or before `from`; −1: none.
   let move = bisectRight(row.tick, from) - 1;
-  // The segment in course is drawn again from its start, so that its ends stay whole.
+  // The current segment is drawn again from its start, so that its ends stay whole.
   const begin = move >= 0 ? row.tick[move] : plot.first;
   const clear = Math.max(0, Math.floor(xOf(plot.scale, begin) - plot.scale.pixels / 2));
   ctx.clearRect(clear, y, plot.width - clear, ROW);

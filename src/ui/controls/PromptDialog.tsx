@@ -6,9 +6,9 @@ import { Scrolling } from './Scrolling.tsx';
 
 interface Props {
   readonly title: string;
-  /** Null while it is on its way. */
+  /** The prompt; null while it is being loaded. */
   readonly prompt: { readonly system: string; readonly user: string } | null;
-  /** Names in braces that stayed in it, because they are no variables. */
+  /** Names in braces that stayed in it because they are not variables. */
   readonly unknown?: readonly string[];
   readonly tokens: number;
   /** The raw answer; null where none came. */
@@ -38,7 +38,7 @@ export function PromptDialog({ title, prompt, unknown = [], tokens, said, tokens
   );
 }
 
-/** A text in which some names in braces stand out. */
+/** A text with some names in braces highlighted. */
 function marked(text: string, names: readonly string[]): ReactNode {
   if (names.length === 0) return text;
   const braced = new RegExp(`(\\{(?:${names.map(name => name.replace(/[^\w]/g, '\\$&')).join('|')})\\})`);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A text that scrolls where it is long, by keyboard too. */
+/** A text that scrolls when it is long, by keyboard too. */
 export function Scrolling({
   className,
   children,

@@ -4,7 +4,7 @@ import styles from './TableTwin.module.css';
 import type { TableData } from './tableData.ts';
 import { toCsv } from './toCsv.ts';
 
-/** More rows than this are only in the CSV file. */
+/** Most rows shown; further ones are only in the CSV file. */
 const SHOWN = 500;
 
 interface Props {

@@ -12,7 +12,7 @@ interface Props {
   /** One sentence that says what the chart shows now. */
   readonly summary: () => string;
   readonly table: () => TableData;
-  /** What the button says, where it stands in a sentence. */
+  /** The button's text, where it is part of a sentence. */
   readonly children?: ReactNode;
 }
 

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 /**
- * A view that is loaded when it is first shown; when it cannot be loaded it says so, and the page stays.
- * @param meanwhile stands in its place.
+ * A view that is loaded when first shown; a failure is reported in its place, and the page stays.
+ * @param meanwhile shown in its place
  */
 export function lazily<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,

@@ -3,6 +3,7 @@ import { isStopped, messageOf } from '../messages.ts';
 import type { Ask, RemoteEngine } from '../remoteEngine.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 
+/** An engine in its worker, and the way to end it. */
 export interface Connection {
   readonly api: RemoteEngine;
   dispose(): void;
@@ -10,10 +11,10 @@ export interface Connection {
 /** Starts an engine. After `onFailure` it is dead. */
 export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void) => Connection;
 
-/** How a notice of an engine's death begins. */
+/** Beginning of the notice of an engine's death. */
 export const STOPPED = 'The engine stopped: ';
 
-/** The engine of the page: started when it is wanted first, and anew after it has died. */
+/** The engine of the page: started when first needed, and again after it has died. */
 export interface EnginePort {
   engine(): RemoteEngine;
   /** Starts it before there is something to ask; what goes wrong is told when there is. */
@@ -21,14 +22,14 @@ export interface EnginePort {
   /** The engine, if there is one. */
   current(): RemoteEngine | null;
   readonly ask: Ask;
-  /** Shows what went wrong, once. */
+  /** Shows an error, once. */
   fail(error: unknown): void;
-  /** Epoch of a run on the page: each engine begins to count anew. */
+  /** Epoch of a run on the page: each engine starts counting again. */
   epochOf(epoch: number): number;
   dispose(): void;
 }
 
-/** @param renew tells a new engine what the one before knew */
+/** @param renew passes the previous engine's knowledge to a new one */
 export function enginePort(
   store: PageStore,
   connect: Connect,
@@ -68,7 +69,7 @@ export function enginePort(
       if (!connection || epoch === undefined) return false;
       try {
         const answer = await question(connection.api);
-        // Meanwhile another run may have been opened.
+        // Another run may have been opened in the meantime.
         const isAbout = store.getState().run?.info.epoch === epoch;
         if (isAbout) use(answer);
         return isAbout;
@@ -86,14 +87,14 @@ export function enginePort(
   };
 }
 
-/** What can be done once the engine is dead. */
+/** Advice once the engine is dead. */
 function wayOn({ run, head, mixed }: PageState): string {
   if (!run) return 'Reset tries again.';
   const replay =
     head <= 0
       ? ''
       : mixed
-        ? ', from round 0: more than one has decided in this run'
+        ? ', from round 0: more than one oracle has decided in this run'
         : ` and plays forward to round ${head}`;
   return `What is on the screen stays. Reset starts the engine again with the same set-up${replay}.`;
 }

@@ -1,4 +1,4 @@
-/** Where the run on the page is in its life. */
+/** State of the page's run in its life. */
 export type LifeName =
   /** Nothing has been opened yet. */
   | 'empty'
@@ -13,9 +13,9 @@ export type LifeName =
   | 'awaiting'
   /** Another run is being made; this one stays on the screen. */
   | 'reopening'
-  /** The user is asked whether answers of a model may go with the run. */
+  /** The user is asked whether a model's answers may be lost with the run. */
   | 'asking'
-  /** It is being saved, and the page goes. */
+  /** The run is being saved before the page closes. */
   | 'leaving'
   /** The engine has died; what is on the screen stays. */
   | 'dead'
@@ -26,6 +26,7 @@ export type LifeName =
   /** Another engine makes the first run. */
   | 'restarting';
 
+/** What the user, the engine or the page does to a run's life. */
 export type LifeEvent =
   | 'open'
   | 'opened'
@@ -33,7 +34,7 @@ export type LifeEvent =
   | 'play'
   | 'runTo'
   | 'await'
-  /** What it did by itself has come to its end. */
+  /** What it was doing by itself has ended. */
   | 'ended'
   | 'pause'
   | 'ask'
@@ -41,7 +42,7 @@ export type LifeEvent =
   | 'leave'
   | 'died';
 
-/** What an event makes of a state. An event that has no place here changes nothing: it comes too late. */
+/** Transitions by state and event. An event that is not listed changes nothing: it comes too late. */
 export const LIFE: Readonly<Record<LifeName, Readonly<Partial<Record<LifeEvent, LifeName>>>>> = {
   empty: { open: 'opening', opened: 'paused', died: 'lost' },
   opening: { open: 'opening', opened: 'paused', refused: 'empty', died: 'lost' },
@@ -67,21 +68,23 @@ export const LIFE: Readonly<Record<LifeName, Readonly<Partial<Record<LifeEvent, 
   restarting: { open: 'restarting', opened: 'paused', refused: 'lost', died: 'lost' },
 };
 
+/** A state of the page's run, and which stay in it this is. */
 export interface Life {
   readonly name: LifeName;
   /** Counts the stays: an answer to what was asked in another one comes too late. */
   readonly stay: number;
 }
 
+/** A page that has just been opened. */
 export const UNBORN: Life = { name: 'empty', stay: 0 };
 
-/** The same life where the event has no place. */
+/** The life after an event; the same one where the event does not apply. */
 export function lifeAfter(life: Life, event: LifeEvent): Life {
   const name = LIFE[life.name][event];
   return name === undefined ? life : { name, stay: life.stay + 1 };
 }
 
-/** What views tell apart. `opening`: a run is being made; the one before it stays on the screen. */
+/** Phases that views distinguish. `opening`: a run is being made; the previous one stays on the screen. */
 export type LifePhase = 'opening' | 'paused' | 'playing';
 
 const PHASES: Readonly<Record<LifeName, LifePhase>> = {
@@ -101,6 +104,7 @@ const PHASES: Readonly<Record<LifeName, LifePhase>> = {
   restarting: 'opening',
 };
 
+/** The phase that views show for a state. */
 export const phaseOf = ({ name }: Life): LifePhase => PHASES[name];
 
 /** Whether the engine is gone, and another one has to make the run again. */

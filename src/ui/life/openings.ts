@@ -11,7 +11,7 @@ import type { PageStore, RunState } from '../store/pageState.ts';
 import { type EnginePort, STOPPED } from './connection.ts';
 import { isDead } from './life.ts';
 
-/** Another run was opened meanwhile: that is what was wanted. */
+/** Stands for an opening that a later one overtook, which is what was wanted. */
 export const OVERTAKEN = new Error('another run was opened meanwhile');
 
 interface Parts {
@@ -25,13 +25,13 @@ interface Parts {
 export interface Openings {
   /** Opens a run and brings it to a round. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
   attempt(setup: Setup, files: Files, rounds: number, saved?: SavedRun | null): Promise<unknown>;
-  /** The same; what is in the way is shown. @returns whether it is there */
+  /** The same, showing any error. @returns whether it succeeded */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
-  /** The run on the screen again, with a part of its set-up replaced. */
+  /** Opens the run on the screen again, with a part of its set-up replaced. */
   reopen(part: Partial<Setup>): Promise<boolean>;
-  /** After the engine died: the very same run again, up to the round that was reached. */
+  /** Opens the very same run after the engine died, up to the round that was reached. */
   revive(): Promise<boolean>;
-  /** Where answers of a model would be lost. @returns whether the user is asked */
+  /** Asks the user where a model's answers would be lost. @returns whether the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
   /** The user's files that the run is made from. */
   files(): Files;
@@ -39,16 +39,17 @@ export interface Openings {
   addressed(): number;
   /** Sets the number of rounds in the address. */
   readdress(rounds: number): void;
-  /** The address says the set-up of the run on the screen. */
+  /** Writes the set-up of the run on the screen into the address. */
   remember(setup: Setup): void;
 }
 
+/** Owns the opening of runs: the user's files, the address and what happens when one is refused. */
 export function openings({ store, port: { engine, epochOf, fail }, pause, runTo }: Parts): Openings {
   const state = store.getState;
   let files: Files = {};
-  /** Counts the openings: only the latest one may say that it was refused. */
+  /** Counts the openings: only the latest may report a refusal. */
   let count = 0;
-  /** What was asked for last; the engine may die before it is there. */
+  /** The last request; the engine may die before it is met. */
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
   /** Files of a run that the user is asked about. */
   let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
@@ -106,7 +107,7 @@ export function openings({ store, port: { engine, epochOf, fail }, pause, runTo 
       held = null;
       const { run, notify } = state();
       const { own = [], ...rest } = { ...settled(run), ...part };
-      // What a set-up does not say is not in the run's document either.
+      // What is absent from a set-up is absent from the run's document as well.
       const setup: Setup = own.length > 0 ? { ...rest, own } : rest;
       if (setup.oracle.kind !== 'replay') return open(setup, given);
       if (run && Object.keys(part).length === 0) return open(run.setup);
@@ -148,7 +149,7 @@ export function settled(run: RunState | null): Setup {
   return { ...setup, parameters, changes: [] };
 }
 
-/** Those that the set-up names. */
+/** The files that the set-up names. */
 function filesFor({ network, own = [] }: Setup, files: Files): Files {
   const names = [...own, ...(network === FILE_NETWORK ? (['network'] as const) : [])];
   return Object.fromEntries(names.filter(name => files[name]).map(name => [name, files[name]]));

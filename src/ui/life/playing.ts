@@ -13,18 +13,19 @@ interface Parts {
   revive(): Promise<unknown>;
 }
 
-/** How a run goes on and stops: the views' commands, and what openings need of it. */
+/** The playing of a run: the views' commands, and what openings need of it. */
 interface Player {
   readonly link: PlayLink;
   pause(): Promise<void>;
-  /** As fast as it goes. Resolves when it is there, or paused on the way. */
+  /** Plays at full speed. Resolves on arrival, or when paused on the way. */
   runTo(tick: number): Promise<void>;
   stop(): void;
 }
 
+/** Owns play, pause and steps; there is one stretch of playing at a time. */
 export function playing({ store, port: { engine, fail }, revive }: Parts): Player {
   const state = store.getState;
-  /** Does what takes its time. When it ends, so does the stretch, unless somebody else has ended that before. */
+  /** Does lengthy work. Its end also ends the stretch, unless something else has ended that before. */
   const during = async (work: Promise<unknown>) => {
     const { stay } = state().life;
     await work.catch(fail);

@@ -46,7 +46,7 @@ function straight(
 ): PlacedEdge {
   const [a, b] = [boxes.get(pair.source)!, boxes.get(pair.target)!];
   const [from, to] = [side(a, centre(b)), side(b, centre(a))];
-  // Back and forth run beside each other.
+  // Opposite lines run side by side.
   const shift = chart.states.indexOf(pair.source) < chart.states.indexOf(pair.target) ? 5 : -5;
   const along = Math.abs(to[0] - from[0]) > Math.abs(to[1] - from[1]);
   const move = ([x, y]: Point): Point => (along ? [x, y + shift] : [x + shift, y]);
@@ -69,7 +69,7 @@ function straight(
 
 const centre = (box: Rect): Point => [box.x + box.width / 2, box.y + box.height / 2];
 
-/** Where the line from a box's middle towards a point leaves the box. */
+/** The point where a line from a box's middle towards a point leaves the box. */
 function side(box: Rect, to: Point): Point {
   const [cx, cy] = centre(box);
   const [dx, dy] = [to[0] - cx, to[1] - cy];

@@ -8,5 +8,5 @@ import { workflow } from './workflow/index.ts';
 /** The models that the page knows, in the order in which they stand to be chosen. */
 const MODELS: readonly PageModel[] = [social, governed, librarian, workflow];
 
-/** Before anything else is done: the state of a page begins with a model. */
+/** Registers the models; comes before anything else, because the page's state begins with a model. */
 export const registerModels = (): void => register(...MODELS);

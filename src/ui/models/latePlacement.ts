@@ -1,7 +1,10 @@
 import type { ChartLike, Placement } from '../charts/placement.ts';
 import { placeAny } from './anyPlacement.ts';
 
-/** Lays a chart out while the page goes on; `pause` is awaited every now and then and throws when it is in vain. */
+/**
+ * Lays a chart out while the page goes on; `pause` is awaited every now and then and throws once the layout
+ * is no longer needed.
+ */
 export type LayOut = (
   chart: ChartLike,
   width: number,
@@ -11,7 +14,7 @@ export type LayOut = (
 
 /** Milliseconds after which the plain placement is used instead. */
 export const PATIENCE = 5000;
-/** Time that a layout takes of the page in one go. */
+/** Milliseconds of the page's time that a layout takes at once. */
 const SLICE = 12;
 /** Placements that are kept. */
 const KEPT = 24;
@@ -19,20 +22,20 @@ const KEPT = 24;
 const loaded: LayOut = async (...parts) =>
   (await import('../charts/automatic/placeAutomatically.ts')).placeAutomatically(...parts);
 
-/** Placements that take their time: each chart and size is laid out once, and kept. */
+/** Placements that take time: each chart and size is laid out once, and kept. */
 export class LatePlacements {
   private readonly kept = new Map<string, Placement>();
 
   constructor(private readonly layOut: LayOut = loaded) {}
 
-  /** What is known already; null: it has to be asked for. */
+  /** A known placement; null where it must be asked for. */
   known(key: string): Placement | null {
     return this.kept.get(key) ?? null;
   }
 
   /**
    * Calls `onPlaced` once, with the plain sheet where the layout fails or takes too long.
-   * @returns gives up: what comes later is dropped.
+   * @returns a function that gives up and drops a late result.
    */
   ask(
     key: string,
@@ -68,7 +71,7 @@ export class LatePlacements {
   }
 }
 
-/** What a chart's placement depends on, beside the sheet. */
+/** A key of everything that a chart's placement depends on, besides the sheet. */
 export const keyOf = ({ states, transitions }: ChartLike): string =>
   JSON.stringify([
     states,

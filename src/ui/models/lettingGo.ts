@@ -1,7 +1,7 @@
 import type { PageState } from '../store/pageState.ts';
 import { pluginNow } from './registered.ts';
 
-/** What stays selected of the model's own things when nothing of them is looked at any more. */
+/** The model's own selection once nothing of it is looked at any more. */
 export function lettingGo(state: Pick<PageState, 'run' | 'selection'>): object | null {
   const { letGo, withAgents } = pluginNow(state);
   let { own } = state.selection;

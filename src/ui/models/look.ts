@@ -6,7 +6,7 @@ import type { ChartLike, Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 
-/** A chart of a model for one size; null where the chart is another one. */
+/** Lays out a model's chart for one size; null for a different chart. */
 type PlaceModel = (
   chart: ChartLike,
   width: number,
@@ -14,25 +14,25 @@ type PlaceModel = (
   parameters: Readonly<Record<string, ParameterValue>>,
 ) => Placement | null;
 
-/** What a model calls things, in one number and in the other. */
+/** A model's nouns, singular and plural. */
 export interface ModelWords {
   /** A tick: "round". */
   readonly tick: string;
   readonly Tick: string;
   readonly agent: readonly [one: string, many: string];
-  /** Whom a dot stands for: "person". */
+  /** The noun for a dot: "person". */
   readonly person: readonly [one: string, many: string];
   /** Title above the time axis. */
   readonly axis: string;
-  /** What a new seed gives. */
+  /** The result of a new seed. */
   readonly another: string;
-  /** Who is no longer in the initial state. */
+  /** Agents that have left the initial state. */
   readonly active: string;
-  /** Those who still are. */
+  /** Agents still in it. */
   readonly resting: string;
 }
 
-/** Some of a run's series that are shown as one. */
+/** Series of a run that are shown as one. */
 export interface SeriesLook {
   readonly names: readonly string[];
   /** The state whose colour it has, an ink, or a hue of the palette by position. */
@@ -56,11 +56,11 @@ export interface RowEnd {
   readonly words: string;
   readonly strong: string;
   readonly numbers: readonly string[];
-  /** The numbers are the head's, and an earlier tick is looked at. */
+  /** Whether the numbers are the head's while an earlier tick is looked at. */
   readonly isPast: boolean;
-  /** Nothing has happened there yet. */
+  /** Whether nothing has happened there yet. */
   readonly isWaiting: boolean;
-  /** A small box each, between the words and the numbers: filled or hollow. */
+  /** Small boxes between the words and the numbers: filled or hollow. */
   readonly boxes?: readonly boolean[];
 }
 
@@ -69,17 +69,17 @@ export interface Sort {
   readonly value: string;
   readonly label: string;
   order(state: PageState): SortOrder;
-  /** The user has chosen what it is about: rows follow that while it plays. */
+  /** Whether the user chose its subject: rows then follow it while the run plays. */
   isFollowed?(state: PageState): boolean;
 }
 
 /** Agents that stand out in every view because of something of the model's own. */
 export interface StandOut {
-  /** What they are made from. */
+  /** Parts of the state that they depend on. */
   watch(state: PageState): unknown;
   /** Agents related to the item that is pointed at or selected; null where there is none. */
   lit(state: PageState): ReadonlySet<number> | null;
-  /** Those who have to do with what is on the screen. */
+  /** Agents involved in what is on the screen. */
   members(state: PageState): Iterable<number>;
   /** Both in words. @param people "3 people" */
   litNote(people: string): string;
@@ -94,41 +94,41 @@ export interface ModelLook {
   readonly presets: readonly Choice[];
   /** What its presets are: bundled inputs of this kind. A run of the user's own has none of them. */
   readonly presetsAre?: OwnInput;
-  /** Networks that it can run on; empty: it has none. */
+  /** Networks that it can run on; empty for none. */
   readonly networks: readonly Choice[];
   /**
-   * What dropped files are for, told by their names and first words. Absent: it takes an edge list.
-   * @throws Error, in one line, for what it cannot take
+   * The purpose of dropped files, by their names and first words. Absent: it takes an edge list.
+   * @throws Error, in one line, for files that it cannot take
    */
   dropped?(files: readonly File[]): Promise<OwnInput>;
-  /** What the user may bring files for. */
+  /** Inputs that the user may bring files for. */
   readonly inputs: readonly InputDefinition[];
   /** Tick at the plot's left edge before anything has happened. */
   readonly from: number;
-  /** Pixels a tick in a wide window and in a narrow one. */
+  /** Pixels per tick in a wide window and in a narrow one. */
   readonly pixels: readonly [wide: number, narrow: number];
   /** Room right of the head, pixels; less in a narrow plot. */
   readonly room: number;
-  /** What happened is not drawn in that room, even where an earlier tick is looked at. */
+  /** Whether nothing is drawn in that room, even where an earlier tick is looked at. */
   readonly keepsRoom: boolean;
-  /** Nothing more can happen in the run. */
+  /** Whether nothing more can happen in the run. */
   isOver(state: PageState): boolean;
   /** Simulated time at the end of a tick. */
   clock(config: Pick<RunConfig, 'startTime' | 'tickSeconds' | 'parameters'>, tick: Tick): string;
-  /** That stands at the tick that is read alone, not along the axis. */
+  /** Whether the time appears only at the tick that is read, not along the axis. */
   readonly hasPlainAxis?: boolean;
   /** Id of an agent, as the document has it. */
   idOf(agent: number): string;
-  /** Agents go by their ids, because what they are told and say does. */
+  /** Whether agents go by their ids, because prompts and answers use those. */
   readonly isNamedById?: boolean;
   readonly states: {
     readonly title: string;
     readonly under: string;
-    /** What a band of the distribution is called; states with one name share a label. */
+    /** Name of a state's band in the distribution; states with one name share a label. */
     band(state: string): string;
-    /** The state that is kept apart from the others, as a thin ribbon; the initial one where none is named, null for none. */
+    /** The state shown apart, as a thin ribbon; absent for the initial one, null for none. */
     readonly apart?: string | null;
-    /** What a state is called beside a mark. */
+    /** Short name of a state beside a mark. */
     short(state: string): string;
     /** Height of a state's bar in the timelines, pixels. */
     readonly heights: Readonly<Record<string, number>>;
@@ -141,7 +141,7 @@ export interface ModelLook {
     readonly stack: readonly SeriesLook[];
     /** The same in the order in which sentences name them. */
     readonly spoken: readonly SeriesLook[];
-    /** Parts of a line beside the bars before it breaks. */
+    /** Parts per line beside the bars. */
     readonly perLine: number;
   };
   readonly timelines: {
@@ -149,7 +149,7 @@ export interface ModelLook {
     readonly sorts: readonly Sort[];
     /** Marks of some agents on their rows. */
     marks(state: PageState, agents: readonly number[]): ReadonlyMap<number, readonly RowMark[]>;
-    /** What marks and ends are made from. */
+    /** Parts of the state that marks and ends depend on. */
     watch(state: PageState): unknown;
     /** Heads of the columns at the right: the words, then the numbers. */
     readonly columns: readonly string[];
@@ -159,15 +159,15 @@ export interface ModelLook {
   /** Colour of an option of its questions. */
   optionHue?(option: string): string;
   readonly standOut?: StandOut;
-  /** What a dot is. */
+  /** The meaning of a dot. */
   readonly chartNote: string;
-  /** What its questions ask for: one of some options, or a text. */
+  /** Kind of its questions: one of some options, or a text. */
   readonly asks: 'choice' | 'completion';
   /** How the built-in policy decides, in a sentence. */
   readonly policy: string;
-  /** What of a run is sent to a server that decides. */
+  /** The parts of a run that are sent to a deciding server, in words. */
   readonly sent: string;
-  /** What may be dropped on the page, in words. */
+  /** Files that may be dropped on the page, in words. */
   readonly drop: string;
 }
 

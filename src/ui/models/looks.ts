@@ -9,18 +9,19 @@ import { grouped } from '../words.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
 import { pageModelNamed, pageModels, pluginNamed, pluginNow, usualPlugin } from './registered.ts';
 
-/** A model that the page knows nothing about looks like the usual one, on a general sheet. */
+/** The look of a model; an unknown one looks like the default one, on a general sheet. */
 export const lookOf = (model: string): ModelLook => (pluginNamed(model) ?? usualPlugin()).look;
 
 /** The look of the run on the screen. */
 export const lookNow = (state: Pick<PageState, 'run'>): ModelLook => pluginNow(state).look;
+/** The words of the run on the screen. */
 export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(state).words;
 
 /** The models to choose from. */
 export const modelChoices = (): readonly Choice[] =>
   pageModels().map(({ name, choice }) => ({ value: name, ...choice }));
 
-/** "as of Step 20": where an earlier tick is looked at, and what is told is the head's; else nothing. */
+/** "as of Step 20": for words about the head while an earlier tick is looked at; else empty. */
 export const asOf = (state: PageState): string =>
   (state.selection.cursor ?? state.head) === state.head
     ? ''
@@ -35,7 +36,7 @@ export const defaultsOf = (model: string, base: Setup = DEFAULT_SETUP): Setup =>
 /** Simulated time at the end of a tick. */
 export const clockOf = (config: RunConfig, tick: Tick): string => lookOf(config.model).clock(config, tick);
 
-/** The chart as its model places it by hand; null where it does not, or where the chart is another one. */
+/** The chart as its model places it by hand; null where it does not, or for a different chart. */
 export const placeByHand = (
   chart: ChartInfo,
   config: RunConfig,
@@ -54,13 +55,14 @@ export const sortsNow = (state: Pick<PageState, 'run'>): readonly Sort[] => [
   ...BY_ALL,
 ];
 
-/** The sort that holds: the chosen one, or the usual one where the run's model does not know it. */
+/** The sort in effect: the chosen one, or the default where the run's model does not know it. */
 export function sortNow(state: Pick<PageState, 'run' | 'sort'>): string {
   const sorts = sortsNow(state);
   const isKnown = state.sort === 'first-entry' || sorts.some(({ value }) => value === state.sort);
   return isKnown ? state.sort : sorts[0].value;
 }
 
+/** The order in which the engine is to sort the rows. */
 export function orderNow(state: PageState): SortOrder {
   const sort = sortNow(state);
   if (sort === 'first-entry')

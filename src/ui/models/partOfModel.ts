@@ -1,6 +1,6 @@
 import type { PageState, PartKey } from '../store/pageState.ts';
 
-/** What the views of a model know. */
+/** The part of the state that a model's views know. */
 export const partOfModel = <Part extends object>(
   { model, initial }: PartKey<Part>,
   { modelParts }: Pick<PageState, 'modelParts'>,

@@ -1,6 +1,6 @@
 import type { PageState, PartKey } from '../store/pageState.ts';
 
-/** What is selected of a model's own things; its initial value where the run is another model's. */
+/** The selection among a model's own things; its initial value in a run of another model. */
 export const pickedOf = <Part extends object>(
   { model, initial }: PartKey<Part>,
   { run, selection }: Pick<PageState, 'run' | 'selection'>,

@@ -11,17 +11,17 @@ import type { ModelLook } from './look.ts';
 export interface ModelViews {
   /** Between the actions and the timelines, on the shared time axis. */
   readonly Place: ComponentType;
-  /** Under the chart while nothing is selected, and what it is called. */
+  /** The view under the chart while nothing is selected, and its name. */
   readonly Overview: ComponentType;
   readonly overview: string;
   /** Under the chart: the agent in the store's `detail`. */
   readonly Agent: ComponentType;
-  /** Left of the chart: what the run is made from, to edit. It can be folded. */
+  /** The view left of the chart, for editing the run's input. It can be folded. */
   readonly Side?: ComponentType;
-  /** What is going on, in one sentence, and at its right what must not be mistaken. */
+  /** The headline in one sentence, and a reminder to its right that prevents misreading. */
   readonly Sentence: ComponentType;
   readonly Chip: ComponentType;
-  /** What the run is made from, to choose in the bar; facts about it, in the panel. */
+  /** Choices of the run's inputs, in the bar; facts about them, in the panel. */
   readonly Choices: ComponentType;
   readonly Facts: ComponentType;
   /** Words on the chart's sheet. */
@@ -47,13 +47,13 @@ export interface ModelPlugin {
   parameters(): Promise<readonly ParameterDefinition[]>;
   /** Its part of the state after a frame. @param part null: nothing is known yet */
   afterFrame(part: object | null, frame: ModelFrame): object;
-  /** What is selected of its own things once something new is known; null: nothing. */
+  /** Its own selection once something new is known; null for none. */
   settle?(state: PageState): object | null;
-  /** What of it stays when other agents are selected. */
+  /** The part of its selection that stays when other agents are selected. */
   withAgents?(own: object): object;
   /** Clears the latest selection; null where there is none. */
   letGo?(own: object): object | null;
-  /** Shows what a line of an agent's history is about: `post_012`. */
+  /** Shows the subject of a line in an agent's history: `post_012`. */
   showContext?(page: PageParts, context: string): void;
   /** Takes a dropped file itself, where a run is not simply made from it. */
   open?(page: PageParts, file: File): Promise<void>;

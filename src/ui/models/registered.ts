@@ -16,8 +16,10 @@ export function register(...models: readonly PageModel[]): void {
   }
 }
 
+/** All models, in the order in which they can be chosen. */
 export const pageModels = (): readonly PageModel[] => [...MODELS.values()];
 
+/** The page's entry of a model; undefined for an unknown name. */
 export const pageModelNamed = (name: string): PageModel | undefined => MODELS.get(name);
 
 /** A model's half of the page, once it has been loaded. */
@@ -41,6 +43,6 @@ export function usualPlugin(): ModelPlugin {
   return plugin;
 }
 
-/** That of the run on the screen. */
+/** The plugin of the run on the screen. */
 export const pluginNow = ({ run }: Pick<PageState, 'run'>): ModelPlugin =>
   (run && PLUGINS.get(run.setup.model)) ?? usualPlugin();

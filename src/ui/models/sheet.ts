@@ -6,8 +6,11 @@ const SHEET = { width: 519, height: 432, title: 30 };
 /** On a narrower sheet the longest names need more room. */
 const NARROW = 480;
 
+/** A box on the sheet of 519 × 432. */
 export type Drawing = readonly [left: number, top: number, width: number, height: number];
+/** Boxes by the names of their states. */
 export type Drawings = Readonly<Record<string, Drawing>>;
+/** From the sheet's units to CSS pixels. */
 export type Scale = (value: number) => number;
 
 /** The sheet at another size. */

@@ -6,12 +6,12 @@ import { keyOf, LatePlacements } from './latePlacement.ts';
 import { placeByHand } from './looks.ts';
 
 const shared = new LatePlacements();
-/** While the sheet changes its size, a layout waits until it stays so long as it is, milliseconds. */
+/** Milliseconds for which the sheet must keep its size before it is laid out. */
 const SETTLED = 80;
 
 /**
- * The chart on a sheet of so many pixels: placed by hand where the model's look does so, at once; else automatically,
- * when it is ready. Until then the last placement of the same chart stays, or null.
+ * The chart on a sheet of the given size: placed by hand at once where the model's look does so; else
+ * automatically, when ready. Until then the last placement of the same chart stays, or null.
  */
 export function usePlacement(
   chart: ChartInfo | undefined,

@@ -6,26 +6,26 @@ import { covers, isHost, originsOf, readHosts, withHosts } from './hosts.ts';
 
 const KEY = 'statescope-hosts';
 
-/** Where the page is developed and tested it is bound by no policy. */
+/** Whether a policy binds the page; none does in development and tests. */
 const IS_BOUND = import.meta.env.PROD;
 
 const kept = (): readonly string[] => readHosts(stored(KEY));
-/** @throws Error where the browser keeps nothing: the page would be loaded anew in vain. */
+/** @throws Error where the browser stores nothing: a reload would be in vain. */
 function keep(hosts: readonly string[]): void {
   const text = JSON.stringify(hosts);
   remember(KEY, text);
   if (stored(KEY) !== text) throw new Error('this browser keeps nothing for this page');
 }
 
-/** Servers of the address's set-up: who follows a link to a run means to ask them, at Play. */
+/** Servers of the address's set-up: whoever follows a link to a run means to ask them, at Play. */
 function addressed(): readonly string[] {
   const given = new URLSearchParams(location.search);
-  // What is wrong with it is told when the run is opened.
+  // Its problems are reported when the run is opened.
   const oracle = readOracle(given, DEFAULT_SETUP.oracle, () => undefined);
   return isRemote(oracle) ? originsOf(oracle.urls).filter(isHost) : [];
 }
 
-/** What this load's policy names. It cannot grow before the next load. */
+/** Hosts named by this load's policy, which cannot grow before the next load. */
 const inForce: readonly string[] = [...new Set([...kept(), ...addressed()])];
 
 /** Foreign hosts that this page may reach: those that the user allowed, and those of the address's run. */
@@ -45,5 +45,5 @@ export const isChosen = (host: string): boolean => kept().includes(host);
 /** Allows origins, or patterns such as `https://*.example.org`, from the next load on. */
 export const allow = (hosts: readonly string[]): void => keep(withHosts(kept(), hosts));
 
-/** Takes back what the user allowed, from the next load on. */
+/** Revokes a host that the user allowed, from the next load on. */
 export const forget = (host: string): void => keep(kept().filter(other => other !== host));

@@ -1,4 +1,4 @@
-/** Hosts that the user allowed, at most; the latest stay. */
+/** Most hosts that the user can allow; the latest stay. */
 export const MOST_HOSTS = 32;
 
 const HOST = /^https?:\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?(?::\d{1,5})?$/;
@@ -29,14 +29,14 @@ export const covers = (hosts: readonly string[], origin: string): boolean =>
     return origin.startsWith(scheme) && origin.endsWith(domain) && origin.length > host.length - 1;
   });
 
-/** What was kept, as far as it is sound. */
+/** The kept hosts, as far as they are valid. */
 export function readHosts(text: string | null): readonly string[] {
   const kept = parsed(text ?? '[]');
   const hosts = Array.isArray(kept) ? kept.filter(host => typeof host === 'string') : [];
   return latest(hosts.filter(isHost));
 }
 
-/** The hosts with more of them, as they are kept. */
+/** The hosts with more added, as they are kept. */
 export const withHosts = (hosts: readonly string[], more: readonly string[]): readonly string[] =>
   latest([...hosts.filter(host => !more.includes(host)), ...more.filter(isHost)]);
 

@@ -4,7 +4,7 @@ import { originsOf } from './hosts.ts';
 
 /** The model hub of both runtimes' lists, and the networks that deliver its files. */
 const HUB = ['https://huggingface.co', 'https://*.huggingface.co', 'https://*.hf.co'];
-/** Where WebLLM's compiled libraries lie. */
+/** Host of WebLLM's compiled libraries. */
 const LIBRARIES = 'https://raw.githubusercontent.com';
 
 /** Hosts that a model is asked at, or that it is fetched from; none for a file of this machine. */

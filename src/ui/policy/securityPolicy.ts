@@ -1,4 +1,4 @@
-/** What binds the page and its workers whatever hosts are chosen. */
+/** Directives that bind the page and its workers whatever hosts are chosen. */
 const FIXED = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
@@ -12,7 +12,7 @@ const FIXED = {
 };
 
 /**
- * The policy of one load: nothing is asked but the page's own host and the chosen ones.
+ * The policy of one load: requests go only to the page's own host and the chosen ones.
  * @param hosts origins, or patterns such as `https://*.example.org`.
  * @param nonce of the style elements that may be inserted.
  */
@@ -24,8 +24,8 @@ export const securityPolicy = (hosts: readonly string[], nonce: string): string 
   });
 
 /**
- * What stands in the document itself, for the time before the page's own policy: hosts and nonce are not known then.
- * Two policies hold together, so it takes nothing from the stricter one.
+ * The policy in the document itself, until the page's own takes effect: hosts and nonce are not known yet.
+ * Two policies apply together, so it takes nothing from the stricter one.
  */
 export const documentPolicy = (): string =>
   written({ ...FIXED, 'connect-src': '*', 'style-src': "'self' 'unsafe-inline'" });

@@ -5,7 +5,7 @@ import type { Intent, PageState, PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';
 import { KEPT, type SavedPage, savePage } from './savedPages.ts';
 
-/** What of the page is not in the store. */
+/** The parts of the page that are not in the store. */
 export interface Keeping {
   readonly store: PageStore;
   engine(): RemoteEngine;

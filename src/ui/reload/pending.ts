@@ -1,6 +1,6 @@
 const KEY = 'statescope-saved-run';
 
-/** The run that this tab is to stand with again; null: none. Other tabs do not see it. */
+/** Id of the saved page that this tab is to restore; null for none. Other tabs do not see it. */
 export function pendingRun(): string | null {
   try {
     return sessionStorage.getItem(KEY);
@@ -12,6 +12,7 @@ export function pendingRun(): string | null {
 /** @throws where the browser keeps nothing */
 export const setPendingRun = (id: string): void => sessionStorage.setItem(KEY, id);
 
+/** Forgets the run that a reload was to bring back. */
 export function clearPendingRun(): void {
   try {
     sessionStorage.removeItem(KEY);

@@ -9,11 +9,14 @@ import type { Restoring } from './restorePage.ts';
 interface Parts extends Keeping, Restoring {
   pause(): Promise<void>;
   fail(error: unknown): void;
-  /** Loads the page anew, and nobody is asked whether it may go. */
+  /** Reloads the page without asking the user whether to leave. */
   reload(): void;
 }
 
-/** A policy cannot grow while the page stands: the run is saved, the page is loaded anew, the run is played again. */
+/**
+ * Commands that change the reachable hosts. A policy cannot grow while the page lives: the run is saved, the
+ * page reloaded, and the run played again.
+ */
 export function reloading(parts: Parts): ReloadLink {
   const { store, fail } = parts;
   const leave = async (intent: Intent, change: () => void) => {

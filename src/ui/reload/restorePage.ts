@@ -5,16 +5,17 @@ import type { PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';
 import { removePage, type SavedPage, savedPage } from './savedPages.ts';
 
+/** What it takes to bring a saved page back. */
 export interface Restoring {
   readonly store: PageStore;
   readRecording(file: NamedFile): Promise<unknown>;
-  /** Opens a run and brings it to a round. @returns what was in the way; null: it is there. */
+  /** Opens a run and brings it to a round. @returns the error; null for success. */
   bring(setup: Setup, files: Files, round: number, run: SavedRun | null): Promise<unknown>;
   /** Rounds that the address is to name. */
   readdress(rounds: number): void;
 }
 
-/** Makes a saved page stand again, and removes what was saved. Resolves to false where nothing was saved. */
+/** Restores a saved page and removes it from storage. Resolves to false where nothing was saved. */
 export async function restorePage(page: Restoring, id: string): Promise<boolean> {
   const saved = await savedPage(id);
   if (saved === null) return false;

@@ -3,7 +3,7 @@ import type { Files, Setup } from '../../engine/config.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
 import type { Intent, PageState } from '../store/pageState.ts';
 
-/** What else stands on the page as it stood. */
+/** Parts of the page's state that are restored as they were. */
 export const KEPT = [
   'panel',
   'draft',
@@ -27,17 +27,17 @@ export interface SavedPage {
   readonly setup: Setup;
   /** The user's files that the run is made from. */
   readonly files: Files;
-  /** Where the run stood. */
+  /** Round that the run had reached. */
   readonly round: number;
   readonly hash: string;
   /** Rounds that the address names. */
   readonly addressed: number;
-  /** Where a language model has decided; what the policy decided can be played again. */
+  /** The run, where a language model has decided; the policy's decisions can be played again. */
   readonly run: SavedRun | null;
-  /** What a replay repeats. */
+  /** The recording of a replay. */
   readonly recording: NamedFile | null;
   readonly view: Pick<PageState, (typeof KEPT)[number]>;
-  /** What is to be done when it stands again. */
+  /** Action to take after the restoration. */
   readonly intent: Intent;
   /** Base URLs for which a key was there. */
   readonly keyUrls: readonly string[];
@@ -76,6 +76,7 @@ export async function savePage(page: SavedPage): Promise<string> {
   }
 }
 
+/** Reads a saved page; null where there is none. */
 export async function savedPage(id: string): Promise<SavedPage | null> {
   const db = await database();
   try {
@@ -85,6 +86,7 @@ export async function savedPage(id: string): Promise<SavedPage | null> {
   }
 }
 
+/** Deletes a saved page. */
 export async function removePage(id: string): Promise<void> {
   const db = await database();
   try {

@@ -14,7 +14,7 @@ export const holdsAnswers = ({ run, head, exported, oracleReport, heldBefore }: 
 export const lastModelSetup = ({ models }: Pick<PageState, 'models'>, kind: ModelKind): ModelSetup =>
   models[kind] ?? modelDefaults(kind);
 
-/** Of a run in which nobody has decided yet. */
+/** State of a run in which nothing has decided yet. */
 export const UNDECIDED = {
   oracleReport: null,
   orderSensitivity: null,
@@ -23,7 +23,7 @@ export const UNDECIDED = {
   heldBefore: false,
 } as const satisfies Partial<DecidingSlice>;
 
-/** What of the page goes along with who decides. */
+/** Parts of the state that change with the oracle. */
 export const broughtBy = (
   oracle: ModelSetup | { readonly kind: 'policy' | 'replay' },
   { local, models }: Pick<PageState, 'local' | 'models'>,
@@ -33,6 +33,7 @@ export const broughtBy = (
   corner: asksModel(oracle) ? ('oracle' as const) : ('agents' as const),
 });
 
+/** Owns what the page knows about the oracle. */
 export const decidingSlice = ({ set, get }: SliceAccess): DecidingSlice => ({
   ...UNDECIDED,
   replayed: null,

@@ -1,6 +1,7 @@
 import { NO_EDITS } from '../edits.ts';
 import type { FilesSlice, SliceAccess } from './pageState.ts';
 
+/** Owns the editor's texts. */
 export const filesSlice = ({ set, get }: SliceAccess): FilesSlice => ({
   edits: NO_EDITS,
   keeping: null,

@@ -1,8 +1,9 @@
 import type { NoticesSlice, SliceAccess } from './pageState.ts';
 
-/** So many notices stand at once; the oldest gives way. */
+/** Most notices shown at once; the oldest is dropped. */
 const MOST = 4;
 
+/** Owns the notices; ids count up and are never used again. */
 export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
   let count = 0;
   return {

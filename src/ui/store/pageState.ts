@@ -14,8 +14,9 @@ import type { ShownAgents } from '../population.ts';
 import type { Selection } from '../selection.ts';
 import type { TimeScale } from '../timeScale.ts';
 
+/** Colour scheme of the page. */
 export type Theme = 'dark' | 'light';
-/** 'activity', 'id', 'first-entry' or one of the model's own; another one stands for the model's usual one. */
+/** 'activity', 'id', 'first-entry' or one of the model's own; any other value means the model's default. */
 type SortKey = string;
 
 /** Something that went wrong (or is worth knowing), shown once until it is dismissed. */
@@ -25,7 +26,10 @@ export interface Notice {
   readonly text: string;
 }
 
-/** What is done after a reload that lets the page reach a host: nothing but looking, a test, a new run, going on, a download. */
+/**
+ * Action after a reload that lets the page reach a host: nothing more, a test, a new run, going on, a
+ * download.
+ */
 export type Intent = 'look' | 'test' | 'start' | 'goOn' | 'download';
 
 /** Everything that belongs to one run; replaced as a whole when another one is opened. */
@@ -33,12 +37,12 @@ export interface RunState {
   readonly info: RunInfo;
   readonly setup: Setup;
   readonly targets: Uint16Array;
-  /** Grow in place; watch `head`. */
+  /** The run's columns; they grow in place, so watch `head`. */
   readonly columns: TickColumns;
   readonly histories: Histories;
 }
 
-/** The run, where it is in its life, and what the engine has told of it. */
+/** The run, its state of life, and what the engine has reported of it. */
 export interface RunSlice {
   readonly run: RunState | null;
   readonly life: Life;
@@ -57,7 +61,7 @@ export interface RunSlice {
   readonly focus: number;
   readonly detail: AgentDetail | null;
   readonly order: Uint32Array | null;
-  /** How far the run that is being opened is; null while that is not known. */
+  /** Progress of the run that is being opened; null while unknown. */
   readonly progress: { readonly part: number; readonly label: string } | null;
   /** The round up to which it plays by itself; null: until it is paused. */
   readonly target: Tick | null;
@@ -65,17 +69,20 @@ export interface RunSlice {
   readonly speed: number;
   /** Round up to which this run has been exported. */
   readonly exported: Tick;
-  /** What the models' own views know, by the model's name. */
+  /** Parts known to the models' own views, by the model's name. */
   readonly modelParts: Readonly<Record<string, object>>;
 
   opened(info: RunInfo, setup: Setup): void;
   receive(frame: Frame): void;
-  /** Starts measuring the rate anew when it begins to play; what was said before has been read then. @param target of a run to a round */
+  /**
+   * Applies an event of the run's life; when it begins to play, the rate is measured afresh and earlier
+   * notices count as read. @param target of a run to a round
+   */
   send(event: LifeEvent, target?: Tick): void;
   tellProgress(progress: { readonly part: number; readonly label: string }): void;
   setSpeed(index: number): void;
   setExported(tick: Tick): void;
-  /** A part of the set-up of the run on the screen has become another one. */
+  /** Replaces a part of the set-up of the run on the screen. */
   amendSetup(part: Partial<Setup>): void;
   tellChanges(changes: readonly Change[]): void;
   setDetail(detail: AgentDetail | null): void;
@@ -83,27 +90,28 @@ export interface RunSlice {
   setPast(at: StatesAt | null): void;
   setSociety(at: StatesAt): void;
   loadHistories(rows: TimelineRows): void;
-  /** Replaces a part of what a model's views know. */
+  /** Replaces parts known to a model's views. */
   know<Part extends object>(key: PartKey<Part>, part: Partial<Part>): void;
 }
 
-/** Names a model's part of the state, and says what it is before anything is known. */
+/** Key of a model's part of the state, with its initial value. */
 export interface PartKey<Part extends object> {
   readonly model: string;
   readonly initial: Part;
 }
 
+/** What is looked at: the cursor, agents, and the order of the rows. */
 export interface SelectionSlice {
   readonly selection: Selection;
   readonly pinned: readonly number[];
   readonly sort: SortKey;
-  /** For the sort by first entry. */
+  /** State for the sort by first entry. */
   readonly sortState: string;
   /** The agents whose timelines are on the screen. */
   readonly shownRows: readonly number[];
 
   select(part: Partial<Selection>): void;
-  /** Replaces a part of what is selected of a model's own things. */
+  /** Replaces a part of the selection among a model's own things. */
   pick<Part extends object>(key: PartKey<Part>, part: Partial<Part>): void;
   stepBack(): void;
   moveCursor(by: number): void;
@@ -116,12 +124,12 @@ export interface SelectionSlice {
 export interface WindowSlice {
   readonly scale: TimeScale;
   readonly plotWidth: number;
-  /** The window goes along with the head. */
+  /** Whether the window follows the head. */
   readonly following: boolean;
 
   /** Brings a tick into view. */
   showTick(tick: Tick): void;
-  /** Looks at the head, and goes along with it. */
+  /** Shows the head, and follows it. */
   goForward(): void;
   zoom(factor: number, x?: number): void;
   pan(pixels: number): void;
@@ -129,9 +137,9 @@ export interface WindowSlice {
   setPlot(width: number, pixels: number): void;
 }
 
-/** Who decides, and what is known of it. */
+/** The oracle, and what is known of it. */
 export interface DecidingSlice {
-  /** What the language model has done in this run; null where none decides. */
+  /** Report on the language model in this run; null where none decides. */
   readonly oracleReport: OracleReport | null;
   /** Measured by asking again; null: not yet. */
   readonly orderSensitivity: OrderSensitivity | null;
@@ -140,18 +148,18 @@ export interface DecidingSlice {
   readonly replayed: { readonly name: string; readonly rounds: number; readonly hash: string } | null;
   /** A language model that is being set up; null: the one that the run has. */
   readonly draft: OracleSetup | null;
-  /** What was set up on this page, so that it need not be typed again. */
+  /** Set-ups made on this page, so that they need not be typed again. */
   readonly models: Readonly<Partial<Record<ModelKind, ModelSetup>>>;
   readonly local: LocalState;
-  /** What the next run would be, while the user is asked whether paid answers may go. */
+  /** Set-up of the next run while the user is asked whether paid answers may be lost. */
   readonly leaving: Partial<Setup> | null;
-  /** Whether more than one has decided in this run. */
+  /** Whether more than one oracle has decided in this run. */
   readonly mixed: boolean;
-  /** Whether an earlier decider's answers are in this run, and in no document yet. */
+  /** Whether this run holds an earlier oracle's answers that are in no document yet. */
   readonly heldBefore: boolean;
-  /** What was to be done with the model in the form before the page was reloaded. */
+  /** Action that was intended for the model in the form before the page was reloaded. */
   readonly intent: Intent | null;
-  /** Base URLs whose key went with a reload. */
+  /** Base URLs whose key was lost in a reload. */
   readonly forgottenKey: readonly string[];
   /** A run that was saved before a reload and cannot be brought back. */
   readonly unrestored: {
@@ -164,43 +172,44 @@ export interface DecidingSlice {
   setDraft(draft: OracleSetup | null): void;
   /** Replaces a part of what is known of the models of this browser. */
   knowLocal(part: (local: LocalState) => Partial<LocalState>): void;
-  /** Somebody else decides from here on. */
+  /** Makes another oracle decide from here on. */
   decideBy(oracle: OracleSetup): void;
   askBeforeLeaving(part: Partial<Setup>): void;
-  /** The run stays after all. */
+  /** Keeps the run after all. */
   stay(): void;
 }
 
-/** What is told about who decides, as it is. */
+/** Reported facts about the oracle that are stored unchanged. */
 type Learned = Pick<
   DecidingSlice,
   'oracleReport' | 'orderSensitivity' | 'kinError' | 'replayed' | 'intent' | 'forgottenKey' | 'unrestored'
 >;
 
-/** Texts of the user's that are not applied yet. */
+/** The user's texts that are not applied yet. */
 export interface FilesSlice {
   readonly edits: Edits;
-  /** Whether they were kept when they were written last; null: not written yet. */
+  /** Result of storing them last; null before that. */
   readonly keeping: Keeping | null;
 
   edit(change: (edits: Edits) => Edits): void;
   setKeeping(keeping: Keeping): void;
 }
 
+/** Lines that the user has not dismissed yet. */
 export interface NoticesSlice {
   readonly notices: readonly Notice[];
 
   notify(kind: Notice['kind'], text: string): void;
   dismiss(id: number): void;
-  /** Those that begin so are over. */
+  /** Dismisses notices that begin with a text. */
   retract(beginning: string): void;
 }
 
-/** How the page stands, whatever runs on it. */
+/** The arrangement of the page, whatever runs on it. */
 export interface ScreenSlice {
   readonly theme: Theme;
   readonly letterKeys: boolean;
-  /** What the rail shows beside it. */
+  /** The panel beside the rail. */
   readonly panel: 'setup' | 'oracle' | null;
   /** Whether the panel left of the chart is folded; null until the user has chosen. */
   readonly folded: boolean | null;
@@ -210,6 +219,7 @@ export interface ScreenSlice {
   arrange(part: Partial<Pick<ScreenSlice, 'theme' | 'letterKeys' | 'panel' | 'folded' | 'corner'>>): void;
 }
 
+/** The page's whole state; each slice's functions alone write its part. */
 export interface PageState
   extends RunSlice,
     SelectionSlice,
@@ -222,9 +232,10 @@ export interface PageState
   restore(view: Partial<PageState>): void;
 }
 
+/** The zustand store of a page. */
 export type PageStore = StoreApi<PageState>;
 
-/** How a slice reaches the whole. */
+/** A slice's access to the whole state. */
 export interface SliceAccess {
   set(part: Partial<PageState>): void;
   get(): PageState;

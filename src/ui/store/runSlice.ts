@@ -14,7 +14,7 @@ import type { PageState, RunSlice, RunState, SliceAccess } from './pageState.ts'
 import { DEFAULT_SPEED } from './speed.ts';
 import { firstScale } from './windowSlice.ts';
 
-/** What the page knows of a run that has just been opened: nothing yet. */
+/** State of a run that has just been opened: nothing is known yet. */
 const NOTHING_KNOWN = {
   hash: '',
   totals: { transitions: 0, decisions: 0, failures: 0 },
@@ -42,6 +42,7 @@ type Knowing = Pick<
   | 'know'
 >;
 
+/** Owns the run on the screen: its columns, head and life. */
 export function runSlice({ set, get }: SliceAccess): RunSlice {
   /** Frames of a run whose `opened` has not come yet: they use another port and may overtake it. */
   let early: Frame[] = [];
@@ -91,7 +92,7 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
         society: newSociety(run.info),
         selection: NOTHING,
         pinned: [],
-        // What was said about the run before is over; the first run's address may have had mistakes.
+        // Notices about the previous run are dismissed; the first run's address may have had mistakes.
         notices: before.run === null ? before.notices : [],
         following: true,
         scale: firstScale(before, run),
@@ -129,7 +130,7 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
   };
 }
 
-/** What is learned of the run beside its frames. */
+/** Functions that store facts about the run besides its frames. */
 function knowing({ set, get }: SliceAccess): Knowing {
   return {
     tellProgress: progress => set({ progress }),
@@ -164,7 +165,7 @@ function knowing({ set, get }: SliceAccess): Knowing {
   };
 }
 
-/** What a frame brings for the views of its model. */
+/** A frame's news for the views of its model. */
 function framed(state: PageState, { model: frame, to }: Frame): Partial<PageState> {
   const { name, afterFrame: taken, settle } = pluginNow(state);
   if (frame.kind !== name) return {};
@@ -187,7 +188,7 @@ function begun(made: RunInfo, setup: Setup): RunState {
   return { info, setup, columns, targets: targetsOf(info), histories: new Histories() };
 }
 
-/** What agents are called is what they are called in prompts and answers. */
+/** Names agents as in prompts and answers. */
 const namedById = (info: RunInfo): RunInfo => ({
   ...info,
   names: info.names.map((_, agent) => lookOf(info.chart.name).idOf(agent)),

@@ -1,5 +1,6 @@
 import type { ScreenSlice, SliceAccess } from './pageState.ts';
 
+/** Owns the arrangement of the screen. */
 export const screenSlice = ({ set }: SliceAccess): ScreenSlice => ({
   theme: 'dark',
   letterKeys: true,

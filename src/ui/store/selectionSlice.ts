@@ -5,6 +5,7 @@ import type { SelectionSlice, SliceAccess } from './pageState.ts';
 import { shownTick } from './shown.ts';
 import { brought } from './windowSlice.ts';
 
+/** Owns the selection and the order of the rows. */
 export const selectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
   selection: NOTHING,
   pinned: [],

@@ -2,6 +2,7 @@ import type { PageState } from './pageState.ts';
 
 /** Rounds a second; 0 = as fast as it goes. */
 export const SPEEDS = [1, 2, 4, 8, 12, 20, 40, 0] as const;
+/** Position in SPEEDS. */
 export const DEFAULT_SPEED = 2;
 
 /** Above this many rounds a second single moves cannot be followed with the eye. */
@@ -10,5 +11,6 @@ const FAST = 12;
 /** Rounds a second of a position in SPEEDS. */
 export const paceOf = (speed: number): number => SPEEDS[speed] ?? 0;
 
+/** Whether the run plays too fast for single moves to be seen. */
 export const isFast = ({ phase, speed, target }: Pick<PageState, 'phase' | 'speed' | 'target'>): boolean =>
   phase === 'playing' && (target !== null || paceOf(speed) === 0 || paceOf(speed) > FAST);

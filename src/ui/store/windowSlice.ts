@@ -4,6 +4,7 @@ import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } f
 import type { PageState, RunState, SliceAccess, WindowSlice } from './pageState.ts';
 import { shownTick } from './shown.ts';
 
+/** Owns the window of ticks on the screen. */
 export function windowSlice({ set, get }: SliceAccess): WindowSlice {
   const goTo = (scale: TimeScale) => {
     const { head, plotWidth } = get();
@@ -40,7 +41,7 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
       if (width === plotWidth && wide === scale.pixels) return;
       const look = lookNow(get());
       const next = { ...scale, pixels: look.pixels.includes(scale.pixels) ? wide : scale.pixels };
-      // Not from where it was: a window that was narrow for a moment has jumped too far.
+      // Not from its previous place: a window that was narrow for a moment has jumped too far.
       const start = Math.min(next.from, look.from);
       set({
         plotWidth: width,

@@ -13,7 +13,7 @@ import { labelRoom, xOf } from '../timeScale.ts';
 import { noun } from '../words.ts';
 import { besideHead, veiledFrom } from './TimelineTools.tsx';
 
-/** What was done in each round: flows are invisible in stocks. */
+/** Actions of each round: flows do not show in stocks. */
 export function ActionsView() {
   const read = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
   const { title } = usePage(lookNow).actions;
@@ -67,7 +67,7 @@ function plotOf({ state, run, inks, height }: ChartFrame): ActionsPlot {
   };
 }
 
-/** Those that the run counts; a run that counts something else shows it as it is called. */
+/** The looks of series that the run counts; others are shown under their own names. */
 function looksOf({ info }: RunState, looks: readonly SeriesLook[]): readonly SeriesLook[] {
   const known = looks.filter(({ names }) => names.some(name => info.series.includes(name)));
   if (known.length > 0) return known;

@@ -16,7 +16,7 @@ export function StateNow({ detail }: { detail: AgentDetail }) {
   );
 }
 
-/** Each trigger that this state knows: what would fire now, and why the others do not. */
+/** Each trigger of this state: what would fire now, and why the others do not. */
 export function Triggers({ detail }: { detail: AgentDetail }) {
   return (
     <>

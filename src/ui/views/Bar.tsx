@@ -11,7 +11,7 @@ import { SeedField } from './SeedField.tsx';
 import { ModelSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
-/** What is always at hand: the scenario, the run's clockwork, its seed and its hash. */
+/** Controls always at hand: the scenario, the run's clockwork, its seed and its hash. */
 export function Bar() {
   const narrow = useMedia(NARROW_BAR);
   const { Choices } = useViews();
@@ -126,7 +126,7 @@ function RoundStatus() {
     <div className={styles.group}>
       <output
         className={styles.round}
-        // biome-ignore lint/a11y/noRedundantRoles: said outright for whoever looks for the attribute
+        // biome-ignore lint/a11y/noRedundantRoles: stated for tools that look for the attribute
         role="status"
         aria-live={playing ? 'off' : 'polite'}
       >

@@ -16,9 +16,9 @@ interface Props {
   readonly width: number;
   readonly height: number;
   readonly small: boolean;
-  /** Edges take their target's colour: the dots do not fly. */
+  /** Whether edges take their target's colour, because the dots do not fly. */
   readonly glow: boolean;
-  /** Boxes are filled in proportion instead of holding dots. */
+  /** Whether boxes are filled in proportion instead of holding dots. */
   readonly levels: boolean;
   readonly hovered: string | null;
   /** Number of the state whose agents are selected. */
@@ -33,7 +33,7 @@ interface Props {
 const hue = (states: readonly string[], state: string): CSSProperties =>
   ({ '--hue': `var(${hueToken(state, states.indexOf(state), states)})` }) as CSSProperties;
 
-/** In a larger society than this a band stands for more agents. */
+/** Size of a society above which a band stands for more agents. */
 const CROWD = 500;
 
 /** Boxes and edges of the chart at the round that is shown. */
@@ -151,7 +151,7 @@ function labelParts(edge: PlacedEdge, small: boolean, flowOf: (trigger?: string)
 interface EdgeProps {
   readonly edge: PlacedEdge;
   readonly flow: number;
-  /** What one agent counts for in the band's width. */
+  /** One agent's contribution to the band's width. */
   readonly share: number;
   /** name|number|name|number …: a string, so that an unchanged edge is not rendered again. */
   readonly parts: string;
@@ -200,7 +200,7 @@ const Edge = memo(
 const lineClass = ({ quiet, isWildcard }: PlacedEdge): string =>
   isWildcard ? styles.wildcard : quiet ? styles.quiet : styles.line;
 
-/** Where a line from any state begins. */
+/** Starting point of a line from any state. */
 const Port = ({ at: [x, y] }: { at: Point }) => (
   <text className={styles.port} x={x} y={y + 13} textAnchor="middle">
     *<title>any state</title>

@@ -13,7 +13,9 @@ const useHue = (): ((option: string) => string) => {
   return option => optionHue?.(option) ?? 'var(--state-evaluating)';
 };
 
-/** How far the model's distribution is from the policy's on the same questions: a difference, not a quality. */
+/**
+ * Distance of the model's distribution from the policy's on the same questions: a difference, not a quality.
+ */
 export function ComparisonSection({ report, archetypes }: { report: OracleReport; archetypes: boolean }) {
   const { comparison } = report;
   const hueOf = useHue();
@@ -43,9 +45,9 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
           {jensenShannon(comparison.model, comparison.policy).toFixed(3)} bit
         </p>
         <p className="label">
-          How far it differs, <b>not how good it is</b>: the policy is no truth.
+          How far it differs, <b>not how good it is</b>: the policy is not the truth.
           {archetypes &&
-            ' Answers for archetypes are adapted by the policy’s formula, which draws both together.'}
+            ' Answers for archetypes are adapted by the policy’s formula, which brings the two closer together.'}
           {report.letterMass !== null &&
             ` ${percent(report.letterMass)} % of its probability was on letters; the rest is left out.`}
         </p>
@@ -58,10 +60,10 @@ export function ComparisonSection({ report, archetypes }: { report: OracleReport
         />
         {archetypes && (
           <Measurement
-            label="Ask 60 people themselves"
+            label="Ask 60 people individually"
             result={
               kin &&
-              `${kin.questions} people asked themselves: ${percent(kin.difference)} % of the probability lies elsewhere.`
+              `${kin.questions} people asked individually: ${percent(kin.difference)} % of the probability lies elsewhere.`
             }
             measure={link => link.measureArchetypes()}
           />

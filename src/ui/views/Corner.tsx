@@ -7,7 +7,7 @@ import { Inspector } from './Inspector.tsx';
 
 const OracleView = lazily(async () => (await import('./OracleView.tsx')).OracleView);
 
-/** The lower left: agents, or, where a language model decides, what it does. */
+/** The lower left: agents or, where a language model decides, its report. */
 export function Corner() {
   const store = usePageStore();
   const { overview } = useViews();

@@ -5,7 +5,10 @@ import styles from './DropZone.module.css';
 
 const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** What is dropped anywhere on the page is what the model can be made from; a run document is replayed; a GGUF is a model that can decide. */
+/**
+ * Takes files dropped anywhere on the page: inputs of the model, a run document to replay, or a GGUF that can
+ * decide.
+ */
 export function DropZone({ children }: { children: ReactNode }) {
   const link = useLink();
   const { drop } = usePage(lookNow);

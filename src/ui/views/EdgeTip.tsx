@@ -20,7 +20,7 @@ export function EdgeTip({ run, edge, width, height }: Props) {
   const [x, y] = pointAt(edge.route, 0.5);
   const rows = rowsOf(run, edge, tick);
   const left = Math.max(8, Math.min(x + 12, width - 264));
-  // Many lines near the lower edge stand over the arrow.
+  // A long tip near the lower edge goes above the arrow.
   const over = rows.length > 3 && y > height / 2;
   const place = over ? { left, bottom: height - y + 8 } : { left, top: y + 14 };
   return (

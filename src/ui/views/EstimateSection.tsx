@@ -7,16 +7,16 @@ import { wordsNow } from '../models/looks.ts';
 import { grouped } from '../words.ts';
 import styles from './OraclePanel.module.css';
 
-/** As on the command line. */
+/** Rounds of an estimate, as on the command line. */
 const ROUNDS = 100;
 
 interface Props {
   readonly oracle: ModelSetup;
-  /** Of the last test of the connection. */
+  /** Reports of the last connection test. */
   readonly reports: readonly ServerReport[];
 }
 
-/** What a run would cost, from the same run played by the policy. */
+/** Estimate of a run's cost, from the same run played by the policy. */
 export function EstimateSection({ oracle, reports }: Props) {
   const link = useLink();
   const store = usePageStore();
@@ -66,7 +66,7 @@ export function EstimateSection({ oracle, reports }: Props) {
   );
 }
 
-/** A warning, where the run would not get through with its limits. */
+/** A warning where the run would exceed its limits. */
 function overLimit({ calls, tokensIn, tokensOut }: Estimate, { limits }: ModelSetup): string {
   const { callsPerRun, tokensPerRun } = limits;
   const over = [
@@ -76,7 +76,7 @@ function overLimit({ calls, tokensIn, tokensOut }: Estimate, { limits }: ModelSe
   return over.length > 0 ? ` More than the limit of ${over.join(' and ')}: then the policy answers.` : '';
 }
 
-/** JSON, where a test has found a server without log-probabilities. */
+/** The form to estimate for: JSON where a test has found a server without log-probabilities. */
 const formOf = ({ form }: ModelSetup, reports: readonly ServerReport[]): ModelSetup['form'] =>
   form === 'auto' && reports.some(report => report.kind === 'answers' && !report.letters) ? 'json' : form;
 
@@ -86,7 +86,9 @@ interface Speed {
   readonly words: string;
 }
 
-/** As the run has measured it; before, from the one answer of the test, one at a time at each server. */
+/**
+ * Speed as measured by the run or, before that, from the test's single answer, one at a time at each server.
+ */
 function speedOf(measured: number, reports: readonly ServerReport[]): Speed | null {
   if (measured > 0) return { perSecond: measured, words: `at ${measured.toFixed(1)} answers/s` };
   const answering = reports.filter(report => report.kind === 'answers' && report.milliseconds > 0);
@@ -99,9 +101,9 @@ function speedOf(measured: number, reports: readonly ServerReport[]): Speed | nu
 
 interface FiguresProps {
   readonly estimate: Estimate;
-  /** Null: nothing has been answered yet. */
+  /** Speed; null before the first answer. */
   readonly speed: Speed | null;
-  /** What is said of the time then. */
+  /** Words in place of the time in that case. */
   readonly unmeasured: string;
 }
 

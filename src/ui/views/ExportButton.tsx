@@ -6,7 +6,7 @@ import { download } from '../controls/download.ts';
 import { useLink, usePageStore } from '../hooks.ts';
 import styles from './Bar.module.css';
 
-/** Writes the run document; while it does, shows how far it is and can be cancelled. */
+/** Writes the run document; meanwhile it shows the progress and can be cancelled. */
 export function ExportButton() {
   const link = useLink();
   const store = usePageStore();

@@ -12,7 +12,7 @@ interface FormFieldsProps {
   readonly onChange: (part: Partial<Asking>) => unknown;
 }
 
-/** How a language model is asked; where it writes texts there is nothing to choose. */
+/** The manner of asking a language model; there is nothing to choose where it writes texts. */
 export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
   const id = useId();
   const asks = usePage(lookNow).asks;
@@ -31,7 +31,9 @@ export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
           onChange={event => onChange({ form: event.target.value as Asking['form'] })}
         >
           <option value="auto">
-            {isRemote(oracle) ? `as the server can${probed}` : 'as the model can: letter'}
+            {isRemote(oracle)
+              ? `best that the server supports${probed}`
+              : 'best that the model supports: letter'}
           </option>
           <option value="letter">letter, by log-probabilities</option>
           <option value="json">JSON under a schema</option>
@@ -39,17 +41,17 @@ export function FormFields({ oracle, reports, onChange }: FormFieldsProps) {
       </div>
       <label
         className={styles.check}
-        title="ask once for (archetype, post); recency, fatigue, depth and tie act by formula"
+        title="ask once per (archetype, post); recency, fatigue, depth and tie act by formula"
       >
         <input
           type="checkbox"
           checked={oracle.archetypes}
           onChange={event => onChange({ archetypes: event.target.checked })}
         />
-        ask once for each archetype and post
+        ask once per archetype and post
       </label>
       {oracle.form !== 'letter' && (
-        <label className={styles.check} title="JSON only; otherwise replies and comments are ours">
+        <label className={styles.check} title="JSON only; otherwise replies and comments are ready-made">
           <input
             type="checkbox"
             checked={oracle.texts}

@@ -10,7 +10,10 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-/** The same run with somebody else, from the round that comes next. Before the first round there is nothing to keep. */
+/**
+ * Continues the run with another oracle, from the next round. Before the first round there is nothing to
+ * keep.
+ */
 export function GoOnButton({ oracle, disabled = false }: Props) {
   const link = useLink();
   const head = usePage(state => state.head);

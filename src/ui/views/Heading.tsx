@@ -3,7 +3,7 @@ import styles from './Inspector.module.css';
 
 interface Props {
   readonly title: string;
-  /** What is not to be cut where there is little room. */
+  /** Content that is not cut where space is short. */
   readonly children?: ReactNode;
 }
 

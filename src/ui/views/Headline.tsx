@@ -2,7 +2,7 @@ import { useCalmPage, usePage } from '../hooks.ts';
 import { useViews } from '../models/useViews.ts';
 import styles from './Headline.module.css';
 
-/** What is going on, in one sentence; at the right what must not be mistaken. */
+/** The state of the run in one sentence; at the right, a reminder that prevents misreading. */
 export function Headline() {
   const info = usePage(state => state.run?.info);
   const opening = usePage(state => state.phase === 'opening');
@@ -33,7 +33,7 @@ function Opening() {
   return <>Preparing the society{words ? `: ${words}` : ' and its warm-up…'}</>;
 }
 
-/** A line over the headline: how far the opening is, or the way to a round that was asked for. */
+/** A line above the headline: progress of the opening, or of the way to a requested round. */
 function Progress() {
   const part = useCalmPage(({ phase, progress, target, head }) => {
     if (phase === 'opening') return progress?.part ?? 0;

@@ -11,18 +11,18 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['A  D', 'pan (also Shift and the wheel)'],
   ['F', 'fits the run or the brushed rounds into the window; again: follows the head'],
   ['/', 'searches an agent'],
-  ['Esc', 'lets go of the last selection'],
+  ['Esc', 'clears the last selection'],
   ['?', 'this page'],
   ['↑  ↓', 'in a chart: the next row, state or post; Enter selects it'],
 ];
 
 interface Props {
-  /** What the marks of the model's views mean. */
+  /** Meanings of the marks in the model's views. */
   readonly facts: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Keys, and what the marks mean. */
+/** Keys, and meanings of the marks. */
 export function HelpDialog({ facts, onClose }: Props) {
   const store = usePageStore();
   const letters = usePage(state => state.letterKeys);
@@ -55,7 +55,7 @@ export function HelpDialog({ facts, onClose }: Props) {
           <li key={fact}>{fact}</li>
         ))}
         <li>
-          A language model may answer otherwise each time. Its answers are in the exported document: drop it
+          A language model may answer differently each time. Its answers are in the exported document: drop it
           on the page, and the run is repeated without the model.
         </li>
       </ul>

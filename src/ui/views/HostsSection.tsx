@@ -2,7 +2,7 @@ import { useLink } from '../hooks.ts';
 import { allowedHosts, isChosen } from '../policy/allowed.ts';
 import styles from './OraclePanel.module.css';
 
-/** The foreign hosts that this page may reach; each can be taken back. */
+/** The foreign hosts that this page may reach; each can be revoked. */
 export function HostsSection() {
   const link = useLink();
   const hosts = allowedHosts();
@@ -24,7 +24,7 @@ export function HostsSection() {
           </li>
         ))}
       </ul>
-      <p className="label">Beside its own. To remove one reloads the page; the run stays.</p>
+      <p className="label">Besides its own. Removing one reloads the page; the run stays.</p>
     </section>
   );
 }

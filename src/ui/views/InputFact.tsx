@@ -5,7 +5,7 @@ import styles from './SetupRail.module.css';
 interface Props {
   readonly title: string;
   readonly info: InputInfo;
-  /** Of its parts: "24 missions". */
+  /** Noun for its parts: "24 missions". */
   readonly parts: readonly [one: string, many: string];
 }
 

@@ -5,8 +5,10 @@ import { useLink, usePage } from '../hooks.ts';
 import { counted } from '../words.ts';
 import { Select } from './Select.tsx';
 
+/** Value of the choice for what comes with Statescope. */
 export const BUNDLED = 'bundled';
 const OWN = 'own';
+/** Value of the choice that opens a file dialog. */
 export const PICK = 'pick';
 
 interface Props {
@@ -14,13 +16,13 @@ interface Props {
   readonly label: string;
   readonly bundled: Choice;
   readonly pick: Choice;
-  /** "24 missions" */
+  /** Noun for the parts: "24 missions". */
   readonly count: readonly [one: string, many: string];
   readonly accept: string;
   readonly multiple: boolean;
 }
 
-/** What comes with Statescope, or files of the user's. */
+/** A choice between the bundled input and the user's files. */
 export function InputSelect({ name, label, bundled, pick, count, accept, multiple }: Props) {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);

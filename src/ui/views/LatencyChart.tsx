@@ -5,7 +5,7 @@ import styles from './OracleView.module.css';
 const WIDTH = 230;
 const HEIGHT = 58;
 
-/** How long answers took, from dispatch to the last byte, with the median and the slow twentieth. */
+/** How long answers took, from dispatch to the last byte, with the median and the 95th percentile. */
 export function LatencyChart({ report }: { report: OracleReport }) {
   const { bins, width, p50, p95 } = report.latency;
   const most = Math.max(1, ...bins);
@@ -44,7 +44,7 @@ export function LatencyChart({ report }: { report: OracleReport }) {
   );
 }
 
-/** A line with its words on the side where there is room. */
+/** A line, labelled on the side with more room. */
 function Mark({ at, y, label, value }: { at: number; y: number; label: string; value: string }) {
   const left = at > WIDTH - 80;
   return (

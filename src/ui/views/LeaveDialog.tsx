@@ -4,7 +4,7 @@ import { wordsNow } from '../models/looks.ts';
 import { counted } from '../words.ts';
 import styles from './LeaveDialog.module.css';
 
-/** Answers of a language model cost time and perhaps money: they do not go without a word. */
+/** Answers of a language model cost time and perhaps money: they are not discarded without asking. */
 export function LeaveDialog() {
   const link = useLink();
   const store = usePageStore();

@@ -13,7 +13,7 @@ const FIELDS: readonly { readonly name: keyof Limits; readonly label: string }[]
   { name: 'deadline', label: 'deadline per question, seconds' },
 ];
 
-/** What the model may use. All of it can be changed while it plays. */
+/** Limits on the model's use. All can be changed while it plays. */
 export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (limits: Limits) => void }) {
   return (
     <section className={styles.part} aria-label="Limits">
@@ -22,8 +22,8 @@ export function LimitFields({ limits, onChange }: { limits: Limits; onChange: (l
         <LimitField key={name} name={name} label={label} limits={limits} onChange={onChange} />
       ))}
       <p className="label">
-        Empty is no limit. When calls or tokens are spent the policy answers, source “budget”; what passes the
-        deadline is late: the person stays, and is asked again.
+        Empty means no limit. When calls or tokens are spent, the policy answers, source “budget”; an answer
+        after the deadline is late: the person stays, and is asked again.
       </p>
     </section>
   );

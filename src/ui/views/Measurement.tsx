@@ -3,7 +3,7 @@ import { useLink } from '../hooks.ts';
 import type { Link } from '../link.ts';
 import styles from './OracleView.module.css';
 
-/** A measurement that costs calls: what it found last, and the button that asks. */
+/** A measurement that costs calls: its last result, and the button that starts it. */
 export function Measurement({
   label,
   result,

@@ -11,7 +11,7 @@ import styles from './OraclePanel.module.css';
 import { RemoteForm } from './RemoteForm.tsx';
 import { ReplaySection } from './ReplaySection.tsx';
 
-/** Who decides: chosen, tested and limited here; the run starts anew with another one. */
+/** Who decides: chosen, tested and limited here; choosing another one restarts the run. */
 export function OraclePanel() {
   const store = usePageStore();
   const current = usePage(state => state.run?.setup.oracle);

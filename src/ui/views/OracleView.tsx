@@ -8,7 +8,7 @@ import { LatencyChart } from './LatencyChart.tsx';
 import { WaysOn } from './local/WaysOn.tsx';
 import styles from './OracleView.module.css';
 
-/** What the language model has done in this run: work, delays, failures, and how it differs from the policy. */
+/** The language model's record in this run: work, delays, failures, and how it differs from the policy. */
 export function OracleView() {
   const report = usePage(state => state.oracleReport);
   const oracle = usePage(state => state.run?.setup.oracle) as ModelSetup;
@@ -22,8 +22,8 @@ export function OracleView() {
           {report?.loading
             ? loadingWords(report.loading)
             : report && report.asked > 0
-              ? `${report.waiting} of ${report.asked} answers of this ${tick} are awaited.`
-              : 'an estimate of what a run costs stands in “Who decides”.'}
+              ? `${report.waiting} of ${report.asked} answers of this ${tick} are still awaited.`
+              : '“Who decides” estimates what a run costs.'}
         </p>
       </section>
     );
@@ -87,7 +87,7 @@ function Numbers({ report }: { report: OracleReport }) {
         {report.loading
           ? loadingWords(report.loading)
           : waiting > 0
-            ? `${asked - waiting} of ${counted(asked, 'answer')} of this ${tick} are there`
+            ? `${asked - waiting} of ${counted(asked, 'answer')} of this ${tick} have come`
             : `${counted(decisions, 'decision')} since ${Tick} 1`}
         {report.servers.length > 1 && `; ${report.servers.map(underWay).join(', ')}`}
       </p>

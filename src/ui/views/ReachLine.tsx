@@ -7,7 +7,7 @@ const hostOf = (origin: string): string => origin.replace(/^https?:\/\//, '');
 
 interface ReachLineProps {
   readonly hosts: readonly string[];
-  /** What else allows them: "Download". */
+  /** Another button that allows them: "Download". */
   readonly also?: string;
 }
 

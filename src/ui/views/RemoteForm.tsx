@@ -28,7 +28,7 @@ export function RemoteForm({ oracle, current }: Props) {
   const link = useLink();
   const store = usePageStore();
   const [testing, setTesting] = useState(false);
-  /** What a test found, and of which servers and model. */
+  /** Findings of a test, with its servers and model. */
   const [found, setFound] = useState<{ readonly of: string; readonly reports: readonly ServerReport[] }>();
   /** Applies to the form's present value, which may have changed while the test ran. */
   const edit = (part: Partial<RemoteSetup>): RemoteSetup => {
@@ -190,7 +190,7 @@ function ModelField({ model, models, onChange }: ModelFieldProps) {
 
 interface KeyFieldProps {
   readonly urls: readonly string[];
-  /** There was a key for them before the page was reloaded. */
+  /** Whether there was a key for them before the page was reloaded. */
   readonly forgotten: boolean;
   readonly input: Ref<HTMLInputElement>;
 }
@@ -199,7 +199,7 @@ interface KeyFieldProps {
 function KeyField({ urls, forgotten, input }: KeyFieldProps) {
   const id = useId();
   const link = useLink();
-  // What is typed now would be lost with the reload.
+  // A key typed now would be lost with the reload.
   const waits = unreachable(urls).length > 0;
   const [set, setSet] = useState(() => link.hasKey(urls));
   return (

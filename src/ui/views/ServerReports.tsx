@@ -9,7 +9,7 @@ interface Props {
   readonly onModel: (model: string) => void;
 }
 
-/** What a test of the connection found, server by server, and what to do about it. */
+/** Findings of a connection test, server by server, with advice. */
 export function ServerReports({ reports, kind, onModel }: Props) {
   return (
     <ul className={styles.reports} aria-label="Servers" aria-live="polite">
@@ -47,7 +47,7 @@ function found({
   return parts.filter(part => part !== null).join(', ');
 }
 
-/** More than these are found in the field's own list. */
+/** Most models listed here; the field's own list has the others. */
 const SHOWN = 12;
 
 function ModelButtons({ models, onModel }: { models: readonly string[]; onModel: (model: string) => void }) {

@@ -12,7 +12,7 @@ function currentValue(config: RunConfig, name: string): ParameterValue {
   return change?.value ?? config.parameters[name] ?? 0;
 }
 
-/** What the run is made from and every parameter with its unit; those that need a reset stand apart. */
+/** The run's inputs and every parameter with its unit; those that need a reset are listed apart. */
 export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const link = useLink();
   const run = usePage(state => state.run);

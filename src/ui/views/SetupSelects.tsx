@@ -7,6 +7,7 @@ import { lookNow, modelChoices } from '../models/looks.ts';
 import { lastModelSetup } from '../store/decidingSlice.ts';
 import { Select } from './Select.tsx';
 
+/** Chooses the model; another one opens another run. */
 export function ModelSelect() {
   const link = useLink();
   const model = usePage(state => state.run?.setup.model ?? DEFAULT_SETUP.model);
@@ -20,6 +21,7 @@ export function ModelSelect() {
   );
 }
 
+/** Chooses the preset; another one opens another run. */
 export function PresetSelect() {
   const link = useLink();
   const preset = usePage(state => state.run?.setup.preset ?? 'showcase');
@@ -29,7 +31,7 @@ export function PresetSelect() {
   return <Select label="Preset" value={preset} choices={presets} onChoose={choose} />;
 }
 
-/** The policy decides at once; whatever else has something to be set up. */
+/** Chooses the oracle: the policy decides at once; all others need a set-up. */
 export function OracleSelect() {
   const link = useLink();
   const store = usePageStore();

@@ -8,11 +8,11 @@ import { usePageStore } from '../hooks.ts';
 import { lookOf } from '../models/looks.ts';
 import styles from './Bar.module.css';
 
-/** Why an address alone would play another run; null where it repeats this one. */
+/** Reason why an address alone would play a different run; null where it repeats this one. */
 function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
-  if (mixed) return 'More than one has decided in this run';
+  if (mixed) return 'More than one oracle has decided in this run';
   if (oracle.kind === 'replay') return 'A recording decides in this run';
-  return asksModel(oracle) ? 'A language model may answer otherwise next time' : null;
+  return asksModel(oracle) ? 'A language model may answer differently next time' : null;
 }
 
 /** The user's own files that a run is made from, in words. */

@@ -9,7 +9,7 @@ import styles from './OraclePanel.module.css';
 interface StartProps {
   readonly oracle: ModelSetup;
   readonly inUse: boolean;
-  /** Why it cannot be started yet. */
+  /** Reason why it cannot be started yet; null when it can. */
   readonly obstacle: string | null;
 }
 
@@ -21,7 +21,7 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   const { tick } = words;
   const hasWarmUp = usePage(state => (state.run?.info.config.warmUp ?? 1) > 0);
   const start = () => {
-    // What is in this browser already needs no host.
+    // Files already in this browser need no host.
     const hosts = isRemote(oracle) ? unreachable(oracle.urls) : [];
     return hosts.length > 0 ? link.reach(hosts, 'start') : link.reset({ oracle });
   };
@@ -48,6 +48,6 @@ export function StartButton({ oracle, inUse, obstacle }: StartProps) {
   );
 }
 
-/** Limits can be changed in mid-run; all else makes another run. */
+/** Whether two set-ups ask alike: limits can be changed in mid-run, anything else makes another run. */
 export const sameAsking = ({ limits: _, ...a }: ModelSetup, { limits: __, ...b }: ModelSetup): boolean =>
   JSON.stringify(a) === JSON.stringify(b);

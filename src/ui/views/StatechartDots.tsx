@@ -14,11 +14,11 @@ import { isFast, SPEEDS } from '../store/speed.ts';
 import { type Marks, marksOf } from './marks.ts';
 import styles from './StatechartView.module.css';
 
-/** More agents than this are a level in the box, not dots. */
+/** Most agents shown as dots; more are shown as a level in the box. */
 export const DOTS = 2000;
 
 interface Props {
-  /** Where the dots are; it is asked what is under the pointer. */
+  /** The dots' field, which also finds the dot under the pointer. */
   readonly field: DotField;
   readonly chart: ChartLike | undefined;
   readonly placement: Placement | null;
@@ -26,7 +26,7 @@ interface Props {
   readonly height: number;
 }
 
-/** All agents as dots in the boxes of their states; who changes state flies along the edge. */
+/** All agents as dots in the boxes of their states; an agent that changes state flies along the edge. */
 export function StatechartDots({ field, chart, placement, width, height }: Props) {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
@@ -40,7 +40,7 @@ export function StatechartDots({ field, chart, placement, width, height }: Props
     const now = performance.now();
     const before = settled(shown.current, state, { field, placement, routes, isStill, now });
     const isMoving = field.advance(now);
-    // A tree that grew in mid-flight waits for the landing; what the user selects does not.
+    // A tree that grew during a flight waits for the landing; the user's selection does not.
     const { selection } = state;
     const marks = (isMoving && before.selection === selection && before.marks) || marksOf(state);
     shown.current = { ...before, time: now, selection, marks };
@@ -60,12 +60,12 @@ export function StatechartDots({ field, chart, placement, width, height }: Props
   );
 }
 
-/** What the field holds, and what of it is marked. */
+/** Content of the field, and its marks. */
 interface Shown {
   readonly society: unknown;
   readonly placement: Placement | null;
   readonly tick: number;
-  /** When it was drawn, milliseconds. */
+  /** Time of the drawing, milliseconds. */
   readonly time: number;
   /** Counts the societies that it has held. */
   readonly flight: number;
@@ -102,7 +102,7 @@ function settled(shown: Shown, state: PageState, { field, placement, routes, isS
   return { ...shown, society, placement, tick: society.tick, flight: shown.flight + 1, marks: null };
 }
 
-/** What is drawn of the field. */
+/** The drawing of the field. */
 interface Dots {
   readonly marks: Marks;
   readonly isMoving: boolean;
@@ -111,7 +111,7 @@ interface Dots {
   readonly now: number;
 }
 
-/** In a flight only those on their way are drawn anew. */
+/** During a flight only moving dots are redrawn. */
 function layersOf(field: DotField, width: number, height: number): readonly Layer<Dots>[] {
   const place = { left: 0, top: 0, size: () => [width, height] as const };
   return [

@@ -78,7 +78,7 @@ export function StatesView() {
   );
 }
 
-/** Those that the view is drawn from. */
+/** Parts of the state that the view is drawn from. */
 const watchStates = (state: PageState) => [
   state.run,
   state.head,
@@ -89,7 +89,7 @@ const watchStates = (state: PageState) => [
 
 interface ModesProps {
   readonly mode: Mode;
-  /** What those are called who have left the initial state. */
+  /** Word for agents that have left the initial state. */
   readonly active: string;
   onMode(mode: Mode): void;
 }
@@ -212,7 +212,7 @@ function summary(state: PageState): string {
   );
   const { Tick, active } = wordsNow(state);
   const told = `${Tick} ${tick}: ${counts.join(', ')}`;
-  // The most that the columns know is of those who have left the initial state.
+  // The columns' maximum counts agents that have left the initial state.
   if (lookNow(state).states.apart !== undefined) return `${told}.`;
   return `${told}; at most ${run.columns.maxActive} were ${active} at once.`;
 }

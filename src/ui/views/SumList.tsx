@@ -1,7 +1,7 @@
 import { grouped } from '../words.ts';
 import styles from './Inspector.module.css';
 
-/** Counts with what they are of, one a line. */
+/** Counts with their nouns, one per line. */
 export const SumList = ({
   rows,
 }: {

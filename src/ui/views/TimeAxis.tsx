@@ -15,7 +15,7 @@ import styles from './TimeColumn.module.css';
 const HEIGHT = 24;
 /** Least distance between two labels, pixels. */
 const APART = 78;
-/** Between a round's number and its time of day. */
+/** Gap between a round's number and its time of day, pixels. */
 const GAP = 5;
 const PILL = { width: 85, height: 18 };
 
@@ -27,7 +27,7 @@ const stepOf = (scale: TimeScale): number => {
 
 /**
  * Hairlines behind all views and the end of the warm-up. The lines stand at equal distances, so that a moving
- * window only shifts them: nothing is laid out or painted anew.
+ * window only shifts them, without new layout or paint.
  */
 export function TimeGrid({ width, height, gutter }: { width: number; height: number; gutter: number }) {
   const pixels = usePage(state => stepOf(state.scale) * state.scale.pixels);

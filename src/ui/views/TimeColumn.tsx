@@ -6,7 +6,7 @@ import { Plumb } from './Plumb.tsx';
 import { TimeAxis, TimeGrid } from './TimeAxis.tsx';
 import styles from './TimeColumn.module.css';
 
-/** A press that moves further than this is a brush, pixels. */
+/** Pixels beyond which a press counts as a brush. */
 const DRAG = 4;
 
 /** All views over time: one scale, one cursor, one pointer for all of them. */
@@ -36,7 +36,7 @@ export function TimeColumn({ children }: { children: ReactNode }) {
       else return;
       event.preventDefault();
     };
-    // React's wheel listener is passive and could not keep the page from zooming.
+    // React's wheel listener is passive and cannot keep the page from zooming.
     element.addEventListener('wheel', wheel, { passive: false });
     return () => element.removeEventListener('wheel', wheel);
   }, [store, gutter]);

@@ -7,9 +7,10 @@ import type { PageState, RunState } from '../store/pageState.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import styles from './TimelinesView.module.css';
 
+/** Id of the search field, for the key that focuses it. */
 export const SEARCH_ID = 'agent-search';
 
-/** Agents in the order of their rows: pinned ones first, then those that are looked for or selected. */
+/** Agents in the order of their rows: pinned ones first, then those searched for or selected. */
 export function visibleOrder(
   run: RunState | null,
   order: Uint32Array | null,
@@ -36,7 +37,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Title, sort, search and pin over the rows. */
+/** Title, sort, search and pin above the rows. */
 export function TimelineTools({ query, onQuery, gutter, children }: Props) {
   const store = usePageStore();
   const { small } = useLayout();
@@ -97,31 +98,34 @@ function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: 
   );
 }
 
-/** Right of the head, pixels from the plot's left edge: where direct labels begin. */
+/** Left edge of direct labels right of the head, pixels from the plot's left edge. */
 export function besideHead(state: PageState): number {
   const { scale, head, plotWidth } = state;
   const { room } = lookNow(state);
   return Math.min(xOf(scale, head) + scale.pixels / 2 + 22, plotWidth - labelRoom(plotWidth, room) + 22);
 }
 
-/** Where the room right of the head covers what happened, pixels from the plot's left edge; null: nowhere. */
+/**
+ * Left edge of the room right of the head where it covers past ticks, pixels from the plot's left edge; null
+ * where it does not.
+ */
 export function veiledFrom(state: PageState): number | null {
   const { scale, head } = state;
   const from = besideHead(state) - 12;
   return lookNow(state).keepsRoom && xOf(scale, head) + scale.pixels / 2 > from ? from : null;
 }
 
-/** Under this width of the plot the first column of numbers stands alone, pixels. */
+/** Width of the plot below which only the first column of numbers is shown, pixels. */
 const ONE_NUMBER = 420;
 
 /** Columns of numbers for which there is room. */
 export const numbersShown = <Part,>({ plotWidth }: PageState, numbers: readonly Part[]): readonly Part[] =>
   plotWidth < ONE_NUMBER ? numbers.slice(0, 1) : numbers;
 
-/** Room over the rows for sort, search and pin, pixels. */
+/** Width of sort, search and pin above the rows, pixels. */
 const TOOLS = 352;
 
-/** Where the words at the end of a row begin: right of the head, and of what stands over the rows. */
+/** Left edge of the words at the end of a row: right of the head, and of the tools above the rows. */
 export const rowEndOf = (state: PageState): number =>
   Math.max(
     besideHead(state),

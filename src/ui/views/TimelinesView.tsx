@@ -63,7 +63,7 @@ export function TimelinesView() {
       plot={frame => plotOf(frame, visible)}
       ground={{
         key: (_, { histories }) => [histories.version, visible],
-        // The segment in course is drawn again.
+        // The current segment is drawn again.
         draw: (ctx, plot, from) => drawTimelines(ctx, plot, from - 1),
       }}
       draw={(ctx, plot, frame) => drawRowsOver(ctx, { ...frame, agents: visible, plot, small })}

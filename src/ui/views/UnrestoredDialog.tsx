@@ -7,7 +7,7 @@ import styles from './LeaveDialog.module.css';
 const save = ({ bytes }: NamedFile) =>
   download('saved-run.json', [bytes as Uint8Array<ArrayBuffer>], 'application/json');
 
-/** A run that did not survive a reload: it can be tried again, taken away as a file, or given up. */
+/** A run that did not survive a reload: it can be retried, downloaded as a file, or given up. */
 export function UnrestoredDialog() {
   const link = useLink();
   const store = usePageStore();

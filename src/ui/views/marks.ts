@@ -2,14 +2,14 @@ import { lookNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
 
-/** Which agents stand out, and why; the same in every view. */
+/** Agents that stand out, and why; the same in every view. */
 export interface Marks {
   readonly agents: ReadonlySet<number>;
-  /** The others are dimmed. */
+  /** Whether the others are dimmed. */
   readonly dim: boolean;
   /** The agent in the inspector, −1 for none. */
   readonly strong: number;
-  /** The one that is named: the strong one, or who is looked at while none is selected; −1 for none. */
+  /** The agent that is named: the strong one, or the one looked at while none is selected; −1 for none. */
   readonly agent: number;
   readonly why: 'lit' | 'agent' | 'state' | 'members' | 'focus' | 'none';
 }

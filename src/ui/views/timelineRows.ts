@@ -10,7 +10,7 @@ import { xOf } from '../timeScale.ts';
 import { marksOf } from './marks.ts';
 import { numbersShown, rowEndOf } from './TimelineTools.tsx';
 
-/** What lies over the bars: names, rings, the state at the read round, what is selected or dimmed. */
+/** Everything above the bars: names, rings, the state at the read round, selection and dimming. */
 interface RowsOver {
   readonly state: PageState;
   readonly run: RunState;
@@ -25,7 +25,7 @@ interface RowsOver {
 /** Space for a state's name at the right of the head, pixels. */
 const STATE_ROOM = 74;
 
-/** The origin is the plot's upper left corner. */
+/** Draws over the rows; the origin is the plot's upper left corner. */
 export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): void {
   const { state, run, agents, plot, gutter, inks } = over;
   ctx.translate(-gutter, 0);
@@ -72,7 +72,7 @@ const NUMBER = { width: 52, edge: 12, digits: 28 };
 /** Least room for the strong words of an end, pixels. */
 const STRONG = 40;
 
-/** What a row ended with, or how far it is: words, then numbers at the right edge. */
+/** A row's outcome or progress: words, then numbers at the right edge. */
 function drawEnd(
   ctx: CanvasRenderingContext2D,
   { state, inks, width }: RowsOver,
@@ -87,7 +87,7 @@ function drawEnd(
   const left = width - NUMBER.edge - NUMBER.width * (columns - 1) - NUMBER.digits;
   ctx.font = `420 11px ${inks.font}`;
   const at = x + ctx.measureText(end.words).width;
-  // A word or two of it, or nothing.
+  // A word or two of it fit, or nothing.
   const hasStrong = end.strong !== '' && left - at >= STRONG;
   const words = hasStrong ? end.words : fitted(ctx, inks, end.words.replace(/: $/, ''), left - x);
   write(ctx, inks, words, x, y, { color });
@@ -103,7 +103,7 @@ function drawEnd(
 /** Boxes at the end of a row: their distance from its words, and from each other; less where they are many. */
 const BOX = { from: 58, pitch: 9, least: 4, width: 7, height: 8 };
 
-/** The last of them where there is no room for all. */
+/** Draws the boxes, the last ones where there is no room for all. */
 function drawBoxes(
   ctx: CanvasRenderingContext2D,
   inks: Inks,
@@ -131,7 +131,7 @@ function drawBoxes(
   });
 }
 
-/** Bars of a window that was moved by hand do not run into the words. */
+/** Clears the words' area, so that bars of a manually moved window do not run into them. */
 function clearEnds(
   ctx: CanvasRenderingContext2D,
   { state, plot, gutter, agents, width, inks }: RowsOver,
@@ -163,7 +163,7 @@ function drawRing(
   ctx.stroke();
 }
 
-/** A band behind nothing: translucent, so that the bars stay readable. */
+/** A translucent band over the bars, which stay readable. */
 function highlight(
   ctx: CanvasRenderingContext2D,
   { width, inks }: RowsOver,

@@ -16,7 +16,7 @@ export function timelinesSentence(state: PageState, rows: readonly number[]): st
   }.`;
 }
 
-/** An agent a row, in the state of the tick that is shown. */
+/** A table with one row per agent, in its state at the tick on the screen. */
 export function timelinesTable(state: PageState, rows: readonly number[]): TableData {
   const { run } = state;
   const society = shownSociety(state);
@@ -24,7 +24,7 @@ export function timelinesTable(state: PageState, rows: readonly number[]): Table
   const { agent: words, tick } = look.words;
   const ends = look.timelines.columns;
   const groups = run?.info.groups ?? null;
-  // What a row ends with may be its group already.
+  // The end of a row may already be its group.
   const apart = groups !== null && !ends.includes(groups.label) ? groups : null;
   const group = apart ? [apart.label] : [];
   const head = [words[0], 'name', ...group, `state in ${tick} ${shownTick(state)}`, `since ${tick}`, ...ends];
@@ -43,7 +43,7 @@ export function timelinesTable(state: PageState, rows: readonly number[]): Table
   };
 }
 
-/** What a row ends with, as cells; empty where it is not known. */
+/** The end of a row, as cells; empty where unknown. */
 function endCells(end: RowEnd | null, width: number): string[] {
   const cells = end ? [`${end.words}${end.strong}`, ...end.numbers] : [];
   return Array.from({ length: width }, (_, column) => cells[column] ?? '');

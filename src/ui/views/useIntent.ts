@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { usePage, usePageStore } from '../hooks.ts';
 import type { Intent } from '../store/pageState.ts';
 
-/** Goes on, once, with what was to be done before the page was reloaded. */
+/** Carries out, once, the action intended before the page was reloaded. */
 export function useIntent(goOn: (intent: Intent) => void): void {
   const store = usePageStore();
   const intent = usePage(state => state.intent);

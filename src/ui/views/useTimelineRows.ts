@@ -5,7 +5,7 @@ import { visibleOrder } from './TimelineTools.tsx';
 
 /** Agents on the rows of the timelines. */
 interface TimelineRows {
-  /** All, top first, and those on the screen. */
+  /** All rows, top first, and those on the screen. */
   readonly rows: readonly number[];
   readonly visible: readonly number[];
   /** The first row on the screen, and how many fit. */
@@ -14,7 +14,10 @@ interface TimelineRows {
   scrollTo(row: number): void;
 }
 
-/** The rows that fit; who comes into the inspector is brought into view. @param height for all of them, pixels. */
+/**
+ * The rows that fit; an agent selected into the inspector is brought into view. @param height for all of
+ * them, pixels.
+ */
 export function useTimelineRows(query: string, height: number): TimelineRows {
   const store = usePageStore();
   const [top, setTop] = useState(0);
@@ -31,7 +34,7 @@ export function useTimelineRows(query: string, height: number): TimelineRows {
   const visible = useMemo(() => rows.slice(first, first + fitting), [rows, first, fitting]);
   useEffect(() => store.getState().showRows(visible), [store, visible]);
   useEffect(() => setTop(before => Math.max(0, Math.min(before, rows.length - fitting))), [rows, fitting]);
-  // Who comes into the inspector is brought into view, once; then the rows go back to where they were.
+  // An agent selected into the inspector is brought into view, once; then the rows return to where they were.
   const one = chosen.length === 1 ? (chosen[0] ?? null) : null;
   const brought = useRef<{ agent: number | null; from: number | null }>({ agent: null, from: null });
   useEffect(() => {

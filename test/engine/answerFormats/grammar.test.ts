@@ -8,7 +8,9 @@ import { OPTIONS, question } from './question.ts';
 
 const TOKEN = /"((?:[^"\\]|\\.)*)"|(\[(?:[^\]\\]|\\.)*\](?:\{\d+,\d+\})?)|([a-z]+)|\|/g;
 
-/** What a grammar accepts, as a regular expression: rules, literals, one class of characters, alternatives. */
+/**
+ * The language of a grammar, as a regular expression: rules, literals, one class of characters, alternatives.
+ */
 function recogniser(grammar: string): RegExp {
   const rules = new Map(grammar.split('\n').map(line => line.split(' ::= ') as [string, string]));
   const body = (name: string): string =>

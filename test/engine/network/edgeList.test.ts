@@ -155,7 +155,7 @@ describe('an edge list that cannot be read', () => {
 
   it('is refused above 50 MB and above 1,000,000 edges', () => {
     expect(() => parseEdgeList('f', new Uint8Array(50_000_001))).toThrow(
-      'f has 50.0 MB; at most 50 MB are read',
+      'f is 50.0 MB; at most 50 MB are read',
     );
     expect(() => parseEdgeList('f', '0 1\n'.repeat(1_000_001))).toThrow('f has more than 1,000,000 edges');
     expect(parseEdgeList('f', '0 1\n'.repeat(1_000_000)).notes).toEqual(['999999 duplicate edges merged']);

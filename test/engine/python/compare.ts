@@ -18,7 +18,7 @@ interface Answer {
   readonly error?: string;
 }
 
-/** What this language makes of a case; null where it refuses it. */
+/** This language's result for a case; null where it refuses it. */
 export function answerOf({ source, mode, context }: Case): Answer | null {
   const variables = new Map(context.map(([name, plain]) => [name, fromPlain(plain)]));
   const code = mode === 'exec' ? parseCode(source) : null;

@@ -47,7 +47,7 @@ function within(program: Program): Program {
   return { ...program, body };
 }
 
-/** What a run took, in ms; where that is long, the least of five times. */
+/** Duration of a run in ms; where it is long, the least of five. */
 function timeOf(program: Program, tries = 5): number {
   const context = new Map(CONTEXT);
   const start = cpu();

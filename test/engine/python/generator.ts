@@ -24,7 +24,7 @@ export class Dice {
 type Kind = 'int' | 'float' | 'str' | 'bool' | 'list' | 'tuple' | 'dict' | 'none';
 const KINDS: readonly Kind[] = ['int', 'float', 'str', 'bool', 'list', 'tuple', 'dict', 'none'];
 
-/** What the programs find in the context, as `toPlain` writes it. */
+/** The context of the programs, as `toPlain` writes it. */
 export const CONTEXT = [
   ['i', { int: '7' }],
   ['j', { int: '-3' }],
@@ -142,7 +142,7 @@ export class Generator {
     return this.expression(this.dice.of(KINDS), depth);
   }
 
-  /** What any kind may be wrapped in. */
+  /** Wrappings for an expression of any kind. */
   #wrapped(kind: Kind, depth: number): string {
     const one = (): string => this.expression(kind, depth);
     return this.dice.of([

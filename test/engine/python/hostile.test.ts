@@ -64,13 +64,13 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['lambdas in each other', fill('lambda:'), /lambda/],
   ['f-strings in each other', fill('f"{'), /f-string/],
   ['blocks in each other', `${STEEP}${' '.repeat(180)}pass`, /64 deep/],
-  ['words in a row', fill('a b '), /cannot stand here/],
+  ['words in a row', fill('a b '), /is not allowed here/],
   ['exclamation marks', fill('!'), /./],
   ['ifs without blocks', fill('if a:\n'), /./],
-  ['quotation marks', `${fill('"', 19_000)}"`, /no end|too early|cannot stand/],
+  ['quotation marks', `${fill('"', 19_000)}"`, /not closed|too early|not allowed/],
   ['opened calls', fill('f('), /64 deep/],
   ['matches', fill('match x:\n'), /./],
-  ['prints', fill('print '), /cannot stand here/],
+  ['prints', fill('print '), /is not allowed here/],
   ['stars', fill('*'), /./],
   ['decorators', fill('@x\n'), /decorator/],
   [
@@ -112,13 +112,13 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['a repetition beyond all', "'a' * 2 ** 100", /too often/],
   ['a number of too many digits', `int('${'9'.repeat(5_000)}')`, /4096 bits/],
   ['a literal of too many digits', `x = ${'9'.repeat(5_000)}`, /4096 bits/],
-  ['a name of another script', 'х = 1', /outside of ASCII/],
+  ['a name of another script', 'х = 1', /outside ASCII/],
 ];
 
 describe('a hostile code step', () => {
   parseCode('x = 1');
   for (const [what, source, message] of REFUSED) {
-    // What works until its budget is spent takes the longer, the more of a machine others use.
+    // A program that works until its budget is spent takes longer when others use the machine.
     const most = /goes through/.test(message.source) ? 200 : 50;
     it(`is refused in less than ${most} ms: ${what}`, () => {
       const seen = refusal(source);

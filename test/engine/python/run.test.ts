@@ -187,10 +187,10 @@ describe('a source that is refused', () => {
 
   it('says where a line is indented wrongly', () => {
     expect(problemsOf('if a:\n    b = 1\n  c = 2')).toEqual([
-      { line: 3, column: 1, message: 'this line is not indented as any block above it' },
+      { line: 3, column: 1, message: 'this line is indented unlike any block above it' },
     ]);
     expect(problemsOf('if a:\n\tb = 1\n        c = 2')).toEqual([
-      { line: 3, column: 9, message: 'this line is not indented as its block is' },
+      { line: 3, column: 9, message: 'this line is not indented like its block' },
     ]);
   });
 

@@ -43,7 +43,7 @@ export const gone = (reason: string): CallOutcome<never> => ({ kind: 'gone', rea
 export const failed = (reason: string): CallOutcome<never> => ({ kind: 'failed', reason });
 export const loaded = done(LOADED);
 
-/** What a model says that is held to so many letters: the first is twice as likely as any other. */
+/** Reply of a model that is held to a number of letters: the first is twice as likely as any other. */
 export function letterSaid({ letters }: LocalRequest): LocalSaid {
   const shares = Array.from({ length: letters }, (_, i) => (i === 0 ? 2 : 1) / (letters + 1));
   const tokens = shares.map((share, i) => ({ token: 'ABCDEF'[i]!, logprob: Math.log(share) }));

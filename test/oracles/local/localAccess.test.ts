@@ -167,12 +167,12 @@ describe('a worker that is lost', () => {
     const oracle = oracleIn(browser);
     const asked = oracle.ask(agents(2), never());
     await expect(asked).rejects.toThrow(OracleHalt);
-    const line = 'toy is gone: device lost. It was started anew once, and was lost again';
+    const line = 'toy stopped: device lost. It was restarted once and stopped again';
     await expect(asked).rejects.toThrow(line);
     expect(oracle.report()).toMatchObject({ lost: line, waiting: 0 });
     const loads = browser.heard.length;
     await new Promise(resolve => setTimeout(resolve, 5));
-    // What waited behind it has not started another worker.
+    // Pending questions have not started another worker.
     expect(browser.heard.length).toBe(loads);
     expect(kinds(await oracle.ask(agents(2), never()))).toEqual(['weighed', 'weighed']);
     expect(oracle.report().lost).toBeNull();

@@ -178,7 +178,7 @@ describe('a worker that dies', () => {
     browser.isSilent = true;
     browser.say = forever;
     const said = await browser.supervisor.say(toy, REQUEST, never());
-    expect(said).toEqual({ kind: 'gone', reason: 'it has said nothing for 0.04 s' });
+    expect(said).toEqual({ kind: 'gone', reason: 'it has not responded for 0.04 s' });
     expect(browser.heard.at(-1)).toBe('terminate');
   });
 

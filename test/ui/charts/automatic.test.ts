@@ -43,7 +43,7 @@ const onBorder = ({ x, y, width, height }: Rect, [px, py]: Point): boolean =>
   ((px === x || px === x + width) && py >= y && py <= y + height) ||
   ((py === y || py === y + height) && px >= x && px <= x + width);
 
-/** What a label covers, more or less. */
+/** Approximate area that a label covers. */
 function labelRect({ label, shown = [] }: Placement['edges'][number]): Rect | null {
   if (!label) return null;
   const width = shown.reduce((sum, name) => sum + textWidth(name, 11) + 8, 0) + 8;

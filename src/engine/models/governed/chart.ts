@@ -17,7 +17,7 @@ const spent: DataGuard = {
   name: 'the limit of steps is reached',
 };
 
-/** From each state to its STUCK_*, by each rule that can hold there. */
+/** From each state to its STUCK_*, for each rule that can hold there. */
 const verdicts = RULES.flatMap(rule =>
   RULE_GUARDS[rule].phases.map(phase => edge(rule, phase, STUCK[phase]!, RULE_GUARDS[rule].guard)),
 );

@@ -5,7 +5,7 @@ import type { Run } from '../../run.ts';
 import type { PairReport, PairSide, PairSums } from './detail.ts';
 import { pairOf, pairRuns } from './pair.ts';
 
-/** What governance saves: the missions played without it, and with it by the same answers. */
+/** What governance saves: the missions played without it and with it, using the same answers. */
 export const governedComparison: Comparison<PairReport> = {
   check({ parameters }, recorded) {
     if (recorded !== null && parameters.governance !== false)

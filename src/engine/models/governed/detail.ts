@@ -3,7 +3,7 @@ import type { Tick } from '../../indices.ts';
 import type { Character, Outcome, Phase, Rule } from './phases.ts';
 import type { Step } from './step.ts';
 
-/** One mission, step by step; what the call trace draws. */
+/** One mission, step by step, as the call trace draws it. */
 export interface CallTrace {
   readonly agent: number;
   /** `mission_09`: 1-based as in the list. */
@@ -23,10 +23,10 @@ export interface CallTrace {
 export interface GovernedDetail extends ModelDetail {
   readonly kind: 'governed';
   readonly trace: CallTrace;
-  /** Who plays it where the policy decides. */
+  /** Character that plays it under the policy. */
   readonly character: Character;
   readonly phase: Phase;
-  /** Simulated milliseconds in the phase, and its timeout (null: none). */
+  /** Simulated milliseconds in the phase, and its timeout (null for none). */
   readonly phaseMilliseconds: number;
   readonly timeout: number | null;
   readonly elapsed: number;
@@ -35,9 +35,9 @@ export interface GovernedDetail extends ModelDetail {
   /** The agent's own last words, or the summary of its failure; null while it is under way. */
   readonly final: string | null;
   readonly summary: string | null;
-  /** What the summary would say if it were ended now; null once it has ended. */
+  /** The summary that ending it now would give; null once it has ended. */
   readonly wouldSay: string | null;
-  /** How near each rule is: what is counted and what it may reach. */
+  /** Each rule's count, and the limit at which it fires. */
   readonly rules: readonly {
     readonly rule: Rule;
     readonly value: number;
@@ -47,7 +47,7 @@ export interface GovernedDetail extends ModelDetail {
   }[];
 }
 
-/** The exact prompt of one step, built again, beside the raw answer that `Step.said` has. */
+/** The exact prompt of one step, rebuilt; the raw answer is in `Step.said`. */
 export interface StepPrompt {
   readonly row: number;
   readonly system: string;
@@ -67,16 +67,17 @@ export interface MissionRow {
   /** Tick of its first question and of its end; null before. */
   readonly started: Tick | null;
   readonly ended: Tick | null;
-  /** Status of its next question. */
+  /** Whether its next question is asked in a stuck state. */
   readonly stuck: boolean;
 }
 
-/** What a mission cost with and without governance; the same answers by mission and step. */
+/** A mission's cost with and without governance, using the same answers by mission and step. */
 export interface PairRow {
   readonly agent: number;
   readonly without: PairSide;
   readonly with: PairSide;
 }
+/** One mission's end and cost under one regime. */
 export interface PairSide {
   readonly outcome: Outcome;
   readonly rule: Rule | 'step_limit' | null;
@@ -84,14 +85,16 @@ export interface PairSide {
   readonly calls: number;
   readonly tokens: number;
 }
+/** The comparison of all missions, by mission and in sums. */
 export interface PairReport {
   readonly rows: readonly PairRow[];
-  /** Missions that no finish of their own ended without governance: the ones that fail. */
+  /** Missions that did not finish by themselves without governance: the ones that fail. */
   readonly failing: PairSums;
   readonly succeeding: PairSums;
-  /** Agents that finished by themselves without governance and not with it. */
+  /** Agents that finished by themselves without governance but not with it. */
   readonly lost: readonly number[];
 }
+/** Sums over some of the missions, without governance and with it. */
 export interface PairSums {
   readonly missions: number;
   readonly without: { readonly steps: number; readonly calls: number; readonly tokens: number };

@@ -4,6 +4,7 @@ import { agentId } from '../../indices.ts';
 import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
 import type { GovernedState } from './state.ts';
 
+/** The model's fields of an agent's record; texts are null until the mission has ended. */
 export function attributesOf(state: GovernedState, agent: number): GovernedAttributes {
   const { ledger, rules, loop, cast } = state;
   const ended = ledger.endedAt(agent) !== null;
@@ -54,7 +55,7 @@ export function* decisionRecords({ ledger }: GovernedState): Generator<GovernedD
   }
 }
 
-/** Every call that was made, and each finish: the agent's own, or the one that the chart forced. */
+/** Every call, and each finish: the agent's own, or one forced by the chart. */
 export function* callRecords({ ledger }: GovernedState): Generator<CallRecord> {
   for (const { agent, tick, number, call, refused, kind, rule } of ledger.steps) {
     if (call === null || refused !== null) continue;
@@ -76,7 +77,7 @@ export function* callRecords({ ledger }: GovernedState): Generator<CallRecord> {
   }
 }
 
-/** What the wall clock and the server's counter said; of the answers for which a model was asked. */
+/** Measurements by wall clock and token counter, for answers of a model. */
 export function* measurementRecords({ ledger }: GovernedState): Generator<MeasurementRecord> {
   for (const [row, evidence] of ledger.evidence) {
     const record = measurementOf(ledger.steps[row], evidence);

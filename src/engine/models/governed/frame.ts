@@ -13,6 +13,9 @@ export interface GovernedFrame extends ModelFrame {
   readonly tokens: number;
   readonly refused: number;
   readonly failed: number;
-  /** The mission to look at while none is chosen: one that has been advised, or has been under way longest, or the list's last. */
+  /**
+   * The mission to look at while none is chosen: one that has been advised, else the one under way longest,
+   * else the last of the list.
+   */
   readonly focus: number;
 }

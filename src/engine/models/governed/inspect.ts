@@ -11,6 +11,7 @@ import { summaryOf } from './stuck/summary.ts';
 /** `mission_09`, 1-based as in the list. */
 const missionId = (agent: number): string => `mission_${String(agent + 1).padStart(2, '0')}`;
 
+/** A mission's steps so far; `tick` is the last sealed one. */
 export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTrace {
   const { ledger, loop } = state;
   return {
@@ -26,6 +27,7 @@ export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTr
   };
 }
 
+/** The governed part of the inspector at the sealed tick. */
 export function inspect(state: GovernedState, agent: number): GovernedDetail {
   const { ledger, rules, loop, cast, parameters, sealed } = state;
   const phase = loop.phaseOf(agent);
@@ -48,7 +50,7 @@ export function inspect(state: GovernedState, agent: number): GovernedDetail {
   };
 }
 
-/** What the chart would write if it ended the mission now. */
+/** The summary that ending the mission now would give. */
 function summaryNow({ ledger, loop, rules }: GovernedState, agent: number): string {
   const steps = ledger.stepsOf(agent);
   const [rule] = rules.holding(agent, loop.phaseOf(agent));
@@ -56,7 +58,7 @@ function summaryNow({ ledger, loop, rules }: GovernedState, agent: number): stri
   return summaryOf({ goal: loop.goalOf(agent), because, elapsed: ledger.elapsed[agent], steps });
 }
 
-/** Only of the rules that can hold in the agent's state. */
+/** Lines for the rules that can hold in the agent's state. */
 function ruleLines(
   { rules, loop, ledger, parameters }: GovernedState,
   agent: number,
@@ -72,6 +74,7 @@ function ruleLines(
   }));
 }
 
+/** A mission's line in the list, at the sealed tick. */
 export function missionRow({ ledger, rules, loop, parameters }: GovernedState, agent: number): MissionRow {
   const isUnderWay = ledger.outcomeOf(agent) === 'under_way';
   const phase = loop.phaseOf(agent);
@@ -92,7 +95,7 @@ export function missionRow({ ledger, rules, loop, parameters }: GovernedState, a
   };
 }
 
-/** The prompt of a step that is past, from what had been done before it. */
+/** The prompt of a past step, rebuilt from what had been done before it. */
 export function stepPrompt(state: GovernedState, row: number): StepPrompt | null {
   const { ledger, loop, parameters } = state;
   const step = ledger.steps[row];

@@ -8,18 +8,18 @@ import type { Step } from './step.ts';
 
 /** Longest excerpt of an agent's reasoning in the history, UTF-16 units. */
 const LONGEST_WORDS = 80;
-/** No tick: it has not begun, or not ended. */
+/** Stands for a start or an end that has not come yet. */
 const NEVER = -1;
 const LIMIT = RULES.length;
 
 /** An agent's steps and derived state; made when its mission starts. */
 export interface Dossier {
   readonly steps: Step[];
-  /** Steps in which each search was made, by its normalised query. */
+  /** Steps of each search, by its normalised query. */
   readonly searches: Map<string, readonly number[]>;
   /** Advice after a refusal, for the next prompt. */
   refusal: string | null;
-  /** The last two actions, the latest last; for going back and forth. */
+  /** The last two actions, the latest last, for detecting alternation. */
   actions: readonly string[];
   final: string | null;
   summary: string | null;
@@ -49,7 +49,7 @@ export class MissionLedger {
   readonly tokens: Int32Array;
   /** Simulated milliseconds since its start. */
   readonly elapsed: Float64Array;
-  /** Rules that advice was given about, a bit each. */
+  /** Rules that advice has been given about, one bit each. */
   readonly warned: Uint8Array;
   readonly #rule: Int8Array;
   readonly #started: Int32Array;
@@ -127,7 +127,9 @@ export class MissionLedger {
 
   /** Number of steps in which the agent was asked. */
   asked = 0;
-  /** Missions that have ended, by outcome, and sums over all; kept, so that a frame costs nothing. */
+  /**
+   * Missions that have ended, by outcome, and sums over all; kept up to date so that a frame costs nothing.
+   */
   readonly outcomes = { finished: 0, finishedStuck: 0, cutOff: 0 };
   readonly totals = { steps: 0, calls: 0, tokens: 0 };
 
@@ -175,7 +177,7 @@ export class MissionLedger {
     return this.#dossiers.get(agent)?.steps ?? [];
   }
 
-  /** @param log of the run, or null where a row is brought back */
+  /** @param log of the run, or null where a row is restored */
   add(step: Step, askedAt: number, evidence: Evidence | undefined, log: Log | null): void {
     log?.entry(step.agent, stepEntry(step));
     this.steps.push(step);
@@ -188,7 +190,7 @@ export class MissionLedger {
     this.elapsed[agent] += milliseconds;
     if (source !== null) this.asked++;
     this.totals.steps = this.asked;
-    // A finish that the chart forces is no call of the agent's.
+    // A finish forced by the chart is not a call of the agent's.
     if (call === null || refused !== null || source === null) return;
     this.calls[agent]++;
     this.totals.calls++;

@@ -10,7 +10,7 @@ import { GOVERNED } from './spec.ts';
 import { GovernedState } from './state.ts';
 import { GOVERNED_SERIES } from './step/loop.ts';
 
-/** Tool-using agents, governed by phases: each carries out a mission, and is led out where it gets stuck. */
+/** Tool-using agents, governed by phases: each carries out a mission and is led out of it when stuck. */
 export const governed: Model<GovernedInputs> = {
   ...GOVERNED,
   chart: governedChart,
@@ -21,7 +21,7 @@ export const governed: Model<GovernedInputs> = {
   create: (config, inputs) => new GovernedModelState(config, inputs),
 };
 
-/** The model at work, and all that can be told of it. */
+/** The model at work, with its answers to queries and its document. */
 export class GovernedModelState extends GovernedState implements ModelState {
   async telling(): Promise<Telling> {
     const { telling } = await import('./telling.ts');

@@ -1,6 +1,6 @@
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
-/** What the missions of a run come to; whether a final answer is right is not judged. */
+/** Outcomes of a run's missions; whether a final answer is right is not judged. */
 export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [
   {
     name: 'finished',
@@ -14,14 +14,14 @@ export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [
     label: 'Stuck',
     unit: 'missions',
     better: 'less',
-    meaning: 'Missions that a rule of being stuck has ended.',
+    meaning: 'Missions that were ended for being stuck.',
   },
   {
     name: 'cut_off',
     label: 'Cut off',
     unit: 'missions',
     better: 'less',
-    meaning: 'Missions that the limit of steps has ended.',
+    meaning: 'Missions that were ended by the step limit.',
   },
   {
     name: 'steps',
@@ -35,6 +35,6 @@ export const GOVERNED_OUTCOMES: readonly OutcomeDefinition[] = [
     label: 'Tokens',
     unit: 'tokens',
     better: 'less',
-    meaning: 'Of all prompts and answers, estimated: four characters a token.',
+    meaning: 'Estimate over all prompts and answers, at four characters a token.',
   },
 ];

@@ -10,8 +10,9 @@ import type { GovernedQuestion } from './question.ts';
 import type { Step } from './step.ts';
 
 /**
- * The same missions without governance and with it, by the same answers: each is kept by mission and step, so that it
- * does not matter that the prompts differ. Without governance a mission is never shorter, so no answer is missing.
+ * The same missions without governance and with it, using the same answers: each is kept by mission and step,
+ * so that differing prompts do not matter. Without governance a mission is never shorter, so no answer is
+ * missing.
  */
 export async function pairRuns(bench: Bench): Promise<PairReport> {
   const answers = new Map<string, Answer>();
@@ -21,7 +22,8 @@ export async function pairRuns(bench: Bench): Promise<PairReport> {
 }
 
 /**
- * The same for a run that has been played without governance, by the answers that it got, whoever gave them.
+ * The same for a run that has been played without governance, using the answers that it got, whoever gave
+ * them.
  * @throws InputError for a run under governance, or one that is not over: answers are missing from it.
  */
 export async function pairOf(run: Run, bench: Bench): Promise<PairReport> {
@@ -31,7 +33,7 @@ export async function pairOf(run: Run, bench: Bench): Promise<PairReport> {
       'these answers were given under governance: play the missions without it to their end, then compare',
     );
   if (!run.state.isOver)
-    throw new InputError('the answers are not all there: compare once all missions have ended');
+    throw new InputError('some answers are still missing: compare once all missions have ended');
   const answers = new Map(ledger.steps.flatMap(step => keptAnswer(step, ledger.evidence.get(step.row))));
   return reportOf(rowsOf(run), await governedRows(bench, answers));
 }
@@ -45,7 +47,7 @@ async function governedRows(
   return rowsOf(governed);
 }
 
-/** What was answered in a step, as it was. */
+/** A step's answer, as it was given. */
 function keptAnswer(step: Step, evidence?: Evidence): [string, Answer][] {
   const { agent, number, source, said, kind, refused } = step;
   if (source === null) return [];
@@ -61,7 +63,7 @@ const keeping = (inner: Oracle, answers: Map<string, Answer>): Oracle => ({
   name: inner.name,
   async ask(questions, signal) {
     const given = await inner.ask(questions, signal);
-    // What nobody answers compares nothing.
+    // Without answers there is nothing to compare.
     if (inner.trouble) throw new OracleHalt(inner.trouble);
     for (const [i, question] of (questions as readonly GovernedQuestion[]).entries())
       answers.set(keyOf(question), given[i]);

@@ -1,5 +1,6 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 
+/** Presets of the model; the first is the default. */
 export const PRESETS = ['showcase', 'sensible'] as const;
 
 type Row = Pick<
@@ -8,7 +9,7 @@ type Row = Pick<
 > & {
   readonly step?: number;
   readonly value: ParameterValue;
-  /** Under the preset `sensible`, where it differs. */
+  /** Value under the preset `sensible`, where it differs. */
   readonly sensible?: ParameterValue;
 };
 
@@ -37,7 +38,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     max: 1,
     value: true,
     meaning:
-      'Refuses illegal moves, detects who is stuck, advises and ends. Off: only the limit of steps ends a mission.',
+      'Refuses illegal moves, detects stuck agents, advises them and ends their missions. Off: only the step limit ends a mission.',
   }),
   row({
     name: 'active',
@@ -47,9 +48,9 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 1,
     max: 100_000,
     value: 12,
-    meaning: 'At most so many missions are under way at once; the rest wait in init.',
+    meaning: 'The most missions that are under way at once; the rest wait in init.',
   }),
-  times('same_tool', 'Same tool', 3, 'Stuck after so many calls of one tool in a row.'),
+  times('same_tool', 'Same tool', 3, 'Stuck after this many calls of one tool in a row.'),
   row({
     name: 'same_state',
     label: 'Same state',
@@ -58,9 +59,9 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 2,
     max: 1000,
     value: 5,
-    meaning: 'Stuck after so many steps in one state.',
+    meaning: 'Stuck after this many steps in one state.',
   }),
-  times('repeated_search', 'Identical search', 2, 'Stuck when the same search is made so many times.'),
+  times('repeated_search', 'Identical search', 2, 'Stuck when the same search is made this many times.'),
   row({
     name: 'alternation',
     label: 'Alternation',
@@ -69,7 +70,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 3,
     max: 1000,
     value: 4,
-    meaning: 'Stuck after so many actions that go back and forth between two: A B A B.',
+    meaning: 'Stuck after this many actions that alternate between two: A B A B.',
   }),
   row({
     name: 'failed_decisions',
@@ -79,7 +80,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 1,
     max: 1000,
     value: 3,
-    meaning: 'Stuck after so many decisions that could not be read or were refused, in deciding.',
+    meaning: 'Stuck after this many decisions in a row that could not be read or were refused.',
   }),
   seconds(
     'timeout_searching',
@@ -99,17 +100,17 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     45,
     'Simulated time after which deciding counts as stuck.',
   ),
-  seconds('timeout_stuck', 'Timeout, stuck', 10, 'The summary of a failure takes at most so long.'),
-  seconds('timeout_finishing', 'Timeout, finishing', 5, 'A finish of the agent’s own takes at most so long.'),
+  seconds('timeout_stuck', 'Timeout, stuck', 10, 'The longest that the summary of a failure may take.'),
+  seconds('timeout_finishing', 'Timeout, finishing', 5, 'The longest that the agent’s own finish may take.'),
   row({
     name: 'step_limit',
-    label: 'Limit of steps',
+    label: 'Step limit',
     unit: 'steps',
     kind: 'integer',
     min: 1,
     max: 1000,
     value: 24,
-    meaning: 'A mission is cut off after so many questions, with governance and without.',
+    meaning: 'A mission is cut off after this many questions, with or without governance.',
   }),
   row({
     name: 'results',
@@ -119,7 +120,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 1,
     max: 50,
     value: 4,
-    meaning: 'A search shows at most so many documents.',
+    meaning: 'The most documents that a search shows.',
   }),
   row({
     name: 'characters',
@@ -131,7 +132,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     value: true,
     sensible: false,
     meaning:
-      'The policy plays the characters that missions name or that are drawn. Off: all search sensibly.',
+      'The policy plays the characters that missions name or that are drawn at random. Off: all search sensibly.',
   }),
   row({
     name: 'trouble',
@@ -142,7 +143,8 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     max: 1,
     step: 0.05,
     value: 0.4,
-    meaning: 'Share of the missions without a named character that are played by one who gets stuck.',
+    meaning:
+      'Share of the missions without a named character that are played by a character that gets stuck.',
   }),
   row({
     name: 'obedience',
@@ -154,7 +156,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     step: 0.05,
     value: 0.3,
     sensible: 1,
-    meaning: 'Share of the characters that do what they are advised.',
+    meaning: 'Share of the characters that follow advice.',
   }),
   row({
     name: 'tick_seconds',

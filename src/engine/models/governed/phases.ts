@@ -9,9 +9,10 @@ export const PHASES = [
   'stuck_decide',
   'finishing',
 ] as const;
+/** Name of a state of the chart. */
 export type Phase = (typeof PHASES)[number];
 
-/** The rules by which an agent counts as stuck; the first that holds is the one that is told. */
+/** The stuck rules; the first that holds is the one reported. */
 export const RULES = [
   'same_tool',
   'same_state',
@@ -20,13 +21,15 @@ export const RULES = [
   'alternation',
   'failed_decisions',
 ] as const;
+/** Name of a stuck rule. */
 export type Rule = (typeof RULES)[number];
 
-/** How a mission ended, or where it stands; the position is what columns store. */
+/** How a mission ended, or where it is; columns store the position in this list. */
 export const OUTCOMES = ['waiting', 'under_way', 'finished', 'finished_stuck', 'cut_off'] as const;
+/** `cut_off` is the step limit's end; `finished_stuck` a rule's. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Who plays the model where none is asked. */
+/** Characters that stand in for a model where none is asked. */
 export const CHARACTERS = [
   'searcher',
   'repeater',
@@ -38,6 +41,8 @@ export const CHARACTERS = [
   'hallucinator',
   'proser',
 ] as const;
+/** Name of a scripted character; the first never gets stuck. */
 export type Character = (typeof CHARACTERS)[number];
 
+/** Name of the only tool. */
 export const SEARCH_TOOL = 'context.fts_search';

@@ -3,7 +3,9 @@ import type { AnswerShape } from '../../oracle.ts';
 import { type Phase, type Rule, SEARCH_TOOL } from './phases.ts';
 import type { Step } from './step.ts';
 
-/** Steps that a prompt tells in full; of earlier ones a short line each, of the earliest only how many they are. */
+/**
+ * Latest steps that a prompt gives in full; earlier ones get a short line each, the earliest only a count.
+ */
 const IN_FULL = 6;
 const IN_SHORT = 24;
 /** Characters of an earlier step's reasoning. */
@@ -32,7 +34,7 @@ export const systemOf = (governed: boolean): string =>
 interface PromptParts {
   readonly goal: string;
   readonly past: readonly Step[];
-  /** Null without governance. */
+  /** Status of the agent; null without governance. */
   readonly state: AgentStatus | null;
 }
 
@@ -42,7 +44,7 @@ interface AgentStatus {
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
 }
 
-/** One question in words; the agent's state stands at the very end. */
+/** One question in words; the agent's state comes at the very end. */
 export function promptFor({ goal, past, state }: PromptParts): string {
   const asked = past.filter(step => step.source !== null);
   const told = asked.slice(-IN_FULL - IN_SHORT);
@@ -59,7 +61,7 @@ export function promptFor({ goal, past, state }: PromptParts): string {
   return parts.join('\n\n');
 }
 
-/** What a question fills in stands as `{…}`. */
+/** The prompt with `{…}` for what a question fills in. */
 export const templateOf = (governed: boolean): string =>
   [
     '## Mission\n{goal}',
@@ -126,8 +128,9 @@ const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
 });
 
 /**
- * What servers and runtimes hold an answer to, if they can. One flat object with every field: some servers take no
- * choice at a schema's root. The grammar, which is ours to write, asks only for what an action needs.
+ * Constraint on answers, for servers and runtimes that can enforce one. One flat object with every field:
+ * some servers allow no choice at a schema's root. The grammar, which is under our control, requires only
+ * what an action needs.
  */
 export const ANSWER_SHAPE = {
   schema: objectOf({

@@ -3,7 +3,7 @@ import type { Tick } from '../../indices.ts';
 import { missionRow, stepPrompt, traceOf } from './inspect.ts';
 import type { GovernedState } from './state.ts';
 
-/** @throws InputError for a mission that there is not, or a question of another model's. */
+/** @throws InputError for an unknown mission, or another model's query. */
 export function answerQuery(state: GovernedState, name: string, argument: unknown, tick: Tick): unknown {
   switch (name) {
     case 'trace':
@@ -13,7 +13,7 @@ export function answerQuery(state: GovernedState, name: string, argument: unknow
     case 'missionRows':
       return (argument as readonly number[]).map(agent => missionRow(state, known(state, agent)));
     default:
-      throw new InputError(`model governed cannot tell "${name}"`);
+      throw new InputError(`model governed has no query "${name}"`);
   }
 }
 
@@ -22,7 +22,7 @@ function known({ population: { size } }: GovernedState, agent: unknown): number 
   throw new InputError(`mission ${agent} is not one of ${size}`);
 }
 
-/** Under way first, then by their end, the latest first; who waits comes last. */
+/** Sort keys: missions under way first, then ended ones, the latest first, then those that wait. */
 export function byOutcome({ ledger, population }: GovernedState): Float64Array {
   return Float64Array.from({ length: population.size }, (_, agent) => {
     if (ledger.startedAt(agent) === null) return Number.POSITIVE_INFINITY;

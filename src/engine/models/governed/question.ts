@@ -2,13 +2,13 @@ import type { CompletionQuestion } from '../../oracle.ts';
 import type { Phase, Rule } from './phases.ts';
 import { ANSWER_SHAPE } from './prompt.ts';
 
-/** What a question's words are made by. */
+/** Builds the words of questions. */
 export interface QuestionWords {
   readonly system: string;
   prompt(question: GovernedQuestion): string;
 }
 
-/** What an agent asks before each of its steps: what to do next. */
+/** An agent's question before each of its steps: what to do next. */
 export class GovernedQuestion implements CompletionQuestion {
   readonly kind = 'completion';
 

@@ -10,9 +10,9 @@ export interface SavedQueue {
 
 /** Limits the missions under way at once; each that ends makes room for the next, in agent order. */
 export class Queue {
-  /** Those under way, in agent order. */
+  /** Agents whose missions are under way, in agent order. */
   active: readonly number[] = [];
-  /** The first that waits. */
+  /** The first agent that still waits. */
   next = 0;
   ended = 0;
   readonly #ledger: MissionLedger;
@@ -31,7 +31,7 @@ export class Queue {
     return this.ended === this.#ledger.size;
   }
 
-  /** @param tick in which those are asked that start now */
+  /** @param tick in which missions that start now are first asked */
   move(tick: Tick): void {
     const active = this.active.filter(agent => this.#ledger.endedAt(agent) === null);
     this.ended += this.active.length - active.length;

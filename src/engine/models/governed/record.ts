@@ -5,13 +5,14 @@ import { HANDBOOK } from './inputs/corpus.ts';
 import { BUILT_IN_MISSIONS } from './inputs/missions.ts';
 import { governedAttributes, governedDecision, governedSections } from './schema.ts';
 
-/** Of a whole run document of this model. */
+/** Schema of a whole run document of this model. */
 export const governedDocumentSchema = documentSchemaOf({
   config: { model: z.literal('governed'), network: z.null(), corpus: inputSchema, missions: inputSchema },
   context: 'decision',
   attributes: governedAttributes,
   sections: governedSections,
 });
+/** A parsed run document of this model. */
 export type GovernedDocument = z.infer<typeof governedDocumentSchema>;
 
 /** The model's part of the run document. */

@@ -8,25 +8,27 @@ const phase = z.enum(PHASES);
 const rule = z.nullable(z.enum([...RULES, 'step_limit']));
 const milliseconds = z.number().check(z.gte(0));
 
+/** Fields of an agent's record beside those of all models. */
 export const governedAttributes = {
   mission: text,
   title: text,
   character: z.enum(CHARACTERS),
   outcome: z.enum(OUTCOMES),
   rule,
-  /** What its own finish said. */
+  /** Text of its own finish. */
   final: z.nullable(text),
-  /** Of its failure, written by the chart. */
+  /** Summary of its failure, written by the chart. */
   summary: z.nullable(text),
   steps: index,
   calls: index,
-  /** Of prompts and answers, estimated: four characters a token. */
+  /** Tokens of prompts and answers, estimated at four characters a token. */
   tokens: index,
   simulated_ms: milliseconds,
   started: z.nullable(tick),
   ended: z.nullable(tick),
 };
 const attributes = z.strictObject(governedAttributes);
+/** An agent's attributes as the document keeps them. */
 export type GovernedAttributes = z.infer<typeof attributes>;
 
 /** One step: an answer, or (source `chart`) what happened without a question. */
@@ -38,11 +40,11 @@ export const governedDecision = z.strictObject({
   next_phase: phase,
   kind: z.enum(['tool', 'reason', 'finish', 'unreadable', 'unanswered', 'verdict', 'forced']),
   source: z.enum([...SOURCES, 'chart']),
-  /** As it was read, whole; null where none came. */
+  /** The whole answer as it was read; null where none came. */
   answer: z.nullable(text),
-  /** The tool that it called, or would have. */
+  /** Tool that it called or tried to call. */
   tool: z.nullable(text),
-  /** The phase that it claimed to go to. */
+  /** Phase that the answer claimed to go to. */
   claims: z.nullable(text),
   mended: z.array(text),
   /** Why it was not accepted. */
@@ -51,13 +53,16 @@ export const governedDecision = z.strictObject({
   advice: z.nullable(z.strictObject({ rule: z.nullable(z.enum(RULES)), text })),
   obeyed: z.nullable(z.boolean()),
   rule,
-  /** Of a verdict or a forced finish, in words; of a forced finish without governance the bare limit. */
+  /**
+   * Reason of a verdict or a forced finish, in words; without governance, the bare limit of a forced finish.
+   */
   reason: z.nullable(text),
   duration_ms: milliseconds,
   tokens_in: index,
   tokens_out: index,
   ...modelFields,
 });
+/** A row of `decisions`. */
 export type GovernedDecision = z.infer<typeof governedDecision>;
 
 const call = z.strictObject({
@@ -68,17 +73,18 @@ const call = z.strictObject({
   arguments: z.record(text, z.unknown()),
   /** Documents that fit; null where the tool gave an error. */
   hits: z.nullable(index),
-  /** Those that were shown. */
+  /** Names of the documents shown. */
   documents: z.array(text),
   error: z.nullable(text),
   result_bytes: index,
   duration_ms: milliseconds,
-  /** Steps in which the same search was made before. */
+  /** Earlier steps with the same search. */
   before: z.array(index),
-  /** Of a `finish` that the chart forced: `stuck_detection` or `step_limit`. */
+  /** Reason of a `finish` forced by the chart: `stuck_detection` or `step_limit`. */
   reason: z.nullable(text),
   rule,
 });
+/** A row of `calls`. */
 export type CallRecord = z.infer<typeof call>;
 
 /** The model's own sections. */

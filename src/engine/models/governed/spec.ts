@@ -5,6 +5,7 @@ import { GOVERNED_INPUTS } from './inputs/definitions.ts';
 import { GOVERNED_OUTCOMES } from './outcomes.ts';
 import { GOVERNED_PARAMETERS, PRESETS } from './parameters.ts';
 
+/** Facts about the model, without its code. */
 export const GOVERNED: ModelSpec = {
   name: 'governed',
   presets: PRESETS,
@@ -12,9 +13,9 @@ export const GOVERNED: ModelSpec = {
   asks: 'texts',
   usesNetwork: false,
   inputs: GOVERNED_INPUTS,
-  agents: 'missions, repeated where there are fewer',
+  agents: 'number of missions; a shorter list is repeated',
   domains: GovernedDomain,
   outcomes: GOVERNED_OUTCOMES,
-  compares: 'what governance saves, the same answers without it and with it',
+  compares: 'what governance saves: the same answers without it and with it',
   defaults: GOVERNED_DEFAULTS,
 };

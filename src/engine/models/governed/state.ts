@@ -31,6 +31,7 @@ interface SavedState {
   readonly counts: Loop['counts'];
 }
 
+/** The missions of a run and what happens to them in a tick. */
 export class GovernedState {
   readonly population: Population;
   readonly ledger: MissionLedger;
@@ -90,7 +91,6 @@ export class GovernedState {
     return this.#queue.isOver;
   }
 
-  /** Everything here is settled at the start. */
   resolveContext(context: number): unknown {
     if (context === 0) return null;
     return { reason: this.ledger.reasonOf(context - 1) };
@@ -114,7 +114,7 @@ export class GovernedState {
       );
   }
 
-  /** The part of a prompt that is this question's own. */
+  /** The part of a prompt that differs from question to question. */
   promptOf({ agent, step, phase, phaseMilliseconds, advice }: GovernedQuestion): string {
     const past = this.ledger.stepsOf(agent);
     return promptFor({
@@ -159,7 +159,7 @@ export class GovernedState {
     this.#failed += loop.counts.failed;
   }
 
-  /** Who has ended makes room for who waits. */
+  /** Missions that have ended make room for those that wait. */
   deliver(tick: Tick): void {
     this.sealed = tick;
     this.#queue.move(tick + 1);
@@ -183,7 +183,7 @@ export class GovernedState {
     };
   }
 
-  /** One that has been advised; else the one that has been under way longest; else the last of the list. */
+  /** An advised mission, else the one under way longest, else the last of the list. */
   #focus(): number {
     const { active } = this.#queue;
     return active.find(agent => this.ledger.warned[agent] !== 0) ?? active[0] ?? this.population.size - 1;

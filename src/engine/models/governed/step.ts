@@ -11,7 +11,7 @@ export interface Hit {
   readonly snippet: string;
 }
 
-/** What an answer asks for; `next` is the phase that it claims to go to, if it names one. */
+/** The request of an answer; `next` is the phase that it claims to go to, if it names one. */
 export type Action =
   | {
       readonly kind: 'tool';
@@ -26,20 +26,20 @@ export type Action =
 export interface ToolCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Null where it was not executed, or gave an error. */
+  /** Hits; null where the call was not executed or failed. */
   readonly hits: readonly Hit[] | null;
   /** Documents that fit, shown or not. */
   readonly total: number;
   readonly error: string | null;
-  /** Of the result as the prompt shows it, UTF-8. */
+  /** UTF-8 bytes of the result as the prompt shows it. */
   readonly resultBytes: number;
   /** Simulated milliseconds. */
   readonly milliseconds: number;
-  /** The mission's steps, from 1, in which the same search was made before. */
+  /** Earlier steps of the mission with the same search, from 1. */
   readonly before: readonly number[];
 }
 
-/** What one step of a mission was: a question with what came of it, or what the chart did without asking. */
+/** One step of a mission: a question and its outcome, or what the chart did without asking. */
 export interface Step {
   /** Row in the run's table of steps. */
   readonly row: number;
@@ -47,39 +47,45 @@ export interface Step {
   readonly tick: Tick;
   /** From 1, counting the questions; a verdict has the number of the question before it. */
   readonly number: number;
-  /** When it was asked, and afterwards. */
+  /** Phase when it was asked, and afterwards. */
   readonly phase: Phase;
   readonly next: Phase;
-  /** `unanswered`: nothing came, so nothing counts but the time. `verdict`: to STUCK_*; `forced`: the finish without a question, from there or at the limit of steps. */
+  /**
+   * `unanswered`: no answer came, so only the time counts. `verdict`: moved to STUCK_*; `forced`: finished
+   * without a question, from there or at the step limit.
+   */
   readonly kind: 'tool' | 'reason' | 'finish' | 'unreadable' | 'unanswered' | 'verdict' | 'forced';
-  /** Null where nobody was asked. */
+  /** Who answered; null where nothing was asked. */
   readonly source: Source | null;
   /** The answer as it came; null where none came. */
   readonly said: string | null;
-  /** In the answer's own words, or null. */
+  /** Reasoning in the answer's own words, or null. */
   readonly reasoning: string | null;
   readonly final: string | null;
-  /** What had to be mended to read the answer: "taken out of a fence". */
+  /** Repairs needed to read the answer: "taken out of a fence". */
   readonly mended: readonly string[];
   /** The phase that the answer claimed to go to. */
   readonly claims: string | null;
-  /** Made, or refused: then it has neither hits nor error. */
+  /** The call, made or refused; a refused one has neither hits nor an error. */
   readonly call: ToolCall | null;
   /** Why it was refused or could not be read; null where it was accepted. */
   readonly refused: string | null;
-  /** Failed decisions in a row with this one; 0 where it was none. */
+  /** Failed decisions in a row, this one included; 0 where it did not fail. */
   readonly failed: number;
-  /** What the prompt of this step advised, by which rule (null: after a refusal); null: nothing. */
+  /** Advice in the prompt of this step, with its rule (null after a refusal); null for none. */
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
-  /** A rule's advice: whether it finished; after a refusal: whether it was accepted. Null without advice, or an answer. */
+  /**
+   * Whether a rule's advice to finish was followed, or, after a refusal, whether the answer was accepted.
+   * Null without advice or answer.
+   */
   readonly obeyed: boolean | null;
-  /** The rule of a verdict or of a forced finish: `step_limit` is no rule of the chart's six. */
+  /** The rule of a verdict or of a forced finish; `step_limit` is not one of the chart's six. */
   readonly rule: Rule | 'step_limit' | null;
-  /** What the rule counted, against its threshold: "searched for “hacker.txt” 2 times, limit 2". */
+  /** The rule's count against its threshold: "searched for “hacker.txt” 2 times, limit 2". */
   readonly reason: string | null;
-  /** Simulated milliseconds that the step took, the tool's among them. */
+  /** Simulated milliseconds of the step, the tool's included. */
   readonly milliseconds: number;
-  /** Estimated: four characters a token. */
+  /** Tokens, estimated at four characters each. */
   readonly tokensIn: number;
   readonly tokensOut: number;
 }

@@ -23,22 +23,22 @@ export interface SavedLibrarian {
   readonly stopped: { readonly tick: Tick; readonly why: string } | null;
 }
 
-/** One agent: what it remembers, and how far it is with its task. */
+/** One agent with its memory and its progress through the task. */
 export class Librarian {
   readonly memory = new Memory();
   readonly log: ThinkingLog;
   readonly steps: Step[] = [];
   /** The task's questions that have been put, oldest first. */
   readonly asked: Asked[] = [];
-  /** Index of what lies in front of it, among the task's items. */
+  /** Index among the task's items of the one in front of it. */
   at = 0;
-  /** Answers since that came. */
+  /** Answers since that item came. */
   spent = 0;
-  /** Loads since that came. */
+  /** Loads since that item came. */
   loads = 0;
-  /** What came of its last action, or went wrong; for the next prompt. */
+  /** Result or error of its last action, for the next prompt. */
   told: string | null = null;
-  /** Of all prompts and answers. */
+  /** Tokens of all prompts and answers. */
   tokens = 0;
   /** Questions settled, and answered right. */
   settled = 0;
@@ -48,14 +48,14 @@ export class Librarian {
   constructor(
     readonly task: Task,
     readonly strategy: Strategy,
-    /** What the thinking log held before the first cycle. */
+    /** The thinking log's entries before the first cycle. */
     readonly firstLog: readonly string[],
     readonly logEntries: number,
   ) {
     this.log = new ThinkingLog(logEntries, firstLog);
   }
 
-  /** What lies in front of it; null at the end of the task. */
+  /** The item in front of it; null at the end of the task. */
   get item(): TaskItem | null {
     return this.task.items[this.at] ?? null;
   }
@@ -81,7 +81,7 @@ export class Librarian {
     };
   }
 
-  /** What was given is among what is brought back. */
+  /** Replaces the whole memory; entries given at the start are part of what was saved. */
   restore({ memory, log, asked, ...rest }: SavedLibrarian): void {
     this.memory.restore(memory);
     this.log.entries.length = 0;

@@ -9,8 +9,8 @@ const edge = (
 ): TransitionDefinition => ({ trigger, source, target, ...(guard && { guard }) });
 
 /**
- * `paging_at` is the paging limit; where a paging has left more than that, what it has left: an agent is asked again
- * only when its memory has grown since.
+ * `paging_at` is the paging limit or, where a paging has left more than that, what it left: an agent is asked
+ * again only when its memory has grown since.
  */
 const overLimit: DataGuard = {
   kind: 'compare',

@@ -2,20 +2,20 @@ import type { Population } from '../../population.ts';
 import type { LibrarianParameters } from './parameters.ts';
 import type { LibrarianStateName } from './words.ts';
 
-/** A limit that is off. */
+/** Stands for a limit that is off. */
 const NEVER = 0x7fff_ffff;
 
-/** What the chart leaves no choice about. */
+/** Events that the chart brings about without a question. */
 export type Unasked = 'restored' | 'max_iterations' | 'task_done' | 'over_limit';
 
-/** What guards look at, an entry an agent. */
+/** Columns that guards read, one entry per agent. */
 export class LibrarianColumns {
   readonly workingTokens: Int32Array;
-  /** The paging limit, or what the last paging has left, if that is more. */
+  /** The paging limit, or what the last paging left, if that is more. */
   readonly pagingAt: Int32Array;
   readonly iterations: Int32Array;
   readonly itemsLeft: Int32Array;
-  /** Number of the state that memory.json names; 0 for thinking, and once it has been entered. */
+  /** Number of the state named by memory.json; 0 for thinking, and once the state has been entered. */
   readonly restoreTo: Int32Array;
   readonly #pagingLimit: number;
   readonly #mostIterations: number;
@@ -32,14 +32,14 @@ export class LibrarianColumns {
     this.restoreTo = population.addInteger('restore_to');
   }
 
-  /** A memory that has been paged, or has shrunk, is asked about again only when it grows. */
+  /** Records a memory's size; one that was paged or has shrunk is paged again only when it grows. */
   measure(agent: number, tokens: number, wasPaged: boolean): void {
     const least = wasPaged ? tokens : Math.min(tokens, this.pagingAt[agent]);
     this.workingTokens[agent] = tokens;
     this.pagingAt[agent] = Math.max(this.#pagingLimit, least);
   }
 
-  /** What happens to an agent in its next tick without a question; null where it is asked. */
+  /** Event of an agent's next tick that takes no question; null where it is asked. */
   due(agent: number, state: LibrarianStateName): Unasked | null {
     if (this.restoreTo[agent] > 0) return 'restored';
     if (this.iterations[agent] >= this.#mostIterations) return 'max_iterations';

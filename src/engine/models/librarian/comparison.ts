@@ -11,7 +11,7 @@ export const librarianComparison: Comparison<readonly ComparedRow[]> = {
         `compare sets ${fixed} by itself: with paging, with the hard limit alone, and without`,
       );
     if (recorded !== null)
-      throw new InputError('compare of librarian needs new answers: a recording holds those of one regime');
+      throw new InputError('comparing librarians needs new answers: a recording holds those of one regime');
   },
   compare: compareStrategies,
   table: rows => ({ columns: COLUMNS, rows: rows.map(cellsOf) }),

@@ -4,47 +4,47 @@ import type { Source } from '../../oracle.ts';
 import type { Step } from './step/step.ts';
 import type { Cause, LibrarianStateName, Mark, MemoryPlace, Strategy } from './words.ts';
 
-/** One value under one tag, as long as it lay in one place. */
+/** One value under one tag, for as long as it stayed in one place. */
 export interface Span {
-  /** Of the agent's spans, from 0, in the order in which they began. */
+  /** Number among the agent's spans, from 0, in the order in which they began. */
   readonly id: number;
   readonly place: MemoryPlace;
   readonly tag: string;
   readonly tokens: number;
-  /** In which it came; 0 or less: it was there before the first. */
+  /** Tick in which it came; 0 or less: it was there before the first. */
   readonly from: Tick;
   readonly cause: Cause;
-  /** In which it left; null while it is there. */
+  /** Tick in which it left; null while it is there. */
   readonly to: Tick | null;
   readonly end: Cause | null;
-  /** When the value was written, and by which row of the table of steps; null: it was given. */
+  /** Tick and step that wrote the value; the step is null where the value was given. */
   readonly written: Tick;
   readonly row: number | null;
 }
 
-/** An entry that went from one place to the other: a copy by a load or a save, the entry itself otherwise. */
+/** An entry's passage from one place to the other: a copy by a load or a save, the entry itself otherwise. */
 export interface Move {
   readonly tick: Tick;
   /** Ids of spans. */
   readonly from: number;
   readonly to: number;
   readonly cause: 'paging' | 'load' | 'save' | 'hard_limit' | 'displaced';
-  /** Of the table of steps: the answer that made it; null before the first. */
+  /** Row of the step that moved it; null before the first. */
   readonly row: number | null;
 }
 
-/** One agent's memory over time; what the memory view draws. */
+/** One agent's memory over time, as the memory view draws it. */
 export interface MemoryTrace {
   readonly agent: number;
   readonly name: string;
   /** Last tick that it knows of. */
   readonly upTo: Tick;
-  /** Tokens; null where the limit is off. */
+  /** Limit in tokens; null where it is off. */
   readonly pagingLimit: number | null;
   readonly hardLimit: number | null;
   readonly spans: readonly Span[];
   readonly moves: readonly Move[];
-  /** Values that are nowhere any more: removed, or saved over; by tick. */
+  /** Ticks in which a value was lost for good: removed, or saved over. */
   readonly lost: readonly Tick[];
 }
 
@@ -58,38 +58,38 @@ export interface EntryLine {
   readonly start: string;
 }
 
-/** The sentence that answers a question, and where it lay when that was settled. */
+/** The sentence that answers a question, and where it was when the question was settled. */
 export interface Fact {
-  /** Of the task, from 1. */
+  /** Number of the passage in the task, from 1. */
   readonly passage: number;
   readonly sentence: string;
-  /** Null: nowhere; it had never been kept, or is gone. */
+  /** Place of the sentence; null where it was never kept, or is gone. */
   readonly place: MemoryPlace | null;
-  /** The entry that had it. */
+  /** Id of the entry that held it. */
   readonly span: number | null;
 }
 
 /** One question of the task that has been put. */
 export interface AskedLine {
-  /** `q6`, as its answer's tag ends. */
+  /** `q6`, the end of its answer's tag. */
   readonly id: string;
   readonly question: string;
-  /** What would be right, one of them. */
+  /** One of the right answers. */
   readonly expected: string;
-  /** What the agent wrote; null: nothing yet, or nothing at all. */
+  /** The agent's answer; null while there is none. */
   readonly given: string | null;
-  /** Null while it is open. */
+  /** Verdict; null while the question is open. */
   readonly mark: Mark | null;
   /** Whether storage was loaded from while the question was open. */
   readonly loaded: boolean;
-  /** In which it was put, and settled. */
+  /** Ticks in which it was put, and settled. */
   readonly tick: Tick;
   readonly settled: Tick | null;
-  /** Null while it is open, and where no sentence can be told. */
+  /** Null while the question is open, and where no sentence answers it. */
   readonly fact: Fact | null;
 }
 
-/** All that an agent remembers after a tick. */
+/** Everything that an agent remembers after a tick. */
 export interface MemoryDump {
   readonly agent: number;
   readonly tick: Tick;
@@ -104,7 +104,7 @@ export interface MemoryDump {
   readonly thinkingLog: readonly { readonly key: string; readonly text: string }[];
   /** Oldest first. */
   readonly asked: readonly AskedLine[];
-  /** The row of the step of this tick, or of the last one before it; null before the first. */
+  /** Row of the latest step up to this tick; null before the first. */
   readonly row: number | null;
 }
 
@@ -117,7 +117,7 @@ export interface LibrarianDetail extends ModelDetail {
   readonly dump: MemoryDump;
   readonly pagingLimit: number | null;
   readonly hardLimit: number | null;
-  /** Most entries of the thinking log; null where none is kept. */
+  /** Capacity of the thinking log in entries; null where none is kept. */
   readonly logEntries: number | null;
   readonly iterations: number;
   readonly mostIterations: number | null;
@@ -150,7 +150,7 @@ export interface EntryValue {
 /** One step in full: the prompt is built again. */
 export interface StepDetail {
   readonly step: Step;
-  /** Null where nobody was asked. */
+  /** The rebuilt prompt; null where nothing was asked. */
   readonly prompt: { readonly system: string; readonly user: string } | null;
 }
 
@@ -159,20 +159,20 @@ export interface ReaderRow {
   readonly agent: number;
   readonly strategy: Strategy;
   readonly state: LibrarianStateName;
-  /** Of the questions that are settled, in order. */
+  /** Verdicts on the settled questions, in order. */
   readonly marks: readonly Mark[];
   readonly right: number;
   readonly tokens: number;
   readonly working: number;
   readonly storage: number;
-  /** In which it stopped. */
+  /** Tick in which it stopped. */
   readonly stopped: Tick | null;
 }
 
-/** One agent's memory.json, and what it is called. */
+/** One agent's memory.json with its file name. */
 export interface MemoryFile {
   readonly name: string;
   readonly text: string;
-  /** Of the text, 64 hexadecimal digits. */
+  /** SHA-256 of the text, 64 hexadecimal digits. */
   readonly sha256: string;
 }

@@ -12,6 +12,7 @@ import type {
 import type { LibrarianState } from './state.ts';
 import { questionId } from './task/task.ts';
 
+/** The model's fields of an agent's record at the sealed tick. */
 export function attributesOf(state: LibrarianState, index: number): LibrarianAttributes {
   const agent = state.ledger.agents[index];
   const { memory, log, stopped } = agent;
@@ -100,7 +101,7 @@ function* questionRecords({ ledger }: LibrarianState): Generator<QuestionRecord>
       };
 }
 
-/** A value stands once, in the entry with which it came. */
+/** Rows of entries; a value is written once, in the entry that brought it. */
 function* entryRecords({ ledger }: LibrarianState): Generator<EntryRecord> {
   for (const [index, { memory }] of ledger.agents.entries())
     for (const {

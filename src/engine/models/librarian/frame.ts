@@ -17,17 +17,17 @@ export interface StrategySums {
 /** The librarian part of a frame, at its last tick. */
 export interface LibrarianFrame extends ModelFrame {
   readonly kind: 'librarian';
-  /** Of each strategy that somebody has. */
+  /** Sums for each strategy in use. */
   readonly strategies: readonly StrategySums[];
   readonly stopped: number;
-  /** Answers so far that could not be read, or be done. */
+  /** Answers so far that could not be read or carried out. */
   readonly unreadable: number;
   readonly refused: number;
-  /** Entries moved so far, by what. */
+  /** Entries moved so far, by cause. */
   readonly paged: number;
   readonly loaded: number;
   readonly forced: number;
-  /** Values that are nowhere any more. */
+  /** Values lost for good. */
   readonly lost: number;
   /** The agent to look at while none is chosen: the first. */
   readonly focus: number;

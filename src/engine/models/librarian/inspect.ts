@@ -24,7 +24,7 @@ import type { LibrarianState } from './state.ts';
 import type { Step } from './step/step.ts';
 import type { LibrarianStateName, Mark } from './words.ts';
 
-/** Of a value in a list. */
+/** UTF-16 units of a value that a list shows. */
 const LONGEST_START = 120;
 
 const limitsOf = ({ parameters: p }: LibrarianState) => ({
@@ -34,6 +34,7 @@ const limitsOf = ({ parameters: p }: LibrarianState) => ({
 
 const spanOf = ({ value: _value, copyOf: _copyOf, ...span }: Entry): Span => span;
 
+/** An agent's memory over time; `tick` is the last sealed one. */
 export function traceOf(state: LibrarianState, index: number, tick: Tick): MemoryTrace {
   const { memory } = state.ledger.agents[index];
   return {
@@ -47,6 +48,7 @@ export function traceOf(state: LibrarianState, index: number, tick: Tick): Memor
   };
 }
 
+/** An agent's memory after a tick of the past, entry by entry. */
 export function dumpAt(state: LibrarianState, index: number, tick: Tick): MemoryDump {
   const agent = state.ledger.agents[index];
   const { memory, asked } = agent;
@@ -88,6 +90,7 @@ const linesOf = (entries: readonly Entry[]): EntryLine[] =>
     }))
     .reverse();
 
+/** The librarian part of the inspector at the sealed tick. */
 export function inspect(state: LibrarianState, index: number): LibrarianDetail {
   const { ledger, columns, parameters, sealed } = state;
   const agent = ledger.agents[index];
@@ -116,6 +119,7 @@ function counterpart(state: LibrarianState, index: number): LibrarianDetail['cou
   return { agent: other, name: state.nameOf(other), strategy, right, settled };
 }
 
+/** The value of an entry in full; null for a span that does not exist. */
 export function entryValue({ ledger }: LibrarianState, index: number, span: number): EntryValue | null {
   const entry = ledger.agents[index].memory.entries[span];
   if (entry === undefined) return null;
@@ -129,6 +133,7 @@ export function entryValue({ ledger }: LibrarianState, index: number, span: numb
   };
 }
 
+/** A row of the table of steps with its prompt rebuilt; null for a row that does not exist. */
 export function stepDetail(state: LibrarianState, row: number): StepDetail | null {
   const step = state.ledger.steps[row];
   if (step === undefined) return null;
@@ -138,6 +143,7 @@ export function stepDetail(state: LibrarianState, row: number): StepDetail | nul
   return { step, prompt: { system: state.systemOf(step.state), user } };
 }
 
+/** An agent's line in the list, at the sealed tick. */
 export function readerRow(state: LibrarianState, index: number): ReaderRow {
   const { strategy, asked, right, tokens, memory, stopped } = state.ledger.agents[index];
   return {
@@ -153,7 +159,7 @@ export function readerRow(state: LibrarianState, index: number): ReaderRow {
   };
 }
 
-/** @param tick null: as it is now */
+/** @param tick null for the present state */
 export function memoryFile(state: LibrarianState, index: number, tick: Tick | null): MemoryFile {
   const agent = state.ledger.agents[index];
   const prefix = state.inputs.config.keyPrefix;
@@ -163,7 +169,10 @@ export function memoryFile(state: LibrarianState, index: number, tick: Tick | nu
 
 const pairs = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) => [tag, value] as const);
 
-/** For a memory.json: before the first step what one had said; of who has stopped, where that was. */
+/**
+ * State to write into a memory.json: before the first step, the one that a given file named; for an agent
+ * that has stopped, where it stopped.
+ */
 export function stateAfter(
   { inputs }: LibrarianState,
   index: number,

@@ -6,7 +6,7 @@ import { stepEntry } from './step/entry.ts';
 import type { Step } from './step/step.ts';
 import { STRATEGIES, type Strategy } from './words.ts';
 
-/** Sums, kept so that a frame costs nothing. */
+/** Sums, kept up to date so that a frame costs nothing. */
 type Sums = { agents: number; settled: number; questions: number; right: number; tokens: number };
 
 /** The ledger as plain data. */
@@ -16,7 +16,7 @@ export interface SavedLibrarianLedger {
   readonly agents: readonly SavedLibrarian[];
 }
 
-/** All agents with what they remember, and the table of all steps in the order in which they happened. */
+/** All agents with their memories, and the table of all steps in the order in which they happened. */
 export class LibrarianLedger {
   readonly steps: Step[] = [];
   /** Evidence of a model's answer, by row. */
@@ -48,7 +48,7 @@ export class LibrarianLedger {
     for (const index of agents.keys()) this.#tally(index);
   }
 
-  /** @param log of the run, or null where a row is brought back */
+  /** @param log of the run, or null where a row is restored */
   add(step: Step, evidence: Evidence | undefined, log: Log | null): void {
     const agent = this.agents[step.agent];
     this.steps.push(step);

@@ -1,11 +1,11 @@
 import { queriesOf } from '../queries.ts';
 import type { EntryValue, MemoryDump, MemoryFile, MemoryTrace, ReaderRow, StepDetail } from './detail.ts';
 
-/** What the views of a run of librarians ask, and what they get. */
+/** Questions of the views of a librarian run, with their replies. */
 export interface LibrarianQueries {
   /** One agent's memory over time. */
   readonly memory: { readonly argument: number; readonly reply: MemoryTrace };
-  /** All that an agent remembered after a tick. */
+  /** Everything that an agent remembered after a tick. */
   readonly memoryAt: {
     readonly argument: { readonly agent: number; readonly tick: number };
     readonly reply: MemoryDump;
@@ -19,11 +19,12 @@ export interface LibrarianQueries {
   readonly readerStep: { readonly argument: number; readonly reply: StepDetail | null };
   /** Recall and cost of some agents. */
   readonly readerRows: { readonly argument: readonly number[]; readonly reply: readonly ReaderRow[] };
-  /** An agent's memory.json as it was after a tick; null: as it is. */
+  /** An agent's memory.json as of a tick; null for the present one. */
   readonly memoryFile: {
     readonly argument: { readonly agent: number; readonly tick: number | null };
     readonly reply: MemoryFile;
   };
 }
 
+/** Both ends of `LibrarianQueries`. */
 export const librarianQueries = queriesOf<LibrarianQueries>();

@@ -5,7 +5,7 @@ import type { LibrarianParameters } from './parameters.ts';
 import { lay } from './task/progress.ts';
 import { STATES } from './words.ts';
 
-/** How many agents are careful; they come first. */
+/** Number of careful agents; they come first. */
 const carefulOf = (agents: number, { careful }: LibrarianParameters): number => Math.round(agents * careful);
 
 /** The agent of the other strategy with the same task; null where there is none. */
@@ -16,9 +16,9 @@ export function counterpartOf(index: number, agents: number, parameters: Librari
 }
 
 /**
- * All agents before the first cycle, with what they are given to remember. The n-th careful one and the n-th hasty one
+ * All agents before the first cycle, with their given memories. The n-th careful agent and the n-th hasty one
  * have the same task.
- * @param tick before the first
+ * @param tick the tick before the first
  */
 export function makeAgents(
   agents: number,
@@ -35,7 +35,7 @@ export function makeAgents(
     const agent = new Librarian(task, index < careful ? 'careful' : 'hasty', memory?.log ?? [], logEntries);
     for (const [tag, value] of memory?.storage ?? []) agent.memory.give('storage', tag, value, tick);
     for (const [tag, value] of memory?.working ?? []) agent.memory.give('working', tag, value, tick);
-    // Before the first question as before every other.
+    // The hard limit holds before the first question, as before every other.
     if (parameters.hard) agent.memory.shrinkTo(parameters.hard_limit, tick);
     agent.memory.settle();
     lay(agent, tick + 1);

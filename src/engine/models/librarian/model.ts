@@ -23,7 +23,7 @@ export const librarian: Model<LibrarianInputs> = {
   create: (config, inputs) => new LibrarianModelState(config, inputs),
 };
 
-/** The model at work, and all that can be told of it. */
+/** The model at work, with its answers to queries and its document. */
 export class LibrarianModelState extends LibrarianState implements ModelState {
   async telling(): Promise<Telling> {
     const { telling } = await import('./telling.ts');

@@ -1,6 +1,6 @@
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
-/** What the readers of a run come to. */
+/** Outcomes of a run's readers. */
 export const LIBRARIAN_OUTCOMES: readonly OutcomeDefinition[] = [
   {
     name: 'recall',
@@ -14,13 +14,13 @@ export const LIBRARIAN_OUTCOMES: readonly OutcomeDefinition[] = [
     label: 'Tokens',
     unit: 'tokens',
     better: 'less',
-    meaning: 'Of all prompts and answers, estimated: four characters a token.',
+    meaning: 'Estimate over all prompts and answers, at four characters a token.',
   },
   {
     name: 'entries_lost',
     label: 'Entries lost',
     unit: 'values',
     better: 'less',
-    meaning: 'Values that are nowhere any more, neither in working memory nor in storage.',
+    meaning: 'Values that are left neither in working memory nor in storage.',
   },
 ];

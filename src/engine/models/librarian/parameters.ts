@@ -1,9 +1,10 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 
+/** Presets of the model; the first is the default. */
 export const PRESETS = ['pairs', 'tight', 'careful', 'hasty'] as const;
 type Preset = (typeof PRESETS)[number];
 
-/** What the parameters of a run are; from a `config.json` where it names them, else from here. */
+/** A run's parameters: from a `config.json` where it sets them, else the set-up's. */
 export interface LibrarianParameters {
   readonly paging: boolean;
   readonly paging_limit: number;
@@ -77,11 +78,18 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     'hard_limit',
     'Hard limit',
     [8192, 2048],
-    'Working memory never has more than this when a question is put.',
+    'Working memory never holds more than this when a question is put.',
   ),
-  onOff('thinking_log', 'Thinking log', true, 'What an agent thinks is kept, and stands in its prompts.'),
-  whole('log_entries', 'Log entries', 'entries', [1, 999], 10, 'The oldest goes where there are more.'),
-  onOff('iterate', 'Limit of iterations', true, 'An agent stops after so many questions.'),
+  onOff('thinking_log', 'Thinking log', true, 'The agent’s thoughts are kept and repeated in its prompts.'),
+  whole(
+    'log_entries',
+    'Log entries',
+    'entries',
+    [1, 999],
+    10,
+    'The most thoughts that are kept; the oldest goes first.',
+  ),
+  onOff('iterate', 'Iteration limit', true, 'An agent stops after this many questions.'),
   whole('max_iterations', 'Iterations', 'questions', [1, 1_000_000], 1000, 'Most questions to one agent.'),
   row({
     name: 'careful',
@@ -101,13 +109,13 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     'questions',
     [2, 1000],
     8,
-    'A passage or a question of the task is put away after so many questions to the agent.',
+    'A passage or a question of the task is put away after this many questions to the agent.',
   ),
   onOff(
     'json_answers',
     'Answers as JSON',
     false,
-    'Language models are asked for the same as JSON, and servers that can are held to it.',
+    'Language models are asked for the same as JSON, which the server enforces if it can.',
   ),
   row({
     name: 'tick_seconds',
@@ -117,7 +125,7 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     min: 1,
     max: 86_400,
     value: 10,
-    meaning: 'Simulated time of a cycle.',
+    meaning: 'Simulated time that one cycle takes.',
   }),
   whole(
     'history_depth',

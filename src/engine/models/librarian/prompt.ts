@@ -4,7 +4,7 @@ import type { LibrarianParameters } from './parameters.ts';
 import { answerTag, questionId } from './task/task.ts';
 import { ACTIONS, type LibrarianStateName, PAGE_OUT } from './words.ts';
 
-/** Tags of storage that a prompt names, the newest; older ones can be searched for. */
+/** Storage tags that a prompt names, newest first; older ones can be searched for. */
 const MOST_TAGS = 100;
 
 const XML = {
@@ -41,14 +41,14 @@ export function systemOf(config: AgentConfig, state: LibrarianStateName, asJson:
   ].join('\n\n');
 }
 
-/** The usual words name all actions: where some are not available, those that are. */
+/** A state's words; the default ones name all actions, so they are rewritten where some are unavailable. */
 function stateWords({ states, actions }: AgentConfig, state: 'thinking' | 'executing' | 'paging'): string {
   const words = states[state];
   if (state !== 'executing' || words !== DEFAULT_CONFIG.states.executing) return words;
   return `Perform concrete actions: ${ACTIONS.filter(type => actions[type] !== undefined).join(', ')}`;
 }
 
-/** What a prompt tells of an agent; now, or as it was. */
+/** An agent's situation as a prompt describes it, now or in the past. */
 export interface Situation {
   readonly state: LibrarianStateName;
   readonly number: number;
@@ -63,7 +63,7 @@ export interface Situation {
   readonly left: number;
 }
 
-/** One question in words, as parts that follow each other. */
+/** One question in words, as consecutive parts. */
 export function promptParts(situation: Situation, parameters: LibrarianParameters): readonly string[] {
   const parts: string[] = [
     `## State\n${situation.state}, iteration ${situation.number}`,
@@ -80,7 +80,7 @@ export function promptParts(situation: Situation, parameters: LibrarianParameter
   return parts;
 }
 
-/** What a question fills in stands as `{…}`. */
+/** The prompt with `{…}` for what a question fills in. */
 export const TEMPLATE =
   '## State\n{state}, iteration {iteration}\n\n## Working memory\n{tokens} tokens{limits}\n{tag}: {value}\n…\n\n## Storage\n{tags}\n\n## Thinking log\n- {thought}\n…\n\n## Last result\n{result}\n\n## In front of you\n{passage or question}';
 

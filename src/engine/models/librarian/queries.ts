@@ -4,7 +4,7 @@ import { dumpAt, entryValue, memoryFile, readerRow, stepDetail, traceOf } from '
 import type { LibrarianQueries } from './librarianQueries.ts';
 import type { LibrarianState } from './state.ts';
 
-/** @throws InputError for an agent that there is not, or a question of another model's. */
+/** @throws InputError for an unknown agent, or another model's query. */
 export function answerQuery(state: LibrarianState, name: string, argument: unknown, tick: Tick): unknown {
   switch (name) {
     case 'memory':
@@ -26,7 +26,7 @@ export function answerQuery(state: LibrarianState, name: string, argument: unkno
       return memoryFile(state, known(state, agent), at);
     }
     default:
-      throw new InputError(`model librarian cannot tell "${name}"`);
+      throw new InputError(`model librarian has no query "${name}"`);
   }
 }
 
@@ -35,7 +35,10 @@ function known({ population: { size } }: LibrarianState, agent: unknown): number
   throw new InputError(`librarian ${agent} is not one of ${size}`);
 }
 
-/** The largest share of right answers first, of several that with the most; who has not been asked comes last. */
+/**
+ * Sort keys: the largest share of right answers first, among equals the most answers; agents that have not
+ * been asked come last.
+ */
 export const byRecall = ({ ledger }: LibrarianState): Float64Array =>
   Float64Array.from(ledger.agents, ({ right, settled }) =>
     settled === 0 ? 1 : -right / settled - right / 1_000_000,

@@ -1,7 +1,7 @@
 import type { AnswerShape, CompletionQuestion } from '../../oracle.ts';
 import type { LibrarianStateName } from './words.ts';
 
-/** What a question's words are made by; the parts of a prompt follow each other as they are. */
+/** Builds the words of questions; the parts of a prompt follow each other unchanged. */
 export interface QuestionWords {
   system(state: LibrarianStateName): string;
   prompt(question: LibrarianQuestion): readonly string[];
@@ -11,7 +11,7 @@ export interface QuestionWords {
 /** Most tokens of an answer: a passage may be kept word for word. */
 const ANSWER_TOKENS = 1_200;
 
-/** What an agent is asked in each cycle: what it thinks, does, or moves to storage. */
+/** An agent's question in each cycle: what it thinks, does, or moves to storage. */
 export class LibrarianQuestion implements CompletionQuestion {
   readonly kind = 'completion';
   readonly maxTokens = ANSWER_TOKENS;

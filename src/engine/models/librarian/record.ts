@@ -4,7 +4,7 @@ import * as z from '../../zod.ts';
 import { librarianAttributes, librarianDecision, librarianSections } from './schema.ts';
 import { BUILT_IN_TASKS } from './words.ts';
 
-/** Of a whole run document of this model. */
+/** Schema of a whole run document of this model. */
 export const librarianDocumentSchema = documentSchemaOf({
   config: {
     model: z.literal('librarian'),
@@ -17,6 +17,7 @@ export const librarianDocumentSchema = documentSchemaOf({
   attributes: librarianAttributes,
   sections: librarianSections,
 });
+/** A parsed run document of this model. */
 export type LibrarianDocument = z.infer<typeof librarianDocumentSchema>;
 
 /** The model's part of the run document. */

@@ -15,7 +15,7 @@ const state = z.enum(STATES);
 const place = z.enum(['working', 'storage']);
 const cause = z.enum(CAUSES);
 
-/** As in a memory.json, but for the thinking log, which is a list here. */
+/** A memory as in a memory.json, except that the thinking log is a list. */
 const memory = z.strictObject({
   working_memory: z.record(text, text),
   storage: z.record(text, text),
@@ -23,6 +23,7 @@ const memory = z.strictObject({
   thinking_log: z.array(text),
 });
 
+/** Fields of an agent's record beside those of all models. */
 export const librarianAttributes = {
   name: text,
   strategy: z.enum(STRATEGIES),
@@ -31,18 +32,19 @@ export const librarianAttributes = {
   /** Questions of the task: settled, and answered right. */
   settled: index,
   right: index,
-  /** Of prompts and answers, estimated: four characters a token. */
+  /** Tokens of prompts and answers, estimated at four characters a token. */
   tokens: index,
   working_tokens: index,
   storage_tokens: index,
-  /** Values that are nowhere any more. */
+  /** Values lost for good. */
   lost: index,
   stopped: z.nullable(z.strictObject({ tick, reason: text })),
   memory,
-  /** Of its memory.json. */
+  /** SHA-256 of its memory.json. */
   memory_sha256: hexadecimal,
 };
 const attributes = z.strictObject(librarianAttributes);
+/** An agent's attributes as the document keeps them. */
 export type LibrarianAttributes = z.infer<typeof attributes>;
 
 /** One step: an answer, or (source `chart`) what happened without a question. */
@@ -64,27 +66,28 @@ export const librarianDecision = z.strictObject({
     'stopped',
   ]),
   source: z.enum([...SOURCES, 'chart']),
-  /** As it was read, whole; null where none came. */
+  /** The whole answer as it was read; null where none came. */
   answer: z.nullable(text),
   mended: z.array(text),
-  /** The state that it named. */
+  /** State that the answer named. */
   claims: z.nullable(text),
   thinking_log: z.nullable(text),
   action: z.nullable(z.strictObject({ type: z.enum([...ACTIONS, PAGE_OUT]), tags: z.array(text) })),
   result: z.nullable(text),
   error: z.nullable(text),
-  /** What lay in front of it: `passage_4`, `q6`. */
+  /** Item in front of the agent: `passage_4`, `q6`. */
   item: z.nullable(text),
-  /** Afterwards. */
+  /** Tokens afterwards. */
   working_tokens: index,
   storage_tokens: index,
   tokens_in: index,
   tokens_out: index,
   ...modelFields,
 });
+/** A row of `decisions`. */
 export type LibrarianDecision = z.infer<typeof librarianDecision>;
 
-/** One value under one tag, as long as it lay in one place. */
+/** One value under one tag, for as long as it stayed in one place. */
 const entry = z.strictObject({
   agent_id: agentIdText,
   entry: index,
@@ -102,6 +105,7 @@ const entry = z.strictObject({
   copy_of: z.nullable(index),
   value: z.nullable(text),
 });
+/** A row of `entries`. */
 export type EntryRecord = z.infer<typeof entry>;
 
 const move = z.strictObject({
@@ -111,9 +115,10 @@ const move = z.strictObject({
   from: index,
   to: index,
   cause: z.enum(['paging', 'load', 'save', 'hard_limit', 'displaced']),
-  /** Row of `decisions` that made it; null before the first. */
+  /** Row of `decisions` that moved it; null before the first. */
   decision: z.nullable(index),
 });
+/** A row of `moves`. */
 export type MoveRecord = z.infer<typeof move>;
 
 const question = z.strictObject({
@@ -126,7 +131,7 @@ const question = z.strictObject({
   loaded: z.boolean(),
   tick,
   settled: z.nullable(tick),
-  /** The sentence that would have answered it, and where that lay when it was settled; null: nowhere. */
+  /** The sentence that answers it, and where that was when it was settled; null: nowhere. */
   fact: z.nullable(
     z.strictObject({
       passage: index,
@@ -136,6 +141,7 @@ const question = z.strictObject({
     }),
   ),
 });
+/** A row of `questions`. */
 export type QuestionRecord = z.infer<typeof question>;
 
 /** The model's own sections. */

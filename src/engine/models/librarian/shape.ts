@@ -13,7 +13,10 @@ const agentOf = (properties: Readonly<Record<string, unknown>>) => objectOf({ ag
 const literal = (words: string): string => JSON.stringify(words);
 const oneOf = (words: readonly string[]): string => `(${words.map(literal).join(' | ')})`;
 
-/** What servers and runtimes hold an answer to: as JSON by a schema, as XML by a grammar alone. */
+/**
+ * Constraint on answers, for servers and runtimes that can enforce one: a schema for JSON, a grammar alone
+ * for XML.
+ */
 export function shapeOf(config: AgentConfig, state: LibrarianStateName, asJson: boolean): AnswerShape {
   const types = state === 'paging' ? [PAGE_OUT] : ACTIONS.filter(type => config.actions[type] !== undefined);
   if (asJson) return { schema: schemaOf(state, types), grammar: jsonGrammar(state, types) };

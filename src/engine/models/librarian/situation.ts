@@ -5,7 +5,7 @@ import type { Situation } from './prompt.ts';
 import { type Step, toldBy } from './step/step.ts';
 import type { LibrarianStateName } from './words.ts';
 
-/** What an agent's next prompt tells. */
+/** The situation for an agent's next prompt. */
 export function situationOf(
   agent: Librarian,
   state: LibrarianStateName,
@@ -27,7 +27,7 @@ export function situationOf(
   };
 }
 
-/** What the prompt of a step told that is past: from what there was before it. */
+/** The situation of a past step's prompt, from what there was before it. */
 export function pastSituation(agent: Librarian, step: Step): Situation {
   const { memory, task } = agent;
   const before = agent.steps.filter(({ row }) => row < step.row);
@@ -48,7 +48,7 @@ export function pastSituation(agent: Librarian, step: Step): Situation {
   };
 }
 
-/** What the thinking log held after some of an agent's steps. */
+/** The thinking log's entries after some of an agent's steps. */
 export function logAfter({ firstLog, logEntries }: Librarian, steps: readonly Step[]): readonly string[] {
   const log = new ThinkingLog(logEntries, firstLog);
   for (const { thought, kind } of steps) if (kind === 'thought' && thought !== null) log.add(thought);

@@ -5,6 +5,7 @@ import { LIBRARIAN_INPUTS } from './inputs/definitions.ts';
 import { LIBRARIAN_OUTCOMES } from './outcomes.ts';
 import { LIBRARIAN_PARAMETERS, PRESETS } from './parameters.ts';
 
+/** Facts about the model, without its code. */
 export const LIBRARIAN: ModelSpec = {
   name: 'librarian',
   presets: PRESETS,

@@ -33,6 +33,7 @@ interface SavedState {
   readonly counts: Loop['counts'];
 }
 
+/** The librarians of a run and what happens to them in a cycle. */
 export class LibrarianState {
   readonly population: Population;
   readonly columns: LibrarianColumns;
@@ -63,7 +64,7 @@ export class LibrarianState {
     this.#words = this.#questionWords();
   }
 
-  /** The system's part and the answer's shape hang on the state alone. */
+  /** The system's part and the answer's shape depend on the state alone. */
   #questionWords(): QuestionWords {
     const { json_answers } = this.parameters;
     const each = <Value>(
@@ -93,7 +94,6 @@ export class LibrarianState {
     return this.ledger.totals.stopped === this.population.size;
   }
 
-  /** Everything here is settled at the start. */
   resolveContext(context: number): unknown {
     return context === 0 ? null : { reason: this.ledger.reasonOf(context - 1) };
   }

@@ -4,7 +4,7 @@ import type { StrategySums } from './frame.ts';
 import type { LibrarianModelState } from './model.ts';
 import type { Strategy } from './words.ts';
 
-/** Which limits of working memory hold. */
+/** Regimes compared: which limits of working memory hold. */
 const REGIMES = [
   { name: 'paging', paging: true, hard: true },
   { name: 'hard limit only', paging: false, hard: true },
@@ -19,14 +19,14 @@ interface StrategyRow extends StrategySums {
   readonly cycles: number;
   /** Tokens of the longest prompt. */
   readonly longest: number;
-  /** Entries moved by paging, by loads, and by the hard limit; values that are nowhere any more. */
+  /** Entries moved by paging, by loads, and by the hard limit; values lost for good. */
   readonly paged: number;
   readonly loaded: number;
   readonly forced: number;
   readonly lost: number;
 }
 
-/** A language model plays no strategy: its agents are one group. */
+/** A row of the comparison; a language model plays no strategy, so its agents are one group. */
 export type ComparedRow = Omit<StrategyRow, 'strategy'> & { readonly strategy: Strategy | 'model' };
 
 /** The same tasks under each regime, played to their end. */

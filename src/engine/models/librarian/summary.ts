@@ -2,7 +2,7 @@ import { asksModel } from '../../setup.ts';
 import type { LibrarianState } from './state.ts';
 import type { Strategy } from './words.ts';
 
-/** Questions answered right, those that were asked, and all that the tasks have; tokens of prompts and answers. */
+/** Questions answered right, asked, and in the tasks overall; tokens of prompts and answers. */
 interface Recall {
   readonly right: number;
   readonly asked: number;
@@ -10,7 +10,7 @@ interface Recall {
   readonly tokens: number;
 }
 
-/** Recall by the policy's strategies, or of the language model that decides. */
+/** Recall of the policy's strategies, or of the language model that decides. */
 export function recallOf(state: LibrarianState): Readonly<Partial<Record<Strategy | 'model', Recall>>> {
   const isModel = asksModel(state.config.oracle);
   const recall: Partial<Record<Strategy | 'model', Recall>> = {};

@@ -1,28 +1,34 @@
-/** States of the chart, in its order. `stopped` is the end: the task is over, or the limit of iterations reached. */
+/**
+ * States of the chart, in its order. `stopped` is the end: the task is over, or the iteration limit is
+ * reached.
+ */
 export const STATES = ['thinking', 'executing', 'paging', 'stopped'] as const;
+/** Name of a state of the chart. */
 export type LibrarianStateName = (typeof STATES)[number];
 
-/** What an agent can do in executing. */
+/** Actions available in executing. */
 export const ACTIONS = [
   'working_memory_add',
   'working_memory_remove',
   'storage_load',
   'storage_save',
 ] as const;
+/** Name of an action in executing. */
 export type ActionType = (typeof ACTIONS)[number];
-/** What it is asked for in paging. */
+/** The action asked for in paging. */
 export const PAGE_OUT = 'move_to_storage';
 
-/** How the built-in policy manages what it remembers. */
+/** Ways in which the built-in policy manages memory. */
 export const STRATEGIES = ['careful', 'hasty'] as const;
+/** Reading strategy of the built-in policy. */
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** Where an entry lies. */
+/** Place of an entry. */
 export type MemoryPlace = 'working' | 'storage';
 
 /**
- * Why an entry came to a place, or left it. `given`: by memory.json or with the task; `displaced`: another value came
- * under its tag; `hard_limit`: the oldest had to go.
+ * Why an entry came to a place, or left it. `given`: from memory.json or with the task; `displaced`: another
+ * value took its tag; `hard_limit`: it was the oldest beyond the limit.
  */
 export const CAUSES = [
   'given',
@@ -34,11 +40,13 @@ export const CAUSES = [
   'hard_limit',
   'displaced',
 ] as const;
+/** Cause of an entry's coming or going. */
 export type Cause = (typeof CAUSES)[number];
 
-/** What became of a question. `missed`: it was put away without an answer. */
+/** Verdicts on a question. `missed`: it was put away without an answer. */
 export const MARKS = ['right', 'wrong', 'missed'] as const;
+/** Verdict on a question. */
 export type Mark = (typeof MARKS)[number];
 
-/** What the tasks that come with the program are called in a document. */
+/** Name of the bundled tasks in a document. */
 export const BUILT_IN_TASKS = 'built-in';

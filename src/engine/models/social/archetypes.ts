@@ -9,9 +9,9 @@ export interface Archetype {
   readonly like: number;
   readonly reply: number;
   readonly reshare: number;
-  /** Posts of one's own per scrolling tick. */
+  /** Own posts per scrolling tick. */
   readonly post: number;
-  /** Ticks. */
+  /** Timeout threshold in ticks. */
   readonly timeout: number;
 }
 
@@ -28,7 +28,7 @@ const kind = (
   return { name, share, sessionsPerDay, session, engagementThreshold, like, reply, reshare, post, timeout };
 };
 
-/** The last one, creator, goes to the most followed; the others are drawn by share. */
+/** The archetypes: the last, creator, goes to the most followed agents; the others are drawn by share. */
 export const ARCHETYPES: readonly Archetype[] = [
   kind('lurker', 0.5, 3, [2, 14], 0.5, [0.06, 0.004, 0.01, 0.0002], 4),
   kind('casual', 0.26, 4, [2, 16], 0.42, [0.22, 0.02, 0.04, 0.0015], 4),
@@ -37,12 +37,14 @@ export const ARCHETYPES: readonly Archetype[] = [
   kind('amplifier', 0.04, 8, [4, 30], 0.3, [0.25, 0.03, 0.3, 0.004], 6),
   kind('creator', 0.02, 6, [4, 20], 0.45, [0.2, 0.08, 0.06, 0.03], 6),
 ];
+/** Index of the creator among the archetypes. */
 export const CREATOR = ARCHETYPES.length - 1;
 
-/** How much of a day's activity falls on each hour; mean 1. */
+/** Relative activity by hour of the day; mean 1. */
 const HOURS = [
   0.5, 0.3, 0.2, 0.15, 0.15, 0.25, 0.5, 0.8, 1, 1.05, 1.1, 1.15, 1.3, 1.25, 1.15, 1.1, 1.15, 1.25, 1.4, 1.6,
   1.75, 1.7, 1.4, 0.9,
 ];
 const MEAN = HOURS.reduce((sum, h) => sum + h, 0) / HOURS.length;
+/** Factor on activity, by hour of the simulated day (0 to 23); mean 1. */
 export const HOURLY: readonly number[] = HOURS.map(h => h / MEAN);

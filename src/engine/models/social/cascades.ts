@@ -7,9 +7,9 @@ import type { CascadeSummary, CascadeTree } from './frame.ts';
 import { type Posts, Word } from './posts.ts';
 import { textOf } from './text.ts';
 
-/** How many of the largest cascades are kept in order at all times. */
+/** Number of the largest cascades that are always kept in order. */
 const LARGEST = 64;
-/** A cascade is lively when somebody joined in so many ticks. */
+/** Ticks within which somebody must have joined for a cascade to count as lively. */
 const LIVELY_TICKS = 5;
 const GROWTH_STEPS = 24;
 
@@ -17,7 +17,7 @@ const GROWTH_STEPS = 24;
 export class Cascades {
   readonly #posts: Posts;
   readonly #seed: number;
-  /** Users of each root, by root. */
+  /** Users in each cascade, by root. */
   readonly #users = new Map<number, Set<number>>();
   /** Every first post of a user in a cascade, in the order of ticks. */
   readonly #joinRoot = new Growing(Uint32Array);
@@ -35,7 +35,7 @@ export class Cascades {
     return this.#users.get(root)?.size ?? 0;
   }
 
-  /** Takes in a post that was just made. */
+  /** Adds a post that was just made. */
   add(post: number): void {
     const root = this.#posts.word(post, Word.root);
     let users = this.#users.get(root);

@@ -1,7 +1,7 @@
 import type { ChartDefinition, DataGuard } from '../../statechart/definition.ts';
 import { AgentState as S, Transition } from './transition.ts';
 
-/** What an agent does about a post, as numbers of the column `pending_action`. */
+/** An agent's pending action, as the column `pending_action` numbers it. */
 export const Pending = { none: 0, original: 1, like: 2, reply: 3, reshare: 4 } as const;
 
 const guard = (
@@ -34,7 +34,7 @@ export const socialChart: ChartDefinition = {
   name: 'social',
   states: SOCIAL_STATES,
   initial: S.IDLE,
-  // A rest takes one tick or two, drawn on the way into it.
+  // A rest takes one tick or two, drawn on entry.
   thresholds: { [S.RESTING]: { column: 'rest_limit' } },
   transitions: [
     new Transition('feed_ready', S.IDLE, S.SCROLLING, sessionLeft),

@@ -13,14 +13,15 @@ export const TOPICS = [
   'music',
   'food',
 ] as const;
+/** Name of a topic. */
 export type Topic = (typeof TOPICS)[number];
 
 /**
- * The text of a post, a pure function: the same three numbers give the same text. A reply's or reshare's
- * own words do not depend on the topic.
+ * The text of a post, a pure function of three numbers. A reply's or reshare's own words do not depend on the
+ * topic.
  * @param kind index into POST_KINDS.
  * @param topic index into TOPICS.
- * @param pick any uint32; which text of the list.
+ * @param pick any uint32; selects a text of the list.
  */
 export function postText(kind: number, topic: number, pick: number): string {
   const texts = textsOf(kind, topic);

@@ -2,8 +2,9 @@ import { Growing } from '../../growing.ts';
 import type { Evidence } from '../../oracle.ts';
 import { OPTIONS } from './policy.ts';
 
-/** Option number of a decision that did not come in time, and of one that could not be used. */
+/** Option number of an answer that did not come in time. */
 export const LATE = 0xff;
+/** Option number of an unusable answer; the agent scrolls on. */
 export const FALLBACK = 0xfe;
 
 /** `ignore`, `like`, `reply`, `reshare`, `late` or `fallback`. */
@@ -16,9 +17,9 @@ export function optionName(option: number): string {
 export interface Said {
   /** One per option of the question, sum 1. */
   readonly probabilities: readonly number[] | null;
-  /** Why a fallback was taken. */
+  /** Reason for a fallback. */
   readonly reason: string | null;
-  /** What the agent writes, in the model's words. */
+  /** The agent's text, in the model's words. */
   readonly text: string | null;
   readonly evidence: Evidence;
 }
@@ -42,8 +43,8 @@ export interface SavedDecisions {
 }
 
 /**
- * One row per (agent, tick) in which a question was put, with what the policy's terms are made of; they are
- * computed again when somebody asks.
+ * One row per (agent, tick) with a question, with the inputs of the policy's terms, from which these are
+ * recomputed on demand.
  */
 export class Decisions {
   readonly tick = new Growing(Int32Array);
@@ -59,7 +60,7 @@ export class Decisions {
   readonly sessionUsed = new Growing(Uint16Array);
   readonly sessionLength = new Growing(Uint16Array);
 
-  /** What an oracle said, by row; the policy's answers can be computed again. */
+  /** An oracle's words, by row; the policy's answers can be recomputed. */
   readonly said = new Map<number, Said>();
 
   save(): SavedDecisions {
@@ -75,7 +76,7 @@ export class Decisions {
     return this.tick.length;
   }
 
-  /** Rows of one agent, newest first; at most `limit`, and how many there are in all. */
+  /** Rows of one agent, newest first, at most `limit`, with their total number. */
   of(agent: number, limit: number): { rows: number[]; total: number } {
     const rows: number[] = [];
     let total = 0;

@@ -10,15 +10,15 @@ import { Kind, type Posts, Word } from './posts.ts';
 /** Purpose of the choice stream's draw. */
 const HANGS_ON = 2;
 
-/** What agents do to others. It is collected during a tick and delivered at its end, in agent order. */
+/** Deeds of agents towards others, collected during a tick and delivered at its end, in agent order. */
 export class Delivery {
-  /** Of the last tick: likes, replies, reshares, original posts. */
+  /** Counts of the last tick: likes, replies, reshares, original posts. */
   series = [0, 0, 0, 0];
   readonly #posts: Posts;
   readonly #cascades: Cascades;
   readonly #feed: Feed;
   readonly #choice: Random;
-  /** (agent, `Pending` number, copy that it is about or, of an original post, its topic). */
+  /** Triples (agent, `Pending` number, copy concerned or, for an original post, its topic). */
   readonly #deeds: number[] = [];
   /** Texts in a model's words, by place in `#deeds`. */
   readonly #texts = new Map<number, string>();
@@ -64,7 +64,8 @@ export class Delivery {
   }
 
   /**
-   * A reshare hangs on the root with probability max(0, .9 − .786 v²), a reply with .127 less; else on the copy.
+   * Makes a post. A reshare attaches to the root with probability max(0, .9 − .786 v²), a reply with .127
+   * less; else to the copy.
    * @returns the new post.
    */
   #make(agent: number, deed: number, about: number, tick: Tick): number {

@@ -3,6 +3,7 @@ import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
 import type { DecisionForm, Source } from '../../oracle.ts';
 
+/** One of the agent's own posts. */
 export interface PostLine {
   readonly post: number;
   readonly id: string;
@@ -33,37 +34,37 @@ export interface PolicyTerms {
   readonly ageDecay: number;
 }
 
-/** One question that the agent put to the oracle, and what came of it. */
+/** One question that the agent put to the oracle, and its outcome. */
 export interface QuestionLine {
   readonly tick: Tick;
   readonly post: PostLine;
-  /** Legal then. */
+  /** Options that were legal then. */
   readonly options: readonly string[];
   /** One per option, sum 1; null when the oracle gave none. */
   readonly probabilities: readonly number[] | null;
-  /** Archetype mode: what the model said about the whole kind; one per option of the kind. */
+  /** Archetype mode: the model's probabilities for the whole kind, one per option. */
   readonly shared: readonly number[] | null;
-  /** What the policy gives the same options. */
+  /** The policy's probabilities for the same options. */
   readonly policy: readonly number[];
   readonly chosen: string;
   readonly source: Source;
   readonly terms: PolicyTerms;
-  /** As it was sent, or as a language model would be asked; null where it cannot be built again. */
+  /** The prompt as it was sent, or as a language model would get it; null where it cannot be rebuilt. */
   readonly prompt: string | null;
-  /** Null where no model was asked. */
+  /** A model's answer; null where none was asked. */
   readonly answer: ModelAnswer | null;
 }
 
-/** What came from a model. Null where it is not known. */
+/** A model's answer with its measurements; null where unknown. */
 export interface ModelAnswer {
   readonly model: string | null;
   readonly promptVersion: number | null;
   readonly form: DecisionForm | null;
   readonly raw: string | null;
-  /** Why a fallback was taken. */
+  /** Reason for a fallback. */
   readonly reason: string | null;
   readonly text: string | null;
-  /** Share of the model's probability that was on the letters; the rest was left out. */
+  /** Share of the model's probability that was on the letters; the rest was dropped. */
   readonly mass: number | null;
   readonly tokensIn: number | null;
   readonly tokensOut: number | null;
@@ -71,6 +72,7 @@ export interface ModelAnswer {
   readonly tries: number | null;
 }
 
+/** The social part of the inspector. */
 export interface SocialDetail extends ModelDetail {
   readonly kind: 'social';
   readonly name: string;

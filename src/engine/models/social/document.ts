@@ -13,10 +13,10 @@ import type { CascadeRecord, DecisionRecord, PostRecord, SocialAttributes } from
 import type { SocialState } from './state.ts';
 import { textOf } from './text.ts';
 
-/** Six decimals, so that a document stays of a readable size. */
+/** A value to six decimals, to keep documents small. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-/** What was drawn for an agent. */
+/** An agent's drawn attributes. */
 export function attributesOf(state: SocialState, agent: number): SocialAttributes {
   const { society, inputs } = state;
   return {
@@ -36,7 +36,10 @@ export function attributesOf(state: SocialState, agent: number): SocialAttribute
   };
 }
 
-/** What an answer leads to, by option. A late one leads nowhere: `timeout` may still move the agent in that tick. */
+/**
+ * The transition that an answer leads to, by option. A late one leads nowhere: `timeout` may still move the
+ * agent in that tick.
+ */
 function outcomeOf(option: number): Pick<DecisionRecord, 'next_state' | 'action' | 'trigger'> {
   if (option === LATE) return { next_state: 'evaluating', action: null, trigger: null };
   if (option === FALLBACK) return { next_state: 'scrolling', action: null, trigger: 'decides' };
@@ -68,13 +71,13 @@ export function* decisionRecords(state: SocialState): Generator<DecisionRecord> 
   }
 }
 
-/** By option; one that was not legal has no share. */
+/** Probabilities by option; one that was not legal is absent. */
 const named = (probabilities: readonly number[] | null) =>
   probabilities === null
     ? null
     : Object.fromEntries(OPTIONS.map((name, i) => [name, rounded(probabilities[i] ?? 0)]));
 
-/** What came from a model; what it did not say is left out. */
+/** A model's answer; fields without content are left out. */
 function modelRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> {
   const { model, promptVersion, form, texts, raw, shared, mass } = evidence;
   return {
@@ -90,7 +93,7 @@ function modelRecord({ reason, text, evidence }: Said): Partial<DecisionRecord> 
   };
 }
 
-/** What the wall clock and the server's counter said; of the decisions for which a server was asked. */
+/** Measurements by wall clock and token counter, for decisions of a server. */
 export function* measurementRecords({ decisions }: SocialState): Generator<MeasurementRecord> {
   for (const [row, { evidence }] of decisions.said) {
     const agent = decisions.agent.data[row];
@@ -100,6 +103,7 @@ export function* measurementRecords({ decisions }: SocialState): Generator<Measu
   }
 }
 
+/** One row a post, in the order in which they were made. */
 export function* postRecords(state: SocialState): Generator<PostRecord> {
   const { posts, config } = state;
   for (let post = 0; post < posts.count; post++) {
@@ -118,7 +122,7 @@ export function* postRecords(state: SocialState): Generator<PostRecord> {
   }
 }
 
-/** One row a root, in the order in which the roots were posted. */
+/** One row per root, in the order in which the roots were posted. */
 export function* cascadeRecords(state: SocialState, upTo: number): Generator<CascadeRecord> {
   const { posts, cascades, config } = state;
   for (let post = 0; post < posts.count; post++) {

@@ -6,11 +6,11 @@ import { interestOf } from './policy.ts';
 import { POST_WORDS, type Posts, Word } from './posts.ts';
 import type { Society } from './society.ts';
 
-/** Copies that wait in an agent's feed, and contents that it remembers to have seen. */
+/** Capacity of an agent's feed in copies, and of its memory of contents seen. */
 export const INBOX = 32;
 const SEEN = 64;
 const TRENDING = 8;
-/** What a trending content's heat keeps from one tick to the next. */
+/** Share of its heat that a trending content keeps from tick to tick. */
 const COOLING = 0.96;
 
 /** All feeds as plain data. */
@@ -20,8 +20,8 @@ export interface SavedFeed {
 }
 
 /**
- * Bounded feeds, filled by pushing. A copy is (post, content, strength of the tie to who passed it on,
- * number of copies of that content so far). Contents are stored + 1; 0 is an empty place.
+ * Bounded feeds, filled by pushing. A copy is (post, content, strength of the tie to the sender, number of
+ * copies of that content so far). Contents are stored + 1; 0 is an empty place.
  */
 export class Feed {
   readonly #posts: Posts;
@@ -40,7 +40,7 @@ export class Feed {
   /** Roots with their heat; −1 for none. */
   readonly #hot = new Int32Array(TRENDING).fill(-1);
   readonly #heat = new Float64Array(TRENDING);
-  /** First post that is not older than the expiry. */
+  /** First post younger than the expiry. */
   #firstFresh = 0;
   // The best copy that `look` found.
   bestPost = -1;
@@ -85,14 +85,14 @@ export class Feed {
     for (let e = offsets[author]; e < offsets[author + 1]; e++) this.#push(targets[e], post, this.#ties[e]);
   }
 
-  /** Shows a reply to the author of its parent, unless that one follows the replier. */
+  /** Shows a reply to the author of its parent, unless the author follows the replier anyway. */
   notify(agent: number, post: number): void {
     const author = this.#posts.word(post, Word.author);
     if (agent === author || this.#follows(agent, author)) return;
     this.#push(agent, post, 0xffff);
   }
 
-  /** The agent will not be shown this content again. */
+  /** Marks a content that the agent will not be shown again. */
   markSeen(agent: number, content: number): void {
     const head = this.#seenHead[agent];
     this.#seen[agent * SEEN + head] = content + 1;
@@ -101,7 +101,7 @@ export class Feed {
     for (let i = from; i < from + INBOX; i++) if (this.#content[i] === content + 1) this.#content[i] = 0;
   }
 
-  /** Once a tick: forgets what is too old for the expiry and lets trending contents cool. */
+  /** Once a tick, drops posts beyond the expiry and cools trending contents. */
   age(tick: number, expiry: number): void {
     const { count, records } = this.#posts;
     while (
@@ -112,7 +112,7 @@ export class Feed {
     for (let i = 0; i < TRENDING; i++) this.#heat[i] *= COOLING;
   }
 
-  /** Somebody passed a content on or liked it. */
+  /** Heats a content that somebody passed on or liked. */
   heat(content: number, by: number): void {
     let coolest = 0;
     for (let i = 0; i < TRENDING; i++) {
@@ -186,7 +186,7 @@ export class Feed {
     const from = agent * INBOX;
     for (let i = from; i < from + INBOX; i++) {
       if (this.#content[i] !== content + 1) continue;
-      // A content that waits already is not shown twice: one more has passed it on, and that counts.
+      // A content that already waits is not shown twice, but it counts that one more person has passed it on.
       this.#copies[i] = Math.min(255, this.#copies[i] + 1);
       return;
     }

@@ -10,7 +10,7 @@ export interface CascadeSummary {
   readonly tick: Tick;
   readonly topic: string;
   readonly text: string;
-  /** Unique users, the root's author among them. */
+  /** Unique users, the root's author included. */
   readonly size: number;
   readonly posts: number;
   /** Users that joined in the last five ticks. */

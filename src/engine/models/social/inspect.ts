@@ -41,7 +41,7 @@ export function inspect(state: SocialState, agent: number): SocialDetail {
   };
 }
 
-/** @param withPrompt false leaves the prompt out: it is long, and whole documents do without. */
+/** @param withPrompt false leaves out the prompt, which is long and not needed in documents. */
 export function questionLine(state: SocialState, row: number, withPrompt = true): QuestionLine {
   const { decisions } = state;
   const question = state.questionOf(row);
@@ -50,7 +50,7 @@ export function questionLine(state: SocialState, row: number, withPrompt = true)
   const source = SOURCES[decisions.source.data[row]];
   const said = decisions.said.get(row);
   const policy = policyProbabilities(features, parameters).slice(0, question.options.length);
-  // A recording keeps nothing of what the policy's formula gives again.
+  // A recording does not keep what the policy's formula can recompute.
   const computed = source === 'policy' || source === 'budget' || (source === 'replay' && said === undefined);
   return {
     tick: question.tick,
@@ -67,7 +67,7 @@ export function questionLine(state: SocialState, row: number, withPrompt = true)
   };
 }
 
-/** Where no model was asked: what one would be given. */
+/** The prompt that a model would be given, where none was asked. */
 function promptShown(question: SocialQuestion, evidence: Evidence | undefined): string | null {
   const prompt =
     evidence?.form === undefined ? promptOf(question, 'letter', false) : promptSent(question, evidence);

@@ -34,7 +34,7 @@ const DECIDES = trigger('decides');
 const COMPOSE_DONE = trigger('compose_done');
 const ACTION_DONE = trigger('action_done');
 
-/** Work that stalls takes so many ticks: more than any timeout. */
+/** Ticks of stalled work: more than any timeout. */
 const NEVER = 1_000_000;
 /** Purposes of the session stream's draws. */
 const Draw = { start: 0, post: 1, work: 2, rest: 3 } as const;
@@ -44,10 +44,10 @@ const Choice = { option: 0, topic: 1 } as const;
 const DAY = 86_400;
 /** Option number of `ignore`. */
 const IGNORE = 0;
-/** Their probabilities are the policy's, which can be computed again. */
+/** Sources whose probabilities are the policy's and can be recomputed. */
 const COMPUTED: ReadonlySet<Source> = new Set(['policy', 'budget']);
 
-/** An answer as it counts. */
+/** An answer after checking. */
 interface Taken {
   readonly option: number;
   readonly source: Source;
@@ -58,13 +58,13 @@ interface Taken {
 
 const PendingOf = [Pending.none, Pending.like, Pending.reply, Pending.reshare] as const;
 
-/** What lives here between two ticks, as plain data. */
+/** State that lasts between two ticks, as plain data. */
 export interface SavedLifecycle {
   readonly failureCount: number;
   readonly drafts: readonly (readonly [agent: number, text: string])[];
 }
 
-/** What an agent does in a tick: sessions, scrolling, the answer's consequences, work, rest. */
+/** An agent's behaviour in a tick: sessions, scrolling, the answer's consequences, work, rest. */
 export class Lifecycle {
   failureCount = 0;
   readonly #society: Society;
@@ -75,7 +75,7 @@ export class Lifecycle {
   readonly #session: Random;
   readonly #choice: Random;
   readonly #tickSeconds: number;
-  /** What agents are writing in a model's words. */
+  /** Texts that agents are writing in a model's words. */
   readonly #drafts = new Map<number, string>();
 
   constructor(
@@ -107,7 +107,7 @@ export class Lifecycle {
     for (const [agent, text] of drafts) this.#drafts.set(agent, text);
   }
 
-  /** Fires at most one transition of each agent, in agent order. */
+  /** Fires at most one transition per agent, in agent order. */
   apply(
     tick: Tick,
     parameters: SocialParameters,
@@ -201,7 +201,7 @@ export class Lifecycle {
       case 'weighed': {
         const { probabilities, source } = answer;
         if (!isDistribution(probabilities, options)) return this.#fallback('no probabilities of the options');
-        // An oracle that gives its probabilities leaves the choice to the engine's own generator.
+        // If an oracle gives its probabilities, the engine's own generator chooses.
         const u = this.#choice.unit(question.agent, question.tick, Choice.option);
         return { option: sample(probabilities, u), source, probabilities };
       }
@@ -262,7 +262,7 @@ export class Lifecycle {
     return machine.fire(agent, ACTION_DONE, context);
   }
 
-  /** Draws what the new state needs. */
+  /** Makes the draws that the new state needs. */
   #enter(agent: number, next: number, tick: Tick, parameters: SocialParameters): void {
     const society = this.#society;
     if (next === RESTING) {
@@ -282,7 +282,7 @@ export class Lifecycle {
     return state === SCROLLING || state === RESTING ? 0 : this.#society.focusPost[agent] + 1;
   }
 
-  /** A topic by the author's interests. */
+  /** A topic drawn by the author's interests. */
   #drawTopic(agent: number, tick: Tick): number {
     const { interests } = this.#society;
     const from = agent * TOPICS.length;

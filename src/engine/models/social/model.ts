@@ -49,7 +49,7 @@ async function load(setup: Setup, sources: Sources): Promise<Material<SocialInpu
   };
 }
 
-/** The model at work, and all that can be told of it. */
+/** The model at work, with its answers to queries and its document. */
 export class SocialModelState extends SocialState implements ModelState {
   async telling(): Promise<Telling> {
     const { telling } = await import('./telling.ts');

@@ -1,6 +1,6 @@
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
-/** What a social run comes to. Sizes count people who posted under a root, its author among them. */
+/** Outcomes of a social run. Sizes count people who posted under a root, its author included. */
 export const SOCIAL_OUTCOMES: readonly OutcomeDefinition[] = [
   {
     name: 'largest_cascade',

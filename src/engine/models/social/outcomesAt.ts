@@ -30,7 +30,7 @@ export function outcomesAt(posts: Posts, { tick, counts }: Moment): OutcomeValue
   ];
 }
 
-/** Posts are in the order of their ticks. */
+/** Number of posts up to a tick; posts are in tick order. */
 function postsUpTo(posts: Posts, tick: number): number {
   let [low, high] = [0, posts.count];
   while (low < high) {
@@ -41,7 +41,7 @@ function postsUpTo(posts: Posts, tick: number): number {
   return low;
 }
 
-/** The posts under a root among the first `there`, as rows with parents above children. */
+/** The posts under a root among the first `there`, as rows with parents before children. */
 function treeOf(posts: Posts, root: number, there: number) {
   const rowOf = new Map<number, number>();
   const parent: number[] = [];

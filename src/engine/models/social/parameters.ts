@@ -1,7 +1,9 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 import { GENERATORS, type GeneratorParameter } from '../../network/generators.ts';
 
+/** Presets of the model; the first is the default. */
 export const PRESETS = ['showcase', 'realistic'] as const;
+/** Name of a preset. */
 export type Preset = (typeof PRESETS)[number];
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {
@@ -16,7 +18,7 @@ const row = ({ showcase, realistic, step = 1, ...rest }: Row): ParameterDefiniti
   defaults: { showcase, realistic },
 });
 
-/** A generator's parameter counts only for its network. */
+/** Parameters of a generator, which apply only to its network. */
 const ofGenerator = (
   network: string,
   { default: value, ...rest }: GeneratorParameter,
@@ -147,7 +149,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
   }),
   row({
     name: 'notify',
-    label: 'Notify of replies',
+    label: 'Notify about replies',
     unit: '',
     kind: 'boolean',
     min: 0,
@@ -155,7 +157,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
     live: true,
     showcase: true,
     realistic: true,
-    meaning: 'A reply reaches the author of the post, who may not follow the one who replies.',
+    meaning: 'A reply reaches the author of the post, even one who does not follow the replier.',
   }),
   row({
     name: 'stall',

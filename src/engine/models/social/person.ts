@@ -1,12 +1,12 @@
 import { InputError } from '../../errors.ts';
 import { Agent, type AgentHome } from '../../statechart/agent.ts';
 
-/** Column of the least interest, 0 to 1, at which a person engages with a post. */
+/** Name of the column with the least interest, 0 to 1, at which a person engages with a post. */
 export const ENGAGEMENT = 'engagement_threshold';
-/** What the data model starts a person with. */
+/** Initial engagement threshold of a person in the data model. */
 export const DEFAULT_ENGAGEMENT = 0.5;
 
-/** @throws InputError, naming the person, for what is not between 0 and 1. */
+/** @throws InputError, naming the person, for a value not between 0 and 1. */
 export function checkEngagement(agent: number, value: number): number {
   if (!(value >= 0 && value <= 1))
     throw new InputError(`${ENGAGEMENT} of agent ${agent + 1} is ${value}, needs 0.0 to 1.0`);

@@ -3,9 +3,10 @@ import type { SocialParameters } from './parameters.ts';
 
 /** Order of a question's options and of its probabilities. */
 export const OPTIONS = ['ignore', 'like', 'reply', 'reshare'] as const;
+/** Action of a legal option. */
 export type Option = (typeof OPTIONS)[number];
 
-/** What the policy reads about one question; all of it can be had again from a decision's row. */
+/** The policy's inputs for one question; all can be recovered from a decision's row. */
 export interface Features {
   /** 0 to 1. */
   readonly affinity: number;
@@ -16,7 +17,7 @@ export interface Features {
   /** Half-likes: likes + 2 reshares + replies + 4 (copies − 1). */
   readonly social2: number;
   readonly quality: number;
-  /** Ticks since the root was posted, and those after which attention has halved. */
+  /** Ticks since the root was posted, and ticks after which attention has halved. */
   readonly rootAge: number;
   readonly lifetime: number;
   readonly depth: number;
@@ -92,13 +93,13 @@ function circumstances(f: Features, p: SocialParameters) {
   return { gain, fatigue: t.fatigue, depthDecay: t.depthDecay, ageDecay: t.ageDecay };
 }
 
-/** A gain below this says nothing about proportions. */
+/** Least gain from which proportions can be told. */
 const LEAST_GAIN = 0.05;
 const MOST_FACTOR = 4;
 
 /**
- * What an agent makes of its kind's probabilities: like, reply and reshare are scaled as the policy scales them
- * from a typical question to this one; the rest is ignored.
+ * An agent's own probabilities from those of its kind: like, reply and reshare are scaled as the policy
+ * scales them from a typical question to this one; the rest goes to ignore.
  * @param shared ignore, like, reply and, where anybody may, reshare.
  */
 export function adaptShared(shared: readonly number[], f: Features, p: SocialParameters): readonly number[] {
@@ -118,7 +119,10 @@ export function adaptShared(shared: readonly number[], f: Features, p: SocialPar
   return f.mayReshare ? adapted : adapted.slice(0, -1);
 }
 
-/** The same post, at its root and new, before a middling member of the kind: half fresh, half tired. */
+/**
+ * The typical case: the same post, new and at its root, before an average member of the kind, half fresh,
+ * half tired.
+ */
 export const typicalOf = (f: Features, p: SocialParameters): Features => ({
   ...f,
   affinity: 0.5,
@@ -131,7 +135,7 @@ export const typicalOf = (f: Features, p: SocialParameters): Features => ({
   sessionLength: 2,
 });
 
-/** Ignore takes what the three leave; they never exceed `MOST_ENGAGEMENT`. */
+/** Gives ignore what the three leave; they never exceed `MOST_ENGAGEMENT`. */
 function withIgnore(like: number, reply: number, reshare: number): [number, number, number, number] {
   const sum = like + reply + reshare;
   if (sum > MOST_ENGAGEMENT) {
@@ -152,7 +156,10 @@ export function sample(probabilities: readonly number[], u: number): number {
   return 0;
 }
 
-/** Whether these are probabilities of so many options; their sum may lack a thousandth to rounding. */
+/**
+ * Whether these are probabilities of that many options; their sum may be off by a thousandth through
+ * rounding.
+ */
 export function isDistribution(probabilities: readonly number[], options: number): boolean {
   const sum = probabilities.reduce((total, p) => total + (p >= 0 ? p : Number.NaN), 0);
   return probabilities.length === options && Math.abs(sum - 1) < 1e-3;

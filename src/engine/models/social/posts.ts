@@ -2,8 +2,9 @@ import { Growing } from '../../growing.ts';
 import { Random } from '../../random.ts';
 import { SocialDomain } from './domain.ts';
 
-/** Words of a post's record, kept together because the feed reads them at random. */
+/** Words in a post's record, kept together because the feed reads them at random. */
 export const POST_WORDS = 8;
+/** Position of each word in a post's record. */
 export const Word = {
   content: 0,
   tick: 1,
@@ -15,9 +16,10 @@ export const Word = {
   kind: 7,
 } as const;
 
+/** Numbers of the kinds of post, as `POST_KINDS` orders them. */
 export const Kind = { original: 0, reply: 1, reshare: 2 } as const;
 
-/** All posts as plain data; what their roots drew is drawn again. */
+/** All posts as plain data; the roots' draws are repeated. */
 export interface SavedPosts {
   readonly records: readonly number[];
   readonly parent: readonly number[];
@@ -27,7 +29,7 @@ export interface SavedPosts {
 
 /**
  * All posts of a run. The content of a reshare is the post that it shares; every other post is its own.
- * `social2` counts what others did with a content, doubled: likes + 2 reshares + replies.
+ * `social2` is twice the attention for a content: likes + 2 reshares + replies.
  */
 export class Posts {
   count = 0;
@@ -39,12 +41,12 @@ export class Posts {
   readonly quality = new Growing(Float32Array);
   /** Drawn per root: ticks after which reshares and replies have fallen to one half. */
   readonly lifetime = new Growing(Float32Array);
-  /** Drawn per root: how strongly posts hang on the root instead of the copy that was seen. */
+  /** Drawn per root: how strongly posts attach to the root rather than to the copy seen. */
   readonly attribution = new Growing(Float32Array);
-  /** Next post under the same root, −1 at the end; index of the last one, for roots. */
+  /** Next post under the same root, −1 at the end; for roots, index of the last one. */
   readonly next = new Growing(Int32Array);
   readonly last = new Growing(Int32Array);
-  /** What a model wrote; every other text is a pure function of the post. */
+  /** Texts written by a model; every other text is a pure function of the post. */
   readonly texts = new Map<number, string>();
   readonly #random: Random;
 
@@ -57,14 +59,14 @@ export class Posts {
     return { records: records.save(), parent: parent.save(), likes: likes.save(), texts: [...texts] };
   }
 
-  /** Into a run without posts. */
+  /** Restores posts into a run without any. */
   restore({ records, parent, likes, texts }: SavedPosts): void {
     for (const [post, above] of parent.entries()) {
       const word = (name: number) => records[post * POST_WORDS + name];
       const content = word(Word.content);
       this.add(word(Word.author), word(Word.kind), above, content, word(Word.topic), word(Word.tick));
     }
-    // What others did with them has come since.
+    // The counts of what others did with them came later.
     this.records.restore(records);
     this.likes.restore(likes);
     for (const [post, text] of texts) this.texts.set(post, text);
@@ -98,7 +100,7 @@ export class Posts {
     return post;
   }
 
-  /** Adds to what the feed's readers see as attention for a content. */
+  /** Adds to the attention that a content shows to the feed's readers. */
   credit(content: number, halves: number): void {
     this.records.data[content * POST_WORDS + Word.social2] += halves;
   }

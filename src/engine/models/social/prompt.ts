@@ -9,7 +9,7 @@ import { profileBio } from './profiles.ts';
 import type { SocialQuestion } from './question.ts';
 import { shownText } from './text.ts';
 
-/** What a prompt is made from; `SocialState` is one. */
+/** Source of a prompt's content; `SocialState` is one. */
 interface PromptSource {
   readonly config: Pick<RunConfig, 'seed' | 'tickSeconds'>;
   readonly posts: Posts;
@@ -22,17 +22,18 @@ interface PromptSource {
 
 /** Decisions that count as recent behaviour. */
 const RECENT = 5;
-/** A user's own node names can be of any length; units and bytes. */
+/** Longest name, in UTF-16 units and in bytes: a user's own node names can be of any length. */
 const LONGEST_NAME = 40;
 
-/** `{…}` are filled in; the templates stand in the document in full. */
+/** `{…}` are filled in; the document holds the templates in full. */
 export const SITUATION = `Person: {name}, {archetype}. {bio}
 Recently: {recent}.
 Post by {author}, about {topic}, {age}: {text}`;
+/** The situation of a whole kind: no person, so that one answer serves all. */
 export const KINDS_SITUATION = `Person: {archetype}.
 Post about {topic}: {text}`;
 
-/** What kind of person it is, for the model. */
+/** Archetypes as described to the model. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   lurker: 'a lurker, who reads much and hardly ever reacts',
   casual: 'a casual user, who looks in after work and likes what is pleasant',
@@ -71,7 +72,7 @@ export function kindSituationOf(state: PromptSource, archetype: number, post: nu
   });
 }
 
-/** All that a prompt says of a post, whoever is asked. */
+/** Everything that a prompt says of a post, whoever is asked. */
 export const shownWords = (state: PromptSource, post: number): string =>
   Object.values(postWords(state, post)).join(': ');
 
@@ -83,7 +84,9 @@ const postWords = ({ posts, config }: PromptSource, post: number) => ({
 const nameOf = (state: PromptSource, agent: number): string =>
   inBytes(cleanText(state.nameOf(agent), LONGEST_NAME));
 
-/** Cut to `LONGEST_NAME` bytes of UTF-8: tokens follow bytes, and some scripts have three to a letter. */
+/**
+ * A name cut to `LONGEST_NAME` bytes of UTF-8: tokens follow bytes, and some scripts take three per letter.
+ */
 function inBytes(name: string): string {
   let bytes = 0;
   let cut = '';

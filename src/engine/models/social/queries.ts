@@ -5,7 +5,7 @@ import { Word } from './posts.ts';
 import type { CascadeRow } from './socialQueries.ts';
 import type { SocialState } from './state.ts';
 
-/** @throws InputError for a question of another model's. */
+/** @throws InputError for another model's query. */
 export function answerQuery(state: SocialState, name: string, argument: unknown, now: QueryTime): unknown {
   switch (name) {
     case 'cascade':
@@ -15,7 +15,7 @@ export function answerQuery(state: SocialState, name: string, argument: unknown,
     case 'rootOf':
       return rootOf(state, argument as number);
     default:
-      throw new InputError(`model social cannot tell "${name}"`);
+      throw new InputError(`model social has no query "${name}"`);
   }
 }
 
@@ -39,7 +39,10 @@ function rootOf({ posts }: SocialState, post: number): number {
   return posts.word(post, Word.root);
 }
 
-/** Posts in the cascade and all that hangs on them, the most first; the root's author before all. */
+/**
+ * Sort keys: number of posts in the cascade and everything below them, the most first; the root's author
+ * before all.
+ */
 export function involvement({ cascades, posts, population }: SocialState, root: number): Float64Array {
   const keys = new Float64Array(population.size);
   if (cascades.size(root) === 0) return keys;

@@ -1,7 +1,7 @@
 import type { ChoiceOption, ChoiceQuestion, KinQuestion } from '../../oracle.ts';
 import { KINDS_RULES, RULES } from './rules.ts';
 
-/** In the order of `OPTIONS`. */
+/** Options in the order of `OPTIONS`. */
 export const CHOICES: readonly ChoiceOption[] = [
   { action: 'ignore', nextState: 'scrolling', meaning: 'ignore it and scroll on', writes: false },
   { action: 'like', nextState: 'engaging_like', meaning: 'like it', writes: false },
@@ -10,19 +10,19 @@ export const CHOICES: readonly ChoiceOption[] = [
 ];
 const WITHOUT_RESHARE = CHOICES.slice(0, 3);
 
-/** What a question's words and its kin are made by. */
+/** Builds the words of questions and of their kinds. */
 export interface QuestionWords {
   situation(question: SocialQuestion): string;
   kindSituation(archetype: number, post: number): string;
   archetype(agent: number): number;
-  /** What a copy shows, in the words of the prompt. */
+  /** A copy's content in the words of the prompt. */
   shown(post: number): string;
   /** Whether anybody may reshare the post. */
   reshareable(post: number): boolean;
   adapt(question: SocialQuestion, shared: readonly number[]): readonly number[];
 }
 
-/** What an agent in `evaluating` asks: what to do about the post in view. */
+/** Question of an agent in `evaluating`: what to do about the post in view. */
 export class SocialQuestion implements ChoiceQuestion {
   readonly kind = 'choice';
 

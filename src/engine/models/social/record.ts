@@ -3,13 +3,14 @@ import { documentSchemaOf, networkSchema } from '../../export/documentSchema.ts'
 import * as z from '../../zod.ts';
 import { type DecisionRecord, socialAttributes, socialDecision, socialSections } from './schema.ts';
 
-/** Of a whole run document of this model. */
+/** Schema of a whole run document of this model. */
 export const socialDocumentSchema = documentSchemaOf({
   config: { model: z.literal('social'), network: networkSchema },
   context: 'post',
   attributes: socialAttributes,
   sections: socialSections,
 });
+/** A parsed run document of this model. */
 export type SocialDocument = z.infer<typeof socialDocumentSchema>;
 
 /** The model's part of the run document. */
@@ -23,7 +24,7 @@ export const socialRecord: DocumentPart = {
   isBundled: () => false,
 };
 
-/** What the policy's formula gives is not kept: it can be computed again. */
+/** Reads an answer back; what the policy's formula gives is not kept, since it can be recomputed. */
 function answerOf(row: DecisionRecord): RecordedAnswer {
   const { source, action, probabilities, text, reason } = row;
   const computed = source === 'policy' || source === 'budget';

@@ -1,4 +1,4 @@
-/** What people write under a post, whatever its topic; at most 140 characters each. */
+/** Replies to a post on any topic; at most 140 characters each. */
 export const REPLIES = [
   'This is exactly how it is here too, down to the details.',
   'Not sure I agree. What would change your mind?',
@@ -30,7 +30,7 @@ export const REPLIES = [
   'Fair point. I take back what I wrote this morning.',
 ] as const;
 
-/** What people put above a post that they pass on; at most 80 characters each. */
+/** Comments above a reshared post; at most 80 characters each. */
 export const COMMENTS = [
   'Read this one to the end.',
   'For everybody who asked me last week.',

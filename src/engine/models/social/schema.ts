@@ -4,6 +4,7 @@ import * as z from '../../zod.ts';
 
 const postIdText = z.string().check(z.regex(/^post_\d{3,}$/));
 
+/** Fields of an agent's record beside those of all models. */
 export const socialAttributes = {
   name: text,
   label: z.nullable(text),
@@ -20,8 +21,10 @@ export const socialAttributes = {
   interests: z.record(text, share),
 };
 const attributes = z.strictObject(socialAttributes);
+/** An agent's attributes as the document keeps them. */
 export type SocialAttributes = z.infer<typeof attributes>;
 
+/** One question with its answer; fields of a language model are absent where none was asked. */
 export const socialDecision = z.strictObject({
   agent_id: agentIdText,
   tick,
@@ -31,7 +34,7 @@ export const socialDecision = z.strictObject({
   action: z.nullable(text),
   trigger: z.nullable(text),
   probabilities: z.nullable(z.record(text, share)),
-  // Only where a model was asked.
+  // Fields that exist only where a model was asked.
   model: z.optional(text),
   prompt_version: z.optional(index),
   form: z.optional(z.enum(FORMS)),
@@ -42,6 +45,7 @@ export const socialDecision = z.strictObject({
   reason: z.optional(text),
   text: z.optional(text),
 });
+/** A row of `decisions`. */
 export type DecisionRecord = z.infer<typeof socialDecision>;
 
 const post = z.strictObject({
@@ -55,6 +59,7 @@ const post = z.strictObject({
   text,
   likes: index,
 });
+/** A row of `posts`. */
 export type PostRecord = z.infer<typeof post>;
 
 const cascade = z.strictObject({
@@ -67,6 +72,7 @@ const cascade = z.strictObject({
   minutes_to_half_size: z.number(),
   observed_ticks: index,
 });
+/** A row of `cascades`. */
 export type CascadeRecord = z.infer<typeof cascade>;
 
 /** The model's own sections. */

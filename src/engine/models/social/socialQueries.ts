@@ -7,14 +7,15 @@ export interface CascadeRow extends CascadeSummary {
   readonly measures: CascadeMeasures;
 }
 
-/** What the views of a run of people on a network ask, and what they get. */
+/** Questions of the views of a social run, with their replies. */
 interface SocialQueries {
   /** The posts under a root; null where there is no such cascade. */
   readonly cascade: { readonly argument: number; readonly reply: CascadeTree | null };
-  /** The largest first, at most so many. */
+  /** The largest cascades first, at most the given number. */
   readonly cascades: { readonly argument: number; readonly reply: readonly CascadeRow[] };
   /** The root of the cascade that a post belongs to. */
   readonly rootOf: { readonly argument: number; readonly reply: number };
 }
 
+/** Both ends of `SocialQueries`. */
 export const socialQueries = queriesOf<SocialQueries>();

@@ -9,12 +9,12 @@ import { checkEngagement, ENGAGEMENT } from './person.ts';
 /** Purposes of the profile stream's draws. */
 const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;
 
-/** Columns of sessions and of what is in view, beside the population's; all others are drawn. */
+/** Columns of sessions and of the post in view, besides the population's; all others are drawn. */
 export type SavedSociety = Readonly<
   Record<'sessionLength' | 'focusPost' | 'focusTie' | 'focusCopies', readonly number[]>
 >;
 
-/** The agents' columns: who they are, and what the guards read. */
+/** The agents' columns: their attributes, and what the guards read. */
 export class Society {
   readonly population: Population;
   readonly archetype: Uint8Array;
@@ -32,7 +32,7 @@ export class Society {
   readonly sessionMax: Uint8Array;
   /** Ticks of the present session. */
   readonly sessionLength: Int32Array;
-  // What the chart's guards name.
+  // Columns named by the chart's guards.
   readonly sessionLeft: Int32Array;
   readonly postDraw: Float32Array;
   readonly postRate: Float32Array;

@@ -4,6 +4,7 @@ import { SocialDomain } from './domain.ts';
 import { SOCIAL_OUTCOMES } from './outcomes.ts';
 import { PRESETS, SOCIAL_PARAMETERS } from './parameters.ts';
 
+/** Facts about the model, without its code. */
 export const SOCIAL: ModelSpec = {
   name: 'social',
   presets: PRESETS,

@@ -22,7 +22,7 @@ import { type QuestionWords, SocialQuestion } from './question.ts';
 import { type SavedSociety, Society } from './society.ts';
 import { AgentState } from './transition.ts';
 
-/** What a run of people is made from. */
+/** Inputs of a run. */
 export interface SocialInputs {
   readonly network: Network;
 }
@@ -43,12 +43,12 @@ interface SavedState {
   readonly feed: SavedFeed;
   readonly lifecycle: SavedLifecycle;
   readonly series: readonly number[];
-  /** Since the first. */
+  /** Parameters since the first tick. */
   readonly adopted: readonly Adopted[];
   readonly sealed: Tick;
 }
 
-/** The people, their posts and what happens to both in a tick. */
+/** The people, their posts, and what happens to both in a tick. */
 export class SocialState {
   readonly society: Society;
   readonly posts: Posts;
@@ -153,7 +153,7 @@ export class SocialState {
     };
   }
 
-  /** Replies are not reshared, nor what one has written oneself. */
+  /** Whether an agent may reshare a post: neither replies nor its own posts can be reshared. */
   #mayReshare(agent: number, post: number, content: number): boolean {
     return (
       this.posts.word(content, Word.kind) !== Kind.reply &&
@@ -161,7 +161,7 @@ export class SocialState {
     );
   }
 
-  /** What the policy reads about a question. */
+  /** The policy's inputs for a question. */
   features(q: SocialQuestion): Features {
     const { society, posts } = this;
     const { agent, post } = q;
@@ -233,7 +233,7 @@ export class SocialState {
     this.sealed = saved.sealed;
   }
 
-  /** The decision of a row as a question again, so that its terms and its prompt can be computed. */
+  /** The decision of a row as a question again, for recomputing its terms and its prompt. */
   questionOf(row: number): SocialQuestion {
     const d = this.decisions;
     const agent = d.agent.data[row];
@@ -252,7 +252,7 @@ export class SocialState {
     );
   }
 
-  /** There is always somebody who wakes up. */
+  /** Never: somebody always wakes up. */
   readonly isOver = false;
 
   nameOf(agent: number): string {

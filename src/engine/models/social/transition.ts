@@ -1,6 +1,6 @@
 import type { Action, Guard, TransitionDefinition } from '../../statechart/definition.ts';
 
-/** The states of a social agent; lowercase strings, so that they serialise as they are. */
+/** The states of a social agent; the lower-case strings also serve for serialisation. */
 export const AgentState = {
   IDLE: 'idle',
   SCROLLING: 'scrolling',
@@ -11,11 +11,12 @@ export const AgentState = {
   ENGAGING_RESHARE: 'engaging_reshare',
   RESTING: 'resting',
 } as const;
+/** Name of one of the eight states. */
 export type AgentState = (typeof AgentState)[keyof typeof AgentState];
 
 const values: ReadonlySet<string> = new Set(Object.values(AgentState));
 
-/** @throws RangeError when `value` is none of the eight. */
+/** @throws RangeError when `value` is not one of the eight. */
 export function parseAgentState(value: string): AgentState {
   if (!values.has(value))
     throw new RangeError(`"${value}" is not an agent state (${[...values].join(', ')})`);

@@ -1,22 +1,23 @@
 import type { ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
 import type { Edge, Workflow } from './inputs/workflow.ts';
 
-/** What an edge without a condition and without a key is called. */
+/** Trigger of an edge without a condition and without a key. */
 const ALWAYS = 'always';
 
-/** Asks whether a declared edge's condition holds for an agent now. */
+/** Tells whether a declared edge's condition holds for an agent now. */
 export type Holds = (edge: number, agent: number) => boolean;
 
 /** A workflow's edges as transitions of a chart. */
 export interface WorkflowChart {
   readonly definition: ChartDefinition;
-  /** Of the transition that stands for an edge out of a state; −1 where it leads nowhere else. */
+  /** Number of the transition for an edge out of a state; −1 where it leads nowhere else. */
   transitionOf(edge: number, from: number): number;
 }
 
 /**
- * A transition for each declared edge, in their order; for a wildcard one from each other state. Its trigger is what an
- * author would call it: the key of the transition map that leads there, else its condition, else `always`.
+ * A transition for each declared edge, in their order; for a wildcard, one from each other state. Its trigger
+ * is what an author would call it: the key of the transition map that leads there, else its condition, else
+ * `always`.
  */
 export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
   const { states, initial, edges } = workflow;
@@ -24,7 +25,7 @@ export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
   const numbers = new Map<number, number>();
   for (const [number, edge] of edges.entries())
     for (const from of edge.from === null ? states.keys() : [edge.from]) {
-      // Who stays where it is makes no transition.
+      // Staying in a state is not a transition.
       if (from === edge.to) continue;
       numbers.set(number * states.length + from, transitions.length);
       transitions.push({

@@ -2,10 +2,10 @@ import { grouped } from '../../textFile.ts';
 import type { WorkflowState } from './state.ts';
 
 const MOST = 5;
-/** Questions per failure above which failures are not reported: policies deal with them. */
+/** Questions per failure above which failures are not reported, since the policies deal with them. */
 const MANY = 10;
 
-/** What a run has warned of, the most frequent first, and how many of its steps failed. */
+/** A run's warnings, the most frequent first, and the number of its failed steps. */
 export function closingLinesOf({ ledger, failureCount, decisionCount }: WorkflowState): readonly string[] {
   const warnings = [...ledger.warnings.all].sort((a, b) => b.times - a.times);
   const lines = warnings

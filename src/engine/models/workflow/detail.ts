@@ -3,14 +3,14 @@ import type { Tick } from '../../indices.ts';
 import type { Source } from '../../oracle.ts';
 import type { ActionName, Failure, Hand, Match, Outcome, StepType } from './words.ts';
 
-/** A mistake in a workflow's text, or what looks like one. */
+/** A mistake in a workflow's text, or a likely one. */
 export interface Problem {
   /** `error`: the workflow cannot be run; `warning`: it can. */
   readonly severity: 'error' | 'warning';
-  /** From 1. Columns count UTF-16 units. */
+  /** Line and column from 1; columns count UTF-16 units. */
   readonly line: number;
   readonly column: number;
-  /** UTF-16 units that it is about, on that line; 0 where it is about a place between two. */
+  /** UTF-16 units concerned, on that line; 0 for a place between two. */
   readonly length: number;
   /** One sentence without a full stop: `no state is called “shiping”`. */
   readonly message: string;
@@ -20,9 +20,9 @@ export interface Problem {
 
 /** Result of reading a workflow's text. */
 export interface WorkflowCheck {
-  /** By place, errors and warnings together. */
+  /** Problems by place, errors and warnings together. */
   readonly problems: readonly Problem[];
-  /** Of the workflow; null where it has errors. */
+  /** Numbers of the workflow's states and steps; null where it has errors. */
   readonly states: number | null;
   readonly steps: number | null;
 }
@@ -33,13 +33,13 @@ export interface WorkflowText {
   readonly text: string;
   /** Words for the editor to complete: keys of the language, states, steps. */
   readonly words: readonly string[];
-  /** Names that a prompt may have in braces. */
+  /** Names that a prompt may use in braces. */
   readonly variables: readonly string[];
 }
 
 /** One artifact on its maker's row. */
 export interface ArtifactLine {
-  /** In the order in which they were made, from 0: `artifact_001`. */
+  /** Number in the order of making, from 0: `artifact_001`. */
   readonly id: number;
   readonly made: Tick;
   /** Scrip. */
@@ -48,14 +48,14 @@ export interface ArtifactLine {
   readonly found: readonly Tick[];
   /** Ticks in which it was reworked. */
   readonly reworked: readonly Tick[];
-  /** Null while it is not sold. */
+  /** Tick of the sale; null while it is not sold. */
   readonly sold: Tick | null;
   readonly buyer: number | null;
-  /** When another one took its place in its maker's hand; null: it has not. */
+  /** Tick in which another one took its place in its maker's hand; null if none has. */
   readonly dropped: Tick | null;
 }
 
-/** What an agent bought. */
+/** A purchase by an agent. */
 interface PurchaseLine {
   readonly id: number;
   readonly tick: Tick;
@@ -67,12 +67,12 @@ interface PurchaseLine {
 export interface ExchangeRow {
   readonly agent: number;
   readonly balance: number;
-  /** Scrip that everybody began with. */
+  /** Scrip that every agent began with. */
   readonly endowment: number;
   readonly made: number;
   readonly sold: number;
   readonly bought: number;
-  /** Of the ticks that were asked for: those that lived in any of them. */
+  /** Artifacts that existed in any of the requested ticks. */
   readonly artifacts: readonly ArtifactLine[];
   readonly purchases: readonly PurchaseLine[];
   /** Ticks in which it took a wildcard edge. */
@@ -84,15 +84,15 @@ export interface VariableLine {
   readonly name: string;
   /** As Python prints it: `0.57`, `True`, `'idea'`. */
   readonly value: string;
-  /** The code step that set it last; null: the world tells it. */
+  /** The code step that set it last; null for a variable of the world. */
   readonly step: string | null;
-  /** When that step gave it this value; null where the world tells it. */
+  /** Tick in which that step gave it this value; null for a variable of the world. */
   readonly tick: Tick | null;
 }
 
 /** Outcome of one step of a turn: a row of the table of outcomes. */
 export interface OutcomeLine {
-  /** In the table of outcomes; the document's `decisions`. */
+  /** Row in the table of outcomes, the document's `decisions`. */
   readonly row: number;
   readonly tick: Tick;
   readonly state: string;
@@ -100,34 +100,34 @@ export interface OutcomeLine {
   readonly type: StepType;
   readonly outcome: Outcome;
   readonly failure: Failure | null;
-  /** Which try it was, from 1, and how many its policy gives it. */
+  /** Number of the attempt, from 1, and the most that its policy allows. */
   readonly attempt: number;
   readonly tries: number;
-  /** Null where nobody was asked. */
+  /** Who answered; null where nothing was asked. */
   readonly source: Source | null;
-  /** As it came; null where none came. */
+  /** The answer as it came; null where none came. */
   readonly answer: string | null;
   readonly action: ActionName | null;
-  /** The key of the transition map, and how the answer met it. */
+  /** The key of the transition map, and how the answer named it. */
   readonly key: string | null;
   readonly match: Match | null;
-  /** The state that was asked for; null where the step named none. */
+  /** The state requested; null where the step named none. */
   readonly target: string | null;
   /** Result in words: "made artifact_012 for 6 scrip", "first key mentioned: ship → shipping". */
   readonly result: string;
-  /** Estimated: four characters a token. */
+  /** Tokens, estimated at four characters each. */
   readonly tokensIn: number;
   readonly tokensOut: number;
 }
 
-/** A turn of an agent as it was, built again. */
+/** A past turn of an agent, rebuilt. */
 export interface TurnDetail {
   readonly agent: number;
   readonly tick: Tick;
   readonly state: string;
   /** Outcomes of its steps, in order. */
   readonly outcomes: readonly OutcomeLine[];
-  /** What was asked; null where nobody was. */
+  /** The question; null where nothing was asked. */
   readonly question: {
     readonly step: string;
     readonly type: 'llm' | 'transition';
@@ -135,7 +135,7 @@ export interface TurnDetail {
     readonly components: readonly string[];
     readonly system: string;
     readonly prompt: string;
-    /** Names in braces that are no variables: they stayed as they are. */
+    /** Names in braces that are not variables and stayed as written. */
     readonly unknown: readonly string[];
   } | null;
   /** Variables before the question, after the code steps. */
@@ -144,12 +144,12 @@ export interface TurnDetail {
   readonly code: readonly string[];
 }
 
-/** Something to mend in the workflow that showed only in the run: told once, counted. */
+/** A defect of the workflow that showed only in the run; told once, with a count. */
 export interface WarningLine {
   readonly message: string;
-  /** Of one place, those of a kind are one warning. */
+  /** Kind of the warning; those of one kind at one place are merged. */
   readonly kind: string;
-  /** Where in the text. */
+  /** Place in the text. */
   readonly line: number;
   readonly column: number;
   /** First time. */
@@ -158,7 +158,7 @@ export interface WarningLine {
   readonly times: number;
 }
 
-/** What the inspector tells of an agent at the head. */
+/** The workflow part of the inspector, at the head. */
 export interface WorkflowDetail extends ModelDetail {
   readonly kind: 'workflow';
   readonly name: string;
@@ -172,6 +172,6 @@ export interface WorkflowDetail extends ModelDetail {
   readonly outcomes: readonly OutcomeLine[];
   readonly asked: number;
   readonly tokens: number;
-  /** Why its workflow has ended; null: it goes on. */
+  /** End of its workflow; null while it goes on. */
   readonly stopped: { readonly tick: Tick; readonly step: string; readonly reason: string } | null;
 }

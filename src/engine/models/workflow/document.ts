@@ -13,6 +13,7 @@ import type {
 import type { WorkflowState } from './state.ts';
 import { artifactId } from './world/artifact.ts';
 
+/** The model's fields of an agent's record at the sealed tick. */
 export function attributesOf(state: WorkflowState, agent: number): WorkflowAttributes {
   const { world, ledger, sealed, inputs } = state;
   const course = ledger.courses[agent];

@@ -6,14 +6,14 @@ export interface WorkflowFrame extends ModelFrame {
   /** Tests that found an artifact broken. */
   readonly broken: number;
   readonly sold: number;
-  /** Scrip that was paid for them. */
+  /** Scrip paid for artifacts. */
   readonly volume: number;
-  /** The richest; of several the first. */
+  /** The richest agent; of several, the first. */
   readonly leader: { readonly agent: number; readonly balance: number };
-  /** Turns of agents that were not stopped, and language-model calls in them. */
+  /** Turns of agents still running, and language-model calls in them. */
   readonly turns: number;
   readonly asked: number;
-  /** Failed steps by what became of them. */
+  /** Failed steps by their consequence. */
   readonly retries: number;
   readonly skipped: number;
   readonly gaveUp: number;

@@ -10,7 +10,7 @@ import { planTurn } from './turn/plan.ts';
 import { type Artifact, artifactId, lastOf, ticksOf } from './world/artifact.ts';
 
 const TOLD = 20;
-/** Of a value that is shown, UTF-16 units. */
+/** UTF-16 units of a value that are shown. */
 const LONGEST_VALUE = 2_000;
 
 /** Everything about one agent at the sealed tick. */
@@ -81,7 +81,7 @@ function outcomeLine({ inputs, world }: WorkflowState, row: OutcomeRow): Outcome
   };
 }
 
-/** Whether what was offered was bought shows only when the tick is over. */
+/** A row's result; whether an offer was bought shows only when the tick is over. */
 export function resultOf(
   { traders }: WorkflowState['world'],
   { agent, tick, action, result }: OutcomeRow,
@@ -90,7 +90,7 @@ export function resultOf(
   return deed === undefined ? result : result.replace(/^offered [^;]*/, () => deed.result);
 }
 
-/** An agent's turn in a tick, built again; null where it had none. */
+/** An agent's turn in a tick, rebuilt; null where it had none. */
 export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDetail | null {
   const { inputs, ledger, sealed } = state;
   const { workflow } = inputs;
@@ -123,7 +123,7 @@ export function turnAt(state: WorkflowState, agent: number, tick: Tick): TurnDet
   };
 }
 
-/** Whether it was there in any of the ticks. */
+/** Whether an artifact existed in any of the ticks. */
 function livesIn({ events }: Artifact, from: Tick, to: Tick): boolean {
   const last = events[events.length - 1];
   const isGone = last.kind === 'sold' || last.kind === 'dropped';

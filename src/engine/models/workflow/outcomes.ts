@@ -1,13 +1,13 @@
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
-/** What the traders of a run come to; what they are paid without selling is left out. */
+/** Outcomes of a run's traders; payments other than sales are left out. */
 export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
   {
     name: 'sold',
     label: 'Sold',
     unit: 'artifacts',
     better: 'more',
-    meaning: 'Artifacts that somebody has bought and kept; what was sent back is not counted.',
+    meaning: 'Artifacts that were bought and kept; those sent back do not count.',
   },
   {
     name: 'earned_by_selling',
@@ -21,7 +21,7 @@ export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
     label: 'Failed turns',
     unit: 'turns',
     better: 'less',
-    meaning: 'Turns of an agent in which a step of its workflow failed, whatever became of it.',
+    meaning: 'Turns in which a step of the agent’s workflow failed, whatever happened next.',
   },
   {
     name: 'pivots',

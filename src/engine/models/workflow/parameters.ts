@@ -1,7 +1,7 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 import { EXAMPLES } from './words.ts';
 
-/** What the parameters of a run are; the presets are the bundled workflows, and differ in nothing else. */
+/** A run's parameters; the presets are the bundled workflows, and differ in nothing else. */
 export interface WorkflowParameters {
   readonly ticks: number;
   readonly arrival: number;
@@ -42,6 +42,7 @@ const chance = (name: string, label: string, value: number, meaning: string) =>
 
 const MOST_SCRIP = 1_000_000;
 
+/** Every parameter of the model; the panel, the command line and the document's schema are made from it. */
 export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
   whole(
     'ticks',
@@ -49,7 +50,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     'ticks',
     [1, 1_000_000],
     200,
-    'a turn of every agent each; then the run is over',
+    'every agent takes one turn in each tick; then the run is over',
   ),
   whole(
     'arrival',
@@ -57,22 +58,22 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     'ticks',
     [1, 100_000],
     6,
-    'agents take their first turn in one of so many ticks, by chance',
+    'each agent takes its first turn in a random one of this many ticks',
   ),
-  whole('endowment', 'Scrip at first', 'scrip', [0, MOST_SCRIP], 100, 'what everybody begins with'),
+  whole('endowment', 'Initial scrip', 'scrip', [0, MOST_SCRIP], 100, 'what every agent begins with'),
   whole(
     'income',
     'Income',
     'scrip per tick',
     [0, 1000],
     1,
-    'what everybody gets each tick, so that there are buyers',
+    'what every agent gets each tick, so that there are buyers',
   ),
   whole('material', 'Cost of making', 'scrip', [0, MOST_SCRIP], 6, 'what making an artifact costs'),
   whole('rework', 'Cost of reworking', 'scrip', [0, MOST_SCRIP], 2, 'what reworking an artifact costs'),
   whole('price_low', 'Lowest price', 'scrip', [0, MOST_SCRIP], 9, 'the least that an artifact sells for'),
   whole('price_high', 'Highest price', 'scrip', [0, MOST_SCRIP], 24, 'the most that an artifact sells for'),
-  chance('flaw', 'Flawed artifacts', 0.45, 'chance that what is made is flawed'),
+  chance('flaw', 'Flawed artifacts', 0.45, 'chance that an artifact is made with a flaw'),
   chance(
     'flaw_spread',
     'Difference of agents',
@@ -87,7 +88,7 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     'actions',
     [1, 1000],
     4,
-    'how many actions successes, total and success_rate look back on',
+    'how many actions successes, total and success_rate cover',
   ),
   whole('tick_seconds', 'Length of a tick', 'seconds', [1, 86_400], 60, 'simulated time between two turns'),
   whole('history_depth', 'History', 'transitions', [1, 1000], 50, 'transitions that each agent remembers'),

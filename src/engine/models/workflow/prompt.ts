@@ -7,14 +7,14 @@ import { type AskingStep, keysOf, type Trait, type Workflow } from './inputs/wor
 import type { WorkflowParameters } from './parameters.ts';
 import type { TurnContext } from './turn/context.ts';
 
-/** UTF-16 units; what variables make longer is cut. */
+/** UTF-16 units of a prompt; anything beyond is cut. */
 const LONGEST_PROMPT = 100_000;
 
 /** Traits that are appended to a step's prompt, in order. */
 export const traitsOf = ({ traits }: Workflow, { name }: AskingStep): readonly Trait[] =>
   traits.filter(({ injectInto }) => injectInto.includes(name));
 
-/** The step's prompt, then its components, with the variables filled in; what is no variable stays. */
+/** The step's prompt, then its components, with the variables filled in; other names stay as written. */
 export function promptOf(workflow: Workflow, step: AskingStep, context: TurnContext): string {
   const textOf = (name: string) => {
     const value = context.get(name);
@@ -31,7 +31,7 @@ export function promptOf(workflow: Workflow, step: AskingStep, context: TurnCont
   return parts.join('\n\n');
 }
 
-/** Names in braces that are no variables in this turn. */
+/** Names in braces that are not variables in this turn. */
 export function unknownIn(
   workflow: Workflow,
   step: AskingStep,
@@ -64,7 +64,7 @@ Answer with one JSON object and nothing else, for example:
 export const systemOfChoice = (keys: readonly string[]): string =>
   `You are one of many agents who make artifacts and sell them to each other for scrip. You decide what you do next. Answer with one of these words and nothing else: ${keys.join(', ')}`;
 
-/** What agents are asked, with `{…}` where a turn fills it in: the first step that asks. */
+/** The first asking step's prompt, with `{…}` for what a turn fills in. */
 export function templateOf(workflow: Workflow, parameters: WorkflowParameters): Prompt {
   const step = workflow.steps.find((step): step is AskingStep => step.type !== 'code');
   if (step === undefined) return { system: systemOfAction(parameters), user: '' };

@@ -7,7 +7,7 @@ import { POLICIES, STEP_TYPES } from './words.ts';
 import type { WorkflowQueries } from './workflowQueries.ts';
 import { WORLD_NAMES } from './world/names.ts';
 
-/** @throws InputError for an agent that there is not, or a question of another model's. */
+/** @throws InputError for an unknown agent, or another model's query. */
 export function answerQuery(state: WorkflowState, name: string, argument: unknown): unknown {
   switch (name) {
     case 'workflow':
@@ -25,7 +25,7 @@ export function answerQuery(state: WorkflowState, name: string, argument: unknow
     case 'warnings':
       return state.ledger.warnings.all;
     default:
-      throw new InputError(`model workflow cannot tell "${name}"`);
+      throw new InputError(`model workflow has no query "${name}"`);
   }
 }
 
@@ -34,13 +34,13 @@ function known({ population: { size } }: WorkflowState, agent: unknown): number 
   throw new InputError(`agent ${agent} is not one of ${size}`);
 }
 
-/** What is wrong with a text. */
+/** Checks a workflow's text. */
 function check(text: string): WorkflowCheck {
   const { workflow, problems } = readWorkflow(text);
   return { problems, states: workflow?.states.length ?? null, steps: workflow?.steps.length ?? null };
 }
 
-/** Words of the language, for those who write in it. */
+/** Words of the language, for completion in the editor. */
 const WORDS = [
   ...['workflow', 'state_machine', 'states', 'initial_state', 'transitions', 'from', 'to', 'condition'],
   ...['steps', 'name', 'type', 'in_state', 'prompt', 'code', 'transition_to', 'transition_map', 'run_if'],
@@ -60,6 +60,6 @@ function textOf({ inputs: { name, text, workflow } }: WorkflowState): WorkflowTe
   };
 }
 
-/** The richest first. */
+/** Sort keys: the richest first. */
 export const byBalance = ({ world, sealed, population }: WorkflowState): Float64Array =>
   Float64Array.from({ length: population.size }, (_, agent) => -world.balanceOf(agent, sealed));

@@ -2,7 +2,7 @@ import type { AnswerShape, CompletionQuestion } from '../../oracle.ts';
 import type { AskingStep } from './inputs/workflow.ts';
 import type { Plan } from './turn/plan.ts';
 
-/** What a question's words are made by. */
+/** Builds the words of questions. */
 export interface QuestionWords {
   system(step: AskingStep): string;
   prompt(plan: Plan): string;
@@ -13,7 +13,7 @@ export interface QuestionWords {
 const ACTION_TOKENS = 160;
 const CHOICE_TOKENS = 80;
 
-/** What an agent is asked in a turn: what it does, or where it goes. */
+/** An agent's question in a turn: what it does, or where it goes. */
 export class WorkflowQuestion implements CompletionQuestion {
   readonly kind = 'completion';
 

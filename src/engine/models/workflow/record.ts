@@ -4,13 +4,14 @@ import * as z from '../../zod.ts';
 import { workflowAttributes, workflowDecision, workflowLine, workflowSections } from './schema.ts';
 import { EXAMPLE_DIGESTS, type Example } from './words.ts';
 
-/** Of a whole run document of this model. */
+/** Schema of a whole run document of this model. */
 export const workflowDocumentSchema = documentSchemaOf({
   config: { model: z.literal('workflow'), network: z.null(), workflow: inputSchema },
   context: 'decision',
   attributes: workflowAttributes,
   sections: workflowSections,
 });
+/** A parsed run document of this model. */
 export type WorkflowDocument = z.infer<typeof workflowDocumentSchema>;
 
 const held = z.object({
@@ -28,9 +29,9 @@ export const workflowRecord: DocumentPart = {
     const why = outcome === 'done' ? null : result;
     return { agent_id, tick, decision: completedAnswer({ ...rest, kind: failure ?? outcome, why }) };
   },
-  // The text of another preset than the run's was brought by the user.
+  // A text that belongs to a preset other than the run's was supplied by the user.
   isBundled: (_, { sha256 }, preset) => sha256 === EXAMPLE_DIGESTS[preset as Example],
-  /** A text is kept whole, so that it can be played again by itself. */
+  /** The document keeps the text whole, so that it can be replayed by itself. */
   filesIn(parse, document) {
     const { config, workflow: lines } = parse(held, document);
     if (lines === undefined) return {};

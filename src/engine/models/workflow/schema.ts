@@ -6,6 +6,7 @@ import { EVENTS } from './world/artifact.ts';
 
 const artifactIdText = z.string().check(z.regex(/^artifact_\d{3,}$/));
 
+/** Fields of an agent's record beside those of all models. */
 export const workflowAttributes = {
   name: text,
   /** Scrip. */
@@ -17,16 +18,17 @@ export const workflowAttributes = {
   /** Chance that what it makes is flawed. */
   flaw: share,
   asked: index,
-  /** Of prompts and answers, estimated: four characters a token. */
+  /** Tokens of prompts and answers, estimated at four characters a token. */
   tokens: index,
   stopped: z.nullable(z.strictObject({ tick, step: text, reason: text })),
-  /** What code has set, as Python prints it. */
+  /** Variables set by code, as Python prints them. */
   variables: z.record(text, z.strictObject({ value: text, step: text, tick })),
 };
 const attributes = z.strictObject(workflowAttributes);
+/** An agent's attributes as the document keeps them. */
 export type WorkflowAttributes = z.infer<typeof attributes>;
 
-/** What came of a step: of each that asked, and of code that failed (source `chart`). */
+/** The outcome of a step that asked, or of code that failed (source `chart`). */
 export const workflowDecision = z.strictObject({
   agent_id: agentIdText,
   tick,
@@ -38,21 +40,22 @@ export const workflowDecision = z.strictObject({
   failure: z.nullable(z.enum(FAILURES)),
   attempt: index,
   source: z.enum([...SOURCES, 'chart']),
-  /** As it was read, whole; null where none came. */
+  /** The whole answer as it was read; null where none came. */
   answer: z.nullable(text),
   mended: z.array(text),
   action: z.nullable(z.enum(ACTIONS)),
   note: z.nullable(text),
-  /** Of the transition map, and how the answer met it. */
+  /** Key of the transition map, and how the answer named it. */
   key: z.nullable(text),
   match: z.nullable(z.enum(MATCHES)),
-  /** The state that was asked for. */
+  /** The state requested. */
   target: z.nullable(text),
   result: text,
   tokens_in: index,
   tokens_out: index,
   ...modelFields,
 });
+/** A row of `decisions`. */
 export type WorkflowDecision = z.infer<typeof workflowDecision>;
 
 const artifact = z.strictObject({
@@ -60,10 +63,11 @@ const artifact = z.strictObject({
   maker: agentIdText,
   price: index,
   idea: text,
-  /** Whether it is flawed at the end, which nobody may have found out. */
+  /** Whether it is flawed at the end, even if nobody has found out. */
   flawed: z.boolean(),
   events: z.array(z.strictObject({ event: z.enum(EVENTS), tick, buyer: z.nullable(agentIdText) })),
 });
+/** A row of `artifacts`. */
 export type ArtifactRecord = z.infer<typeof artifact>;
 
 const warning = z.strictObject({
@@ -74,10 +78,14 @@ const warning = z.strictObject({
   agent_id: agentIdText,
   times: index,
 });
+/** A row of `warnings`. */
 export type WarningRecord = z.infer<typeof warning>;
 
-/** The YAML that the run is made from, line by line, so that the document repeats the run by itself. */
+/**
+ * The YAML that the run is made from, line by line, so that the document alone suffices to repeat the run.
+ */
 export const workflowLine = z.strictObject({ line: index, text });
+/** A row of `workflow`. */
 export type WorkflowLineRecord = z.infer<typeof workflowLine>;
 
 /** The model's own sections. */

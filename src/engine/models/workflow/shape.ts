@@ -10,7 +10,9 @@ const objectOf = (properties: Readonly<Record<string, unknown>>) => ({
   additionalProperties: false,
 });
 
-/** What servers and runtimes hold an action to; most have nothing to note. */
+/**
+ * Constraint on actions, for servers and runtimes that can enforce one; most actions have nothing to note.
+ */
 export const ACTION_SHAPE: AnswerShape = {
   schema: objectOf({
     action: { type: 'string', enum: ACTIONS },
@@ -20,7 +22,7 @@ export const ACTION_SHAPE: AnswerShape = {
 note ::= "null" | ${literal('"')} [^"\\\\\\x00-\\x1f]{0,120} ${literal('"')}`,
 };
 
-/** What they hold the choice of a transition step to. */
+/** The same for the choice of a transition step. */
 export const choiceShape = (keys: readonly string[]): AnswerShape => ({
   schema: objectOf({ choice: { type: 'string', enum: keys } }),
   grammar: `root ::= ${literal('{"choice":')} ${oneOf(keys.map(literal))} ${literal('}')}`,

@@ -6,6 +6,7 @@ import { WORKFLOW_OUTCOMES } from './outcomes.ts';
 import { WORKFLOW_PARAMETERS } from './parameters.ts';
 import { EXAMPLES } from './words.ts';
 
+/** Facts about the model, without its code. */
 export const WORKFLOW: ModelSpec = {
   name: 'workflow',
   presets: EXAMPLES,

@@ -33,6 +33,7 @@ interface SavedState {
   readonly counts: Loop['counts'];
 }
 
+/** The traders of a run, their market and what happens to both in a tick. */
 export class WorkflowState {
   readonly population: Population;
   readonly ledger: WorkflowLedger;
@@ -41,7 +42,7 @@ export class WorkflowState {
   readonly parameters: WorkflowParameters;
   readonly #chart: WorkflowChart;
   readonly #words: QuestionWords;
-  /** Turns of the tick that is being asked for: they were planned for their questions. */
+  /** Turns of the tick being asked about, as planned for their questions. */
   #plans: { readonly tick: Tick; readonly of: readonly (Plan | null)[] } | null = null;
   /** The last tick that is over. */
   sealed: Tick = 0;
@@ -107,12 +108,11 @@ export class WorkflowState {
     return this.sealed >= this.parameters.ticks || this.ledger.totals.stopped === this.population.size;
   }
 
-  /** Everything here is settled at the start. */
   resolveContext(context: number): unknown {
     return context === 0 ? null : { reason: this.ledger.rows[context - 1].result };
   }
 
-  /** What an agent's turn sees: the world after the tick before, and its own variables. */
+  /** The context of an agent's turn: the world after the tick before, and its own variables. */
   contextOf(agent: number, tick: Tick, state: number): TurnContext {
     const view = new WorldView(this.world, agent, tick, tick - 1, this.inputs.workflow.states[state]);
     return new TurnContext(this.ledger.courses[agent].variables, view);
@@ -126,7 +126,9 @@ export class WorkflowState {
     );
   }
 
-  /** Before the tick of its first turn an agent has not come; after that in which it has stopped it is gone. */
+  /**
+   * Whether an agent has a turn: not before the tick of its first one, nor after that in which it stopped.
+   */
   hasTurn(agent: number, tick: Tick): boolean {
     const { stopped } = this.ledger.courses[agent];
     const isThere = tick >= this.world.traders[agent].first && (stopped === null || tick <= stopped.tick);

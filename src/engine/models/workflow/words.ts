@@ -1,37 +1,46 @@
+/** Types of steps, as the YAML names them. */
 export const STEP_TYPES = ['llm', 'code', 'transition'] as const;
+/** Type of a step. */
 export type StepType = (typeof STEP_TYPES)[number];
 
-/** What becomes of a step that fails. */
+/** Responses to a step's failure. */
 export const POLICIES = ['retry', 'skip', 'fail'] as const;
+/** Response to a step's failure. */
 export type FailurePolicy = (typeof POLICIES)[number];
 
-/** What an agent can do in its world, one of them a turn. */
+/** Actions in the market, one per turn. */
 export const ACTIONS = ['observe', 'think', 'make', 'test', 'rework', 'ship', 'wait'] as const;
+/** Name of an action in the market. */
 export type ActionName = (typeof ACTIONS)[number];
 
 /** Outcome of a step: done, or its policy's response to a failure; `gave_up`: no retry was left. */
 export const OUTCOMES = ['done', 'retry', 'skipped', 'gave_up', 'stopped'] as const;
+/** Result of a step, as the log's column numbers it. */
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * Why a step failed: nothing came, nothing that could be read came, no key of the map is mentioned, no edge allows the
- * move, its code broke off.
+ * Why a step failed: no answer came, the answer was unreadable, it mentioned no key of the map, no edge
+ * allowed the move, the code broke off.
  */
 export const FAILURES = ['unanswered', 'unreadable', 'unmapped', 'no_edge', 'code'] as const;
+/** Cause of a step's failure. */
 export type Failure = (typeof FAILURES)[number];
 
-/** How an answer met a key of a transition map. */
+/** How an answer named a key of a transition map. */
 export const MATCHES = ['exact', 'mentioned'] as const;
+/** How an answer named its key. */
 export type Match = (typeof MATCHES)[number];
 
-/** What an agent knows of the artifact that it has in hand. */
+/** Hands: what an agent knows of the artifact that it holds. */
 export const HANDS = ['none', 'untested', 'works', 'broken'] as const;
+/** What a maker knows of the artifact in hand. */
 export type Hand = (typeof HANDS)[number];
 
-/** Workflows that come with Statescope; `public/workflows/NAME.yaml`. A preset each. */
+/** Bundled workflows, `public/workflows/NAME.yaml`; each has a preset of its name. */
 export const EXAMPLES = ['completed', 'careful', 'pivoting'] as const;
+/** Name of a bundled workflow, and of its preset. */
 export type Example = (typeof EXAMPLES)[number];
-/** Of their texts, by which a run of one is told from a run of a text that somebody has changed. */
+/** SHA-256 of the bundled texts, which tell a run of one from a run of a changed text. */
 export const EXAMPLE_DIGESTS: Readonly<Record<Example, string>> = {
   completed: '69dbfd6a2ce07d9a3d1279e5cfdf93f6df505962dbaaaf9033e96ce8032ce74c',
   careful: '7f4898781c71035914b608278834f914b853d0b56d61124d106c630d5d7baeec',

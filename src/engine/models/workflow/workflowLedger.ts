@@ -5,7 +5,7 @@ import type { OutcomeRow } from './turn/outcome.ts';
 import { type SavedVariables, Variables } from './turn/variables.ts';
 import { Warnings } from './turn/warnings.ts';
 
-/** Where an agent's workflow has ended. */
+/** End of an agent's workflow. */
 export interface Stopped {
   readonly tick: Tick;
   readonly step: number;
@@ -18,7 +18,7 @@ export class Course {
   readonly outcomes: OutcomeRow[] = [];
   /** Ticks in which it took a wildcard edge. */
   readonly pivots: Tick[] = [];
-  /** How often a step has failed in a row, by its number; only while it is to be tried again. */
+  /** Failures of a step in a row, by its number; present only while it is to be retried. */
   readonly failed = new Map<number, number>();
   asked = 0;
   /** Tokens of prompts and answers. */
@@ -42,7 +42,7 @@ export interface SavedWorkflowLedger {
   readonly turns: number;
 }
 
-/** All agents' turns: the table of outcomes in the order in which they came, and sums over it. */
+/** All agents' turns: the table of outcomes in order of arrival, and sums over it. */
 export class WorkflowLedger {
   readonly rows: OutcomeRow[] = [];
   /** Evidence of a model's answer, by row. */

@@ -1,11 +1,11 @@
 import { queriesOf } from '../queries.ts';
 import type { ExchangeRow, TurnDetail, WarningLine, WorkflowCheck, WorkflowText } from './detail.ts';
 
-/** What the views of a run of a workflow ask, and what they get. */
+/** Questions of the views of a workflow run, with their replies. */
 export interface WorkflowQueries {
   /** The text that the run is made from. */
   readonly workflow: { readonly argument: null; readonly reply: WorkflowText };
-  /** What is wrong with a text; the run is not touched. */
+  /** Problems of a text; the run is not touched. */
   readonly checkWorkflow: { readonly argument: string; readonly reply: WorkflowCheck };
   /** Artifacts, purchases and pivots of some agents in the ticks [from, to]. */
   readonly exchange: {
@@ -17,8 +17,9 @@ export interface WorkflowQueries {
     readonly argument: { readonly agent: number; readonly tick: number };
     readonly reply: TurnDetail | null;
   };
-  /** What the run has warned of, the first first. */
+  /** The run's warnings, in order of first occurrence. */
   readonly warnings: { readonly argument: null; readonly reply: readonly WarningLine[] };
 }
 
+/** Both ends of `WorkflowQueries`. */
 export const workflowQueries = queriesOf<WorkflowQueries>();

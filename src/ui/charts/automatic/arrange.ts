@@ -14,8 +14,8 @@ export interface Arrangement extends Shape {
 const BUDGET = 400_000;
 
 /**
- * Puts `count` states on a grid so that lines are short, straight and not in each other's way: exchanges of two
- * cells from several beginnings, until none is for the better. The same every time.
+ * Puts `count` states on a grid so that lines are short, straight and out of each other's way: cells are
+ * swapped from several starting points until no swap helps. Deterministic.
  * @param pause is awaited between two beginnings.
  * @returns the best few, the best one first.
  */
@@ -39,7 +39,7 @@ export async function arrange(
   return [...found.values()].sort((a, b) => a.cost - b.cost).slice(0, most);
 }
 
-/** The same without rows and columns that are empty. */
+/** The arrangement without empty rows and columns. */
 export function compacted(arrangement: Arrangement): Arrangement {
   const { columns, cells } = arrangement;
   const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b);
@@ -53,7 +53,7 @@ export function compacted(arrangement: Arrangement): Arrangement {
   };
 }
 
-/** In rows, in rows to and fro, in columns; then by chance. */
+/** Starting points: rows, rows back and forth, columns, then random ones. */
 function beginning(round: number, count: number, { columns, rows }: Shape, random: () => number): number[] {
   const cells = Array.from({ length: columns * rows }, (_, cell) => cell);
   const row = (cell: number) => Math.floor(cell / columns);
@@ -67,7 +67,7 @@ function beginning(round: number, count: number, { columns, rows }: Shape, rando
   return cells.slice(0, count);
 }
 
-/** Numbers below 1, always the same ones. */
+/** A seeded generator of numbers in [0, 1). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -11,14 +11,17 @@ const MARGIN = { left: 16, right: 16, top: 60, bottom: 20 };
 const LARGEST = { width: 168, height: 68 };
 /** Height from which a name has a line of its own, with dots below. */
 export const TALL = 32;
+/** Font size of names, pixels. */
 export const NAME_SIZE = 12.5;
+/** Font size of labels, pixels. */
 export const LABEL_SIZE = 11;
-/** Beside a name: the box's paddings and a number. */
+/** Pixels beside a name for the box's paddings and a number. */
 export const NAME_ROOM = 38;
-/** In a low box: its paddings, and some dots beside the name where it is wide. */
+/** Pixels of a low box's width that are not its name's: paddings, and some dots where it is wide. */
 export const lowRoom = (width: number): number => 10 + (width > 56 ? dotsRoom(width) : 0);
+/** Pixels of a low box of that width that are kept for dots. */
 export const dotsRoom = (width: number): number => Math.min(width, Math.max(14, Math.min(40, width * 0.22)));
-/** Where the view's title and the note under it stand. */
+/** Areas of the view's title and of the note under it. */
 export const titleOf = (width: number): readonly Rect[] => [
   { x: 0, y: 0, width, height: 28 },
   { x: 0, y: 0, width: 184, height: 44 },
@@ -34,7 +37,7 @@ interface Measures {
   readonly gap: { readonly x: number; readonly y: number };
 }
 
-/** @param label width that a label between two columns would like to have. @param name the same of a name. */
+/** @param label desired width of a label between two columns. @param name desired width of a name. */
 function measuresOf(shape: Shape, width: number, height: number, label: number, name: number): Measures {
   const { columns, rows } = shape;
   const [w, h] = [width - MARGIN.left - MARGIN.right, height - MARGIN.top - MARGIN.bottom];
@@ -50,7 +53,7 @@ function measuresOf(shape: Shape, width: number, height: number, label: number, 
   };
 }
 
-/** The boxes of an arrangement; they spread over the sheet, though not without end. */
+/** The boxes of an arrangement; they spread over the sheet up to a limit. */
 export function boxesOf(
   arrangement: Arrangement,
   states: readonly string[],
@@ -72,7 +75,7 @@ export function boxesOf(
   }));
 }
 
-/** From one box to the next: a few boxes spread, though not over all of a large sheet. */
+/** Distance between boxes: a few boxes spread, but not over all of a large sheet. */
 function pitchOf(
   { columns, rows }: Shape,
   box: Measures['box'],
@@ -85,7 +88,7 @@ function pitchOf(
   return { x: Math.floor(x / STEP) * STEP, y: Math.floor(y / STEP) * STEP };
 }
 
-/** The shapes of a grid that are worth a try on a sheet, the most promising ones first. */
+/** Grid shapes worth trying on a sheet, the most promising first. */
 export function shapesFor(
   states: readonly string[],
   lines: readonly Line[],
@@ -96,7 +99,7 @@ export function shapesFor(
   const shapes: Shape[] = [];
   for (let columns = 1; columns <= count; columns++) {
     const rows = Math.ceil(count / columns);
-    // A row more leaves places empty, which lines can pass through.
+    // An extra row leaves empty cells for lines to pass through.
     for (const more of count > 3 && count <= 12 && columns > 1 ? [0, 1] : [0])
       shapes.push({ columns, rows: rows + more });
   }
@@ -106,7 +109,7 @@ export function shapesFor(
     .map(({ shape }) => shape);
 }
 
-/** How much of names, labels and dots has no room in a shape, as a share of them. */
+/** Share of names, labels and dots that has no room in a shape. */
 export function shapeCost(
   shape: Shape,
   states: readonly string[],

@@ -10,20 +10,20 @@ export interface Draft {
   readonly boxes: readonly Rect[];
   readonly exact: readonly (Route | null)[];
   readonly wildcards: readonly (Route | null)[];
-  /** To compare drafts of one chart. */
+  /** Cost, for comparing drafts of one chart. */
   readonly cost: number;
 }
 
 /** A line without a path is worse than any other. */
 const NO_PATH = 400;
-/** A line from any state goes round the others rather than between them, steps. */
+/** Cost per step for a wildcard line between the boxes; it should go around them. */
 const INSIDE = 3;
-/** Times that every line is laid anew when all others lie. */
+/** Number of times that every line is rerouted around all others. */
 const ROUNDS = 2;
 
 /**
- * Lays all lines between given boxes, short ones first, then each anew round all others.
- * @param pause is awaited between two lines.
+ * Lays all lines between given boxes, short ones first, then each again around all others. @param pause
+ * awaited between two lines.
  */
 export async function draftOf(
   boxes: readonly Rect[],
@@ -76,7 +76,7 @@ function pathOf({ source, target }: Line, lattice: Lattice, router: Router): Pat
   );
 }
 
-/** Out of one side of the box and round the corner into the next. */
+/** Path of a loop: out of one side of the box and around the corner into the next. */
 function loopPath(state: number, lattice: Lattice, router: Router): Path | null {
   const box = lattice.boxes[state];
   const paths = [0, 1, 2, 3].flatMap(side => {

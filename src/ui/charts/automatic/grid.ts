@@ -1,22 +1,23 @@
 import type { Line } from './lines.ts';
 
+/** Size of a grid in cells. */
 export interface Shape {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** What a line pays for, in cells. */
+/** Cost of a bend, in cells. */
 const BEND = 0.8;
-/** A box in the way of a straight line, and of both ways round a corner. */
+/** Cost of a box in the way of a straight line, or of both ways around a corner. */
 const IN_WAY = 2.2;
 const BOTH_IN_WAY = 0.9;
-/** A line against the reading direction. */
+/** Cost of a line against the reading direction. */
 const BACKWARDS = 0.5;
-/** The first state belongs into the corner at the top left. */
+/** Cost of the first state outside the top left corner. */
 const CORNER = 1;
-/** Times that all pairs of cells are looked at from one beginning. */
+/** Passes over all pairs of cells from one starting point. */
 const PASSES = 12;
-/** States on cells, and what the lines between them cost there. */
+/** States on cells, and the cost of the lines between them. */
 export class Grid {
   compared = 0;
   private readonly columns: number;
@@ -59,7 +60,10 @@ export class Grid {
     return this.lines.reduce((sum, line) => sum + this.againstOf(line), this.cornerCost(0));
   }
 
-  /** Exchanges two cells as long as that is for the better; moves into empty cells could go on for ever. */
+  /**
+   * Swaps two cells as long as that helps; the number of passes is bounded because moves into empty cells
+   * could go on forever.
+   */
   settle(): void {
     const { length } = this.states;
     let isBetter = true;
@@ -119,7 +123,7 @@ export class Grid {
 
   private againstOf({ source, target }: Line): number {
     const [from, to] = [this.cells[source], this.cells[target]];
-    // What comes later in the chart stands further down, or to the right in the same row: at a higher cell.
+    // Later states belong further down, or to the right in the same row: at a higher cell.
     return source < target && to < from ? BACKWARDS : 0;
   }
 

@@ -10,13 +10,13 @@ interface LabelPlace {
   readonly at: NonNullable<PlacedEdge['label']>;
 }
 
-/** Letters of a name, tried one after the other; the last try is the number alone. */
+/** Lengths of a name in letters, tried in turn; the last try is the number alone. */
 const LENGTHS = [28, 14, 9];
 /** A number of two digits, and the space before it. */
 const NUMBER = 16;
 const HEIGHT = 12;
 const AWAY = 6;
-/** What a label would rather not do, to compare places. */
+/** Penalties of a label's place. */
 const ON_LINE = 2.5;
 const SHORTER = 3;
 const NAMELESS = 30;
@@ -30,14 +30,14 @@ export class LabelPlacer {
   constructor(
     private readonly width: number,
     private readonly height: number,
-    /** What lies there already. */
+    /** Areas already taken. */
     taken: readonly Rect[],
     private readonly lines: readonly Route[],
   ) {
     this.taken = [...taken];
   }
 
-  /** Null where not even the number has room. */
+  /** Places a label; null where not even the number fits. */
   place(route: Route, names: readonly string[]): LabelPlace | null {
     let best: { readonly shown: readonly string[]; readonly found: Candidate } | null = null;
     for (const [level, shown] of triesOf(names).entries()) {

@@ -1,7 +1,7 @@
 import type { Rect } from '../packing.ts';
 import { STEP } from './boxes.ts';
 
-/** Right, down, left, up; a direction's axis is its lowest bit: 0 along, 1 upright. */
+/** Right, down, left, up; a direction's axis is its lowest bit: 0 horizontal, 1 vertical. */
 export const DIRECTIONS = [
   [1, 0],
   [0, 1],
@@ -17,7 +17,7 @@ export interface LatticeBox {
   readonly bottom: number;
 }
 
-/** What a line pays for, in steps. */
+/** Costs of a line, in steps. */
 const OVER = 40;
 const BESIDE = [0, 5, 1] as const;
 const CROSSING = 7;
@@ -29,15 +29,15 @@ export class Lattice {
   readonly columns: number;
   readonly rows: number;
   readonly boxes: readonly LatticeBox[];
-  /** 1 on boxes and outside of the room for lines. */
+  /** 1 on boxes and outside the area for lines. */
   readonly blocked: Uint8Array;
-  /** What lies between boxes, for lines that should go round all of them. */
+  /** The area between boxes, for lines that should go around all of them. */
   readonly within: LatticeBox;
   private readonly near: Float32Array;
-  /** Lines through a point, along and upright. */
+  /** Numbers of lines through a point, horizontal and vertical. */
   private readonly used: readonly [Uint8Array, Uint8Array];
 
-  /** @param taken parts of the sheet that no line may cross, pixels. */
+  /** @param taken areas that no line may cross, pixels */
   constructor(width: number, height: number, boxes: readonly Rect[], taken: readonly Rect[]) {
     this.columns = Math.floor(width / STEP) + 1;
     this.rows = Math.floor(height / STEP) + 1;
@@ -73,7 +73,7 @@ export class Lattice {
     return x >= left && x <= right && y >= top && y <= bottom ? 1 : 0;
   }
 
-  /** What a step onto a point costs in a direction's axis. */
+  /** Cost of a step onto a point along an axis. */
   costOf(point: number, axis: number): number {
     const along = this.used[axis];
     const across = axis === 0 ? this.columns : 1;
@@ -83,7 +83,7 @@ export class Lattice {
     return cost;
   }
 
-  /** Marks the points of a line, or takes the marks away. */
+  /** Adds or removes the marks of a line's points. */
   mark(points: readonly number[], by: 1 | -1): void {
     for (let i = 1; i < points.length; i++) {
       const [a, b] = [points[i - 1], points[i]];

@@ -1,10 +1,12 @@
 import type { ChartLike } from '../placement.ts';
 
-/** Transitions from one state to another, drawn as one line. Numbers are places in the chart's states. */
+/**
+ * Transitions from one state to another, drawn as one line. Numbers are positions among the chart's states.
+ */
 export interface Line {
   readonly source: number;
   readonly target: number;
-  /** Triggers that are named beside it. */
+  /** Triggers named beside it. */
   readonly names: readonly string[];
 }
 
@@ -14,6 +16,7 @@ export interface Wildcard {
   readonly names: readonly string[];
 }
 
+/** The lines of a chart: one for each pair of states, and one for each target of wildcards. */
 export interface Lines {
   readonly exact: readonly Line[];
   readonly wildcards: readonly Wildcard[];
@@ -22,7 +25,7 @@ export interface Lines {
 /** The trigger that needs no name. */
 const UNNAMED = 'always';
 
-/** Which lines a chart has, in the order in which its transitions name them. */
+/** The lines of a chart, in the order of its transitions. */
 export function linesOf({ states, transitions }: ChartLike): Lines {
   const numbers = new Map(states.map((state, number) => [state, number]));
   const exact = new Map<string, { source: number; target: number; names: Set<string> }>();

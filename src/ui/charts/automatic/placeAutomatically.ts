@@ -19,19 +19,22 @@ import { LabelPlacer } from './labels.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { shortened } from './text.ts';
 
-/** States and lines up to which lines are laid round boxes; beyond, they are straight and shown as they are taken. */
+/**
+ * Most states and lines for which lines are routed around boxes; beyond, they are straight and appear when
+ * taken.
+ */
 const ROUTED = { states: 64, lines: 120 };
-/** Lines up to which all are shown all the time. */
+/** Most lines for which all are always shown. */
 const SHOWN = 60;
-/** How much an unfit shape weighs against the cost of lines, steps. */
+/** Weight of an unfit shape against the cost of lines, steps. */
 const SHAPE = 260;
-/** The same of lines against the reading direction. */
+/** The same for lines against the reading direction. */
 const AGAINST = 45;
 
 /**
- * A placement of any chart: states on a grid that fits the sheet, lines of right angles round them, labels beside the
- * lines as far as there is room. The same chart on the same sheet always gives the same one.
- * @param pause is awaited every now and then; it may throw, to give up.
+ * A placement of any chart: states on a grid that fits the sheet, right-angled lines around them, labels
+ * beside the lines as far as there is room. Deterministic.
+ * @param pause awaited every now and then; it may throw to give up.
  */
 export async function placeAutomatically(
   chart: ChartLike,

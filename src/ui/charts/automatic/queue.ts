@@ -1,4 +1,4 @@
-/** Numbers in the order of their costs, the lowest first; of equal ones any, but always the same. */
+/** A priority queue of numbers, lowest cost first; ties are broken in a fixed way. */
 export class CostQueue {
   private readonly costs: number[] = [];
   private readonly items: number[] = [];
@@ -23,7 +23,7 @@ export class CostQueue {
     this.put(at, item, cost);
   }
 
-  /** Takes the cheapest one out; there must be one. */
+  /** Removes the cheapest one; the queue must not be empty. */
   pop(): number {
     const first = this.items[0];
     const cost = this.costs.pop()!;

@@ -1,7 +1,7 @@
 import { DIRECTIONS, type Lattice, type LatticeBox } from './lattice.ts';
 import { CostQueue } from './queue.ts';
 
-/** Where a line may begin or end: a point just outside of a box, and the direction in which it is passed. */
+/** A place where a line may begin or end: a point just outside a box, and the direction in which it is crossed. */
 export interface Port {
   readonly point: number;
   readonly direction: number;
@@ -15,12 +15,12 @@ export interface Path {
 }
 
 const BEND = 7;
-/** A port away from the middle of its side, a step. */
+/** Cost per step of a port's distance from the middle of its side. */
 const OFF_MIDDLE = 0.25;
-/** From a corner of the box, steps. */
+/** Least distance of a port from a corner of the box, steps. */
 const FROM_CORNER = 3;
 
-/** Finds the cheapest path of right angles between boxes, round all others, over a lattice. */
+/** Finds the cheapest path of right angles between boxes, around all others, over a lattice. */
 export class Router {
   private readonly queue = new CostQueue();
   private readonly costs: Float64Array;
@@ -51,7 +51,7 @@ export class Router {
     return ports;
   }
 
-  /** @param inside what a step between the boxes costs in addition. @returns null where there is no path. */
+  /** @param inside extra cost of a step between the boxes. @returns null where there is no path. */
   find(sources: readonly Port[], targets: readonly Port[], inside = 0): Path | null {
     const ends = new Map(targets.map(port => [keyOf(port), port.cost]));
     const reach = this.reachOf(targets);
@@ -71,7 +71,7 @@ export class Router {
       if (cost < 0) continue;
       if (ends.has(key)) return { points: this.cornersTo(key), cost };
       this.step(key, cost, ends, inside, visit);
-      // Settled: nothing is cheaper.
+      // Settled: there is no cheaper path.
       this.costs[key] = -1;
     }
     return null;
@@ -100,7 +100,7 @@ export class Router {
     }
   }
 
-  /** Steps that are left at least, from a point to the nearest of the targets. */
+  /** Least number of steps from a point to the nearest target. */
   private reachOf(targets: readonly Port[]): (point: number) => number {
     const { columns } = this.lattice;
     const xs = targets.map(({ point }) => point % columns);

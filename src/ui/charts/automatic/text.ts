@@ -1,9 +1,11 @@
-/** Advance of Inter's letters at 1 px, roughly; what is not named here is 0.57. */
+/** Advance of Inter's letters at 1 px, roughly; letters not listed here take 0.57. */
 const NARROW = new Set("ijl.,:;'|!I()[] ");
 const SLIM = new Set('ftr-/*"');
 const WIDE = new Set('mwMW@%');
 
-/** Width of a text in pixels, a little more rather than less: the same on every machine, with no canvas. */
+/**
+ * Width of a text in pixels, rather over- than underestimated: the same on every machine, without a canvas.
+ */
 export function textWidth(text: string, size: number): number {
   let width = 0;
   for (const letter of text) width += advance(letter);
@@ -18,7 +20,10 @@ function advance(letter: string): number {
   return letter >= 'A' && letter <= 'Z' ? 0.68 : 0.57;
 }
 
-/** The text, or its beginning with an ellipsis where it is wider than `room` pixels; '' where not two letters fit. */
+/**
+ * The text, or its beginning with an ellipsis where it is wider than `room` pixels; '' where fewer than two
+ * letters fit.
+ */
 export function shortened(text: string, room: number, size: number): string {
   if (textWidth(text, size) <= room) return text;
   const letters = [...text];
@@ -32,7 +37,9 @@ export function shortened(text: string, room: number, size: number): string {
   return '';
 }
 
-/** A text of at most `most` letters: its beginning and its end, which tell names with one prefix apart. */
+/**
+ * A text of at most `most` letters: its beginning and its end, which keep names with a common prefix apart.
+ */
 export function clipped(text: string, most: number): string {
   const letters = [...text];
   if (letters.length <= most) return text;

@@ -5,14 +5,17 @@ import { useInks, usePageStore, usePainter } from '../../hooks.ts';
 import { requestPaint } from '../../paint.ts';
 import type { PageState } from '../../store/pageState.ts';
 
-/** A canvas of a stack, and what is drawn on it. */
+/** A canvas of a stack, and its drawing. */
 export interface Layer<Picture> {
   /** Offset within the parent, CSS pixels. */
   readonly left: number;
   readonly top: number;
   readonly testId?: string | undefined;
   size(state: PageState): readonly [width: number, height: number];
-  /** While these parts and the theme are the same, what was drawn stays. Absent: every paint begins anew. */
+  /**
+   * Parts of the picture: while they and the theme are the same, the drawing stays. Absent: every paint
+   * starts over.
+   */
   key?(picture: Picture): readonly unknown[];
   /** @param before the picture already on the canvas; null: the canvas is empty. */
   draw(ctx: CanvasRenderingContext2D, picture: Picture, before: Picture | null): void;
@@ -22,19 +25,21 @@ interface Props<Picture> {
   readonly className: string | undefined;
   /** Lowest first; always as many. */
   readonly layers: readonly Layer<Picture>[];
-  /** What all layers draw; null: nothing. @param ctx of the lowest layer, to measure texts with. */
+  /** What all layers draw; null for nothing. @param ctx of the lowest layer, for measuring texts. */
   picture(state: PageState, inks: Inks, ctx: CanvasRenderingContext2D): Picture | null;
   /** False: the present picture may stay for now. */
   isDue?(state: PageState): boolean;
-  /** Something in it is on its way: the next frame draws again. */
+  /** Whether something in it is moving, so that the next frame draws again. */
   readonly isMoving?: ((picture: Picture) => boolean) | undefined;
   /** The parts of the state that it is drawn from. */
   watch(state: PageState): readonly unknown[];
-  /** Of a frame that it takes while it plays, 0 to 1; 0: every change is drawn in the next frame. */
+  /**
+   * Share of a frame that it takes while the run plays, 0 to 1; 0: every change is drawn in the next frame.
+   */
   readonly share: number;
 }
 
-/** What a canvas holds. */
+/** Content of a canvas. */
 interface Held<Picture> {
   readonly key: readonly unknown[];
   readonly picture: Picture;
@@ -80,7 +85,7 @@ export function CanvasLayers<Picture>(props: Props<Picture>) {
   ));
 }
 
-/** Draws a layer as far as that is needed. */
+/** Draws a layer if necessary. */
 function drawn<Picture>(
   layer: Layer<Picture> | undefined,
   { ctx, cleared, width, height }: Surface,
@@ -94,7 +99,7 @@ function drawn<Picture>(
     !cleared &&
     held !== null &&
     key?.every((part, position) => part === held.key[position]) === true;
-  // Clearing what is empty would be painted all the same.
+  // Clearing an empty canvas would still cost a paint.
   if (!isKept && !cleared && held !== null) ctx.clearRect(0, 0, width, height);
   if (picture === null || key === null) return null;
   layer?.draw(ctx, picture, isKept ? held.picture : null);

@@ -10,7 +10,7 @@ import type { TipPlace } from './ChartTip.tsx';
 import { type ChartFrame, type Drawing, layersOf } from './frame.ts';
 import { PlotArea, type PlotKeys } from './PlotArea.tsx';
 
-/** What is under the pointer, and where that is in the chart. */
+/** The item under the pointer, and its place in the chart. */
 interface Pointed<Hit> {
   readonly hit: Hit;
   readonly x: number;
@@ -18,36 +18,36 @@ interface Pointed<Hit> {
 }
 
 interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
-  /** Of the region. */
+  /** Name of the region. */
   readonly name: string;
   readonly className?: string;
-  /** All that the drawing needs, for one size, in plain data; null: nothing is drawn. */
+  /** The drawing's data for one size; null: nothing is drawn. */
   plot(frame: ChartFrame, hit: Hit | null): Plot | null;
   watch(state: PageState): readonly unknown[];
   readonly share: number;
-  /** The drawing is on its way to another. */
+  /** Whether the drawing is in transition. */
   readonly isMoving?: () => boolean;
-  /** What is at a place, pixels from the plot's upper left corner; null: nothing. */
+  /** The item at a place, pixels from the plot's upper left corner; null for none. */
   hitTest?(plot: Plot, x: number, y: number): Hit | null;
-  /** @returns whether it is for the chart alone. */
+  /** @returns whether the chart alone handles it. */
   onHover?(hit: Hit | null): boolean;
-  /** @returns whether it is for the chart alone. @param x pixels from the plot's left edge. */
+  /** @returns whether the chart alone handles it. @param x pixels from the plot's left edge. */
   onPick?(hit: Hit | null, x: number, y: number): boolean;
   onPickTwice?(hit: Hit | null): void;
   /** Text of the tip for the item under the pointer. */
   tip?(hit: Hit | null, place: TipPlace, drawn: RefObject<Plot | null>): ReactNode;
-  /** The chart's name where it is a table. */
+  /** The chart's name as a table. */
   readonly tableName?: string;
   summary(state: PageState): string;
   table(state: PageState): TableData;
   /** Content beside the plot. @param twin the button that opens the table. */
   beside(twin: ReactNode): ReactNode;
   readonly children?: ReactNode;
-  /** The chart has another height, CSS pixels. */
+  /** Called when the chart's height changes, CSS pixels. */
   onHeight?(height: number): void;
 }
 
-/** A chart over time: canvases, what is under pointer and keyboard, a table twin and a sentence. */
+/** A chart over time: canvases, the item under pointer and keyboard, a table twin and a sentence. */
 export function ChartCanvas<Plot, Hit = never>(props: Props<Plot, Hit>) {
   const { name, className, top = 0, hitTest, onHover, onPick, onPickTwice, tip, onHeight } = props;
   const store = usePageStore();
@@ -65,7 +65,7 @@ export function ChartCanvas<Plot, Hit = never>(props: Props<Plot, Hit>) {
     drawn.current = plot;
     return frame && plot && { frame, plot };
   };
-  /** Where a pointer is, pixels from the plot's upper left corner, and what is there. */
+  /** Place of a pointer, pixels from the plot's upper left corner, and the item there. */
   const placeOf = (event: React.MouseEvent) => {
     const bounds = box.current?.getBoundingClientRect();
     const [x, y] = bounds ? [event.clientX - bounds.left - gutter, event.clientY - bounds.top - top] : [0, 0];

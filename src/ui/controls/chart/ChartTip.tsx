@@ -12,15 +12,15 @@ export interface TipPlace {
 interface Props {
   readonly className?: string;
   readonly place: TipPlace;
-  /** Between the place and the tip, pixels. */
+  /** Distance between the place and the tip, pixels. */
   readonly gap: readonly [x: number, y: number];
   readonly width: number;
-  /** Null: as high as its words, over the place where that is in the lower half. */
+  /** Height; null: as high as its words, above a place in the lower half. */
   readonly height: number | null;
   readonly children: ReactNode;
 }
 
-/** Tip for the item under the pointer: right below it, or where there is room. */
+/** Tip for the item under the pointer: to its lower right, or wherever there is room. */
 export function ChartTip({ className = '', place, gap, width, height, children }: Props) {
   const [right, below] = gap;
   const { x, y } = place;

@@ -3,13 +3,13 @@ import { usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import styles from './ChartCanvas.module.css';
 
-/** What a plot does where it is pointed at and pressed. */
+/** A plot's reactions to pointer and keyboard. */
 export interface PlotKeys {
-  /** Its name for those who do not see it; null: it is only pointed at. */
+  /** Accessible name; null for a plot that only takes the pointer. */
   readonly label: string | null;
-  /** What it shows, in a sentence; read out only while nothing plays. */
+  /** A sentence on what it shows; read out only while nothing plays. */
   readonly told?: ((state: PageState) => string) | undefined;
-  /** A press that moves chooses a range of ticks. */
+  /** Whether dragging chooses a range of ticks. */
   readonly brush?: boolean | undefined;
   /** @returns whether the key was for the chart. */
   readonly onKey?: ((key: string) => boolean) | undefined;
@@ -25,7 +25,7 @@ interface Props extends PlotKeys {
   readonly onDoubleClick: ((event: MouseEvent) => void) | undefined;
 }
 
-/** Lies over a chart's canvases, for pointer, keyboard and screen readers. */
+/** An overlay on a chart's canvases, for pointer, keyboard and screen readers. */
 export function PlotArea(props: Props) {
   const { label, told, brush, onKey, onScroll, onMove, onLeave, onClick, onDoubleClick, onBlur } = props;
   const sentence = usePage(state => (state.phase === 'playing' ? '' : (told?.(state) ?? '')));
@@ -42,7 +42,7 @@ export function PlotArea(props: Props) {
     <div
       className={styles.plot}
       role="img"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and Enter go through what it shows
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and Enter go through its items
       tabIndex={0}
       aria-label={sentence === '' ? label : `${label}. ${sentence}`}
       onKeyDown={event => {

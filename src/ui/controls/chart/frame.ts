@@ -3,33 +3,33 @@ import type { Inks } from '../../charts/inks.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
 import type { Layer } from './CanvasLayers.tsx';
 
-/** The state that a chart is drawn from, and the room that it has, CSS pixels. */
+/** The state that a chart is drawn from, and the space that it has, CSS pixels. */
 export interface ChartFrame {
   readonly state: PageState;
   readonly run: RunState;
   readonly inks: Inks;
-  /** Of the chart, its gutter among it. */
+  /** Width of the chart, its gutter included. */
   readonly width: number;
   readonly height: number;
   readonly gutter: number;
-  /** To measure texts with. */
+  /** Context for measuring texts. */
   readonly ctx: CanvasRenderingContext2D;
 }
 
-/** How a chart is drawn; the origin is the plot's upper left corner. */
+/** A chart's drawing; the origin is the plot's upper left corner. */
 export interface Drawing<Plot> {
-  /** Where the canvases begin, pixels from the chart's upper edge. */
+  /** Top of the canvases, pixels from the chart's upper edge. */
   readonly top?: number;
   readonly testId?: string;
-  /** Nothing is drawn left of the plot. */
+  /** Whether nothing is drawn left of the plot. */
   readonly isPlotOnly?: boolean;
   draw(ctx: CanvasRenderingContext2D, plot: Plot, frame: ChartFrame): void;
-  /** What lies under it and grows with the run: only new ticks are drawn while its window stands. */
+  /** The layer below, which grows with the run: as long as its window stays, only new ticks are drawn. */
   readonly ground?: Ground<Plot>;
 }
 
 interface Ground<Plot> {
-  /** What it hangs on beside the run's columns, the window and the size. */
+  /** Dependencies besides the run's columns, the window and the size. */
   key(plot: Plot, run: RunState): readonly unknown[];
   /** Draws the ticks from `from` to the head. */
   draw(ctx: CanvasRenderingContext2D, plot: Plot, from: Tick): void;
@@ -40,7 +40,7 @@ interface Picture<Plot> {
   readonly plot: Plot;
 }
 
-/** The canvases of a chart: its ground, and over it what is drawn in every frame. */
+/** The canvases of a chart: its ground, and over it the layer that is drawn in every frame. */
 export function layersOf<Plot>(
   { top = 0, testId, isPlotOnly = false, draw, ground }: Drawing<Plot>,
   { gutter, width, height }: { readonly gutter: number; readonly width: number; readonly height: number },

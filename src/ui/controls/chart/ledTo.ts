@@ -1,7 +1,8 @@
 /**
- * Where a key leads in a list: arrows to the next, Page keys by a page, Home and End to the ends; null for another key.
- * @param at −1 for nowhere yet: up leads to the last one then.
- * @param page 0: Page keys lead nowhere.
+ * The position that a key leads to in a list: arrows to the next, Page keys by a page, Home and End to the
+ * ends; null for any other key.
+ * @param at −1 for no position yet: up then leads to the last one.
+ * @param page 0: Page keys do nothing.
  */
 export function ledTo(key: string, at: number, count: number, page = 0): number | null {
   const last = count - 1;

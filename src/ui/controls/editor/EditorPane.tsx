@@ -4,7 +4,7 @@ import styles from './YamlEditor.module.css';
 import { YamlPane } from './YamlPane.ts';
 import type { YamlEditorProps } from './yamlEditorProps.ts';
 
-/** The editor itself: React says what it shows, CodeMirror keeps what is typed. */
+/** The editor itself: React sets what it shows, CodeMirror keeps what is typed. */
 export function EditorPane(props: YamlEditorProps) {
   const { label, text, problems, reveal, variables, words } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -24,13 +24,13 @@ export function EditorPane(props: YamlEditorProps) {
   }, []);
   useLayoutEffect(() => pane.current!.setText(text), [text]);
   useLayoutEffect(() => pane.current!.setNames({ variables, words }), [variables, words]);
-  // After the text: they say where in it.
+  // After the text, which their places refer to.
   useLayoutEffect(() => pane.current!.setProblems(problems), [problems]);
   const isWrong = problems.some(({ severity }) => severity === 'error');
   useLayoutEffect(
     () =>
       pane.current!.setAttributes({
-        // What scrolls must be seen to be reached by keyboard.
+        // A scrolling area must be reachable by keyboard.
         tabindex: '0',
         'aria-label': label,
         'aria-describedby': `${id}problems ${id}keys`,
@@ -48,13 +48,13 @@ export function EditorPane(props: YamlEditorProps) {
       <div ref={host} className={styles.host} />
       <Problems id={`${id}problems`} problems={problems} />
       <p id={`${id}keys`} className="hidden">
-        Tab indents; Escape, then Tab leaves the text. Control or Command and Enter applies it.
+        Tab indents; Escape, then Tab leaves the text. Control+Enter or Command+Enter applies it.
       </p>
     </div>
   );
 }
 
-/** What is underlined, in words, for those who do not see it. */
+/** The underlined problems in words, for screen readers. */
 function Problems({ id, problems }: { id: string; problems: readonly EditorProblem[] }) {
   return (
     <div id={id} className="hidden" role="status">
@@ -69,5 +69,5 @@ function Problems({ id, problems }: { id: string; problems: readonly EditorProbl
   );
 }
 
-/** Problems that are read out, at most. */
+/** Most problems that are read out. */
 const TOLD = 5;

@@ -5,7 +5,7 @@ import type { YamlEditorProps } from './yamlEditorProps.ts';
 export type { EditorProblem } from './problem.ts';
 export type { YamlEditorProps } from './yamlEditorProps.ts';
 
-/** A YAML text to edit, as high and wide as its place; its code is loaded when it is first shown. */
+/** A YAML text to edit, filling its place; its code is loaded when it is first shown. */
 export const YamlEditor = lazily<YamlEditorProps>(
   async () => (await import('./EditorPane.tsx')).EditorPane,
   <p className={`label ${styles.waiting}`}>The editor is loading …</p>,

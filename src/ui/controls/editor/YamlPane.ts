@@ -24,17 +24,17 @@ interface PaneListener {
   onApply(): void;
 }
 
-/** Changes that come from the page are not told to it. */
+/** Marks changes made by the page, which are not reported to it. */
 const fromPage = Annotation.define<boolean>();
-/** Texts that were told and have not come back yet, at most. */
+/** Most reported texts that have not come back yet. */
 const ECHOES = 32;
 
-/** A text of YAML in an element of the page, with what is wrong in it. */
+/** A YAML text in an element of the page, with its problems. */
 export class YamlPane {
   private readonly view: EditorView;
   private readonly names = new Compartment();
   private readonly attributes = new Compartment();
-  /** Told to the page lately: when one of them comes back late, what was typed since stays. */
+  /** Texts reported to the page lately: when one of them comes back late, what was typed since stays. */
   private told: string[] = [];
   private readonly sizes =
     typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.keepCaret());
@@ -66,13 +66,13 @@ export class YamlPane {
     this.view.destroy();
   }
 
-  /** What is told below the text takes room from it: the line that is typed in stays in sight. */
+  /** Keeps the caret's line in sight when messages below the text take space from it. */
   private keepCaret(): void {
     const { hasFocus, state } = this.view;
     if (hasFocus) this.view.dispatch({ effects: EditorView.scrollIntoView(state.selection.main.head) });
   }
 
-  /** Takes a text from outside in one step that can be undone; not one that only echoes what was typed. */
+  /** Takes a text from outside in one undoable step, unless it only echoes what was typed. */
   setText(text: string): void {
     const { doc, selection } = this.view.state;
     const now = doc.toString();
@@ -83,7 +83,7 @@ export class YamlPane {
     if (this.told.includes(text)) return;
     this.told = [];
     const change = changeTo(now, text);
-    // Another text is seen from its beginning.
+    // A different text is shown from its beginning.
     const isOther = change.to - change.from > now.length / 2;
     const anchor = isOther ? 0 : Math.min(selection.main.head, text.length);
     this.view.dispatch({
@@ -108,7 +108,7 @@ export class YamlPane {
     this.view.dispatch({ effects: this.attributes.reconfigure(EditorView.contentAttributes.of(attributes)) });
   }
 
-  /** Puts the cursor to a place, in the middle of what is seen, and the focus into the text. */
+  /** Moves the cursor to a place, centres it, and focuses the text. */
   reveal(line: number, column: number): void {
     const anchor = positionOf(this.view.state.doc, line, column);
     this.view.dispatch({
@@ -138,7 +138,7 @@ export class YamlPane {
   }
 }
 
-/** What differs between two texts: all but their common beginning and end. */
+/** The difference between two texts: everything but their common beginning and end. */
 function changeTo(before: string, after: string): { from: number; to: number; insert: string } {
   const most = Math.min(before.length, after.length);
   let from = 0;
@@ -149,15 +149,15 @@ function changeTo(before: string, after: string): { from: number; to: number; in
 }
 
 /**
- * Who only passes through by Tab leaves the text by Tab; once something is typed or clicked there, Tab indents, and
- * Escape lets go of it.
+ * Users who pass through by Tab leave the text by Tab; once something is typed or clicked there, Tab indents
+ * and Escape releases it.
  */
 const passing: Extension = EditorView.domEventHandlers({
   focus(_, view) {
     view.setTabFocusMode(true);
   },
   pointerdown(_, view) {
-    // Before the focus that it brings: after it.
+    // Deferred until after the focus that this event brings.
     setTimeout(() => view.setTabFocusMode(false));
   },
   beforeinput(_, view) {
@@ -165,7 +165,7 @@ const passing: Extension = EditorView.domEventHandlers({
   },
 });
 
-/** Tab indents; after Escape it leaves the text, as everywhere in the editor's keymap. */
+/** Basic keys: Tab indents; after Escape it leaves the text, as everywhere in the editor's keymap. */
 const basics: Extension = [
   EditorView.cspNonce.of(styleNonce),
   lineNumbers(),

@@ -14,9 +14,9 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
-/** What the text may speak of. */
+/** Names known to the text. */
 export interface EditorNames {
-  /** Known in prompts, where they stand in braces. */
+  /** Variables, known in braces in prompts. */
   readonly variables: readonly string[];
   /** Keys and names of states. */
   readonly words: readonly string[];
@@ -24,7 +24,7 @@ export interface EditorNames {
 
 const BRACED = /\{([A-Za-z_]\w*)\}/g;
 
-/** Tells variables that are known from other braces, and offers names while they are typed. */
+/** Highlights known variables in braces, and completes names while they are typed. */
 export const namesIn = ({ variables, words }: EditorNames): Extension => [
   markVariables(new Set(variables)),
   autocompletion({ override: [offer(variables, words)], icons: false, selectOnOpen: false }),
@@ -50,7 +50,7 @@ function markVariables(known: ReadonlySet<string>): Extension {
   );
 }
 
-/** After a brace a variable; else, from the second letter on, a key or a state. */
+/** Completions: a variable after a brace; else, from the second letter on, a key or a state. */
 function offer(variables: readonly string[], words: readonly string[]) {
   const inBraces: readonly Completion[] = variables.map(name => ({
     label: name,
@@ -68,7 +68,7 @@ function offer(variables: readonly string[], words: readonly string[]) {
   };
 }
 
-/** Closes the brace where none stands yet. */
+/** Closes the brace unless it is closed already. */
 function appliedIn(view: EditorView, { label }: Completion, from: number, to: number): void {
   const isClosed = view.state.sliceDoc(to, to + 1) === '}';
   view.dispatch({

@@ -1,20 +1,20 @@
 import type { Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 
-/** What is wrong at a place of the text. Line and column begin at 1; columns and lengths are UTF-16 units. */
+/** A problem at a place of the text. Line and column begin at 1; columns and lengths are UTF-16 units. */
 export interface EditorProblem {
   readonly line: number;
   readonly column: number;
-  /** Without it the word at the place is meant. */
+  /** Length; where absent, the word at the place is meant. */
   readonly length?: number;
   readonly message: string;
   readonly severity: 'error' | 'warning';
 }
 
-/** Ends a word of YAML. */
+/** End of a word in YAML. */
 const WORD_END = /[\s,:[\]{}#"'&*!|>]/;
 
-/** Position of a place; outside of the text the nearest one inside. */
+/** Position of a place; for one outside the text, the nearest inside. */
 export function positionOf(doc: Text, line: number, column: number): number {
   const { from, to } = doc.line(Math.max(1, Math.min(doc.lines, Math.floor(line) || 1)));
   return Math.max(from, Math.min(to, from + (Math.floor(column) || 1) - 1));
@@ -34,7 +34,7 @@ function wordLength(rest: string): number {
   return end < 0 ? rest.length : end;
 }
 
-/** In the order of the text. */
+/** Diagnostics in the order of the text. */
 export const diagnosticsOf = (doc: Text, problems: readonly EditorProblem[]): Diagnostic[] =>
   problems
     .map(problem => ({ ...rangeOf(doc, problem), severity: problem.severity, message: problem.message }))

@@ -12,7 +12,7 @@ const underlined = {
   textDecorationSkipInk: 'none',
 };
 
-/** Ink and hairlines, no hue; both themes, by custom properties. */
+/** Ink and hairlines without hue, in both themes by custom properties. */
 const look = EditorView.theme({
   '&': {
     height: '100%',
@@ -45,7 +45,7 @@ const look = EditorView.theme({
   '.cm-searchMatch-selected span': { color: 'inherit' },
 });
 
-/** What opens over the text or beside it. */
+/** Panels and tooltips over the text or beside it. */
 const panels = EditorView.theme({
   '.cm-tooltip': {
     maxWidth: '300px',
@@ -106,4 +106,5 @@ const inks = HighlightStyle.define([
   { tag: [tags.labelName, tags.typeName, tags.keyword, tags.meta], color: 'var(--ink)' },
 ]);
 
+/** The editor's look in both themes of the page. */
 export const inkTheme: Extension = [look, panels, syntaxHighlighting(inks)];

@@ -3,7 +3,10 @@ import { useCalmPage, usePage } from '../../hooks.ts';
 import { grouped } from '../../words.ts';
 import { governedOf } from './governedPart.ts';
 
-/** In the last box: how many answered, and how many were stopped, with a summary where somebody governs; as the run stands now. */
+/**
+ * Notes in the last box: how many answered and how many were stopped, with a summary under governance; as of
+ * now.
+ */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'finishing')?.box;
   const answered = useCalmPage(state => governedOf(state).frame?.finished ?? 0, 'states');

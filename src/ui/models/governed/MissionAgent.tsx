@@ -74,7 +74,7 @@ function standing({ phase, trace }: GovernedDetail): string {
 /** Its last words, or what its summary would say. */
 function Final({ governed }: { readonly governed: GovernedDetail }) {
   const { final, summary, wouldSay, trace } = governed;
-  // Who has done nothing yet has nothing to say.
+  // An agent that has done nothing yet has nothing to say.
   const text = final ?? summary ?? (trace.steps.length > 0 ? wouldSay : null);
   if (text === null) return null;
   const heading =

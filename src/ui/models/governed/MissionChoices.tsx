@@ -2,7 +2,7 @@ import { useMedia } from '../../hooks.ts';
 import { BUNDLED, InputSelect, PICK } from '../../views/InputSelect.tsx';
 import { NARROW_BAR } from '../../views/narrowBar.ts';
 
-/** From here on the bar has room for both choices; else the panel alone has the documents. */
+/** Width from which the bar has room for both choices; below, the documents are in the panel alone. */
 const WIDE_BAR = '(min-width: 1560px)';
 
 /** The missions, and where there is room the documents that they search in. */
@@ -33,6 +33,7 @@ const MissionsSelect = () => (
   />
 );
 
+/** Chooses the documents that missions search. */
 export const CorpusSelect = () => (
   <InputSelect
     name="corpus"

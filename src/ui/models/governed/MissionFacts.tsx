@@ -14,7 +14,7 @@ export function MissionFacts() {
       {info.corpus && <InputFact title="Documents" info={info.corpus} parts={['document', 'documents']} />}
       {!isChosenAbove && <CorpusSelect />}
       <p className="label">
-        Drop documents (.md; of several some may be .txt) on the page to search in your own, one .json or .txt
+        Drop documents (.md; of several some may be .txt) on the page to search your own, one .json or .txt
         for missions of your own.
       </p>
     </>

@@ -6,7 +6,7 @@ import { StateDot } from '../../views/StateDot.tsx';
 import { counted, visible } from '../../words.ts';
 import styles from './Governed.module.css';
 
-/** Where it went and why, newest first; a line leads to its step. */
+/** A mission's moves with their reasons, newest first; a line leads to its step. */
 export function MissionHistory({ detail }: { readonly detail: AgentDetail }) {
   return (
     <div>
@@ -22,7 +22,7 @@ export function MissionHistory({ detail }: { readonly detail: AgentDetail }) {
   );
 }
 
-/** Moves whose reason stands under them; the others have it in their title. */
+/** Moves whose reason is shown below them; the others have it in their title. */
 const TOLD = new Set<string>([...RULES, 'step_limit']);
 
 /** "too much time in ANALYZING: 31.2 s of 30 s, timeout, STUCK_ANALYZE" */

@@ -8,7 +8,7 @@ import styles from './Governed.module.css';
 import { isLost, pairOf, rowOf, succeeds } from './pairSums.ts';
 import { OUTCOME_WORDS, ruleWords } from './words.ts';
 
-/** How near each rule is, and what the same answers would have cost without any. */
+/** Each rule's distance from firing, and the cost of the same answers without any. */
 export function MissionRules({ governed }: { readonly governed: GovernedDetail }) {
   const row = usePage(state => rowOf(pairOf(state), governed.trace.agent));
   return (
@@ -46,7 +46,7 @@ function short(value: number, unit: string): string {
   return Number.isInteger(shown) ? grouped(shown) : shown.toFixed(1);
 }
 
-/** From the comparison: the same answers, governed the other way. */
+/** The comparison's figures for the same answers, governed the other way. */
 function Ungoverned({ row, governed }: { readonly row: PairRow; readonly governed: GovernedDetail }) {
   const isOn = usePage(isGovernance);
   const other = isOn ? row.without : row.with;
@@ -68,7 +68,7 @@ function Ungoverned({ row, governed }: { readonly row: PairRow; readonly governe
   );
 }
 
-/** There is nothing to save on what succeeds anyway. */
+/** Words for a mission that succeeds anyway, on which nothing can be saved. */
 const unsaved = (row: PairRow, isOn: boolean): string =>
   isLost(row)
     ? 'It succeeds without governance, and is lost with it.'

@@ -11,7 +11,7 @@ import { governedOf } from './governedPart.ts';
 import { pairOf, savedOn, savingsOf, share, successes } from './pairSums.ts';
 import { OUTCOME_WORDS, ruleWords } from './words.ts';
 
-/** The same answers with governance and without, or the way to them. */
+/** The same answers with and without governance, or the way to that comparison. */
 export function MissionsCompared() {
   const store = usePageStore();
   const pair = usePage(pairOf);

@@ -31,13 +31,13 @@ export function MissionsOverview() {
   );
 }
 
-/** What to do, or whose figures these are. */
+/** A hint at what to do, or whose figures these are. */
 function Hint() {
   const past = useCalmPage(asOf, 'states');
   return <>{past || 'select one in the chart or the timelines to see why'}</>;
 }
 
-/** Those that finished where a rule had advised it; null where not every mission is known. */
+/** Missions that finished on a rule's advice; null where not every mission is known. */
 function onAdvice(state: PageState): number | null {
   const { run } = state;
   const { missions } = governedOf(state);

@@ -109,7 +109,7 @@ function howRead(step: Step): string {
     : `${mended}; ${visible(refusalOf(step))}`;
 }
 
-/** What the chart did without asking. */
+/** An action of the chart without a question. */
 function Unasked({ step }: { readonly step: Step }) {
   const why = step.rule === null ? '' : untold(step.rule, step.reason);
   return (

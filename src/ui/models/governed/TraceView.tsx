@@ -22,7 +22,7 @@ export function TraceView() {
   const { gutter } = useLayout();
   const [active, setActive] = useState(-1);
 
-  /** The inspector shows the step, and with it the mission. */
+  /** Shows the step, and with it the mission, in the inspector. */
   const choose = (row: number | null): boolean => {
     const { trace } = governedOf(store.getState());
     if (!trace || row === null) return false;
@@ -110,7 +110,7 @@ const watchTrace = (state: PageState) => [
 function plotOf({ state, run, inks, width, height, gutter }: ChartFrame, active: number): TracePlot | null {
   const { trace } = governedOf(state);
   if (!trace) return null;
-  // What was known then; the words follow the pointer.
+  // Only what was known then counts; the words follow the pointer.
   const head = Math.min(shownTick(state), trace.upTo);
   const steps = trace.steps.filter(({ tick }) => tick <= head);
   const until = Math.min(head, readTick(state));

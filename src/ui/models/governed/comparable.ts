@@ -2,17 +2,18 @@ import type { PageState } from '../../store/pageState.ts';
 import { lookNow } from '../looks.ts';
 import { GOVERNED, governedOf } from './governedPart.ts';
 
-/** By whose answers a run can be compared with the other way of governing it, or what is in the way. */
+/** Answers by which a run can be compared with its counterpart, or the obstacle. */
 type Comparable =
   /** The policy plays the pair. */
   | 'policy'
   /** The run is over, and its own answers were given without governance. */
   | 'own'
-  /** So will they be, once all missions have ended. */
+  /** The same will hold once all missions have ended. */
   | 'later'
-  /** Somebody answered under governance: nobody knows the answers without it. */
+  /** A model answered under governance: its answers without it are unknown. */
   | 'never';
 
+/** Tells whether this run's missions can be compared now, and by whose answers. */
 export function comparable(state: PageState): Comparable {
   const { run, mixed } = state;
   if (run?.setup.oracle.kind === 'policy' && !mixed) return 'policy';
@@ -24,11 +25,11 @@ export function comparable(state: PageState): Comparable {
 export const isGovernance = ({ run }: Pick<PageState, 'run'>): boolean =>
   run?.info.config.parameters.governance !== false;
 
-/** Changes when somebody else decides, in the same run or in another one. */
+/** A key that changes when another oracle decides, in the same run or in another one. */
 export const deciderOf = ({ run, mixed }: PageState): string =>
   `${run?.info.epoch} ${run?.setup.oracle.kind} ${mixed}`;
 
-/** Somebody wants the answers of this run compared. */
+/** Requests a comparison with the answers of this run. */
 export function compare(state: PageState): void {
   const pairWishes = governedOf(state).pairWishes + 1;
   state.know(GOVERNED, { pair: 'asked', pairWanted: deciderOf(state), pairWishes });

@@ -11,7 +11,7 @@ import type { PageState, PartKey } from '../../store/pageState.ts';
 import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
-/** What the page knows of a run of missions. */
+/** The page's knowledge of a mission run. */
 interface GovernedPart {
   /** The governed part of the last frame. */
   readonly frame: GovernedFrame | null;
@@ -20,14 +20,15 @@ interface GovernedPart {
   readonly prompt: StepPrompt | null;
   /** Outcome and cost of the missions whose rows are on the screen. */
   readonly missions: ReadonlyMap<number, MissionRow>;
-  /** What governance saves; `asked` while it is being played. */
+  /** The comparison; `asked` while it is being played. */
   readonly pair: PairReport | 'asked' | null;
-  /** Whose answers somebody wants compared; null: nobody does. */
+  /** Oracle for which a comparison was requested; null for none. */
   readonly pairWanted: string | null;
-  /** How often somebody wanted that. */
+  /** Number of such requests. */
   readonly pairWishes: number;
 }
 
+/** Key of the model's part of the page's state. */
 export const GOVERNED: PartKey<GovernedPart> = {
   model: 'governed',
   initial: {
@@ -41,9 +42,11 @@ export const GOVERNED: PartKey<GovernedPart> = {
   },
 };
 
+/** The model's part of the state; its initial value in a run of another model. */
 export const governedOf = (state: Pick<PageState, 'modelParts'>): GovernedPart =>
   partOfModel(GOVERNED, state);
 
+/** The part once a frame has come; a frame without news leaves it. */
 export function afterGovernedFrame(part: object | null, model: ModelFrame): object {
   const known = { ...GOVERNED.initial, ...part };
   return { ...known, frame: partOf<GovernedFrame>('governed', model) ?? known.frame };
@@ -55,7 +58,9 @@ export interface MissionPicked {
   readonly step: number | null;
 }
 
+/** Key of the model's part of the selection. */
 export const MISSION_PICKED: PartKey<MissionPicked> = { model: 'governed', initial: { step: null } };
 
+/** What is selected of a mission; the initial value in a run of another model. */
 export const missionPicked = (state: Pick<PageState, 'run' | 'selection'>): MissionPicked =>
   pickedOf(MISSION_PICKED, state);

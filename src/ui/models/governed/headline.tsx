@@ -44,7 +44,7 @@ export function Sentence() {
   );
 }
 
-/** Once the comparison is there. */
+/** Savings of governance, once the comparison is there. */
 function Saved() {
   const soFar = useCalmPage(savedSoFar);
   const pair = usePage(pairOf);
@@ -72,7 +72,7 @@ function Saved() {
   );
 }
 
-/** Who decides, and what the savings are measured against. */
+/** Who decides, and the baseline of the savings. */
 export function Chip() {
   const setup = usePage(state => state.run?.setup);
   const limit = usePage(state => state.run?.info.config.parameters.step_limit);
@@ -92,5 +92,5 @@ export function Chip() {
       ? `a language model will decide${against}`
       : `a language model decides: ${counted(decisions, 'decision')}${against}`;
   if (setup.oracle.kind === 'replay') return `answers of a recording${against}`;
-  return `${mixed ? 'the policy decides now, others did before' : 'no language model, agents of written characters'}${against}`;
+  return `${mixed ? 'the policy decides now, others did before' : 'no language model, scripted characters'}${against}`;
 }

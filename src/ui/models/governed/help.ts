@@ -1,4 +1,4 @@
-/** What the help says about the views of missions. */
+/** Help texts about the views of missions. */
 export const HELP: readonly string[] = [
   'Each dot in the chart is one mission; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this step; the band’s width grows with its root.',

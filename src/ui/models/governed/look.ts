@@ -36,13 +36,13 @@ export const GOVERNED_LOOK: ModelLook = {
     agent: ['mission', 'missions'],
     person: ['mission', 'missions'],
     axis: 'step, time',
-    another: 'the same missions otherwise',
+    another: 'the same missions, played differently',
     active: 'started',
     resting: 'waiting in init',
   },
   presets: [
     { value: 'showcase', label: 'Showcase', title: 'every way to get stuck is played by somebody' },
-    { value: 'sensible', label: 'Sensible', title: 'everybody searches with sense and finishes' },
+    { value: 'sensible', label: 'Sensible', title: 'everybody searches sensibly and finishes' },
   ],
   networks: [],
   dropped: forMissions,
@@ -97,7 +97,7 @@ export const GOVERNED_LOOK: ModelLook = {
   asks: 'completion',
   policy:
     'Each mission has a character that searches, reasons and finishes by fixed rules; the run’s own generator chooses where they leave a choice.',
-  sent: 'the goal, the steps so far, and passages of the documents, of yours if you brought any',
+  sent: 'the goal, the steps so far, and passages of the documents, your own if you brought any',
   drop: 'Drop documents (.md; several may be .txt) to search in, one list of missions (.json or .txt), a run document to replay, or a GGUF to decide',
 };
 

@@ -8,7 +8,7 @@ export function pairOf(state: Pick<PageState, 'modelParts'>): PairReport | null 
   return pair === 'asked' ? null : pair;
 }
 
-/** What one mission cost; rows are in agent order. */
+/** One mission's costs; rows are in agent order. */
 export const rowOf = (pair: PairReport | null, agent: number): PairRow | undefined => pair?.rows[agent];
 
 /** Steps that governance saves on one mission, played to its end. */
@@ -20,9 +20,9 @@ export const succeeds = (row: PairRow): boolean => row.without.outcome === 'fini
 /** Whether governance stops a mission that would succeed. */
 export const isLost = (row: PairRow): boolean => succeeds(row) && row.with.outcome !== 'finished';
 
-/** What governance has done by now. */
+/** Effects of governance so far. */
 interface SoFar {
-  /** Steps, on missions that fail without it. */
+  /** Steps saved on missions that fail without it. */
   readonly saved: number;
   /** Missions that it stopped and that would have finished. */
   readonly lost: number;
@@ -30,7 +30,7 @@ interface SoFar {
 
 let before: { readonly pair: unknown; readonly society: unknown; readonly soFar: SoFar } | null = null;
 
-/** Over the missions that have ended; null without a comparison. Remembers its last answer. */
+/** The effects over the missions that have ended; null without a comparison. Remembers its last answer. */
 export function savedSoFar(state: PageState): SoFar | null {
   const pair = pairOf(state);
   const { society, run } = state;
@@ -46,7 +46,7 @@ export function savedSoFar(state: PageState): SoFar | null {
   return soFar;
 }
 
-/** What governance saves in all, by the three costs. */
+/** Total savings of governance, by the three costs. */
 export const savingsOf = ({ failing, succeeding }: PairReport) =>
   (['steps', 'calls', 'tokens'] as const).map(cost => ({
     cost,
@@ -63,7 +63,7 @@ const pairOfCosts = (sums: PairSums, cost: 'steps' | 'calls' | 'tokens') => ({
 export const successes = ({ rows }: PairReport, side: 'with' | 'without'): number =>
   rows.reduce((sum, row) => sum + (row[side].outcome === 'finished' ? 1 : 0), 0);
 
-/** "−38 %": what is saved of the costs without governance. */
+/** "−38 %": savings relative to the costs without governance. */
 export const share = (without: number, governed: number): string => {
   if (without === 0) return '0 %';
   const part = Math.round(((governed - without) / without) * 100);

@@ -49,7 +49,7 @@ interface Drawn {
   readonly source: string;
   readonly target: string;
   readonly points: readonly Point[];
-  /** Its words, and where they stand; null: only the arrow. */
+  /** Its words and their place; null: only the arrow. */
   readonly label: readonly [name: string, x: number, y: number, anchor: 'start' | 'middle' | 'end'] | null;
   /** Shown only while somebody goes there. */
   readonly isQuiet?: boolean;

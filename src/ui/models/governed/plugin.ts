@@ -5,6 +5,7 @@ import { GOVERNED_LOOK } from './look.ts';
 import { GOVERNED_RESOURCES } from './resources.ts';
 import { GOVERNED_VIEWS } from './views.tsx';
 
+/** The model's half of the page. */
 export const GOVERNED_PLUGIN: ModelPlugin = {
   name: GOVERNED.model,
   look: GOVERNED_LOOK,

@@ -52,7 +52,7 @@ const prompt = resource({
 const missions = resource({
   subject({ run, shownRows }) {
     const most = run?.info.config.agents ?? 0;
-    // Of a few missions all are known; the rows may be those of the run before.
+    // All missions are known when they are few; the rows may be those of the previous run.
     const isFew = most <= PAIR_AT_ONCE;
     const agents = isFew ? Array.from({ length: most }, (_, i) => i) : shownRows.filter(i => i < most);
     return agents.length > 0 ? agents : null;
@@ -66,7 +66,7 @@ const missions = resource({
 const isCheap = (state: PageState): boolean =>
   state.run !== null && state.run.info.config.agents <= PAIR_AT_ONCE && comparable(state) === 'policy';
 
-/** What governance saves: by itself where it costs nothing, else when somebody wants it. What is in the way becomes a notice. */
+/** The comparison: unasked where it costs nothing, else on request. A failure becomes a notice. */
 const pair = resource({
   // The comparison was about the answers of the previous oracle.
   subject(state) {

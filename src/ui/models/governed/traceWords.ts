@@ -6,15 +6,15 @@ import type { LaneSentence, LaneWords } from './trace/plot.ts';
 import { adviceWords, isAsked, queryOf, refusalOf } from './trace/words.ts';
 import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';
 
-/** What holds at a step, lane by lane. @param steps all of the mission's up to it, it being the last. */
+/** The state at a step, lane by lane. @param steps the mission's steps up to and including it. */
 export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
   const last = steps.at(-1);
-  // What comes later is not known yet.
+  // Later steps are not known yet.
   const outcome = trace.steps.length > 0 ? 'waiting' : trace.outcome;
   if (!last) return { state: { strong: OUTCOME_WORDS[outcome], rest: '' }, answer: LEGEND };
   const now = steps.filter(({ tick }) => tick === last.tick);
   const asked = now.findLast(isAsked);
-  // What was ended without asking is told with what led to it.
+  // An end without a question is reported with its cause.
   const told = last.kind === 'forced' || last.kind === 'verdict' ? steps : now;
   const verdict = told.findLast(({ kind, rule }) => kind === 'verdict' || rule === 'step_limit');
   const advised = told.findLast(({ advice }) => advice !== null);
@@ -29,7 +29,7 @@ export function wordsAt(trace: CallTrace, steps: readonly Step[]): LaneWords {
   };
 }
 
-/** What became of it first, and what it said. */
+/** The advice's fate first, then its text. */
 function adviceSentence(step: Step, steps: readonly Step[]): LaneSentence {
   const outcome = adviceWords(step, steps);
   return { strong: outcome && `${outcome}:`, rest: `“${visible(step.advice!.text)}”` };
@@ -110,7 +110,7 @@ export function stepSentence(step: Step, steps: readonly Step[]): string {
   return parts.filter(Boolean).join('; ');
 }
 
-/** What was called and found, in words. */
+/** Call and result, in words. */
 function saidOf(step: Step): string {
   const { call, kind, final } = step;
   if (kind === 'finish') return `finish “${final ?? ''}”`;
@@ -119,6 +119,7 @@ function saidOf(step: Step): string {
   return `${call.tool} “${queryOf(step)}”, ${counted(call.total, 'hit')}`;
 }
 
+/** The call trace as a table, one row a step; empty before there is a trace. */
 export function traceTable(trace: CallTrace | null): TableData {
   const head = [
     'step',

@@ -5,7 +5,7 @@ import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { MissionChoices } from './MissionChoices.tsx';
 
-/** Holds the place on the time axis while the trace is loaded. */
+/** Placeholder on the time axis while the trace is loaded. */
 const Loading = <section aria-busy="true" />;
 
 /** Missions: the call trace, the outcomes, a mission's prompt and answer. The heavier parts are loaded when they are shown. */

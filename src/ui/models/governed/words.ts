@@ -1,7 +1,7 @@
 import type { MissionRow } from '../../../engine/models/governed/detail.ts';
 import type { Outcome, Rule } from '../../../engine/models/governed/phases.ts';
 
-/** What each rule says, in a few words. */
+/** The rules in a few words. */
 const RULE_WORDS: Readonly<Record<Rule | 'step_limit', string>> = {
   same_tool: 'same tool again',
   same_state: 'too long in a phase',
@@ -12,12 +12,14 @@ const RULE_WORDS: Readonly<Record<Rule | 'step_limit', string>> = {
   step_limit: 'limit of steps',
 };
 
+/** A rule in words. */
 export const ruleWords = (rule: Rule | 'step_limit'): string => RULE_WORDS[rule];
 
 /** The rule's words, unless the reason beside them begins with the same. */
 export const untold = (rule: Rule | 'step_limit', reason: string | null): string =>
   reason?.startsWith(ruleWords(rule)) ? '' : ruleWords(rule);
 
+/** Outcomes in words. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   waiting: 'waiting',
   under_way: 'under way',
@@ -44,4 +46,5 @@ export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow)
   }
 }
 
+/** Whether a phase is one of the STUCK_* states. */
 export const isStuck = (phase: string): boolean => phase.startsWith('stuck_');

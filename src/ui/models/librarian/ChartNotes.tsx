@@ -7,7 +7,7 @@ import styles from '../../views/ChartSvg.module.css';
 import { grouped } from '../../words.ts';
 import { loopOf } from './placement.ts';
 
-/** Those in thinking at the end of a cycle who did not come there in it. */
+/** Number of agents that were in thinking throughout a cycle. */
 function stayed(state: PageState): number {
   const { run } = state;
   const tick = shownTick(state);
@@ -19,7 +19,7 @@ function stayed(state: PageState): number {
   );
 }
 
-/** Who goes on thinking stays where it is: no transition, but an answer. */
+/** A note for agents that go on thinking: an answer, but no transition. */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'thinking')?.box;
   const count = useCalmPage(stayed, 'edges');

@@ -10,7 +10,7 @@ import { READER_PICKED } from './librarianPart.ts';
 import { MemoryFileButton } from './MemoryFileButton.tsx';
 import { shownSpan } from './resources.ts';
 
-/** So many entries are listed; the others are a press away. */
+/** Most entries listed; the others are a click away. */
 const SHOWN = { working: 5, storage: 5 } as const;
 
 interface WorkingProps {
@@ -18,7 +18,7 @@ interface WorkingProps {
   readonly hardLimit: number | null;
 }
 
-/** What stands in front of the agent, and how much of its limit that is. */
+/** The agent's working memory, and its share of the limit. */
 export function WorkingList({ dump, hardLimit }: WorkingProps) {
   const { working, workingTokens } = dump;
   return (
@@ -37,7 +37,7 @@ export function WorkingList({ dump, hardLimit }: WorkingProps) {
   );
 }
 
-/** What it has put away, and all of it as a file. */
+/** The agent's storage, and the whole memory as a file. */
 export function StorageList({ dump }: { readonly dump: MemoryDump }) {
   const { storage, storageTokens } = dump;
   return (

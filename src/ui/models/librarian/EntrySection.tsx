@@ -12,7 +12,7 @@ import { CAME } from './words.ts';
 /** The chosen entry in full, when it was written, and by which answer. */
 export function EntrySection() {
   const agent = usePage(({ selection }) => inspected(selection));
-  // The one before stays until the next is there.
+  // The previous entry stays until the next has arrived.
   const entry = usePage(state =>
     librarianOf(state).entry?.agent === agent ? librarianOf(state).entry : null,
   );

@@ -6,7 +6,7 @@ import { useLink, usePage } from '../../hooks.ts';
 import inspector from '../../views/Inspector.module.css';
 import styles from './Librarian.module.css';
 
-/** Saves an agent's memory.json as of the cycle that is shown; then its digest stands beside it. */
+/** Saves an agent's memory.json as of the cycle that is shown; then shows its digest. */
 export function MemoryFileButton({ agent, tick }: { readonly agent: number; readonly tick: number }) {
   const link = useLink();
   const head = usePage(state => state.head);

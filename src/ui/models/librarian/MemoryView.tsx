@@ -22,13 +22,13 @@ import { roomOf } from './memory/room.ts';
 import { memorySentence, memoryTable, spanSentence } from './memoryWords.ts';
 import { shownSpan } from './resources.ts';
 
-/** One agent's memory over time: what it has in front of it, what it has put away, and how that moved. */
+/** One agent's memory over time: working memory, storage, and the moves between them. */
 export function MemoryView() {
   const store = usePageStore();
   const { gutter } = useLayout();
   const [active, setActive] = useState(-1);
 
-  /** The inspector shows the entry, and with it the agent. */
+  /** Shows the entry, and with it the agent, in the inspector. */
   const choose = (span: number | null): boolean => {
     const { trace } = librarianOf(store.getState());
     if (!trace || span === null) return false;

@@ -8,7 +8,7 @@ import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';
 import { factWords, markWords } from './words.ts';
 
-/** What it was asked, and from where its answers came; a press tells one in full. */
+/** An agent's questions and the origins of its answers; a click shows one in full. */
 export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump }) {
   const [open, setOpen] = useState<string | null>(null);
   const settled = asked.filter(({ mark }) => mark !== null);
@@ -41,7 +41,7 @@ export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump })
   );
 }
 
-/** One question in full: what was answered, what would have been right, and where that lay. */
+/** One question in full: the answer given, the right one, and where that was. */
 function Whole({
   line: { question, given, expected, mark, tick, settled, fact },
 }: {
@@ -58,7 +58,7 @@ function Whole({
     <div className={styles.whole}>
       <p>{visible(question)}</p>
       {mark !== null && <p>Answered: {given === null ? 'nothing' : `“${visible(given)}”`}</p>}
-      {mark !== null && mark !== 'right' && <p>Right would be: “{visible(expected)}”</p>}
+      {mark !== null && mark !== 'right' && <p>The right answer: “{visible(expected)}”</p>}
       {fact !== null && (
         <p>
           {factWords(fact)}: “{visible(fact.sentence)}”

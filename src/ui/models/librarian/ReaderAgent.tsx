@@ -99,7 +99,7 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
   );
 }
 
-/** An entry that was chosen stands before the lists, the newest one behind them. */
+/** The agent's memory: a chosen entry comes before the lists, the newest one after them. */
 function Remembered({ reader, dump }: { readonly reader: LibrarianDetail; readonly dump: MemoryDump }) {
   const isChosen = usePage(state => readerPicked(state).span !== null);
   return (

@@ -2,7 +2,7 @@ import { useMedia } from '../../hooks.ts';
 import { BUNDLED, InputSelect, PICK } from '../../views/InputSelect.tsx';
 import { NARROW_BAR } from '../../views/narrowBar.ts';
 
-/** The texts; where the choices are in the panel, what they begin with as well. */
+/** The texts and, where the choices are in the panel, the initial memory. */
 export function ReaderChoices() {
   const isInPanel = useMedia(NARROW_BAR);
   return (
@@ -34,6 +34,7 @@ const SourceSelect = () => (
   />
 );
 
+/** Chooses what librarians remember at first. */
 export const MemorySelect = () => (
   <InputSelect
     name="memory"
@@ -50,6 +51,7 @@ export const MemorySelect = () => (
   />
 );
 
+/** Chooses prompts, actions and limits. */
 export const ConfigSelect = () => (
   <InputSelect
     name="config"

@@ -9,7 +9,7 @@ import { visible } from '../../words.ts';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';
 
-/** What the agent did in the cycle that is shown; its exact prompt and raw answer are a press away. */
+/** The agent's step in the cycle on the screen; its exact prompt and raw answer are one click away. */
 export function ReaderStep() {
   const agent = usePage(({ selection }) => inspected(selection));
   const shown = usePage(state =>

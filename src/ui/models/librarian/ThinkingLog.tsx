@@ -9,7 +9,7 @@ interface Props {
   readonly most: number | null;
 }
 
-/** What it thought, the oldest first; where the log is full the oldest goes. */
+/** The agent's thoughts, oldest first; a full log drops the oldest. */
 export function ThinkingLog({ dump: { thinkingLog }, most }: Props) {
   const isFull = most !== null && thinkingLog.length >= most;
   return (

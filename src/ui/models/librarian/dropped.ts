@@ -15,13 +15,13 @@ export async function forReaders(files: readonly File[]): Promise<OwnInput> {
   if (kinds.every(([, kind]) => kind === 'memory')) return 'memory';
   const config = kinds.find(([, kind]) => kind === 'config');
   if (config && files.length > 1)
-    throw new Error(`${config[0].name}: of several JSON files all must be memories`);
+    throw new Error(`${config[0].name}: several JSON files must all be memories`);
   return 'config';
 }
 
-/** What only a memory says. */
+/** Text that only a memory contains. */
 const MEMORY = /"working_memory"\s*:|"storage"\s*:|"thinking_log_\d+"\s*:|"state"\s*:\s*"/;
 
-/** The engine reads it, and says what is wrong with it. */
+/** Kind of a JSON file; the engine reads it and reports what is wrong with it. */
 const kindOf = async (file: File): Promise<'memory' | 'config'> =>
   MEMORY.test(await firstWords(file)) ? 'memory' : 'config';

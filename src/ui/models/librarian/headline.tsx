@@ -80,7 +80,7 @@ function Recalled({ strategies, settled, agents }: Props) {
   );
 }
 
-/** What recall is, and who decides. */
+/** The meaning of recall, and who decides. */
 export function Chip() {
   const kind = usePage(({ run }) => run?.setup.oracle.kind);
   const asks = usePage(({ run }) => run !== null && asksModel(run.setup.oracle));
@@ -98,7 +98,7 @@ export function Chip() {
   const byModel = decisions === 0 ? 'a language model will decide' : `a language model decides: ${own}`;
   const byPolicy = mixed
     ? 'the policy decides now, others did before'
-    : 'no language model, two written strategies';
+    : 'no language model, two scripted strategies';
   const decider = asks ? byModel : kind === 'replay' ? 'answers of a recording' : byPolicy;
   return <>recall: facts answered correctly / asked; {decider}</>;
 }

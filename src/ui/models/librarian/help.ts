@@ -1,4 +1,4 @@
-/** What the help says about the views of librarians. */
+/** Help texts about the views of librarians. */
 export const HELP: readonly string[] = [
   'Each dot in the chart is one librarian; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this cycle; the band’s width grows with its root.',

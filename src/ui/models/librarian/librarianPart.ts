@@ -12,15 +12,15 @@ import type { PageState, PartKey } from '../../store/pageState.ts';
 import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
-/** What the page knows of a run of librarians. */
+/** The page's knowledge of a librarian run. */
 interface LibrarianPart {
   /** The librarian part of the last frame. */
   readonly frame: LibrarianFrame | null;
-  /** Memory of the agent that is looked at. */
+  /** Memory of the agent on the screen. */
   readonly trace: MemoryTrace | null;
   /** Recall and cost of the agents whose rows are on the screen. */
   readonly rows: ReadonlyMap<number, ReaderRow>;
-  /** What the agent in the inspector remembered at the cursor; the head's is in its detail. */
+  /** Memory of the agent in the inspector at the cursor; the head's is in its detail. */
   readonly dump: MemoryDump | null;
   /** The entry that is shown in full. */
   readonly entry: EntryValue | null;
@@ -28,6 +28,7 @@ interface LibrarianPart {
   readonly step: StepDetail | null;
 }
 
+/** Key of the model's part of the page's state. */
 export const LIBRARIAN: PartKey<LibrarianPart> = {
   model: 'librarian',
   initial: {
@@ -40,9 +41,11 @@ export const LIBRARIAN: PartKey<LibrarianPart> = {
   },
 };
 
+/** The model's part of the state; its initial value in a run of another model. */
 export const librarianOf = (state: Pick<PageState, 'modelParts'>): LibrarianPart =>
   partOfModel(LIBRARIAN, state);
 
+/** The part once a frame has come; a frame without news leaves it. */
 export function afterLibrarianFrame(part: object | null, model: ModelFrame): object {
   const known = { ...LIBRARIAN.initial, ...part };
   return { ...known, frame: partOf<LibrarianFrame>('librarian', model) ?? known.frame };
@@ -54,7 +57,9 @@ export interface ReaderPicked {
   readonly span: number | null;
 }
 
+/** Key of the model's part of the selection. */
 export const READER_PICKED: PartKey<ReaderPicked> = { model: 'librarian', initial: { span: null } };
 
+/** What is selected of a librarian; the initial value in a run of another model. */
 export const readerPicked = (state: Pick<PageState, 'run' | 'selection'>): ReaderPicked =>
   pickedOf(READER_PICKED, state);

@@ -26,7 +26,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
     agent: ['librarian', 'librarians'],
     person: ['librarian', 'librarians'],
     axis: 'cycle, time',
-    another: 'the same texts, read otherwise',
+    another: 'the same texts, read differently',
     active: 'going on',
     resting: 'stopped',
   },
@@ -84,7 +84,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
   chartNote: 'each dot is one librarian',
   asks: 'completion',
   policy: 'Two reading strategies, careful and hasty, answer every prompt by fixed rules.',
-  sent: 'what the librarian has in its working memory, the tags of its storage, its thinking log, and the passage or question in front of it, of yours if you brought any',
+  sent: 'what the librarian has in its working memory, the tags of its storage, its thinking log, and the passage or question in front of it, from your own texts if you brought any',
   drop: 'Drop texts to read (.md, .txt), memory.json, config.json, a run document to replay, or a GGUF to decide',
 };
 

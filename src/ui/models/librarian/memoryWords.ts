@@ -29,7 +29,7 @@ export function spanSentence(span: Span): string {
   return `${visible(span.tag)}, ${counted(span.tokens, 'token')} in ${PLACES[span.place]} ${sinceOf(span)}, ${CAME[span.cause]}${until}`;
 }
 
-/** Each entry as long as it lay in one place, the newest first. */
+/** A table of entries, each for as long as it stayed in one place, newest first. */
 export function memoryTable(trace: MemoryTrace | null): TableData {
   const head = ['tag', 'place', 'tokens', 'from cycle', 'to cycle', 'how it came', 'how it left'];
   const rows = (trace?.spans ?? [])

@@ -34,7 +34,7 @@ export function placeLibrarian(
 }
 
 function placed(state: string, box: Rect): PlacedState {
-  // Beside its name there is room enough in the slim one.
+  // The slim box has enough room beside its name.
   const dots =
     state === 'stopped'
       ? { x: box.x + 84, y: box.y + 2, width: box.width - 124, height: Math.max(12, box.height - 4) }

@@ -5,6 +5,7 @@ import { LIBRARIAN_LOOK } from './look.ts';
 import { LIBRARIAN_RESOURCES } from './resources.ts';
 import { LIBRARIAN_VIEWS } from './views.tsx';
 
+/** The model's half of the page. */
 export const LIBRARIAN_PLUGIN: ModelPlugin = {
   name: LIBRARIAN.model,
   look: LIBRARIAN_LOOK,

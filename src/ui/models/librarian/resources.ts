@@ -17,8 +17,8 @@ export const remembering = ({ selection, focus }: Pick<PageState, 'selection' | 
 type Shown = Pick<PageState, 'run' | 'selection' | 'detail' | 'modelParts' | 'head'>;
 
 /**
- * What the agent in the inspector remembers, at the cursor or at the head; null while it is not there. On the way from
- * one earlier cycle to another the one before stays until the other is there.
+ * Memory of the agent in the inspector, at the cursor or at the head; null before it has arrived. Between two
+ * earlier cycles, the previous one stays until the other has arrived.
  */
 export function shownDump(state: Shown): MemoryDump | null {
   const { selection, detail, head } = state;
@@ -30,7 +30,7 @@ export function shownDump(state: Shown): MemoryDump | null {
   return detail?.agent === agent ? (partOf<LibrarianDetail>('librarian', detail.model)?.dump ?? null) : null;
 }
 
-/** The span whose value is shown: the chosen one, else the newest entry of what is shown. */
+/** The span whose value is shown: the chosen one, else the newest entry. */
 export function shownSpan(state: Shown): number | null {
   const dump = shownDump(state);
   return readerPicked(state).span ?? dump?.working[0]?.span ?? dump?.storage[0]?.span ?? null;
@@ -57,7 +57,7 @@ const rows = resource({
   pace: slowPace,
 });
 
-/** What was remembered at the cursor; the head's is in the agent's detail. */
+/** The memory at the cursor; the head's is in the agent's detail. */
 const dump = resource({
   subject({ selection, head }) {
     const [agent, tick] = [inspected(selection), selection.cursor];
@@ -73,7 +73,7 @@ const entry = resource({
     const [agent, span] = [inspected(state.selection), shownSpan(state)];
     return agent === null || span === null ? null : { agent, span };
   },
-  // A value never changes; where it ends may.
+  // A value never changes, but its end may.
   stale: state => [(librarianOf(state).entry?.span.to ?? null) === null ? state.detail : AS_BEFORE],
   ask: (engine, wanted) => librarianQueries.ask(engine, 'entry', wanted),
   keep: (state, answer) => state.know(LIBRARIAN, { entry: answer }),

@@ -5,7 +5,7 @@ import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { ReaderChoices } from './ReaderChoices.tsx';
 
-/** Holds the place on the time axis while the memory is loaded. */
+/** Placeholder on the time axis while the memory is loaded. */
 const Loading = <section aria-busy="true" />;
 
 /** Librarians: memory over time, recall by strategy, what an agent remembers. All of it is loaded when it is shown. */

@@ -13,17 +13,19 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
 /** Small numbers as words: "twelve". */
 export const spelt = (count: number): string => NUMBERS[count] ?? String(count);
 
+/** Sum of one figure over all strategies. */
 export const sumOf = (
   strategies: readonly StrategySums[],
   part: 'agents' | 'settled' | 'questions' | 'right' | 'tokens',
 ): number => strategies.reduce((sum, row) => sum + row[part], 0);
 
-/** What a strategy does, in a few words. */
+/** The strategies in a few words. */
 export const STRATEGY_WORDS: Readonly<Record<Strategy, string>> = {
   careful: 'files by topic, loads before it answers',
   hasty: 'skims, numbers its notes, never looks into storage',
 };
 
+/** How an entry came, in words. */
 export const CAME: Readonly<Record<Cause, string>> = {
   given: 'given',
   add: 'added',
@@ -35,9 +37,10 @@ export const CAME: Readonly<Record<Cause, string>> = {
   displaced: 'displaced',
 };
 
-export const LEFT: Readonly<Record<Cause, string>> = { ...CAME, load: 'loaded anew', save: 'saved over' };
+/** How an entry left, in words. */
+export const LEFT: Readonly<Record<Cause, string>> = { ...CAME, load: 'loaded again', save: 'saved over' };
 
-/** What became of a question: from where its answer came, or where what would have been right lay. */
+/** A question's verdict: the origin of its answer, or where the right one was. */
 export function markWords({ mark, loaded, fact }: Pick<AskedLine, 'mark' | 'loaded' | 'fact'>): string {
   if (mark === null) return 'open';
   if (mark === 'right') return loaded ? 'after a load' : 'from memory';
@@ -46,12 +49,12 @@ export function markWords({ mark, loaded, fact }: Pick<AskedLine, 'mark' | 'load
 
 const LAY = { working: 'was at hand', storage: 'was in storage', nowhere: 'not kept' } as const;
 
-/** Where the sentence lay that answers a question. */
+/** Place of the sentence that answers a question, in words. */
 export function factWords({ passage, place }: Fact): string {
   const where = { working: 'then in working memory', storage: 'then in storage' } as const;
   return `Told in passage ${passage}, ${place === null ? 'and not kept, or lost' : where[place]}`;
 }
 
-/** Whether the policy's strategies are what is looked at; a language model has none. */
+/** Whether the run shows the policy's strategies; a language model has none. */
 export const hasStrategies = ({ run }: Pick<PageState, 'run'>): boolean =>
   run === null || !asksModel(run.setup.oracle);

@@ -5,7 +5,7 @@ import styles from '../../views/Inspector.module.css';
 import { counted } from '../../words.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 
-/** What an agent wrote, newest first; a click shows it in its cascade. */
+/** An agent's posts, newest first; a click shows one in its cascade. */
 export function AgentPosts({ posts }: { posts: readonly PostLine[] }) {
   const store = usePageStore();
   if (posts.length === 0) return <p className={styles.empty}>No posts yet.</p>;

@@ -6,7 +6,7 @@ import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
 import styles from './HappeningNow.module.css';
 import { SOCIAL_PICKED, socialOf, socialPicked } from './socialPart.ts';
 
-/** More than this do not fit above the status line. */
+/** Most cascades that fit above the status line. */
 const SHOWN = 8;
 const SPARK = { width: 84, height: 26 };
 
@@ -89,7 +89,10 @@ const Item = memo(
   (a, b) => a.author === b.author && a.chosen === b.chosen && sameSummary(a.cascade, b.cascade, b.playing),
 );
 
-/** Each frame brings new objects. While it plays the curve of a cascade that does not grow is left as it is. */
+/**
+ * Equality of summaries, since each frame brings new objects. While it plays, the curve of a cascade that
+ * does not grow is left as it is.
+ */
 const sameSummary = (a: CascadeSummary, b: CascadeSummary, playing: boolean): boolean =>
   a.root === b.root &&
   a.size === b.size &&

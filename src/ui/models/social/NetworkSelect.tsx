@@ -6,7 +6,7 @@ import { NETWORKS } from './networks.ts';
 
 const OWN_FILE = 'own-file';
 
-/** The bundled networks, the generators, and a file of the user's. */
+/** The bundled networks, the generators, and the user's file. */
 export function NetworkSelect() {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);

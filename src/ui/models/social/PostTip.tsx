@@ -12,7 +12,7 @@ import { focusRow, socialOf } from './socialPart.ts';
 interface Props {
   readonly plot: RefObject<CascadePlot | null>;
   readonly gutter: number;
-  /** Its room; where it stands is the post's. */
+  /** The chart's size; the tip is placed at the post. */
   readonly place: TipPlace;
 }
 

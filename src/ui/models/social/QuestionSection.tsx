@@ -106,7 +106,7 @@ function Probabilities({ question }: { question: QuestionLine }) {
       {probabilities && <Shares options={options} shares={probabilities} chosen={question.chosen} />}
       {shared && (
         <>
-          <h3 className={styles.key}>of its archetype, as the model gave them</h3>
+          <h3 className={styles.key}>for its archetype, as the model gave them</h3>
           <Shares options={SHARED.slice(0, shared.length)} shares={shared} chosen="" />
         </>
       )}
@@ -187,7 +187,7 @@ function PromptDialog({ question, onClose }: { question: QuestionLine; onClose: 
   const sent = answer?.model
     ? 'As it was sent.'
     : 'The text that a language model would be given for this question.';
-  const lost = 'It was sent with another version of the prompt, which cannot be built again.';
+  const lost = 'It was sent with another version of the prompt, which can no longer be rebuilt.';
   return (
     <Dialog title={`Prompt of round ${tick}`} onClose={onClose}>
       <p className="label">

@@ -12,7 +12,7 @@ import { AgentPosts } from './AgentPosts.tsx';
 import { QuestionSection } from './QuestionSection.tsx';
 import { socialPicked } from './socialPart.ts';
 
-/** One person: who it is, what could fire now, and its last question with the policy's terms. */
+/** One person: profile, what could fire now, and the last question with the policy's terms. */
 export function SocialAgent() {
   const detail = usePage(state => state.detail);
   return detail && <OneAgent detail={detail} />;

@@ -38,7 +38,7 @@ function AgentsField() {
     label: 'Agents',
     unit: 'people',
     meaning:
-      'Sizes a generated network; on a given one a seeded sample of that many is taken. Starts again from round 0.',
+      'Sizes a generated network; of a given one it takes a seeded sample of that size. Starts again from round 0.',
     kind: 'integer',
     min: 2,
     max: 1_000_000,

@@ -3,6 +3,7 @@ import type { Inks } from '../../charts/inks.ts';
 import { type TimeScale, xOf } from '../../timeScale.ts';
 import type { LaneLayout, TreeColumns } from './cascadeLayout.ts';
 
+/** A cascade as plain data; sizes in CSS pixels, rows as in `tree`. */
 export interface CascadePlot {
   readonly tree: TreeColumns & {
     readonly kind: Uint8Array;
@@ -37,18 +38,21 @@ const MAX_SPACING = 18;
 export const spacing = (plot: Pick<CascadePlot, 'top' | 'bottom' | 'lanes'>): number =>
   Math.min(MAX_SPACING, (plot.bottom - plot.top) / Math.max(1, plot.lanes - 1));
 
+/** y of a row's dot, pixels. */
 export function yOfRow(plot: CascadePlot, row: number): number {
   const step = spacing(plot);
   const middle = (plot.top + plot.bottom) / 2;
   return middle + (plot.lane[row] - (plot.lanes - 1) / 2) * step;
 }
 
+/** Radius of a row's dot, pixels; it grows with the branch below. */
 export const radiusOf = (plot: CascadePlot, row: number): number =>
   row === 0
     ? 6
     : Math.min(3.6, Math.max(1.8, spacing(plot) * 0.55)) +
       Math.min(2, Math.sqrt(plot.layout.branch[row] - 1) * 0.9);
 
+/** Draws links and dots; the root is drawn last. */
 export function drawCascade(ctx: CanvasRenderingContext2D, plot: CascadePlot): void {
   drawLinks(ctx, plot, false);
   if (plot.lit) drawLinks(ctx, plot, true);
@@ -143,7 +147,7 @@ export interface NameWish {
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 const apart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
 
-/** Where the names go; a name may touch no other name and no foreign post. */
+/** Places for names; a name may touch no other name and no foreign post. */
 function placeNames(
   plot: CascadePlot,
   wishes: readonly NameWish[],
@@ -151,7 +155,7 @@ function placeNames(
 ): { wish: NameWish; x: number; y: number; leader: number | null }[] {
   const taken: { box: Box; row: number }[] = [];
   const rows = plot.tree.parent.length;
-  // Beyond a few hundred posts there is no free place but at the head.
+  // Beyond a few hundred posts the only free space is at the head.
   const crowded = rows > 400;
   for (let row = 0; row < rows && !crowded; row++) {
     const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];
@@ -189,6 +193,7 @@ function placeNames(
   return placed;
 }
 
+/** Writes as many names as find room, strong ones first. */
 export function drawNames(
   ctx: CanvasRenderingContext2D,
   plot: CascadePlot,

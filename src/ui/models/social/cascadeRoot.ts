@@ -15,7 +15,7 @@ const LONGEST = 210;
 const isBeside = (state: PageState, tree: CascadeTree): boolean =>
   xOf(state.scale, tree.tick[0]) - 16 >= BESIDE;
 
-/** Where the tree may begin: below the text when that stands above. */
+/** Top of the tree: below the root's text where that stands above it. */
 export function rootTextHeight(
   ctx: CanvasRenderingContext2D,
   inks: Inks,

@@ -1,9 +1,10 @@
 import type { Choice } from '../../choices.ts';
 
+/** Networks to choose from, the default first. */
 export const NETWORKS: readonly Choice[] = [
   { value: 'congress', label: 'Congress', title: '475 accounts of the US Congress, weighted and directed' },
   { value: 'lastfm', label: 'LastFM Asia', title: '7,624 listeners and their friendships' },
   { value: 'scale-free', label: 'Scale-free', title: 'Barabási–Albert: a few are followed by very many' },
   { value: 'small-world', label: 'Small world', title: 'Watts–Strogatz: neighbourhoods with short cuts' },
-  { value: 'random', label: 'Random', title: 'Erdős–Rényi: everybody is as likely to be followed' },
+  { value: 'random', label: 'Random', title: 'Erdős–Rényi: everybody is equally likely to be followed' },
 ];

@@ -6,4 +6,5 @@ const HUES: Readonly<Record<string, string>> = {
   reshare: '--state-engaging-reshare',
 };
 
+/** CSS colour of an option. */
 export const hueOf = (option: string): string => `var(${HUES[option] ?? '--state-evaluating'})`;

@@ -5,6 +5,7 @@ import { showContext } from './showPost.ts';
 import { afterSocialFrame, SOCIAL, SOCIAL_PICKED, settledRoot } from './socialPart.ts';
 import { SOCIAL_VIEWS } from './views.ts';
 
+/** The model's half of the page. */
 export const SOCIAL_PLUGIN: ModelPlugin = {
   name: SOCIAL.model,
   look: SOCIAL_LOOK,

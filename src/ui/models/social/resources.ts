@@ -13,4 +13,5 @@ const tree = resource({
   pace: state => (socialOf(state).tree === null ? 0 : calmPace(state)),
 });
 
+/** What the model's views ask the engine. */
 export const SOCIAL_RESOURCES: readonly Resource[] = [tree];

@@ -5,7 +5,7 @@ import type { PageState, PartKey } from '../../store/pageState.ts';
 import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
-/** What the page knows of a run of people on a network. */
+/** The page's knowledge of a social run. */
 interface SocialPart {
   readonly liveliest: readonly CascadeSummary[];
   /** Root of the cascade with the most users so far, or −1. */
@@ -14,7 +14,7 @@ interface SocialPart {
   readonly tree: CascadeTree | null;
 }
 
-/** What is selected of posts. */
+/** The selection among posts. */
 export interface SocialPicked {
   /** Root post of the cascade on the screen. */
   readonly root: number | null;
@@ -23,29 +23,36 @@ export interface SocialPicked {
   readonly isChosen: boolean;
 }
 
+/** Key of the model's part of the page's state. */
 export const SOCIAL: PartKey<SocialPart> = {
   model: 'social',
   initial: { liveliest: [], largest: -1, tree: null },
 };
+/** Key of the model's part of the selection. */
 export const SOCIAL_PICKED: PartKey<SocialPicked> = {
   model: 'social',
   initial: { root: null, post: null, isChosen: false },
 };
 
+/** The model's part of the state; its initial value in a run of another model. */
 export const socialOf = (state: Pick<PageState, 'modelParts'>): SocialPart => partOfModel(SOCIAL, state);
+/** What is selected of posts; the initial value in a run of another model. */
 export const socialPicked = (state: Pick<PageState, 'run' | 'selection'>): SocialPicked =>
   pickedOf(SOCIAL_PICKED, state);
 
+/** The part once a frame has come; a frame without news leaves it. */
 export function afterSocialFrame(part: object | null, frame: ModelFrame): object {
   const social = partOf<SocialFrame>('social', frame);
   const known = { ...SOCIAL.initial, ...part };
   return social ? { ...known, liveliest: social.liveliest, largest: social.largest } : known;
 }
 
-/** Rounds that the page shows at once; the root of what it turns to by itself is among them. */
+/** Rounds in view at once; a cascade that the page chooses by itself has its root among them. */
 const IN_VIEW = 55;
 
-/** Chooses a cascade until the user does: the largest lively one in view, and that as long as it is near the top. */
+/**
+ * Chooses a cascade until the user does: the largest lively one in view, for as long as it is near the top.
+ */
 export function settledRoot(state: PageState): object | null {
   const { own } = state.selection;
   const picked = socialPicked(state);

@@ -2,7 +2,7 @@ import type { StandOut } from '../look.ts';
 import { branchOf, tidyLanes } from './cascadeLayout.ts';
 import { focusRow, socialOf } from './socialPart.ts';
 
-/** Who has written on the branch of the post that is looked at, or in the cascade on the screen. */
+/** Authors on the branch of the post that is looked at, or in the cascade on the screen. */
 export const SOCIAL_STAND_OUT: StandOut = {
   watch: state => socialOf(state).tree,
   lit(state) {

@@ -1,7 +1,7 @@
 import type { Placement } from '../../charts/placement.ts';
 import styles from '../../views/ChartSvg.module.css';
 
-/** What a star is, beside it. */
+/** The meaning of a star, beside it. */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const wild = placement.edges.find(({ isWildcard }) => isWildcard);
   const [x, y] = wild?.route.points[0] ?? [0, 0];

@@ -23,11 +23,11 @@ import styles from './Workflow.module.css';
 import type { WorkflowPart } from './workflowPart.ts';
 import { workflowOf } from './workflowPart.ts';
 
-/** Over the rows: title and key. */
+/** Height of title and key above the rows, pixels. */
 const HEAD = 32;
 const FOOT = 4;
 
-/** What is made and sold to whom, a row an agent, in the order of the timelines. */
+/** Artifacts made and sold, one row per agent, in the order of the timelines. */
 export function ExchangeView() {
   const store = usePageStore();
   const { gutter } = useLayout();
@@ -94,7 +94,7 @@ export function ExchangeView() {
         left={gutter}
         className={styles.hint}
         title="Tick 1 comes next"
-        text="Space plays, → takes one tick. Here stands what is made, and who sells it to whom."
+        text="Space plays, → takes one tick. This shows what is made, and who sells it to whom."
       />
       <p className="hidden" aria-live="polite">
         <ActiveRow />

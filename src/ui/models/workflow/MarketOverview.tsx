@@ -61,7 +61,7 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
   );
 }
 
-/** What showed only in the run; a line leads to its place in the text. */
+/** Warnings that showed only in the run; a line leads to its place in the text. */
 function Warnings() {
   const warnings = useCalmPage(state => workflowOf(state).warnings, 'more cascades');
   const reveal = useReveal();
@@ -100,7 +100,7 @@ interface SoldLine {
   readonly price: number;
 }
 
-/** Of those whose rows are on the screen. */
+/** The latest sales of the agents whose rows are on the screen. */
 function latestOf(rows: WorkflowPart['rows']): readonly SoldLine[] {
   const sales = [...rows.values()].flatMap(({ agent, artifacts }) =>
     artifacts.flatMap(({ id, sold, buyer, price }) =>

@@ -12,7 +12,7 @@ import { keptWords, soundWords } from './words.ts';
 import { workflowOf } from './workflowPart.ts';
 
 interface Props {
-  /** What is in the editor. */
+  /** Name and text in the editor. */
   readonly name: string;
   readonly text: string;
   readonly isEdited: boolean;
@@ -20,12 +20,12 @@ interface Props {
   readonly onRevert: () => void;
 }
 
-/** What is wrong with the text, and what it is compared with the run's. */
+/** Problems of the text, and how it compares with the run's. */
 export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
   const check = usePage(state => workflowOf(state).check);
   const keeping = usePage(page => page.keeping);
   const problems = check?.problems ?? [];
-  // They are those of the text before until what is written here has been checked.
+  // They belong to the previous text until the present one has been checked.
   const isOld = check !== null && check.text !== text;
   const errors = problems.filter(({ severity }) => severity === 'error');
   const [first, ...rest] = errors.length > 0 ? errors : problems;
@@ -65,7 +65,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
           type="button"
           className={styles.icon}
           aria-label="Save the workflow"
-          title="save as a file what is written here"
+          title="save what is written here as a file"
           onClick={() => download(name, [text], 'application/yaml')}
         >
           <Download size={14} />
@@ -91,7 +91,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
 
 interface FirstProps {
   readonly problem: Problem;
-  /** What to put in its place; null: nothing, or it is not known where. */
+  /** The suggested replacement; null where there is none, or its place is unknown. */
   readonly meant: string | null;
   readonly isEdited: boolean;
   /** Missing while the text is being checked. */
@@ -154,12 +154,12 @@ function OtherProblems({ problems, hasErrors }: OtherProps) {
   );
 }
 
-/** What was typed over another text waits here. */
+/** Texts typed over others, waiting here. */
 function SetAside() {
   const store = usePageStore();
   const reveal = useReveal();
   const aside = usePage(({ edits }) => edits.aside);
-  const over = usePage(state => workflowOf(state).given?.text);
+  const over = usePage(state => workflowOf(state).inputs?.text);
   const [latest, ...rest] = aside;
   if (latest === undefined || over === undefined) return null;
   return (
@@ -195,7 +195,7 @@ function isExact(text: string, { line, column, length, message }: Problem): bool
   return quoted.length === 0 || quoted.some(word => word !== '' && stretch.includes(word));
 }
 
-/** Without quotation marks and braces around it. */
+/** A word without surrounding quotation marks and braces. */
 const bare = (word: string): string => word.trim().replace(/^["'{]+|["'}]+$/g, '');
 
 /** The suggested word, where it can replace the wrong one. */

@@ -11,7 +11,7 @@ import { mentionAt } from './mentionAt.ts';
 import styles from './Workflow.module.css';
 import { failureWords, shownTurn } from './words.ts';
 
-/** The turn in the tick that is shown: the steps that ran, what was asked, and what became of the answer. */
+/** The turn in the tick that is shown: the steps that ran, the question, and the fate of the answer. */
 export function TurnSection() {
   const turn = usePage(shownTurn);
   const tick = usePage(shownTick);
@@ -72,7 +72,7 @@ function Turn({ turn }: { readonly turn: TurnDetail }) {
 /** “Let us ship it.” first key mentioned: ship → shipping */
 function Outcome({ line }: { readonly line: OutcomeLine }) {
   const { answer, outcome, result, state, step, type, match, target, key } = line;
-  // To stay takes no edge.
+  // Staying takes no edge.
   const allowed = outcome === 'done' && key !== null && match !== null && target !== null && target !== state;
   return (
     <div className={styles.outcome}>

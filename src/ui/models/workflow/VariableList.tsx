@@ -13,13 +13,13 @@ const FIRST = new Set(['balance', 'hand', 'success_rate', 'progress_percent']);
 
 interface Props {
   readonly trader: WorkflowDetail;
-  /** When the agent is as `trader` tells. */
+  /** The tick that `trader` describes. */
   readonly tick: number;
 }
 
 /**
- * What prompts can name: at the head for the agent's next turn, in the past before the question of the tick that is
- * shown. Its own variables come first, each with who set it.
+ * Variables that prompts can name: at the head for the agent's next turn, in the past before the question of
+ * the tick on the screen. Its own come first, each with the step that set it.
  */
 export function VariableList({ trader, tick }: Props) {
   const [all, setAll] = useState(false);
@@ -50,7 +50,7 @@ export function VariableList({ trader, tick }: Props) {
 
 function Variable({ line, hasSetter }: { readonly line: VariableLine; readonly hasSetter: boolean }) {
   const { name, value, step, tick } = line;
-  const by = step === null ? 'told by the world' : `set by ${step}${tick === null ? '' : `, tick ${tick}`}`;
+  const by = step === null ? 'set by the world' : `set by ${step}${tick === null ? '' : `, tick ${tick}`}`;
   return (
     <div title={`${name} = ${visible(value)}, ${by}`}>
       <dt className="mono">{name}</dt>

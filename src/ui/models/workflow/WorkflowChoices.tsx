@@ -23,7 +23,7 @@ export function WorkflowChoices() {
   const own = usePage(({ run }) => (isOwn ? run?.info.config.inputInfo.workflow?.name : kept?.name));
   const choices: Choice[] = [
     ...presets,
-    ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'a workflow of yours' }]),
+    ...(own === undefined ? [] : [{ value: OWN, label: own, title: 'your own workflow' }]),
     { value: PICK, label: 'open a file…', title: 'a workflow of your own: one .yaml' },
   ];
   const choose = (value: string) => {

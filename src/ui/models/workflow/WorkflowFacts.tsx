@@ -2,7 +2,7 @@ import { usePage } from '../../hooks.ts';
 import { InputFact } from '../../views/InputFact.tsx';
 import { counted } from '../../words.ts';
 
-/** What the run is made from. */
+/** Facts about the run's workflow. */
 export function WorkflowFacts() {
   const info = usePage(({ run }) => run?.info.config.inputInfo.workflow);
   const chart = usePage(({ run }) => run?.info.chart);

@@ -18,14 +18,14 @@ const NO_NAMES: readonly string[] = [];
 export function WorkflowSide() {
   const store = usePageStore();
   const side = useSide();
-  const given = useGiven();
+  const inputs = useInputs();
   const hasErrors = usePage(state => errorsIn(workflowOf(state).check) > 0);
   const isEdited = usePage(({ edits }) => edits.draft !== null);
   const strip = useRef<HTMLButtonElement>(null);
   const before = useRef(side);
   useEffect(() => {
     const wasThere = document.activeElement === document.body;
-    // The button that was pressed has gone with what it folded.
+    // The pressed button has disappeared with the panel that it folded.
     if (before.current === 'open' && side === 'folded' && wasThere) strip.current?.focus();
     before.current = side;
   }, [side]);
@@ -45,8 +45,8 @@ export function WorkflowSide() {
     );
   return (
     <section className={styles.panel} aria-label="Workflow">
-      {given ? (
-        <Editing given={given} />
+      {inputs ? (
+        <Editing inputs={inputs} />
       ) : (
         <p className={`label ${styles.waiting}`}>Reading the workflow …</p>
       )}
@@ -55,41 +55,41 @@ export function WorkflowSide() {
 }
 
 /** The text of the run; while another run is being made, that of the one before. */
-function useGiven(): WorkflowText | null {
-  const given = usePage(state => workflowOf(state).given);
-  const before = useRef(given);
-  if (given) before.current = given;
+function useInputs(): WorkflowText | null {
+  const inputs = usePage(state => workflowOf(state).inputs);
+  const before = useRef(inputs);
+  if (inputs) before.current = inputs;
   return before.current;
 }
 
-function Editing({ given }: { readonly given: WorkflowText }) {
+function Editing({ inputs }: { readonly inputs: WorkflowText }) {
   const store = usePageStore();
   const link = useLink();
   const draft = usePage(({ edits }) => edits.draft);
   const check = usePage(state => workflowOf(state).check);
   const reveal = usePage(state => workflowOf(state).reveal);
   const isOwn = usePage(({ run }) => run?.setup.own?.includes('workflow') ?? false);
-  // Until its text is there a run is not quite open.
-  const isOpening = usePage(state => state.phase === 'opening' || workflowOf(state).given === null);
+  // A run is not quite open until its text has arrived.
+  const isOpening = usePage(state => state.phase === 'opening' || workflowOf(state).inputs === null);
   const show = useReveal();
-  const text = draft?.text ?? given.text;
-  const name = draft?.name ?? given.name;
+  const text = draft?.text ?? inputs.text;
+  const name = draft?.name ?? inputs.name;
   const isChecked = check?.text === text;
   const canApply = draft !== null && isChecked && errorsIn(check) === 0 && !isOpening;
   const change = (next: string) => {
-    const named = draft?.name ?? (isOwn ? given.name : editedName(given.name));
-    store.getState().edit(edits => typed(edits, named, next, given.text));
+    const named = draft?.name ?? (isOwn ? inputs.name : editedName(inputs.name));
+    store.getState().edit(edits => typed(edits, named, next, inputs.text));
   };
-  /** Who was watching goes on watching; a text with mistakes shows the first. */
+  /** Applies the text: a run that was playing plays on, and a text with mistakes shows the first. */
   const apply = async () => {
     const wrong = isChecked ? check.problems.find(({ severity }) => severity === 'error') : undefined;
     if (wrong) return show(wrong.line, wrong.column);
     if (!canApply) return;
     const before = store.getState();
-    before.edit(edits => applying(edits, text, given.text));
+    before.edit(edits => applying(edits, text, inputs.text));
     await link.openOwn('workflow', [new File([text], name, { type: 'application/yaml' })]);
     const { run, phase } = store.getState();
-    if (run === before.run) before.edit(edits => afterApplying(edits, given.text));
+    if (run === before.run) before.edit(edits => afterApplying(edits, inputs.text));
     const isNew = run !== null && run !== before.run && phase === 'paused';
     if (before.phase === 'playing' && isNew && !asksModel(run.setup.oracle)) void link.toggle();
   };
@@ -132,8 +132,8 @@ function Editing({ given }: { readonly given: WorkflowText }) {
           onApply={() => void apply()}
           problems={check?.problems ?? []}
           reveal={reveal}
-          variables={given.variables ?? NO_NAMES}
-          words={given.words ?? NO_NAMES}
+          variables={inputs.variables ?? NO_NAMES}
+          words={inputs.words ?? NO_NAMES}
         />
       </div>
       <SideFoot

@@ -10,7 +10,7 @@ import { workflowOf } from './workflowPart.ts';
 const hoveredAgent = ({ selection: { hover } }: PageState): number =>
   hover?.kind === 'agent' ? hover.agent : -1;
 
-/** What the drawing hangs on. */
+/** Parts of the state that the drawing depends on. */
 export const watchExchange = (state: PageState) => [
   workflowOf(state).rows,
   state.scale,

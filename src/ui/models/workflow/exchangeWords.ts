@@ -4,7 +4,7 @@ import type { TableData } from '../../controls/tableData.ts';
 import { counted, grouped } from '../../words.ts';
 
 type Names = readonly string[];
-/** So many marks between its ends are told one by one. */
+/** Most marks between its ends that are listed one by one. */
 const FEW = 4;
 
 /** "made in tick 12, found broken in 14, reworked in 15, sold in 17 to agent_004 for 15 scrip" */
@@ -33,7 +33,7 @@ export function lifeOf(
 export function rowSentence(row: ExchangeRow, names: Names): string {
   const { balance, endowment, made, sold, bought } = row;
   const won = balance - endowment;
-  const against = `${grouped(Math.abs(won))} ${won < 0 ? 'less' : 'more'} than at first`;
+  const against = `${grouped(Math.abs(won))} ${won < 0 ? 'less' : 'more'} than at the start`;
   return `${names[row.agent]}: ${grouped(balance)} scrip, ${against}; made ${made}, sold ${sold}, bought ${bought}.`;
 }
 

@@ -8,7 +8,7 @@ import { workflowOf } from './workflowPart.ts';
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const spelt = (count: number): string => NUMBERS[count] ?? grouped(count);
 
-/** What was sold, who leads, and that a mistake in the text does not stop the run. */
+/** Sales, the leader, and a reminder that a mistake in the text does not stop the run. */
 export function Sentence() {
   const head = useCalmPage(state => Math.max(0, state.head));
   const frame = useCalmPage(state => workflowOf(state).frame);
@@ -40,7 +40,7 @@ export function Sentence() {
               ;{' '}
               <b>
                 {frame.stopped === names.length ? 'every workflow' : counted(frame.stopped, 'workflow')} has
-                ended by a failure
+                ended in failure
               </b>
             </>
           )}

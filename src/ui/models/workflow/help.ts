@@ -1,4 +1,4 @@
-/** What the help says about the views of agents that follow a workflow. */
+/** Help texts about the views of agents that follow a workflow. */
 export const HELP: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this tick. A dashed edge leads there from any state, where no exact edge does.',

@@ -97,12 +97,12 @@ export const WORKFLOW_LOOK: ModelLook = {
   chartNote: 'each dot is one agent',
   asks: 'completion',
   policy:
-    'It reads from a step’s name, state and prompt what it is about, and does what makes sense with what is in hand.',
-  sent: 'the prompt of the step, as the workflow has it, with what the agent has made, sold and done, and of your own workflow what its prompts say',
+    'It works out from a step’s name, state and prompt what it is about, and does what makes sense with what is in hand.',
+  sent: 'the prompt of the step as written in the workflow, with what the agent has made, sold and done, and whatever the prompts of your own workflow say',
   drop: 'Drop a workflow (.yaml) to run, a run document to replay, or a GGUF to decide',
 };
 
-/** Where agents took a wildcard edge. */
+/** Marks where agents took a wildcard edge. */
 function pivotsOf(page: PageState, agents: readonly number[]): ReadonlyMap<number, readonly RowMark[]> {
   const { run } = page;
   const { rows } = workflowOf(page);

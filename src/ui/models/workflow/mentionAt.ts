@@ -4,8 +4,8 @@ import type { Match } from '../../../engine/models/workflow/words.ts';
 const IN_WORD = /[\p{L}\p{N}_]/u;
 
 /**
- * Where a key was heard in an answer: as a word of its own, after what the model only thought, and where the whole
- * answer is an object, in its choice. −1 where it cannot be told.
+ * Position at which a key was found in an answer: as a word of its own, after the model's thoughts, and in
+ * the choice where the whole answer is an object. −1 where it cannot be determined.
  */
 export function mentionAt(answer: string, key: string, match: Match | null): number {
   const folded = answer.toLowerCase();

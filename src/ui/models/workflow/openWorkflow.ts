@@ -6,13 +6,13 @@ import { counted } from '../../words.ts';
 import type { PageParts } from '../plugin.ts';
 import { workflowOf } from './workflowPart.ts';
 
-/** Of a text that the editor takes, bytes. */
+/** Most bytes of a text that the editor takes. */
 const MOST_TEXT = 1_000_000;
 
-/** A workflow to run; one with mistakes comes into the editor, and the run stays. */
+/** Opens a workflow; one with mistakes comes into the editor, and the run stays. */
 export async function openWorkflow({ store, link }: PageParts, file: File): Promise<void> {
   const text = await textOf(file);
-  const over = workflowOf(store.getState()).given?.text;
+  const over = workflowOf(store.getState()).inputs?.text;
   if (text === null || over === undefined) return link.openOwn('workflow', [file]);
   const check = await link.ask(engine => workflowQueries.ask(engine, 'checkWorkflow', text));
   const errors = check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
@@ -23,7 +23,7 @@ export async function openWorkflow({ store, link }: PageParts, file: File): Prom
   notify('note', `${file.name} has ${counted(errors, 'mistake')}: it is in the editor. ${STAYS}`);
 }
 
-/** Null for what is no text, or is too long for one: the engine says what is wrong with it. */
+/** The file's text; null for one that is not text or too long: the engine reports what is wrong with it. */
 async function textOf(file: File): Promise<string | null> {
   if (file.size > MOST_TEXT) return null;
   try {

@@ -2,7 +2,7 @@ import type { Files, OwnInput, Setup } from '../../../engine/config.ts';
 import { LONGEST_KEPT } from '../../edits.ts';
 import { forget, parsed, remember } from '../../storage.ts';
 
-/** A text of the user's that a run is made from. */
+/** A user's own text that a run is made from. */
 interface OwnText {
   readonly name: string;
   readonly text: string;
@@ -10,10 +10,10 @@ interface OwnText {
 
 const KEY = 'statescope-workflow';
 
-/** So that a reload of the address, which only says that there was one, finds it again. */
+/** Keeps an own text for reloads of the address, which only says that there was one. */
 function keepOwnText({ name, text }: OwnText): void {
   const isKept = text.length <= LONGEST_KEPT && remember(KEY, JSON.stringify({ name, text }));
-  // Another text would be taken for it.
+  // Otherwise an older text would be taken for it.
   if (!isKept) forget(KEY);
 }
 
@@ -26,7 +26,7 @@ export function keptOwnText(): OwnText | null {
 /** A workflow of the user's is kept for a reload. */
 export const OWN_WORKFLOW = {
   inputs: (): readonly OwnInput[] => (keptOwnText() === null ? [] : ['workflow']),
-  /** What a set-up of the address only names. */
+  /** Files that a set-up of the address merely names. */
   filesOf({ own }: Setup): Files {
     const kept = own?.includes('workflow') ? keptOwnText() : null;
     return kept ? { workflow: [{ name: kept.name, bytes: new TextEncoder().encode(kept.text) }] } : {};

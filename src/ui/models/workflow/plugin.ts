@@ -7,6 +7,7 @@ import { WORKFLOW_RESOURCES } from './resources.ts';
 import { WORKFLOW_VIEWS } from './views.tsx';
 import { afterWorkflowFrame, WORKFLOW } from './workflowPart.ts';
 
+/** The model's half of the page. */
 export const WORKFLOW_PLUGIN: ModelPlugin = {
   name: WORKFLOW.model,
   look: WORKFLOW_LOOK,

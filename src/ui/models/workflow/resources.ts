@@ -19,18 +19,18 @@ function windowOf({ scale, plotWidth, head }: PageState): { readonly from: numbe
   return { from: Math.floor(scale.from), to: Math.max(0, Math.min(last, head)) };
 }
 
-/** The agent and the tick whose turn is told; null: none. */
+/** The agent and the tick whose turn is shown; null for none. */
 function turnShown(state: PageState): { readonly agent: number; readonly tick: number } | null {
   const agent = inspected(state.selection);
   const tick = shownTick(state);
   return agent === null || tick <= 0 ? null : { agent, tick };
 }
 
-const given = resource({
+const inputs = resource({
   subject: ({ run }) => run?.info.epoch ?? null,
   ask: engine => workflowQueries.ask(engine, 'workflow', null),
   keep(state, text) {
-    state.know(WORKFLOW, { given: text });
+    state.know(WORKFLOW, { inputs: text });
     state.edit(edits => afterOpening(edits, text.text));
   },
 });
@@ -83,4 +83,4 @@ const warnings = resource({
 });
 
 /** The text and what is wrong with it, rows of the exchange, a turn and the run's warnings. */
-export const WORKFLOW_RESOURCES: readonly Resource[] = [given, check, rows, turn, warnings];
+export const WORKFLOW_RESOURCES: readonly Resource[] = [inputs, check, rows, turn, warnings];

@@ -4,8 +4,9 @@ import { visibleOrder } from '../../views/TimelineTools.tsx';
 import { rowsIn } from './exchange/plot.ts';
 import { WORKFLOW } from './workflowPart.ts';
 
+/** The window onto the agents' rows, and how it scrolls; ranks count from 0 in the order of the timelines. */
 export interface ExchangeRows {
-  /** On the screen, top first. */
+  /** Agents on the screen, top first. */
   readonly agents: readonly number[];
   readonly pitch: number;
   readonly first: number;
@@ -16,7 +17,10 @@ export interface ExchangeRows {
   show(rank: number): void;
 }
 
-/** The rows that fit, in the order of the timelines; who comes into the inspector is brought into view. */
+/**
+ * The rows that fit, in the order of the timelines; an agent selected into the inspector is brought into
+ * view.
+ */
 export function useExchangeRows(height: number): ExchangeRows {
   const store = usePageStore();
   const run = usePage(state => state.run);

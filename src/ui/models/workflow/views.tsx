@@ -5,7 +5,7 @@ import { ChartNotes } from './ChartNotes.tsx';
 import { Chip, Sentence } from './headline.tsx';
 import { WorkflowChoices } from './WorkflowChoices.tsx';
 
-/** Holds the place on the time axis while the exchange is loaded, and that of the editor. */
+/** Placeholder on the time axis while the exchange is loaded, and for the editor. */
 const Loading = <section aria-busy="true" />;
 
 /** A workflow: its text to edit, what its agents make and sell, why they did what they did. All of it is loaded when it is shown. */

@@ -5,15 +5,17 @@ import type { PageState } from '../../store/pageState.ts';
 import { counted, grouped } from '../../words.ts';
 import { type ShownTurn, workflowOf } from './workflowPart.ts';
 
-/** Hues of an artifact's events, as positions in the palette: those of the example's states. */
+/** Hue of a made artifact, as a position in the palette: that of a state of the example workflow. */
 export const MADE = 2;
+/** Hue of an artifact that was found broken, likewise. */
 export const BROKEN = 3;
+/** Hue of a sold artifact, likewise. */
 export const SOLD = 5;
 
 /** The text in the editor: what was typed, else the run's. */
 export function editorText(state: Pick<PageState, 'edits' | 'modelParts'>): string | null {
-  const { given } = workflowOf(state);
-  return given === null ? null : (state.edits.draft?.text ?? given.text);
+  const { inputs } = workflowOf(state);
+  return inputs === null ? null : (state.edits.draft?.text ?? inputs.text);
 }
 
 /** Whether a turn is that of the agent and the tick on the screen; at the head an earlier one stays until the next. */
@@ -32,6 +34,7 @@ export function shownTurn(page: PageState): ShownTurn | null {
   return turn !== null && isShown(turn, page) ? turn : null;
 }
 
+/** How many errors a check found; warnings do not count. */
 export const errorsIn = (check: WorkflowCheck | null): number =>
   check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
 
@@ -52,7 +55,7 @@ export function keptWords(keeping: Keeping | null): string {
   }[keeping];
 }
 
-/** What became of a failed step: "try 2 of 4; it is tried again in the next tick". */
+/** Consequence of a failed step: "try 2 of 4; it is tried again in the next tick". */
 export function failureWords({ outcome, attempt, tries, failure }: OutcomeLine): string {
   const why = {
     unanswered: 'no answer came',

@@ -11,26 +11,27 @@ import { partOf } from '../../../engine/partOf.ts';
 import type { PageState, PartKey } from '../../store/pageState.ts';
 import { partOfModel } from '../partOfModel.ts';
 
+/** The turn that the inspector shows. */
 export interface ShownTurn {
   readonly agent: number;
   readonly tick: number;
   /** Whether the page went along with the head when it was asked for. */
   readonly isHead: boolean;
-  /** Null: the agent had no turn then. */
+  /** The turn; null where the agent had none then. */
   readonly detail: TurnDetail | null;
 }
 
-/** What the page knows of a run of a workflow. */
+/** The page's knowledge of a workflow run. */
 export interface WorkflowPart {
   /** The workflow part of the last frame. */
   readonly frame: WorkflowFrame | null;
   /** The text that the run is made from. */
-  readonly given: WorkflowText | null;
-  /** What is wrong with the text in the editor. */
+  readonly inputs: WorkflowText | null;
+  /** Problems of the text in the editor. */
   readonly check: (WorkflowCheck & { readonly text: string }) | null;
   /** The agents on the rows of the exchange. */
   readonly shown: readonly number[];
-  /** Of the agents whose rows are on the screen. */
+  /** Rows of the agents on the screen. */
   readonly rows: ReadonlyMap<number, ExchangeRow>;
   /** The turn of the agent in the inspector, in the tick that is shown. */
   readonly turn: ShownTurn | null;
@@ -39,11 +40,12 @@ export interface WorkflowPart {
   readonly reveal: { readonly line: number; readonly column: number; readonly serial: number } | null;
 }
 
+/** Key of the model's part of the page's state. */
 export const WORKFLOW: PartKey<WorkflowPart> = {
   model: 'workflow',
   initial: {
     frame: null,
-    given: null,
+    inputs: null,
     check: null,
     shown: [],
     rows: new Map(),
@@ -53,9 +55,11 @@ export const WORKFLOW: PartKey<WorkflowPart> = {
   },
 };
 
+/** The model's part of the state; its initial value in a run of another model. */
 export const workflowOf = (state: Pick<PageState, 'modelParts'>): WorkflowPart =>
   partOfModel(WORKFLOW, state);
 
+/** The part once a frame has come; a frame without news leaves it. */
 export function afterWorkflowFrame(part: object | null, model: ModelFrame): object {
   const known = { ...WORKFLOW.initial, ...part };
   return { ...known, frame: partOf<WorkflowFrame>('workflow', model) ?? known.frame };

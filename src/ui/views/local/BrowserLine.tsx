@@ -3,14 +3,14 @@ import type { BrowserFacts } from '../../../workers/api.ts';
 import styles from './LocalForm.module.css';
 import { inBytes } from './sizes.ts';
 
-/** What there is to run a model on. */
+/** The browser's means of running a model. */
 export function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalKind }) {
   const { webgpu, shaderF16, largestBuffer, free } = facts;
   const gpu: readonly (readonly [string, string])[] =
     webgpu === 'ready'
       ? [
           ['WebGPU', 'in a worker'],
-          shaderF16 ? ['shader-f16', 'q4f16 models run'] : ['no shader-f16', 'q4f16 models are out'],
+          shaderF16 ? ['shader-f16', 'q4f16 models run'] : ['no shader-f16', 'q4f16 models do not run'],
           [inBytes(largestBuffer), 'largest buffer'],
         ]
       : [[webgpu === 'none' ? 'no WebGPU' : 'no adapter', 'in this browser']];

@@ -8,6 +8,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
+/** A labelled line of text; `hint` shows while it is empty. */
 export function Field({ label, value, hint, onChange }: Props) {
   const id = useId();
   return (

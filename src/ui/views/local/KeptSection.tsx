@@ -8,7 +8,10 @@ import { inBytes } from './sizes.ts';
 /** Bytes below which stored data is not mentioned. */
 const LITTLE = 100_000;
 
-/** What the browser keeps for this page, and how all of it goes; also where no model can run any more. */
+/**
+ * Data that the browser keeps for this page, and the way to delete it; shown even where models can no longer
+ * run.
+ */
 export function KeptSection({ kind }: { kind: LocalKind }) {
   const link = useLink();
   const used = usePage(state => state.local.facts?.used ?? 0);
@@ -21,9 +24,7 @@ export function KeptSection({ kind }: { kind: LocalKind }) {
   return (
     <section className={panel.part} aria-label="Kept in this browser">
       <h3>Kept in this browser</h3>
-      <p>
-        {inBytes(used)}, models before all: those of the lists, and what downloads left that were broken off.
-      </p>
+      <p>{inBytes(used)}, mostly models: those of the lists, and the remains of interrupted downloads.</p>
       <p className={styles.action}>
         {sure ? (
           <>

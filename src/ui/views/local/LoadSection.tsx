@@ -11,11 +11,11 @@ import { WaysOn } from './WaysOn.tsx';
 
 interface Props {
   readonly oracle: LocalSetup;
-  /** Null: it is in no list. */
+  /** The model's entry; null where it is in no list. */
   readonly choice: ModelChoice | null;
 }
 
-/** Fetching the chosen model, how far that is, and what went wrong. */
+/** Loading of the chosen model, its progress, and any error. */
 export function LoadSection({ oracle, choice }: Props) {
   const link = useLink();
   const { loading, loaded, problem } = usePage(state => state.local);
@@ -67,6 +67,7 @@ export function LoadSection({ oracle, choice }: Props) {
 const downloadWords = (choice: ModelChoice | null): string =>
   choice?.download ? `Download, about ${inBytes(choice.download * 1e6)}` : 'Download';
 
+/** The part of a set-up that names the model. */
 export const specOf = ({ kind, model, source }: LocalSetup) => ({ kind, model, source });
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/\.$/, '');
@@ -133,7 +134,7 @@ function Loading({ loading }: { loading: NonNullable<LocalState['loading']> }) {
   );
 }
 
-/** From the speed so far; nothing before it can be told. */
+/** Estimate from the speed so far; empty before it is known. */
 function remaining(part: number, begun: number, phase: LoadProgress['phase']): string {
   const seconds = (performance.now() - begun) / 1000;
   if (phase !== 'download' || part < 0.02 || part >= 1 || seconds < 2) return '';

@@ -20,7 +20,7 @@ import { WaysOn } from './WaysOn.tsx';
 interface Props {
   /** The value in the form. */
   readonly oracle: LocalSetup;
-  /** The model that decides in the run, if it is one of this browser. */
+  /** The model that decides in the run, if it runs in this browser. */
   readonly current: LocalSetup | null;
 }
 
@@ -98,10 +98,10 @@ export function LocalForm({ oracle, current }: Props) {
 
 const NO_GPU = {
   'no adapter': 'This browser offers WebGPU, but no graphics adapter',
-  none: 'This browser knows no WebGPU',
+  none: 'This browser does not support WebGPU',
 } as const;
 
-/** What is here already, or what is taken where nobody chooses. */
+/** A model that is already here, else the default. */
 function defaultOf(choices: readonly ModelChoice[]): ModelChoice | null {
   const able = choices.filter(({ obstacle }) => obstacle === null);
   return able.find(({ cached }) => cached) ?? able.find(({ standard }) => standard) ?? able[0] ?? null;

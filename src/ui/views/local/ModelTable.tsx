@@ -8,16 +8,16 @@ import styles from './LocalForm.module.css';
 
 interface Props {
   readonly kind: LocalKind;
-  /** Null: not known yet. */
+  /** Models to choose from; null before they are known. */
   readonly choices: readonly ModelChoice[] | null;
   readonly chosen: LocalModelSpec;
   readonly onChoose: (choice: ModelChoice) => void;
 }
 
-/** The models that can be chosen: what they need, how much they download, whether they are here. */
+/** The models that can be chosen: their needs, their download, whether they are here. */
 export function ModelTable({ kind, choices, chosen, onChoose }: Props) {
   const [all, setAll] = useState(false);
-  if (choices === null) return <p className="label">Looking which models there are…</p>;
+  if (choices === null) return <p className="label">Looking up the models…</p>;
   const shown = choices.filter(choice => all || choice.suggested || sameModel(choice, chosen));
   const widest = Math.max(1, ...shown.map(({ memory }) => memory ?? 0));
   const hidden = choices.length - shown.length;
@@ -66,7 +66,7 @@ export function ModelTable({ kind, choices, chosen, onChoose }: Props) {
 
 interface RowProps {
   readonly choice: ModelChoice;
-  /** Of the widest bar, 0 to 1. */
+  /** Width relative to the widest bar, 0 to 1. */
   readonly share: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
@@ -108,9 +108,9 @@ function Row({ choice, share, isChosen, onChoose }: RowProps) {
   );
 }
 
-/** What it is pinned to, or from where it comes. */
+/** Revision that it is pinned to, or its origin. */
 function whereFrom({ url, revision }: ModelSource): string {
-  if (url.startsWith('file:')) return 'a file of yours';
+  if (url.startsWith('file:')) return 'your own file';
   const host = new URL(url).host;
   return revision === null ? `${host}, not pinned` : `${host}, pinned to ${revision.slice(0, 12)}`;
 }

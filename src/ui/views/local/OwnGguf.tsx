@@ -16,7 +16,7 @@ export function OwnGguf({ onAdd }: OwnModelProps) {
   };
   return (
     <OwnModel
-      title="One’s own GGUF"
+      title="Your own GGUF"
       specOf={specOf}
       onAdd={onAdd}
       fields={

@@ -7,6 +7,7 @@ import { addOwnModel } from '../../ownModels.ts';
 import panel from '../OraclePanel.module.css';
 import styles from './LocalForm.module.css';
 
+/** Props of the forms for models that are on no list. */
 export interface OwnModelProps {
   readonly onAdd: (part: Pick<LocalSetup, 'model' | 'source'>) => void;
 }
@@ -14,9 +15,9 @@ export interface OwnModelProps {
 interface Props extends OwnModelProps {
   readonly title: string;
   readonly fields: ReactNode;
-  /** Beside the button that adds it. */
+  /** Content beside the button that adds it. */
   readonly beside: ReactNode;
-  /** Values of the fields. */
+  /** Makes a spec from the fields' values. */
   specOf(): LocalModelSpec;
 }
 

@@ -3,7 +3,7 @@ import type { LocalModelSpec } from '../../../workers/api.ts';
 import { Field } from './Field.tsx';
 import { OwnModel, type OwnModelProps } from './OwnModel.tsx';
 
-/** A model that somebody hosts: its weights, its compiled library, and what both are pinned to. */
+/** A hosted model: its weights, its compiled library, and what both are pinned to. */
 export function OwnWebllm({ onAdd }: OwnModelProps) {
   const [model, setModel] = useState('');
   const [library, setLibrary] = useState('');
@@ -15,7 +15,7 @@ export function OwnWebllm({ onAdd }: OwnModelProps) {
   };
   return (
     <OwnModel
-      title="One’s own model"
+      title="Your own model"
       specOf={specOf}
       onAdd={onAdd}
       fields={

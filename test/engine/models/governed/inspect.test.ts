@@ -137,7 +137,7 @@ describe('the rows of missions', () => {
       },
     ]);
     expect(() => ask(run, 'missionRows', [1])).toThrow('mission 1 is not one of 1');
-    expect(() => ask(run, 'cascade' as never, 0 as never)).toThrow('model governed cannot tell "cascade"');
+    expect(() => ask(run, 'cascade' as never, 0 as never)).toThrow('model governed has no query "cascade"');
   });
 
   it('are sorted with those under way first, then the latest end, then who waits', async () => {

@@ -232,7 +232,7 @@ describe('the rows of agents', () => {
     expect(() => ask(run, 'memory', 1)).toThrow('librarian 1 is not one of 1');
     expect(() => ask(run, 'memoryAt', { agent: -1, tick: 0 })).toThrow('librarian -1 is not one of 1');
     expect(() => ask(run, 'readerRows', [0, 0.5])).toThrow('librarian 0.5 is not one of 1');
-    expect(() => ask(run, 'trace' as never, 0 as never)).toThrow('model librarian cannot tell "trace"');
+    expect(() => ask(run, 'trace' as never, 0 as never)).toThrow('model librarian has no query "trace"');
   });
 });
 

@@ -10,7 +10,7 @@ import { act, move, openReaders, playOut, stateOf, think } from './reading.ts';
 const ASKED = ['thinking', 'executing', 'paging'] as const;
 const TOKEN = /"((?:[^"\\]|\\.)*)"|(\[(?:[^\]\\]|\\.)*\](?:\{\d+,\d+\})?)|([a-z]+)|\s+/g;
 
-/** What a grammar accepts, as a regular expression. */
+/** The language of a grammar, as a regular expression. */
 function recogniser(grammar: string): RegExp {
   const rules = new Map(grammar.split('\n').map(line => line.split(' ::= ') as [string, string]));
   const body = (name: string): string => `(?:${rules.get(name)!.replace(TOKEN, asRegExp)})`;

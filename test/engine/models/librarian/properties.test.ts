@@ -115,7 +115,7 @@ function expected(before: Memories, step: Step | undefined): Set<string> {
   return left;
 }
 
-/** What an action does by itself, beside what has to make room for it. */
+/** The effect of an action by itself, apart from entries that have to make room. */
 function expectDone(before: Memories, after: Memories, step: Step | undefined, hasLimit: boolean): void {
   if (step?.kind !== 'action') {
     expect(after).toEqual(before);
@@ -249,7 +249,7 @@ describe('whatever agents say', () => {
   });
 });
 
-/** What an agent remembers now. */
+/** An agent's memory now. */
 function snapshot(run: Run, agent: number) {
   const { memory, log } = agentOf(run, agent);
   return {

@@ -11,7 +11,7 @@ import { parametersOf } from '../../play.ts';
 const CLIMATE = 0;
 const nothingTrends = parametersOf({ trending: 0 });
 
-/** Who reads whom: `[0, 1]` carries the posts of 0 to 1. */
+/** Edges of readership: */
 function world(nodes: number, edges: readonly (readonly [number, number, number?])[]) {
   const { network } = buildNetwork('drawn', nodes, {
     sources: edges.map(e => e[0]),
@@ -33,7 +33,7 @@ function world(nodes: number, edges: readonly (readonly [number, number, number?
     feed.publish(post);
     return post;
   };
-  /** What an agent would see now, or null. */
+  /** The post that an agent would see now, or null. */
   const sees = (agent: number, tick = 1, parameters = nothingTrends) =>
     feed.look(agent, tick, parameters) ? feed.bestPost : null;
   /** All that waits, best first. */

@@ -10,7 +10,7 @@ import { open, playTo, social } from '../../play.ts';
 const state = social(await playTo(await open({ network: 'congress' }), 60));
 const questions = Array.from({ length: state.decisions.count }, (_, row) => state.questionOf(row));
 
-/** What the policy, taken for a model, says about an archetype before a post. */
+/** The policy's answer, in place of a model's, for an archetype before a post. */
 function sharedBy(state: SocialModelState, q: SocialQuestion) {
   const features = state.features(q);
   const { like, reply, reshare } = ARCHETYPES[state.society.archetype[q.agent]];

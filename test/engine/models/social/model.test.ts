@@ -50,7 +50,7 @@ function decisionsOf(run: Run): Decision[] {
   }));
 }
 
-/** What an agent went through from a tick on, until it scrolls, rests or is idle. */
+/** States of an agent from a tick on, until it scrolls, rests or is idle. */
 function pathFrom(rows: readonly LogRow[], agent: number, tick: number): string[] {
   const path: string[] = [];
   for (const row of rows) {
@@ -200,7 +200,7 @@ describe('the oracle', () => {
     expect(decisions.length).toBeGreaterThan(500);
     const key = (row: { tick: number; agent: number }) => `${row.tick} ${row.agent}`;
 
-    // Who was in evaluating when a tick began, from the log alone.
+    // Agents in evaluating when a tick began, from the log alone.
     const evaluating = new Set<number>();
     const due: string[] = [];
     let next = 0;

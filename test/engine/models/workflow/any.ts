@@ -134,7 +134,7 @@ export const society = fc
   }));
 export type Society = typeof society extends fc.Arbitrary<infer One> ? One : never;
 
-/** What is answered hangs on tick and agent alone, whatever the order in which they are asked. */
+/** Answers that depend on tick and agent alone, whatever the order of asking. */
 export const answering = (
   answers: readonly Answer[],
   seen: (question: WorkflowQuestion) => void = () => {},

@@ -270,7 +270,7 @@ describe('other questions', () => {
       expect(() => ask(run, 'exchange', { agents: [0, agent], from: 0, to: 1 })).toThrow(message);
     }
     expect(() => ask(run, 'readerRows' as never, [0] as never)).toThrow(
-      'model workflow cannot tell "readerRows"',
+      'model workflow has no query "readerRows"',
     );
   });
 });

@@ -61,7 +61,7 @@ export const playOwn = (
   setup: Given['setup'] = {},
 ) => play(textOf(parts), ticks, answers, { parameters: { ...CALM, ...parameters }, setup });
 
-/** What came of an agent's steps, for instance `1 do: retry unreadable`. */
+/** Outcomes of an agent's steps, */
 export function outcomesOf(run: Run, agent = 0): readonly string[] {
   const { steps } = stateOf(run).inputs.workflow;
   return rowsOf(run, agent).map(({ tick, step, outcome, failure }) =>
@@ -69,7 +69,7 @@ export function outcomesOf(run: Run, agent = 0): readonly string[] {
   );
 }
 
-/** What an agent's transitions were, for instance `1 a > b: always`. */
+/** An agent's transitions, */
 export const pathOf = (run: Run, of = 0): readonly string[] =>
   logRows(run).flatMap(({ tick, agent, from, to, trigger }) =>
     agent === of ? [`${tick} ${from} > ${to}: ${trigger}`] : [],

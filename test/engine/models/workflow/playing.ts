@@ -26,7 +26,7 @@ export const filesOf = (text: string, name = 'own.yaml') => ({
 });
 
 export interface Given {
-  /** Of one's own; without it the preset's. */
+  /** An own workflow; by default the preset's. */
   readonly text?: string;
   readonly parameters?: Partial<WorkflowParameters>;
   readonly setup?: Partial<Setup>;

@@ -24,7 +24,7 @@ function expectOneQuestionATurn(run: Run, asked: readonly WorkflowQuestion[]): v
   expect(rows.map(({ step }) => steps[step])).toEqual(asked.map(({ step }) => step));
 }
 
-/** What comes of a failure is what the step's policy says, and tries are counted. */
+/** The consequence of a failure follows the step's policy, and attempts are counted. */
 function expectPolicies(run: Run): void {
   const { steps } = stateOf(run).inputs.workflow;
   for (const agent of agentsOf(run)) {

@@ -149,7 +149,7 @@ describe('the exchange in words', () => {
   it('sums the rows up', () => {
     expect(exchangeSentence([], NAMES)).toBe('Nothing has been made yet.');
     expect(exchangeSentence([exchangeRow(6), exchangeRow(8)], NAMES)).toContain(
-      'agent_007: 102 scrip, 2 more than at first; made 4, sold 3, bought 1.',
+      'agent_007: 102 scrip, 2 more than at the start; made 4, sold 3, bought 1.',
     );
   });
 

@@ -6,7 +6,7 @@ import { CHARACTERS, type Character } from '../phases.ts';
 
 const Purpose = { trouble: 70, which: 71, obeys: 72 } as const;
 
-/** Who plays which mission where the policy decides. */
+/** Assigns a character to each mission, for the built-in policy. */
 export class Cast {
   readonly #random: Random;
   readonly #missions: Missions;
@@ -25,7 +25,7 @@ export class Cast {
     const { character } = list[agent % list.length];
     if (character !== null) return character;
     if (this.#random.unit(agent, 0, Purpose.trouble) >= trouble) return 'searcher';
-    // The first of the list is the one who never is in trouble.
+    // The first character of the list is the one that never gets into trouble.
     const others = CHARACTERS.length - 1;
     return CHARACTERS[1 + Math.floor(this.#random.unit(agent, 0, Purpose.which) * others)];
   }

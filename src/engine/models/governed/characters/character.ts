@@ -4,7 +4,9 @@ import { written } from './said.ts';
 import { searcherMove } from './searcher.ts';
 import type { CharacterView } from './view.ts';
 
-/** The raw text that the built-in policy says in place of a language model: a function of the view alone. */
+/**
+ * The raw text that the built-in policy gives in place of a language model's: a function of the view alone.
+ */
 export function characterAnswer(view: CharacterView): string {
   if (view.obeys && view.advice !== null) return written(view, adviceMove(view, view.advice.rule));
   return view.character === 'searcher' ? written(view, searcherMove(view)) : failingAnswer(view);

@@ -2,14 +2,14 @@ import { termsOf } from '../inputs/search.ts';
 import type { Hit } from '../step.ts';
 import { contentWords, hasDigit, memoized } from './goalWords.ts';
 
-/** How much of the goal a hit speaks of, 0 to 1; a number of the goal that it lacks counts double. */
+/** Share of the goal that a hit covers, 0 to 1; a number of the goal that it lacks counts double. */
 export function coverage(goal: string, hit: Hit): number {
   const wanted = wantedBy(goal);
   const weight = (list: readonly Wanted[]) => list.length + list.filter(({ digits }) => digits).length;
   return wanted.length === 0 ? 0 : 1 - weight(lackedBy(hit, wanted)) / weight(wanted);
 }
 
-/** Whether a hit speaks of enough of the goal to be its answer: of each number, and of most words. */
+/** Whether a hit covers enough of the goal to be its answer: every number, and most words. */
 export function answers(goal: string, hit: Hit): boolean {
   const wanted = wantedBy(goal);
   const lacking = lackedBy(hit, wanted);

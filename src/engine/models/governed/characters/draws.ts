@@ -1,6 +1,6 @@
 import type { CharacterView } from './view.ts';
 
-/** What each draw of a mission decides; the numbers are part of every run's answers. */
+/** Purposes of a mission's draws; the numbers are part of every run's answers. */
 export const DRAW = {
   turn: 0,
   style: 1,

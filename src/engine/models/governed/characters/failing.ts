@@ -11,8 +11,8 @@ import type { CharacterView } from './view.ts';
 const TURN = { least: 2, more: 6 };
 
 /**
- * Sensible at first; from its turning point on it fails in its own way, and never finishes by itself. Where
- * sense would finish before that, it turns at once.
+ * An agent that is sensible at first and, from its turning point on, fails in its own way and never finishes
+ * by itself. Where good sense would finish before that, it turns at once.
  */
 export function failingAnswer(view: CharacterView): string {
   const turned = viewAtTurn(view);
@@ -21,7 +21,7 @@ export function failingAnswer(view: CharacterView): string {
   return written(view, FAILURES[view.character as keyof typeof FAILURES](view, turned));
 }
 
-/** How it saw things when it turned; null before. */
+/** Its view at the turning point; null before. */
 function viewAtTurn(view: CharacterView): CharacterView | null {
   const turn = TURN.least + Math.floor(view.draw(DRAW.turn) * TURN.more);
   const steps = stepsOf(view);
@@ -48,7 +48,8 @@ const FAILURES: Readonly<Record<Exclude<Character, 'searcher' | 'proser'>, Failu
   muser: view => staysIn(view, shortMusing),
   brooder: view => staysIn(view, longMusing),
   ditherer: view => reason(shortMusing(view)),
-  // After a reason, search; after a search, reason: in analyzing the search is refused, and it is made only once.
+  // Reasons after a search and searches after a reason. In analyzing the search is refused, and it is made
+  // only once.
   ping_pong: (view, turned) =>
     lastKind(view) === 'tool' ? reason(shortMusing(view)) : search(view, newQuery(turned)),
   hallucinator: view => inventedCall(view),
@@ -79,7 +80,7 @@ const search = (view: CharacterView, query: string): Move => {
   return { action: 'tool', tool: SEARCH_TOOL, args: { query }, reasoning };
 };
 
-/** Goes to analyzing and stays there, which must be claimed. */
+/** Goes to analyzing and stays there, which the answer has to claim. */
 function staysIn(view: CharacterView, musing: (view: CharacterView) => string): Move {
   const away = view.phase === 'init' || view.phase === 'deciding';
   if (away && lastKind(view) !== 'tool') return search(view, newQuery(view));
@@ -105,7 +106,7 @@ const INVENTING = [
   'Another tool should know.',
 ];
 
-/** Some insist on one tool, others try one after the other. */
+/** A call of a tool that does not exist: some insist on one, others try one after the other. */
 function inventedCall(view: CharacterView): Move {
   const step = stepsOf(view).length;
   const insists = view.draw(DRAW.other) < 0.5;

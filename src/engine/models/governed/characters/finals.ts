@@ -14,7 +14,7 @@ export function foundFinal(view: CharacterView, { document: name, title, snippet
   return pick(view, DRAW.wording, wordings);
 }
 
-/** A final answer that nothing was found: what was searched for, and the nearest hits. */
+/** A final answer that admits failure: what was searched for, and the nearest hits. */
 export function nothingFinal(view: CharacterView): string {
   const wordings = [
     'The documents do not say this.',
@@ -24,7 +24,7 @@ export function nothingFinal(view: CharacterView): string {
   return `${pick(view, DRAW.wording, wordings)} ${searched(view)}${near(view)}`;
 }
 
-/** Of one who stops because it was told that it makes no progress. */
+/** Final answer of an agent that stops because it was told that it makes no progress. */
 export function advisedFinal(view: CharacterView, answer: Hit | null): string {
   const stop = pick(view, DRAW.wording, ['I stop here.', 'I finish with what I have.', 'I go no further.']);
   if (answer === null) return `${stop} Not found: an answer to the goal. ${searched(view)}${near(view)}`;

@@ -9,7 +9,7 @@ export function answerOf(view: CharacterView): Hit | null {
   return best !== undefined && answers(view.goal, best) ? best : null;
 }
 
-/** All hits, those that speak most of the goal first. */
+/** All hits, those that cover most of the goal first. */
 export function nearest(view: CharacterView): readonly Hit[] {
   const covered = hitsOf(view).map(hit => ({ hit, share: coverage(view.goal, hit) }));
   return covered.sort((a, b) => b.share - a.share).map(({ hit }) => hit);

@@ -22,7 +22,7 @@ export function memoized<T>(make: (goal: string) => T): (goal: string) => T {
   };
 }
 
-/** The words of a goal that tell what is wanted, in its order; of a goal without such, all its words. */
+/** The words of a goal that tell what is wanted, in its order; all its words if none do. */
 export const contentWords: (goal: string) => readonly string[] = memoized(goal => {
   const all = [...new Set(normalisedQuery(goal).split(' '))].filter(word => word !== '').map(shortened);
   const telling = all.filter(word => !STOP.has(word) && (word.length > 1 || /\P{L}/u.test(word)));
@@ -32,6 +32,7 @@ export const contentWords: (goal: string) => readonly string[] = memoized(goal =
 const shortened = (word: string): string =>
   word.length <= LONGEST_WORD ? word : [...word].slice(0, LONGEST_WORD / 2).join('');
 
+/** Whether a word counts as a number: versions and years among them. */
 export const hasDigit = (word: string): boolean => /\d/.test(word);
 
 /** The most telling first: numbers, then long words. */

@@ -79,7 +79,7 @@ export function shortMusing(view: CharacterView): string {
   return pick(view, DRAW.musing, SHORT, step)(wordOf(view, step), sourceOf(view, step));
 }
 
-/** About as much as an answer may hold, 400 tokens, that leads nowhere. */
+/** About 400 tokens, as much as an answer may hold, that lead nowhere. */
 export function longMusing(view: CharacterView): string {
   const step = stepsOf(view).length;
   const wanted = LEAST + MORE * view.draw(DRAW.length);

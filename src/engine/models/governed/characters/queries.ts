@@ -1,7 +1,7 @@
 import { termsOf } from '../inputs/search.ts';
 import { byWeight, contentWords, memoized } from './goalWords.ts';
 
-/** Other words for what people ask; tried when their own words have found nothing. */
+/** Synonyms for what people ask, tried when their own words have found nothing. */
 const RELATED: ReadonlyMap<string, string> = new Map([
   ['password', 'secrets'],
   ['secret', 'security'],
@@ -40,7 +40,7 @@ const ADDITIONS = [
   'review',
 ];
 
-/** What a sensible person would search for, best first; none equals another. */
+/** Queries that a sensible person would try, best first, all different. */
 export const queriesFor: (goal: string) => readonly string[] = memoized(goal => {
   const words = contentWords(goal);
   if (words.length === 0) return ['overview', 'handbook contents', 'first steps'];
@@ -60,7 +60,7 @@ export const queriesFor: (goal: string) => readonly string[] = memoized(goal => 
   return distinct(queries);
 });
 
-/** Searches without an end: a word of the goal with ever other words beside it. */
+/** Endless searches: a word of the goal with ever new words beside it. */
 export function* endlessQueries(goal: string): Generator<string> {
   const found = contentWords(goal);
   const words = found.length > 0 ? found : ['handbook'];

@@ -11,11 +11,11 @@ const queryOf = (step: Step): string | null => {
   return typeof query === 'string' ? query : null;
 };
 
-/** What was searched for, whether it was executed or refused, as it was written. */
+/** Queries so far as they were written, executed or refused. */
 export const triedQueries = (view: CharacterView): readonly string[] =>
   stepsOf(view).flatMap(step => queryOf(step) ?? []);
 
-/** The first of some queries that no earlier search is identical with. */
+/** The first query that differs from every earlier search. */
 export function firstNew(view: CharacterView, queries: Iterable<string>): string | null {
   const tried = new Set(triedQueries(view).map(normalisedQuery));
   for (const query of queries) if (!tried.has(normalisedQuery(query))) return query;

@@ -3,7 +3,7 @@ import { DRAW, pick } from './draws.ts';
 import { stepsOf } from './recall.ts';
 import type { CharacterView } from './view.ts';
 
-/** What a character wants to do, before it is put in words. */
+/** A character's intention, before it is put into words. */
 export type Move =
   | {
       readonly action: 'tool';

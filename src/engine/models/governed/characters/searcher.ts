@@ -16,13 +16,16 @@ import {
 import type { Move } from './said.ts';
 import type { CharacterView } from './view.ts';
 
-/** Most searches of one that starts at once and never thinks twice. */
+/** Most searches by an agent that starts at once and never thinks twice. */
 const MOST_SEARCHES = 3;
 
-/** What one does who works well: searches, reads, decides, and says honestly when something is not there. */
+/**
+ * The move of an agent that works well: it searches, reads, decides, and says honestly when something is not
+ * there.
+ */
 export function searcherMove(view: CharacterView): Move {
   const { phase } = view;
-  // Legal everywhere, and the way out of any state another answerer has left the mission in.
+  // A finish is legal everywhere, and a way out of any state in which another oracle has left the mission.
   if (stepsInPhase(view) >= 4) return finish(view);
   if (phase === 'init') return startsThinking(view) ? think(view, 'deciding') : search(view);
   if (phase === 'searching') return searchesTwice(view) ? search(view) : think(view, 'analyzing');
@@ -31,7 +34,7 @@ export function searcherMove(view: CharacterView): Move {
   return finish(view);
 }
 
-/** Only those who work well take their time; who fails does so on the straight way. */
+/** Only agents that work well take their time; those that fail go straight on. */
 const wellDrawn = (view: CharacterView, purpose: number, share: number): boolean =>
   view.character === 'searcher' && view.draw(purpose) < share;
 
@@ -47,7 +50,7 @@ const thinksTwice = (view: CharacterView): boolean =>
   stepsInPhase(view) === 0 &&
   hitsOf(view).length > 0;
 
-/** Some look for a second source although they have found one. */
+/** Some look for a second source although they already have one. */
 const checks = (view: CharacterView): boolean =>
   wellDrawn(view, DRAW.checks, 0.4) && triedQueries(view).length === 1;
 
@@ -89,7 +92,7 @@ const CHECKING = [
 
 const speaks = (view: CharacterView, purpose: number): boolean => view.draw(purpose + 32) < 0.6;
 
-/** To stay in analyzing must be said; elsewhere some say where they go and some do not. */
+/** Staying in analyzing must be claimed; elsewhere some agents claim where they go and some do not. */
 function claimed(view: CharacterView, next: Phase): { next: Phase } | undefined {
   if (next === 'analyzing' && view.phase === 'analyzing') return { next };
   return view.draw(DRAW.claims) < 0.3 && stepsOf(view).length % 2 === 0 ? { next } : undefined;
@@ -116,7 +119,7 @@ function thoughtOf(view: CharacterView): string {
     : `Nothing was found for “${query}”. The documents may use other words.`;
 }
 
-// Four of each: thoughts of one kind come three steps apart, and should not repeat.
+// Four of each, because thoughts of one kind come three steps apart and should not repeat.
 type Wording = (first: string, second: string) => string;
 const READS_ANSWER: readonly Wording[] = [
   (name, title) => `${name} (“${title}”) speaks of what was asked. Let me read its passage closely.`,

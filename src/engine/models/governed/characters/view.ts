@@ -1,7 +1,7 @@
 import type { Character, Phase, Rule } from '../phases.ts';
 import type { Step } from '../step.ts';
 
-/** All that a character knows when it is asked; the same as a model could read in its prompt. */
+/** Everything that a character knows when it is asked; no more than a model could read in its prompt. */
 export interface CharacterView {
   readonly character: Character;
   readonly goal: string;
@@ -9,10 +9,10 @@ export interface CharacterView {
   readonly phase: Phase;
   /** Its questions so far with their results, oldest first. */
   readonly past: readonly Step[];
-  /** What the prompt advises; null for nothing. */
+  /** Advice in the prompt; null for none. */
   readonly advice: { readonly rule: Rule | null; readonly text: string } | null;
-  /** Whether it is one that does what it is advised. */
+  /** Whether the character follows advice. */
   readonly obeys: boolean;
-  /** In [0, 1); the same for the same purpose (0 to 63) of the same mission, whatever the step. */
+  /** A draw from [0, 1), the same for one purpose (0 to 63) throughout a mission, whatever the step. */
   draw(purpose: number): number;
 }

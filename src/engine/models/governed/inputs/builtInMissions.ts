@@ -3,7 +3,7 @@ import type { Mission } from './mission.ts';
 
 const mission = (character: Character, title: string, goal: string): Mission => ({ goal, title, character });
 
-/** Goals for the handbook. What is marked so is not in it. */
+/** Goals for the handbook. Those marked "not there" have no answer in it. */
 export const BUILT_IN_LIST: readonly Mission[] = [
   mission('searcher', 'Savant-mvp architecture', 'Find the savant-mvp architecture.'),
   mission('searcher', 'Tool server port', 'Which port does the tool server listen on?'),

@@ -13,10 +13,10 @@ export interface CorpusDocument {
   readonly text: string;
 }
 
-/** What the tools search, and what the document says of it. */
+/** The documents that the tools search, and the facts about them in the document. */
 export interface Corpus {
   readonly name: string;
-  /** Of the canonical JSON of all documents, sorted by name; 64 hexadecimal digits. */
+  /** SHA-256 of the canonical JSON of all documents, sorted by name; 64 hexadecimal digits. */
   readonly sha256: string;
   /** Sorted by name, by code unit. */
   readonly documents: readonly CorpusDocument[];
@@ -28,9 +28,9 @@ interface CorpusFile {
   readonly bytes: Uint8Array;
 }
 
-/** The documents that come with the program: `public/corpora/<name>.json`. */
+/** Name of the bundled documents: `public/corpora/<name>.json`. */
 export const HANDBOOK = 'handbook';
-/** What a corpus of the user's own files is called. */
+/** Name of a corpus of the user's own files. */
 const OWN_CORPUS = 'files';
 
 const MAX_DOCUMENT_BYTES = 5_000_000;
@@ -42,12 +42,12 @@ const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), 
 
 /**
  * Reads a corpus that is one JSON file: an array of {name, title, text}, in any order.
- * @throws InputError that names the file, and the document where it is one.
+ * @throws InputError that names the file, and, where one is at fault, the document.
  */
 export function readCorpus(file: string, bytes: Uint8Array): Corpus {
   const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_CORPUS_BYTES)
-    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 50 MB are read`);
+    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 50 MB are read`);
   const result = DOCUMENTS.safeParse(plainJson(name, plainText(name, bytes), JSON_FORM));
   if (!result.success) {
     const [at] = result.error.issues[0].path;
@@ -67,7 +67,7 @@ export function corpusOfFiles(files: readonly CorpusFile[]): Corpus {
   let bytes = 0;
   for (const file of files) bytes += acceptedBytes(file);
   if (bytes > MAX_CORPUS_BYTES)
-    throw new InputError(`the corpus has ${megabytes(bytes)}; at most 50 MB are read`);
+    throw new InputError(`the corpus is ${megabytes(bytes)}; at most 50 MB are read`);
   const texts = files
     .map(({ name, bytes }) => ({ name, text: plainText(cleanText(name, LONGEST_NAME), bytes) }))
     .filter(({ text }) => text.trim() !== '');
@@ -88,9 +88,9 @@ export function corpusOfFiles(files: readonly CorpusFile[]): Corpus {
 function acceptedBytes({ name, bytes }: CorpusFile): number {
   const shown = cleanText(name, LONGEST_NAME);
   if (!/\.(md|markdown|txt)$/i.test(name))
-    throw new InputError(`${shown} is no .md or .txt file; the corpus is made of those`);
+    throw new InputError(`${shown} is not a .md or .txt file; a corpus consists of those`);
   if (bytes.length > MAX_DOCUMENT_BYTES)
-    throw new InputError(`${shown} has ${megabytes(bytes.length)}; at most 5 MB a file are read`);
+    throw new InputError(`${shown} is ${megabytes(bytes.length)}; at most 5 MB are read per file`);
   return bytes.length;
 }
 
@@ -106,7 +106,7 @@ function corpusOf(name: string, given: readonly CorpusDocument[]): Corpus {
   for (const [at, { name: second }] of documents.entries()) {
     if (second === '') throw new InputError(`${name} has a document without a name`);
     if (at > 0 && documents[at - 1].name === second)
-      throw new InputError(`the corpus has two documents with the name ${quoted(second)}`);
+      throw new InputError(`the corpus has two documents named ${quoted(second)}`);
   }
   const canonical = documents.map(({ name, text, title }) => ({ name, text, title }));
   return { name, sha256: digest(canonical), documents };

@@ -7,13 +7,13 @@ export const GOVERNED_INPUTS: readonly InputDefinition[] = [
     noun: 'documents',
     from: 'folder',
     fits: { pattern: /\.(md|markdown|txt)$/i, words: '.md or .txt' },
-    meaning: '.md and .txt files to search; without it our handbook',
+    meaning: '.md and .txt files to search (default: the built-in handbook)',
   },
   {
     name: 'missions',
     noun: 'list of missions',
     from: 'file',
     fits: { pattern: /\.(json|txt)$/i, words: '.json or .txt' },
-    meaning: 'goals, one a line, or JSON; without it 24 of ours',
+    meaning: 'goals, one per line, or JSON (default: 24 built-in goals)',
   },
 ];

@@ -8,16 +8,16 @@ import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 /** Most missions of a run. */
 const MOST_AGENTS = 100_000;
 
-/** What a run is made from. */
+/** Inputs of a run. */
 export interface GovernedInputs {
   readonly corpus: Corpus;
   readonly missions: Missions;
 }
 
-/** The user's own missions and documents, or ours. @throws InputError */
+/** The user's own missions and documents, or the bundled ones. @throws InputError */
 export async function loadGovernedInputs(setup: Setup, sources: Sources): Promise<Material<GovernedInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model governed takes no network, and the set-up names "${setup.network}"`);
+    throw new InputError(`model governed takes no network, but the set-up names "${setup.network}"`);
   const { agents: wanted, own = [] } = setup;
   if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
     throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
@@ -45,7 +45,7 @@ function ownMissions(sources: Sources): Missions {
   const [file] = sources.files.missions ?? [];
   if (file === undefined)
     throw new InputError(
-      'this run used a list of missions of yours; drop the file on the page to open it again',
+      'this run used your own list of missions; drop the file on the page to open it again',
     );
   return readMissions(file.name, file.bytes);
 }

@@ -5,6 +5,6 @@ export interface Mission {
   readonly goal: string;
   /** A few words for a row of the list. */
   readonly title: string;
-  /** Who plays it where the policy decides; null: drawn from the run's seed. */
+  /** Character that plays it under the policy; null: drawn from the run's seed. */
   readonly character: Character | null;
 }

@@ -6,15 +6,16 @@ import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
 import type { Mission } from './mission.ts';
 
-/** The missions of a run, and what the document says of them. */
+/** The missions of a run, and the facts about them in the document. */
 export interface Missions {
   readonly name: string;
-  /** Of the canonical JSON of all goals, titles and characters; 64 hexadecimal digits. */
+  /** SHA-256 of the canonical JSON of all goals, titles and characters; 64 hexadecimal digits. */
   readonly sha256: string;
   readonly list: readonly Mission[];
 }
 
 const LONGEST_GOAL = 2000;
+/** Longest title, UTF-16 units; it fits a row of the list. */
 export const LONGEST_TITLE = 28;
 const MAX_MISSIONS = 100_000;
 const MAX_MISSION_BYTES = 50_000_000;
@@ -28,22 +29,25 @@ function missionsOf(name: string, list: readonly Mission[]): Missions {
   return { name, sha256: digest(canonical), list };
 }
 
-/** What is played where nobody brings goals: each character at least once, several goals without an answer. */
+/**
+ * The missions played when the user brings none: each character at least once, several goals without an
+ * answer.
+ */
 export const BUILT_IN_MISSIONS: Missions = missionsOf('built-in', BUILT_IN_LIST);
 
 /**
- * Missions of the user's: a JSON array of goals or of {goal, title?, character?}, or a text with one goal a
- * line, where blank lines and lines that start with # are skipped.
+ * Reads the user's missions: a JSON array of goals or of {goal, title?, character?}, or a text with one goal
+ * per line, where blank lines and lines that start with # are skipped.
  * @throws InputError that names the file, the place and the value.
  */
 export function readMissions(file: string, bytes: Uint8Array): Missions {
   const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_MISSION_BYTES)
-    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 50 MB are read`);
+    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 50 MB are read`);
   const text = plainText(name, bytes);
   const list = isJson(name, text) ? readArray(name, text) : readLines(name, text);
   if (list.length === 0)
-    throw new InputError(`${name} has no missions; write one goal a line, or a JSON array of goals`);
+    throw new InputError(`${name} has no missions; write one goal per line, or a JSON array of goals`);
   return missionsOf(name, list);
 }
 
@@ -51,7 +55,7 @@ const isJson = (name: string, text: string): boolean => /\.json$/i.test(name) ||
 
 function readArray(name: string, text: string): Mission[] {
   const value = plainJson(name, text, JSON_FORM);
-  if (!Array.isArray(value)) throw new InputError(`${name} is no array; expected ${JSON_FORM}`);
+  if (!Array.isArray(value)) throw new InputError(`${name} is not an array; expected ${JSON_FORM}`);
   if (value.length > MAX_MISSIONS) throw tooMany(name, grouped(value.length));
   return value.map((entry: unknown, at) => readEntry(`${name}: mission ${at + 1}`, entry));
 }
@@ -63,13 +67,15 @@ function readEntry(where: string, entry: unknown): Mission {
   const fields: Readonly<Record<string, unknown>> = { ...entry };
   const unknown = Object.keys(fields).find(field => !FIELDS.includes(field));
   if (unknown !== undefined)
-    throw new InputError(`${where} has the unknown field ${quoted(unknown)}; there is: ${FIELDS.join(', ')}`);
+    throw new InputError(
+      `${where} has the unknown field ${quoted(unknown)}; known fields: ${FIELDS.join(', ')}`,
+    );
   const { goal, title = '', character = null } = fields;
   if (typeof goal !== 'string') throw notText(where, 'goal', goal);
   if (typeof title !== 'string') throw notText(where, 'title', title);
   if (character !== null && !isCharacter(character)) {
     throw new InputError(
-      `${where}: character ${shown(character)} is unknown; there is: ${CHARACTERS.join(', ')}`,
+      `${where}: character ${shown(character)} is unknown; available: ${CHARACTERS.join(', ')}`,
     );
   }
   return missionOf(where, goal, title, character);
@@ -77,7 +83,7 @@ function readEntry(where: string, entry: unknown): Mission {
 
 const notText = (where: string, field: string, value: unknown): InputError =>
   new InputError(
-    value === undefined ? `${where} has no ${field}` : `${where}: ${field} ${shown(value)} is no text`,
+    value === undefined ? `${where} has no ${field}` : `${where}: ${field} ${shown(value)} is not text`,
   );
 
 const shown = (value: unknown): string =>
@@ -110,7 +116,7 @@ function missionOf(where: string, given: string, title: string, character: Chara
   return { goal, title: cleanText(title, 2 * LONGEST_TITLE) || titleOfGoal(goal), character };
 }
 
-/** The first words of a clean goal; the start of the first where that alone is too long. */
+/** The first words of a clean goal, or the start of the first word where that alone is too long. */
 function titleOfGoal(goal: string): string {
   if (goal.length <= LONGEST_TITLE) return goal;
   const end = goal.lastIndexOf(' ', LONGEST_TITLE);

@@ -5,6 +5,7 @@ import type { Hit } from '../step.ts';
 import type { Corpus, CorpusDocument } from './corpus.ts';
 import { isHeading, withoutMarks } from './titles.ts';
 
+/** Result of one search; `hits` come best first. */
 export interface Found {
   readonly hits: readonly Hit[];
   /** Documents that fit, shown or not. */
@@ -12,19 +13,21 @@ export interface Found {
 }
 
 const LONGEST_SNIPPET = 160;
-/** How much of a document is looked through for its snippet, in UTF-16 units. */
+/** UTF-16 units of a document that are searched for its snippet. */
 const SNIPPET_WITHIN = 50_000;
-/** Searches that are kept with what they found. */
+/** Searches that are kept with their results. */
 const MOST_KEPT = 4096;
-/** How much more a word in the title weighs than one in the text. */
+/** Weight of a word in the title, relative to one in the text. */
 const TITLE_BOOST = 3;
 
 /** A number with points in it (a version, an address), or letters, digits and pictures. */
 const WORD = /\d+(?:\.\d+)+|[\p{L}\p{M}\p{N}\p{So}]+/gu;
-/** Scripts that put no blanks between words: each character is searched as a word of its own. */
+/** Scripts without spaces between words: each character is searched as a word of its own. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
-/** What makes two searches identical: lower case, NFC, one blank for all between words; `0.9` stays as it is. */
+/**
+ * A query reduced to what identifies it: lower case, NFC, single spaces between words; `0.9` stays as it is.
+ */
 export function normalisedQuery(text: string): string {
   return (text.toLowerCase().normalize('NFC').match(WORD) ?? []).join(' ');
 }
@@ -35,7 +38,7 @@ export function termsOf(text: string): string[] {
   return (spaced.toLowerCase().normalize('NFC').match(WORD) ?? []).map(singular);
 }
 
-/** Crude, but the same for what is written and what is asked. */
+/** Crude, but the same for documents and queries. */
 function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return word;
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1);
@@ -45,7 +48,7 @@ function singular(word: string): string {
 export class SearchIndex {
   readonly #index: MiniSearch<CorpusDocument>;
   readonly #documents: ReadonlyMap<string, CorpusDocument>;
-  /** What has been searched lately: many agents ask for the same. */
+  /** Recent searches: many agents ask for the same. */
   readonly #found = new Map<string, Found>();
 
   constructor(corpus: Corpus) {
@@ -90,7 +93,7 @@ export class SearchIndex {
     return { hits, total: ranked.length };
   }
 
-  /** The terms found in at most half of the documents; all terms where there are none such. */
+  /** Terms that occur in at most half of the documents; all terms where there are none. */
   #telling(terms: ReadonlySet<string>, found: readonly { queryTerms: string[] }[]): ReadonlySet<string> {
     if (terms.size === 1) return terms;
     const counts = new Map<string, number>();
@@ -101,7 +104,7 @@ export class SearchIndex {
   }
 }
 
-/** The first passage with the most terms; empty where the document is. */
+/** The first passage with the most terms; empty for an empty document. */
 export function snippetOf(text: string, terms: ReadonlySet<string>): string {
   let best = '';
   let most = -1;
@@ -115,7 +118,7 @@ export function snippetOf(text: string, terms: ReadonlySet<string>): string {
   return best;
 }
 
-/** Sentences and lines, each clean, on one line and at most LONGEST_SNIPPET long; no headings. */
+/** Sentences and lines, each cleaned, on one line and at most LONGEST_SNIPPET long; no headings. */
 function* passagesOf(text: string): Generator<string> {
   for (const line of text.split(/[\r\n]+/)) {
     if (isHeading(line)) continue;
@@ -126,7 +129,7 @@ function* passagesOf(text: string): Generator<string> {
   }
 }
 
-/** A long sentence in pieces that end between words where they can. */
+/** A long sentence in pieces, cut between words where possible. */
 function* piecesOf(sentence: string): Generator<string> {
   const longest = LONGEST_SNIPPET - 2;
   for (let from = 0; from < sentence.length; ) {

@@ -11,12 +11,14 @@ export function titleOf(text: string): string {
   return cleanText(withoutMarks(line.slice(0, 1000)), LONGEST_TITLE);
 }
 
-/** A heading of Markdown: one to six number signs and a blank. */
+/** A heading of Markdown: one to six number signs and a space. */
 export const isHeading = (line: string): boolean => /^#{1,6}[ \t]/.test(line);
 
 const says = (line: string): boolean => /[\p{L}\p{N}]/u.test(line);
 
-/** −1 for none; what looks like a heading inside a fence is a comment of some program. */
+/**
+ * Line of the first heading, −1 for none; inside a fence, what looks like a heading is a program's comment.
+ */
 function headingAt(lines: readonly string[]): number {
   let fenced = false;
   return lines.findIndex(line => {
@@ -25,7 +27,7 @@ function headingAt(lines: readonly string[]): number {
   });
 }
 
-/** Without the marks of headings, quotations and lists around it. */
+/** A line without the marks of headings, quotations and lists around it. */
 export function withoutMarks(line: string): string {
   const bare = line.replace(/^[\s#>*+-]+/, '');
   let end = bare.length;

@@ -2,7 +2,7 @@ import { normalisedQuery } from '../inputs/search.ts';
 import type { Dossier } from '../missionLedger.ts';
 import type { Action } from '../step.ts';
 
-/** The same for two actions that are the same move. */
+/** A signature, equal for actions that are the same move. */
 function signatureOf(action: Action): string {
   const next = action.next === null ? '' : ` > ${action.next}`;
   if (action.kind !== 'tool') return `${action.kind}${next}`;
@@ -12,8 +12,8 @@ function signatureOf(action: Action): string {
 }
 
 /**
- * Length of A B A B … at the end of an agent's actions with the next one, refused or not; what cannot be read
- * breaks it. @param length before it.
+ * Length of A B A B … at the end of an agent's actions including the next one, refused or not; an unreadable
+ * answer breaks it. @param length before that one.
  */
 export function alternation(dossier: Dossier, action: Action | null, length: number): number {
   if (action === null) {

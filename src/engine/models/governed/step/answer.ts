@@ -12,22 +12,25 @@ import { cleanText } from '../../../answerFormats/text.ts';
 import { SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
 
-/** UTF-16 units of an answer that are looked at. */
+/** UTF-16 units of an answer that are examined. */
 const LONGEST_ANSWER = 40_000;
 const LONGEST_FINAL = 2_000;
 const LONGEST_REASONING = 600;
-/** Of a call's arguments as JSON. */
+/** UTF-16 units of a call's arguments as JSON. */
 const LONGEST_ARGS = 2_000;
 
-/** What an answer says, and what had to be mended to read it. */
+/** The content of an answer, and the repairs needed to read it. */
 export interface ReadAnswer {
   readonly action: Action;
-  /** One line; empty for none. */
+  /** Reasoning on one line; empty for none. */
   readonly reasoning: string;
   readonly mended: readonly string[];
 }
 
-/** Reads an answer, however a model has wrapped or broken it; the reason, where it says nothing that can be done. */
+/**
+ * Reads an answer, however a model has wrapped or broken it; a reason where it asks for nothing that can be
+ * done.
+ */
 export function readAnswer(said: string): ReadAnswer | { readonly reason: string } {
   const text = afterThoughts(said).slice(0, LONGEST_ANSWER);
   let reason: string | null = null;
@@ -81,10 +84,10 @@ function impliedBy(fields: Fields): 'tool' | 'reason' | 'finish' | null {
   return nameIn(fields, 'reasoning') === null ? null : 'reason';
 }
 
-/** As other protocols call it. */
+/** The tool's name, under the keys that other protocols use. */
 const toolNameIn = (fields: Fields): string | null => nameIn(fields, 'tool') ?? nameIn(fields, 'name');
 
-/** `finish` is a tool as well. */
+/** The tool that an answer names; `finish` counts as one. */
 function toolOf(
   fields: Fields,
   next: string | null,
@@ -105,14 +108,14 @@ function toolOf(
   };
 }
 
-/** The one text that stands alone, or in a list, or as an object's only value. */
+/** The text that is given alone, in a list, or as an object's only value. */
 function soleText(given: unknown): string | null {
   if (typeof given === 'string') return given;
   const values = typeof given === 'object' && given !== null ? Object.values(given) : [];
   return values.length === 1 && typeof values[0] === 'string' ? values[0] : null;
 }
 
-/** A copy without what could reach a prototype; null for what is too long to keep. */
+/** A copy without keys that could reach a prototype; null for arguments that are too long to keep. */
 function argsOf(given: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};
   let text: string;
@@ -128,7 +131,7 @@ function argsOf(given: unknown): Readonly<Record<string, unknown>> | null {
   return shownQuery(copy);
 }
 
-/** Prompts, reasons and summaries repeat a query: it is one line that shows as it reads. */
+/** The query on one line without hidden characters, because prompts, reasons and summaries repeat it. */
 const shownQuery = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   typeof args.query === 'string' ? { ...args, query: cleanText(args.query, LONGEST_ARGS) } : args;
 

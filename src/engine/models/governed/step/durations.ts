@@ -1,17 +1,17 @@
 import { Random } from '../../../random.ts';
 import { GovernedDomain } from '../domain.ts';
 
-/** What a draw is for; the same mission and step give the same, in every run of a seed. */
+/** Purposes of draws; one mission and step draw the same in every run of a seed. */
 const Purpose = { thinking: 64, tool: 65 } as const;
 /** Simulated milliseconds. */
 const THINKING = { least: 400, spread: 800, perToken: 30 } as const;
 const SEARCHING = { least: 150, spread: 900 } as const;
-/** A call that no tool takes. */
+/** Simulated milliseconds of a call that no tool takes. */
 export const NO_TOOL = 50;
-/** An answer that has not come. */
+/** Simulated milliseconds of waiting for an answer that does not come. */
 export const NO_ANSWER = 5_000;
 
-/** Simulated time: drawn for each kind of step, and what the answer's length implies. */
+/** Simulated durations: a draw for each kind of step, plus what the answer's length implies. */
 export class Durations {
   readonly #random: Random;
 
@@ -19,7 +19,7 @@ export class Durations {
     this.#random = new Random(seed, GovernedDomain.mission);
   }
 
-  /** Of asking and answering. @param tokens of the answer */
+  /** Milliseconds of asking and answering. @param tokens of the answer */
   thinking(agent: number, step: number, tokens: number): number {
     const { least, spread, perToken } = THINKING;
     const drawn = this.#random.unit(agent, step, Purpose.thinking);

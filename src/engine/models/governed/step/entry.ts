@@ -1,8 +1,8 @@
 import type { Step } from '../step.ts';
 
 /**
- * All that a step says, for the hash, as JSON. What its place says (row, agent, tick), what the answer holds (its
- * reasoning), who gave it and the estimates of tokens are left out.
+ * A step's content for the hash, as JSON. Left out are its place (row, agent, tick), what the answer holds
+ * (its reasoning), who gave it, and the token estimates.
  */
 export const stepEntry = (step: Step): string =>
   JSON.stringify([

@@ -26,7 +26,7 @@ import { UNASKED } from './unasked.ts';
 
 const { triggerNumber } = compile(governedChart);
 
-/** Per tick; the model's series. */
+/** Counts per tick: the model's series. */
 export const GOVERNED_SERIES = [
   'searches',
   'reasoning',
@@ -37,6 +37,7 @@ export const GOVERNED_SERIES = [
 ] as const;
 type Counts = Record<(typeof GOVERNED_SERIES)[number], number>;
 
+/** Parts of a run that its loop reads and writes. */
 export interface LoopParts {
   readonly parameters: GovernedParameters;
   readonly seed: number;
@@ -87,7 +88,7 @@ export class Loop {
     return list[agent % list.length].goal;
   }
 
-  /** What the next prompt advises: by a rule that holds, or after a refusal. */
+  /** Advice for the next prompt: by a rule that holds, or after a refusal. */
   adviceOf(agent: number): { readonly rule: Rule | null; readonly text: string } | null {
     const [rule] = this.rules.holding(agent, this.phaseOf(agent));
     if (rule !== undefined) return { rule, text: adviceFor(this.troubleOf(agent, rule)) };
@@ -143,7 +144,7 @@ export class Loop {
       refused: result.refused,
       failed: failures,
       advice,
-      // Every rule advises to finish; after a refusal anything legal will do.
+      // Every rule advises finishing; after a refusal anything legal will do.
       obeyed: advice && (result.next === 'finishing' || (advice.rule === null && !result.isFailed)),
       rule: null,
       reason: null,
@@ -156,7 +157,7 @@ export class Loop {
     if (result.next === 'finishing') this.#finish(step, tick);
   }
 
-  /** Nobody answered: that is not the agent's fault. Time passes, and its timeout is what recovers it. */
+  /** No answer came, which is not the agent's fault: time passes, and the timeout recovers the agent. */
   #wait(question: GovernedQuestion, reason: string, answer: Answer, tick: Tick, machine: Machine): void {
     const { ledger, rules } = this;
     const { agent, phase, advice } = question;
@@ -178,7 +179,7 @@ export class Loop {
       rule: null,
       reason: null,
       milliseconds: NO_ANSWER,
-      // What never reached a model has cost nothing.
+      // A question that never reached a model has cost nothing.
       tokensIn: answer.kind === 'late' ? tokensOf(question.system) + tokensOf(question.prompt) : 0,
     };
     ledger.add(step, question.phaseMilliseconds, answer.evidence, machine.log);
@@ -190,7 +191,7 @@ export class Loop {
     this.ledger.end(agent, tick, 'finished');
   }
 
-  /** What the answer's length implies, and what was drawn for the tool. */
+  /** Duration implied by the answer's length, plus the tool's draw. */
   #duration(agent: number, number: number, tokens: number, { next, call }: Result): number {
     const thinking = this.durations.thinking(agent, number, tokens);
     const most = next === 'finishing' ? timeoutOf('finishing', this.parameters) : thinking;
@@ -214,7 +215,7 @@ export class Loop {
     return failed(phase, { refused: move.reason, advice: move.advice, action, call });
   }
 
-  /** A call that cannot be made is the tool's own error. */
+  /** Without governance a call that cannot be made is the tool's own error. */
   #free(agent: number, number: number, phase: Phase, action: Action, dossier: Dossier): Result {
     const error = action.kind === 'tool' ? toolError(action) : null;
     if (action.kind === 'tool' && error !== null)
@@ -244,7 +245,7 @@ export class Loop {
     };
   }
 
-  /** Brings everything up to date that rules look at. */
+  /** Updates everything that the rules look at. */
   #record(
     agent: number,
     phase: Phase,
@@ -259,7 +260,7 @@ export class Loop {
     rules.searchRepeats[agent] = isSearch ? call.before.length + 1 : 0;
     rules.failures[agent] = failures;
     rules.alternating[agent] = alternation(dossier, action, rules.alternating[agent]);
-    // What a search takes belongs to the state that it leads to.
+    // A search's time belongs to the state that it leads to.
     if (next === phase) rules.stay(agent, milliseconds);
     else rules.enter(agent, next, call?.milliseconds ?? 0);
     dossier.refusal = advice;

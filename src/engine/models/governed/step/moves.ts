@@ -2,7 +2,7 @@ import { normalisedQuery } from '../inputs/search.ts';
 import { PHASES, type Phase, SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
 
-/** Where an action leads, or why it is refused and what is advised instead. */
+/** The phase that an action leads to, or the reason for its refusal with advice. */
 export type Move =
   | { readonly kind: 'goes'; readonly to: Phase }
   | { readonly kind: 'refused'; readonly reason: string; readonly advice: string };
@@ -11,7 +11,7 @@ const refused = (reason: string, advice: string): Move => ({ kind: 'refused', re
 const goes = (to: Phase): Move => ({ kind: 'goes', to });
 const shown = (phase: Phase): string => phase.toUpperCase();
 
-/** What governance makes of an action in a phase. */
+/** Governance's verdict on an action in a phase. */
 export function governedMove(phase: Phase, action: Action): Move {
   if (action.kind === 'finish') return goes('finishing');
   const mistake = action.kind === 'tool' ? toolMistake(phase, action) : null;
@@ -41,7 +41,7 @@ export function toolError({ tool, args }: Extract<Action, { kind: 'tool' }>): st
   return normalisedQuery(query) === '' ? `${SEARCH_TOOL} needs a query with words in it` : null;
 }
 
-/** What the answer claims must be where it leads. */
+/** Refuses an answer that claims another phase than the one it leads to. */
 function claimed(phase: Phase, action: Action): Move {
   const to = leadsTo(phase, action);
   const { next } = action;
@@ -57,7 +57,7 @@ function claimed(phase: Phase, action: Action): Move {
   );
 }
 
-/** Where an action leads by itself. */
+/** The phase that an action leads to by itself. */
 function leadsTo(phase: Phase, { kind }: Action): Phase {
   if (kind === 'tool') return 'searching';
   if (kind === 'finish') return 'finishing';

@@ -6,20 +6,21 @@ import { NO_TOOL } from './durations.ts';
 /** Result of an action that was accepted, refused or unreadable. */
 export interface Result {
   readonly next: Phase;
-  /** Fired when `next` is another state. */
+  /** Trigger to fire when `next` is another state. */
   readonly trigger: 'search' | 'reason' | 'finish' | 'fail';
   readonly action: Action | null;
   readonly call: ToolCall | null;
   readonly final: string | null;
   /** Why it was not accepted. */
   readonly refused: string | null;
-  /** For the next prompt. */
+  /** Advice for the next prompt. */
   readonly advice: string | null;
   readonly isFailed: boolean;
 }
 
 const TRIGGERS = { tool: 'search', reason: 'reason', finish: 'finish' } as const;
 
+/** Result of an action that leads to `next`. */
 export const accepted = (next: Phase, action: Action, call: ToolCall | null = null): Result => ({
   next,
   trigger: TRIGGERS[action.kind],
@@ -31,7 +32,7 @@ export const accepted = (next: Phase, action: Action, call: ToolCall | null = nu
   isFailed: false,
 });
 
-/** It stays where it is; who fails in init has to decide. */
+/** A failure leaves the agent where it is; one that fails in init has to decide. */
 export const failed = (
   phase: Phase,
   { refused = null, advice = null, action = null, call = null }: Partial<Result>,
@@ -65,6 +66,7 @@ export const brokenCall = ({ tool, args }: Extract<Action, { kind: 'tool' }>, er
   milliseconds: NO_TOOL,
 });
 
+/** A finish written as a call, for the table of calls. */
 export const finishCall = (args: Readonly<Record<string, unknown>>): ToolCall => ({
   ...EMPTY,
   tool: 'finish',

@@ -1,4 +1,4 @@
-/** What a step has to which no answer came, or for which nobody was asked. */
+/** Fields of a step that got no answer, or that nothing was asked in. */
 export const UNASKED = {
   source: null,
   said: null,

@@ -1,19 +1,19 @@
 import type { Rule } from '../phases.ts';
 
-/** What the advice is about. */
+/** Occasion for advice. */
 export interface Trouble {
   readonly rule: Rule;
-  /** What the rule counts, and may reach. */
+  /** The rule's count and its limit. */
   readonly value: number;
   readonly limit: number;
   readonly phase: string;
-  /** The last search, as it was put; empty for none. */
+  /** The last query, as it was written; empty for none. */
   readonly query: string;
   /** Documents found so far. */
   readonly found: number;
 }
 
-/** An exit strategy for each cause; it stands at the very end of the prompt. */
+/** An exit strategy for each cause; it comes at the very end of the prompt. */
 export function adviceFor({ rule, value, query, found, phase }: Trouble): string {
   const way = found > 0 ? 'Finish with what you have found.' : 'Finish, and say that it was not found.';
   switch (rule) {
@@ -36,7 +36,7 @@ export function adviceFor({ rule, value, query, found, phase }: Trouble): string
 
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** What a rule saw, in words: the reason in the history. */
+/** A rule's observation in words: the reason in the history. */
 export function reasonOf({ rule, value, limit, phase, query }: Trouble): string {
   const state = phase.toUpperCase();
   switch (rule) {

@@ -10,10 +10,10 @@ import { reasonOf } from './advice.ts';
 import { timeoutOf } from './rules.ts';
 import { summaryOf } from './summary.ts';
 
-/** What ends a mission without a question: a rule, the way out of being stuck, the limit of steps. */
+/** Reasons for ending a mission without a question: a rule, the way out of being stuck, the step limit. */
 type Due = Rule | 'give_up' | 'step_limit';
 
-/** What ends an agent's mission before it is asked again; null: it may be asked. */
+/** The reason for ending an agent's mission before it is asked again; null where it may be asked. */
 export function dueEnd(loop: Loop, agent: number): Due | null {
   const { rules, ledger, parameters } = loop;
   const phase = loop.phaseOf(agent);
@@ -22,12 +22,13 @@ export function dueEnd(loop: Loop, agent: number): Due | null {
   return rules.holding(agent, phase).find(rule => ledger.isWarned(agent, rule)) ?? null;
 }
 
+/** Ends a mission, or sends it to STUCK_*, without a question. */
 export function endWithout(loop: Loop, agent: number, due: Due, tick: Tick, machine: Machine): void {
   if (due === 'give_up' || due === 'step_limit') force(loop, agent, due, tick, machine);
   else condemn(loop, agent, due, tick, machine);
 }
 
-/** The agent has been advised about the rule, and it holds still. */
+/** Moves an agent to STUCK_*: it has been advised about the rule, which still holds. */
 function condemn(loop: Loop, agent: number, rule: Rule, tick: Tick, machine: Machine): void {
   const { ledger, rules } = loop;
   const phase = loop.phaseOf(agent);
@@ -55,7 +56,7 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
   const reason = isStuck
     ? (steps[steps.length - 1].reason ?? '')
     : `the limit of ${parameters.step_limit} steps is reached`;
-  // Without governance there is nobody to write one: the mission just ends.
+  // Without governance nobody would write one: the mission just ends.
   const summary = parameters.governance
     ? summaryOf({ goal: loop.goalOf(agent), because: reason, elapsed: ledger.elapsed[agent], steps })
     : null;

@@ -3,7 +3,7 @@ import type { DataGuard } from '../../../statechart/definition.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import { PHASES, type Phase, RULES, type Rule } from '../phases.ts';
 
-/** Where a rule sends whom: the states that can be stuck, and what they become. */
+/** The states that can be stuck, and what they become. */
 export const STUCK: Readonly<Partial<Record<Phase, Phase>>> = {
   searching: 'stuck_search',
   analyzing: 'stuck_analyze',
@@ -13,7 +13,7 @@ export const STUCK: Readonly<Partial<Record<Phase, Phase>>> = {
 interface RuleDefinition {
   readonly guard: DataGuard;
   readonly unit: string;
-  /** States in which it can hold. */
+  /** States in which the rule can hold. */
   readonly phases: readonly Phase[];
 }
 
@@ -32,7 +32,7 @@ const rule = (
   phases,
 });
 
-/** The named guards; what they compare are columns of the population. */
+/** The named guards; they compare columns of the population. */
 export const RULE_GUARDS: Readonly<Record<Rule, RuleDefinition>> = {
   same_tool: rule('tool_run', '>=', 'same_tool', 'the same tool in a row', 'times', ['searching']),
   same_state: rule('state_steps', '>=', 'same_state', 'too many steps in one state', 'steps'),
@@ -46,22 +46,22 @@ export const RULE_GUARDS: Readonly<Record<Rule, RuleDefinition>> = {
   ]),
 };
 
-/** What never holds: governance is off. */
+/** A limit that is never reached, for when governance is off. */
 const NEVER = 0x7fff_ffff;
 
-/** What the rules count for each agent, and their limits, as columns that the chart's guards read. */
+/** Each agent's counts and limits, as columns that the chart's guards read. */
 export class RuleColumns {
   /** Calls of one tool in a row. */
   readonly toolRun: Int32Array;
-  /** Steps in the present state, the one that led there among them. */
+  /** Steps in the present state, including the one that led there. */
   readonly stateSteps: Int32Array;
   /** Simulated milliseconds in the present state. */
   readonly phaseMs: Int32Array;
-  /** Of the present state. */
+  /** Timeout of the present state in milliseconds. */
   readonly timeoutMs: Int32Array;
-  /** How often the last step's search has been made; 0 where it was none. */
+  /** How often the last step's search has been made; 0 where it was not a search. */
   readonly searchRepeats: Int32Array;
-  /** Length of the going back and forth at the end of the agent's actions. */
+  /** Length of the alternation at the end of the agent's actions. */
   readonly alternating: Int32Array;
   /** Failed decisions in a row. */
   readonly failures: Int32Array;
@@ -123,7 +123,7 @@ export class RuleColumns {
   }
 }
 
-/** Milliseconds; init has none. */
+/** Timeout of a phase in milliseconds; init has none. */
 export function timeoutOf(phase: Phase, parameters: GovernedParameters): number {
   switch (phase) {
     case 'init':

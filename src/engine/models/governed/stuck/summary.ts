@@ -3,6 +3,7 @@ import type { Hit, Step } from '../step.ts';
 /** Documents that a summary names. */
 const NAMED = 3;
 
+/** Content of a summary. */
 export interface Failure {
   readonly goal: string;
   /** Why it ended, in words. */
@@ -12,7 +13,7 @@ export interface Failure {
   readonly steps: readonly Step[];
 }
 
-/** What a mission that failed has to say: time and steps spent, what was sought, what was found. */
+/** Summary of a failed mission: time and steps spent, what was sought, what was found. */
 export function summaryOf({ goal, because, elapsed, steps }: Failure): string {
   const asked = steps.filter(step => step.source !== null).length;
   const spent = `I spent ${Math.round(elapsed / 1000)} s and ${counted(asked, 'step')} on “${goal}”`;

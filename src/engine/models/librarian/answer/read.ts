@@ -9,21 +9,22 @@ import {
 import { cleanText } from '../../../answerFormats/text.ts';
 import { type AgentElement, agentElements } from './xml.ts';
 
-/** UTF-16 units of an answer that are read; more than the longest value needs, escaped. */
+/** UTF-16 units of an answer that are read; enough for the longest value, escaped. */
 export const LONGEST_ANSWER = 1_000_000;
 const LONGEST_THOUGHT = 2_000;
 const LONGEST_NAME = 60;
 
-/** What an answer says, before it is known whether that can be done. */
+/** The content of an answer, before it is checked. */
 export interface ReadAnswer {
-  /** The state that it names; null for none. */
+  /** State named as the next one; null for none. */
   readonly next: string | null;
-  /** One line; null for none. */
+  /** Thought on one line; null for none. */
   readonly thought: string | null;
   readonly action: ReadAction | null;
   readonly mended: readonly string[];
 }
 
+/** An action as an answer names it, unchecked. */
 export interface ReadAction {
   /** Null where it names none. */
   readonly type: string | null;
@@ -31,12 +32,12 @@ export interface ReadAction {
   readonly value: string | null;
 }
 
-/** Reads an answer: XML with an `agent` tag, or the same as JSON; the reason, where it is neither. */
+/** Reads an answer: XML with an `agent` tag, or the same as JSON; a reason where it is neither. */
 export function readAnswer(said: string): ReadAnswer | { readonly reason: string } {
   if (said.length > LONGEST_ANSWER)
     return { reason: `it has ${said.length} characters; at most ${LONGEST_ANSWER} are read` };
   const text = afterThoughts(said);
-  // What quotes the other form in its values is not that form.
+  // An answer that merely quotes the other form in its values is not of that form.
   const begunAsJson = IS_JSON.test(text) ? fromObjects(text) : null;
   if (begunAsJson !== null) return begunAsJson;
   const elements = agentElements(text);
@@ -46,7 +47,7 @@ export function readAnswer(said: string): ReadAnswer | { readonly reason: string
   return fromObjects(text) ?? (elements.length > 0 ? fromElement(text, elements, 0) : unreadable(text));
 }
 
-/** It begins as an object, in a fence or not. */
+/** An answer that begins as an object, fenced or not. */
 const IS_JSON = /^\s*(?:`{3}\w*\s*)?\{/;
 
 function unreadable(text: string): { readonly reason: string } {
@@ -56,7 +57,7 @@ function unreadable(text: string): { readonly reason: string } {
   return { reason: `${reason}, and as JSON: ${json ?? 'neither next_state, thinking_log nor action'}` };
 }
 
-/** @param at of the first that says something */
+/** @param at index of the first element that says something */
 function fromElement(text: string, elements: readonly AgentElement[], at: number): ReadAnswer {
   const { fields, hasAction, mended } = elements[at];
   const field = (name: string): string | null => fields.get(name) ?? null;
@@ -75,7 +76,7 @@ function fromElement(text: string, elements: readonly AgentElement[], at: number
   };
 }
 
-/** Nothing but blanks before the first agent tag and behind the last. */
+/** Whether only white space surrounds the agent tags. */
 function standsAlone(text: string): boolean {
   const start = text.search(/<agent\b/i);
   const end = [...text.matchAll(/<\/agent\b/gi)].at(-1)?.index;
@@ -88,10 +89,10 @@ function standsAlone(text: string): boolean {
   );
 }
 
-/** More of a list of tags is not looked at. */
+/** UTF-16 units of a list of tags that are examined. */
 const LONGEST_TAGS = 20_000;
 
-/** A list of elements is one of commas. */
+/** Turns a list of elements into one with commas. */
 const listed = (tags: string | null): string | null =>
   tags === null
     ? null

@@ -2,14 +2,15 @@
 export const TEXTS = ['next_state', 'thinking_log', 'type', 'tags', 'value'] as const;
 
 const OPEN = new RegExp(`<(${TEXTS.join('|')})(?=[\\s>])[^<>]*>`, 'gi');
-/** What ends a text that is never closed. */
+/** The tag that ends a text that is never closed. */
 const NEXT = new RegExp(`<(?:(?:${TEXTS.join('|')}|action|agent)(?=[\\s/>])|/(?:action|agent)\\b)`, 'gi');
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 
 /**
- * An answer whose texts cannot be taken for marks: from the first `agent` on, every `<` inside of a text is written as an
- * entity. A text ends at its own closing tag; one that has none, before the next field. CDATA is taken out.
+ * Makes an answer's texts safe from being taken for markup: from the first `agent` on, every `<` inside a
+ * text is written as an entity. A text ends at its own closing tag or, lacking one, before the next field.
+ * CDATA marks are removed.
  */
 export function shielded(text: string): string {
   const start = text.search(/<agent\b/i);
@@ -29,7 +30,7 @@ export function shielded(text: string): string {
   return text.slice(0, start) + safe + text.slice(at);
 }
 
-/** Where texts are closed; what is not there is looked for once. */
+/** Finds where texts are closed; a missing tag is searched for only once. */
 class Closes {
   readonly #text: string;
   readonly #none = new Set<string>();

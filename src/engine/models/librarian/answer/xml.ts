@@ -1,14 +1,14 @@
 import { Parser } from 'htmlparser2';
 import { shielded, TEXTS } from './shield.ts';
 
-/** Tags in each other. */
+/** Nested tags. */
 const DEEPEST = 64;
-/** Elements of one answer that are looked at. */
+/** Elements of one answer that are examined. */
 const MOST_ELEMENTS = 2_000;
 
-/** What one `agent` element says; texts as they stand there, entities resolved. */
+/** Content of one `agent` element; texts as written, with entities resolved. */
 export interface AgentElement {
-  /** By the element's name, in lower case: `next_state`, `type`, `tags` … */
+  /** Texts by the element's name in lower case: `next_state`, `type`, `tags` … */
   readonly fields: ReadonlyMap<string, string>;
   readonly hasAction: boolean;
   readonly mended: readonly string[];
@@ -17,8 +17,9 @@ export interface AgentElement {
 const IS_TEXT: ReadonlySet<string> = new Set(TEXTS);
 
 /**
- * The `agent` elements of a text, in order. Prose around them, tags that are never closed and fields as attributes do not
- * matter. Nothing is expanded but the five entities of XML and numbers; a DOCTYPE is not read.
+ * The `agent` elements of a text, in order. Prose around them, unclosed tags and fields written as attributes
+ * are tolerated. Nothing is expanded but the five entities of XML and character numbers; a DOCTYPE is not
+ * read.
  */
 export function agentElements(answer: string): readonly AgentElement[] | { readonly reason: string } {
   const text = shielded(answer);
@@ -27,7 +28,7 @@ export function agentElements(answer: string): readonly AgentElement[] | { reado
     {
       onopentag: (name, attributes) => {
         reader.open(name.toLowerCase(), attributes, parser.endIndex + 1);
-        // The parser's own stack is slow where it is deep.
+        // The parser's own stack is slow when it is deep.
         if (reader.reason !== null) parser.pause();
       },
       onclosetag: (name, isImplied) => {
@@ -57,7 +58,7 @@ class Reader {
   #fields: Map<string, string> | null = null;
   #hasAction = false;
   #mended = new Set<string>();
-  /** The text that is being read, and how deep its element stands. */
+  /** The text that is being read, and the depth of its element. */
   #name = '';
   #start = -1;
   #depth = 0;
@@ -66,7 +67,7 @@ class Reader {
     this.#text = text;
   }
 
-  /** Where an element ends that was never closed: before what closes another, or at the end of all. */
+  /** End of an element that was never closed: before the tag that closes an outer one, or at the very end. */
   endOf(index: number): number {
     return index >= 0 && this.#text.startsWith('</', index) ? index : this.#text.length;
   }
@@ -79,7 +80,7 @@ class Reader {
     this.#open.push(name);
     if (this.#open.length > DEEPEST) this.reason ??= `tags more than ${DEEPEST} deep`;
     if (++this.#elements > MOST_ELEMENTS) this.reason ??= `more than ${MOST_ELEMENTS} tags`;
-    // One that was never closed ends where the next begins: nothing else can stand in a text.
+    // An unclosed text ends where the next begins: nothing else can be inside one.
     if (this.#start >= 0) this.#endText(this.#text.lastIndexOf('<', after - 2));
     if (this.reason !== null) return;
     if (name === 'agent' && this.#fields === null) this.#fields = new Map();
@@ -106,7 +107,7 @@ class Reader {
     this.#start = -1;
   }
 
-  /** The first of a name counts. */
+  /** Keeps the first text of each name. */
   #keep(name: string, raw: string): void {
     if (this.#fields?.has(name) === false) this.#fields.set(name, resolved(raw));
   }
@@ -133,7 +134,7 @@ const NAMED = new Map([
   ['apos', "'"],
 ]);
 
-/** A text's own characters: entities resolved, once. */
+/** A text with its entities resolved, once. */
 const resolved = (raw: string): string =>
   raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,8}));/gi, (written, decimal, hexadecimal, name) => {
     if (name !== undefined) return NAMED.get(name) ?? written;

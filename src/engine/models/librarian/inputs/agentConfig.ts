@@ -9,20 +9,20 @@ import { ACTIONS, type ActionType, type LibrarianStateName } from '../words.ts';
 const PROMPTED = ['thinking', 'executing', 'paging'] as const;
 type Prompted = (typeof PROMPTED)[number];
 
-/** What a config.json says in words; what it says in numbers are parameters. */
+/** The texts of a config.json; its numbers become parameters. */
 export interface AgentConfig {
   readonly role: string;
   readonly instructions: string;
   readonly states: Readonly<Record<Prompted, string>>;
-  /** Actions that can be done, with what each is for. */
+  /** Available actions, with the purpose of each. */
   readonly actions: Readonly<Partial<Record<ActionType, string>>>;
-  /** Other texts of prompts, by state; `base` stands in all. */
+  /** Further prompt texts, by state; those of `base` appear in all. */
   readonly more: readonly { readonly state: LibrarianStateName | 'base'; readonly text: string }[];
-  /** Of the keys of the thinking log in a memory.json. */
+  /** Prefix of the thinking log's keys in a memory.json. */
   readonly keyPrefix: string;
 }
 
-/** What holds where no config.json says otherwise. */
+/** The configuration used where no config.json overrides it. */
 export const DEFAULT_CONFIG: AgentConfig = {
   role: 'An AI state machine that utilizes a finite working memory to output both next_state and thinking_log, while managing infinite storage. You are the ultimate librarian-like system that manages information intelligently.',
   instructions:
@@ -47,7 +47,7 @@ export const DEFAULT_CONFIG: AgentConfig = {
 
 interface ReadConfig {
   readonly config: AgentConfig;
-  /** Values of parameters that it names. */
+  /** Values of the parameters that it sets. */
   readonly parameters: Readonly<Record<string, ParameterValue>>;
   readonly notes: readonly string[];
 }
@@ -61,8 +61,8 @@ const WORDS = ['role', 'instructions', 'state_description', 'available_actions']
 const LONGEST_PROMPT = 20_000;
 
 /**
- * Reads a config.json: the whole of it, or any part that the specification shows. The sections stand at its root or under
- * `agent`, prompts under `agent.state.<state>.prompt`.
+ * Reads a config.json: the whole of it, or any part of it. The sections are at its root or under `agent`,
+ * prompts under `agent.state.<state>.prompt`.
  * @throws InputError that names the file, the place and the value.
  */
 export function readConfig(file: string, json: unknown): ReadConfig {
@@ -106,7 +106,7 @@ class ConfigReader {
     for (const [state, value] of Object.entries(states)) {
       const where = `${place}.${state}`;
       if (state !== 'base' && !isPrompted(state))
-        throw this.#error(where, `no state; there is: base, ${PROMPTED.join(', ')}`);
+        throw this.#error(where, `not a state; available: base, ${PROMPTED.join(', ')}`);
       const { prompt, ...rest } = this.#object(where, value);
       this.#noOther(where, rest, ['prompt']);
       if (typeof prompt === 'string') this.#text(`${where}.prompt`, state, prompt);
@@ -132,7 +132,7 @@ class ConfigReader {
   #descriptions(place: string, fields: Fields): void {
     for (const [state, value] of Object.entries(fields)) {
       const where = `${place}.${state}`;
-      if (!isPrompted(state)) throw this.#error(where, `no state; there is: ${PROMPTED.join(', ')}`);
+      if (!isPrompted(state)) throw this.#error(where, `not a state; available: ${PROMPTED.join(', ')}`);
       this.#describe(state, this.#words(where, value));
     }
   }
@@ -141,13 +141,13 @@ class ConfigReader {
     this.#config.states = { ...this.#config.states, [state]: text };
   }
 
-  /** Those that are named are all that there are. */
+  /** Reads the actions; those that are not named are unavailable. */
   #actions(place: string, fields: Fields): void {
     const actions: Partial<Record<ActionType, string>> = {};
     for (const [type, value] of Object.entries(fields)) {
       const known = ACTIONS.find(action => action === type);
       if (known === undefined)
-        throw this.#error(`${place}.${type}`, `no action; there is: ${ACTIONS.join(', ')}`);
+        throw this.#error(`${place}.${type}`, `not an action; available: ${ACTIONS.join(', ')}`);
       actions[known] = this.#words(`${place}.${type}`, value);
     }
     if (Object.keys(actions).length === 0) throw this.#error(place, 'empty; an agent needs an action');
@@ -191,7 +191,7 @@ class ConfigReader {
     this.#parameters[parameter] = value;
   }
 
-  /** It must tell the log's keys from the other fields of a memory.json. */
+  /** Checks a prefix that must set the log's keys apart from the other fields of a memory.json. */
   #prefix(place: string, value: unknown): string {
     if (typeof value !== 'string' || !/^[\w.-]{1,60}$/.test(value) || /^\d+$/.test(value))
       throw this.#error(place, 'must be 1 to 60 letters, digits, underscores, dots or hyphens', value);
@@ -199,7 +199,7 @@ class ConfigReader {
   }
 
   #words(place: string, value: unknown): string {
-    if (typeof value !== 'string') throw this.#error(place, 'must be a text', value);
+    if (typeof value !== 'string') throw this.#error(place, 'must be text', value);
     const text = value.trim();
     if (text.length > LONGEST_PROMPT)
       throw this.#error(place, `has ${text.length} characters; at most ${LONGEST_PROMPT} are read`);
@@ -209,13 +209,14 @@ class ConfigReader {
   #object(place: string, value: unknown): Fields {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
     throw place === ''
-      ? new InputError(`${this.#file} is no configuration: expected an object, as config.json has it`)
+      ? new InputError(`${this.#file} is not a configuration: expected an object like that of config.json`)
       : this.#error(place, 'must be an object', value);
   }
 
   #noOther(place: string, rest: Fields, known: readonly string[]): void {
     const [other] = Object.keys(rest);
-    if (other !== undefined) throw this.#error(`${place}.${other}`, `unknown; there is: ${known.join(', ')}`);
+    if (other !== undefined)
+      throw this.#error(`${place}.${other}`, `unknown; available: ${known.join(', ')}`);
   }
 
   #error(place: string, what: string, value?: unknown): InputError {

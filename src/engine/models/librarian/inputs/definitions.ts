@@ -7,14 +7,14 @@ export const LIBRARIAN_INPUTS: readonly InputDefinition[] = [
     noun: 'texts',
     from: 'file or folder',
     fits: { pattern: /\.(md|markdown|txt)$/i, words: '.md or .txt' },
-    meaning: 'texts to read (.md, .txt); without it six of ours',
+    meaning: 'texts to read, .md or .txt (default: six built-in texts)',
   },
   {
     name: 'memory',
     noun: 'memory',
     from: 'file or folder',
     fits: { pattern: /\.json$/i, words: '.json' },
-    meaning: 'memory.json of all, or agent_001.json … of single agents',
+    meaning: 'memory.json for all agents, or agent_001.json … for single ones',
   },
   {
     name: 'config',

@@ -26,21 +26,21 @@ const MOST_AGENTS = 100_000;
 const MOST_BYTES = 50_000_000;
 const MOST_FILES = 1_000;
 
-/** What a run is made from. */
+/** Inputs of a run. */
 export interface LibrarianInputs {
   readonly tasks: readonly Task[];
   readonly config: AgentConfig;
-  /** What each agent remembers at first; null for nothing. */
+  /** An agent's memory at the start; null for nothing. */
   memoryOf(agent: number): MemoryJson | null;
 }
 
-/** The user's own texts, configuration and memories, or ours. @throws InputError */
+/** The user's own texts, configuration and memories, or the bundled ones. @throws InputError */
 export async function loadLibrarianInputs(
   setup: Setup,
   sources: Sources,
 ): Promise<Material<LibrarianInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model librarian takes no network, and the set-up names "${setup.network}"`);
+    throw new InputError(`model librarian takes no network, but the set-up names "${setup.network}"`);
   const { agents: wanted, own = [] } = setup;
   if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
     throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
@@ -72,14 +72,14 @@ function given(name: OwnInput, { files }: Sources): readonly NamedFile[] {
   let bytes = 0;
   for (const file of own) bytes += file.bytes.length;
   if (bytes <= MOST_BYTES) return own;
-  const what = own.length === 1 ? `${shownName(own[0])} has` : `the files as ${name} have`;
+  const what = own.length === 1 ? `${shownName(own[0])} is` : `the ${name} files are`;
   throw new InputError(`${what} ${megabytes(bytes)}; at most 50 MB are read`);
 }
 
 const nounOf = (name: OwnInput): string => LIBRARIAN_INPUTS.find(input => input.name === name)?.noun ?? name;
 
 const missing = (name: OwnInput): string =>
-  name === 'source' ? 'texts of yours; drop them' : `a ${nounOf(name)} of yours; drop it`;
+  name === 'source' ? 'your own texts; drop them' : `your own ${nounOf(name)}; drop it`;
 
 const shownName = ({ name }: NamedFile): string => cleanText(name, LONGEST_NAME);
 
@@ -88,15 +88,18 @@ function configOf(files: readonly NamedFile[] | null) {
   const [file, second] = files;
   if (second !== undefined) throw new InputError(`${files.length} files as config; one is read`);
   const name = shownName(file);
-  const json = plainJson(name, plainText(name, file.bytes), 'an object, as config.json has it');
+  const json = plainJson(name, plainText(name, file.bytes), 'an object like that of config.json');
   const read = readConfig(name, json);
-  // What is read of it, for that is what a run hangs on.
+  // The digest covers only what is read, because only that affects a run.
   const { config, parameters } = read;
   const sha256 = digest(inOrderOfKeys({ config, parameters }));
   return { ...read, info: { name, count: 1, sha256 } satisfies InputInfo };
 }
 
-/** @throws InputError where the hard limit lies below the paging limit, and both hold; it names a file that says one of them. */
+/**
+ * @throws InputError where both limits are on and the hard one is below the paging one; it names the file
+ * that sets one of them, if any.
+ */
 function checkLimits({ parameters, preset }: Setup, config: ReturnType<typeof configOf>): void {
   const given: Readonly<Record<string, ParameterValue>> = config.parameters;
   const value = (name: string): ParameterValue =>
@@ -118,7 +121,7 @@ async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {
     ));
   for (const file of given)
     if (!/\.(md|markdown|txt)$/i.test(file.name))
-      throw new InputError(`${shownName(file)} is no .md or .txt file; texts are made of those`);
+      throw new InputError(`${shownName(file)} is not a .md or .txt file; texts come from those`);
   const ordered = files === null ? given : [...given].sort((a, b) => byUnit(a.name, b.name));
   const tasks = ordered.map(({ name, bytes }) => readSource(name, bytes));
   const name = files === null ? BUILT_IN_TASKS : ordered.length === 1 ? shownName(ordered[0]) : 'files';
@@ -131,7 +134,7 @@ async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {
   return { tasks, info: { name, count: tasks.length, sha256: digest(canonical) } satisfies InputInfo };
 }
 
-/** `agent_007.json` is for agent 7, and any other name for all that have none of their own. */
+/** `agent_007.json` is for agent 7; any other name is for all agents without a file of their own. */
 const AGENT_FILE = /(?:^|\/)agent_0*(\d{1,6})(?!\d)[^/]*\.json$/i;
 
 function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: number) {

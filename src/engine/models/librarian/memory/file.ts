@@ -5,18 +5,18 @@ import { type LibrarianStateName, STATES } from '../words.ts';
 import { LONGEST_TAG, LONGEST_VALUE, normalisedTag, plainValue } from './tags.ts';
 import { logKey } from './thinkingLog.ts';
 
-/** What a memory.json holds. */
+/** Content of a memory.json. */
 export interface MemoryJson {
   readonly working: readonly (readonly [tag: string, value: string])[];
   readonly storage: readonly (readonly [tag: string, value: string])[];
   readonly state: LibrarianStateName;
-  /** The state it names, if the chart has no such state: `state` is then thinking. */
+  /** A state it names that the chart lacks; `state` is then thinking. */
   readonly unknownState: string | null;
   /** Oldest first. */
   readonly log: readonly string[];
 }
 
-/** States that an agent can be brought back to. */
+/** States that an agent can be restored to. */
 const RESTORABLE: readonly LibrarianStateName[] = STATES.filter(state => state !== 'stopped');
 
 /** The text of a memory.json. */
@@ -40,15 +40,17 @@ function object(entries: MemoryJson['working']): string {
 }
 
 /**
- * Reads a memory.json. Everything in it may be absent.
- * @param name of the file. @throws InputError that names it, the place and the value.
+ * Reads a memory.json. Every field is optional.
+ * @param name name of the file. @throws InputError that names the file, the place and the value.
  */
 export function readMemory(name: string, json: unknown, prefix: string): MemoryJson {
   if (!isObject(json))
-    throw new InputError(`${name} is no memory: expected an object with working_memory, storage and state`);
+    throw new InputError(
+      `${name} is not a memory: expected an object with working_memory, storage and state`,
+    );
   const { working_memory = {}, storage = {}, state = 'thinking', ...rest } = json;
   const known = RESTORABLE.find(other => other === state);
-  if (typeof state !== 'string') throw new InputError(`${name}: state is no text but ${shown(state)}`);
+  if (typeof state !== 'string') throw new InputError(`${name}: state is not text but ${shown(state)}`);
   return {
     working: entriesOf(name, 'working_memory', working_memory),
     storage: entriesOf(name, 'storage', storage),
@@ -66,7 +68,7 @@ const isObject = (value: unknown): value is Fields =>
 const shown = (value: unknown): string => cleanText(JSON.stringify(value) ?? 'undefined', 60);
 
 function entriesOf(name: string, place: string, given: unknown): MemoryJson['working'] {
-  if (!isObject(given)) throw new InputError(`${name}: ${place} is no object but ${shown(given)}`);
+  if (!isObject(given)) throw new InputError(`${name}: ${place} is not an object but ${shown(given)}`);
   const seen = new Set<string>();
   return Object.entries(given).map(([key, value]) => {
     const where = `${name}: ${place}`;
@@ -77,7 +79,7 @@ function entriesOf(name: string, place: string, given: unknown): MemoryJson['wor
     if (seen.has(tag)) throw new InputError(`${where} has two entries for the tag ${quoted(tag)}`);
     seen.add(tag);
     if (typeof value !== 'string')
-      throw new InputError(`${where}: the value of ${quoted(tag)} is no text but ${shown(value)}`);
+      throw new InputError(`${where}: the value of ${quoted(tag)} is not text but ${shown(value)}`);
     if (value.length > LONGEST_VALUE)
       throw new InputError(
         `${where}: the value of ${quoted(tag)} has ${value.length} characters; at most ${LONGEST_VALUE} are read`,
@@ -92,10 +94,10 @@ function logOf(name: string, rest: Fields, prefix: string): readonly string[] {
     const number = key.startsWith(prefix) ? key.slice(prefix.length) : '';
     if (!/^\d{1,9}$/.test(number))
       throw new InputError(
-        `${name} has the unknown field ${quoted(key)}; there is: working_memory, storage, state, ${logKey(prefix, 1)} …`,
+        `${name} has the unknown field ${quoted(key)}; known fields: working_memory, storage, state, ${logKey(prefix, 1)} …`,
       );
     if (typeof value !== 'string')
-      throw new InputError(`${name}: ${quoted(key)} is no text but ${shown(value)}`);
+      throw new InputError(`${name}: ${quoted(key)} is not text but ${shown(value)}`);
     if (value.length > LONGEST_VALUE)
       throw new InputError(
         `${name}: ${quoted(key)} has ${value.length} characters; at most ${LONGEST_VALUE} are read`,

@@ -1,12 +1,12 @@
 import type { Words } from '../reader/words.ts';
 import type { Entry } from './memory.ts';
 
-/** How much more a word of a tag says than one of a value. */
+/** Weight of a word in a tag, relative to one in a value. */
 const IN_TAG = 3;
 
 /**
- * The entry of storage that a tag asks for: the one of that tag, else the one that has most of its words in tag and value,
- * rare words first. Of several the one that came first.
+ * The stored entry that a tag asks for: the one with that tag, else the one whose tag and value share most
+ * words with it, rare words weighing more. Of several, the one that came first.
  */
 export function findStored(
   storage: ReadonlyMap<string, Entry>,

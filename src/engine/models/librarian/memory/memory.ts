@@ -7,15 +7,15 @@ import { sibling } from './tags.ts';
 /** A span with its value. */
 export interface Entry extends Span {
   readonly value: string;
-  /** Id of the entry whose value it took over; null where it came with a value of its own. */
+  /** Id of the entry whose value it took over; null where it brought a value of its own. */
   readonly copyOf: number | null;
 }
 type Held = { -readonly [Name in keyof Entry]: Entry[Name] };
 
-/** Who writes, and when. */
+/** Author and time of a write. */
 export interface Writing {
   readonly tick: Tick;
-  /** Of the table of steps; null for what was given. */
+  /** Row of the writing step; null for given values. */
   readonly row: number | null;
 }
 
@@ -29,21 +29,21 @@ export interface SavedMemory {
 /** Result of an operation. */
 export interface Outcome {
   readonly is: 'done' | 'same' | 'not_found';
-  /** The tag and the tokens that it was about. */
+  /** Tag and tokens of the entry concerned. */
   readonly tag: string;
   readonly tokens: number;
 }
 
-/** As a prompt shows it: `tag: value`. */
+/** Tokens of an entry as a prompt shows it: `tag: value`. */
 export const entryTokens = (tag: string, value: string): number => tokensOf(`${tag}: ${value}`);
 
 /**
- * One agent's working memory and storage with all that has ever been in them. Only `remove`, and `save` onto the same
- * tag, can make a value disappear: whatever else takes an entry's place, the entry goes to storage, under a numbered
- * sibling of its tag where that tag holds another value.
+ * One agent's working memory and storage, with everything that has ever been in them. Only `remove`, and
+ * `save` onto the same tag, can make a value disappear: an entry displaced by anything else goes to storage,
+ * under a numbered sibling of its tag where that tag holds another value.
  */
 export class Memory {
-  /** In the order in which they came: of those in working memory the first is the oldest. */
+  /** Entries in the order in which they came; the first in working memory is the oldest. */
   readonly working = new Map<string, Entry>();
   readonly storage = new Map<string, Entry>();
   /** All spans, by id. */
@@ -55,15 +55,15 @@ export class Memory {
   storageTokens = 0;
   /** Row of the step that is being carried out; null before the first. */
   row: number | null = null;
-  /** Entries that have come or gone since `settle`, in order; one that has gone has an end. */
+  /** Entries that have come or gone since `settle`, in order; those that have gone have an end. */
   readonly #touched: Entry[] = [];
 
-  /** What was there before the first tick. */
+  /** Adds an entry that was there before the first tick. */
   give(place: MemoryPlace, tag: string, value: string, tick: Tick): void {
     this.#put(place, tag, value, 'given', tick, { tick, row: null });
   }
 
-  /** Another value under the tag goes to storage. */
+  /** Adds an entry; another value under its tag goes to storage. */
   add(tag: string, value: string, by: Writing): Outcome {
     if (this.working.get(tag)?.value === value) return { is: 'same', tag, tokens: 0 };
     this.#displace(tag, by.tick);
@@ -79,7 +79,7 @@ export class Memory {
     return { is: 'done', tag, tokens: entry.tokens };
   }
 
-  /** Copies an entry of storage; another value under its tag in working memory goes to storage. */
+  /** Copies a stored entry; another value under its tag in working memory goes to storage. */
   load(stored: Entry, tick: Tick): Outcome {
     const { tag, value, tokens } = stored;
     if (this.working.get(tag)?.value === value) return { is: 'same', tag, tokens };
@@ -88,7 +88,7 @@ export class Memory {
     return { is: 'done', tag, tokens };
   }
 
-  /** Adds, or updates: what the tag held in storage is gone. */
+  /** Stores an entry; what its tag held in storage is gone. */
   save(tag: string, value: string, by: Writing): Outcome {
     const before = this.storage.get(tag);
     if (before?.value === value) return { is: 'same', tag, tokens: before.tokens };
@@ -115,7 +115,7 @@ export class Memory {
     return { is: 'done', tag: into, tokens: entry.tokens };
   }
 
-  /** The oldest go until no more than `limit` tokens are left. */
+  /** Moves the oldest entries to storage until at most `limit` tokens are left. */
   shrinkTo(limit: number, tick: Tick): void {
     for (const tag of [...this.working.keys()]) {
       if (this.workingTokens <= limit) break;
@@ -123,7 +123,7 @@ export class Memory {
     }
   }
 
-  /** What has come or gone since the last call. */
+  /** Returns entries that have come or gone since the last call. */
   settle(): readonly Entry[] {
     return this.#touched.splice(0, this.#touched.length);
   }
@@ -148,7 +148,7 @@ export class Memory {
     for (const tick of lost) this.lost.push(tick);
   }
 
-  /** What lay in a place at the end of a tick, the oldest first. */
+  /** Entries in a place at the end of a tick, oldest first. */
   at(place: MemoryPlace, tick: Tick): readonly Entry[] {
     return this.entries.filter(
       entry => entry.place === place && entry.from <= tick && (entry.to === null || entry.to > tick),

@@ -2,23 +2,24 @@ import { cleanText } from '../../../answerFormats/text.ts';
 
 /** UTF-16 units of a tag, and of a value. */
 export const LONGEST_TAG = 200;
-/** Of what storage is searched by. */
+/** UTF-16 units of a query to storage. */
 export const LONGEST_SEARCH = 1_000;
+/** UTF-16 units of a value; longer ones are refused. */
 export const LONGEST_VALUE = 100_000;
 
-/** Controls but for line breaks and tabs, and halves of characters, cannot be stored. */
+/** Characters that cannot be stored: controls except line breaks and tabs, and lone surrogates. */
 const UNSTORED = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
 /**
- * A tag as a valid identifier: one line, spaces and what parts the tags of a list as underscores; one of digits alone gets
- * an underscore in front, for objects sort such keys. Empty where nothing is left.
+ * A tag as a valid identifier: one line, with underscores for spaces and list separators; one of digits alone
+ * gets a leading underscore, because objects sort such keys. Empty where nothing is left.
  */
 export function normalisedTag(text: string): string {
   const tag = cleanText(text.replace(/[,;]/g, ' '), Number.MAX_SAFE_INTEGER).replaceAll(' ', '_');
   return /^\d+$/.test(tag) ? `_${tag}` : tag;
 }
 
-/** Tags of a list: separated by commas, semicolons or line breaks; each once, in order. */
+/** Tags of a list: separated by commas, semicolons or line breaks; without repetitions, in order. */
 export const normalisedTags = (text: string): readonly string[] => [
   ...new Set(
     text

@@ -5,18 +5,20 @@ const DIGITS = 3;
 export const logKey = (prefix: string, number: number): string =>
   `${prefix}${String(number).padStart(DIGITS, '0')}`;
 
-/** What an agent has thought, the oldest first: the first entry has the key 001, whatever went before it. */
+/**
+ * An agent's thoughts, oldest first: the first entry has the key 001, however many were dropped before it.
+ */
 export class ThinkingLog {
   readonly entries: string[] = [];
   readonly #most: number;
 
-  /** @param most entries that are kept; 0: none, the log is off */
+  /** @param most capacity in entries; 0 turns the log off */
   constructor(most: number, entries: readonly string[] = []) {
     this.#most = most;
     for (const entry of entries) this.add(entry);
   }
 
-  /** The oldest goes where there are more than it keeps. */
+  /** Adds an entry; beyond the capacity the oldest is dropped. */
   add(text: string): void {
     if (this.#most === 0) return;
     this.entries.push(text);

@@ -3,15 +3,18 @@ import type { Speech } from './said.ts';
 import { answerFrom, bestSentence, type Found, type View } from './view.ts';
 import { type Words, wordsIn } from './words.ts';
 
-/** Part of a question's words that a sentence must have to be taken for the answer. */
+/** Share of a question's words that a sentence needs to be taken for the answer. */
 const ENOUGH = 0.6;
-/** Loads for one question, and answers that one and what follows it take. */
+/** Most loads for one question, and the answers that one takes with what follows it. */
 const MOST_LOADS = 2;
 const LOAD_TAKES = 3;
-/** How often it thinks twice about a passage or a question. */
+/** Probability of thinking twice about a passage or a question. */
 const MUSES = 0.25;
 
-/** Files each passage whole under a tag that says what it is about, pages out what is old, and loads before it answers. */
+/**
+ * Files each passage whole under a tag that says what it is about, pages out the oldest, and loads before it
+ * answers.
+ */
 export function careful(view: View, speech: Speech, words: Words, draw: () => number): string {
   switch (view.state) {
     case 'paging':
@@ -63,13 +66,13 @@ function act(view: View, speech: Speech, words: Words): string {
   );
 }
 
-/** @param left answers with the one that would load */
+/** @param left answers left, the one that would load included */
 const mayLoad = ({ loads, canLoad }: View, left: number): boolean =>
   canLoad && loads < MOST_LOADS && left >= LOAD_TAKES;
 
 const isEnough = (found: Found | null): found is Found => found !== null && found.share >= ENOUGH;
 
-/** The question's words; at the second time the longer half of them. */
+/** The question's words; on the second try the longer half of them. */
 function searchFor(question: string, loads: number, words: Words): string {
   const wanted = [...words.of(question)];
   if (loads === 0) return wanted.join(' ');
@@ -77,7 +80,7 @@ function searchFor(question: string, loads: number, words: Words): string {
   return longest.join(' ');
 }
 
-/** The oldest until half of the limit is left, but for what answers the open question. */
+/** The oldest entries until half of the limit is left, sparing those that answer the open question. */
 function oldest(view: View, words: Words): readonly string[] {
   const found = bestSentence(view, words);
   const needed = isEnough(found) ? found.tag : null;

@@ -3,16 +3,16 @@ import type { Speech } from './said.ts';
 import { answerFrom, bestSentence, type View } from './view.ts';
 import type { Words } from './words.ts';
 
-/** Part of a passage that it keeps. */
+/** Share of a passage that it keeps. */
 const SKIMS = 0.65;
-/** Part of the limit from which on it throws notes away. */
+/** Share of the limit from which on it throws notes away. */
 const CROWDED = 0.9;
-/** How often it does. */
+/** Probability of doing so. */
 const THROWS = 0.2;
-/** How often it thinks twice about a passage. */
+/** Probability of thinking twice about a passage. */
 const DAWDLES = 0.1;
 
-/** Skims, numbers its notes, throws some away, clears its table when it is told to, and never looks into storage. */
+/** Skims, numbers its notes, throws some away, pages out when told to, and never looks into storage. */
 export function hasty(view: View, speech: Speech, words: Words, draw: () => number): string {
   const { state, passage, question, number, spent } = view;
   if (state === 'paging') return speech.moves(view.working.slice(0, -1).map(({ tag }) => tag));
@@ -38,7 +38,7 @@ export function hasty(view: View, speech: Speech, words: Words, draw: () => numb
   return speech.does('working_memory_add', `note_${number}`, beginning(passage.text, words));
 }
 
-/** Its first sentences, and not the rest. */
+/** The first sentences of a passage. */
 function beginning(text: string, words: Words): string {
   const sentences = words.sentences(text);
   return sentences

@@ -1,6 +1,6 @@
 import { type ActionType, PAGE_OUT } from '../words.ts';
 
-/** What a reader says, as a model would: XML, or the same as JSON. */
+/** The form of a reader's answers, as a model would give them: XML, or the same as JSON. */
 export interface Speech {
   thinks(next: 'thinking' | 'executing', thought: string): string;
   does(type: ActionType, tags: string, value?: string): string;
@@ -10,6 +10,7 @@ export interface Speech {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** Answers as XML, texts escaped. */
 export const XML_SPEECH: Speech = {
   thinks: (next, thought) =>
     `<agent><next_state>${next}</next_state><thinking_log>${escaped(thought)}</thinking_log></agent>`,
@@ -19,6 +20,7 @@ export const XML_SPEECH: Speech = {
     `<agent><action><type>${PAGE_OUT}</type><tags>${escaped(tags.join(', '))}</tags></action></agent>`,
 };
 
+/** Answers as JSON of the same shape. */
 export const JSON_SPEECH: Speech = {
   thinks: (next_state, thinking_log) => JSON.stringify({ agent: { next_state, thinking_log } }),
   does: (type, tags, value = '') => JSON.stringify({ agent: { action: { type, tags, value } } }),

@@ -5,11 +5,11 @@ import type { Passage, TaskQuestion } from '../task/task.ts';
 import type { LibrarianStateName } from '../words.ts';
 import { inCommon, type Sentence, type Words } from './words.ts';
 
-/** What a reader can know before an answer: what its prompts tell it. */
+/** A reader's knowledge before an answer: no more than its prompts tell it. */
 export interface View {
   readonly state: LibrarianStateName;
   readonly passage: Passage | null;
-  /** From 1, of the passage or the question. */
+  /** Number of the passage or the question, from 1. */
   readonly number: number;
   readonly question: Pick<TaskQuestion, 'number' | 'text'> | null;
   /** Oldest first. */
@@ -17,7 +17,7 @@ export interface View {
   readonly workingTokens: number;
   /** Tokens that working memory should stay below; infinite without a limit. */
   readonly limit: number;
-  /** Answers and loads since the passage or question came, and answers until it goes. */
+  /** Answers and loads since the passage or question came, and answers left until it is put away. */
   readonly spent: number;
   readonly loads: number;
   readonly left: number;
@@ -25,6 +25,7 @@ export interface View {
   readonly canLoad: boolean;
 }
 
+/** An agent's view before its next answer; nothing in it is more than its prompt tells. */
 export function viewOf(
   agent: Librarian,
   state: LibrarianStateName,
@@ -52,11 +53,13 @@ export function viewOf(
 export interface Found {
   readonly tag: string;
   readonly sentence: Sentence;
-  /** Part of the question's words that it has, 0 to 1. */
+  /** Share of the question's words that it contains, 0 to 1. */
   readonly share: number;
 }
 
-/** The sentence that has most of the question's words, the first of several; answers do not count. Null for none. */
+/**
+ * The sentence with most of the question's words, the first of several; answers are left out. Null for none.
+ */
 export function bestSentence({ working, question }: View, words: Words): Found | null {
   if (question === null) return null;
   const wanted = words.of(question.text);
@@ -74,7 +77,7 @@ export function bestSentence({ working, question }: View, words: Words): Found |
 /** Words of an answer that are kept. */
 const MOST_WORDS = 40;
 
-/** What a sentence answers: itself, cut to as many words as an answer may have. */
+/** The answer taken from a sentence: itself, cut to as many words as an answer may have. */
 export function answerFrom({ sentence }: Found): string {
   const words = sentence.text.split(' ');
   return words.length <= MOST_WORDS ? sentence.text : words.slice(0, MOST_WORDS).join(' ');

@@ -1,7 +1,7 @@
 /** Values whose words are remembered; the tasks' own passages are far fewer. */
 const MOST_KEPT = 20_000;
 
-/** Words that say nothing about what a text is about. */
+/** Words that say nothing about a text's subject. */
 const EMPTY = new Set(
   `a about after all an and any are as at be been before but by can did do does during each for from had has have he her
   his how if in into is it its like more most no nor not of off on one only or other our out over she so some such than
@@ -9,22 +9,22 @@ const EMPTY = new Set(
   whose why will with would you your many much word missing`.split(/\s+/),
 );
 
-/** Letters and digits of any script, in lower case; a text's words in order. */
+/** A text's words in order: letters and digits of any script, in lower case. */
 export const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A sentence of a value, and what it is about. */
+/** A sentence of a value with its subject words. */
 export interface Sentence {
   readonly text: string;
   readonly words: ReadonlySet<string>;
 }
 
-/** What texts are about, by their words; kept for texts that are asked about again and again. */
+/** The subject words of texts; kept for texts that come up again and again. */
 export class Words {
   readonly #sets = new Map<string, ReadonlySet<string>>();
   readonly #texts = new Map<string, string>();
   readonly #sentences = new Map<string, readonly Sentence[]>();
 
-  /** The words of a text that say something. Underscores part words, as in tags. */
+  /** The subject words of a text. Underscores separate words, as in tags. */
   of(text: string): ReadonlySet<string> {
     return kept(this.#sets, text, contentWords);
   }
@@ -57,14 +57,14 @@ function contentWords(text: string): ReadonlySet<string> {
   return words;
 }
 
-/** How many of the wanted words are among others. */
+/** Number of the wanted words that occur among others. */
 export function inCommon(wanted: ReadonlySet<string>, words: ReadonlySet<string>): number {
   let count = 0;
   for (const word of wanted) if (words.has(word)) count++;
   return count;
 }
 
-/** Sentences end with . ! or ? before a blank, or with the line. */
+/** Sentences, which end with . ! or ? before white space, or with the line. */
 export const sentencesOf = (text: string): readonly string[] =>
   text
     .split(/(?<=[.!?]["')\]]?)\s+|\n+/)

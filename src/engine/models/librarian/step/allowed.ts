@@ -11,7 +11,7 @@ import {
 import { ACTIONS, type ActionType, type LibrarianStateName, PAGE_OUT } from '../words.ts';
 import type { Action } from './step.ts';
 
-/** An action as it can be done, or why it cannot. */
+/** A valid action, or why there is none. */
 type Checked = { readonly action: Action } | { readonly reason: string };
 
 /** Checks what an answer asks for in executing or paging. */
@@ -39,7 +39,7 @@ export function checkedAction(
 const available = (actions: AgentConfig['actions']): string =>
   ACTIONS.filter(type => actions[type] !== undefined).join(', ');
 
-/** A save without a value says the same. */
+/** Reads a request to page out; a save without a value counts as one. */
 function pagedOut(type: string, tags: readonly string[], value: string | null): Checked {
   if (type === PAGE_OUT || (type === 'storage_save' && (value ?? '').trim() === ''))
     return { action: { type: PAGE_OUT, tags, value: null } };

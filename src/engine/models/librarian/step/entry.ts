@@ -2,17 +2,17 @@ import type { AskedLine, Move } from '../detail.ts';
 import type { Entry } from '../memory/memory.ts';
 import type { Step } from './step.ts';
 
-/** What a step did to the memory and to the task. */
+/** A step's effects on the memory and the task. */
 interface Traces {
-  /** That came, or (with an end) went, in order. */
+  /** Entries that came or, if they have an end, went, in order. */
   readonly entries: readonly Entry[];
   readonly moves: readonly Move[];
   readonly settled: readonly AskedLine[];
 }
 
 /**
- * All that a step says and did, for the hash, as JSON. What its place says (row, agent, tick), what the answer holds (an
- * action's value), who gave it and the estimates of its tokens are left out.
+ * A step's content and effects for the hash, as JSON. Left out are its place (row, agent, tick), what the
+ * answer holds (an action's value), who gave it, and the token estimates.
  */
 export const stepEntry = (step: Step, { entries, moves, settled }: Traces): string =>
   JSON.stringify([

@@ -6,9 +6,9 @@ import type { Action } from './step.ts';
 
 /** Result of an action. */
 export interface Executed {
-  /** In words, for the log and for the next prompt. */
+  /** Result in words, for the log and the next prompt. */
   readonly result: string;
-  /** Whether it found what it was about. */
+  /** Whether the action found its entry. */
   readonly found: boolean;
 }
 

@@ -16,7 +16,7 @@ import { parseAnswer } from './parsedAnswer.ts';
 import { type Result, resultOf } from './result.ts';
 import { type Item, type Step, toldBy } from './step.ts';
 
-/** Per tick; the model's series. */
+/** Counts per tick: the model's series. */
 export const LIBRARIAN_SERIES = ['adds', 'removes', 'loads', 'saves', 'pagings', 'failures'] as const;
 type Counts = Record<(typeof LIBRARIAN_SERIES)[number], number>;
 
@@ -28,6 +28,7 @@ const COUNTED = {
   [PAGE_OUT]: 'pagings',
 } as const;
 
+/** Parts of a run that its loop reads and writes. */
 export interface LoopParts {
   readonly parameters: LibrarianParameters;
   readonly config: AgentConfig;
@@ -61,7 +62,7 @@ export class Loop {
     const asked = {
       source: sourceOf(answer),
       item: this.#itemOf(agent),
-      // What never reached a model has cost nothing.
+      // A question that never reached a model has cost nothing.
       tokensIn: answer.kind === 'unusable' && !answer.said ? 0 : tokensIn(question.characters),
     };
     columns.iterations[index]++;
@@ -102,7 +103,7 @@ export class Loop {
     if (step.next !== state) machine.fire(index, this.#trigger(machine, trigger), row + 1);
   }
 
-  /** What the chart does by itself. */
+  /** Carries out what the chart does by itself. */
   unasked(index: number, due: Unasked, tick: Tick, machine: Machine): void {
     const { ledger, columns } = this.#parts;
     const row = ledger.steps.length;
@@ -130,7 +131,7 @@ export class Loop {
     machine.fire(index, this.#trigger(machine, due), row + 1);
   }
 
-  /** Before the next question the hard limit holds. */
+  /** Applies the hard limit before the next question. */
   #bound(index: number, tick: Tick, wasPaged: boolean): void {
     const { ledger, columns, parameters } = this.#parts;
     const agent = ledger.agents[index];

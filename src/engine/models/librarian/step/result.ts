@@ -12,7 +12,7 @@ import type { Action, Step } from './step.ts';
 /** Result of a step. */
 export interface Result
   extends Pick<Step, 'kind' | 'next' | 'claims' | 'thought' | 'action' | 'result' | 'error'> {
-  /** Fired when `next` is another state. */
+  /** Trigger to fire when `next` is another state. */
   readonly trigger: 'execute' | 'acted' | 'moved' | 'failed';
   /** The action that was carried out. */
   readonly executed: Action | null;
@@ -37,7 +37,7 @@ const failed = (kind: 'refused' | 'unreadable', error: string, more: Partial<Res
   error,
 });
 
-/** Does what an answer says, as far as the agent's state lets it. */
+/** Carries out an answer as far as the agent's state allows. */
 export function resultOf(
   parsed: Exclude<ParsedAnswer, { kind: 'unanswered' }>,
   state: LibrarianStateName,
@@ -77,7 +77,7 @@ const acted = (
 
 const NOT_DONE = 'the action was not carried out: name executing as next_state first';
 
-/** No state named, or none that there is: it goes on thinking. */
+/** Result of an answer in thinking; without a valid next state the agent goes on thinking. */
 function thought({ next, thought, action }: ReadAnswer, agent: Librarian): Result {
   if (thought !== null) agent.log.add(thought);
   const goesOn = next === null || next === 'thinking' || next === 'executing';

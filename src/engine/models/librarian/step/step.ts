@@ -2,37 +2,37 @@ import type { Tick } from '../../../indices.ts';
 import type { Source } from '../../../oracle.ts';
 import type { ActionType, LibrarianStateName, PAGE_OUT } from '../words.ts';
 
-/** What an answer asks for in executing or paging, tags already normalised. */
+/** The request of an answer in executing or paging, with tags normalised. */
 export interface Action {
   readonly type: ActionType | typeof PAGE_OUT;
-  /** One tag; of `move_to_storage` as many as are named. */
+  /** One tag; for `move_to_storage` all that are named. */
   readonly tags: readonly string[];
-  /** Of add and save. */
+  /** Value to add or save. */
   readonly value: string | null;
 }
 
-/** What lay in front of an agent when it was asked. */
+/** The item in front of an agent when it was asked. */
 export interface Item {
   readonly kind: 'passage' | 'question';
   /** From 1. */
   readonly number: number;
-  /** Answers until it is put away, this one among them. */
+  /** Answers until it is put away, this one included. */
   readonly left: number;
 }
 
-/** What one cycle of an agent was: a question with what came of it, or what the chart did without asking. */
+/** One cycle of an agent: a question and its outcome, or what the chart did without asking. */
 export interface Step {
   /** Row in the run's table of steps. */
   readonly row: number;
   readonly agent: number;
   readonly tick: Tick;
-  /** From 1, counting the questions; of what happened unasked, that of the question before it. */
+  /** Count of questions, from 1; where nothing was asked, that of the question before. */
   readonly number: number;
   readonly state: LibrarianStateName;
   readonly next: LibrarianStateName;
   /**
-   * `thought`: an answer in thinking; `action`: an action that was executed; `refused`: read, but nothing that can be
-   * done here; `unanswered`: nothing came. `over_limit`, `restored` and `stopped` were the chart's own.
+   * `thought`: an answer in thinking; `action`: an action that was executed; `refused`: read, but not
+   * possible here; `unanswered`: no answer came. `over_limit`, `restored` and `stopped` were the chart's own.
    */
   readonly kind:
     | 'thought'
@@ -43,15 +43,15 @@ export interface Step {
     | 'over_limit'
     | 'restored'
     | 'stopped';
-  /** Null where nobody was asked. */
+  /** Who answered; null where nothing was asked. */
   readonly source: Source | null;
   /** The answer as it came; null where none came. */
   readonly said: string | null;
-  /** What had to be mended to read it: "unclosed tags". */
+  /** Repairs needed to read the answer: "unclosed tags". */
   readonly mended: readonly string[];
-  /** The state that it named, whether there is one of that name or not. */
+  /** State that the answer named, whether it exists or not. */
   readonly claims: string | null;
-  /** In thinking: what it wrote into its thinking log. */
+  /** Entry written to the thinking log, in thinking. */
   readonly thought: string | null;
   readonly action: Action | null;
   /** "alice added, 12 tokens", "letter_seal not found", "moved 4 entries, 1770 tokens left"; why it stopped. */
@@ -62,7 +62,7 @@ export interface Step {
   /** Tokens in working memory and in storage afterwards. */
   readonly working: number;
   readonly storage: number;
-  /** Estimated: four characters a token. */
+  /** Tokens, estimated at four characters each. */
   readonly tokensIn: number;
   readonly tokensOut: number;
 }
@@ -72,6 +72,6 @@ const WRONG: Readonly<Partial<Record<Step['kind'], string>>> = {
   refused: 'invalid action: ',
 };
 
-/** What the next prompt says of a step. */
+/** A step's report in the next prompt. */
 export const toldBy = ({ kind, error, result }: Pick<Step, 'kind' | 'error' | 'result'>): string | null =>
   error === null ? result : `${WRONG[kind] ?? ''}${error}`;

@@ -1,4 +1,4 @@
-/** Texts that come with the program: `public/tasks/<name>.md`. */
+/** Names of the bundled texts: `public/tasks/<name>.md`. */
 export const BUILT_IN: readonly string[] = [
   'attic-letter',
   'harbour-log',

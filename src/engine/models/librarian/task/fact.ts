@@ -6,10 +6,13 @@ import type { Task, TaskQuestion } from './task.ts';
 
 type Told = Pick<Fact, 'passage' | 'sentence'>;
 
-/** The same for all agents of a task. */
+/** Known sentences; the same for all agents of a task. */
 const known = new WeakMap<TaskQuestion, Told | null>();
 
-/** Where the answer to an agent's open question lies, as far as it was told before; null where no sentence has it. */
+/**
+ * Place of the answer to an agent's open question, as far as it was told before; null where no sentence has
+ * it.
+ */
 export function factOf({ task, at, memory, question }: Librarian, words: Words): Fact | null {
   if (question === null) return null;
   let told = known.get(question);
@@ -25,7 +28,7 @@ export function factOf({ task, at, memory, question }: Librarian, words: Words):
   return { ...told, place: null, span: null };
 }
 
-/** Of the sentences before the question that would be right, the one that has most of its words. */
+/** The sentence before the question that answers it and shares most of its words. */
 function toldIn({ items, passages }: Task, at: number, question: TaskQuestion, words: Words): Told | null {
   const wanted = words.of(question.text);
   let best: Told | null = null;

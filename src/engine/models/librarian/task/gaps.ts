@@ -3,15 +3,18 @@ import type { Task, TaskItem, TaskQuestion } from './task.ts';
 
 /** Passages between a sentence and the question about it. */
 const LATER = 4;
-/** Words of a sentence that is asked about. */
+/** Least number of words in a sentence that is asked about. */
 const LEAST_WORDS = 7;
 const MOST_WORDS = 30;
-/** Letters of a word that is left out. */
+/** Least number of letters in a word that is left out. */
 const LEAST_LETTERS = 4;
-/** Every passage is asked about up to this; of longer texts some are. */
+/** Most questions: up to this number every passage is asked about, of longer texts only some. */
 const MOST_QUESTIONS = 40;
 
-/** A task of a text that brings no questions: of each passage one sentence is asked for, later, with a word left out. */
+/**
+ * A task for a text without questions: for each passage, a sentence is asked about later with a word left
+ * out.
+ */
 export function withGaps(task: Task): Task {
   const { passages } = task;
   const counts = wordCounts(passages.map(({ text }) => text));
@@ -46,7 +49,7 @@ function gapOf(text: string, counts: ReadonlyMap<string, number>): Omit<TaskQues
   for (const sentence of sentencesOf(text)) {
     const all = wordsIn(sentence);
     if (all.length < LEAST_WORDS || all.length > MOST_WORDS) continue;
-    // Some capitals have longer small letters: then places differ.
+    // Some capitals have longer lower-case forms, which would shift positions.
     if (sentence.toLowerCase().length !== sentence.length) continue;
     for (const word of words.of(sentence)) {
       if ([...word].length < LEAST_LETTERS || all.indexOf(word) !== all.lastIndexOf(word)) continue;
@@ -63,7 +66,7 @@ function gapOf(text: string, counts: ReadonlyMap<string, number>): Omit<TaskQues
   return { text: `Which word is missing: "${gapped}"`, accepted: [word] };
 }
 
-/** Where a word stands in a sentence as a word of its own. */
+/** Position of a word in a sentence, as a whole word. */
 function placeOf(sentence: string, word: string): number {
   const lower = sentence.toLowerCase();
   for (const match of lower.matchAll(/[\p{L}\p{N}]+/gu)) if (match[0] === word) return match.index;

@@ -7,7 +7,9 @@ import { factOf } from './fact.ts';
 import { isRight } from './grade.ts';
 import { answerTag, questionId } from './task.ts';
 
-/** Puts the question on the table that has just come in front of an agent, if it is one. @param tick in which it is asked */
+/**
+ * Opens the question that has just come in front of an agent, if it is one. @param tick in which it is asked
+ */
 export function lay(agent: Librarian, tick: Tick): void {
   const { question } = agent;
   if (question === null) return;
@@ -25,9 +27,9 @@ export function lay(agent: Librarian, tick: Tick): void {
 }
 
 /**
- * What an answer in thinking or executing does to the task: a passage is put away once something has been added or saved,
- * a question once its answer has been added, and both after `patience` answers.
- * @param action that was executed, or null
+ * Applies an answer in thinking or executing to the task: a passage is put away once something has been added
+ * or saved, a question once its answer has been added, and either after `patience` answers.
+ * @param action action that was executed, or null
  */
 export function proceed(
   agent: Librarian,

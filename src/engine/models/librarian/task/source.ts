@@ -6,27 +6,31 @@ import { wordsIn } from '../reader/words.ts';
 import { withGaps } from './gaps.ts';
 import type { Passage, Task, TaskItem, TaskQuestion } from './task.ts';
 
+/** Bytes of one text; larger files are refused before they are decoded. */
 export const MAX_SOURCE_BYTES = 5_000_000;
-/** UTF-16 units: a longer section becomes several passages, paragraphs are put together up to this. */
+/**
+ * UTF-16 units of a passage: a longer section becomes several, and paragraphs are joined up to this length.
+ */
 const LONGEST_PASSAGE = 3_000;
 const USUAL_PASSAGE = 1_800;
 const LONGEST_QUESTION = 500;
 
 /**
- * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the next line. A
- * text without headings is parted at its paragraphs; one without questions is asked about words that are left out.
+ * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the
+ * next line. A text without headings is divided at its paragraphs; for one without questions, gap questions
+ * are made.
  * @throws InputError that names the file, and the line of a question that cannot be used.
  */
 export function readSource(file: string, bytes: Uint8Array): Task {
   const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_SOURCE_BYTES)
-    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most 5 MB a text are read`);
+    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 5 MB are read per text`);
   const parts = partsOf(name, plainText(name, bytes).split(/\r\n?|\n/));
   const task = taskOf(parts.title || name.replace(/\.\w+$/, ''), parts.list);
   if (task.passages.length === 0) throw new InputError(`${name} has no text to read`);
   const asked = task.questions.length > 0 ? task : withGaps(task);
   if (asked.questions.length === 0)
-    throw new InputError(`${name} has no questions (Q: …, A: …), and is too short for any to be made`);
+    throw new InputError(`${name} has no questions (Q: …, A: …)and is too short to make any from`);
   return asked;
 }
 
@@ -55,7 +59,7 @@ function questionOf(name: string, at: number, asked: string, answer: string): Pa
   const where = `${name}, line ${at + 1}`;
   if (text === '') throw new InputError(`${where}: Q: without a question`);
   if (!/^A:/.test(answer))
-    throw new InputError(`${where}: after ${quoted(`Q: ${text}`)} comes no line with A:`);
+    throw new InputError(`${where}: ${quoted(`Q: ${text}`)} is not followed by a line with A:`);
   const accepted = answer
     .slice(2)
     .split('|')
@@ -89,7 +93,7 @@ const titleOf = (title: string, i: number, count: number, before: number): strin
   return count > 1 ? `${title}, ${i + 1}` : title;
 };
 
-/** A section as it is, if it is not too long; else its paragraphs, put together. */
+/** A section as it is, unless it is too long; else its paragraphs, joined. */
 function divided(section: string): readonly string[] {
   const whole = section.replace(/\n{3,}/g, '\n\n').trim();
   if (whole === '') return [];
@@ -106,7 +110,7 @@ function divided(section: string): readonly string[] {
   return text === '' ? texts : [...texts, text];
 }
 
-/** A paragraph that is too long in pieces, cut between words where that is possible. */
+/** The pieces of a paragraph that is too long, cut between words where possible. */
 function cutToSize(paragraph: string): readonly string[] {
   const pieces: string[] = [];
   let rest = paragraph.trim();

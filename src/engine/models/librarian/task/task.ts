@@ -1,18 +1,19 @@
-/** A part of a text, as it is put in front of an agent. */
+/** A part of a text, as an agent gets it. */
 export interface Passage {
   readonly title: string;
   readonly text: string;
 }
 
+/** A question with the answers that count as right. */
 export interface TaskQuestion {
   /** From 1. */
   readonly number: number;
   readonly text: string;
-  /** Any of these is right. */
+  /** Accepted answers. */
   readonly accepted: readonly string[];
 }
 
-/** What is put in front of an agent next: a passage or a question, by its index. */
+/** An item to put in front of an agent: a passage or a question, by its index. */
 export interface TaskItem {
   readonly kind: 'passage' | 'question';
   readonly index: number;
@@ -28,5 +29,5 @@ export interface Task {
 
 /** `q6`. */
 export const questionId = ({ number }: Pick<TaskQuestion, 'number'>): string => `q${number}`;
-/** Under which an answer is to be kept: `answer_q6`. */
+/** Tag under which an answer is to be kept: `answer_q6`. */
 export const answerTag = (question: Pick<TaskQuestion, 'number'>): string => `answer_${questionId(question)}`;

@@ -4,9 +4,9 @@ import type { Machine } from './readMachine.ts';
 import type { ReadStep } from './readSteps.ts';
 import type { Edge } from './workflow.ts';
 
-/** Moves that no edge allows, and steps that never run: what can be known before anybody has moved. */
+/** Moves that no edge allows, and steps that never run: as far as can be known before the run. */
 export function checkMoves(problems: Problems, machine: Machine, steps: readonly ReadStep[]): void {
-  // A machine that could not be read in full cannot be checked.
+  // A machine that was not read in full cannot be checked.
   if (!machine.isWhole) return;
   const reachability = new Reachability(machine.chart.states.length, machine.chart.edges);
   for (const step of steps) checkTargets(problems, machine, reachability, step);
@@ -14,7 +14,7 @@ export function checkMoves(problems: Problems, machine: Machine, steps: readonly
   checkReachable(problems, machine, reachability, steps);
 }
 
-/** Which states a declared edge leads to, whatever its condition. */
+/** States that declared edges lead to, whatever their conditions. */
 class Reachability {
   readonly #exact = new Set<number>();
   readonly #wild = new Set<number>();
@@ -33,7 +33,7 @@ class Reachability {
     return this.#wild.has(to) || this.#exact.has(from * this.states + to);
   }
 
-  /** Those of some states (null: of all) that cannot be left for another. */
+  /** Those of the given states (null: all) that cannot be left for another one. */
   barred(from: readonly number[] | null, to: number): readonly number[] {
     const key = `${from ?? '*'} ${to}`;
     const known = this.#barred.get(key);
@@ -67,7 +67,7 @@ function checkTargets(
   }
 }
 
-/** A second question in a state is never put where the first is always asked. */
+/** Warns of a question in a state where an earlier one is always asked. */
 function checkHidden(problems: Problems, steps: readonly ReadStep[]): void {
   const asking = steps.map(({ step }) => step).filter(({ type }) => type !== 'code');
   for (const [i, step] of asking.entries()) {
@@ -82,7 +82,7 @@ function checkHidden(problems: Problems, steps: readonly ReadStep[]): void {
       problems.warn(
         step,
         0,
-        `step “${step.name}” never runs: “${before.name}” stands before it, and a turn asks once`,
+        `step “${step.name}” never runs: “${before.name}” comes before it, and a turn asks only once`,
       );
   }
 }

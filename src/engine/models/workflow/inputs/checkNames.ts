@@ -6,7 +6,7 @@ import type { Problems } from './problems.ts';
 import type { Template } from './template.ts';
 import type { CodeStep, Condition, Workflow } from './workflow.ts';
 
-/** Warns of names that nothing sets: of those in conditions, in code and in prompts. */
+/** Warns of names that nothing sets: in conditions, in code and in prompts. */
 export function checkNames(problems: Problems, workflow: Workflow): void {
   const set = new Set(workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : [])));
   const known = new Set([...WORLD_NAMES, ...set]);
@@ -30,7 +30,7 @@ export function checkNames(problems: Problems, workflow: Workflow): void {
           problems.warn(
             step.codeAt,
             0,
-            `“${name}” is told by the world; from here on agents see what this step sets`,
+            `“${name}” is set by the world; from here on agents see what this step sets`,
           );
     } else ofPrompt(problems, step.prompt, known);
   }
@@ -53,13 +53,13 @@ function ofPrompt(problems: Problems, prompt: Template, known: ReadonlySet<strin
     const { name } = part;
     told.add(name);
     warnAt(problems, prompt.at, part, name.length + 2, {
-      message: `nothing sets “${name}”: it stays as it stands here`,
+      message: `nothing sets “${name}”: the prompt keeps it as written`,
       meant: withBraces(nearest(name, known)),
     });
   }
 }
 
-/** Where only the beginning of a value is known, nothing can be put in the place of a word of it. */
+/** Warns at a place; no correction is offered where only the beginning of a value is known. */
 function warnAt(
   problems: Problems,
   at: Anchor,

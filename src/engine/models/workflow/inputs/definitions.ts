@@ -7,6 +7,6 @@ export const WORKFLOW_INPUTS: readonly InputDefinition[] = [
     noun: 'workflow',
     from: 'file',
     fits: { pattern: /\.ya?ml$/i, words: '.yaml' },
-    meaning: 'an agent in YAML; without it the one that the preset names',
+    meaning: 'an agent in YAML (default: the agent of the preset)',
   },
 ];

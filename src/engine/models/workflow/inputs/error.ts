@@ -1,7 +1,7 @@
 import { InputErrors } from '../../../errors.ts';
 import type { Problem } from '../detail.ts';
 
-/** Lines of a message; a page of them helps nobody. */
+/** Most lines of a message; a page of them would help nobody. */
 const TOLD = 20;
 
 /** A workflow that cannot be run: every mistake with its line and column. */

@@ -5,7 +5,7 @@ import type { Reader } from './fields.ts';
 import { placeWithin } from './place.ts';
 import type { Condition } from './workflow.ts';
 
-/** A condition, `always` where the text says true; null, after reporting it, where it does not parse. */
+/** A condition, `always` where the text is `true`; null, after reporting it, where it does not parse. */
 export function readCondition(reader: Reader, node: Node | null, what: string): Condition | 'always' | null {
   if (isScalar(node) && node.value === true) return 'always';
   const found = reader.text(node, what);

@@ -5,14 +5,14 @@ import type { Problems } from './problems.ts';
 
 /** Aliases that are followed in one text: each may stand for a list of others. */
 const MOST_ALIASES = 100;
-/** Of a name, UTF-16 units. */
+/** UTF-16 units of a name. */
 const LONGEST = 100;
 
 type Found = Node | null;
 
-/** The fields of one map: those that it may have, each once. */
+/** The fields of one map: only allowed ones, each once. */
 export interface Fields {
-  /** Where the map begins. */
+  /** Offset of the map. */
   readonly offset: number;
   get(name: string): Found;
   has(name: string): boolean;
@@ -23,7 +23,7 @@ interface Named {
   readonly node: Scalar;
 }
 
-/** Reads values out of a parsed text, and tells where they are not what they should be. */
+/** Reads values out of a parsed text, and reports those that are not as they should be. */
 export class Reader {
   #aliases = 0;
 
@@ -32,11 +32,11 @@ export class Reader {
     private readonly yaml: Document,
   ) {}
 
-  /** What an alias stands for; other nodes are themselves. */
+  /** The node behind an alias; other nodes are themselves. */
   resolve(node: unknown): Found {
     if (!isAlias(node)) return (node ?? null) as Found;
     if (this.#aliases++ === MOST_ALIASES)
-      this.error(node, `more than ${MOST_ALIASES} aliases are followed here; at most ${MOST_ALIASES} may be`);
+      this.error(node, `more than ${MOST_ALIASES} aliases are followed here; that is the limit`);
     if (this.#aliases > MOST_ALIASES) return null;
     const meant = node.resolve(this.yaml) ?? null;
     if (meant === null) this.error(node, `no anchor is called “${node.source}” before this place`);
@@ -44,7 +44,7 @@ export class Reader {
   }
 
   error(node: unknown, message: string, meant: string | null = null): void {
-    // An alias that stands for nothing has been told already.
+    // An alias without an anchor has already been reported.
     if (node === null && this.problems.hasErrors) return;
     const [from, to] = wordOf(node);
     const line = this.problems.text.slice(from, to).split('\n')[0];
@@ -54,21 +54,21 @@ export class Reader {
   /** @param what it is: "a step"; @param names of the fields that it may have */
   fields(node: Found, what: string, names: readonly string[]): Fields | null {
     if (!isMap(node)) {
-      this.error(node, `${what} has fields (${names.join(', ')}), and this is ${kindOf(node)}`);
+      this.error(node, `${what} has fields (${names.join(', ')}), but this is ${kindOf(node)}`);
       return null;
     }
     const values = new Map<string, Found>();
     const seen = new Set<string>();
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? String(key.source ?? key.value) : null;
-      if (name === null) this.error(key, `a field's name is a word, and this is ${kindOf(key as Found)}`);
+      if (name === null) this.error(key, `a field's name is a word, but this is ${kindOf(key as Found)}`);
       else if (seen.has(name)) this.error(key, `${what} has “${shown(name)}” twice`);
       else if (!names.includes(name)) {
         if (this.problems.isFull) continue;
         const meant = nearest(name, names);
-        const there = meant === null ? `; there is: ${names.join(', ')}` : '';
+        const there = meant === null ? `; known fields: ${names.join(', ')}` : '';
         this.error(key, `${what} has no field “${shown(name)}”${there}`, meant);
-      } else if (value === null) this.error(key, `“${name}” is given nothing`);
+      } else if (value === null) this.error(key, `“${name}” has no value`);
       else values.set(name, this.resolve(value));
       if (name !== null) seen.add(name);
     }
@@ -79,10 +79,10 @@ export class Reader {
     };
   }
 
-  /** A map with names of the author's own, in order; null where the value is no map. */
+  /** A map with names of the author's own, in order; null where the value is not a map. */
   entries(node: Found, what: string): readonly { readonly key: Named; readonly value: Found }[] | null {
     if (!isMap(node)) {
-      this.error(node, `${what} is a map of a word to another, and this is ${kindOf(node)}`);
+      this.error(node, `${what} is a map from words to words, but this is ${kindOf(node)}`);
       return null;
     }
     const seen = new Set<string>();
@@ -102,11 +102,11 @@ export class Reader {
 
   list(node: Found, what: string): readonly Found[] | null {
     if (isSeq(node)) return node.items.map(item => this.resolve(item));
-    this.error(node, `${what} is a list, and this is ${kindOf(node)}`);
+    this.error(node, `${what} is a list, but this is ${kindOf(node)}`);
     return null;
   }
 
-  /** A name: one line that is not empty. */
+  /** A name: one non-empty line. */
   name(node: Found, what: string): Named | null {
     const found = this.text(node, what);
     if (found === null) return null;
@@ -120,7 +120,7 @@ export class Reader {
   text(node: Found, what: string): Named | null {
     if (isScalar(node) && typeof node.value === 'string') return { text: node.value, node };
     const quoted = isScalar(node) && node.value !== null ? '; put it in quotes' : '';
-    this.error(node, `${what} is text, and this is ${kindOf(node)}${quoted}`);
+    this.error(node, `${what} is text, but this is ${kindOf(node)}${quoted}`);
     return null;
   }
 
@@ -143,26 +143,26 @@ export class Reader {
   }
 }
 
-/** What a name must not be; null where it may be one. */
+/** What is wrong with a name; null where nothing is. */
 function wrongIn(text: string): string | null {
   if (text === '') return 'must not be empty';
   if (text.length > LONGEST) return `has ${text.length} characters; at most ${LONGEST}`;
   return /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text) ? 'is one line of plain text' : null;
 }
 
-/** A word of the text in a message: never a page of it. */
+/** A word of the text, shortened for a message. */
 export const shown = (text: string): string => cleanText(text, 60);
 
 const inWords = (words: readonly string[]): string =>
   `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 
-/** UTF-16 units from the start of the text; of nothing: the start. */
+/** Offsets in UTF-16 units; the start of the text for a missing node. */
 export const rangeOf = (node: unknown): readonly [from: number, to: number] => {
   const range = (node as Node | null)?.range;
   return range ? [range[0], range[1]] : [0, 0];
 };
 
-/** Without the quotation marks around it. */
+/** Offsets of a scalar without the quotation marks around it. */
 export function wordOf(node: unknown): readonly [from: number, to: number] {
   const [from, to] = rangeOf(node);
   const isQuoted = isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE');

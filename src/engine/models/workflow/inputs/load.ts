@@ -14,7 +14,7 @@ const USUAL_AGENTS = 12;
 const MOST_AGENTS = 100_000;
 const MOST_BYTES = 1_000_000;
 
-/** What a run is made from. */
+/** Inputs of a run. */
 export interface WorkflowInputs {
   readonly name: string;
   readonly text: string;
@@ -24,14 +24,14 @@ export interface WorkflowInputs {
 /** The user's own workflow, or the bundled one that the preset names. @throws InputError */
 export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promise<Material<WorkflowInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model workflow takes no network, and the set-up names "${setup.network}"`);
+    throw new InputError(`model workflow takes no network, but the set-up names "${setup.network}"`);
   checkPrices(setup);
   const { agents: wanted, own = [] } = setup;
   if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
     throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);
   const { name, bytes } = own.includes('workflow') ? ownFile(sources) : await bundled(setup.preset, sources);
   if (bytes.length > MOST_BYTES)
-    throw new InputError(`${name} has ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
+    throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
   const text = plainText(name, bytes).replace(/\r\n?/g, '\n');
   const { workflow, problems } = readWorkflow(text);
   if (workflow === null) throw new WorkflowError(name, problems);
@@ -56,8 +56,8 @@ function checkPrices({ parameters, preset }: Setup): void {
 function ownFile({ files }: Sources) {
   const given = files.workflow ?? [];
   if (given.length === 0)
-    throw new InputError('this run used a workflow of yours; drop it on the page to open it again');
-  if (given.length > 1) throw new InputError(`${given.length} files as workflow; one is read`);
+    throw new InputError('this run used your own workflow; drop it on the page to open it again');
+  if (given.length > 1) throw new InputError(`${given.length} files given as workflow; only one is read`);
   return { name: cleanText(given[0].name, LONGEST_NAME), bytes: given[0].bytes };
 }
 

@@ -15,7 +15,7 @@ export function nearest(word: string, words: Iterable<string>): string | null {
   return best;
 }
 
-/** How many letters have to be put in, left out, replaced or swapped with their neighbour. */
+/** Edit distance: letters to insert, delete, replace or swap with their neighbour. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,8 +1,8 @@
 import type { Place } from '../../../python/place.ts';
 
-/** Where a value begins, for places inside it. */
+/** Start of a value, from which places inside it are computed. */
 export interface Anchor extends Place {
-  /** Each line of the value stands on a line of the text, as it is; else only its beginning is known. */
+  /** Whether each line of the value is a line of the text as it is; if not, only its beginning is known. */
   readonly isExact: boolean;
 }
 

@@ -3,17 +3,17 @@ import type { Place } from '../../../python/place.ts';
 import type { Problem } from '../detail.ts';
 import type { Anchor } from './place.ts';
 
-/** So many are told; what follows is mostly their echo. */
+/** Most problems reported; further ones are mostly consequences. */
 export const MOST_PROBLEMS = 100;
 
-/** Collects what is wrong with a text, by place. */
+/** Collects the problems of a text, by place. */
 export class Problems {
   readonly #found: Problem[] = [];
   readonly lines = new LineCounter();
 
   constructor(readonly text: string) {}
 
-  /** Nobody will be told more. */
+  /** Whether no more problems will be reported. */
   get isFull(): boolean {
     return this.#found.length >= 2 * MOST_PROBLEMS;
   }
@@ -22,7 +22,7 @@ export class Problems {
     return this.#found.some(({ severity }) => severity === 'error');
   }
 
-  /** Errors first to be kept, all in the order of the text. */
+  /** The problems in the order of the text; errors take precedence where not all fit. */
   get all(): readonly Problem[] {
     const kept = [...this.#found].sort(
       (a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'),
@@ -33,7 +33,7 @@ export class Problems {
   /** @param offset UTF-16 units from the start of the text */
   at(offset: number): Place {
     const { line, col } = this.lines.linePos(Math.min(Math.max(0, offset), this.text.length));
-    // Nothing has been counted in an empty text.
+    // In an empty text no line has been counted.
     return { line: Math.max(1, line), column: Math.max(1, col) };
   }
 
@@ -54,7 +54,7 @@ export class Problems {
     if (!isKnown) this.#found.push(problem);
   }
 
-  /** Where a scalar's value begins: known to the letter for block literals, and for what is on one line without escapes. */
+  /** Start of a scalar's value: exact for block literals, and for single lines without escapes. */
   anchorOf(scalar: Scalar): Anchor {
     const from = scalar.range?.[0] ?? 0;
     const start = this.at(from);

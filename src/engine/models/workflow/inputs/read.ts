@@ -9,24 +9,24 @@ import { readDefaults, readSteps } from './readSteps.ts';
 import { readTraits } from './readTraits.ts';
 import type { Workflow } from './workflow.ts';
 
-/** UTF-16 units. */
+/** UTF-16 units of a workflow's text. */
 const LONGEST_WORKFLOW = 100_000;
-/** Brackets and indents in each other; a parser's own limit would hang on the stack that it runs on. */
+/** Nested brackets and indents; a parser's own limit would depend on the stack that it runs on. */
 const DEEPEST = 64;
 
 interface ReadWorkflow {
-  /** Null where the text has errors. */
+  /** The workflow; null where the text has errors. */
   readonly workflow: Workflow | null;
   readonly problems: readonly Problem[];
 }
 
-/** Reads an agent's YAML. Everything that is wrong with it is told at once. */
+/** Reads an agent's YAML. All problems are reported at once. */
 export function readWorkflow(text: string): ReadWorkflow {
   const problems = new Problems(text);
   const parsed = text.length > LONGEST_WORKFLOW ? null : parse(text, problems);
   if (text.length > LONGEST_WORKFLOW)
     problems.error(0, 0, `the text has ${text.length} characters; at most ${LONGEST_WORKFLOW} are read`);
-  // What is no YAML is read as something else than it was meant to be.
+  // Text that is not YAML would be read as something it was not meant to be.
   const workflow = parsed && !problems.hasErrors ? readRoot(new Reader(problems, parsed), parsed) : null;
   return { workflow: problems.hasErrors ? null : workflow, problems: problems.all };
 }
@@ -40,18 +40,18 @@ function parse(text: string, problems: Problems): Document | null {
   }
   const parsed = parseDocument(text, {
     lineCounter: problems.lines,
-    // Fields are compared as they are read, in time that does not grow with their square.
+    // Duplicates are found while fields are read, in linear time.
     uniqueKeys: false,
     prettyErrors: false,
     stringKeys: false,
-    // Less, and a second document would be passed over.
+    // At a lower level a second document would go unnoticed.
     logLevel: 'error',
   });
   tellFaults(problems, [...parsed.errors, ...parsed.warnings].slice(0, MOST_PROBLEMS));
   return parsed;
 }
 
-/** The first of each line: the others there follow from it. */
+/** Reports the first fault of each line: the others follow from it. */
 function tellFaults(problems: Problems, faults: readonly YAMLError[]): void {
   const told = new Set<number>();
   for (const fault of [...faults].sort((a, b) => a.pos[0] - b.pos[0])) {
@@ -65,7 +65,7 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   const { contents } = yaml;
   const root = reader.resolve(contents);
   if (root === null || (isScalar(root) && root.value === null)) {
-    reader.problems.error(0, 0, 'there is nothing here; a workflow begins with “workflow:”');
+    reader.problems.error(0, 0, 'the text is empty; a workflow begins with “workflow:”');
     return null;
   }
   const fields = reader.fields(root, 'the text', ['workflow', 'components']);
@@ -89,14 +89,14 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   if (machine === null) return null;
   checkMoves(reader.problems, machine, steps);
   const workflow: Workflow = { ...machine.chart, steps: steps.map(({ step }) => step), traits };
-  // A step that could not be read may have set what seems to be set nowhere.
+  // A step that could not be read may set what seems to be unset.
   if (!reader.problems.hasErrors) checkNames(reader.problems, workflow);
   return workflow;
 }
 
 /**
- * Offset of the first value that stands in too many others; −1 where none does. The tokens of a text are read without
- * recursion, and so are they gone through; what is made of them is not.
+ * Offset of the first value that is nested too deeply; −1 where none is. Tokens are read without recursion,
+ * and so is this check; what is made of them afterwards is not.
  */
 function tooDeep(text: string): number {
   const open: (readonly [token: unknown, depth: number])[] = [];
@@ -120,19 +120,19 @@ function countLines(text: string, { lines }: Problems): void {
   for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) lines.addNewLine(i + 1);
 }
 
-/** What the parser says, in the words of someone who writes a workflow. */
+/** A parser's message in the words of someone who writes a workflow. */
 function saidOf({ code, message }: YAMLError): string {
   switch (code) {
     case 'TAB_AS_INDENT':
-      return 'YAML indents with spaces, and this is a tab';
+      return 'YAML indents with spaces, but this is a tab';
     case 'BLOCK_AS_IMPLICIT_KEY':
       return 'a field inside the value of another: a wrong indent, or text with “: ” that needs quotes';
     case 'MULTILINE_IMPLICIT_KEY':
-      return 'this is no field: its “:” is missing, or the indent does not fit the lines around it';
+      return 'this is not a field: its “:” is missing, or the indent does not match the lines around it';
     case 'MISSING_CHAR':
       return /quote/.test(message) ? 'a quotation mark is not closed before this place' : message;
     case 'MULTIPLE_DOCS':
-      return 'a second document begins here; one is read';
+      return 'a second document begins here; only one is read';
     case 'TAG_RESOLVE_FAILED':
       return 'tags are not used here';
     default:

@@ -6,18 +6,18 @@ import type { Edge, Workflow } from './workflow.ts';
 
 const MOST_STATES = 200;
 const MOST_EDGES = 1_000;
-/** Of the chart, where a wildcard is one from each state. */
+/** Most transitions of the chart, where a wildcard counts once per state. */
 const MOST_TRANSITIONS = 5_000;
 
-/** A state machine as it was read. */
+/** A state machine as read from the text. */
 export interface Machine {
   readonly chart: Pick<Workflow, 'states' | 'initial' | 'edges'>;
   readonly numbers: ReadonlyMap<string, number>;
-  /** Nothing in it was wrong: what hangs on it can be checked. */
+  /** Whether it has no mistakes, so that what depends on it can be checked. */
   readonly isWhole: boolean;
 }
 
-/** Null where there is no state machine whose states are known. */
+/** Reads `state_machine`; null where its states are unknown. */
 export function readMachine(reader: Reader, workflow: Fields): Machine | null {
   if (!workflow.has('state_machine')) {
     reader.problems.error(
@@ -62,7 +62,7 @@ function readStates(reader: Reader, fields: Fields): ReadonlyMap<string, number>
     const name = reader.name(item, "a state's name");
     if (name === null) continue;
     if (name.text === '*') reader.error(item, '“*” stands for any state, and cannot be the name of one');
-    else if (numbers.has(name.text)) reader.error(item, `state “${shown(name.text)}” is there twice`);
+    else if (numbers.has(name.text)) reader.error(item, `state “${shown(name.text)}” is listed twice`);
     else numbers.set(name.text, numbers.size);
   }
   return numbers.size === 0 ? null : numbers;

@@ -10,7 +10,7 @@ import type { Condition, Step, TransitionStep } from './workflow.ts';
 const MOST_STEPS = 500;
 const NO_STEPS = 'there are no steps: agents only follow the edges whose conditions hold';
 const MOST_RETRIES = 1_000;
-/** A step without a policy of its own, in a workflow without one. */
+/** Policy of a step, where neither it nor the workflow names one. */
 const USUAL = { onFailure: 'retry', maxRetries: 3 } as const;
 
 const FIELDS: Readonly<Record<StepType, readonly string[]>> = {
@@ -21,18 +21,20 @@ const FIELDS: Readonly<Record<StepType, readonly string[]>> = {
 const COMMON = ['name', 'type', 'in_state', 'run_if', 'on_failure', 'max_retries'];
 const ALL = [...COMMON, 'prompt', 'code', 'transition_to', 'transition_map'];
 
+/** The failure policy of steps that name none. */
 export interface Defaults {
   readonly onFailure: FailurePolicy;
   readonly maxRetries: number;
 }
 
-/** A step with the places of its parts, for what is checked later. */
+/** A step with the places of its parts, for later checks. */
 export interface ReadStep {
   readonly step: Step;
-  /** Of the states that it asks for, in the order of `targetsOf`. */
+  /** States that it asks for with their places, in the order of `targetsOf`. */
   readonly targets: readonly (readonly [to: number, node: Node | null])[];
 }
 
+/** Reads the workflow's defaults: retry, three times, where it has none. */
 export function readDefaults(reader: Reader, workflow: Fields): Defaults {
   return policiesOf(reader, workflow, ['default_on_failure', 'default_max_retries'], USUAL);
 }
@@ -51,13 +53,15 @@ function policiesOf(
   };
 }
 
+/** The steps of a workflow, as far as they could be read. */
 export interface ReadSteps {
-  /** Those that could be read; what is wrong with the others has been told. */
+  /** Steps that could be read; mistakes in the others have been reported. */
   readonly steps: readonly ReadStep[];
-  /** Of all of them. */
+  /** Names of all steps, readable or not. */
   readonly names: ReadonlySet<string>;
 }
 
+/** Reads `steps`; every mistake is reported to the reader. A null machine leaves states unchecked. */
 export function readSteps(
   reader: Reader,
   workflow: Fields,
@@ -156,7 +160,7 @@ function readName(reader: Reader, fields: Fields, names: Set<string>): string | 
   return name.text;
 }
 
-/** What a type needs, and what it has no use for. */
+/** Checks the fields that a type needs, and those it has no use for. */
 function checkFields(reader: Reader, fields: Fields, type: StepType): void {
   const own = FIELDS[type];
   const needed = type === 'transition' ? own : own.slice(0, 1);
@@ -196,7 +200,7 @@ function readMap(reader: Reader, node: Node | null, machine: Machine | null) {
   for (const { key, value } of entries) {
     const folded = key.text.toLowerCase();
     if (keys.has(folded))
-      reader.error(key.node, `key “${shown(key.text)}” is there already, in capitals or small letters`);
+      reader.error(key.node, `key “${shown(key.text)}” is already there, in upper or lower case`);
     keys.add(folded);
     const to = machine && readState(reader, value, `“${shown(key.text)}”`, machine.numbers);
     if (to !== null) map.push({ key: key.text, to, node: value });

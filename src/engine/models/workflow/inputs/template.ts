@@ -1,23 +1,24 @@
 import type { Place } from '../../../python/place.ts';
 import type { Anchor } from './place.ts';
 
-/** A prompt in parts: text as it stands, and names in braces. */
+/** A prompt in parts: plain text, and names in braces. */
 export interface Template {
   readonly parts: readonly Part[];
-  /** Where it begins in the text of the workflow. */
+  /** Start of the prompt in the text of the workflow. */
   readonly at: Anchor;
 }
 
+/** A piece of a prompt. */
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
-  /** Its place is that of the opening brace in the prompt. */
+  /** A variable; its place is that of the opening brace in the prompt. */
   | ({ readonly kind: 'variable'; readonly name: string } & Place);
 
 const NAME = /^\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/;
 
 /**
- * `{name}` is a variable. `{{` is a brace, and so is the `}}` that closes it; every other brace stands for itself, so
- * that a prompt may show JSON as it is.
+ * Parses a prompt. `{name}` is a variable. `{{` is a brace, and so is the `}}` that closes it; every other
+ * brace stands for itself, so that a prompt may show JSON as it is.
  */
 export function parseTemplate(source: string, at: Anchor = { line: 1, column: 1, isExact: true }): Template {
   const parts: Part[] = [];
@@ -54,7 +55,7 @@ export function parseTemplate(source: string, at: Anchor = { line: 1, column: 1,
   return { parts, at };
 }
 
-/** Fills in what is known; a name that is not stays as it is. What is longer than `most` is cut, and says so. */
+/** Fills in known names; unknown ones stay as written. A value longer than `most` is cut, visibly. */
 export function fill(
   { parts }: Template,
   textOf: (name: string) => string | null,

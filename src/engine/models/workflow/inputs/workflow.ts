@@ -6,17 +6,17 @@ import type { Template } from './template.ts';
 
 /** An expression that is true or false. */
 export interface Condition extends Anchor {
-  /** As it is written: `has_context`. */
+  /** The condition as written: `has_context`. */
   readonly text: string;
   readonly program: Expression;
 }
 
 /** A declared transition; a state is its number. */
 export interface Edge extends Place {
-  /** Null: any state. */
+  /** Source state; null for any. */
   readonly from: number | null;
   readonly to: number;
-  /** Null: always valid. */
+  /** Condition; null for none. */
   readonly condition: Condition | null;
 }
 
@@ -29,31 +29,36 @@ interface StepBase extends Place {
   readonly maxRetries: number;
 }
 
+/** A step that runs a program and may name the state to go to. */
 export interface CodeStep extends StepBase {
   readonly type: 'code';
   readonly program: Program;
-  /** Where the code begins. */
+  /** Start of the code in the text. */
   readonly codeAt: Anchor;
   readonly transitionTo: number | null;
 }
 
+/** A step that asks for an action. */
 export interface LlmStep extends StepBase {
   readonly type: 'llm';
   readonly prompt: Template;
   readonly transitionTo: number | null;
 }
 
+/** A step that asks for one key of a map of states. */
 export interface TransitionStep extends StepBase {
   readonly type: 'transition';
   readonly prompt: Template;
-  /** In the order in which they are written. */
+  /** Keys with their states, in the order of the text. */
   readonly map: readonly { readonly key: string; readonly to: number }[];
 }
 
-/** What an agent can answer to a step that lets it choose. */
+/** Keys that an agent can answer with. */
 export const keysOf = ({ map }: TransitionStep): readonly string[] => map.map(({ key }) => key);
 
+/** A step that puts a question. */
 export type AskingStep = LlmStep | TransitionStep;
+/** Any step of a workflow. */
 export type Step = CodeStep | AskingStep;
 
 /** Text that is appended to the prompts of some steps. */
@@ -64,11 +69,13 @@ export interface Trait extends Place {
   readonly injectInto: readonly string[];
 }
 
-/** An agent as its author wrote it, checked: every state is declared, every move that can be known has an edge. */
+/**
+ * An agent as its author wrote it, checked: every state is declared, and every foreseeable move has an edge.
+ */
 export interface Workflow {
   readonly states: readonly string[];
   readonly initial: number;
-  /** In the order of the text. */
+  /** Edges in the order of the text. */
   readonly edges: readonly Edge[];
   readonly steps: readonly Step[];
   readonly traits: readonly Trait[];

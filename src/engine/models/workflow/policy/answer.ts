@@ -3,17 +3,17 @@ import { readChoice } from '../turn/parsedAnswer.ts';
 import type { ActionName, Hand } from '../words.ts';
 import { actionFor, asksForNew, type Direction, directionOf, roleOfStep } from './role.ts';
 
-/** What the built-in policy knows of its agent: no more than a prompt could tell. */
+/** The built-in policy's knowledge of its agent: no more than a prompt could tell. */
 export interface Situation {
   readonly states: readonly string[];
   readonly state: string;
   readonly hand: Hand;
   readonly failuresInARow: number;
-  /** In [0, 1), another one for each purpose. */
+  /** A draw from [0, 1), different for each purpose. */
   draw(purpose: number): number;
 }
 
-/** How many failures in a row it bears before it tries something else. */
+/** Failures in a row after which it tries something else. */
 const PATIENCE = 3;
 /** Share of answers that are a sentence instead of the one word. */
 const TALKATIVE = 0.4;
@@ -46,7 +46,10 @@ function noteOf(action: ActionName, { draw }: Situation): string {
   return `${pick(THINGS, 0)} ${pick(WHOM, 1)}`;
 }
 
-/** A key of the map: what works is shipped, a long run of failures is left, and else one goes on. */
+/**
+ * A key of the map: a working artifact is shipped, a long run of failures is abandoned, and otherwise the
+ * agent goes on.
+ */
 export function choiceSaid(step: TransitionStep, situation: Situation): string {
   const keys = keysOf(step);
   const wanted = directionFor(situation);
@@ -55,7 +58,7 @@ export function choiceSaid(step: TransitionStep, situation: Situation): string {
   const key = among[Math.floor(situation.draw(2) * among.length)];
   const sentence = `Let us ${key} now.`;
   if (situation.draw(3) >= TALKATIVE) return key;
-  // Where the key's own words would be heard as another one, the bare key is safer.
+  // Where the sentence would be read as another key, the bare key is safer.
   const chosen = readChoice(sentence, keys);
   return 'key' in chosen && chosen.key === key ? sentence : key;
 }

@@ -1,7 +1,7 @@
 import type { LlmStep, TransitionStep } from '../inputs/workflow.ts';
 import type { ActionName, Hand } from '../words.ts';
 
-/** What a step or a key is about, by the words in it; the first that fits. */
+/** Roles of steps and keys, by the words in them; the first match counts. */
 const ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
   ['rework', /rework|repair|debug|mend|\bfix/],
   ['test', /test|check|verif|inspect|validat/],
@@ -14,11 +14,11 @@ const ROLES: readonly (readonly [role: Role, words: RegExp])[] = [
 
 type Role = ActionName;
 
-/** Null where no word tells. */
+/** The role of a text; null where no word matches. */
 export const roleOf = (text: string): Role | null =>
   ROLES.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
 
-/** Of a step by its name, else by the state, else by its prompt. */
+/** The role of a step: by its name, else by the state, else by its prompt. */
 export const roleOfStep = ({ name, prompt }: LlmStep, state: string): Role | null =>
   roleOf(name) ??
   roleOf(state) ??
@@ -28,7 +28,7 @@ export const roleOfStep = ({ name, prompt }: LlmStep, state: string): Role | nul
 export const asksForNew = ({ prompt }: LlmStep): boolean =>
   prompt.parts.some(part => part.kind === 'text' && /\bnew\b|\banew\b/i.test(part.text));
 
-/** What a sensible agent does in a step of some role with what it has in hand. */
+/** The sensible action in a step of some role, given what is in hand. */
 export function actionFor(role: Role | null, hand: Hand, isNew: boolean): ActionName {
   if (role === 'make' && hand === 'broken' && isNew) return 'make';
   if (role === 'make' || role === 'rework' || role === null) return MAKING[hand];
@@ -37,7 +37,7 @@ export function actionFor(role: Role | null, hand: Hand, isNew: boolean): Action
   return role;
 }
 
-/** Nothing that works is thrown away for something new. */
+/** Action in making, by what is in hand; nothing that works is thrown away. */
 const MAKING: Readonly<Record<Hand, ActionName>> = {
   none: 'make',
   untested: 'test',
@@ -45,6 +45,7 @@ const MAKING: Readonly<Record<Hand, ActionName>> = {
   broken: 'rework',
 };
 
+/** Where a key of a transition map leads, in the sense of its words. */
 export type Direction = 'ship' | 'pivot' | 'continue';
 
 const DIRECTIONS: readonly (readonly [direction: Direction, words: RegExp])[] = [
@@ -53,7 +54,7 @@ const DIRECTIONS: readonly (readonly [direction: Direction, words: RegExp])[] = 
   ['continue', /continu|keep|go.?on|retry|again|rework|\bfix|improv|work|persist|stay/],
 ];
 
-/** Where a key of a transition map leads, by its words, else by the state's; null where no word tells. */
+/** Direction of a key of a transition map: by its words, else by its state's; null where no word matches. */
 export function directionOf(step: TransitionStep, key: string, states: readonly string[]): Direction | null {
   const find = (text: string) => DIRECTIONS.find(([, words]) => words.test(text.toLowerCase()))?.[0] ?? null;
   const to = step.map.find(entry => entry.key === key)?.to;

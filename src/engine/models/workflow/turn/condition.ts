@@ -4,7 +4,10 @@ import type { Condition } from '../inputs/workflow.ts';
 import type { TurnContext } from './context.ts';
 import type { Warning } from './warnings.ts';
 
-/** Whether a condition holds; one that cannot be told is false, and `warn` hears why. No condition always holds. */
+/**
+ * Whether a condition holds; one that cannot be evaluated counts as false, and `warn` is called with the
+ * reason. A missing condition always holds.
+ */
 export function holds(
   condition: Condition | null,
   context: TurnContext,

@@ -5,8 +5,8 @@ import type { WorldView } from '../world/view.ts';
 import { isSame, type Setting, type Variables } from './variables.ts';
 
 /**
- * What code, conditions and prompts of one turn see: what this turn's code has set, what was set before, and what the
- * world tells. A name that code has set hides the world's. Nothing is kept until `settle`.
+ * The variables that code, conditions and prompts of one turn see: those set by this turn's code, those set
+ * before, and the world's. A name that code has set hides the world's. Nothing is kept until `settle`.
  */
 export class TurnContext implements Context {
   readonly #set = new Map<string, { readonly value: Value; readonly step: number }>();
@@ -22,7 +22,7 @@ export class TurnContext implements Context {
     this.#view = view;
   }
 
-  /** What the world tells from now on, after the agent has acted. */
+  /** Replaces the world's variables, after the agent has acted. */
   look(view: WorldView): void {
     this.#view = view;
     this.#world.clear();
@@ -51,12 +51,12 @@ export class TurnContext implements Context {
     return this.names.length;
   }
 
-  /** Its own first, then the world's. */
+  /** Names of all variables, the agent's own first. */
   get names(): readonly string[] {
     return [...new Set([...this.#ownNames(), ...WORLD_NAMES])];
   }
 
-  /** Who has set a name, and when; null where the world tells it. */
+  /** Step and tick that set a name; null for one of the world's. */
   settingOf(name: string): Pick<Setting, 'tick' | 'step'> | null {
     const now = this.#set.get(name);
     const before = this.#before(name);
@@ -66,7 +66,7 @@ export class TurnContext implements Context {
       : { tick: this.#view.tick, step: now.step };
   }
 
-  /** Keeps what this turn's code has set. */
+  /** Keeps the variables set by this turn's code. */
   settle(): void {
     for (const [name, { value, step }] of this.#set) this.variables.set(name, value, this.#view.tick, step);
   }

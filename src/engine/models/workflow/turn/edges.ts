@@ -14,9 +14,9 @@ export class Edges {
   }
 
   /**
-   * The first edge out of a state that is open: exact ones before wildcards. A wildcard to the state itself is no way
-   * out of it.
-   * @param to the state that is asked for; null for any
+   * The first open edge out of a state: exact ones before wildcards. A wildcard to the state itself does not
+   * lead out of it.
+   * @param to the requested state; null for any
    * @returns its number, or −1
    */
   open(state: number, to: number | null, isOpen: (edge: number) => boolean): number {
@@ -26,7 +26,7 @@ export class Edges {
     return -1;
   }
 
-  /** Conditions of the edges that would allow a move, as they are written. */
+  /** Conditions of the edges that would allow a move, as written. */
   conditionsOf(state: number, to: number): readonly string[] {
     return [...this.#from[state], ...this.#wildcards]
       .filter(edge => this.#leads(edge, to))

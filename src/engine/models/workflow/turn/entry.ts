@@ -1,8 +1,8 @@
 import type { OutcomeRow } from './outcome.ts';
 
 /**
- * All that came of a step, for the hash, as JSON. What its place says (row, agent, tick), who answered and the estimates
- * of tokens are left out.
+ * A step's outcome for the hash, as JSON. Left out are its place (row, agent, tick), who answered, and the
+ * token estimates.
  */
 export const rowEntry = (row: OutcomeRow): string =>
   JSON.stringify([

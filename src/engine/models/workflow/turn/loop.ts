@@ -34,6 +34,7 @@ export const WORKFLOW_SERIES = [
 ] as const;
 type Counts = Record<(typeof WORKFLOW_SERIES)[number], number>;
 
+/** A tick's counts before anything has happened. */
 export const noCounts = (): Counts => Object.fromEntries(WORKFLOW_SERIES.map(name => [name, 0])) as Counts;
 
 interface Parts {
@@ -51,7 +52,7 @@ interface Turn {
   readonly machine: Machine;
 }
 
-/** What a step stepResult to, before its policy. */
+/** Outcome of a step before its policy is applied. */
 type StepResult = Partial<
   Pick<
     OutcomeRow,
@@ -79,13 +80,15 @@ export class Loop {
     this.offering.length = 0;
   }
 
-  /** Whether a failure of this step in this turn ends the turn: it is tried again, or the workflow is over. */
+  /**
+   * Whether a failure of this step in this turn ends the turn: by a retry, or because the workflow is over.
+   */
   ends({ failed }: Course, step: Step): boolean {
     const outcome = outcomeOf(step, failed.get(this.#number(step)) ?? 0);
     return outcome === 'retry' || outcome === 'stopped';
   }
 
-  /** @param question and its answer; null where nobody was asked */
+  /** @param question its question; null where nothing was asked */
   play(turn: Turn, question: WorkflowQuestion | null, answer: Answer | null): void {
     const { agent, tick, plan } = turn;
     const { ledger } = this.parts;
@@ -93,7 +96,7 @@ export class Loop {
     for (const warning of plan.warnings) ledger.warnings.add(warning, tick, agent);
     plan.context.settle();
     const { failed } = ledger.courses[agent];
-    // Whether a step that names a state succeeds shows at the move.
+    // Whether a step that names a state succeeds shows only at the move.
     const tries = plan.target === null ? 0 : (failed.get(this.#number(plan.target.step)) ?? 0);
     for (const step of plan.ran) failed.delete(this.#number(step));
     for (const { step, reason, warning } of plan.failures) {
@@ -114,8 +117,8 @@ export class Loop {
   }
 
   /**
-   * Where no step that asks has named a state, or none could: a code step's wish, else the first edge that is open.
-   * @param tries that the code step has failed to move before
+   * Moves where no asking step has named a state: to a code step's target, else along the first open edge.
+   * @param tries failed attempts of the code step to move
    * @param context of the transition: the row of what was done before + 1, or 0
    */
   #moveOn(turn: Turn, tries: number, context: number): void {
@@ -167,7 +170,7 @@ export class Loop {
     return this.#go(turn, step, to, { ...asked, key, match, mended: [], result });
   }
 
-  /** Moves along an open edge; a state that none leads to is a failure of the step. */
+  /** Moves along an open edge; the step fails where no open edge leads to the state. */
   #go(turn: Turn, step: Step, to: number | null, stepResult: StepResult): 'moved' | 'ended' | null {
     const { plan } = turn;
     if (to === null || to === plan.state) {
@@ -231,7 +234,7 @@ export class Loop {
     this.parts.ledger.courses[turn.agent].failed.delete(this.#number(step));
   }
 
-  /** @returns `ended` where the turn is over with it; null where it goes on without the step */
+  /** @returns `ended` where the failure ends the turn; null where the turn goes on without the step */
   #fail(turn: Turn, step: Step, failure: Failure, stepResult: StepResult): 'ended' | null {
     const { ledger } = this.parts;
     const { failed } = ledger.courses[turn.agent];

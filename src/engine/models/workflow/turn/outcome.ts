@@ -12,9 +12,9 @@ export interface OutcomeRow {
   readonly step: number;
   readonly outcome: Outcome;
   readonly failure: Failure | null;
-  /** Which try it was, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** Null where nobody was asked. */
+  /** Who answered; null where nothing was asked. */
   readonly source: Source | null;
   readonly answer: string | null;
   readonly mended: readonly string[];
@@ -22,7 +22,7 @@ export interface OutcomeRow {
   readonly note: string | null;
   readonly key: string | null;
   readonly match: Match | null;
-  /** Number of the state that was asked for; null where the step named none. */
+  /** Number of the requested state; null where the step named none. */
   readonly target: number | null;
   readonly result: string;
   readonly tokensIn: number;

@@ -4,7 +4,7 @@ import { cleanText } from '../../../answerFormats/text.ts';
 import type { Answer } from '../../../oracle.ts';
 import { ACTIONS, type ActionName, type Failure, type Match } from '../words.ts';
 
-/** Of what an agent says to its action, UTF-16 units. */
+/** UTF-16 units of an agent's note on its action. */
 const LONGEST_NOTE = 200;
 
 /** An answer after parsing, before it has any effect. */
@@ -21,7 +21,7 @@ export interface ReadAction {
 
 /** The key of a transition step that an answer names. */
 interface ReadChoice {
-  /** As the map has it. */
+  /** The key as the map has it. */
   readonly key: string;
   readonly match: Match;
 }
@@ -69,8 +69,8 @@ export function readAction(text: string): ReadAction | { readonly reason: string
 }
 
 /**
- * The key that an answer is, or the one that it mentions first as a word of its own; capitals count for nothing. Of two
- * that begin at the same place the longer one is meant.
+ * The key that an answer consists of, or the first that it mentions as a word of its own, regardless of case.
+ * Of two keys that begin at the same place, the longer counts.
  */
 export function readChoice(text: string, keys: readonly string[]): ReadChoice | { readonly reason: string } {
   const said = afterThoughts(text);
@@ -87,7 +87,7 @@ export function readChoice(text: string, keys: readonly string[]): ReadChoice | 
   return { reason: `it mentions none of ${keys.join(', ')}` };
 }
 
-/** The whole answer, or what its object has as `choice`. */
+/** The key that is the whole answer, or its object's `choice`. */
 function exactKey(said: string, keys: readonly string[]): string | null {
   const find = (word: string) => keys.find(key => key.toLowerCase() === word) ?? null;
   const whole = find(said.trim().toLowerCase()) ?? find(bare(said));
@@ -100,7 +100,7 @@ function exactKey(said: string, keys: readonly string[]): string | null {
   return null;
 }
 
-/** Without quotation marks, fences and a full stop around it. */
+/** The answer without surrounding quotation marks, fences and full stop. */
 const bare = (said: string): string =>
   (said.trim().length > 400 ? '' : said.trim())
     .replace(/^[\s"'`*“”‘’(]+|[\s"'`*“”‘’).!]+$/g, '')
@@ -108,7 +108,7 @@ const bare = (said: string): string =>
 
 const IN_WORD = /[\p{L}\p{N}_]/u;
 
-/** Where a word stands by itself; −1 where it does not. */
+/** Position of a word as a word of its own; −1 where there is none. */
 function wordAt(text: string, word: string): number {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const end = at + word.length;

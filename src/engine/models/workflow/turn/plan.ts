@@ -13,28 +13,28 @@ interface CodeFailure {
   readonly warning: Warning;
 }
 
-/** A turn up to its question: what the code steps have come to, and what is asked. */
+/** A turn up to its question: the results of the code steps, and the question. */
 export interface Plan {
   readonly state: number;
   readonly context: TurnContext;
   /** Code steps that ran through, in order. */
   readonly ran: readonly CodeStep[];
   readonly failures: readonly CodeFailure[];
-  /** The last of these ends the turn: it is tried again, or the workflow has ended. */
+  /** Whether the last failure ends the turn, by a retry or because the workflow has ended. */
   readonly isEnded: boolean;
-  /** Null: nobody is asked in this turn. */
+  /** The step that asks; null where none does in this turn. */
   readonly asking: AskingStep | null;
-  /** The state that a code step asks for; null: none does. */
+  /** The state that a code step asks for; null for none. */
   readonly target: { readonly step: CodeStep; readonly to: number } | null;
   readonly warnings: readonly Warning[];
 }
 
-/** Result of a failed code step, before its policy is applied. */
+/** Tells whether a failure of a code step ends the turn. */
 export type Ends = (step: CodeStep) => boolean;
 
 /**
- * Runs the code steps that fit, in order, and finds the one step that asks. Pure: what the code sets stays in the
- * context until that is settled.
+ * Runs the code steps that fit, in order, and finds the one step that asks. Pure: variables set by code stay
+ * in the context until it is settled.
  * @param ends whether a code step that fails ends the turn
  */
 export function planTurn(workflow: Workflow, state: number, context: TurnContext, ends: Ends): Plan {
@@ -60,7 +60,7 @@ export function planTurn(workflow: Workflow, state: number, context: TurnContext
   return { state, context, ran, failures, isEnded: false, asking, target, warnings };
 }
 
-/** Where in the text its code broke off. */
+/** A warning at the place in the text where the code broke off. */
 function warningOf(
   { name, codeAt }: CodeStep,
   { error, problem }: { readonly error: string; readonly problem: Problem },
@@ -69,7 +69,7 @@ function warningOf(
   return { message, kind: error, ...placeWithin(codeAt, problem) };
 }
 
-/** The first step that fits asks, and no other. */
+/** The first step that fits; only one step asks in a turn. */
 function askingStep(
   { steps }: Workflow,
   state: number,

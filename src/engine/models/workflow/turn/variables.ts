@@ -2,7 +2,7 @@ import type { Tick } from '../../../indices.ts';
 import { fromPlain, type Plain, toPlain } from '../../../python/plain.ts';
 import type { Value } from '../../../python/value.ts';
 
-/** What a code step has set, and when. */
+/** A variable's value, with the code step and the tick that set it. */
 export interface Setting {
   readonly value: Value;
   readonly tick: Tick;
@@ -10,6 +10,7 @@ export interface Setting {
   readonly step: number;
 }
 
+/** An agent's variables as plain data: each name with its settings, oldest first. */
 export type SavedVariables = readonly (readonly [
   name: string,
   settings: readonly { readonly value: Plain; readonly tick: Tick; readonly step: number }[],
@@ -19,17 +20,17 @@ export type SavedVariables = readonly (readonly [
 export class Variables {
   readonly #settings = new Map<string, Setting[]>();
 
-  /** As it was after a tick. */
+  /** The setting that held after a tick. */
   at(name: string, tick: Tick): Setting | undefined {
     return this.#settings.get(name)?.findLast(setting => setting.tick <= tick);
   }
 
-  /** Names of those that were set by a tick, in the order in which they were set first. */
+  /** Names of variables set by a tick, in the order in which they were first set. */
   names(tick: Tick): readonly string[] {
     return [...this.#settings].flatMap(([name, [first]]) => (first.tick <= tick ? [name] : []));
   }
 
-  /** The same value again changes nothing. */
+  /** Sets a variable; the same value again changes nothing. */
   set(name: string, value: Value, tick: Tick, step: number): void {
     const settings = this.#settings.get(name) ?? [];
     const last = settings.at(-1);

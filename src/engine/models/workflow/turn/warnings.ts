@@ -2,14 +2,14 @@ import type { Tick } from '../../../indices.ts';
 import type { Place } from '../../../python/place.ts';
 import type { WarningLine } from '../detail.ts';
 
-/** What a turn has to warn of. */
+/** A warning from a turn. */
 export interface Warning extends Place {
   readonly message: string;
-  /** Of one place, those of a kind are one warning, told in the words of the first. */
+  /** Kind of the warning; those of one kind at one place are merged under the words of the first. */
   readonly kind: string;
 }
 
-/** So many different ones are kept; more of them are left out. */
+/** Most distinct warnings that are kept; further ones are dropped. */
 const MOST = 1_000;
 
 /** Each warning once, with how often it came. */

@@ -6,13 +6,13 @@ import { type Artifact, artifactId } from './artifact.ts';
 import type { Deed } from './trader.ts';
 import { Purpose, type World } from './world.ts';
 
-/** Of an idea, UTF-16 units. */
+/** UTF-16 units of an idea. */
 const LONGEST_IDEA = 120;
 
-/** What an agent decided to do. */
+/** An agent's decision. */
 export interface Act {
   readonly action: ActionName;
-  /** What it says to it; empty for nothing. */
+  /** Note on the action; empty for none. */
   readonly note: string;
 }
 
@@ -28,8 +28,9 @@ const well = (result: string): Result => ({ ok: true, result });
 const ill = (result: string): Result => ({ ok: false, result });
 
 /**
- * An agent acts. Whether what it ships is bought shows at the end of the tick: the deed's `ok` is null until then.
- * @returns the deed, the last of its deeds
+ * Carries out an agent's action. Whether a shipped artifact is bought shows at the end of the tick: the
+ * deed's `ok` is null until then.
+ * @returns the deed, the agent's latest
  */
 export function act(world: World, agent: number, { action, note }: Act, tick: Tick, log: Log): Deed {
   const scene = { world, agent, tick, log };
@@ -88,7 +89,7 @@ function make({ world, agent, tick, log }: Scene): Result {
   return well(`made ${artifactId(artifact.id)} for ${material} scrip${dropped}`);
 }
 
-/** A fault may stay unseen; what works is never found broken. */
+/** Tests an artifact; a flaw may go unnoticed, but a working artifact is never found broken. */
 function test({ world, agent, tick, log }: Scene): Result {
   const { artifact } = world.handOf(agent, tick);
   if (artifact === null) return ill('there is nothing to test');

@@ -1,27 +1,28 @@
 import type { Tick } from '../../../indices.ts';
 import type { Hand } from '../words.ts';
 
-/** What happens to an artifact. */
+/** Kinds of events in an artifact's life. */
 export const EVENTS = ['made', 'works', 'broken', 'reworked', 'sold', 'returned', 'dropped'] as const;
+/** Kind of an event in an artifact's life. */
 export type EventKind = (typeof EVENTS)[number];
 
 interface ArtifactEvent {
   readonly kind: EventKind;
   readonly tick: Tick;
-  /** Who bought it, or sent it back; null for the other kinds. */
+  /** Agent that bought it or sent it back; null for the other kinds. */
   readonly buyer: number | null;
 }
 
 /** Something that an agent has made, to be sold once. */
 export interface Artifact {
-  /** In the order in which they were made, from 0. */
+  /** Number in the order of making, from 0. */
   readonly id: number;
   readonly maker: number;
   /** Scrip that its buyer pays. */
   readonly price: number;
-  /** The idea that it was made from; empty for none. */
+  /** The idea behind it; empty for none. */
   readonly idea: string;
-  /** What only a test, or a buyer, can find out. */
+  /** Whether it is flawed, which only a test or a buyer can find out. */
   flawed: boolean;
   /** The first is `made`. */
   readonly events: ArtifactEvent[];
@@ -40,18 +41,19 @@ const KNOWN: Readonly<Record<EventKind, Hand>> = {
   dropped: 'none',
 };
 
-/** What its maker knows of it after a tick; `none` where it has it no longer, or not yet. */
+/** Its maker's knowledge of it after a tick; `none` where the maker no longer has it, or not yet. */
 export function knownAt({ events }: Artifact, tick: Tick): Hand {
   for (let i = events.length - 1; i >= 0; i--) if (events[i].tick <= tick) return KNOWN[events[i].kind];
   return 'none';
 }
 
-/** When something happened to it for the last time up to a tick; null where it has not. */
+/** Tick of the last event of some kind up to a tick; null where there was none. */
 export const lastOf = (
   { events }: Artifact,
   kind: EventKind,
   tick = Number.POSITIVE_INFINITY,
 ): ArtifactEvent | null => events.findLast(event => event.kind === kind && event.tick <= tick) ?? null;
 
+/** Ticks of an artifact's events of some kinds, oldest first. */
 export const ticksOf = ({ events }: Artifact, ...kinds: readonly EventKind[]): readonly Tick[] =>
   events.filter(({ kind }) => kinds.includes(kind)).map(({ tick }) => tick);

@@ -3,13 +3,13 @@ import type { Log } from '../../../log.ts';
 import { artifactId } from './artifact.ts';
 import { Purpose, type World } from './world.ts';
 
-/** So many are asked whether they buy. */
+/** Agents that are asked whether they buy an offer. */
 const ASKED = 16;
 
 /**
- * The end of a tick: what was offered in it is sold, in an order that is drawn, so that nobody is always first. Each
- * offer goes to the first of some drawn agents who can pay and has bought nothing in this tick. A buyer sends back what
- * is broken, and pays nothing.
+ * The end of a tick: what was offered in it is sold, in a random order, so that nobody is always first. Each
+ * offer goes to the first of some drawn agents who can pay and has bought nothing in this tick. A buyer sends
+ * a broken artifact back and pays nothing.
  */
 export function settleOffers(world: World, offering: readonly number[], tick: Tick, log: Log): void {
   const served = new Set<number>();

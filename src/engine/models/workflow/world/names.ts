@@ -1,4 +1,4 @@
-/** What the world tells an agent: in prompts, in conditions and in code. */
+/** Variables that the world sets for an agent: in prompts, in conditions and in code. */
 const WORLD_VARIABLES = {
   agent_id: "the agent's id",
   balance: 'its scrip',
@@ -20,6 +20,9 @@ const WORLD_VARIABLES = {
   state: 'the state it is in',
 } as const;
 
+/** Name of a variable that the world sets. */
 export type WorldName = keyof typeof WORLD_VARIABLES;
+/** Names of the world's variables, in the order in which they are listed. */
 export const WORLD_NAMES = Object.keys(WORLD_VARIABLES) as readonly WorldName[];
+/** Whether the world sets a variable of that name. */
 export const isWorldName = (name: string): name is WorldName => Object.hasOwn(WORLD_VARIABLES, name);

@@ -2,25 +2,27 @@ import type { Tick } from '../../../indices.ts';
 import type { ActionName } from '../words.ts';
 import type { Artifact } from './artifact.ts';
 
-/** What an agent did in a turn. */
+/** An agent's action in a turn, with its result. */
 export interface Deed {
   readonly tick: Tick;
   readonly action: ActionName;
-  /** Null until the tick is over: somebody may buy. */
+  /** Whether it went well; null for an open offer until the tick is over. */
   ok: boolean | null;
-  /** In words: "made artifact_012 for 6 scrip". */
+  /** Result in words: "made artifact_012 for 6 scrip". */
   result: string;
-  /** Of the deeds that are judged up to this one: how many of the latest went wrong, one after the other. */
+  /** Failures in a row at the end of the judged deeds, this one included. */
   failures: number;
 }
 
-/** Waiting costs and yields nothing, and whether a rework was of use shows at the test. */
+/**
+ * Whether a deed is judged: waiting costs and yields nothing, and whether a rework helped shows at the test.
+ */
 const isJudged = ({ action }: Deed): boolean => action !== 'wait' && action !== 'rework';
 
-/** A payment; negative: by the agent. */
+/** A payment; negative when made by the agent. */
 interface Payment {
   readonly tick: Tick;
-  /** Of all payments so far. */
+  /** Sum of all payments so far. */
   readonly sum: number;
 }
 
@@ -36,17 +38,17 @@ export interface SavedTrader {
 /** An agent in the world: what it has, did, made and bought, since the first tick. */
 export class Trader {
   readonly deeds: Deed[] = [];
-  /** Those of the deeds that can go well or wrong. */
+  /** Deeds that can go well or wrong. */
   readonly judged: Deed[] = [];
   readonly payments: Payment[] = [];
   readonly artifacts: Artifact[] = [];
   readonly bought: Artifact[] = [];
   sold = 0;
-  /** What it thought of last; empty for nothing. */
+  /** Its latest idea; empty for none. */
   idea = '';
 
   constructor(
-    /** Chance that what it makes is flawed, 0 to 1. */
+    /** Probability that an artifact of its making is flawed, 0 to 1. */
     readonly flaw: number,
     /** The tick of its first turn. */
     readonly first: Tick,
@@ -63,7 +65,7 @@ export class Trader {
     this.payments.push({ tick, sum: (this.payments.at(-1)?.sum ?? 0) + amount });
   }
 
-  /** @param ok null where it shows at the end of the tick */
+  /** @param ok null where this shows only at the end of the tick */
   did({ tick, action, ok, result }: Omit<Deed, 'failures'>): Deed {
     const deed: Deed = { tick, action, ok: null, result, failures: 0 };
     this.deeds.push(deed);
@@ -72,13 +74,13 @@ export class Trader {
     return deed;
   }
 
-  /** Whether the last deed went well. */
+  /** Settles the last deed. */
   settle(deed: Deed, ok: boolean, result: string): void {
     const before = this.judged.at(this.judged.at(-1) === deed ? -2 : -1);
     Object.assign(deed, { ok, result, failures: ok ? 0 : (before?.failures ?? 0) + 1 });
   }
 
-  /** What it did in a tick; undefined for nothing. */
+  /** Its deed in a tick; undefined for none. */
   deedAt(tick: Tick): Deed | undefined {
     let [low, high] = [0, this.deeds.length];
     while (low < high) {

@@ -5,22 +5,22 @@ import type { WorldName } from './names.ts';
 import type { Deed } from './trader.ts';
 import type { World } from './world.ts';
 
-/** Deeds of which `action_history` tells, and artifacts of which `my_artifacts` does. */
+/** Entries in `action_history` and in `my_artifacts`. */
 const TOLD = 5;
-/** Ticks over which sales are told. */
+/** Ticks over which sales are reported. */
 const LATELY = 10;
 
 /**
- * The world as one agent sees it in its turn: of the others what the last tick ended with, of itself what it has done.
- * Pure: any turn of the past can be looked at again.
+ * The world as one agent sees it in its turn: others as the last tick left them, itself up to its latest
+ * deed. Pure: any past turn can be looked at again.
  */
 export class WorldView {
   constructor(
     readonly world: World,
     readonly agent: number,
-    /** The tick that is played. */
+    /** The tick being played. */
     readonly tick: Tick,
-    /** The agent's own deeds up to the end of this tick are known: the last tick's, or this one's. */
+    /** Last tick of which the agent's own deeds are known: the previous one, or this one. */
     readonly upTo: Tick,
     readonly state: string,
   ) {}
@@ -78,7 +78,7 @@ export class WorldView {
     return this.#trader.latest(this.upTo, 1)[0];
   }
 
-  /** An offer that is still open counts as neither. */
+  /** Successes and total of recent deeds; an open offer counts as neither. */
   #recent(): { readonly successes: number; readonly total: number } {
     const { recent } = this.world.parameters;
     const deeds = this.#judged(recent + 1)

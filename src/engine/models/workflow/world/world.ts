@@ -7,7 +7,7 @@ import type { Hand } from '../words.ts';
 import { type Artifact, type EventKind, knownAt } from './artifact.ts';
 import { type SavedTrader, Trader } from './trader.ts';
 
-/** Purposes of the world's draws; those of the policy begin above. */
+/** Purposes of the world's draws; those of the policy come after. */
 export const Purpose = {
   arrival: 5,
   turn: 6,
@@ -23,10 +23,10 @@ export const Purpose = {
 /** Sums after a tick. */
 export interface Totals {
   made: number;
-  /** Not sold and not dropped; of these, tested and found to work. */
+  /** Artifacts neither sold nor dropped; of these, tested and found to work. */
   inHand: number;
   tested: number;
-  /** Tests that found one broken. */
+  /** Tests that found an artifact broken. */
   broken: number;
   sold: number;
   /** Scrip. */
@@ -47,7 +47,7 @@ export class World {
   readonly artifacts: Artifact[] = [];
   readonly random: Random;
   totals: Totals = { made: 0, inHand: 0, tested: 0, broken: 0, sold: 0, volume: 0 };
-  /** After each tick; the first entry is tick 0. */
+  /** Totals after each tick; the first entry is tick 0. */
   readonly #past: Readonly<Totals>[] = [{ ...this.totals }];
 
   constructor(
@@ -64,7 +64,7 @@ export class World {
     });
   }
 
-  /** Scrip of an agent after a tick; in that tick's own turn, what it has left. */
+  /** Scrip of an agent after a tick; during its turn in that tick, what it has left. */
   balanceOf(agent: number, tick: Tick): number {
     const { endowment, income } = this.parameters;
     return endowment + income * tick + this.traders[agent].paidBy(tick);
@@ -76,7 +76,7 @@ export class World {
     for (let i = artifacts.length - 1; i >= 0; i--) {
       const is = knownAt(artifacts[i], tick);
       if (is !== 'none') return { artifact: artifacts[i], is };
-      // What was made before had left the hand by then.
+      // Earlier artifacts had left the hand by then.
       if (artifacts[i].events[0].tick <= tick) break;
     }
     return { artifact: null, is: 'none' };
@@ -87,7 +87,7 @@ export class World {
     return this.#past[Math.min(Math.max(0, tick), this.#past.length - 1)];
   }
 
-  /** Something happens to an artifact; the log hears of it. */
+  /** Records an event of an artifact, and enters it in the log. */
   event(artifact: Artifact, kind: EventKind, tick: Tick, buyer: number | null, log: Log): void {
     const before = knownAt(artifact, tick);
     artifact.events.push({ kind, tick, buyer });

@@ -7,7 +7,7 @@ import { LANES, LabelRow, laneYs, type TraceMark } from './layout.ts';
 import { endOf, type LaneSentence, stateInk, stepOf, type TracePlot } from './plot.ts';
 import { adviceWords, queryOf, refusalOf } from './words.ts';
 
-/** What was searched for, once, below its box; new searches first, what collides is dropped. */
+/** Queries, each once, below its box; new searches come first, colliding ones are dropped. */
 export function drawQueries(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { inks, scale, steps } = plot;
   const ys = laneYs(plot.height);
@@ -36,7 +36,7 @@ export function drawQueries(ctx: CanvasRenderingContext2D, plot: TracePlot): voi
   }
 }
 
-/** Words beside refusals, verdicts and advice, as far as the next of them; those of the head stand at the right. */
+/** Words beside refusals, verdicts and advice, up to the next one; those of the head are at the right. */
 export function drawBeside(
   ctx: CanvasRenderingContext2D,
   plot: TracePlot,
@@ -47,7 +47,7 @@ export function drawBeside(
     here.forEach((mark, position) => {
       const step = stepOf(plot, mark);
       const next = here[position + 1];
-      // What is told at the right of the head is not told twice.
+      // Words at the right of the head are not repeated.
       if (step.tick === plot.head || (next === undefined && plot.words[lane])) return;
       const room = Math.min(next ? next.x - 14 : endOf(plot), plot.wordsAt - 8) - mark.x - 10;
       const [strong, words] = besideOf(plot, step, mark);
@@ -55,7 +55,7 @@ export function drawBeside(
       const [x, y] = [mark.x + 10, mark.y + 4];
       ctx.font = `560 11px ${inks.font}`;
       const wide = strong === '' ? 0 : ctx.measureText(`${strong} `).width;
-      // What became of it comes first: it is said whole or not at all.
+      // The outcome comes first: it is shown in full or not at all.
       if (room < (wide > 0 ? wide : 34)) return;
       if (wide > 0) write(ctx, inks, strong, x, y, { color: inks.ink2, weight: 560, halo: inks.bg });
       if (room - wide < 34) return;
@@ -78,7 +78,7 @@ function besideOf(
   return [outcome && `${outcome}:`, `“${step.advice!.text}”`];
 }
 
-/** At the head: what holds now, lane by lane; in two lines where it is long. */
+/** At the head, the present state lane by lane, on two lines where it is long. */
 export function drawWords(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { inks, wordsAt, width } = plot;
   const ys = laneYs(plot.height);

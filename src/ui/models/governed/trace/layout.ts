@@ -3,9 +3,10 @@ import { type TimeScale, tickAt, xOf } from '../../../timeScale.ts';
 
 /** Lanes of the call trace, top to bottom. */
 export const LANES = ['state', 'answer', 'search', 'refused', 'advice'] as const;
+/** Name of a lane. */
 export type Lane = (typeof LANES)[number];
 
-/** Where the lanes lie at the height that they are drawn for, and the room below the last one. */
+/** Positions of the lanes at the height that they are designed for, and the space below the last one. */
 const DRAWN: Readonly<Record<Lane, number>> = {
   state: 58,
   answer: 98,
@@ -30,6 +31,7 @@ export function laneYs(height: number): Readonly<Record<Lane, number>> {
   };
 }
 
+/** Kind of sign; each has its own shape. */
 export type MarkKind =
   | 'tool'
   | 'reason'
@@ -51,6 +53,7 @@ export interface TraceMark {
   readonly y: number;
 }
 
+/** The steps of a trace, and where time lies. */
 export interface TraceFrame {
   readonly steps: readonly Step[];
   readonly scale: TimeScale;
@@ -87,7 +90,7 @@ function answerOf({ kind, refused }: Step): MarkKind {
   return kind === 'tool' || kind === 'reason' || kind === 'finish' ? kind : 'rejected';
 }
 
-/** States along the time: each from the tick in which it was entered to the one before the next. */
+/** A state over time: from the tick in which it was entered to the one before the next. */
 interface StateSpan {
   readonly state: string;
   readonly from: number;
@@ -109,7 +112,7 @@ export function stateSpans(steps: readonly Step[], upTo: number): StateSpan[] {
   return spans;
 }
 
-/** Ticks in which one and the same search was made, each twice or more. */
+/** Ticks of each search that was made at least twice. */
 export function repeatedSearches(steps: readonly Step[]): number[][] {
   const ticks = new Map(steps.filter(({ call }) => call !== null).map(({ number, tick }) => [number, tick]));
   const groups = new Map<number, number[]>();
@@ -133,11 +136,11 @@ export function hitTrace(frame: TraceFrame, x: number, y: number): number | null
   return (verdict ?? here.find(step => !isVerdict(step)) ?? here[0])?.row ?? null;
 }
 
-/** Words that were placed in a row, as the stretches that they take. */
+/** Stretches taken by words that were placed in a row. */
 export class LabelRow {
   private readonly taken: (readonly [from: number, to: number])[] = [];
 
-  /** Takes the place if it is free, with some air around it. */
+  /** Takes a stretch if it is free, with some space around it. */
   take(from: number, to: number): boolean {
     if (this.taken.some(([a, b]) => from < b + 8 && to > a - 8)) return false;
     this.taken.push([from, to]);

@@ -4,7 +4,7 @@ import { xOf } from '../../../timeScale.ts';
 import { LabelRow, type Lane, laneYs, repeatedSearches } from './layout.ts';
 import { isRefusedStep, type TracePlot } from './plot.ts';
 
-/** From an answer to its search or its refusal, and from what led to an advice to the advice. */
+/** Links from an answer to its search or refusal, and from the cause of an advice to the advice. */
 export function drawLinks(ctx: CanvasRenderingContext2D, plot: TracePlot): void {
   const { steps, scale, inks } = plot;
   const ys = laneYs(plot.height);
@@ -29,7 +29,7 @@ export function drawLinks(ctx: CanvasRenderingContext2D, plot: TracePlot): void 
   });
 }
 
-/** Where in its column a cause stands: a refusal in its lane, anything else at the answer. */
+/** y of a cause in its column: a refusal in its lane, anything else at the answer. */
 const causeY = (step: Step, ys: Readonly<Record<Lane, number>>): number =>
   isRefusedStep(step) ? ys.refused + 6 : ys.refused;
 

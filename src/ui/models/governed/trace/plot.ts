@@ -13,10 +13,11 @@ export interface LaneSentence {
 /** Words to the right of the head, for each lane. */
 export type LaneWords = Readonly<Partial<Record<Lane, LaneSentence>>>;
 
+/** The call trace as plain data; sizes in CSS pixels. */
 export interface TracePlot extends TraceFrame {
   /** Last tick that is known. */
   readonly head: number;
-  /** Of the plot, without the gutter. */
+  /** Width of the plot, without the gutter. */
   readonly width: number;
   readonly gutter: number;
   /** Names of the chart's states. */
@@ -24,15 +25,17 @@ export interface TracePlot extends TraceFrame {
   /** Rows of the chosen step and of the one that the keyboard is on; −1 for none. */
   readonly selected: number;
   readonly active: number;
-  /** Where words about the latest step begin, pixels from the plot's left edge. */
+  /** Left edge of the words about the latest step, pixels from the plot's left edge. */
   readonly wordsAt: number;
   readonly words: LaneWords;
   readonly inks: Inks;
 }
 
+/** The step that a mark belongs to; the mark must be of this trace. */
 export const stepOf = ({ steps }: TraceFrame, { row }: Pick<TraceMark, 'row'>): Step =>
   steps.find(step => step.row === row)!;
 
+/** Colour of a state; grey for one that the chart does not have. */
 export const stateInk = ({ states, inks }: TracePlot, state: string): string =>
   inks.states[states.indexOf(state)] ?? inks.ink3;
 
@@ -40,4 +43,5 @@ export const stateInk = ({ states, inks }: TracePlot, state: string): string =>
 export const endOf = ({ scale, head, wordsAt }: TracePlot): number =>
   Math.min(wordsAt - 12, xOf(scale, head) + scale.pixels / 2);
 
+/** Whether a step was refused, or its call failed. */
 export const isRefusedStep = ({ refused, call }: Step): boolean => refused !== null || call?.error != null;

@@ -6,6 +6,7 @@ import { stateInk, type TracePlot } from './plot.ts';
 /** Radius of a sign: less where the steps are close together. */
 const radiusOf = ({ scale }: TracePlot): number => Math.min(4.5, Math.max(1.5, scale.pixels * 0.36));
 
+/** Draws a step's sign at the mark's place. */
 export function drawMark(ctx: CanvasRenderingContext2D, plot: TracePlot, mark: TraceMark, step: Step): void {
   ctx.lineWidth = 1.4;
   SIGNS[mark.kind](ctx, plot, mark, step);

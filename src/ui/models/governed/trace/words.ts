@@ -1,11 +1,12 @@
 import type { Step } from '../../../../engine/models/governed/step.ts';
 
-/** Whether somebody was asked in a step. */
+/** Whether a question was asked in a step. */
 export const isAsked = ({ kind }: Step): boolean => kind !== 'verdict' && kind !== 'forced';
 
 /**
- * What became of a step's advice. @param steps all of the mission's that are known: one that did not obey its rule,
- * was not stopped by it and was asked again has got on.
+ * Fate of a step's advice.
+ * @param steps all known steps of the mission: an agent that disobeyed a rule but was not stopped by it and
+ * was asked again has made progress.
  */
 export function adviceWords(step: Step, steps: readonly Step[]): string {
   const { advice, obeyed, row } = step;
@@ -18,13 +19,14 @@ export function adviceWords(step: Step, steps: readonly Step[]): string {
   return !isStopped && later.some(isAsked) ? 'not obeyed, but got on' : 'not obeyed';
 }
 
-/** What a call asked for, in one word or a few: the query, else the tool. */
+/** A call's request in a word or a few: the query, else the tool. */
 export function queryOf({ call }: Step): string {
   if (!call) return '';
   const { query } = call.args;
   return typeof query === 'string' ? query : (call.tool.split('.').at(-1) ?? call.tool);
 }
 
+/** Why a step came to nothing, in a few words. */
 export function refusalOf({ failed, refused, call, kind }: Step): string {
   if (refused === null) return `error: ${call?.error ?? ''}`;
   if (kind === 'unanswered') return `unanswered: ${refused}`;

@@ -30,7 +30,7 @@ function drawNewest(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
     const name = clipped(ctx, visible(run.span.tag), width - wordsAt - 8);
     const color = isChosen ? inks.ink : inks.ink2;
     write(ctx, inks, name, wordsAt, y, { color, weight: isChosen ? 600 : 420, halo: inks.bg });
-    // What is told of an earlier tick does not lie at the head.
+    // Words about an earlier tick do not belong at the head.
     if (read !== trace.upTo) return;
     ctx.beginPath();
     ctx.moveTo(endOf(plot) + 3, middleOf(room, run));
@@ -58,7 +58,10 @@ function spread(runs: readonly MemoryRun[], { room }: MemoryPlot, top: number): 
     .reverse();
 }
 
-/** How many moves of each kind up to a tick, in words: those that every run knows, and the others where there are some. */
+/**
+ * Counts of moves of each kind up to a tick, in words: those that every run has, and the others where there
+ * are any.
+ */
 export function countsUpTo(
   { moves, lost }: Pick<MemoryTrace, 'moves' | 'lost'>,
   tick: Tick,

@@ -9,7 +9,7 @@ function rgbOf(color: string): Rgb | null {
 
 const mixtures = new Map<string, string>();
 
-/** A part of the first colour on the second, both #rrggbb. @param part 0 to 1. */
+/** A mix of two colours, both #rrggbb. @param part share of the first, 0 to 1. */
 export function mixed(over: string, under: string, part: number): string {
   const key = `${over}${under}${part}`;
   let mixture = mixtures.get(key);
@@ -34,12 +34,12 @@ function mix(over: string, under: string, part: number): string {
 
 /** Shares of ink, none so dark that words on it could not be read. */
 const SHARES = [0.12, 0.16, 0.2, 0.24, 0.28, 0.32, 0.36] as const;
-/** In storage all is lighter: it is not in front of the agent. */
+/** Lightening of storage, which is not in front of the agent. */
 const LIGHTER = 0.06;
 
 const shares = new Map<string, number>();
 
-/** One tag has one grey, in every run. */
+/** Grey of a tag, the same in every run. */
 export function shareOf(tag: string, isStored: boolean): number {
   let share = shares.get(tag);
   if (share === undefined) {

@@ -6,10 +6,10 @@ import { type MemoryRun, runsWithin, type Stack } from './layout.ts';
 import { endOf, type MemoryPlot, sidesOf } from './plot.ts';
 import { edgesOf } from './room.ts';
 
-/** What is thinner or shorter than this is part of the ground, pixels. */
+/** Least size of a band that is drawn by itself, pixels. */
 const LEAST_HEIGHT = 0.75;
 const LEAST_WIDTH = 0.4;
-/** Grey of the ground: all that is too thin to be seen alone. */
+/** Grey of the ground: everything too thin to be seen by itself. */
 const GROUND = 0.2;
 
 const greyOf = ({ inks }: MemoryPlot, { tag, place }: MemoryRun['span']): string =>
@@ -33,7 +33,7 @@ export function drawLanes(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void
   drawSkyline(ctx, plot);
 }
 
-/** Runs of which something is in the window. */
+/** Runs that are at least partly in the window. */
 function seen(plot: MemoryPlot, stack: Stack): readonly MemoryRun[] {
   const { scale } = plot;
   return runsWithin(stack, scale.from - 0.5, scale.from + endOf(plot) / scale.pixels + 0.5);
@@ -57,7 +57,7 @@ function drawGround(
   }
 }
 
-/** The outline of working memory: the bands alone are too pale to be told from the ground by everybody. */
+/** The outline of working memory: the bands alone are too pale for some to tell from the ground. */
 function drawSkyline(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const { room, inks, scale, layout } = plot;
   const end = endOf(plot);

@@ -13,7 +13,7 @@ export interface MemoryRun {
   readonly base: number;
 }
 
-/** How much lies in a place over a stretch of ticks. */
+/** Tokens in a place over a stretch of ticks. */
 interface Level {
   readonly from: Tick;
   /** First tick after it. */
@@ -23,15 +23,16 @@ interface Level {
 
 /** The entries of one place on top of each other, the oldest at the bottom. */
 export interface Stack {
-  /** By the tick in which they end. */
+  /** Runs by the tick in which they end. */
   readonly runs: readonly MemoryRun[];
-  /** Of each span, in order of time. */
+  /** Runs of each span, in order of time. */
   readonly runsOf: ReadonlyMap<number, readonly MemoryRun[]>;
   readonly levels: readonly Level[];
   /** Most tokens at the end of any tick. */
   readonly most: number;
 }
 
+/** Both stacks of a memory over time, and its spans by id. */
 export interface MemoryLayout {
   readonly working: Stack;
   readonly storage: Stack;
@@ -53,14 +54,16 @@ export function layoutOf(trace: MemoryTrace): MemoryLayout {
   return layout;
 }
 
-/** An entry that is there: since when at this height. */
+/** An entry that is present, and since when at this height. */
 interface Live {
   readonly span: Span;
   base: number;
   since: Tick;
 }
 
-/** What came before the first tick is drawn from 0 on; what came and went in one tick is never drawn. */
+/**
+ * A stack of spans: those from before the first tick are drawn from 0 on, those within a single tick never.
+ */
 export function stackOf(spans: readonly Span[], place: MemoryPlace, upTo: Tick): Stack {
   const here = spans.filter(span => span.place === place && firstOf(span) <= upTo && lasts(span));
   const arrivals = grouped(here, firstOf);
@@ -88,7 +91,7 @@ export function stackOf(spans: readonly Span[], place: MemoryPlace, upTo: Tick):
   };
 }
 
-/** Who leaves makes room: those above come down, and begin a new run. */
+/** Closes the gaps of entries that left: those above come down and begin a new run. */
 function settle(live: readonly Live[], tick: Tick, runs: MemoryRun[]): Live[] {
   const rest: Live[] = [];
   for (const entry of live) {
@@ -123,7 +126,7 @@ function grouped<Part>(parts: readonly Part[], keyOf: (part: Part) => number): M
   return groups;
 }
 
-/** Where a span lay in a tick, or last before it, or first; undefined where it was never drawn. */
+/** The run of a span in a tick, or its last one before, or its first; undefined where it was never drawn. */
 export function runAt({ runsOf }: Stack, span: number, tick: Tick): MemoryRun | undefined {
   const runs = runsOf.get(span);
   return runs?.findLast(({ from }) => from <= tick) ?? runs?.[0];
@@ -131,7 +134,7 @@ export function runAt({ runsOf }: Stack, span: number, tick: Tick): MemoryRun | 
 
 const BY_END = bisector((run: MemoryRun) => run.to);
 
-/** Runs of which something lies after `first` and not after `last`. */
+/** Runs that overlap the ticks after `first` up to `last`. */
 export function runsWithin({ runs }: Stack, first: number, last: number): readonly MemoryRun[] {
   const low = BY_END.right(runs, first);
   const within: MemoryRun[] = [];
@@ -139,6 +142,6 @@ export function runsWithin({ runs }: Stack, first: number, last: number): readon
   return within;
 }
 
-/** What lay in a place at the end of a tick, the oldest first. */
+/** Runs in a place at the end of a tick, oldest first. */
 export const liveAt = (stack: Stack, tick: Tick): readonly MemoryRun[] =>
   [...runsWithin(stack, tick, tick)].sort((a, b) => a.base - b.base);

@@ -23,7 +23,7 @@ export function drawLimits(ctx: CanvasRenderingContext2D, plot: MemoryPlot): voi
   ctx.fillRect(0, room.base, width, 1);
 }
 
-/** Whether two limits are so near that only one can be told. */
+/** Whether two limits are so close that only one can be labelled. */
 const isNear = ({ room }: MemoryPlot, hard: number, paging: number | null): boolean =>
   paging !== null && Math.abs(hard - paging) * room.working < 14;
 
@@ -47,7 +47,7 @@ function line(
   return y;
 }
 
-/** A name with what it means, as far as there is room. */
+/** A limit's name with its meaning, as far as there is room. */
 function words(
   ctx: CanvasRenderingContext2D,
   { inks, width }: MemoryPlot,

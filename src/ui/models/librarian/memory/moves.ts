@@ -43,7 +43,7 @@ export function drawMoves(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void
   else drawFew(ctx, plot, arcs);
 }
 
-/** Each with an outline that parts it from the others. */
+/** Draws a few moves, each with an outline that sets it apart. */
 function drawFew(ctx: CanvasRenderingContext2D, plot: MemoryPlot, arcs: readonly Arc[]): void {
   for (const arc of arcs) {
     const path = new Path2D();
@@ -68,10 +68,10 @@ function bend(path: Path2D, { scale }: MemoryPlot, { move, x, y0, y1 }: Arc): vo
   path.bezierCurveTo(side, y0, side, y1, x, y1);
 }
 
-/** Curves nearer than this are one, pixels. */
+/** Distance below which curves are merged, pixels. */
 const APART = 5;
 
-/** One of those that would lie on each other. */
+/** The arcs without those that would overlap another. */
 export function merged(arcs: readonly Arc[]): Arc[] {
   const near = (value: number) => Math.round(value / APART);
   const kept = new Map(
@@ -80,7 +80,7 @@ export function merged(arcs: readonly Arc[]): Arc[] {
   return [...kept.values()];
 }
 
-/** Thin lines and points, those of a cause in one stroke. */
+/** Draws many moves as thin lines and points, those of one cause in one stroke. */
 function drawMany(ctx: CanvasRenderingContext2D, plot: MemoryPlot, arcs: readonly Arc[]): void {
   const paths = new Map<Move['cause'], Path2D>();
   for (const arc of arcs) {
@@ -102,7 +102,7 @@ function drawMany(ctx: CanvasRenderingContext2D, plot: MemoryPlot, arcs: readonl
 /** Radius of a dot, pixels. */
 const DOT = 3;
 
-/** A dot where it has come to; where it still is, because it was copied, a ring. */
+/** A dot at a move's end; a ring at its start where the entry still is, because it was copied. */
 function drawEnds(ctx: CanvasRenderingContext2D, { inks, hues }: MemoryPlot, { move, x, y0, y1 }: Arc): void {
   const hue = hues[move.cause];
   ctx.lineWidth = 1;

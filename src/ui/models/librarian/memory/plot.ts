@@ -12,23 +12,24 @@ export interface MemoryPlot {
   readonly layout: MemoryLayout;
   readonly room: MemoryRoom;
   readonly scale: TimeScale;
-  /** Of the plot, without the gutter. */
+  /** Width of the plot, without the gutter. */
   readonly width: number;
   readonly height: number;
   /** Ids of the chosen span and of the one under pointer or keyboard; −1 for none. */
   readonly selected: number;
   readonly active: number;
-  /** The tick that the words tell of. */
+  /** The tick that the words describe. */
   readonly read: Tick;
-  /** Where they begin, pixels from the plot's left edge. */
+  /** Left edge of the words, pixels from the plot's. */
   readonly wordsAt: number;
   readonly hues: Hues;
   readonly inks: Inks;
 }
 
-/** Colour of each way to go from one place to the other: the only hues of the picture. */
+/** Colour of each kind of move between the places: the only hues of the picture. */
 export type Hues = Readonly<Record<Move['cause'], string>>;
 
+/** Colours of the moves, from the theme's inks. */
 export function huesOf(inks: Inks, states: readonly string[]): Hues {
   const [executing, paging] = ['executing', 'paging'].map(
     state => inks.states[states.indexOf(state)] ?? inks.ink3,

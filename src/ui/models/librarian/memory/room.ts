@@ -2,32 +2,32 @@ import type { MemoryTrace } from '../../../../engine/models/librarian/detail.ts'
 import { niceMax } from '../../../charts/distribution.ts';
 import type { MemoryLayout, MemoryRun } from './layout.ts';
 
-/** Where working memory stands and storage hangs. */
+/** Vertical layout of working memory and storage. */
 export interface MemoryRoom {
   /** y of the base line, pixels. */
   readonly base: number;
   /** y of storage's upper edge. */
   readonly hang: number;
-  /** Pixels a token. */
+  /** Pixels per token. */
   readonly working: number;
   readonly storage: number;
 }
 
-/** Over the plot: the words of the hard limit. */
+/** Space above the plot for the words of the hard limit. */
 const HEAD = 52;
-/** Between working memory and storage, and under it. */
+/** Space between working memory and storage. */
 const GAP = 6;
 const FOOT = 10;
 /** Working memory's share of the height. */
 const SHARE = 0.6;
-/** A limit up to here is in the picture from the first tick on, tokens. */
+/** Highest limit that is in the picture from the first tick on, tokens. */
 const USUAL = 10_000;
-/** A higher one only when the memory has come near it. */
+/** Factor within which memory must come for a higher limit to appear. */
 const NEAR = 8;
 /** Least tokens on storage's scale, so that the first entries do not change it one by one. */
 const LEAST_STORAGE = 4000;
 
-/** The limits that are in the picture; a very high one would press everything flat. */
+/** The limits that are in the picture; a very high one would flatten everything else. */
 export const limitsShown = (
   { pagingLimit, hardLimit }: Pick<MemoryTrace, 'pagingLimit' | 'hardLimit'>,
   most: number,
@@ -37,6 +37,7 @@ export const limitsShown = (
   return { paging: shown(pagingLimit), hard: shown(hardLimit) };
 };
 
+/** Divides the height, CSS pixels, between working memory and storage, each with a scale of its own. */
 export function roomOf(
   trace: Pick<MemoryTrace, 'pagingLimit' | 'hardLimit'>,
   { working, storage }: Pick<MemoryLayout, 'working' | 'storage'>,
@@ -64,6 +65,7 @@ export function edgesOf(room: MemoryRoom, { span, base }: MemoryRun): readonly [
   return [top, top + span.tokens * room.storage];
 }
 
+/** y of the middle of a run of an entry. */
 export const middleOf = (room: MemoryRoom, run: MemoryRun): number => {
   const [top, bottom] = edgesOf(room, run);
   return (top + bottom) / 2;

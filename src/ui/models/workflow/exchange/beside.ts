@@ -5,15 +5,15 @@ import { type ExchangePlot, yOf } from './plot.ts';
 interface Beside {
   readonly names: readonly string[];
   readonly gutter: number;
-  /** Of the whole view. */
+  /** Width of the whole view. */
   readonly width: number;
-  /** The balances are the head's, and an earlier tick is looked at. */
+  /** Whether the balances are the head's while an earlier tick is looked at. */
   readonly isPast: boolean;
 }
 
-/** From the right edge: the balances end, the bars end. */
+/** Distances from the right edge at which balances and bars end, pixels. */
 const RIGHT = { number: 14, bars: 56 };
-/** Of the longest bars to both sides, pixels. */
+/** Width of the longest bars to both sides, pixels. */
 const BARS = 90;
 
 /** Names in the gutter and balances with their bars at the right; the origin is the view's left edge and the rows' top. */
@@ -50,9 +50,9 @@ export function drawBeside(
 }
 
 interface Bars {
-  /** Where a bar begins, pixels. */
+  /** Start of a bar, pixels. */
   readonly zero: number;
-  /** Pixels a scrip. */
+  /** Pixels per scrip. */
   readonly scale: number;
 }
 
@@ -66,7 +66,7 @@ function barsOf({ rows }: ExchangePlot, left: number, right: number): Bars | nul
   return { zero: Math.round(right - high * scale), scale };
 }
 
-/** Of the agent in the inspector, and of the one that is pointed at. */
+/** Highlights the row of the agent in the inspector, and that under the pointer. */
 function highlight(
   ctx: CanvasRenderingContext2D,
   { inks, pitch }: ExchangePlot,

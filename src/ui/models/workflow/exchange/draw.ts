@@ -61,7 +61,7 @@ export function drawExchange(
   drawLabels(ctx, plot);
 }
 
-/** A hairline on each row, as far as time has come. */
+/** A hairline on each row, up to the present tick. */
 function drawGuides(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
   const end = Math.min(endOf(plot), xOf(plot.scale, plot.head) + plot.scale.pixels / 2);
   ctx.fillStyle = plot.inks.hair;
@@ -91,7 +91,7 @@ interface Pen {
   readonly width: number;
 }
 
-/** Those with one pen in one stroke; widths to a quarter of a pixel. */
+/** Strokes parts of equal style at once; widths are rounded to a quarter of a pixel. */
 function strokeAll<Part>(
   ctx: CanvasRenderingContext2D,
   parts: readonly Part[],
@@ -114,7 +114,7 @@ function strokeAll<Part>(
   }
 }
 
-/** Made, reworked, found broken, sold. */
+/** Marks on the lines: made, reworked, found broken, sold. */
 function drawMarks(ctx: CanvasRenderingContext2D, plot: ExchangePlot, line: Line, size: number): void {
   const { hues, inks, scale } = plot;
   const { artifact, y } = line;
@@ -148,7 +148,7 @@ function stroke(ctx: CanvasRenderingContext2D, x0: number, y0: number, x1: numbe
   ctx.stroke();
 }
 
-/** Verticals to the buyers' rows; an arrow at the edge where the buyer is on none. */
+/** Verticals to the buyers' rows; an arrow at the edge where the buyer has no row. */
 function drawSales(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
@@ -187,7 +187,7 @@ function arrow(ctx: CanvasRenderingContext2D, x: number, y: number, isDown: bool
 
 const ringOf = ({ scale }: ExchangePlot): number => Math.max(1.2, Math.min(3.4, scale.pixels * 0.4));
 
-/** Rings; points where ticks are narrow. */
+/** Rings at buyers, or points where ticks are narrow. */
 function drawBuyers(ctx: CanvasRenderingContext2D, plot: ExchangePlot, sales: readonly Sale[]): void {
   const seen = sales.filter(({ x, isOutside }) => !isOutside && x >= -4 && x <= endOf(plot));
   if (plot.scale.pixels < FINE) {
@@ -199,7 +199,7 @@ function drawBuyers(ctx: CanvasRenderingContext2D, plot: ExchangePlot, sales: re
   for (const { x, to } of seen) disc(ctx, x, to + 0.5, ringOf(plot), plot.inks.bg, plot.inks.ink);
 }
 
-/** What the agent in the inspector earned and paid, over its row. */
+/** Earnings and payments of the agent in the inspector, over its row. */
 function drawLabels(ctx: CanvasRenderingContext2D, plot: ExchangePlot): void {
   const position = plot.agents.indexOf(plot.selected);
   const row = plot.rows[position];

@@ -9,11 +9,13 @@ export interface Label {
   readonly isSale: boolean;
 }
 
-/** Of a digit, and between two labels, pixels. */
+/** Width of a digit, and the gap between two labels, pixels. */
 const LETTER = 6.5;
 const GAP = 3;
 
-/** What an agent earned and paid, in the order of time; of those that would lie on each other sales stay, then the first. */
+/**
+ * What an agent earned and paid, in the order of time; where they would overlap, sales stay, then the first.
+ */
 export function labelsOf(row: ExchangeRow, plot: Pick<ExchangePlot, 'scale' | 'wordsAt' | 'head'>): Label[] {
   const at = (tick: number) => xOf(plot.scale, tick);
   const sales = row.artifacts

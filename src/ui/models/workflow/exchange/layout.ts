@@ -10,48 +10,49 @@ export interface Line {
   readonly y: number;
   readonly from: number;
   readonly to: number;
-  /** Pixels, by its price. */
+  /** Width in pixels, by the price. */
   readonly width: number;
   readonly fate: 'sold' | 'dropped' | 'open';
 }
 
-/** The way of an artifact to its buyer. */
+/** An artifact's way to its buyer. */
 export interface Sale {
   readonly line: Line;
   readonly x: number;
-  /** From the maker's row to the buyer's; to the edge where the buyer is on none. */
+  /** From the maker's row to the buyer's; to the edge where the buyer has no row. */
   readonly from: number;
   readonly to: number;
-  /** Where it ends while nothing is made of it: beside the row where the buyer is on none. */
+  /** End of the line while it is not highlighted: beside the row where the buyer has none. */
   readonly stub: number;
   readonly isOutside: boolean;
 }
 
-/** A purchase from somebody who is on no row. */
+/** A purchase from an agent without a row. */
 export interface Arrival {
   readonly row: number;
   readonly x: number;
   readonly y: number;
 }
 
+/** The exchange's lines and sales, placed. */
 export interface Layout {
   readonly lines: readonly Line[];
   readonly sales: readonly Sale[];
   readonly arrivals: readonly Arrival[];
 }
 
-/** Of a cheap and of a dear artifact's line, pixels. */
+/** Line widths of a cheap and of an expensive artifact, pixels. */
 const WIDTH = { least: 1.2, most: 3.2 };
-/** Of a sale to somebody who is on no row, pixels. */
+/** Length of a sale to an agent without a row, pixels. */
 const STUB = 12;
 
-/** How wide the line of an artifact of this price is. */
+/** Width of the line of an artifact at this price. */
 export function widthOf(price: number, [low, high]: ExchangePlot['prices']): number {
   const share = high > low ? (price - low) / (high - low) : 0.5;
   return WIDTH.least + (WIDTH.most - WIDTH.least) * Math.max(0, Math.min(1, share));
 }
 
-/** Where everything lies: lines in the order of rows and time, sales by row. */
+/** Places of everything: lines in the order of rows and time, sales by row. */
 export function layoutOf(plot: ExchangePlot): Layout {
   const rowOf = new Map(plot.agents.map((agent, row) => [agent, row]));
   const lines = plot.rows.flatMap((row, position) =>
@@ -77,7 +78,7 @@ function lineOf(plot: ExchangePlot, artifact: ArtifactLine, maker: number, row: 
   const isOver = (tick: number | null): tick is number => tick !== null && tick <= plot.head;
   const fate = isOver(sold) ? 'sold' : isOver(dropped) ? 'dropped' : 'open';
   const last = isOver(sold) ? sold : isOver(dropped) ? dropped : plot.head;
-  // What is still in hand reaches to the end of the last tick.
+  // An artifact still in hand reaches to the end of the last tick.
   const reach = fate === 'open' ? plot.scale.pixels / 2 : 0;
   return {
     artifact,

@@ -3,28 +3,28 @@ import type { ExchangeRow } from '../../../../engine/models/workflow/detail.ts';
 import type { Inks } from '../../../charts/inks.ts';
 import type { TimeScale } from '../../../timeScale.ts';
 
-/** Who made, sold and bought what, row by row over time, as it is drawn and hit. */
+/** Artifacts made, sold and bought, row by row over time, as drawn and hit. */
 export interface ExchangePlot {
-  /** Agents on the rows, top first, and what is known of them. */
+  /** Agents on the rows, top first, and the facts about them. */
   readonly agents: readonly number[];
   readonly rows: readonly (ExchangeRow | undefined)[];
-  /** Whether an agent that is on no row stands over them in their order. */
+  /** Whether an agent without a row comes above them in their order. */
   isAbove(agent: number): boolean;
   readonly scale: TimeScale;
-  /** Of the plot, without the gutter; rows begin at its upper edge. */
+  /** Width of the plot, without the gutter; rows begin at its upper edge. */
   readonly width: number;
-  /** Of all rows, pixels, and of one. */
+  /** Height of all rows, and of one, pixels. */
   readonly height: number;
   readonly pitch: number;
   /** The last tick that is over. */
   readonly head: Tick;
-  /** Where the columns at the right begin, pixels from the plot's left edge. */
+  /** Left edge of the columns at the right, pixels from the plot's left edge. */
   readonly wordsAt: number;
   /** Lowest and highest price that an artifact can have, scrip. */
   readonly prices: readonly [low: number, high: number];
   /** The agent in the inspector, the row under pointer or keyboard; −1 for none. */
   readonly selected: number;
-  /** The same, or who is looked at while none is; its row is marked. */
+  /** The same, or the agent looked at while none is selected; its row is marked. */
   readonly strong: number;
   readonly hovered: number;
   /** The artifact under the pointer; −1 for none. */
@@ -33,7 +33,7 @@ export interface ExchangePlot {
   readonly inks: Inks;
 }
 
-/** Between two rows, pixels: as many as fit, no further apart than this, no nearer than that. */
+/** Largest and smallest distance between two rows, pixels. */
 const PITCH = { most: 40, least: 18 };
 
 /** Rows that fit, and their distance. */

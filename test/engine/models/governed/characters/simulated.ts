@@ -126,7 +126,7 @@ function callOf(
 
 const same = (a: unknown, b: unknown): boolean => normalisedQuery(String(a)) === normalisedQuery(String(b));
 
-/** Where an accepted step leads. */
+/** The phase that an accepted step leads to. */
 function nextOf(kind: Step['kind'], phase: Phase, claims: string | null): Phase {
   if (kind === 'tool') return 'searching';
   if (kind === 'finish') return 'finishing';

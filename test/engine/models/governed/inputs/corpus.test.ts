@@ -59,25 +59,25 @@ describe("a corpus of one's own files", () => {
       files(['a.md', ' '], ['b.md', '\ufeff']),
       'the corpus is empty: none of the 2 files has any text',
     ],
-    ['NUL', files(['a.md', 'a\0b']), 'a.md is no text: it has NUL characters'],
-    ['Latin-1', files(['a.md', Uint8Array.of(0x63, 0xe9)]), 'a.md is no text: it is not UTF-8'],
-    ['a big file', files(['a.md', big]), 'a.md has 5.0 MB; at most 5 MB a file are read'],
+    ['NUL', files(['a.md', 'a\0b']), 'a.md is not text: it contains NUL characters'],
+    ['Latin-1', files(['a.md', Uint8Array.of(0x63, 0xe9)]), 'a.md is not text: it is not UTF-8'],
+    ['a big file', files(['a.md', big]), 'a.md is 5.0 MB; at most 5 MB are read per file'],
     [
       'too much',
       files(...Array.from({ length: 11 }, (_, i) => [`${i}.md`, big.subarray(1)] as const)),
-      'the corpus has 55.0 MB; at most 50 MB are read',
+      'the corpus is 55.0 MB; at most 50 MB are read',
     ],
     [
       'too many files',
       files(...Array.from({ length: 10_001 }, (_, i) => [`${i}.md`, 'a'] as const)),
       'the corpus has 10,001 documents; at most 10,000 are read',
     ],
-    ['another extension', files(['a.pdf', 'a']), 'a.pdf is no .md or .txt file; the corpus is made of those'],
     [
-      'the same name twice',
-      files(['a.md', 'a'], ['a.md', 'b']),
-      'the corpus has two documents with the name "a.md"',
+      'another extension',
+      files(['a.pdf', 'a']),
+      'a.pdf is not a .md or .txt file; a corpus consists of those',
     ],
+    ['the same name twice', files(['a.md', 'a'], ['a.md', 'b']), 'the corpus has two documents named "a.md"'],
   ])('refuses %s', (_, given, message) => {
     expect(failure(() => corpusOfFiles(given))).toBe(message);
   });
@@ -100,7 +100,7 @@ describe('a corpus of one file', () => {
   });
 
   it.each([
-    ['no JSON', '[', 'c.json is no JSON; expected an array of {"name", "title", "text"}'],
+    ['no JSON', '[', 'c.json is not JSON; expected an array of {"name", "title", "text"}'],
     ['no array', '{}', 'c.json is not as expected: an array of {"name", "title", "text"}'],
     [
       'a document without text',
@@ -108,16 +108,16 @@ describe('a corpus of one file', () => {
       'c.json: document 2 is not as expected: an array of {"name", "title", "text"}',
     ],
     ['no documents', '[]', 'the corpus is empty: c.json has no documents'],
-    ['a name twice', JSON.stringify([entry, entry]), 'the corpus has two documents with the name "a.md"'],
+    ['a name twice', JSON.stringify([entry, entry]), 'the corpus has two documents named "a.md"'],
     ['no name', JSON.stringify([{ ...entry, name: '\u200b' }]), 'c.json has a document without a name'],
-    ['NUL', '\0', 'c.json is no text: it has NUL characters'],
+    ['NUL', '\0', 'c.json is not text: it contains NUL characters'],
   ])('refuses %s', (_, text, message) => {
     expect(failure(() => readCorpus('c.json', bytesOf(text)))).toBe(message);
   });
 
   it('refuses what is too large before it reads it', () => {
     expect(failure(() => readCorpus('c.json', new Uint8Array(50_000_001)))).toBe(
-      'c.json has 50.0 MB; at most 50 MB are read',
+      'c.json is 50.0 MB; at most 50 MB are read',
     );
   });
 });

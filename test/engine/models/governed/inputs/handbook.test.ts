@@ -33,7 +33,7 @@ describe('the handbook', () => {
   });
 });
 
-/** Who is asked what, which document knows it, and what it says. */
+/** Questions, the document that answers each, and its words. */
 const ANSWERS: Readonly<Record<string, readonly [document: string, says: string]>> = {
   'Savant-mvp architecture': ['architecture.md', 'the gateway, the queue, the worker, the tool server'],
   'Tool server port': ['ports.md', 'port 7421'],

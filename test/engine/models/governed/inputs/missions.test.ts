@@ -106,10 +106,10 @@ describe("one's own missions", () => {
   });
 
   it.each([
-    ['nothing', '', 'm.txt has no missions; write one goal a line, or a JSON array of goals'],
-    ['comments only', '# a\n\n', 'm.txt has no missions; write one goal a line, or a JSON array of goals'],
-    ['an empty array', '[]', 'm.txt has no missions; write one goal a line, or a JSON array of goals'],
-    ['NUL', 'a\0', 'm.txt is no text: it has NUL characters'],
+    ['nothing', '', 'm.txt has no missions; write one goal per line, or a JSON array of goals'],
+    ['comments only', '# a\n\n', 'm.txt has no missions; write one goal per line, or a JSON array of goals'],
+    ['an empty array', '[]', 'm.txt has no missions; write one goal per line, or a JSON array of goals'],
+    ['NUL', 'a\0', 'm.txt is not text: it contains NUL characters'],
     [
       'a long line',
       `ok\n\n${'x'.repeat(100_000)}`,
@@ -129,7 +129,7 @@ describe("one's own missions", () => {
     [
       'an object',
       {},
-      'missions.json is no array; expected an array of goals, or of {"goal", "title", "character"}',
+      'missions.json is not an array; expected an array of goals, or of {"goal", "title", "character"}',
     ],
     ['a number', ['a', 7], 'missions.json: mission 2 is 7; expected a goal or {"goal": …}'],
     [
@@ -139,17 +139,17 @@ describe("one's own missions", () => {
     ],
     ['an empty goal', [' \u200b'], 'missions.json: mission 1 has no goal'],
     ['no goal', [{ title: 'a' }], 'missions.json: mission 1 has no goal'],
-    ['a goal of another kind', [{ goal: ['a'] }], 'missions.json: mission 1: goal ["a"] is no text'],
-    ['a title of another kind', [{ goal, title: 5 }], 'missions.json: mission 1: title 5 is no text'],
+    ['a goal of another kind', [{ goal: ['a'] }], 'missions.json: mission 1: goal ["a"] is not text'],
+    ['a title of another kind', [{ goal, title: 5 }], 'missions.json: mission 1: title 5 is not text'],
     [
       'an unknown character',
       [{ goal, character: 'hero' }],
-      `missions.json: mission 1: character "hero" is unknown; there is: ${CHARACTERS.join(', ')}`,
+      `missions.json: mission 1: character "hero" is unknown; available: ${CHARACTERS.join(', ')}`,
     ],
     [
       'an unknown field',
       [{ goal, charakter: 'digger' }],
-      'missions.json: mission 1 has the unknown field "charakter"; there is: goal, title, character',
+      'missions.json: mission 1 has the unknown field "charakter"; known fields: goal, title, character',
     ],
     ['too many', Array(100_001).fill('x'), 'missions.json has 100,001 missions; at most 100,000 are read'],
   ])('are refused with %s in JSON', (_, value, message) => {
@@ -159,9 +159,9 @@ describe("one's own missions", () => {
   it('are refused when they are no JSON, not UTF-8 or too large', () => {
     const reads = (bytes: Uint8Array) => failure(() => readMissions('m.json', bytes));
     expect(reads(bytesOf('["a"'))).toBe(
-      'm.json is no JSON at line 1, column 5; expected an array of goals, or of {"goal", "title", "character"}',
+      'm.json is not JSON at line 1, column 5; expected an array of goals, or of {"goal", "title", "character"}',
     );
-    expect(reads(Uint8Array.of(0x5b, 0xff))).toBe('m.json is no text: it is not UTF-8');
-    expect(reads(new Uint8Array(50_000_001))).toBe('m.json has 50.0 MB; at most 50 MB are read');
+    expect(reads(Uint8Array.of(0x5b, 0xff))).toBe('m.json is not text: it is not UTF-8');
+    expect(reads(new Uint8Array(50_000_001))).toBe('m.json is 50.0 MB; at most 50 MB are read');
   });
 });

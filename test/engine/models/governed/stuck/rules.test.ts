@@ -6,7 +6,7 @@ import { finish, path, play, reason, search, stateOf } from '../mission.ts';
 const MUSING = 'x'.repeat(1400);
 const PROSE = 'I would rather think about it.';
 
-/** What makes each rule the one that holds, and what comes one short of it. */
+/** Steps that make each rule the one that holds, and steps that fall one short of it. */
 const CASES: readonly {
   readonly rule: Rule;
   readonly fires: readonly string[];

@@ -84,8 +84,8 @@ describe('a config.json', () => {
   });
 
   it.each<readonly [unknown, string]>([
-    [[], 'config.json is no configuration: expected an object, as config.json has it'],
-    [null, 'config.json is no configuration: expected an object, as config.json has it'],
+    [[], 'config.json is not a configuration: expected an object like that of config.json'],
+    [null, 'config.json is not a configuration: expected an object like that of config.json'],
     [{ agent: 3 }, 'config.json: agent must be an object, not 3'],
     [
       { agent: { thinking_log: { max_entries: 0 } } },
@@ -98,7 +98,7 @@ describe('a config.json', () => {
     [{ thinking_log: { enable: 1 } }, 'config.json: thinking_log.enable must be true or false, not 1'],
     [
       { thinking_log: { entries: 3 } },
-      'config.json: thinking_log.entries is unknown; there is: enable, max_entries, key_prefix',
+      'config.json: thinking_log.entries is unknown; available: enable, max_entries, key_prefix',
     ],
     [
       { thinking_log: { key_prefix: '12' } },
@@ -114,27 +114,30 @@ describe('a config.json', () => {
     ],
     [
       { hard_limit: { tokens: 1 } },
-      'config.json: hard_limit.tokens is unknown; there is: enable, max_tokens',
+      'config.json: hard_limit.tokens is unknown; available: enable, max_tokens',
     ],
     [{ iterate: [] }, 'config.json: iterate must be an object, not []'],
     [
       { iterate: { max_iterations: -1 } },
       'config.json: iterate.max_iterations must be a whole number from 1 to 1000000, not -1',
     ],
-    [{ role: 3 }, 'config.json: role must be a text, not 3'],
+    [{ role: 3 }, 'config.json: role must be text, not 3'],
     [{ role: 'x'.repeat(20_001) }, 'config.json: role has 20001 characters; at most 20000 are read'],
     [
       { agent: { state: { dreaming: {} } } },
-      'config.json: agent.state.dreaming is no state; there is: base, thinking, executing, paging',
+      'config.json: agent.state.dreaming is not a state; available: base, thinking, executing, paging',
     ],
-    [{ state: { thinking: { text: 'x' } } }, 'config.json: state.thinking.text is unknown; there is: prompt'],
+    [
+      { state: { thinking: { text: 'x' } } },
+      'config.json: state.thinking.text is unknown; available: prompt',
+    ],
     [
       { state_description: { sleeping: 'x' } },
-      'config.json: state_description.sleeping is no state; there is: thinking, executing, paging',
+      'config.json: state_description.sleeping is not a state; available: thinking, executing, paging',
     ],
     [
       { available_actions: { delete_all: 'x' } },
-      'config.json: available_actions.delete_all is no action; there is: working_memory_add, working_memory_remove, storage_load, storage_save',
+      'config.json: available_actions.delete_all is not an action; available: working_memory_add, working_memory_remove, storage_load, storage_save',
     ],
     [{ available_actions: {} }, 'config.json: available_actions is empty; an agent needs an action'],
   ])('that cannot be used is refused with the place: %j', (json, message) => {

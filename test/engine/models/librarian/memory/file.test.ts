@@ -173,23 +173,23 @@ describe('a memory.json', () => {
 
   const deep = `{"working_memory": {"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
   it.each<readonly [string, object | string, string]>([
-    ['no object', '[]', 'is no memory: expected an object with working_memory, storage and state'],
-    ['no JSON', '{"state":', 'is no JSON; expected a memory'],
-    ['no text', 'a\0b', 'is no text: it has NUL characters'],
+    ['no object', '[]', 'is not a memory: expected an object with working_memory, storage and state'],
+    ['no JSON', '{"state":', 'is not JSON; expected a memory'],
+    ['no text', 'a\0b', 'is not text: it contains NUL characters'],
     [
       'an unknown field',
       { working: {} },
-      'has the unknown field "working"; there is: working_memory, storage',
+      'has the unknown field "working"; known fields: working_memory, storage',
     ],
     ['a log entry without a number', { thinking_log_x: 'a' }, 'has the unknown field "thinking_log_x"'],
-    ['a log entry that is no text', { thinking_log_001: 1 }, '"thinking_log_001" is no text but 1'],
-    ['a state that is no text', { state: 3 }, 'state is no text but 3'],
-    ['a list for working memory', { working_memory: [1] }, 'working_memory is no object but [1]'],
-    ['null for storage', { storage: null }, 'storage is no object but null'],
+    ['a log entry that is no text', { thinking_log_001: 1 }, '"thinking_log_001" is not text but 1'],
+    ['a state that is no text', { state: 3 }, 'state is not text but 3'],
+    ['a list for working memory', { working_memory: [1] }, 'working_memory is not an object but [1]'],
+    ['null for storage', { storage: null }, 'storage is not an object but null'],
     [
       'a value that is no text',
       { storage: { a: { b: 1 } } },
-      'storage: the value of "a" is no text but {"b":1}',
+      'storage: the value of "a" is not text but {"b":1}',
     ],
     ['a value 100,000 deep', deep, 'has brackets more than 64 deep'],
     ['no tag', { storage: { ' ': 'x' } }, 'storage has an entry without a tag'],

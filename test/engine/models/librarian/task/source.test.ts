@@ -50,24 +50,24 @@ describe('a text with questions', () => {
   });
 
   it.each([
-    ['Q: What?\n\nA: x', 'text.md, line 1: after "Q: What?" comes no line with A:'],
-    ['## A\nx\nQ: What?', 'text.md, line 3: after "Q: What?" comes no line with A:'],
+    ['Q: What?\n\nA: x', 'text.md, line 1: "Q: What?" is not followed by a line with A:'],
+    ['## A\nx\nQ: What?', 'text.md, line 3: "Q: What?" is not followed by a line with A:'],
     ['x\nQ:\nA: x', 'text.md, line 2: Q: without a question'],
     ['x\nQ: What?\nA: | ,', 'text.md, line 3: A: without an answer'],
     ['', 'text.md has no text to read'],
     ['# Only a title\n\n## And a heading\n', 'text.md has no text to read'],
-    ['Too short.', 'text.md has no questions (Q: …, A: …), and is too short for any to be made'],
-    ['a\0b', 'text.md is no text: it has NUL characters'],
+    ['Too short.', 'text.md has no questions (Q: …, A: …)and is too short to make any from'],
+    ['a\0b', 'text.md is not text: it contains NUL characters'],
   ])('that cannot be used is refused with the place: %j', (text, message) => {
     expect(failure(() => read(text))).toBe(message);
   });
 
   it('in Latin-1 or of more than 5 MB is refused', () => {
     const latin = Uint8Array.from([0x63, 0x61, 0x66, 0xe9]);
-    expect(failure(() => readSource('latin.txt', latin))).toBe('latin.txt is no text: it is not UTF-8');
+    expect(failure(() => readSource('latin.txt', latin))).toBe('latin.txt is not text: it is not UTF-8');
     const large = new Uint8Array(MAX_SOURCE_BYTES + 100_000).fill(0x78);
     expect(failure(() => readSource('large.txt', large))).toBe(
-      'large.txt has 5.1 MB; at most 5 MB a text are read',
+      'large.txt is 5.1 MB; at most 5 MB are read per text',
     );
   });
 });
@@ -170,12 +170,12 @@ describe('texts of one’s own', () => {
   });
 
   it.each<readonly [string, Record<string, string>, string]>([
-    ['no text', {}, 'this run used texts of yours; drop them on the page'],
-    ['no .md or .txt', { 'a.pdf': 'x' }, 'a.pdf is no .md or .txt file; texts are made of those'],
+    ['no text', {}, 'this run used your own texts; drop them on the page'],
+    ['no .md or .txt', { 'a.pdf': 'x' }, 'a.pdf is not a .md or .txt file; texts come from those'],
     [
       'a bad one among good ones',
       { ...ATTIC, 'bad.md': 'Q: x' },
-      'bad.md, line 1: after "Q: x" comes no line',
+      'bad.md, line 1: "Q: x" is not followed by a line',
     ],
   ])('that are %s are refused', async (_, source, words) => {
     await expect(openReaders({ source })).rejects.toThrow(words);

@@ -122,7 +122,7 @@ describe('a mistake is told with line and column', () => {
       'an unknown field like none',
       changed('max_retries: 1', 'colour: red'),
       [
-        '28:7 a step has no field “colour”; there is: name, type, in_state, run_if, on_failure, max_retries, prompt, code, transition_to, transition_map',
+        '28:7 a step has no field “colour”; known fields: name, type, in_state, run_if, on_failure, max_retries, prompt, code, transition_to, transition_map',
       ],
     ],
     [
@@ -133,21 +133,21 @@ describe('a mistake is told with line and column', () => {
     [
       'an unknown field of a transition',
       changed('condition: tick', 'when: tick'),
-      [`11:33 a transition has no field “when”; there is: ${fields}`],
+      [`11:33 a transition has no field “when”; known fields: ${fields}`],
     ],
     [
       'an unknown field of a trait',
       changed('inject_into', 'inject'),
       [
         '34:7 a trait needs “inject_into”',
-        '35:7 a trait has no field “inject”; there is: name, prompt, inject_into',
+        '35:7 a trait has no field “inject”; known fields: name, prompt, inject_into',
       ],
     ],
     ['a field twice', changed('max_retries: 1', 'type: llm'), ['28:7 a step has “type” twice']],
     [
       'a state twice',
       changed('[sowing, growing, reaping]', '[sowing, growing, reaping, sowing]'),
-      ['5:40 state “sowing” is there twice'],
+      ['5:40 state “sowing” is listed twice'],
     ],
     [
       'a step’s name twice',
@@ -157,7 +157,7 @@ describe('a mistake is told with line and column', () => {
     [
       'a key twice',
       changed('again: sowing', 'again: sowing\n        Again: sowing'),
-      ['32:9 key “Again” is there already, in capitals or small letters'],
+      ['32:9 key “Again” is already there, in upper or lower case'],
     ],
     [
       'a key twice in the same letters',
@@ -377,40 +377,40 @@ describe('a mistake is told with line and column', () => {
 
 describe('wrong types', () => {
   it.each<readonly [string, string, readonly string[]]>([
-    ['a text', 'hello', ['1:1 the text has fields (workflow, components), and this is text']],
-    ['a list', '- 1', ['1:1 the text has fields (workflow, components), and this is a list']],
-    ['a number', '42', ['1:1 the text has fields (workflow, components), and this is the number 42']],
-    ['nothing', '', ['1:1 there is nothing here; a workflow begins with “workflow:”']],
-    ['blanks', ' \n \n', ['1:1 there is nothing here; a workflow begins with “workflow:”']],
-    ['a comment', '# workflow:', ['1:1 there is nothing here; a workflow begins with “workflow:”']],
-    ['null', '~', ['1:1 there is nothing here; a workflow begins with “workflow:”']],
+    ['a text', 'hello', ['1:1 the text has fields (workflow, components), but this is text']],
+    ['a list', '- 1', ['1:1 the text has fields (workflow, components), but this is a list']],
+    ['a number', '42', ['1:1 the text has fields (workflow, components), but this is the number 42']],
+    ['nothing', '', ['1:1 the text is empty; a workflow begins with “workflow:”']],
+    ['blanks', ' \n \n', ['1:1 the text is empty; a workflow begins with “workflow:”']],
+    ['a comment', '# workflow:', ['1:1 the text is empty; a workflow begins with “workflow:”']],
+    ['null', '~', ['1:1 the text is empty; a workflow begins with “workflow:”']],
     ['no workflow', 'components: {}', ['1:1 “workflow” is missing']],
     [
       'a workflow of text',
       'workflow: x',
       [
-        '1:11 “workflow” has fields (state_machine, steps, default_on_failure, default_max_retries), and this is text',
+        '1:11 “workflow” has fields (state_machine, steps, default_on_failure, default_max_retries), but this is text',
       ],
     ],
     [
       'states of text',
       changed('[sowing, growing, reaping]', 'sowing'),
-      ['5:13 “states” is a list, and this is text'],
+      ['5:13 “states” is a list, but this is text'],
     ],
     [
       'a state that is a number',
       changed('reaping]', 'reaping, 7]'),
-      ["5:40 a state's name is text, and this is the number 7; put it in quotes"],
+      ["5:40 a state's name is text, but this is the number 7; put it in quotes"],
     ],
     [
       'a state that is a word of YAML',
       changed('reaping]', 'reaping, true]'),
-      ["5:40 a state's name is text, and this is the value true; put it in quotes"],
+      ["5:40 a state's name is text, but this is the value true; put it in quotes"],
     ],
     [
       'a state that is a map',
       changed('reaping]', 'reaping, {a: b}]'),
-      ["5:40 a state's name is text, and this is a map"],
+      ["5:40 a state's name is text, but this is a map"],
     ],
     [
       'a state of two lines',
@@ -431,41 +431,41 @@ describe('wrong types', () => {
       'transitions that are a map',
       changed('    transitions:\n', '    transitions: {}\n    xs:\n'),
       [
-        '7:18 “transitions” is a list, and this is a map',
-        '8:5 “state_machine” has no field “xs”; there is: states, initial_state, transitions',
+        '7:18 “transitions” is a list, but this is a map',
+        '8:5 “state_machine” has no field “xs”; known fields: states, initial_state, transitions',
       ],
     ],
     [
       'a transition that is text',
       changed('- {from: reaping, to: sowing}', '- sowing'),
-      ['10:9 a transition has fields (from, to, condition), and this is text'],
+      ['10:9 a transition has fields (from, to, condition), but this is text'],
     ],
     [
       'a condition that is a number',
       changed('condition: is_warm', 'condition: 1'),
-      ['8:48 “condition” is text, and this is the number 1; put it in quotes'],
+      ['8:48 “condition” is text, but this is the number 1; put it in quotes'],
     ],
     [
       'a condition that is false',
       changed('condition: is_warm', 'condition: false'),
-      ['8:48 “condition” is text, and this is the value false; put it in quotes'],
+      ['8:48 “condition” is text, but this is the value false; put it in quotes'],
     ],
     [
       'a prompt that is a list',
       changed('prompt: Again or not?', 'prompt: [x]'),
-      ['29:15 “prompt” is text, and this is a list'],
+      ['29:15 “prompt” is text, but this is a list'],
     ],
     [
       'a map that is a list',
       changed('transition_map:\n        again: sowing', 'transition_map: [again]'),
-      ['30:23 “transition_map” is a map of a word to another, and this is a list'],
+      ['30:23 “transition_map” is a map from words to words, but this is a list'],
     ],
     [
-      'a field that is given nothing',
+      'a field that has no value',
       changed('in_state: reaping', 'in_state:'),
-      ['27:16 “in_state” is text, and this is nothing'],
+      ['27:16 “in_state” is text, but this is nothing'],
     ],
-    ['steps that are a map', withSteps('    x: 1'), ['4:5 “steps” is a list, and this is a map']],
+    ['steps that are a map', withSteps('    x: 1'), ['4:5 “steps” is a list, but this is a map']],
   ])('%s', (_, text, errors) => {
     expect(errorsOf(text)).toEqual(errors);
   });
@@ -527,8 +527,8 @@ describe('Python in a workflow', () => {
     expect(problemsOf(code)).toEqual(['warning 16:30 nothing sets “tik”: the step will fail here [tick]']);
     const prompt = changed('You are {agent_id}.\n        Work.', 'You are\n        {agent_di}, {sums}.');
     expect(problemsOf(prompt)).toEqual([
-      'warning 24:9 nothing sets “agent_di”: it stays as it stands here [{agent_id}]',
-      'warning 24:21 nothing sets “sums”: it stays as it stands here',
+      'warning 24:9 nothing sets “agent_di”: the prompt keeps it as written [{agent_id}]',
+      'warning 24:21 nothing sets “sums”: the prompt keeps it as written',
     ]);
   });
 });
@@ -539,7 +539,7 @@ describe('steps that never run', () => {
       '    - {name: x, type: llm, prompt: p}\n    - {name: y, type: llm, prompt: p, in_state: a}',
     );
     expect(problemsOf(text)).toEqual([
-      'warning 5:7 step “y” never runs: “x” stands before it, and a turn asks once',
+      'warning 5:7 step “y” never runs: “x” comes before it, and a turn asks only once',
     ]);
     expect(problemsOf(text.replace('prompt: p}', 'prompt: p, run_if: tick > 3}'))).toEqual([]);
     expect(problemsOf(text.replace('prompt: p}', 'prompt: p, in_state: b}'))).toEqual([]);
@@ -556,12 +556,16 @@ describe('steps that never run', () => {
 
 describe('YAML that is none', () => {
   it.each<readonly [string, string, RegExp]>([
-    ['a tab as indent', 'workflow:\n\tsteps: []', /^2:1 YAML indents with spaces, and this is a tab$/],
+    ['a tab as indent', 'workflow:\n\tsteps: []', /^2:1 YAML indents with spaces, but this is a tab$/],
     ['a quote that is left open', 'workflow: "x', /^1:13 a quotation mark is not closed/],
     ['a bracket that is left open', 'workflow: [x', /^1:13 /],
     ['a colon too many', 'workflow: a: b', /^1:1[01] /],
     ['wrong indents', 'workflow:\n   a: 1\n  b: 2', /^3:1 /],
-    ['a second document', `${MACHINE}---\n${MACHINE}`, /^3:1 a second document begins here; one is read$/],
+    [
+      'a second document',
+      `${MACHINE}---\n${MACHINE}`,
+      /^3:1 a second document begins here; only one is read$/,
+    ],
     ['a tag', 'workflow: !!python/object:os.system ls', /^1:11 tags are not used here$/],
     ['a tag of one’s own', 'workflow: !include other.yaml', /^1:11 tags are not used here$/],
     ['an alias to nothing', 'workflow: *x', /^1:11 no anchor is called “x” before this place$/],
@@ -707,7 +711,7 @@ describe('a hostile text', () => {
     [
       'aliases',
       machineOf(`[${'&a x, '}${'*a, '.repeat(101)}x]`),
-      'more than 100 aliases are followed here; at most 100 may be',
+      'more than 100 aliases are followed here; that is the limit',
     ],
     [
       '200 states',
@@ -743,7 +747,7 @@ describe('a hostile text', () => {
 
   it('of more than a megabyte is not even read', async () => {
     await expect(openAgents({ text: ' '.repeat(1_000_001) })).rejects.toThrow(
-      'own.yaml has 1.0 MB; at most 1.0 MB are read',
+      'own.yaml is 1.0 MB; at most 1.0 MB are read',
     );
   });
 });
