@@ -43,7 +43,7 @@ const server = await preview({
   preview: { host: '127.0.0.1', port: PORT, strictPort: true, open: false },
 });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
   args: [
     '--no-sandbox',
     '--disable-background-networking',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fail, ROOT } from './install.mjs';
 
 /** Of no use to whoever names a browser. */
-const BROWSER = ['chromium', 'fonts-liberation'];
+const BROWSER = ['chromium-headless-shell', 'fonts-liberation'];
 /** What a package is installed for; from wherever it comes, it will do. */
 const PROGRAMS = { clang: 'clang', lld: 'wasm-ld', 'python3-minimal': 'python3' };
 

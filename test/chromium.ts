@@ -1,6 +1,6 @@
 /** Debian's Chromium, for the worker and end-to-end tests; `CHROMIUM` names another. */
 export const chromium = {
-  executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
   args: [
     // Chromium refuses its sandbox to root.
     '--no-sandbox',

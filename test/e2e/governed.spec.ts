@@ -211,7 +211,7 @@ test('what cannot be read is said in one line, and the run stays', async ({ stat
     ['Missions files', 'none.json', Buffer.from('[]'), /none\.json has no missions/],
     ['Documents files', 'picture.md', Buffer.from([0x89, 0x50, 0, 1]), /picture\.md is not text/],
     ['Documents files', 'empty.md', Buffer.from(''), /the corpus is empty/],
-    ['Documents files', 'large.md', Buffer.alloc(6_000_000, 'x'), /large\.md has 6\.0 MB/],
+    ['Documents files', 'large.md', Buffer.alloc(6_000_000, 'x'), /large\.md is 6\.0 MB/],
   ] as const;
   for (const [label, name, buffer, message] of cases) {
     await statescope.page.getByLabel(label).setInputFiles({ name, mimeType: 'text/plain', buffer });

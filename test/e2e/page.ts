@@ -129,28 +129,58 @@ export async function workerNamed(page: Page, name: string): Promise<Worker> {
   throw new Error(`there is no worker "${name}"`);
 }
 
-/** Every test fails on an error in the console or a request that leaves the page's origin, unless it allows them. */
-export const test = base.extend<{ statescope: Statescope }>({
+/** Notes every error in the console and every request that leaves the page's origin, unless they are allowed. */
+function watched(page: Page, baseURL: string): Statescope {
+  const statescope = new Statescope(page);
+  const { problems } = statescope;
+  const error = (text: string) => {
+    if (!statescope.errors.some(allowed => allowed.test(text))) problems.push(text);
+  };
+  // Whether answers may go with the page is asked where it matters; here they may.
+  page.on('dialog', dialog => dialog.accept());
+  page.on('pageerror', ({ message }) => error(`error: ${message}`));
+  page.on('console', message => {
+    if (message.type() === 'error') error(`console: ${message.text()}`);
+  });
+  page.on('request', request => {
+    const { origin, protocol, href } = new URL(request.url());
+    if (!protocol.startsWith('http') || origin === new URL(baseURL).origin) return;
+    if (statescope.servers.has(origin)) statescope.asked.push(`${request.method()} ${href}`);
+    else problems.push(`request: ${href}`);
+  });
+  return statescope;
+}
+
+interface Tested {
+  /** A fresh page; the test fails on whatever must not have happened. */
+  readonly statescope: Statescope;
+  /** The page of a run, opened once for all tests of a worker that only look at it. */
+  readonly look: (query: string) => Promise<Statescope>;
+}
+
+export const test = base.extend<Tested, { readonly looked: Map<string, Statescope> }>({
   statescope: async ({ page, baseURL }, use) => {
-    const statescope = new Statescope(page);
-    const { problems } = statescope;
-    const error = (text: string) => {
-      if (!statescope.errors.some(allowed => allowed.test(text))) problems.push(text);
-    };
-    // Whether answers may go with the page is asked where it matters; here they may.
-    page.on('dialog', dialog => dialog.accept());
-    page.on('pageerror', ({ message }) => error(`error: ${message}`));
-    page.on('console', message => {
-      if (message.type() === 'error') error(`console: ${message.text()}`);
-    });
-    page.on('request', request => {
-      const { origin, protocol, href } = new URL(request.url());
-      if (!protocol.startsWith('http') || origin === new URL(baseURL!).origin) return;
-      if (statescope.servers.has(origin)) statescope.asked.push(`${request.method()} ${href}`);
-      else problems.push(`request: ${href}`);
-    });
+    const statescope = watched(page, baseURL!);
     await use(statescope);
-    expect(problems).toEqual([]);
+    expect(statescope.problems).toEqual([]);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+  looked: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  look: async ({ browser, looked, baseURL, viewport }, use) => {
+    await use(async query => {
+      const before = looked.get(query);
+      if (before !== undefined) return before;
+      const page = await browser.newPage({ baseURL: baseURL!, viewport });
+      const statescope = watched(page, baseURL!);
+      looked.set(query, statescope);
+      await statescope.open(query);
+      return statescope;
+    });
+    for (const { page, problems } of looked.values()) {
+      expect(problems).toEqual([]);
+      // What was selected or opened goes.
+      await page.keyboard.press('Escape');
+    }
   },
 });
 export { expect };

@@ -43,51 +43,41 @@ const reaches = (place: Place, url: string): Promise<boolean> =>
     url,
   );
 
-for (const [name, placeOf] of PLACES) {
-  test(`${name} reaches a host that was allowed`, async ({ statescope }) => {
-    const server = await startOracleServer();
-    statescope.allow(server.url);
-    await statescope.open();
-    expect(await reaches(await placeOf(statescope), `${server.url}/v1/models`)).toBe(true);
-    expect(server.requests).toEqual(['GET /v1/models']);
-    await server.close();
-  });
+/** What comes of making code of a text in two ways, there. */
+const madeOfTexts = (place: Place): Promise<string[]> =>
+  place.evaluate(
+    () =>
+      new Promise<string[]>(resolve => {
+        setTimeout(() => {
+          const said: string[] = [];
+          // biome-ignore lint/security/noGlobalEval: that it is refused is what is tested
+          for (const make of [() => globalThis.eval('1'), () => new Function('return 1')()])
+            try {
+              said.push(`made ${make()}`);
+            } catch (error) {
+              said.push((error as Error).name);
+            }
+          resolve(said);
+        });
+      }),
+  );
 
-  test(`${name} reaches no other host`, async ({ statescope }) => {
-    const server = await startOracleServer();
-    statescope.errors.push(
-      /violates the following Content Security Policy directive/,
-      /Fetch API cannot load/,
-    );
-    await statescope.open();
-    expect(await reaches(await placeOf(statescope), `${server.url}/v1/models`)).toBe(false);
-    expect(server.requests).toEqual([]);
-    await server.close();
-  });
-
-  test(`${name} makes no code of a text`, async ({ statescope }) => {
-    statescope.errors.push(/Content Security Policy/);
+for (const [name, placeOf] of PLACES)
+  test(`${name} reaches hosts that were allowed, no other, and makes no code of a text`, async ({
+    statescope,
+  }) => {
+    const [listed, unlisted] = [await startOracleServer(), await startOracleServer()];
+    statescope.allow(listed.url);
+    statescope.errors.push(/Content Security Policy/, /Fetch API cannot load/);
     await statescope.open();
     const place = await placeOf(statescope);
-    const made = await place.evaluate(
-      () =>
-        new Promise<string[]>(resolve => {
-          setTimeout(() => {
-            const said: string[] = [];
-            // biome-ignore lint/security/noGlobalEval: that it is refused is what is tested
-            for (const make of [() => globalThis.eval('1'), () => new Function('return 1')()])
-              try {
-                said.push(`made ${make()}`);
-              } catch (error) {
-                said.push((error as Error).name);
-              }
-            resolve(said);
-          });
-        }),
-    );
-    expect(made).toEqual(['EvalError', 'EvalError']);
+    expect(await reaches(place, `${listed.url}/v1/models`)).toBe(true);
+    expect(await reaches(place, `${unlisted.url}/v1/models`)).toBe(false);
+    expect([listed.requests, unlisted.requests]).toEqual([['GET /v1/models'], []]);
+    expect(await madeOfTexts(place)).toEqual(['EvalError', 'EvalError']);
+    await listed.close();
+    await unlisted.close();
   });
-}
 
 test('a worker that the engine worker starts is bound as well', async ({ statescope, page }) => {
   const [listed, unlisted] = [await startOracleServer(), await startOracleServer()];

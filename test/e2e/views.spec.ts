@@ -11,6 +11,8 @@ const STATES = [
   'resting',
 ];
 
+const RUN = 'rounds=31';
+
 /** Agents in each state, as the chart's boxes say. */
 async function counts(statescope: Statescope): Promise<number[]> {
   return Promise.all(
@@ -23,8 +25,8 @@ async function counts(statescope: Statescope): Promise<number[]> {
   );
 }
 
-test('the chart holds every agent, and its counts are those of the document', async ({ statescope }) => {
-  await statescope.open('rounds=31');
+test('the chart holds every agent, and its counts are those of the document', async ({ look }) => {
+  const statescope = await look(RUN);
   await statescope.expectRound(31);
   const shown = await counts(statescope);
   expect(shown.reduce((sum, n) => sum + n, 0)).toBe(475);
@@ -33,8 +35,8 @@ test('the chart holds every agent, and its counts are those of the document', as
   expect(shown).toEqual(STATES.map(state => last.counts[state]));
 });
 
-test('each view draws in the colours of the states', async ({ statescope }) => {
-  await statescope.open('rounds=31');
+test('each view draws in the colours of the states', async ({ look }) => {
+  const statescope = await look(RUN);
   await statescope.expectRound(31);
   const scrolling = await statescope.colourOf('scrolling');
   const reshare = await statescope.colourOf('engaging_reshare');
@@ -55,9 +57,9 @@ test('the distribution grows by a column a round', async ({ statescope }) => {
   await expect.poll(() => statescope.pixels('State distribution', evaluating)).toBeGreaterThan(before);
 });
 
-test('a click on a state selects who is in it', async ({ statescope }) => {
-  await statescope.open('rounds=10');
-  await statescope.expectRound(10);
+test('a click on a state selects who is in it', async ({ look }) => {
+  const statescope = await look(RUN);
+  await statescope.expectRound(31);
   const box = statescope.region('Statechart').getByRole('button', { name: /^evaluating, / });
   // Beside the dots: a click on one of them selects that agent alone.
   await box.getByText('evaluating').click();
@@ -66,9 +68,9 @@ test('a click on a state selects who is in it', async ({ statescope }) => {
   await expect(box).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('the keyboard opens an agent of the timelines in the inspector', async ({ statescope }) => {
-  await statescope.open('rounds=20');
-  await statescope.expectRound(20);
+test('the keyboard opens an agent of the timelines in the inspector', async ({ look }) => {
+  const statescope = await look(RUN);
+  await statescope.expectRound(31);
   await statescope.region('Agent timelines').getByRole('img').focus();
   await statescope.page.keyboard.press('ArrowDown');
   await statescope.page.keyboard.press('Enter');
@@ -80,8 +82,8 @@ test('the keyboard opens an agent of the timelines in the inspector', async ({ s
   await expect(inspector).toContainText('Happening now');
 });
 
-test('the inspector shows the terms of the policy and the prompt of a question', async ({ statescope }) => {
-  await statescope.open('rounds=31');
+test('the inspector shows the terms of the policy and the prompt of a question', async ({ look }) => {
+  const statescope = await look(RUN);
   await statescope.expectRound(31);
   const timelines = statescope.region('Agent timelines').getByRole('img');
   await timelines.focus();
@@ -105,8 +107,8 @@ test('a post of the cascade leads to the question behind it', async ({ statescop
   await expect(inspector).toContainText(/it chose (reply|reshare)/);
 });
 
-test('Happening now chooses the cascade that is drawn', async ({ statescope }) => {
-  await statescope.open('rounds=31');
+test('Happening now chooses the cascade that is drawn', async ({ look }) => {
+  const statescope = await look(RUN);
   await statescope.expectRound(31);
   const rows = statescope.region('Agent inspector').getByRole('listitem').getByRole('button');
   const other = rows.filter({ hasNot: statescope.page.locator('[aria-pressed="true"]') }).nth(1);
@@ -125,9 +127,9 @@ for (const [view, title] of [
   ['Cascade', 'Cascade as a table'],
   ['Agent timelines', 'Agent timelines as a table'],
 ]) {
-  test(`${view} has a table twin`, async ({ statescope }) => {
-    await statescope.open('rounds=12');
-    await statescope.expectRound(12);
+  test(`${view} has a table twin`, async ({ look }) => {
+    const statescope = await look(RUN);
+    await statescope.expectRound(31);
     await statescope.region(view).getByRole('button', { name: title }).click();
     const dialog = statescope.page.getByRole('dialog');
     await expect(dialog.getByRole('row').nth(1)).toBeVisible();

@@ -169,7 +169,7 @@ describe('a recording', () => {
   });
 
   it('that is no UTF-8 is refused', async () => {
-    await expect(read(new Uint8Array([0x7b, 0xff, 0x7d]))).rejects.toThrow('not a text in UTF-8');
+    await expect(read(new Uint8Array([0x7b, 0xff, 0x7d]))).rejects.toThrow('not UTF-8 text');
   });
 
   it('of another engine is read, with a note', async () => {

@@ -17,8 +17,8 @@ describe('addresses', () => {
   });
 
   it.each([
-    ['', 'no address'],
-    [' , ', 'no address'],
+    ['', 'no server address'],
+    [' , ', 'no server address'],
     ['ftp://a', '"ftp://a"'],
     ['file:///etc/passwd', '"file:///etc/passwd"'],
     ['javascript:alert(1)', '"javascript:alert(1)"'],

@@ -30,6 +30,6 @@ describe("the tests' system packages", () => {
     expect(advice(['clang', 'lld'], 'apt-get install clang lld')).toBe(
       'The tests need clang and lld. Run: sudo apt-get update && sudo apt-get install clang lld',
     );
-    expect(advice(['chromium'], 'apt-get install chromium')).toContain('CHROMIUM=/path/to/chromium');
+    expect(advice(['chromium-headless-shell'], 'apt-get install x')).toContain('CHROMIUM=/path/to/chromium');
   });
 });
