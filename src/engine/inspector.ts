@@ -72,8 +72,7 @@ function timeoutReason(machine: Machine, number: number, agent: number) {
   const threshold = machine.threshold(agent);
   const isDue = ticks + 1 > threshold;
   if (isDue && !machine.guardHolds(number, agent, 0)) return guardReason(machine, number, agent);
-  const rounds = ticks === 1 ? '1 round' : `${ticks} rounds`;
-  return { ready: isDue, reason: `${rounds} here; fires after ${threshold}` };
+  return { ready: isDue, reason: `${ticks} so far; fires after ${threshold}` };
 }
 
 function guardReason(machine: Machine, number: number, agent: number) {

@@ -29,9 +29,7 @@ describe('agentDetail', () => {
     const lines = agentDetail(run, scrolling).triggers;
     const sees = lines.find(line => line.trigger === 'sees_post')!;
     if (!sees.ready) expect(sees.reason).toMatch(/^interest [\d.]+, needs ≥ 0\.\d+$/);
-    expect(lines.find(line => line.trigger === 'timeout')!.reason).toMatch(
-      /^\d+ rounds? here; fires after \d$/,
-    );
+    expect(lines.find(line => line.trigger === 'timeout')!.reason).toMatch(/^\d+ so far; fires after \d$/);
   });
 
   it('lets no timeout fire that its guard refuses', async () => {
@@ -48,7 +46,7 @@ describe('agentDetail', () => {
     run.machine.population.state[0] = chart.states.indexOf('writing');
     run.machine.population.setTicksInState(0, 2);
     const timeout = () => agentDetail(run, 0).triggers.find(({ trigger }) => trigger === 'timeout');
-    expect(timeout()).toMatchObject({ ready: false, reason: '2 rounds here; fires after 5' });
+    expect(timeout()).toMatchObject({ ready: false, reason: '2 so far; fires after 5' });
     run.machine.population.setTicksInState(0, 9);
     expect(timeout()).toMatchObject({ ready: false, reason: 'the page is full' });
   });
