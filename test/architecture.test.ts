@@ -334,6 +334,16 @@ describe('docstrings', () => {
     expect(missing).toEqual([]);
   });
 
+  it('stand before every export of the model to copy from', () => {
+    const folder = join(import.meta.dirname, 'fixtures/poet');
+    const missing = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(file => /^(?:engine|ui)\W.*\.tsx?$/.test(file))
+      .flatMap(file =>
+        undocumentedIn(readFileSync(join(folder, file), 'utf8')).map(name => `${file}: ${name}`),
+      );
+    expect(missing).toEqual([]);
+  });
+
   it.each([
     ['/** Ticks. */\nexport type Tick = number;', []],
     ['/** Adds. */\n// biome-ignore lint/x: y\nexport function add() {}', []],

@@ -59,17 +59,20 @@ function triggerLines(machine: Machine, agent: number): TriggerLine[] {
   for (const [number, t] of chart.definition.transitions.entries()) {
     if (t.source !== state && t.source !== '*') continue;
     const isTimeout = chart.triggerNumber.get(t.trigger) === chart.timeout;
-    const { ready, reason } = isTimeout ? timeoutReason(machine, agent) : guardReason(machine, number, agent);
+    const { ready, reason } = isTimeout
+      ? timeoutReason(machine, number, agent)
+      : guardReason(machine, number, agent);
     lines.push({ trigger: t.trigger, target: t.target, ready, reason });
   }
   return lines;
 }
 
-function timeoutReason(machine: Machine, agent: number) {
+function timeoutReason(machine: Machine, number: number, agent: number) {
   const ticks = machine.population.ticksInState[agent];
   const threshold = machine.threshold(agent);
-  const rounds = ticks === 1 ? '1 round' : `${ticks} rounds`;
-  return { ready: ticks + 1 > threshold, reason: `${rounds} here; fires after ${threshold}` };
+  const isDue = ticks + 1 > threshold;
+  if (isDue && !machine.guardHolds(number, agent, 0)) return guardReason(machine, number, agent);
+  return { ready: isDue, reason: `${ticks} so far; fires after ${threshold}` };
 }
 
 function guardReason(machine: Machine, number: number, agent: number) {

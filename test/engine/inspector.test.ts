@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
 import { partOf } from '../../src/engine/partOf.ts';
+import { Run } from '../../src/engine/run.ts';
+import { poetChart } from '../fixtures/poet/engine/chart.ts';
+import { type PoetModelState, poet } from '../fixtures/poet/engine/model.ts';
+import { poets } from '../fixtures/poet/poets.ts';
 import { open, playTo } from './play.ts';
 import { agentDetail } from './telling.ts';
 
@@ -25,9 +29,26 @@ describe('agentDetail', () => {
     const lines = agentDetail(run, scrolling).triggers;
     const sees = lines.find(line => line.trigger === 'sees_post')!;
     if (!sees.ready) expect(sees.reason).toMatch(/^interest [\d.]+, needs ≥ 0\.\d+$/);
-    expect(lines.find(line => line.trigger === 'timeout')!.reason).toMatch(
-      /^\d+ rounds? here; fires after \d$/,
-    );
+    expect(lines.find(line => line.trigger === 'timeout')!.reason).toMatch(/^\d+ so far; fires after \d$/);
+  });
+
+  it('lets no timeout fire that its guard refuses', async () => {
+    const chart = {
+      ...poetChart,
+      transitions: poetChart.transitions.map(t =>
+        t.trigger === 'timeout'
+          ? { ...t, guard: { kind: 'function', name: 'the page is full', test: () => false } as const }
+          : t,
+      ),
+    };
+    const { config, inputs } = poets(1).state as PoetModelState;
+    const run = new Run({ ...poet, chart }, config, inputs);
+    run.machine.population.state[0] = chart.states.indexOf('writing');
+    run.machine.population.setTicksInState(0, 2);
+    const timeout = () => agentDetail(run, 0).triggers.find(({ trigger }) => trigger === 'timeout');
+    expect(timeout()).toMatchObject({ ready: false, reason: '2 so far; fires after 5' });
+    run.machine.population.setTicksInState(0, 9);
+    expect(timeout()).toMatchObject({ ready: false, reason: 'the page is full' });
   });
 
   it('recomputes the terms of each question so that they give the probabilities that were used', async () => {

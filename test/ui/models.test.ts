@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MODELS, modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { stateToken } from '../../src/ui/charts/inks.ts';
 import { hueToken } from '../../src/ui/models/hues.ts';
 import {
   clockOf,
@@ -110,6 +111,15 @@ describe('the looks of the models', () => {
     expect(new Set(tokens).size).toBe(states.length);
     expect(tokens[0]).toBe('--state-idle');
     expect(hueToken('stuck_decide', 6)).toBe('--state-engaging-reshare');
+  });
+
+  it('name the states that share a hue as their charts do', () => {
+    const shared = { at_home: 'idle', way_home: 'engaging_reply' };
+    const states = ['at_home', 'way_home'];
+    expect(states.map((state, position) => stateToken(state, position, states, shared))).toEqual([
+      '--state-idle',
+      '--state-engaging-reply',
+    ]);
   });
 
   it('tell the time of day of a society and the time that missions have taken', () => {

@@ -31,10 +31,7 @@ const KNOWN = new Set(['idle', ...SPARE]);
 /** States that share a hue, by the name of the state that has a token. */
 type SharedHues = Readonly<Record<string, string>>;
 
-const nameOf = (state: string, shared: SharedHues): string => {
-  const own = state.replaceAll('_', '-');
-  return shared[own] ?? own;
-};
+const nameOf = (state: string, shared: SharedHues): string => (shared[state] ?? state).replaceAll('_', '-');
 
 /** Token of a hue by position; beyond the last hue they begin again. */
 const spareToken = (position: number): string => `--state-${SPARE[position % SPARE.length]}`;

@@ -7,9 +7,9 @@ const HUES: Readonly<Record<string, string>> = {
   searching: 'scrolling',
   analyzing: 'evaluating',
   deciding: 'composing',
-  'stuck-search': 'engaging-like',
-  'stuck-analyze': 'engaging-reply',
-  'stuck-decide': 'engaging-reshare',
+  stuck_search: 'engaging_like',
+  stuck_analyze: 'engaging_reply',
+  stuck_decide: 'engaging_reshare',
   finishing: 'resting',
 };
 

@@ -5,7 +5,7 @@ import type { PageModel } from '../pageModel.ts';
 const HUES: Readonly<Record<string, string>> = {
   thinking: 'evaluating',
   executing: 'scrolling',
-  paging: 'engaging-reshare',
+  paging: 'engaging_reshare',
   stopped: 'idle',
 };
 
