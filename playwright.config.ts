@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromium } from './test/chromium.ts';
 
 const PORT = Number(process.env.E2E_PORT ?? 4188);
+const REPORT = process.env.E2E_REPORT ?? 'test-results/e2e.json';
 
 const MODELS = /(?:webllm|wllama|modelLoss)\.spec\.ts$/;
 
@@ -9,7 +10,7 @@ const MODELS = /(?:webllm|wllama|modelLoss)\.spec\.ts$/;
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: REPORT }]],
   workers: 2,
   projects: [
     { name: 'pages', testIgnore: MODELS },

@@ -49,6 +49,27 @@ export const checks = since => [
 /** `npm run test:long`, in minutes instead of seconds. */
 export const LONG = ['unit', 'oracles', 'runtime'].map(name => vitest(name, 3600));
 
+/** A stage of Playwright's, of a project. The page that it tests is built before. */
+const playwright = (project, seconds, cores, after) => {
+  const report = join(REPORTS, `e2e-${project}.json`);
+  return {
+    name: `e2e ${project}`,
+    command: [
+      'env',
+      `E2E_REPORT=${report}`,
+      bin('playwright'),
+      'test',
+      `--project=${project}`,
+      `--workers=${cores}`,
+    ],
+    seconds,
+    cores,
+    after,
+    report,
+    count: countPlaywright,
+  };
+};
+
 /**
  * Two at a time on two cores, in this order; property tests are among the unit tests. `seconds` is the ceiling of a
  * stage that has another beside it.
@@ -61,15 +82,9 @@ export const STAGES = [
   { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 30 },
   vitest('unit', 320),
   vitest('oracles', 200),
+  // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
+  playwright('models', 320, 1, ['build', 'runtime']),
   vitest('component', 150, { projects: 'component*' }),
   vitest('worker', 150),
-  {
-    name: 'e2e',
-    command: [bin('playwright'), 'test'],
-    seconds: 720,
-    cores: 2,
-    after: ['build', 'runtime'],
-    report: join(REPORTS, 'e2e.json'),
-    count: countPlaywright,
-  },
+  playwright('pages', 420, 2, ['build', 'runtime']),
 ];

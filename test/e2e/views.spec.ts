@@ -107,8 +107,8 @@ test('a post of the cascade leads to the question behind it', async ({ statescop
   await expect(inspector).toContainText(/it chose (reply|reshare)/);
 });
 
-test('Happening now chooses the cascade that is drawn', async ({ look }) => {
-  const statescope = await look(RUN);
+test('Happening now chooses the cascade that is drawn', async ({ statescope }) => {
+  await statescope.open(RUN);
   await statescope.expectRound(31);
   const rows = statescope.region('Agent inspector').getByRole('listitem').getByRole('button');
   const other = rows.filter({ hasNot: statescope.page.locator('[aria-pressed="true"]') }).nth(1);

@@ -48,7 +48,7 @@ test('nothing of a model is loaded before one is chosen, and then only what runs
   expect(host.asked).toEqual([]);
 });
 
-test('a model on WebGPU decides 20 rounds of 50 agents, and the document replays without it', async ({
+test('a model on WebGPU decides eight rounds of 50 agents, and the document replays without it', async ({
   statescope,
 }) => {
   await openPanel(statescope, 'webllm');
@@ -59,11 +59,11 @@ test('a model on WebGPU decides 20 rounds of 50 agents, and the document replays
   await download(statescope);
   expect(shards().every(({ path }) => path.includes(PINNED))).toBe(true);
   await start(statescope);
-  await playAtLeast(statescope, 20);
+  await playAtLeast(statescope, 8);
   await expect(statescope.page.getByRole('alert')).toHaveCount(0);
 
   const document = await checkedExport(statescope);
-  expect(own(document).length).toBeGreaterThan(60);
+  expect(own(document).length).toBeGreaterThan(25);
   expectWeighed(document, 'webllm');
   expect(own(document).every(({ form, model }) => form === 'letter' && model === 'toy')).toBe(true);
   expect(document.config.oracle).toMatchObject({

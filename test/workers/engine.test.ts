@@ -22,7 +22,8 @@ class Page extends EnginePage {
 const settled = (milliseconds = 60) => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 describe('the worker', () => {
-  it.each(hashes.runs)(
+  // One of the larger network is enough here: Node plays all of them.
+  it.each(hashes.runs.filter(({ network, seed }) => network === 'congress' || seed === 1))(
     'gives the hash and the document that Node gives: $network, seed $seed',
     async ({ network, seed, hash, document }) => {
       const page = new Page();
