@@ -10,7 +10,11 @@ const properties = {
 };
 /** Replaces modules, which may not be loaded before. */
 const MOCKED = ['test/ui/reload.test.tsx'];
-const jsdom = { environment: 'jsdom' as const, setupFiles: ['test/seed.ts', 'test/ui/setup.ts'] };
+const jsdom = {
+  environment: 'jsdom' as const,
+  setupFiles: ['test/seed.ts', 'test/ui/setup.ts'],
+  testTimeout: 20_000,
+};
 
 /**
  * Files share what they load (`isolate: false`): to load it anew for each took most of the time. What a test sets

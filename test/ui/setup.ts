@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { registerModels } from '../../src/ui/models/index.ts';
 import { loadPlugin, pageModels } from '../../src/ui/models/registered.ts';
@@ -9,5 +9,8 @@ registerModels();
 await import('../../src/ui/rareCommands.ts');
 // Tests render at once what a page loads with the first run of a model.
 await Promise.all(pageModels().map(({ name }) => loadPlugin(name)));
+
+// What is loaded late takes its time where other tests run beside.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);
