@@ -1,5 +1,6 @@
-import { Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { TABLE } from '../icons.ts';
+import { Icon } from './Icon.tsx';
 import { lazily } from './lazily.tsx';
 import styles from './TableTwin.module.css';
 import type { TableData } from './tableData.ts';
@@ -28,7 +29,7 @@ export function TableTwin({ name, summary, table, children }: Props) {
         title="as a table"
         onClick={() => setData({ ...table(), summary: summary() })}
       >
-        {children ?? <Table2 size={14} />}
+        {children ?? <Icon outline={TABLE} size={14} />}
       </button>
       {data && <TableDialog name={name} data={data} onClose={() => setData(null)} />}
     </>
