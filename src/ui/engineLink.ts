@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
 import type { Change, ModelSetup } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
-import { asksModel, isRemote } from '../engine/setup.ts';
+import { asksModel, isRemote } from '../engine/oracleSetup.ts';
 import { editsKeeper } from './edits.ts';
 import { type Connect, enginePort } from './life/connection.ts';
 import { isDead } from './life/life.ts';

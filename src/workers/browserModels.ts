@@ -1,5 +1,5 @@
+import { checkSource } from '../engine/checkOracle.ts';
 import type { LocalKind } from '../engine/config.ts';
-import { checkSource } from '../engine/setup.ts';
 import type { LocalModelSpec, ModelCommands, TellProgress } from './api.ts';
 import { loaded } from './loaded.ts';
 import type { LocalModels } from './oracles.ts';

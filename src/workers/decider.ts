@@ -1,8 +1,9 @@
+import { checkLimits, checkOracle } from '../engine/checkOracle.ts';
 import type { Limits, ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Oracle } from '../engine/oracle.ts';
+import { isLocal, isRemote } from '../engine/oracleSetup.ts';
 import type { Run } from '../engine/run.ts';
-import { checkLimits, checkOracle, isLocal, isRemote } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo, SavedRun } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { loaded } from './loaded.ts';

@@ -1,3 +1,4 @@
+import { checkOracle } from '../engine/checkOracle.ts';
 import type {
   Change,
   Files,
@@ -12,9 +13,9 @@ import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { createRun, type Loaded, load } from '../engine/open.ts';
+import { asksModel } from '../engine/oracleSetup.ts';
 import { play } from '../engine/play.ts';
 import { frameOf } from '../engine/runFrame.ts';
-import { asksModel, checkOracle } from '../engine/setup.ts';
 import type {
   EngineApi,
   ExportedDocument,
@@ -76,12 +77,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return this.#open(setup, files, progress, saved);
   }
 
-  async #open(
-    setup: Setup,
-    files: Files,
-    progress: Progress | null,
-    saved: SavedRun | null,
-  ): Promise<RunInfo> {
+  async #open(setup: Setup, files: Files, progress: Progress | null, saved: SavedRun | null) {
     const request = ++this.#requests;
     this.#export.end();
     await this.pause();

@@ -9,7 +9,11 @@ describe('bytes as hexadecimal digits', () => {
   });
 
   it('are read as they were written', () => {
-    fc.assert(fc.property(fc.uint8Array(), bytes => expect([...bytesOf(hexOf(bytes))]).toEqual([...bytes])));
+    fc.assert(
+      fc.property(fc.uint8Array(), bytes => {
+        expect([...bytesOf(hexOf(bytes))]).toEqual([...bytes]);
+      }),
+    );
   });
 
   it.each(['0', 'g0', '0x10', 'FF', '00 ', '−1'])('are not read from %j', text => {

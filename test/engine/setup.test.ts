@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { parseAssignment } from '../../src/engine/checkParameter.ts';
 import type { Limits } from '../../src/engine/config.ts';
 import { modelNamed } from '../../src/engine/models/index.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { checkSetup, parseAssignment, remoteDefaults, resolveConfig } from '../../src/engine/setup.ts';
+import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
+import { checkSetup, resolveConfig } from '../../src/engine/setup.ts';
 
 const model = await modelNamed('social').spec();
 const material = {

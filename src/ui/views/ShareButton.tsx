@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OracleSetup, Setup } from '../../engine/config.ts';
-import { asksModel } from '../../engine/setup.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
 import { writeAddress } from '../address.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { Icon } from '../controls/Icon.tsx';

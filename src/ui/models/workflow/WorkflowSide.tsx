@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { WorkflowText } from '../../../engine/models/workflow/detail.ts';
-import { asksModel } from '../../../engine/setup.ts';
+import { asksModel } from '../../../engine/oracleSetup.ts';
 import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { afterApplying, applying, reverted, typed } from '../../editing.ts';
