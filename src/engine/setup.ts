@@ -6,21 +6,6 @@ import { InputError } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
 import { isSeed, MAX_SEED } from './random.ts';
 
-/** The network of a model that has none. */
-export const NO_NETWORK = 'none';
-
-/** The default set-up of a model. */
-export const defaultSetup = ({ name, defaults }: Pick<ModelSpec, 'name' | 'defaults'>): Setup => ({
-  ...defaults,
-  model: name,
-  agents: null,
-  oracle: { kind: 'policy' },
-  parameters: {},
-  changes: [],
-});
-
-/** Agents of a generated network, when the set-up names no number. */
-export const DEFAULT_AGENTS = 500;
 /** Checks a set-up on its own, before anything is loaded. @throws InputError naming value and place. */
 export function checkSetup(setup: Setup, model: ModelSpec): void {
   if (!isSeed(setup.seed))

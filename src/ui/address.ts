@@ -1,8 +1,8 @@
 import type { Setup } from '../engine/config.ts';
+import { NO_NETWORK } from '../engine/defaultSetup.ts';
 import { notLoaded } from '../engine/errors.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { MAX_SEED } from '../engine/random.ts';
-import { NO_NETWORK } from '../engine/setup.ts';
 import { ORACLE_NAMES, writeOracle } from './addressOracle.ts';
 import { type Choice, FILE_NETWORK } from './choices.ts';
 import { defaultsOf, lookOf, modelChoices } from './models/looks.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import { EngineStopped } from '../../engine/errors.ts';
-import { NO_NETWORK } from '../../engine/setup.ts';
 import { download } from '../controls/download.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLink, usePageStore } from '../hooks.ts';
