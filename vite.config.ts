@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { documentPolicy } from './src/ui/policy/securityPolicy.ts';
@@ -32,6 +33,17 @@ function isFirst(id: string, modules: Modules, also = /^$/, seen = new Set<strin
   return info.importers.some(importer => isFirst(importer, modules, also, seen));
 }
 
+const SHEETS = new Map<string, string>();
+
+/** A class by its sheet's name, where Vite would put a hash that does not pack. @throws Error for two sheets of one name */
+function scopedName(name: string, file: string): string {
+  const sheet = basename(file, '.module.css');
+  const other = SHEETS.get(sheet) ?? file;
+  if (other !== file) throw new Error(`${file} and ${other} need different names`);
+  SHEETS.set(sheet, file);
+  return `${sheet}-${name}`;
+}
+
 /** The usual model's half of the engine, which the page's first run needs; what it shares with others stands with the worker. */
 const USUAL = /\/models\/social\/(model|spec)\.ts$/;
 
@@ -39,6 +51,7 @@ const USUAL = /\/models\/social\/(model|spec)\.ts$/;
 export default defineConfig({
   base: './',
   plugins: [react(), policyInDocument],
+  css: { modules: { generateScopedName: scopedName } },
   worker: {
     // Without `es` Vite inlines a worker's lazy imports into one file.
     format: 'es',
