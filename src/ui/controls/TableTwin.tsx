@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { usePageStore } from '../hooks.ts';
 import { TABLE } from '../icons.ts';
+import { messageOf } from '../messages.ts';
 import { Icon } from './Icon.tsx';
 import { lazily } from './lazily.tsx';
 import styles from './TableTwin.module.css';
@@ -12,14 +14,23 @@ interface Props {
   readonly name: string;
   /** One sentence that says what the chart shows now. */
   readonly summary: () => string;
-  readonly table: () => TableData;
+  readonly table: () => TableData | Promise<TableData>;
   /** The button's text, where it is part of a sentence. */
   readonly children?: ReactNode;
 }
 
 /** The button that opens a chart's table twin. Nothing is computed until it is pressed. */
 export function TableTwin({ name, summary, table, children }: Props) {
+  const store = usePageStore();
   const [data, setData] = useState<(TableData & { summary: string }) | null>(null);
+  const open = async () => {
+    const told = summary();
+    try {
+      setData({ ...(await table()), summary: told });
+    } catch (error) {
+      store.getState().notify('error', messageOf(error));
+    }
+  };
   return (
     <>
       <button
@@ -27,7 +38,7 @@ export function TableTwin({ name, summary, table, children }: Props) {
         className={children ? styles.words : styles.open}
         aria-label={children ? undefined : `${name} as a table`}
         title="as a table"
-        onClick={() => setData({ ...table(), summary: summary() })}
+        onClick={() => void open()}
       >
         {children ?? <Icon outline={TABLE} size={14} />}
       </button>
