@@ -1,12 +1,13 @@
 import { Icon } from '../controls/Icon.tsx';
 import { lazily } from '../controls/lazily.tsx';
+import { soon } from '../controls/soon.ts';
 import { useMedia, usePage, usePageStore } from '../hooks.ts';
 import { BRAIN_CIRCUIT, MOON, QUESTION, SLIDERS, SUN } from '../icons.ts';
 import { chooseTheme } from '../theme.ts';
 import { NARROW_BAR } from './narrowBar.ts';
 import styles from './SetupRail.module.css';
 
-const SetupPanel = lazily(async () => (await import('./SetupPanel.tsx')).SetupPanel);
+const SetupPanel = lazily(soon(async () => (await import('./SetupPanel.tsx')).SetupPanel));
 const OraclePanel = lazily(async () => (await import('./OraclePanel.tsx')).OraclePanel);
 
 interface Props {

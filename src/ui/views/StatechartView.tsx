@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { DotField } from '../charts/dots.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
 import { lazily } from '../controls/lazily.tsx';
+import { soon } from '../controls/soon.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
 import { lettingGo } from '../models/lettingGo.ts';
@@ -19,7 +20,7 @@ import { DOTS, StatechartDots } from './StatechartDots.tsx';
 import styles from './StatechartView.module.css';
 import { tables } from './tables.ts';
 
-const EdgeTip = lazily<EdgeTipProps>(async () => (await import('./EdgeTip.tsx')).EdgeTip);
+const EdgeTip = lazily<EdgeTipProps>(soon(async () => (await import('./EdgeTip.tsx')).EdgeTip));
 
 /** The chart itself with the society in it. */
 export function StatechartView() {

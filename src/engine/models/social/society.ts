@@ -3,8 +3,8 @@ import { Population } from '../../population.ts';
 import { Domain, Random } from '../../random.ts';
 import { ARCHETYPES, CREATOR } from './archetypes.ts';
 import { TOPICS } from './content.ts';
-import { checkEngagement, ENGAGEMENT } from './engagement.ts';
 import type { SocialParameters } from './parameters.ts';
+import { checkEngagement, ENGAGEMENT } from './person.ts';
 
 /** Purposes of the profile stream's draws. */
 const Draw = { archetype: 0, rates: 1, thresholds: 2, sessions: 3, favourite: 4, interest: 16 } as const;

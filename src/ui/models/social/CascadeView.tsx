@@ -7,6 +7,7 @@ import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { lazily } from '../../controls/lazily.tsx';
+import { soon } from '../../controls/soon.ts';
 import { useLayout, useMedia, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -23,7 +24,7 @@ import { KIND_STATES } from './look.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { focusRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
 
-const PostTip = lazily<PostTipProps>(async () => (await import('./PostTip.tsx')).PostTip);
+const PostTip = lazily<PostTipProps>(soon(async () => (await import('./PostTip.tsx')).PostTip));
 const table = () => import('./cascadeTable.ts').catch(notLoaded('the table'));
 
 /** The chosen cascade as a tree over time. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { socialChart } from '../../../../src/engine/models/social/chart.ts';
-import { DEFAULT_ENGAGEMENT, ENGAGEMENT } from '../../../../src/engine/models/social/engagement.ts';
-import { Person } from '../../../../src/engine/models/social/person.ts';
+import { DEFAULT_ENGAGEMENT, ENGAGEMENT, Person } from '../../../../src/engine/models/social/person.ts';
 import { Population } from '../../../../src/engine/population.ts';
 import { compile } from '../../../../src/engine/statechart/compile.ts';
 import { Machine } from '../../../../src/engine/statechart/machine.ts';
