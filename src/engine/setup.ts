@@ -1,18 +1,19 @@
-import { checkOracle } from './checkOracle.ts';
 import { checkChange, checkParameter } from './checkParameter.ts';
 import { startTimeAt } from './clock.ts';
 import type { Change, ParameterValue, RunConfig, Setup } from './config.ts';
-import { InputError } from './errors.ts';
+import { InputError, notLoaded } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
 import { isSeed, MAX_SEED } from './random.ts';
 
-/** Checks a set-up on its own, before anything is loaded. @throws InputError naming value and place. */
-export function checkSetup(setup: Setup, model: ModelSpec): void {
+const oracleChecks = () => import('./checkOracle.ts').catch(notLoaded('what checks the oracle'));
+
+/** Checks a set-up on its own, before its inputs are loaded. Rejects with an InputError naming value and place. */
+export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> {
   if (!isSeed(setup.seed))
     throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
     throw new InputError(`preset "${setup.preset}" is unknown; available: ${model.presets.join(', ')}`);
-  checkOracle(setup.oracle);
+  if (setup.oracle.kind !== 'policy') (await oracleChecks()).checkOracle(setup.oracle);
   for (const name of setup.own ?? [])
     if (!model.inputs.some(input => input.name === name))
       throw new InputError(`model ${model.name} takes no ${name}`);

@@ -1,4 +1,3 @@
-import { checkSource } from '../engine/checkOracle.ts';
 import type { LocalKind } from '../engine/config.ts';
 import type { LocalModelSpec, ModelCommands, TellProgress } from './api.ts';
 import { loaded } from './loaded.ts';
@@ -23,7 +22,7 @@ export class BrowserModels implements ModelCommands {
   }
 
   async loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress) {
-    if (spec.source !== null) checkSource(spec.kind, spec.source);
+    if (spec.source !== null) (await loaded()).checkSource(spec.kind, spec.source);
     return (await this.supervisor()).load(spec, file, tell);
   }
 
