@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { documentPolicy } from './src/ui/policy/securityPolicy.ts';
@@ -19,21 +20,54 @@ interface Modules {
   getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
 }
 
-/** Whether the page's entry needs a module at once. What it needs is one file: many small ones pack worse. */
-function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolean {
+/**
+ * Whether the page's or a worker's entry needs a module at once. What it needs is one file: many small ones pack worse.
+ * @param also another module that is always needed at once
+ */
+function isFirst(id: string, modules: Modules, also = /^$/, seen = new Set<string>()): boolean {
   if (seen.has(id)) return false;
   seen.add(id);
   const info = modules.getModuleInfo(id);
   if (info === null) return false;
-  return info.isEntry || info.importers.some(importer => isFirst(importer, modules, seen));
+  if (info.isEntry || also.test(id)) return true;
+  return info.importers.some(importer => isFirst(importer, modules, also, seen));
 }
+
+const SHEETS = new Map<string, string>();
+
+/** A class by its sheet's name, where Vite would put a hash that does not pack. @throws Error for two sheets of one name */
+function scopedName(name: string, file: string): string {
+  const sheet = basename(file, '.module.css');
+  const other = SHEETS.get(sheet) ?? file;
+  if (other !== file) throw new Error(`${file} and ${other} need different names`);
+  SHEETS.set(sheet, file);
+  return `${sheet}-${name}`;
+}
+
+/** The usual model's half of the engine, which the page's first run needs; what it shares with others stands with the worker. */
+const USUAL = /\/models\/social\/(model|spec)\.ts$/;
 
 /** The page. Relative base: the build runs from any host and any sub-path. */
 export default defineConfig({
   base: './',
   plugins: [react(), policyInDocument],
-  // Without `es` Vite inlines a worker's lazy imports into one file.
-  worker: { format: 'es' },
+  css: { modules: { generateScopedName: scopedName } },
+  worker: {
+    // Without `es` Vite inlines a worker's lazy imports into one file.
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: (id, modules) =>
+                isFirst(id, modules, USUAL) && !id.includes('/models/social/') ? 'worker' : null,
+            },
+          ],
+        },
+      },
+    },
+  },
   // The licences of all that is bundled, beside the page.
   build: {
     target: 'es2022',

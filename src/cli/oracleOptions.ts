@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { OracleSetup, RemoteKind, RemoteSetup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
-import { ORACLES, remoteDefaults } from '../engine/setup.ts';
+import { ORACLES, remoteDefaults } from '../engine/oracleSetup.ts';
 import { type Recording, readRecording } from '../oracles/recording.ts';
 import { parseUrls } from '../oracles/urls.ts';
 import { decimalNumber, wholeNumber } from './numbers.ts';

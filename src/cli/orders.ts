@@ -1,8 +1,9 @@
+import { checkChange, parseAssignment } from '../engine/checkParameter.ts';
 import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import { defaultSetup } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { FILE_NETWORK } from '../engine/network/load.ts';
-import { checkChange, defaultSetup, parseAssignment } from '../engine/setup.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { Paths } from './inputs.ts';
 import { type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';

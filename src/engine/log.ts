@@ -1,6 +1,6 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '#sha256';
 import { Entries } from './entries.ts';
+import { bytesOf, hexOf } from './hex.ts';
 import type { Tick } from './indices.ts';
 
 const SEGMENT_BITS = 16;
@@ -92,7 +92,7 @@ export class Log {
 
   /** The chained hash after the last sealed tick. */
   get hash(): string {
-    return bytesToHex(this.#chain);
+    return hexOf(this.#chain);
   }
 
   begin(): void {
@@ -167,7 +167,7 @@ export class Log {
   restore({ chain, tickStart, agent, transition, context }: SavedLog): void {
     for (const [row, who] of agent.entries()) this.append(who, transition[row], context[row]);
     this.#tickStart.push(...tickStart);
-    this.#chain = hexToBytes(chain);
+    this.#chain = bytesOf(chain);
   }
 
   /** Rows [from, to) of a tick. */

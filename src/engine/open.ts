@@ -21,7 +21,7 @@ export async function load(setup: Setup, sources: Sources, before: Loaded | null
   const model = await modelNamed(setup.model)
     .model()
     .catch(notLoaded(`model ${setup.model}`));
-  checkSetup(setup, model);
+  await checkSetup(setup, model);
   const { files } = sources;
   if (before !== null && sharesInputs(before, { setup, files, model })) return { ...before, setup };
   return { setup, files, model, material: await model.load(setup, sources) };

@@ -1,3 +1,4 @@
+import { checkChange } from './checkParameter.ts';
 import type { Change, ParameterValue, RunConfig } from './config.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
@@ -7,7 +8,7 @@ import type { Answer, EarlierOracle, Oracle, OracleRecord, Question } from './or
 import type { OutcomeValues } from './outcomes.ts';
 import type { SavedPopulation } from './population.ts';
 import { countStates } from './queries.ts';
-import { checkChange, inOrder } from './setup.ts';
+import { inOrder } from './setup.ts';
 import { compile } from './statechart/compile.ts';
 import { Machine } from './statechart/machine.ts';
 

@@ -1,7 +1,8 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '#sha256';
 import { DEEPEST, depthOf } from './answerFormats/objects.ts';
 import { InputError } from './errors.ts';
+import { hexOf } from './hex.ts';
+import { utf8 } from './utf8.ts';
 
 /** UTF-16 units of a file's name as it is shown and kept. */
 export const LONGEST_NAME = 200;
@@ -46,7 +47,7 @@ function placeOf(error: unknown, text: string): string {
 }
 
 /** SHA-256 of a text, as `sha256sum` gives it for its file. */
-export const digestOfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)));
+export const digestOfText = (text: string): string => hexOf(sha256(utf8(text)));
 
 /** Canonical JSON of a value, with keys in alphabetical order. */
 export const digest = (canonical: unknown): string => digestOfText(JSON.stringify(canonical));

@@ -1,7 +1,7 @@
 import type { ModelSetup, RemoteSetup } from '../engine/config.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Answer, DecisionForm, Question } from '../engine/oracle.ts';
-import { isRemote } from '../engine/setup.ts';
+import { isRemote } from '../engine/oracleSetup.ts';
 import type { Access } from './access.ts';
 import { adviceLine } from './advice.ts';
 import { backendOf } from './backends.ts';

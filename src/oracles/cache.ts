@@ -1,7 +1,8 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '#sha256';
 import { PROMPT_VERSION } from '../engine/answerFormats/prompt.ts';
+import { hexOf } from '../engine/hex.ts';
 import type { Question, Source } from '../engine/oracle.ts';
+import { utf8 } from '../engine/utf8.ts';
 import { orAborted } from './aborting.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
 import type { Wanted } from './wanted.ts';
@@ -93,7 +94,7 @@ export function cacheKey(model: string, question: Question, wanted: Wanted): str
     options,
     drawnFor(question, wanted),
   ];
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(parts))));
+  return hexOf(sha256(utf8(JSON.stringify(parts))));
 }
 
 /** The agent and round that a text is drawn for; null where all may share the answer. */

@@ -3,7 +3,7 @@ import { OracleHalt } from '../engine/errors.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { Answer, DecisionForm, Oracle, OracleRecord, Question } from '../engine/oracle.ts';
 import type { KinError, OracleReport, OrderSensitivity, ServerReport } from '../engine/oracleReport.ts';
-import { isLocal } from '../engine/setup.ts';
+import { isLocal } from '../engine/oracleSetup.ts';
 import type { Access } from './access.ts';
 import { accessTo, type ModelNeeds } from './accessTo.ts';
 import type { Reply } from './ask.ts';

@@ -3,7 +3,7 @@ import type { Limits, ModelSetup } from '../engine/config.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { DecisionForm, OracleRecord } from '../engine/oracle.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
-import { isLocal } from '../engine/setup.ts';
+import { isLocal } from '../engine/oracleSetup.ts';
 
 /** Limits set in mid-run, and the first tick asked about under them. */
 export interface LimitChange {

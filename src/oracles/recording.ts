@@ -1,4 +1,5 @@
 import type { Files, InputInfo, ParameterValue, Setup } from '../engine/config.ts';
+import { NO_NETWORK } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
 import type { DocumentPart, Parse, RecordedAnswer } from '../engine/export/documentPart.ts';
 import {
@@ -13,7 +14,6 @@ import type { ModelSpec } from '../engine/model.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord } from '../engine/oracle.ts';
-import { NO_NETWORK } from '../engine/setup.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
 import { type RecordedLimits, recordedLimits } from './modelRecord.ts';

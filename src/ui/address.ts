@@ -1,11 +1,13 @@
-import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import type { Setup } from '../engine/config.ts';
+import { NO_NETWORK } from '../engine/defaultSetup.ts';
+import { notLoaded } from '../engine/errors.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { MAX_SEED } from '../engine/random.ts';
-import { checkChange, checkParameter, NO_NETWORK, type Parametrised } from '../engine/setup.ts';
-import { ORACLE_NAMES, type Reject, readOracle, writeOracle } from './addressOracle.ts';
+import { ORACLE_NAMES, writeOracle } from './addressOracle.ts';
 import { type Choice, FILE_NETWORK } from './choices.ts';
 import { defaultsOf, lookOf, modelChoices } from './models/looks.ts';
 import { loadPlugin, pageModels, pluginNamed } from './models/registered.ts';
+import type { Reject } from './readOracle.ts';
 
 /** The requests of an address, and its problems (each names the value and its place). */
 interface Address {
@@ -24,6 +26,9 @@ const KNOWN = ['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change
  */
 const knownNames = (): ReadonlySet<string> =>
   new Set([...KNOWN, ...pageModels().flatMap(({ inputs }) => inputs)]);
+
+/** What few addresses have, read by a chunk of its own. */
+const rare = () => import('./rareAddress.ts').catch(notLoaded('what reads this address'));
 
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
@@ -68,7 +73,7 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
   const own = look.inputs
     .map(({ name }) => name)
     .filter(name => kept.includes(name) && given.get(name) === FILE_NETWORK);
-  const checked = await parametrised(model, given);
+  const kind = given.get('oracle');
   const setup: Setup = {
     ...defaults,
     ...(own.length > 0 && { own }),
@@ -77,79 +82,25 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
     agents: whole('agents', 1, 1_000_000, defaults.agents),
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
     preset: choose('preset', look.presets, defaults),
-    oracle: readOracle(given, defaults.oracle, reject),
-    parameters: parametersOf(given, checked, reject),
-    changes: changesOf(given, checked, reject),
+    ...(kind !== null && {
+      oracle: kind === 'policy' ? { kind } : (await rare()).readOracle(given, defaults.oracle, reject),
+    }),
+    ...(await parametersIn(given, model, reject)),
   };
   return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
 }
 
-/** A model with the parameters that those of an address are checked against, loaded where it has some. */
-async function parametrised(model: string, given: URLSearchParams): Promise<Parametrised> {
-  const known = knownNames();
-  const hasSome = given.has('change') || [...given.keys()].some(name => !known.has(name));
-  return { name: model, parameters: hasSome ? ((await pluginNamed(model)?.parameters()) ?? []) : [] };
-}
-
-/** What may be such a thing is not repeated in a message. */
-const SECRET = /key|token|secret|password|auth/i;
-
-/** Reads every other name as a parameter of the model. A bad one is left out, the others stay. */
-function parametersOf(
+/** The parameters of an address and their changes, checked against those of its model, which are loaded where it has some. */
+async function parametersIn(
   given: URLSearchParams,
-  model: Parametrised,
+  model: string,
   reject: Reject,
-): Record<string, ParameterValue> {
-  const parameters: Record<string, ParameterValue> = {};
+): Promise<Partial<Pick<Setup, 'parameters' | 'changes'>>> {
   const known = knownNames();
-  for (const [name, text] of given) {
-    if (known.has(name)) continue;
-    if (SECRET.test(name)) {
-      reject(name, '…', 'a key has no place in an address; type it into “Who decides”');
-      continue;
-    }
-    const value = parameterValue(text);
-    const mistake =
-      value === null
-        ? 'must be a number, true or false'
-        : mistakeOf(() => checkParameter(model, name, value));
-    if (mistake !== null) reject(name, text, mistake);
-    else parameters[name] = value!;
-  }
-  return parameters;
-}
-
-/** `change=12:name:value`, once for each change of a parameter in mid-run. */
-function changesOf(given: URLSearchParams, model: Parametrised, reject: Reject): Change[] {
-  const changes: Change[] = [];
-  for (const text of given.getAll('change')) {
-    const [tick = '', name = '', raw = ''] = text.split(':');
-    const value = parameterValue(raw);
-    if (!/^\d+$/.test(tick) || !name || value === null) {
-      reject('change', text, 'must read round:name:value');
-      continue;
-    }
-    const change = { tick: Number(tick), name, value };
-    const mistake = mistakeOf(() => checkChange(model, change));
-    if (mistake !== null) reject('change', text, mistake);
-    else changes.push(change);
-  }
-  return changes;
-}
-
-/** Message of a failed check, or null. */
-function mistakeOf(check: () => unknown): string | null {
-  try {
-    check();
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-function parameterValue(text: string): ParameterValue | null {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+  if (!given.has('change') && [...given.keys()].every(name => known.has(name))) return {};
+  const { readParameters } = await rare();
+  const parameters = (await pluginNamed(model)?.parameters()) ?? [];
+  return readParameters(given, { name: model, parameters }, known, reject);
 }
 
 const listed = (choices: readonly Choice[]): string => choices.map(choice => choice.value).join(', ');

@@ -1,7 +1,8 @@
 import * as Comlink from 'comlink';
 import type { Change, ModelSetup } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
-import { asksModel, isRemote } from '../engine/setup.ts';
+import { asksModel, isRemote } from '../engine/oracleSetup.ts';
+import { soon } from './controls/soon.ts';
 import { editsKeeper } from './edits.ts';
 import { type Connect, enginePort } from './life/connection.ts';
 import { isDead } from './life/life.ts';
@@ -19,6 +20,8 @@ import type { PageStore } from './store/pageState.ts';
 
 export { connectEngine } from '../workers/client.ts';
 
+const loadRare = soon(() => import('./rareCommands.ts'));
+
 /** The one place where the engine meets the store: commands go out, frames and answers come in. */
 export function createLink(store: PageStore, connect: Connect): Link {
   const port = enginePort(store, connect, api => memory.renew(api));
@@ -35,7 +38,7 @@ export function createLink(store: PageStore, connect: Connect): Link {
     ...plays.link,
     ...memory.link,
     ...rareLink(async () => {
-      const { rareCommands } = await import('./rareCommands.ts');
+      const { rareCommands } = await loadRare();
       return rareCommands({ store, port, runs, memory, pause, reload: leaving.reload, link: () => link });
     }, fail),
     prepare: port.prepare,

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import type { LocalKind, LocalSetup } from '../engine/config.ts';
-import { isLocal, modelDefaults } from '../engine/setup.ts';
+import { isLocal, modelDefaults } from '../engine/oracleSetup.ts';
 import { ggufName } from '../oracles/local/ggufName.ts';
 import type { LoadProgress, LocalModelSpec } from '../workers/api.ts';
 import type { ModelLink } from './link.ts';

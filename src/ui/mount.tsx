@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { App } from './App.tsx';
 import { parseAddress } from './address.ts';
+import { awaitSomebody } from './controls/soon.ts';
 import { keptEdits } from './edits.ts';
 import { createLink } from './engineLink.ts';
 import { PageContext } from './hooks.ts';
@@ -41,6 +42,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
     await link.start(setup, rounds);
   };
+  awaitSomebody();
   const saved = pendingRun();
   void (saved === null ? start() : link.restore(saved, start));
 }

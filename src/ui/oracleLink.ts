@@ -1,5 +1,5 @@
 import type { Files, OracleSetup, Setup } from '../engine/config.ts';
-import { asksModel } from '../engine/setup.ts';
+import { asksModel } from '../engine/oracleSetup.ts';
 import type { RecordingInfo } from '../workers/api.ts';
 import type { OracleLink } from './link.ts';
 import { wordsNow } from './models/looks.ts';

@@ -1,5 +1,5 @@
+import { checkSource } from '../engine/checkOracle.ts';
 import type { LocalKind } from '../engine/config.ts';
-import { checkSource } from '../engine/setup.ts';
 import type { LocalModelSpec } from '../workers/api.ts';
 import { sameModel } from './local.ts';
 import { remember, stored } from './storage.ts';

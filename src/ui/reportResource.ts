@@ -1,5 +1,5 @@
 import type { OracleReport } from '../engine/oracleReport.ts';
-import { asksModel } from '../engine/setup.ts';
+import { asksModel } from '../engine/oracleSetup.ts';
 import { wordsNow } from './models/looks.ts';
 import { resource } from './resource.ts';
 import type { PageState } from './store/pageState.ts';

@@ -1,5 +1,3 @@
-import { format } from 'd3-format';
-
 /** `1 reply`, `2 replies`: the count with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
@@ -7,8 +5,12 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** The noun alone, singular or plural by the count. */
 export const noun = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
-/** `1,559`: digits grouped by thousands, whatever the browser's locale. */
-export const grouped = format(',d') as (count: number) => string;
+/** `1,559`: a whole number, its digits grouped by thousands whatever the browser's locale. */
+export const grouped = (count: number): string =>
+  String(Math.round(count)).replace('-', '−').replace(THOUSANDS, ',');
+
+/** Every place with three digits, or six, or nine … to its right. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
 /** First letter dropped to an initial: `M. Grant`; a single word stays. */
 export function shortName(name: string): string {

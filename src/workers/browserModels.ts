@@ -1,5 +1,4 @@
 import type { LocalKind } from '../engine/config.ts';
-import { checkSource } from '../engine/setup.ts';
 import type { LocalModelSpec, ModelCommands, TellProgress } from './api.ts';
 import { loaded } from './loaded.ts';
 import type { LocalModels } from './oracles.ts';
@@ -23,7 +22,7 @@ export class BrowserModels implements ModelCommands {
   }
 
   async loadModel(spec: LocalModelSpec, file: Blob | null, tell: TellProgress) {
-    if (spec.source !== null) checkSource(spec.kind, spec.source);
+    if (spec.source !== null) (await loaded()).checkSource(spec.kind, spec.source);
     return (await this.supervisor()).load(spec, file, tell);
   }
 

@@ -3,7 +3,7 @@ import { InputError } from '../engine/errors.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { createRun, type Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
-import type { Deciding } from './decider.ts';
+import type { Deciding } from './deciding.ts';
 import { breathe } from './pace.ts';
 
 /**

@@ -1,23 +1,13 @@
-import type { Limits, ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
+import type { ModelSetup, RemoteSetup, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
-import type { Oracle } from '../engine/oracle.ts';
+import { isLocal, isRemote } from '../engine/oracleSetup.ts';
 import type { Run } from '../engine/run.ts';
-import { checkLimits, checkOracle, isLocal, isRemote } from '../engine/setup.ts';
 import type { NamedFile, RecordingInfo, SavedRun } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
+import type { Deciding } from './deciding.ts';
 import { loaded } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
-import type { ModelOracle, Recording } from './oracles.ts';
-
-/** An oracle that is ready for a run, with the parts that only a language model has. */
-export interface Deciding {
-  readonly oracle: Oracle;
-  readonly model: ModelOracle | null;
-  /** Whether the model runs in this browser. */
-  readonly isLocal: boolean;
-  /** Aborts requests beside the run. */
-  readonly beside: AbortController;
-}
+import type { Recording } from './oracles.ts';
 
 /** Makes oracles: keeps the key and the recording, which are not part of a set-up. */
 export class Decider {
@@ -77,8 +67,8 @@ export class Decider {
 
   /** A later test ends the one before. */
   async test(oracle: RemoteSetup) {
+    const { checkOracle, probe, systemEnvironment } = await loaded();
     checkOracle(oracle);
-    const { probe, systemEnvironment } = await loaded();
     this.#tests.end(new InputError('another test was started meanwhile'));
     return probe(oracle, this.#keyFor(oracle.urls), systemEnvironment(), this.#tests.begin());
   }
@@ -89,32 +79,4 @@ export class Decider {
     const { estimate } = await loaded();
     return estimate(run, { ...oracle, rounds }, rest, signal);
   }
-}
-
-/** Changes the limits of the run's model. @throws InputError for an impossible limit. */
-export function limit({ model }: Deciding, limits: Limits): void {
-  checkLimits(limits);
-  if (model) model.limits = limits;
-}
-
-/**
- * Asks the last questions again with their options turned by one. @throws InputError where no model has
- * answered
- */
-export const measureOrder = (run: Run, { model, beside }: Deciding, questions: number) =>
-  needed(model).measureOrder(answered(run, questions), beside.signal);
-
-/** Asks agents individually, against their kind's answer. @throws InputError where no model has answered */
-export const measureArchetypes = (run: Run, { model, beside }: Deciding, questions: number) =>
-  needed(model).measureKin(answered(run, questions), beside.signal);
-
-function needed(model: ModelOracle | null): ModelOracle {
-  if (model === null) throw new InputError('no language model decides in this run');
-  return model;
-}
-
-function answered(run: Run, limit: number) {
-  const questions = run.state.answered?.(limit) ?? [];
-  if (questions.length === 0) throw new InputError('the model has answered nothing yet; play a round first');
-  return questions;
 }

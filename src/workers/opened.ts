@@ -1,6 +1,6 @@
 import type { Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
-import type { Deciding } from './decider.ts';
+import type { Deciding } from './deciding.ts';
 
 /** The open run, its inputs, and its oracle. */
 export interface Opened {

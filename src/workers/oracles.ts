@@ -1,5 +1,6 @@
 /** Code that a run without a language model does not need; loaded on demand. */
 
+export { checkOracle, checkSource } from '../engine/checkOracle.ts';
 export { systemEnvironment } from '../oracles/environment.ts';
 export { estimate } from '../oracles/estimate.ts';
 export type { LocalModels } from '../oracles/local/contract.ts';
@@ -8,4 +9,5 @@ export { oracleFor } from '../oracles/open.ts';
 export { probe } from '../oracles/probe.ts';
 export { type Recording, readRecording } from '../oracles/recording.ts';
 export { ResumedOracle } from '../oracles/resumed.ts';
+export { limit, measureArchetypes, measureOrder } from './asking.ts';
 export { modelSupervisor } from './modelWorker.ts';

@@ -12,9 +12,9 @@ import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { createRun, type Loaded, load } from '../engine/open.ts';
+import { asksModel } from '../engine/oracleSetup.ts';
 import { play } from '../engine/play.ts';
 import { frameOf } from '../engine/runFrame.ts';
-import { asksModel, checkOracle } from '../engine/setup.ts';
 import type {
   EngineApi,
   ExportedDocument,
@@ -29,8 +29,8 @@ import type {
 } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
 import { catchUp, type OpeningWatch, warmUp } from './catchUp.ts';
-import { Decider, limit, measureArchetypes, measureOrder } from './decider.ts';
-import { told } from './loaded.ts';
+import { Decider } from './decider.ts';
+import { loaded as oracles, told } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
 import type { Opened, SessionHost } from './opened.ts';
 import { breathe, Pace, wait } from './pace.ts';
@@ -76,12 +76,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     return this.#open(setup, files, progress, saved);
   }
 
-  async #open(
-    setup: Setup,
-    files: Files,
-    progress: Progress | null,
-    saved: SavedRun | null,
-  ): Promise<RunInfo> {
+  async #open(setup: Setup, files: Files, progress: Progress | null, saved: SavedRun | null) {
     const request = ++this.#requests;
     this.#export.end();
     await this.pause();
@@ -149,7 +144,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async goOn(oracle: OracleSetup): Promise<void> {
-    checkOracle(oracle);
+    if (oracle.kind !== 'policy') (await oracles()).checkOracle(oracle);
     await this.pause();
     const { run } = this.#need();
     const deciding = await this.#decider.decide(run, { ...run.config, oracle });
@@ -212,7 +207,8 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async setLimits(limits: Limits): Promise<void> {
-    limit(this.#need().deciding, limits);
+    const { deciding } = this.#need();
+    (await oracles()).limit(deciding, limits);
   }
 
   async testConnection(oracle: RemoteSetup) {
@@ -232,12 +228,12 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
 
   async measureOrder(questions: number) {
     const { run, deciding } = this.#need();
-    return measureOrder(run, deciding, questions);
+    return (await oracles()).measureOrder(run, deciding, questions);
   }
 
   async measureArchetypes(questions: number) {
     const { run, deciding } = this.#need();
-    return measureArchetypes(run, deciding, questions);
+    return (await oracles()).measureArchetypes(run, deciding, questions);
   }
 
   async exportDocument(progress: Progress | null): Promise<ExportedDocument> {

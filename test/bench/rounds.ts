@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Setup } from '../../src/engine/config.ts';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { workflow } from '../../src/engine/models/workflow/model.ts';
 import { openRun } from '../../src/engine/open.ts';
-import { defaultSetup } from '../../src/engine/setup.ts';
 
 interface Job {
   readonly setup: Setup;

@@ -39,7 +39,7 @@ test('the build runs from any sub-path', async ({ page }) => {
   }
 });
 
-test('the first load has at most 173 kB of JavaScript, and nothing that speaks to language models', async ({
+test('the first load has at most 162 kB of JavaScript, and nothing that speaks to language models', async ({
   page,
 }) => {
   const served: string[] = [];
@@ -47,11 +47,12 @@ test('the first load has at most 173 kB of JavaScript, and nothing that speaks t
   try {
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?rounds=2`);
     await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
+    // What is wanted soon waits for a pointer that moves or a key, and here is nobody.
     const scripts = served.filter(file => file.endsWith('.js'));
     expect(scripts.some(file => file.includes('engine.worker'))).toBe(true);
     expect(scripts.filter(file => /oracles|oracle\.worker|Oracle|webllm|wllama/.test(file))).toEqual([]);
     const bytes = scripts.map(file => gzipSync(readFileSync(file)).length);
-    expect(bytes.reduce((sum, n) => sum + n, 0)).toBeLessThan(173_000);
+    expect(bytes.reduce((sum, n) => sum + n, 0)).toBeLessThan(162_000);
   } finally {
     server.closeAllConnections();
     server.close();

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { MODELS } from '../../src/engine/models/index.ts';
 import { createRun, load, openRun } from '../../src/engine/open.ts';
 import { play } from '../../src/engine/play.ts';
-import { defaultSetup } from '../../src/engine/setup.ts';
 import { bundled } from './models/workflow/playing.ts';
 
 const ROUNDS = 8;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import type { ModelSpec } from '../../src/engine/model.ts';
 import { MODELS } from '../../src/engine/models/index.ts';
 import { openRun } from '../../src/engine/open.ts';
 import { namedOutcomes } from '../../src/engine/outcomes.ts';
 import { play } from '../../src/engine/play.ts';
-import { defaultSetup } from '../../src/engine/setup.ts';
 import { bundled } from './models/workflow/playing.ts';
 
 const opened = async (model: ModelSpec) =>

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Files, RemoteSetup, Setup } from '../../src/engine/config.ts';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import type { PairReport } from '../../src/engine/models/governed/detail.ts';
 import { governedQueries } from '../../src/engine/models/governed/governedQueries.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import { governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import type { Oracle } from '../../src/engine/oracle.ts';
-import { defaultSetup } from '../../src/engine/setup.ts';
 import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { estimate } from '../../src/oracles/estimate.ts';
 import { oracleFor } from '../../src/oracles/open.ts';

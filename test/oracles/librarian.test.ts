@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Files, RemoteSetup, Setup } from '../../src/engine/config.ts';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { librarian } from '../../src/engine/models/librarian/model.ts';
 import { librarianDocumentSchema } from '../../src/engine/models/librarian/record.ts';
 import type { LibrarianDecision } from '../../src/engine/models/librarian/schema.ts';
-import { defaultSetup } from '../../src/engine/setup.ts';
 import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { estimate } from '../../src/oracles/estimate.ts';
 import { oracleFor } from '../../src/oracles/open.ts';

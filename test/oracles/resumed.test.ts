@@ -4,7 +4,7 @@ import type { Limits, RemoteSetup, Setup } from '../../src/engine/config.ts';
 import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { Answer, Question } from '../../src/engine/oracle.ts';
-import { remoteDefaults } from '../../src/engine/setup.ts';
+import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { modelRecord } from '../../src/oracles/modelRecord.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ResumedOracle } from '../../src/oracles/resumed.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { OracleSetup } from '../../src/engine/config.ts';
 import { socialDocumentSchema } from '../../src/engine/models/social/record.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { remoteDefaults } from '../../src/engine/setup.ts';
+import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { Session } from '../../src/workers/session.ts';
 import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RemoteSetup, Setup } from '../../src/engine/config.ts';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { workflow } from '../../src/engine/models/workflow/model.ts';
 import { workflowDocumentSchema } from '../../src/engine/models/workflow/record.ts';
 import type { WorkflowDecision } from '../../src/engine/models/workflow/schema.ts';
 import type { Answer } from '../../src/engine/oracle.ts';
-import { defaultSetup } from '../../src/engine/setup.ts';
 import { systemEnvironment } from '../../src/oracles/environment.ts';
 import { estimate } from '../../src/oracles/estimate.ts';
 import { oracleFor } from '../../src/oracles/open.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { OracleReport } from '../../src/engine/oracleReport.ts';
-import { remoteDefaults } from '../../src/engine/setup.ts';
+import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { Corner } from '../../src/ui/views/Corner.tsx';
 import { LeaveDialog } from '../../src/ui/views/LeaveDialog.tsx';
 import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { remoteDefaults } from '../../src/engine/setup.ts';
+import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import type { RareLink } from '../../src/ui/link.ts';
 import { rareLink } from '../../src/ui/rareLink.ts';
 

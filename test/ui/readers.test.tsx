@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { OracleReport } from '../../src/engine/oracleReport.ts';
-import { remoteDefaults } from '../../src/engine/setup.ts';
+import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { App } from '../../src/ui/App.tsx';
 import { LIBRARIAN, librarianOf } from '../../src/ui/models/librarian/librarianPart.ts';
 import { outcomeOf } from '../../src/ui/models/librarian/ReaderStep.tsx';

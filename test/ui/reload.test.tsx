@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Setup } from '../../src/engine/config.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
-import { remoteDefaults } from '../../src/engine/setup.ts';
+import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { originsOf } from '../../src/ui/policy/hosts.ts';
 import { type Keeping, pageOf } from '../../src/ui/reload/keepPage.ts';
 import { reached } from '../../src/ui/reload/reached.ts';

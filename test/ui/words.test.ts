@@ -5,6 +5,10 @@ describe('words', () => {
   it('group digits by thousands', () => {
     expect([0, 999, 1559, 1_234_567].map(grouped)).toEqual(['0', '999', '1,559', '1,234,567']);
   });
+
+  it('put a minus sign before what is negative, and round to whole numbers', () => {
+    expect([-5, -1559, -0.4, 12.5].map(grouped)).toEqual(['−5', '−1,559', '0', '13']);
+  });
 });
 
 describe('what a model said', () => {

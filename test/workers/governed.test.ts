@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Files, Setup } from '../../src/engine/config.ts';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { governedQueries } from '../../src/engine/models/governed/governedQueries.ts';
 import { governed } from '../../src/engine/models/governed/model.ts';
 import type { GovernedDocument } from '../../src/engine/models/governed/record.ts';
-import { defaultSetup } from '../../src/engine/setup.ts';
 import { filesOf, GOALS } from '../engine/models/governed/own.ts';
 import hashes from '../fixtures/governed-hashes.json';
 import { Page as EnginePage, sha256 } from './page.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Files, Setup } from '../../src/engine/config.ts';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import { librarianQueries } from '../../src/engine/models/librarian/librarianQueries.ts';
 import type { LibrarianDocument } from '../../src/engine/models/librarian/record.ts';
 import { LIBRARIAN } from '../../src/engine/models/librarian/spec.ts';
-import { defaultSetup } from '../../src/engine/setup.ts';
 import { bytes, CROWDED, filesOf } from '../engine/models/librarian/own.ts';
 import hashes from '../fixtures/librarian-hashes.json';
 import { Page as EnginePage, sha256 } from './page.ts';

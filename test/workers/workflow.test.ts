@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Files, Setup } from '../../src/engine/config.ts';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import type { WorkflowDocument } from '../../src/engine/models/workflow/record.ts';
 import { WORKFLOW } from '../../src/engine/models/workflow/spec.ts';
 import { workflowQueries } from '../../src/engine/models/workflow/workflowQueries.ts';
-import { defaultSetup } from '../../src/engine/setup.ts';
 import { fileOf, SHOPKEEPER } from '../engine/models/workflow/shopkeeper.ts';
 import hashes from '../fixtures/workflow-hashes.json';
 import { Page as EnginePage, sha256 } from './page.ts';

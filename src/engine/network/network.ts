@@ -1,5 +1,5 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { sha256 } from '#sha256';
+import { hexOf } from '../hex.ts';
 
 /**
  * A directed graph of who receives whose posts, as offset and target arrays: the out-edges of u are
@@ -96,7 +96,7 @@ export function buildNetwork(
 
 /** Adds the hash to arrays that are already sorted and free of duplicates and loops. */
 export function finishNetwork(parts: Omit<Network, 'sha256'>): Network {
-  return { ...parts, sha256: bytesToHex(sha256(canonicalBytes(parts))) };
+  return { ...parts, sha256: hexOf(sha256(canonicalBytes(parts))) };
 }
 
 /**

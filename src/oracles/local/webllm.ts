@@ -1,7 +1,7 @@
 import type { AppConfig, ChatCompletionRequestNonStreaming, MLCEngine, ModelRecord } from '@mlc-ai/web-llm';
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { TokenLogprob } from '../../engine/answerFormats/letter.ts';
+import { hexOf } from '../../engine/hex.ts';
+import { sha256 } from '../../engine/sha256.ts';
 import { firstToken } from '../reading.ts';
 import { browserFacts } from './adapter.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
@@ -185,7 +185,7 @@ function recordOf({ model_list }: AppConfig, id: string): ModelRecord | undefine
 /** SHA-256 of the list of shards, which has a hash for each of them. */
 async function digestOf(record: ModelRecord | undefined): Promise<string | null> {
   const kept = record && (await caches.match(shardList(record)));
-  return kept === undefined ? null : bytesToHex(sha256(new Uint8Array(await kept.arrayBuffer())));
+  return kept === undefined ? null : hexOf(sha256(new Uint8Array(await kept.arrayBuffer())));
 }
 
 async function forgetShards(record: ModelRecord | undefined): Promise<void> {

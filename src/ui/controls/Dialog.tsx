@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { X } from '../icons.ts';
 import styles from './Dialog.module.css';
+import { Icon } from './Icon.tsx';
 
 /** A modal sheet; Esc and a click beside it close it. */
 export function Dialog({
@@ -32,7 +33,7 @@ export function Dialog({
         <header className={styles.head}>
           <h2>{title}</h2>
           <button type="button" aria-label="Close" onClick={onClose}>
-            <X size={16} />
+            <Icon outline={X} size={16} />
           </button>
         </header>
         {children}

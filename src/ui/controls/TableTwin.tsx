@@ -1,5 +1,8 @@
-import { Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { usePageStore } from '../hooks.ts';
+import { TABLE } from '../icons.ts';
+import { messageOf } from '../messages.ts';
+import { Icon } from './Icon.tsx';
 import { lazily } from './lazily.tsx';
 import styles from './TableTwin.module.css';
 import type { TableData } from './tableData.ts';
@@ -11,14 +14,23 @@ interface Props {
   readonly name: string;
   /** One sentence that says what the chart shows now. */
   readonly summary: () => string;
-  readonly table: () => TableData;
+  readonly table: () => TableData | Promise<TableData>;
   /** The button's text, where it is part of a sentence. */
   readonly children?: ReactNode;
 }
 
 /** The button that opens a chart's table twin. Nothing is computed until it is pressed. */
 export function TableTwin({ name, summary, table, children }: Props) {
+  const store = usePageStore();
   const [data, setData] = useState<(TableData & { summary: string }) | null>(null);
+  const open = async () => {
+    const told = summary();
+    try {
+      setData({ ...(await table()), summary: told });
+    } catch (error) {
+      store.getState().notify('error', messageOf(error));
+    }
+  };
   return (
     <>
       <button
@@ -26,9 +38,9 @@ export function TableTwin({ name, summary, table, children }: Props) {
         className={children ? styles.words : styles.open}
         aria-label={children ? undefined : `${name} as a table`}
         title="as a table"
-        onClick={() => setData({ ...table(), summary: summary() })}
+        onClick={() => void open()}
       >
-        {children ?? <Table2 size={14} />}
+        {children ?? <Icon outline={TABLE} size={14} />}
       </button>
       {data && <TableDialog name={name} data={data} onClose={() => setData(null)} />}
     </>

@@ -1,4 +1,4 @@
-import { asksModel } from '../../engine/setup.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
 import type { PlayLink } from '../link.ts';
 import { lookNow } from '../models/looks.ts';
 import type { PageStore } from '../store/pageState.ts';

@@ -1,6 +1,4 @@
-import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { isRemote } from '../../engine/setup.ts';
-import { readOracle } from '../addressOracle.ts';
+import { addressedServers } from '../addressedServers.ts';
 import { remember, stored } from '../storage.ts';
 import { covers, isHost, originsOf, readHosts, withHosts } from './hosts.ts';
 
@@ -17,13 +15,9 @@ function keep(hosts: readonly string[]): void {
   if (stored(KEY) !== text) throw new Error('this browser keeps nothing for this page');
 }
 
-/** Servers of the address's set-up: whoever follows a link to a run means to ask them, at Play. */
-function addressed(): readonly string[] {
-  const given = new URLSearchParams(location.search);
-  // Its problems are reported when the run is opened.
-  const oracle = readOracle(given, DEFAULT_SETUP.oracle, () => undefined);
-  return isRemote(oracle) ? originsOf(oracle.urls).filter(isHost) : [];
-}
+/** Hosts of the servers that the address names: whoever follows a link to a run means to ask them, at Play. */
+const addressed = (): readonly string[] =>
+  originsOf(addressedServers(new URLSearchParams(location.search))).filter(isHost);
 
 /** Hosts named by this load's policy, which cannot grow before the next load. */
 const inForce: readonly string[] = [...new Set([...kept(), ...addressed()])];

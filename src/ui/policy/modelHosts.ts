@@ -1,5 +1,5 @@
 import type { ModelSetup } from '../../engine/config.ts';
-import { isRemote } from '../../engine/setup.ts';
+import { isRemote } from '../../engine/oracleSetup.ts';
 import { originsOf } from './hosts.ts';
 
 /** The model hub of both runtimes' lists, and the networks that deliver its files. */

@@ -1,5 +1,5 @@
 import type { Files, Setup } from '../../engine/config.ts';
-import { asksModel, isRemote } from '../../engine/setup.ts';
+import { asksModel, isRemote } from '../../engine/oracleSetup.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';

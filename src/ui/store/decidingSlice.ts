@@ -1,5 +1,5 @@
 import type { ModelKind, ModelSetup } from '../../engine/config.ts';
-import { asksModel, isLocal, modelDefaults } from '../../engine/setup.ts';
+import { asksModel, isLocal, modelDefaults } from '../../engine/oracleSetup.ts';
 import { lifeAfter } from '../life/life.ts';
 import { NO_MODELS } from '../local.ts';
 import type { DecidingSlice, PageState, SliceAccess } from './pageState.ts';

@@ -12,6 +12,7 @@ import { readTick } from '../store/shown.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import { noun } from '../words.ts';
 import { besideHead, veiledFrom } from './TimelineTools.tsx';
+import { tables } from './tables.ts';
 
 /** Actions of each round: flows do not show in stocks. */
 export function ActionsView() {
@@ -30,7 +31,7 @@ export function ActionsView() {
       brush
       tableName={title}
       summary={summary}
-      table={tableOf}
+      table={async state => (await tables()).actionsTable(state)}
       beside={twin => (
         <div className={styles.gutter} style={{ top: 1 }}>
           <ChartTitle title={title} twin={twin} />
@@ -131,13 +132,4 @@ function summary(state: PageState): string {
   return `${wordsNow(state).Tick} ${tick}: ${wordsOf(state, run, tick)
     .map(({ value, word }) => `${value} ${word}`)
     .join(', ')}.`;
-}
-
-function tableOf(state: PageState) {
-  const { run } = state;
-  if (!run) return { head: [], rows: [] };
-  const rows = [];
-  for (let tick = run.columns.head; tick >= run.columns.first; tick--)
-    rows.push([tick, ...run.info.series.map((_, index) => run.columns.value(tick, index))]);
-  return { head: [wordsNow(state).tick, ...run.info.series], rows };
 }

@@ -1,5 +1,6 @@
-import { Dices, Pause, Play, RotateCcw, SkipForward } from 'lucide-react';
+import { Icon } from '../controls/Icon.tsx';
 import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../hooks.ts';
+import { DICES, PAUSE, PLAY, ROTATE_CCW, SKIP_FORWARD } from '../icons.ts';
 import { clockOf, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { SPEEDS } from '../store/speed.ts';
@@ -77,7 +78,7 @@ function Transport() {
         title={`Reset: the same seed from ${tick} 0`}
         onClick={() => void link.reset()}
       >
-        <RotateCcw size={15} />
+        <Icon outline={ROTATE_CCW} size={15} />
         <span className={styles.word}>Reset</span>
       </button>
       <button
@@ -86,7 +87,7 @@ function Transport() {
         title={`one ${tick} (→)`}
         onClick={() => void link.step()}
       >
-        <SkipForward size={15} />
+        <Icon outline={SKIP_FORWARD} size={15} />
         Step
       </button>
       <button
@@ -96,7 +97,7 @@ function Transport() {
         title="Space"
         onClick={() => void link.toggle()}
       >
-        {playing ? <Pause size={14} fill="currentColor" /> : <Play size={14} fill="currentColor" />}
+        {playing ? <Icon outline={PAUSE} size={14} filled /> : <Icon outline={PLAY} size={14} filled />}
         {playing ? 'Pause' : 'Play'}
       </button>
       <input
@@ -156,7 +157,7 @@ function Seed() {
         title={`${another}: a seed drawn at random, from ${tick} 0`}
         onClick={() => void link.newSeed()}
       >
-        <Dices size={15} className={styles.wide} />
+        <Icon outline={DICES} size={15} className={styles.wide} />
         New seed
       </button>
     </div>

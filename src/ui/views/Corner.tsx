@@ -1,4 +1,4 @@
-import { asksModel } from '../../engine/setup.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
 import { useViews } from '../models/useViews.ts';

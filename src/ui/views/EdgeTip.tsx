@@ -6,7 +6,8 @@ import type { RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
 import styles from './StatechartView.module.css';
 
-interface Props {
+/** Properties of `EdgeTip`. */
+export interface EdgeTipProps {
   readonly run: RunState;
   readonly edge: PlacedEdge;
   readonly width: number;
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Trigger, guard and flow of every transition that shares an edge. */
-export function EdgeTip({ run, edge, width, height }: Props) {
+export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
   const tick = useCalmPage(shownTick, 'edges');
   const words = usePage(wordsNow);
   const [x, y] = pointAt(edge.route, 0.5);

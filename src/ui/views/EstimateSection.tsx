@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ModelSetup } from '../../engine/config.ts';
 import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
-import { isRemote } from '../../engine/setup.ts';
+import { isRemote } from '../../engine/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { grouped } from '../words.ts';

@@ -1,9 +1,10 @@
-import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import { EngineStopped } from '../../engine/errors.ts';
-import { NO_NETWORK } from '../../engine/setup.ts';
 import { download } from '../controls/download.ts';
+import { Icon } from '../controls/Icon.tsx';
 import { useLink, usePageStore } from '../hooks.ts';
+import { DOWNLOAD } from '../icons.ts';
 import styles from './Bar.module.css';
 
 /** Writes the run document; meanwhile it shows the progress and can be cancelled. */
@@ -50,7 +51,7 @@ export function ExportButton() {
       title="the whole run as one JSON document"
       onClick={() => void exportRun()}
     >
-      <Download size={15} className={styles.icon} />
+      <Icon outline={DOWNLOAD} size={15} className={styles.icon} />
       <span className={styles.word}>Export JSON</span>
     </button>
   );

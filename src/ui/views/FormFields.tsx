@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Asking, ModelSetup } from '../../engine/config.ts';
 import type { ServerReport } from '../../engine/oracleReport.ts';
-import { isRemote } from '../../engine/setup.ts';
+import { isRemote } from '../../engine/oracleSetup.ts';
 import { usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import styles from './OraclePanel.module.css';

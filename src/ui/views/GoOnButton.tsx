@@ -1,5 +1,5 @@
 import type { OracleSetup } from '../../engine/config.ts';
-import { isRemote } from '../../engine/setup.ts';
+import { isRemote } from '../../engine/oracleSetup.ts';
 import { useLink, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { unreachable } from '../policy/allowed.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
+import { checkLimits } from '../../engine/checkOracle.ts';
 import type { Limits } from '../../engine/config.ts';
-import { checkLimits } from '../../engine/setup.ts';
 import { usePageStore } from '../hooks.ts';
 import { grouped } from '../words.ts';
 import styles from './OraclePanel.module.css';

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../controls/Icon.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
+import { X } from '../icons.ts';
 import type { Notice } from '../store/pageState.ts';
 import styles from './Notices.module.css';
 
@@ -39,7 +40,7 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
     >
       <p>{notice.text}</p>
       <button type="button" aria-label="Dismiss" onClick={onDismiss}>
-        <X size={14} />
+        <Icon outline={X} size={14} />
       </button>
     </div>
   );

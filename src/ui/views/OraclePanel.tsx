@@ -1,5 +1,5 @@
 import type { OracleSetup } from '../../engine/config.ts';
-import { asksModel, isLocal, isRemote } from '../../engine/setup.ts';
+import { asksModel, isLocal, isRemote } from '../../engine/oracleSetup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';

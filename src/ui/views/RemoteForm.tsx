@@ -1,7 +1,7 @@
 import { type Ref, useId, useRef, useState } from 'react';
 import type { RemoteSetup } from '../../engine/config.ts';
 import type { ServerReport } from '../../engine/oracleReport.ts';
-import { isRemote } from '../../engine/setup.ts';
+import { isRemote } from '../../engine/oracleSetup.ts';
 import { parseUrls } from '../../oracles/urls.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { unreachable } from '../policy/allowed.ts';

@@ -1,11 +1,13 @@
-import { BrainCircuit, CircleHelp, Moon, SlidersHorizontal, Sun } from 'lucide-react';
+import { Icon } from '../controls/Icon.tsx';
 import { lazily } from '../controls/lazily.tsx';
+import { soon } from '../controls/soon.ts';
 import { useMedia, usePage, usePageStore } from '../hooks.ts';
+import { BRAIN_CIRCUIT, MOON, QUESTION, SLIDERS, SUN } from '../icons.ts';
 import { chooseTheme } from '../theme.ts';
 import { NARROW_BAR } from './narrowBar.ts';
 import styles from './SetupRail.module.css';
 
-const SetupPanel = lazily(async () => (await import('./SetupPanel.tsx')).SetupPanel);
+const SetupPanel = lazily(soon(async () => (await import('./SetupPanel.tsx')).SetupPanel));
 const OraclePanel = lazily(async () => (await import('./OraclePanel.tsx')).OraclePanel);
 
 interface Props {
@@ -30,7 +32,7 @@ export function SetupRail({ onHelp }: Props) {
           aria-controls="setup"
           onClick={() => toggle('setup')}
         >
-          <SlidersHorizontal size={16} strokeWidth={1.5} />
+          <Icon outline={SLIDERS} size={16} stroke={1.5} />
           <span className={styles.word}>Set-up</span>
         </button>
         <button
@@ -40,7 +42,7 @@ export function SetupRail({ onHelp }: Props) {
           aria-controls="oracle-setup"
           onClick={() => toggle('oracle')}
         >
-          <BrainCircuit size={16} strokeWidth={1.5} />
+          <Icon outline={BRAIN_CIRCUIT} size={16} stroke={1.5} />
           <span className={styles.word}>Who decides</span>
         </button>
         <span className={styles.space} />
@@ -50,10 +52,14 @@ export function SetupRail({ onHelp }: Props) {
           title={`${other} theme`}
           onClick={() => chooseTheme(store, other)}
         >
-          {theme === 'dark' ? <Sun size={16} strokeWidth={1.5} /> : <Moon size={16} strokeWidth={1.5} />}
+          {theme === 'dark' ? (
+            <Icon outline={SUN} size={16} stroke={1.5} />
+          ) : (
+            <Icon outline={MOON} size={16} stroke={1.5} />
+          )}
         </button>
         <button type="button" aria-label="Help" title="keys and what is what (?)" onClick={onHelp}>
-          <CircleHelp size={16} strokeWidth={1.5} />
+          <Icon outline={QUESTION} size={16} stroke={1.5} />
         </button>
       </nav>
       {panel === 'setup' && <SetupPanel withChoices={narrow} />}

@@ -1,6 +1,6 @@
 import type { ModelKind, OracleSetup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { asksModel } from '../../engine/setup.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { lookNow, modelChoices } from '../models/looks.ts';

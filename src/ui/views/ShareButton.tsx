@@ -1,10 +1,11 @@
-import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OracleSetup, Setup } from '../../engine/config.ts';
-import { asksModel } from '../../engine/setup.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
 import { writeAddress } from '../address.ts';
 import { FILE_NETWORK } from '../choices.ts';
+import { Icon } from '../controls/Icon.tsx';
 import { usePageStore } from '../hooks.ts';
+import { SHARE } from '../icons.ts';
 import { lookOf } from '../models/looks.ts';
 import styles from './Bar.module.css';
 
@@ -54,7 +55,7 @@ export function ShareButton() {
       title="copy an address that repeats this run"
       onClick={() => void share()}
     >
-      <Share2 size={15} className={styles.icon} />
+      <Icon outline={SHARE} size={15} className={styles.icon} />
       <span className={styles.word}>{copied ? 'Copied' : 'Share'}</span>
     </button>
   );

@@ -1,5 +1,5 @@
 import type { ModelSetup } from '../../engine/config.ts';
-import { isRemote } from '../../engine/setup.ts';
+import { isRemote } from '../../engine/oracleSetup.ts';
 import { useLink, usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { unreachable } from '../policy/allowed.ts';

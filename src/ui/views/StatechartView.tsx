@@ -1,6 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { DotField } from '../charts/dots.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
+import { lazily } from '../controls/lazily.tsx';
+import { soon } from '../controls/soon.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
 import { lettingGo } from '../models/lettingGo.ts';
@@ -12,10 +14,13 @@ import { shownSociety, shownTick } from '../store/shown.ts';
 import { isFast } from '../store/speed.ts';
 import { counted } from '../words.ts';
 import { ChartSvg } from './ChartSvg.tsx';
-import { EdgeTip } from './EdgeTip.tsx';
+import type { EdgeTipProps } from './EdgeTip.tsx';
 import { type Marks, marksOf } from './marks.ts';
 import { DOTS, StatechartDots } from './StatechartDots.tsx';
 import styles from './StatechartView.module.css';
+import { tables } from './tables.ts';
+
+const EdgeTip = lazily<EdgeTipProps>(soon(async () => (await import('./EdgeTip.tsx')).EdgeTip));
 
 /** The chart itself with the society in it. */
 export function StatechartView() {
@@ -71,7 +76,7 @@ export function StatechartView() {
         <TableTwin
           name="Statechart"
           summary={() => summary(store.getState())}
-          table={() => tableOf(store.getState())}
+          table={async () => (await tables()).chartTable(store.getState())}
         />
       </header>
       <p className={`label ${styles.note}`}>
@@ -153,26 +158,4 @@ function summary(state: PageState): string {
   );
   const { Tick, agent } = wordsNow(state);
   return `${Tick} ${tick}: of ${counted(run.info.config.agents, ...agent)} ${counts.join(', ')}.`;
-}
-
-function tableOf(state: PageState) {
-  const { run } = state;
-  if (!run) return { head: [], rows: [] };
-  const tick = shownTick(state);
-  return {
-    head: [
-      'from',
-      'to',
-      'trigger',
-      'guard',
-      `${wordsNow(state).agent[1]} in ${wordsNow(state).tick} ${tick}`,
-    ],
-    rows: run.info.chart.transitions.map(({ source, target, trigger, guard }, position) => [
-      source,
-      target,
-      trigger,
-      guard ?? '',
-      run.columns.flow(tick, position),
-    ]),
-  };
 }

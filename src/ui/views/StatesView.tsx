@@ -21,6 +21,7 @@ import { readTick, shownTick } from '../store/shown.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
 import styles from './TimeColumn.module.css';
 import { veiledFrom } from './TimelineTools.tsx';
+import { tables } from './tables.ts';
 
 type Mode = 'active' | 'all';
 
@@ -62,7 +63,7 @@ export function StatesView() {
         return false;
       }}
       summary={summary}
-      table={tableOf}
+      table={async state => (await tables()).statesTable(state)}
       beside={twin => (
         <div className={chart.gutter}>
           <ChartTitle title={title} twin={twin} />
@@ -215,13 +216,4 @@ function summary(state: PageState): string {
   // The columns' maximum counts agents that have left the initial state.
   if (lookNow(state).states.apart !== undefined) return `${told}.`;
   return `${told}; at most ${run.columns.maxActive} were ${active} at once.`;
-}
-
-function tableOf(state: PageState) {
-  const { run } = state;
-  if (!run) return { head: [], rows: [] };
-  const rows = [];
-  for (let tick = run.columns.head; tick >= run.columns.first; tick--)
-    rows.push([tick, ...run.info.chart.states.map((_, position) => run.columns.count(tick, position))]);
-  return { head: [wordsNow(state).tick, ...run.info.chart.states], rows };
 }

@@ -1,4 +1,4 @@
-import { asksModel } from '../../engine/setup.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { counted } from '../words.ts';

@@ -1,6 +1,7 @@
-import { Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '../controls/Icon.tsx';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../hooks.ts';
+import { PIN } from '../icons.ts';
 import { asOf, lookNow, lookOf, sortNow, sortsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
@@ -67,7 +68,7 @@ export function TimelineTools({ query, onQuery, gutter, children }: Props) {
             aria-pressed={pinned}
             onClick={() => store.getState().togglePin(agent)}
           >
-            <Pin size={13} />
+            <Icon outline={PIN} size={13} />
             <span>{pinned ? 'Unpin' : 'Pin'}</span>
           </button>
         )}

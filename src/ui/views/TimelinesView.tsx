@@ -10,8 +10,9 @@ import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
 import styles from './TimelinesView.module.css';
 import { TimelineTools } from './TimelineTools.tsx';
+import { tables } from './tables.ts';
 import { drawRowsOver } from './timelineRows.ts';
-import { timelinesSentence, timelinesTable } from './timelineWords.ts';
+import { timelinesSentence } from './timelineWords.ts';
 import { useTimelineRows } from './useTimelineRows.ts';
 
 const HEAD = 32;
@@ -83,7 +84,7 @@ export function TimelinesView() {
       label={`Agent timelines, ${rows.length} ${words.agent[1]}. Up and down choose a row, Enter opens it in the inspector, P pins it.`}
       onKey={pressed}
       summary={state => timelinesSentence(state, rows)}
-      table={state => timelinesTable(state, rows)}
+      table={async state => (await tables()).timelinesTable(state, rows)}
       beside={twin => (
         <TimelineTools query={query} onQuery={setQuery} gutter={gutter}>
           {twin}

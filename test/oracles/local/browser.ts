@@ -1,5 +1,5 @@
 import type { LocalSetup } from '../../../src/engine/config.ts';
-import { localDefaults } from '../../../src/engine/setup.ts';
+import { localDefaults } from '../../../src/engine/oracleSetup.ts';
 import type {
   BrowserFacts,
   CallOutcome,

@@ -1,7 +1,8 @@
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '#sha256';
 import { cleanText } from '../../answerFormats/text.ts';
+import { hexOf } from '../../hex.ts';
 import { agentId, type Tick } from '../../indices.ts';
+import { utf8 } from '../../utf8.ts';
 import type { Librarian } from './agent.ts';
 import type {
   EntryLine,
@@ -164,7 +165,7 @@ export function memoryFile(state: LibrarianState, index: number, tick: Tick | nu
   const agent = state.ledger.agents[index];
   const prefix = state.inputs.config.keyPrefix;
   const text = tick === null ? textNow(state, agent, index, prefix) : textAt(state, index, tick, prefix);
-  return { name: `${agentId(index)}.json`, text, sha256: bytesToHex(sha256(utf8ToBytes(text))) };
+  return { name: `${agentId(index)}.json`, text, sha256: hexOf(sha256(utf8(text))) };
 }
 
 const pairs = (entries: Iterable<Entry>) => [...entries].map(({ tag, value }) => [tag, value] as const);

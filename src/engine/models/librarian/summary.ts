@@ -1,4 +1,4 @@
-import { asksModel } from '../../setup.ts';
+import { asksModel } from '../../oracleSetup.ts';
 import type { LibrarianState } from './state.ts';
 import type { Strategy } from './words.ts';
 

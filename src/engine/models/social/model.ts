@@ -1,10 +1,10 @@
 import type { Setup } from '../../config.ts';
+import { DEFAULT_AGENTS } from '../../defaultSetup.ts';
 import type { Tick } from '../../indices.ts';
 import type { Groups, Material, Model, ModelState, Sources, Telling } from '../../model.ts';
 import { isGenerator } from '../../network/generators.ts';
 import { loadNetwork } from '../../network/load.ts';
 import type { Moment, OutcomeValues } from '../../outcomes.ts';
-import { DEFAULT_AGENTS } from '../../setup.ts';
 import type { QueryTime } from '../queries.ts';
 import { ARCHETYPES } from './archetypes.ts';
 import { socialChart } from './chart.ts';

@@ -39,7 +39,7 @@ interface Props<Plot, Hit> extends Drawing<Plot>, PlotKeys {
   /** The chart's name as a table. */
   readonly tableName?: string;
   summary(state: PageState): string;
-  table(state: PageState): TableData;
+  table(state: PageState): TableData | Promise<TableData>;
   /** Content beside the plot. @param twin the button that opens the table. */
   beside(twin: ReactNode): ReactNode;
   readonly children?: ReactNode;

@@ -1,4 +1,5 @@
 import { lazily } from '../../controls/lazily.tsx';
+import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
@@ -13,7 +14,7 @@ export const GOVERNED_VIEWS: ModelViews = {
   Place: lazily(async () => (await import('./TraceView.tsx')).TraceView, Loading),
   Overview: lazily(async () => (await import('./MissionsOverview.tsx')).MissionsOverview),
   overview: 'Missions',
-  Agent: lazily(async () => (await import('./MissionAgent.tsx')).MissionAgent),
+  Agent: lazily(soon(async () => (await import('./MissionAgent.tsx')).MissionAgent)),
   Sentence,
   Chip,
   Choices: MissionChoices,

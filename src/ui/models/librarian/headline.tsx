@@ -1,5 +1,5 @@
 import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
-import { asksModel } from '../../../engine/setup.ts';
+import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped, noun } from '../../words.ts';
 import { librarianOf } from './librarianPart.ts';

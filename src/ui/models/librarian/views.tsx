@@ -1,4 +1,5 @@
 import { lazily } from '../../controls/lazily.tsx';
+import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
@@ -13,7 +14,7 @@ export const LIBRARIAN_VIEWS: ModelViews = {
   Place: lazily(async () => (await import('./MemoryView.tsx')).MemoryView, Loading),
   Overview: lazily(async () => (await import('./ReadersOverview.tsx')).ReadersOverview),
   overview: 'Recall',
-  Agent: lazily(async () => (await import('./ReaderAgent.tsx')).ReaderAgent),
+  Agent: lazily(soon(async () => (await import('./ReaderAgent.tsx')).ReaderAgent)),
   Sentence,
   Chip,
   Choices: ReaderChoices,

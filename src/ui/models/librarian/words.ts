@@ -1,7 +1,7 @@
 import type { AskedLine, Fact } from '../../../engine/models/librarian/detail.ts';
 import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
 import type { Cause, Strategy } from '../../../engine/models/librarian/words.ts';
-import { asksModel } from '../../../engine/setup.ts';
+import { asksModel } from '../../../engine/oracleSetup.ts';
 import type { PageState } from '../../store/pageState.ts';
 
 /** "94 %"; "–" before anything has been settled. */

@@ -1,10 +1,13 @@
-import { ListOrdered } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { Icon } from '../../controls/Icon.tsx';
 import { lazily } from '../../controls/lazily.tsx';
 import { useCalmPage } from '../../hooks.ts';
 import { noun } from '../../words.ts';
 import styles from './CascadeView.module.css';
 import { socialOf } from './socialPart.ts';
+
+const LIST_ORDERED =
+  'M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02';
 
 const LargestCascades = lazily(async () => (await import('./LargestCascades.tsx')).LargestCascades);
 
@@ -23,7 +26,7 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
           title="the largest cascades"
           onClick={() => setOpen(true)}
         >
-          <ListOrdered size={14} />
+          <Icon outline={LIST_ORDERED} size={14} />
         </button>
       </div>
       {measures && (

@@ -1,10 +1,13 @@
 import { useMemo, useRef } from 'react';
+import { notLoaded } from '../../../engine/errors.ts';
 import type { CascadeTree } from '../../../engine/models/social/frame.ts';
 import type { Inks } from '../../charts/inks.ts';
 import chart from '../../controls/chart/ChartCanvas.module.css';
 import { ChartCanvas } from '../../controls/chart/ChartCanvas.tsx';
 import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
+import { lazily } from '../../controls/lazily.tsx';
+import { soon } from '../../controls/soon.ts';
 import { useLayout, useMedia, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -16,11 +19,13 @@ import { type CascadePlot, drawCascade, drawNames, hitCascade, type NameWish } f
 import { branchOf } from './cascadeLayout.ts';
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
 import { cascadeSentence } from './cascadeSentence.ts';
-import { cascadeTable } from './cascadeTable.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_STATES } from './look.ts';
-import { PostTip } from './PostTip.tsx';
+import type { PostTipProps } from './PostTip.tsx';
 import { focusRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
+
+const PostTip = lazily<PostTipProps>(soon(async () => (await import('./PostTip.tsx')).PostTip));
+const table = () => import('./cascadeTable.ts').catch(notLoaded('the table'));
 
 /** The chosen cascade as a tree over time. */
 export function CascadeView() {
@@ -29,6 +34,7 @@ export function CascadeView() {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const tween = useMemo(() => new LaneTween(), []);
   const moving = useRef(false);
+  const isTold = usePage(state => focusRow(state) >= 0);
   const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
 
   const point = (row: number | null): boolean => {
@@ -81,12 +87,12 @@ export function CascadeView() {
       hitTest={hitCascade}
       onHover={point}
       onPick={choose}
-      tip={(_, place, drawn) => <PostTip plot={drawn} gutter={gutter} place={place} />}
+      tip={(_, place, drawn) => isTold && <PostTip plot={drawn} gutter={gutter} place={place} />}
       label="Cascade"
       told={cascadeSentence}
       onKey={pressed}
       summary={cascadeSentence}
-      table={cascadeTable}
+      table={async state => (await table()).cascadeTable(state)}
       beside={twin => (
         <div className={chart.gutter}>
           <CascadeMeasureList twin={twin} />

@@ -9,7 +9,8 @@ import styles from './CascadeView.module.css';
 import { type CascadePlot, yOfRow } from './cascade.ts';
 import { focusRow, socialOf } from './socialPart.ts';
 
-interface Props {
+/** Properties of `PostTip`. */
+export interface PostTipProps {
   readonly plot: RefObject<CascadePlot | null>;
   readonly gutter: number;
   /** The chart's size; the tip is placed at the post. */
@@ -19,7 +20,7 @@ interface Props {
 const VERBS = { original: 'writes', reply: 'replies to', reshare: 'reshares from' } as const;
 
 /** Who, when and what: the post under the pointer, or the selected one. */
-export function PostTip({ plot, gutter, place }: Props) {
+export function PostTip({ plot, gutter, place }: PostTipProps) {
   const row = usePage(focusRow);
   const tree = usePage(state => socialOf(state).tree);
   const info = usePage(state => state.run?.info);

@@ -1,4 +1,5 @@
 import { lazily } from '../../controls/lazily.tsx';
+import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { CascadeView } from './CascadeView.tsx';
@@ -11,7 +12,7 @@ export const SOCIAL_VIEWS: ModelViews = {
   Place: CascadeView,
   Overview: HappeningNow,
   overview: 'Happening now',
-  Agent: lazily(async () => (await import('./SocialAgent.tsx')).SocialAgent),
+  Agent: lazily(soon(async () => (await import('./SocialAgent.tsx')).SocialAgent)),
   Sentence,
   Chip,
   Choices: NetworkSelect,

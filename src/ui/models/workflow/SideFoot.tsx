@@ -1,15 +1,19 @@
-import { Download, FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
 import type { Problem } from '../../../engine/models/workflow/detail.ts';
 import { download } from '../../controls/download.ts';
+import { Icon } from '../../controls/Icon.tsx';
 import { discarded, restored } from '../../editing.ts';
 import { usePage, usePageContext, usePageStore } from '../../hooks.ts';
+import { DOWNLOAD } from '../../icons.ts';
 import { counted } from '../../words.ts';
 import { openWorkflow } from './openWorkflow.ts';
 import styles from './Side.module.css';
 import { useReveal } from './useReveal.ts';
 import { keptWords, soundWords } from './words.ts';
 import { workflowOf } from './workflowPart.ts';
+
+const FOLDER_OPEN =
+  'M6 14l1.5-2.9A2 2 0 0 1 9.24 10H20a2 2 0 0 1 1.94 2.5l-1.54 6a2 2 0 0 1-1.95 1.5H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h3.9a2 2 0 0 1 1.69.9l.81 1.2a2 2 0 0 0 1.67.9H18a2 2 0 0 1 2 2v2';
 
 interface Props {
   /** Name and text in the editor. */
@@ -68,7 +72,7 @@ export function SideFoot({ name, text, isEdited, onChange, onRevert }: Props) {
           title="save what is written here as a file"
           onClick={() => download(name, [text], 'application/yaml')}
         >
-          <Download size={14} />
+          <Icon outline={DOWNLOAD} size={14} />
         </button>
       </div>
       {isEdited && (
@@ -227,7 +231,7 @@ function OpenButton() {
         title="open a file (.yaml), or drop it on the page"
         onClick={() => picker.current?.click()}
       >
-        <FolderOpen size={14} />
+        <Icon outline={FOLDER_OPEN} size={14} />
       </button>
       <input
         ref={picker}

@@ -1,8 +1,8 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { WorkflowText } from '../../../engine/models/workflow/detail.ts';
-import { asksModel } from '../../../engine/setup.ts';
+import { asksModel } from '../../../engine/oracleSetup.ts';
 import { YamlEditor } from '../../controls/editor/YamlEditor.tsx';
+import { Icon } from '../../controls/Icon.tsx';
 import { afterApplying, applying, reverted, typed } from '../../editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { fold, useSide } from '../../side.ts';
@@ -11,6 +11,11 @@ import { SideFoot } from './SideFoot.tsx';
 import { useReveal } from './useReveal.ts';
 import { errorsIn } from './words.ts';
 import { WORKFLOW, workflowOf } from './workflowPart.ts';
+
+const PANEL_LEFT_CLOSE =
+  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18M16 15l-3-3 3-3';
+const PANEL_LEFT_OPEN =
+  'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-14a2 2 0 0 1 2-2zM9 3v18M14 9l3 3-3 3';
 
 const NO_NAMES: readonly string[] = [];
 
@@ -39,7 +44,7 @@ export function WorkflowSide() {
         title="edit the workflow beside the chart"
         onClick={() => fold(store, false)}
       >
-        <PanelLeftOpen size={16} strokeWidth={1.5} aria-hidden="true" />
+        <Icon outline={PANEL_LEFT_OPEN} size={16} stroke={1.5} />
         <span>Workflow{isEdited && (hasErrors ? ', edited, with errors' : ', edited')}</span>
       </button>
     );
@@ -112,7 +117,7 @@ function Editing({ inputs }: { readonly inputs: WorkflowText }) {
             fold(store, true);
           }}
         >
-          <PanelLeftClose size={14} />
+          <Icon outline={PANEL_LEFT_CLOSE} size={14} />
         </button>
         <button
           type="button"

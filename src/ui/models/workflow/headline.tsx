@@ -1,4 +1,4 @@
-import { asksModel } from '../../../engine/setup.ts';
+import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped, noun } from '../../words.ts';
 import { lookNow } from '../looks.ts';

@@ -1,4 +1,5 @@
 import { lazily } from '../../controls/lazily.tsx';
+import { soon } from '../../controls/soon.ts';
 import { helpWith } from '../helpWith.tsx';
 import type { ModelViews } from '../plugin.ts';
 import { ChartNotes } from './ChartNotes.tsx';
@@ -13,7 +14,7 @@ export const WORKFLOW_VIEWS: ModelViews = {
   Place: lazily(async () => (await import('./ExchangeView.tsx')).ExchangeView, Loading),
   Overview: lazily(async () => (await import('./MarketOverview.tsx')).MarketOverview),
   overview: 'Market',
-  Agent: lazily(async () => (await import('./TraderAgent.tsx')).TraderAgent),
+  Agent: lazily(soon(async () => (await import('./TraderAgent.tsx')).TraderAgent)),
   Side: lazily(async () => (await import('./WorkflowSide.tsx')).WorkflowSide, Loading),
   Sentence,
   Chip,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { LocalKind, LocalSetup } from '../../../engine/config.ts';
-import { isLocal } from '../../../engine/setup.ts';
+import { isLocal } from '../../../engine/oracleSetup.ts';
 import type { ModelChoice } from '../../../workers/api.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { sameModel } from '../../local.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { checkSource } from '../../../engine/checkOracle.ts';
 import type { LocalSetup } from '../../../engine/config.ts';
-import { checkSource } from '../../../engine/setup.ts';
 import type { LocalModelSpec } from '../../../workers/api.ts';
 import { useLink } from '../../hooks.ts';
 import { addOwnModel } from '../../ownModels.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Bench } from '../../../../src/engine/comparison.ts';
 import type { Setup } from '../../../../src/engine/config.ts';
+import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
 import type { GovernedModelState } from '../../../../src/engine/models/governed/model.ts';
 import { governed } from '../../../../src/engine/models/governed/model.ts';
 import type { GovernedParameters } from '../../../../src/engine/models/governed/parameters.ts';
@@ -9,7 +10,6 @@ import type { Step } from '../../../../src/engine/models/governed/step.ts';
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
-import { defaultSetup } from '../../../../src/engine/setup.ts';
 import { filesOf, type Goals } from './own.ts';
 
 const root = new URL('../../../../public/', import.meta.url);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OwnInput, Setup } from '../../../../src/engine/config.ts';
+import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
 import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
 import {
   type LibrarianQueries,
@@ -15,7 +16,6 @@ import type { MemoryPlace } from '../../../../src/engine/models/librarian/words.
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
-import { defaultSetup } from '../../../../src/engine/setup.ts';
 import { ATTIC, filesOf, type OwnFiles } from './own.ts';
 
 export { filesOf };

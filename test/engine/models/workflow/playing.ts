@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Setup } from '../../../../src/engine/config.ts';
+import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
 import type { WorkflowModelState } from '../../../../src/engine/models/workflow/model.ts';
 import { workflow } from '../../../../src/engine/models/workflow/model.ts';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
@@ -13,7 +14,6 @@ import {
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
-import { defaultSetup } from '../../../../src/engine/setup.ts';
 
 const root = new URL('../../../../public/', import.meta.url);
 

@@ -1,7 +1,7 @@
 import type { Setup } from '../../../config.ts';
+import { NO_NETWORK } from '../../../defaultSetup.ts';
 import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
-import { NO_NETWORK } from '../../../setup.ts';
 import { type Corpus, corpusOfFiles, HANDBOOK, readCorpus } from './corpus.ts';
 import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 

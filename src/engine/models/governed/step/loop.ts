@@ -1,10 +1,10 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { sourceOf } from '../../../answerFormats/answerText.ts';
 import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
 import { compile } from '../../../statechart/compile.ts';
 import type { Machine } from '../../../statechart/machine.ts';
+import { utf8 } from '../../../utf8.ts';
 import { governedChart } from '../chart.ts';
 import type { Missions } from '../inputs/missions.ts';
 import { normalisedQuery, type SearchIndex } from '../inputs/search.ts';
@@ -239,7 +239,7 @@ export class Loop {
       hits,
       total,
       error: null,
-      resultBytes: utf8ToBytes(resultLines(hits).join('\n')).length,
+      resultBytes: utf8(resultLines(hits).join('\n')).length,
       milliseconds: this.durations.searching(agent, number),
       before,
     };

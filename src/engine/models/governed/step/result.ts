@@ -1,4 +1,4 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8 } from '../../../utf8.ts';
 import type { Phase } from '../phases.ts';
 import type { Action, ToolCall } from '../step.ts';
 import { NO_TOOL } from './durations.ts';
@@ -62,7 +62,7 @@ export const brokenCall = ({ tool, args }: Extract<Action, { kind: 'tool' }>, er
   tool,
   args,
   error,
-  resultBytes: utf8ToBytes(error).length,
+  resultBytes: utf8(error).length,
   milliseconds: NO_TOOL,
 });
 

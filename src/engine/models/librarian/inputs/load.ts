@@ -1,8 +1,8 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import type { InputInfo, NamedFile, OwnInput, ParameterValue, Setup } from '../../../config.ts';
+import { NO_NETWORK } from '../../../defaultSetup.ts';
 import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
-import { NO_NETWORK } from '../../../setup.ts';
 import {
   byUnit,
   digest,

@@ -1,8 +1,8 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import type { ParameterValue, Setup } from '../../../config.ts';
+import { NO_NETWORK } from '../../../defaultSetup.ts';
 import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
-import { NO_NETWORK } from '../../../setup.ts';
 import { digestOfText, grouped, LONGEST_NAME, megabytes, plainText } from '../../../textFile.ts';
 import type { Problem } from '../detail.ts';
 import { WORKFLOW_PARAMETERS } from '../parameters.ts';

@@ -1,0 +1,29 @@
+type Load = () => Promise<unknown>;
+
+/** Signs that somebody is at the page. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+const waiting: Load[] = [];
+let isSomebodyThere = false;
+
+/** A part of the page that is wanted soon: loaded when somebody is at the page, so that the first click finds it there. @returns the same */
+export function soon<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  if (isSomebodyThere) fetched(load);
+  else waiting.push(load);
+  return load;
+}
+
+/** Waits for the first sign of somebody; until then nothing is loaded but what the first picture shows. */
+export function awaitSomebody(): void {
+  const come = () => {
+    for (const sign of SIGNS) removeEventListener(sign, come, true);
+    isSomebodyThere = true;
+    for (const load of waiting.splice(0)) fetched(load);
+  };
+  for (const sign of SIGNS) addEventListener(sign, come, { capture: true, passive: true });
+}
+
+/** Whoever wants a part that did not come loads it again, and says what is wrong. */
+function fetched(load: Load): void {
+  void load().catch(() => undefined);
+}

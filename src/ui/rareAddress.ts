@@ -1,0 +1,4 @@
+/** Reads what few addresses have; loaded with the first that has it. */
+
+export { readOracle } from './readOracle.ts';
+export { readParameters } from './readParameters.ts';

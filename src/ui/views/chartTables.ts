@@ -1,0 +1,81 @@
+import type { TableData } from '../controls/tableData.ts';
+import type { RowEnd } from '../models/look.ts';
+import { lookNow, wordsNow } from '../models/looks.ts';
+import type { PageState } from '../store/pageState.ts';
+import { shownSociety, shownTick } from '../store/shown.ts';
+
+/** The flows of the round on the screen. */
+export function chartTable(state: PageState): TableData {
+  const { run } = state;
+  if (!run) return { head: [], rows: [] };
+  const tick = shownTick(state);
+  return {
+    head: [
+      'from',
+      'to',
+      'trigger',
+      'guard',
+      `${wordsNow(state).agent[1]} in ${wordsNow(state).tick} ${tick}`,
+    ],
+    rows: run.info.chart.transitions.map(({ source, target, trigger, guard }, position) => [
+      source,
+      target,
+      trigger,
+      guard ?? '',
+      run.columns.flow(tick, position),
+    ]),
+  };
+}
+
+/** How many were in each state, the latest round first. */
+export function statesTable(state: PageState): TableData {
+  const { run } = state;
+  if (!run) return { head: [], rows: [] };
+  const rows = [];
+  for (let tick = run.columns.head; tick >= run.columns.first; tick--)
+    rows.push([tick, ...run.info.chart.states.map((_, position) => run.columns.count(tick, position))]);
+  return { head: [wordsNow(state).tick, ...run.info.chart.states], rows };
+}
+
+/** How much was done in each round, the latest first. */
+export function actionsTable(state: PageState): TableData {
+  const { run } = state;
+  if (!run) return { head: [], rows: [] };
+  const rows = [];
+  for (let tick = run.columns.head; tick >= run.columns.first; tick--)
+    rows.push([tick, ...run.info.series.map((_, index) => run.columns.value(tick, index))]);
+  return { head: [wordsNow(state).tick, ...run.info.series], rows };
+}
+
+/** A table with one row per agent, in its state at the tick on the screen. */
+export function timelinesTable(state: PageState, rows: readonly number[]): TableData {
+  const { run } = state;
+  const society = shownSociety(state);
+  const look = lookNow(state);
+  const { agent: words, tick } = look.words;
+  const ends = look.timelines.columns;
+  const groups = run?.info.groups ?? null;
+  // The end of a row may already be its group.
+  const apart = groups !== null && !ends.includes(groups.label) ? groups : null;
+  const group = apart ? [apart.label] : [];
+  const head = [words[0], 'name', ...group, `state in ${tick} ${shownTick(state)}`, `since ${tick}`, ...ends];
+  if (!run || !society) return { head, rows: [] };
+  const { info } = run;
+  return {
+    head,
+    rows: rows.map(agent => [
+      look.idOf(agent),
+      info.names[agent],
+      ...(apart ? [apart.names[apart.of[agent]] ?? ''] : []),
+      info.chart.states[society.state[agent]],
+      society.since[agent],
+      ...endCells(look.timelines.end(state, run, agent), ends.length),
+    ]),
+  };
+}
+
+/** The end of a row, as cells; empty where unknown. */
+function endCells(end: RowEnd | null, width: number): string[] {
+  const cells = end ? [`${end.words}${end.strong}`, ...end.numbers] : [];
+  return Array.from({ length: width }, (_, column) => cells[column] ?? '');
+}

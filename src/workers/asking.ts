@@ -1,0 +1,34 @@
+import { checkLimits } from '../engine/checkOracle.ts';
+import type { Limits } from '../engine/config.ts';
+import { InputError } from '../engine/errors.ts';
+import type { Run } from '../engine/run.ts';
+import type { ModelOracle } from '../oracles/modelOracle.ts';
+import type { Deciding } from './deciding.ts';
+
+/** Changes the limits of the run's model. @throws InputError for an impossible limit. */
+export function limit({ model }: Deciding, limits: Limits): void {
+  checkLimits(limits);
+  if (model) model.limits = limits;
+}
+
+/**
+ * Asks the last questions again with their options turned by one. @throws InputError where no model has
+ * answered
+ */
+export const measureOrder = (run: Run, { model, beside }: Deciding, questions: number) =>
+  needed(model).measureOrder(answered(run, questions), beside.signal);
+
+/** Asks agents individually, against their kind's answer. @throws InputError where no model has answered */
+export const measureArchetypes = (run: Run, { model, beside }: Deciding, questions: number) =>
+  needed(model).measureKin(answered(run, questions), beside.signal);
+
+function needed(model: ModelOracle | null): ModelOracle {
+  if (model === null) throw new InputError('no language model decides in this run');
+  return model;
+}
+
+function answered(run: Run, limit: number) {
+  const questions = run.state.answered?.(limit) ?? [];
+  if (questions.length === 0) throw new InputError('the model has answered nothing yet; play a round first');
+  return questions;
+}
