@@ -63,7 +63,16 @@ export default defineConfig({
         extends: true,
         // Found only in mid-run, a dependency would reload the page under the tests.
         optimizeDeps: {
-          include: ['@lezer/python', 'comlink', 'htmlparser2', 'idb', 'yaml', 'zod/mini'],
+          include: [
+            '@lezer/python',
+            '@noble/hashes/sha2.js',
+            '@noble/hashes/utils.js',
+            'comlink',
+            'htmlparser2',
+            'idb',
+            'yaml',
+            'zod/mini',
+          ],
         },
         test: {
           name: 'worker',

@@ -1,7 +1,7 @@
 import type { AppConfig, ChatCompletionRequestNonStreaming, MLCEngine, ModelRecord } from '@mlc-ai/web-llm';
+import { sha256 } from '@noble/hashes/sha2.js';
 import type { TokenLogprob } from '../../engine/answerFormats/letter.ts';
 import { hexOf } from '../../engine/hex.ts';
-import { sha256 } from '../../engine/sha256.ts';
 import { firstToken } from '../reading.ts';
 import { browserFacts } from './adapter.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';

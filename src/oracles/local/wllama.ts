@@ -1,10 +1,10 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import type { ChatCompletionParams, Wllama } from '@wllama/wllama';
 import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
 import compatCode from '@wllama/wllama-compat/wasm/wllama.js?url';
 import compatWasm from '@wllama/wllama-compat/wasm/wllama.wasm?url';
 import { LETTERS, type TokenLogprob } from '../../engine/answerFormats/letter.ts';
 import { hexOf } from '../../engine/hex.ts';
-import { Sha256 } from '../../engine/sha256.ts';
 import { fieldsOf, listOf, textOf } from '../reading.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
 import { ggufName } from './ggufName.ts';
@@ -244,7 +244,7 @@ function topProbs(content: unknown): readonly TokenLogprob[] | null {
 }
 
 async function digestOf(blobs: readonly Blob[]): Promise<string> {
-  const hash = new Sha256();
+  const hash = sha256.create();
   for (const blob of blobs) {
     const reader = blob.stream().getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) hash.update(next.value);
