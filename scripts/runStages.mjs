@@ -13,6 +13,14 @@ export async function runStages(stages, { run, cores, ended }) {
   while (waiting.length > 0 || underWay.size > 0) {
     for (const stage of [...waiting]) {
       if (!(stage.after ?? []).every(name => results.has(name))) continue;
+      const missing = stage.after?.find(name => !results.get(name).ok);
+      if (missing !== undefined) {
+        waiting.splice(waiting.indexOf(stage), 1);
+        const result = { name: stage.name, seconds: 0, note: `${missing} failed before`, ok: false };
+        results.set(stage.name, { ...result, late: false, output: '', passed: 0, failed: 0 });
+        ended(results.get(stage.name));
+        continue;
+      }
       if (needs(stage) > free) break;
       free -= needs(stage);
       waiting.splice(waiting.indexOf(stage), 1);
@@ -21,6 +29,7 @@ export async function runStages(stages, { run, cores, ended }) {
         run(stage).then(result => ({ stage, result })),
       );
     }
+    if (underWay.size === 0 && waiting.length === 0) break;
     if (underWay.size === 0) throw new Error(`${waiting[0].name} comes after a stage that is not there`);
     const { stage, result } = await Promise.race(underWay.values());
     underWay.delete(stage.name);

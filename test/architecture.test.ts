@@ -13,9 +13,8 @@ const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ['engine'],
   oracles: ['oracles', 'engine'],
-  storage: ['storage', 'engine'],
-  workers: ['workers', 'engine', 'oracles', 'storage'],
-  cli: ['cli', 'engine', 'oracles', 'storage'],
+  workers: ['workers', 'engine', 'oracles'],
+  cli: ['cli', 'engine', 'oracles'],
   ui: ['ui', 'engine'],
 };
 /** Pure words about oracles, the same on the page and on the command line. */
@@ -51,7 +50,7 @@ function objection(file: string, target: string): string | null {
     if (target === 'workers/api.ts' || WORDS_OF_ORACLES.has(target)) return null;
     if (target === 'workers/client.ts')
       return file === 'ui/engineLink.ts' ? null : 'only engineLink meets the worker';
-    if (file.startsWith('ui/charts/') && /^ui\/(store|engineLink)\.ts$/.test(target))
+    if (file.startsWith('ui/charts/') && /^ui\/(store\/|engineLink\.ts$)/.test(target))
       return 'charts take plain data';
   }
   return allowed.includes(target.split('/')[0]) ? null : `${layer} may import ${allowed.join(', ')} only`;
@@ -99,8 +98,7 @@ describe('imports', () => {
     ['engine/run.ts', "import type { x } from '../workers/api.ts';"],
     ['engine/run.ts', "import { readFileSync } from 'node:fs';"],
     ['engine/run.ts', "export * from 'comlink';"],
-    ['oracles/x.ts', "import { y } from '../storage/y.ts';"],
-    ['storage/x.ts', "const y = await import('../ui/store.ts');"],
+    ['oracles/x.ts', "const y = await import('../ui/store/pageState.ts');"],
     ['workers/engine.worker.ts', "import '../ui/tokens.ts';"],
     ['cli/main.ts', "import { x } from '../workers/api.ts';"],
     ['ui/App.tsx', "import {\n  x,\n} from '../workers/client.ts';"],
@@ -108,7 +106,7 @@ describe('imports', () => {
     ['oracles/x.ts', "import { z } from 'zod';"],
     ['ui/x.ts', "import url from '../workers/engine.worker.ts?worker&url';"],
     ['ui/views/View.tsx', "new Worker(new URL('../../workers/engine.worker.ts', import.meta.url))"],
-    ['ui/charts/area.ts', "import { store } from '../store.ts';"],
+    ['ui/charts/area.ts', "import { store } from '../store/createPageStore.ts';"],
     ['extra/x.ts', "import { x } from '../engine/run.ts';"],
   ])('from %s are refused: %s', (file, source) => {
     expect(importsOf(file, source).map(target => objection(file, target))).toEqual([expect.any(String)]);
@@ -123,7 +121,7 @@ describe('imports', () => {
     ],
     ['engine/zod.ts', "export * from 'zod/mini';"],
     ['workers/x.ts', "import url from './engine.worker.ts?worker&url';"],
-    ['cli/main.ts', "import { readFileSync } from 'node:fs';\nimport { x } from '../storage/x.ts';"],
+    ['cli/main.ts', "import { readFileSync } from 'node:fs';\nimport { x } from '../oracles/x.ts';"],
     ['ui/engineLink.ts', "import { x } from '../workers/client.ts';\nimport { store } from './store.ts';"],
     ['ui/views/View.tsx', "import type { x } from '../../workers/api.ts';"],
   ])('from %s are allowed: %s', (file, source) => {

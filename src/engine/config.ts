@@ -85,7 +85,7 @@ export interface InputDefinition {
   /** Meaning of the input, and what replaces it when absent. */
   readonly meaning: string;
 }
-/** Name of an input for which the user may bring files of their own. */
+/** Name of an input for which the user may bring files of their own; a network of theirs is named `file`. */
 export type OwnInput = string;
 
 /** A file of the user's. */

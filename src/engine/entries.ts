@@ -4,8 +4,8 @@ const encoder = new TextEncoder();
 
 /**
  * What is said and made in a tick, as the bytes that are hashed: a number as a little-endian uint32, a text
- * as its length in bytes followed by the text in UTF-8. No two different lists of fields that begin with the
- * same kind of field read alike.
+ * as its length in bytes followed by the text in UTF-8. Neither a field's kind nor an entry's length is in it, so
+ * all entries of a model must have one shape; then no two different lists of them read alike.
  */
 export class Entries {
   count = 0;
@@ -13,7 +13,7 @@ export class Entries {
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
-  /** @param fields whole numbers from 0 to 2³² − 1, and texts; half a surrogate pair has no UTF-8. */
+  /** @param fields whole numbers from 0 to 2³² − 1, and texts. Half a surrogate pair has no UTF-8: it reads as U+FFFD. */
   add(fields: readonly (number | string)[]): void {
     this.count++;
     for (const field of fields) {

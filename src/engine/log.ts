@@ -152,7 +152,7 @@ export class Log {
     this.#entries.clear();
   }
 
-  /** Hash of a sealed tick. */
+  /** The whole log at a sealed tick, as plain data. */
   save(): SavedLog {
     const saved = { agent: [] as number[], transition: [] as number[], context: [] as number[] };
     this.forEach(0, this.rows, (agent, transition, context) => {

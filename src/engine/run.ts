@@ -36,8 +36,7 @@ function policyOracle(state: ModelState): Oracle {
 }
 
 /**
- * One run: configuration + answers → log. The only loop; the worker and Node both use it. Between two calls
- * it is sealed at `tick`.
+ * One run: configuration + answers → log. Between two calls it is sealed at `tick`.
  */
 export class Run {
   readonly machine: Machine;

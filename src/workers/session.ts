@@ -144,8 +144,9 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   }
 
   async goOn(oracle: OracleSetup): Promise<void> {
-    if (oracle.kind !== 'policy') (await oracles()).checkOracle(oracle);
+    // First of all: the page says that it has paused, whatever is loaded meanwhile.
     await this.pause();
+    if (oracle.kind !== 'policy') (await oracles()).checkOracle(oracle);
     const { run } = this.#need();
     const deciding = await this.#decider.decide(run, { ...run.config, oracle });
     if (this.#opened?.run !== run) throw new Error(SUPERSEDED);

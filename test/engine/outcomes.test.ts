@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { describe, expect, it } from 'vitest';
 import { defaultSetup } from '../../src/engine/defaultSetup.ts';
 import type { ModelSpec } from '../../src/engine/model.ts';
@@ -6,6 +7,7 @@ import { openRun } from '../../src/engine/open.ts';
 import { namedOutcomes } from '../../src/engine/outcomes.ts';
 import { play } from '../../src/engine/play.ts';
 import { bundled } from './models/workflow/playing.ts';
+import { documentText } from './play.ts';
 
 const opened = async (model: ModelSpec) =>
   (await openRun({ ...defaultSetup(model), agents: model.usesNetwork ? 60 : 8 }, { bundled, files: {} })).run;
@@ -38,3 +40,94 @@ describe.each(await Promise.all(MODELS.map(({ spec }) => spec())))('the outcomes
     }
   });
 });
+
+interface Rows {
+  readonly outcomes: Readonly<Record<string, number | null>>;
+  readonly [section: string]: unknown;
+}
+type Row = Readonly<Record<string, never>>;
+const rowsOf = (document: Rows, section: string) => document[section] as readonly Row[];
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Distances between all pairs of a cascade's posts, walked one by one. */
+function distances(posts: readonly Row[]): readonly number[] {
+  const pathOf = (post: Row | undefined): readonly string[] =>
+    post ? [post.post_id, ...pathOf(posts.find(({ post_id }) => post_id === post.parent_id))] : [];
+  const paths = posts.map(pathOf);
+  return paths.flatMap((one, i) =>
+    paths.slice(i + 1).map(other => {
+      const shared = one.filter(id => other.includes(id)).length;
+      return one.length + other.length - 2 * shared;
+    }),
+  );
+}
+
+/** The outcomes of each model, counted again from the rows of its document. */
+const COUNTED: Readonly<Record<string, (document: Rows) => Readonly<Record<string, number>>>> = {
+  social(document) {
+    const posts = rowsOf(document, 'posts');
+    const cascades = group(posts, ({ root_id }) => root_id).values();
+    const sized = [...cascades].map(all => ({
+      all,
+      size: new Set(all.map(({ author_id }) => author_id)).size,
+    }));
+    const largest = sized.reduce((best, one) => (one.size > best.size ? one : best));
+    const between = distances(largest.all);
+    const fromRoot = distances(largest.all).slice(0, largest.all.length - 1);
+    const { counts } = rowsOf(document, 'distribution').at(-1) as unknown as {
+      counts: Record<string, number>;
+    };
+    const agents = sum(Object.values(counts));
+    return {
+      largest_cascade: largest.size,
+      people_reached: new Set(posts.filter(({ kind }) => kind !== 'original').map(p => p.author_id)).size,
+      posts: posts.length,
+      active_share: (agents - counts.idle) / agents,
+      depth: Math.max(0, ...fromRoot),
+      structural_virality: between.length === 0 ? 0 : sum(between) / between.length,
+    };
+  },
+  governed(document) {
+    const missions = rowsOf(document, 'agents');
+    const ended = (how: string) => missions.filter(({ outcome }) => outcome === how).length;
+    return {
+      finished: ended('finished'),
+      stuck: ended('finished_stuck'),
+      cut_off: ended('cut_off'),
+      steps: rowsOf(document, 'decisions').filter(({ source }) => source !== 'chart').length,
+      tokens: sum(missions.map(({ tokens }) => tokens)),
+    };
+  },
+  librarian(document) {
+    const settled = rowsOf(document, 'questions').filter(({ mark }) => mark !== null);
+    const readers = rowsOf(document, 'agents');
+    return {
+      recall: settled.filter(({ mark }) => mark === 'right').length / settled.length,
+      tokens: sum(readers.map(({ tokens }) => tokens)),
+      entries_lost: sum(readers.map(({ lost }) => lost)),
+    };
+  },
+  workflow(document) {
+    type Sale = { readonly price: number; readonly events: readonly { readonly event: string }[] };
+    const kept = (document.artifacts as readonly Sale[]).filter(
+      ({ events }) => events.at(-1)?.event === 'sold',
+    );
+    const failed = rowsOf(document, 'decisions').filter(({ failure }) => failure !== null);
+    return {
+      sold: kept.length,
+      earned_by_selling: sum(kept.map(({ price }) => price)),
+      failed_turns: new Set(failed.map(({ agent_id, tick }) => `${agent_id} ${tick}`)).size,
+    };
+  },
+};
+
+it.each(await Promise.all(MODELS.map(({ spec }) => spec())))(
+  'the outcomes of $name are what its document’s rows add up to',
+  async model => {
+    const run = await opened(model);
+    await play(run, { oracle: run.policy, until: 30 });
+    const document = JSON.parse(documentText(run)) as Rows;
+    for (const [name, value] of Object.entries(COUNTED[model.name](document)))
+      expect([name, document.outcomes[name]]).toEqual([name, expect.closeTo(value, 5)]);
+  },
+);

@@ -16,12 +16,12 @@ async function orderOf(stages: readonly (Stage & { readonly turns: number })[], 
     run: async ({ name, turns }: Stage & { turns: number }) => {
       order.push(`${name} begins`);
       for (let i = 0; i < 10 * turns; i++) await null;
-      return { name };
+      return { name, ok: !name.startsWith('bad') };
     },
     cores,
     ended: ({ name }: Stage) => order.push(`${name} ends`),
   });
-  expect(results).toEqual(stages.map(({ name }) => ({ name })));
+  expect(results.map(({ name }: Stage) => name)).toEqual(stages.map(({ name }) => name));
   return order;
 }
 
@@ -56,5 +56,14 @@ describe('stages', () => {
     ]);
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
     await expect(orderOf([{ name: 'b', turns: 1, after: ['no'] }])).rejects.toThrow('b comes after');
+  });
+
+  it('do not begin when the one that they come after has failed', async () => {
+    const order = await orderOf([
+      { name: 'bad a', turns: 1 },
+      { name: 'b', turns: 1, after: ['bad a'] },
+      { name: 'c', turns: 2 },
+    ]);
+    expect(order).toEqual(['bad a begins', 'c begins', 'bad a ends', 'b ends', 'c ends']);
   });
 });

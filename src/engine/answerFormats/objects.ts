@@ -7,8 +7,9 @@ const MOST_OBJECTS = 16;
 export const DEEPEST = 64;
 /** Deepest nesting that is repaired: quotation marks may hide the true depth. */
 const MOST_BRACKETS = 500;
-/** Most characters that are repaired: the time grows quadratically. */
+/** Most quotation marks of a text that is repaired: the time grows quadratically. */
 const MOST_QUOTES = 10_000;
+/** Most characters that are repaired. */
 const LONGEST_REPAIRED = 40_000;
 const LONGEST_NAME = 100;
 

@@ -15,7 +15,7 @@ export interface CascadeMeasures {
   /** Longest distance from the root, in posts. */
   readonly depth: number;
   readonly maxBreadth: number;
-  /** Mean distance between two posts; 0 for one post. */
+  /** Mean distance between two posts (Goel et al. 2016); 0 for one post. */
   readonly structuralVirality: number;
   /** Posts below another than the root, as a share of all but the root; null for one post. */
   readonly postRootR: number | null;

@@ -43,8 +43,31 @@ export interface Openings {
   remember(setup: Setup): void;
 }
 
+/** Has the engine make a run, or bring a saved one back. */
+async function made(
+  { engine, epochOf }: EnginePort,
+  setup: Setup,
+  given: Files,
+  saved: SavedRun | null,
+  progress: Progress,
+) {
+  const told = Comlink.proxy(progress);
+  const info = saved
+    ? await engine().resume(setup, given, saved, told)
+    : await engine().open(setup, given, told);
+  return { ...info, epoch: epochOf(info.epoch) };
+}
+
+/** Loads a model's half of the page while the engine starts; null: it is there. */
+function loading(model: string, engine: EnginePort['engine']): Promise<void> | null {
+  const coming = loadPlugin(model);
+  if (coming !== null) engine();
+  return coming;
+}
+
 /** Owns the opening of runs: the user's files, the address and what happens when one is refused. */
-export function openings({ store, port: { engine, epochOf, fail }, pause, runTo }: Parts): Openings {
+export function openings({ store, port, pause, runTo }: Parts): Openings {
+  const { engine, fail } = port;
   const state = store.getState;
   let files: Files = {};
   /** Counts the openings: only the latest may report a refusal. */
@@ -53,30 +76,27 @@ export function openings({ store, port: { engine, epochOf, fail }, pause, runTo 
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
   /** Files of a run that the user is asked about. */
   let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
-  const remember = (setup: Setup) => history.replaceState(null, '', writeAddress(setup, wanted.rounds));
+  /** Openings under way. */
+  let pending = 0;
+  const remember = (setup: Setup, rounds = wanted.rounds) =>
+    history.replaceState(null, '', writeAddress(setup, rounds));
 
-  const made = async (setup: Setup, given: Files, saved: SavedRun | null, progress: Progress) => {
-    const told = Comlink.proxy(progress);
-    const info = saved
-      ? await engine().resume(setup, given, saved, told)
-      : await engine().open(setup, given, told);
-    return { ...info, epoch: epochOf(info.epoch) };
-  };
   const attempt: Openings['attempt'] = async (setup, given, rounds, saved = null) => {
     if (state().phase === 'playing') await pause();
     const own = filesFor(setup, { ...files, ...given });
     state().send('open');
     wanted = { setup, rounds };
     const opening = ++count;
+    pending++;
     try {
-      const coming = loadPlugin(setup.model);
+      const coming = loading(setup.model, engine);
       if (coming !== null) {
-        // The engine starts meanwhile.
-        engine();
         await coming;
         if (opening !== count) return OVERTAKEN;
+        // The engine may have died meanwhile; then another one makes this run.
+        state().send('open');
       }
-      const info = await made(setup, own, saved, (part, label) => {
+      const info = await made(port, setup, own, saved, (part, label) => {
         if (opening === count && state().phase === 'opening') state().tellProgress({ part, label });
       });
       files = own;
@@ -84,12 +104,17 @@ export function openings({ store, port: { engine, epochOf, fail }, pause, runTo 
       state().opened(info, setup);
       state().retract(STOPPED);
       for (const note of info.notes) state().notify('note', note);
+      // A later one goes on: this run stands until then.
+      if (pending > 1) state().send('open');
     } catch (error) {
       if (opening !== count) return OVERTAKEN;
       state().send('refused');
       return error;
+    } finally {
+      pending--;
     }
-    remember(setup);
+    remember(setup, rounds);
+    if (opening !== count) return null;
     // A language model is asked when somebody presses a button, never because of an address.
     if (rounds > 0 && !saved && !asksModel(setup.oracle)) await runTo(rounds);
     return null;

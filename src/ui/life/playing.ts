@@ -45,6 +45,7 @@ export function playing({ store, port: { engine, fail }, revive }: Parts): Playe
       const { run, phase, life, goForward, send } = state();
       if (!run || phase !== 'paused') return;
       if (isDead(life)) return void (await revive());
+      if (life.name !== 'paused') return;
       goForward();
       if (isOver()) return;
       if (!asksModel(run.setup.oracle)) return void (await engine().step().catch(fail));
@@ -56,6 +57,7 @@ export function playing({ store, port: { engine, fail }, revive }: Parts): Playe
       if (phase === 'playing') return pause();
       if (!run || phase === 'opening') return;
       if (isDead(life)) return void (await revive());
+      if (life.name !== 'paused') return;
       goForward();
       if (isOver()) return;
       send('play');

@@ -76,7 +76,7 @@ export interface AskedLine {
   readonly question: string;
   /** One of the right answers. */
   readonly expected: string;
-  /** The agent's answer; null while there is none. */
+  /** The agent's answer; null while there is none, and for good on a missed question. */
   readonly given: string | null;
   /** Verdict; null while the question is open. */
   readonly mark: Mark | null;

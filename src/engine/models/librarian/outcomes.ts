@@ -21,6 +21,7 @@ export const LIBRARIAN_OUTCOMES: readonly OutcomeDefinition[] = [
     label: 'Entries lost',
     unit: 'values',
     better: 'less',
-    meaning: 'Values that are left neither in working memory nor in storage.',
+    meaning:
+      'Times that a value went from both working memory and storage; one that came back counts as well.',
   },
 ];

@@ -30,7 +30,7 @@ export function readSource(file: string, bytes: Uint8Array): Task {
   if (task.passages.length === 0) throw new InputError(`${name} has no text to read`);
   const asked = task.questions.length > 0 ? task : withGaps(task);
   if (asked.questions.length === 0)
-    throw new InputError(`${name} has no questions (Q: …, A: …)and is too short to make any from`);
+    throw new InputError(`${name} has no questions (Q: …, A: …), and is too short to make any from`);
   return asked;
 }
 

@@ -9,7 +9,7 @@ export interface TaskQuestion {
   /** From 1. */
   readonly number: number;
   readonly text: string;
-  /** Accepted answers. */
+  /** Accepted answers; any of them is right. */
   readonly accepted: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface Edge extends Place {
   /** Source state; null for any. */
   readonly from: number | null;
   readonly to: number;
-  /** Condition; null for none. */
+  /** Condition; null: always open. */
   readonly condition: Condition | null;
 }
 

@@ -5,7 +5,7 @@ import type { WorldName } from './names.ts';
 import type { Deed } from './trader.ts';
 import type { World } from './world.ts';
 
-/** Entries in `action_history` and in `my_artifacts`. */
+/** Most entries in `action_history` and in `my_artifacts`. */
 const TOLD = 5;
 /** Ticks over which sales are reported. */
 const LATELY = 10;

@@ -106,7 +106,7 @@ interface Piece {
   readonly strong: boolean;
 }
 
-/** Most lines of words; the last is cut. */
+/** Words in at most `most` lines; the last is cut. */
 function wrapped(
   ctx: CanvasRenderingContext2D,
   inks: Inks,

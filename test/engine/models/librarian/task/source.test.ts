@@ -56,7 +56,7 @@ describe('a text with questions', () => {
     ['x\nQ: What?\nA: | ,', 'text.md, line 3: A: without an answer'],
     ['', 'text.md has no text to read'],
     ['# Only a title\n\n## And a heading\n', 'text.md has no text to read'],
-    ['Too short.', 'text.md has no questions (Q: …, A: …)and is too short to make any from'],
+    ['Too short.', 'text.md has no questions (Q: …, A: …), and is too short to make any from'],
     ['a\0b', 'text.md is not text: it contains NUL characters'],
   ])('that cannot be used is refused with the place: %j', (text, message) => {
     expect(failure(() => read(text))).toBe(message);
