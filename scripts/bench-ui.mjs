@@ -111,7 +111,7 @@ async function measureModel({ kind }) {
 async function startWith(page, kind) {
   await page.getByRole('combobox', { name: 'Oracle' }).selectOption(kind);
   const panel = page.getByRole('region', { name: 'Who decides' });
-  await panel.getByText('Your own model').click();
+  await panel.getByText(/^Your own/).click();
   await panel.getByLabel('model, URL').fill(`${host.url}/${kind === 'webllm' ? 'toy' : 'tiny.gguf'}`);
   if (kind === 'webllm') await panel.getByLabel('library, URL').fill(`${host.url}/toy-webgpu.wasm`);
   await panel.getByRole('button', { name: 'Add to the list' }).click();
