@@ -17,6 +17,8 @@ export class EngineStopped extends Error {
 }
 
 /** For a part of Statescope that is loaded when it is wanted, and did not come. @throws InputError in one line */
-export const notLoaded = (what: string) => (): never => {
-  throw new InputError(`${what} could not be loaded; is this page’s server still there?`);
-};
+export const notLoaded =
+  (what: string) =>
+  (cause: unknown): never => {
+    throw new InputError(`${what} could not be loaded; is this page’s server still there?`, { cause });
+  };

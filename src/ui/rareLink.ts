@@ -9,9 +9,9 @@ import type { RareLink } from './link.ts';
 export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) => void): RareLink {
   let loading: Promise<RareLink> | null = null;
   const loaded = () => {
-    loading ??= load().catch(() => {
+    loading ??= load().catch(error => {
       loading = null;
-      return notLoaded('what this needs')();
+      return notLoaded('what this needs')(error);
     });
     return loading;
   };
