@@ -24,6 +24,16 @@ describe('engine link', () => {
     expect(store.getState().detail).toMatchObject({ agent: 1, tick: 1 });
   });
 
+  it.each(['leave', 'ask'] as const)('does not play while the page is about to %s', async event => {
+    const { engine, store, link } = await openPage();
+    const before = [...engine.calls];
+    store.getState().send(event);
+    expect(store.getState().phase).toBe('paused');
+    await link.step();
+    await link.toggle();
+    expect(engine.calls).toEqual(before);
+  });
+
   it('keeps the run on the screen when another cannot be opened, and says why once', async () => {
     const { engine, store, link } = await openPage();
     await link.step();
