@@ -20,7 +20,7 @@ export async function weighLetters(count: number, weigh: WeighFew): Promise<read
     const size = link === null ? MOST_TOLD : MOST_TOLD - 1;
     const told = await weigh((link ?? '') + letters.slice(at, at + size));
     const shared = told.find(({ token }) => token === link);
-    // Where the linking letter has no share beside the others, no earlier letter has any.
+    // The linking letter got no probability beside these, so none of the earlier letters would have.
     if (shared === undefined && told.length > 0) all.clear();
     const offset = link === null || shared === undefined ? 0 : all.get(link)! - shared.logprob;
     for (const { token, logprob } of told) if (token !== link) all.set(token, logprob + offset);

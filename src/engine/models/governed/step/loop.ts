@@ -1,4 +1,4 @@
-import { sourceOf } from '../../../answerFormats/answerText.ts';
+import { type ParsedAnswer, parseAnswer, sourceOf } from '../../../answerFormats/parsedAnswer.ts';
 import { tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
@@ -18,9 +18,9 @@ import { adviceFor, type Trouble } from '../stuck/advice.ts';
 import { type RuleColumns, timeoutOf } from '../stuck/rules.ts';
 import { documentsOf } from '../stuck/summary.ts';
 import { alternation } from './alternation.ts';
+import { type ReadAnswer, readAnswer } from './answer.ts';
 import { Durations, NO_ANSWER } from './durations.ts';
 import { freePhase, governedMove, toolError } from './moves.ts';
-import { type ParsedAnswer, parseAnswer } from './parsedAnswer.ts';
 import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } from './result.ts';
 import { UNASKED } from './unasked.ts';
 
@@ -114,7 +114,7 @@ export class Loop {
     const { agent, phase, advice } = question;
     const dossier = ledger.dossier(agent);
     const number = ++rules.steps[agent];
-    const parsed = parseAnswer(answer);
+    const parsed = parseAnswer(answer, readAnswer);
     if (parsed.kind === 'unanswered') {
       this.#wait(question, parsed.reason, answer, tick, machine);
       return;
@@ -198,10 +198,16 @@ export class Loop {
     return Math.min(thinking, most) + (call?.milliseconds ?? 0);
   }
 
-  #resultOf(agent: number, number: number, phase: Phase, parsed: ParsedAnswer, dossier: Dossier): Result {
+  #resultOf(
+    agent: number,
+    number: number,
+    phase: Phase,
+    parsed: Exclude<ParsedAnswer<ReadAnswer>, { kind: 'unanswered' }>,
+    dossier: Dossier,
+  ): Result {
     const { governance } = this.parameters;
-    if (parsed.kind !== 'said')
-      return failed(phase, { refused: parsed.reason, advice: governance ? parsed.advice : null });
+    if (parsed.kind === 'unreadable')
+      return failed(phase, { refused: parsed.reason, advice: governance ? unreadable(parsed.reason) : null });
     const { action } = parsed.read;
     return governance
       ? this.#governed(agent, number, phase, action, dossier)
@@ -277,3 +283,7 @@ function counted(next: Phase, isSearch: boolean, isFailed: boolean, isRefused: b
   if (isSearch) return 'searches';
   return next === 'finishing' ? 'finishes' : 'reasoning';
 }
+
+/** Advice after an answer that could not be read. */
+const unreadable = (reason: string): string =>
+  `Your last answer could not be read: ${reason}. Answer with one JSON object and nothing else.`;

@@ -1,9 +1,10 @@
-import { sourceOf } from '../../../answerFormats/answerText.ts';
+import { parseAnswer, sourceOf } from '../../../answerFormats/parsedAnswer.ts';
 import { tokensIn, tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import type { Librarian } from '../agent.ts';
+import { readAnswer } from '../answer/read.ts';
 import type { LibrarianColumns, Unasked } from '../columns.ts';
 import type { AgentConfig } from '../inputs/agentConfig.ts';
 import type { LibrarianLedger } from '../librarianLedger.ts';
@@ -12,7 +13,6 @@ import type { LibrarianQuestion } from '../question.ts';
 import { Words } from '../reader/words.ts';
 import { proceed } from '../task/progress.ts';
 import { type LibrarianStateName, PAGE_OUT, STATES } from '../words.ts';
-import { parseAnswer } from './parsedAnswer.ts';
 import { type Result, resultOf } from './result.ts';
 import { type Item, type Step, toldBy } from './step.ts';
 
@@ -66,7 +66,7 @@ export class Loop {
       tokensIn: answer.kind === 'unusable' && !answer.said ? 0 : tokensIn(question.characters),
     };
     columns.iterations[index]++;
-    const parsed = parseAnswer(answer);
+    const parsed = parseAnswer(answer, readAnswer);
     const row = ledger.steps.length;
     agent.memory.row = row;
     if (parsed.kind === 'unanswered') {

@@ -1,3 +1,4 @@
+import type { ParsedAnswer } from '../../../answerFormats/parsedAnswer.ts';
 import type { Librarian } from '../agent.ts';
 import type { ReadAnswer } from '../answer/read.ts';
 import type { AgentConfig } from '../inputs/agentConfig.ts';
@@ -6,7 +7,6 @@ import type { Words } from '../reader/words.ts';
 import type { LibrarianStateName } from '../words.ts';
 import { checkedAction } from './allowed.ts';
 import { type Executed, execute } from './execute.ts';
-import type { ParsedAnswer } from './parsedAnswer.ts';
 import type { Action, Step } from './step.ts';
 
 /** Result of a step. */
@@ -39,7 +39,7 @@ const failed = (kind: 'refused' | 'unreadable', error: string, more: Partial<Res
 
 /** Carries out an answer as far as the agent's state allows. */
 export function resultOf(
-  parsed: Exclude<ParsedAnswer, { kind: 'unanswered' }>,
+  parsed: Exclude<ParsedAnswer<ReadAnswer>, { kind: 'unanswered' }>,
   state: LibrarianStateName,
   agent: Librarian,
   by: Writing,

@@ -1,4 +1,4 @@
-import { sourceOf } from '../../../answerFormats/answerText.ts';
+import { sourceOf } from '../../../answerFormats/parsedAnswer.ts';
 import { tokensIn, tokensOf } from '../../../answerFormats/tokens.ts';
 import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';

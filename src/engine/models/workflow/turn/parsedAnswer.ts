@@ -1,5 +1,5 @@
-import { answerText } from '../../../answerFormats/answerText.ts';
 import { afterThoughts, nameIn, objectsOf, own, whyNoObject } from '../../../answerFormats/objects.ts';
+import { parseAnswer } from '../../../answerFormats/parsedAnswer.ts';
 import { cleanText } from '../../../answerFormats/text.ts';
 import type { Answer } from '../../../oracle.ts';
 import { ACTIONS, type ActionName, type Failure, type Match } from '../words.ts';
@@ -7,8 +7,8 @@ import { ACTIONS, type ActionName, type Failure, type Match } from '../words.ts'
 /** UTF-16 units of an agent's note on its action. */
 const LONGEST_NOTE = 200;
 
-/** An answer after parsing, before it has any effect. */
-export type ParsedAnswer<Read> =
+/** A parsed answer, with the failure of the step that it makes. */
+type StepAnswer<Read> =
   | { readonly failure: Failure; readonly said: string | null; readonly reason: string }
   | { readonly failure: null; readonly said: string; readonly read: Read };
 
@@ -27,26 +27,23 @@ interface ReadChoice {
 }
 
 /** Parses the answer to an llm step. */
-export const parseActionAnswer = (answer: Answer): ParsedAnswer<ReadAction> =>
-  parseAnswer(answer, 'unreadable', readAction);
+export const parseActionAnswer = (answer: Answer): StepAnswer<ReadAction> =>
+  stepAnswer(answer, 'unreadable', readAction);
 
 /** Parses the answer to a transition step. @param keys of its map */
-export const parseChoiceAnswer = (answer: Answer, keys: readonly string[]): ParsedAnswer<ReadChoice> =>
-  parseAnswer(answer, 'unmapped', text => readChoice(text, keys));
+export const parseChoiceAnswer = (answer: Answer, keys: readonly string[]): StepAnswer<ReadChoice> =>
+  stepAnswer(answer, 'unmapped', text => readChoice(text, keys));
 
-function parseAnswer<Read>(
+/** @param failure of the step where a text cannot be read */
+function stepAnswer<Read extends object>(
   answer: Answer,
   failure: Failure,
   read: (text: string) => Read | { readonly reason: string },
-): ParsedAnswer<Read> {
-  const heard = answerText(answer);
-  if (heard.text === null)
-    return { failure: heard.isSaid ? 'unreadable' : 'unanswered', said: null, reason: heard.reason };
-  const { text } = heard;
-  const found = read(text);
-  return typeof found === 'object' && found !== null && 'reason' in found
-    ? { failure, said: text, reason: found.reason }
-    : { failure: null, said: text, read: found };
+): StepAnswer<Read> {
+  const parsed = parseAnswer(answer, read);
+  if (parsed.kind === 'said') return { failure: null, said: parsed.said, read: parsed.read };
+  const { said, reason } = parsed;
+  return { failure: said === null ? parsed.kind : failure, said, reason };
 }
 
 /** `{"action": "make", "note": "…"}`, or the one word. */

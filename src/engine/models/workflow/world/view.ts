@@ -12,7 +12,7 @@ const LATELY = 10;
 
 /**
  * The world as one agent sees it in its turn: others as the last tick left them, itself up to its latest
- * deed. Pure: any past turn can be looked at again.
+ * deed. Pure, so any past turn can be rebuilt.
  */
 export class WorldView {
   constructor(

@@ -1,0 +1,35 @@
+import type { Answer, Source } from '../oracle.ts';
+
+/** An answer after parsing, before it has any effect. `said` is null where no text came. */
+export type ParsedAnswer<Read> =
+  | { readonly kind: 'unanswered'; readonly said: null; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly said: string | null; readonly reason: string }
+  | { readonly kind: 'said'; readonly said: string; readonly read: Read };
+
+/** Parses the answer to a question for a text. @param read reads the text, or says why it cannot be read */
+export function parseAnswer<Read extends object>(
+  answer: Answer,
+  read: (text: string) => Read | { readonly reason: string },
+): ParsedAnswer<Read> {
+  switch (answer.kind) {
+    case 'late':
+      return { kind: 'unanswered', said: null, reason: 'no answer came in time' };
+    case 'unusable':
+      return { kind: answer.said ? 'unreadable' : 'unanswered', said: null, reason: answer.reason };
+    case 'text': {
+      const said = answer.text;
+      const found = read(said);
+      return 'reason' in found
+        ? { kind: 'unreadable', said, reason: found.reason }
+        : { kind: 'said', said, read: found };
+    }
+    default:
+      return { kind: 'unreadable', said: null, reason: 'a choice where a text was asked for' };
+  }
+}
+
+/** Who answered, as a row records it: a late or unusable answer counts as such. */
+export function sourceOf(answer: Answer): Source {
+  if (answer.kind === 'late') return 'late';
+  return answer.kind === 'unusable' ? 'fallback' : answer.source;
+}
