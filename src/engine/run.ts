@@ -10,7 +10,7 @@ import type { SavedPopulation } from './population.ts';
 import { countStates } from './queries.ts';
 import { inOrder } from './setup.ts';
 import { compile } from './statechart/compile.ts';
-import { Machine } from './statechart/machine.ts';
+import { Machine, type SavedFailures } from './statechart/machine.ts';
 
 /** A run between two ticks, as plain data. */
 export interface RunSnapshot {
@@ -18,6 +18,9 @@ export interface RunSnapshot {
   readonly changes: readonly Change[];
   readonly oracle: OracleRecord;
   readonly earlier: readonly EarlierOracle[];
+  /** Whether another oracle decides from the next tick on. */
+  readonly isHandedOver: boolean;
+  readonly failures: SavedFailures;
   readonly population: SavedPopulation;
   readonly log: SavedLog;
   readonly counts: readonly number[];
@@ -240,7 +243,9 @@ export class Run {
       tick: this.#tick,
       changes: this.#config.changes,
       oracle: this.#oracleRecord,
-      earlier: this.#earlier,
+      earlier: [...this.#earlier],
+      isHandedOver: this.#isHandedOver,
+      failures: machine.saveFailures(),
       population: state.population.save(),
       log: machine.log.save(),
       counts: this.counts.save(),
@@ -257,6 +262,8 @@ export class Run {
     this.#config = { ...this.#config, changes: saved.changes };
     this.#oracleRecord = saved.oracle;
     this.#earlier.splice(0, this.#earlier.length, ...saved.earlier);
+    this.#isHandedOver = saved.isHandedOver;
+    machine.restoreFailures(saved.failures);
     state.population.restore(saved.population);
     machine.log.restore(saved.log);
     for (const [row, agent] of saved.log.agent.entries()) machine.history.push(agent, row);

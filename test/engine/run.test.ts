@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Oracle, Question } from '../../src/engine/oracle.ts';
 import { stateDistribution } from '../../src/engine/queries.ts';
+import type { RunSnapshot } from '../../src/engine/run.ts';
 import { frameOf } from '../../src/engine/runFrame.ts';
 import { poems, poets } from '../fixtures/poet/poets.ts';
 import { documentText, logRows, open, parametersOf, playTo, Scripted, social } from './play.ts';
@@ -41,6 +42,22 @@ describe('a run of a model that is not social', () => {
       [7, 'timeout'],
       [8, 'muse'],
     ]);
+  });
+
+  it('is restored with its failures and with an oracle that is still to take over', async () => {
+    const first = await playTo(poets(2), 3, new Scripted(verse));
+    first.machine.failureCount = 2;
+    const failure = { kind: 'guard', agent: 1, transition: 0, tick: 2, message: 'no rhyme' } as const;
+    first.machine.failures.push(failure);
+    first.handOver();
+    const saved: RunSnapshot = JSON.parse(JSON.stringify(first.save()));
+    const second = poets(2);
+    second.restore(saved);
+    expect(second.save()).toEqual(saved);
+    expect(second.machine.failures).toEqual([failure]);
+    expect(frameOf(second, 1, 0).totals.failures).toBe(2);
+    await playTo(second, 4, Object.assign(new Scripted(verse), { record: { kind: 'another' } }));
+    expect(second.earlierOracles.map(({ until }) => until)).toEqual([3]);
   });
 
   it('exports the common part of the document and its own', async () => {

@@ -15,6 +15,12 @@ interface ChartFailure {
   readonly message: string;
 }
 
+/** All failures so far, as plain data; only the first are kept with their message. */
+export interface SavedFailures {
+  readonly count: number;
+  readonly kept: readonly ChartFailure[];
+}
+
 const OPS: readonly Comparison[] = ['<', '<=', '>', '>=', '==', '!='];
 
 /** A guard with its columns at hand; `left` is null for a function. */
@@ -215,6 +221,15 @@ export class Machine {
     if (this.failures.length >= KEPT_FAILURES) return;
     const message = error instanceof Error ? error.message : String(error);
     this.failures.push({ kind, agent, transition, tick: this.log.tick, message });
+  }
+
+  saveFailures(): SavedFailures {
+    return { count: this.failureCount, kept: [...this.failures] };
+  }
+
+  restoreFailures({ count, kept }: SavedFailures): void {
+    this.failureCount = count;
+    this.failures.splice(0, this.failures.length, ...kept);
   }
 
   #bind(guard: Guard): BoundGuard {
