@@ -79,12 +79,18 @@ const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, REPORT_
 export function attendResources(store: PageStore, ask: Ask): () => void {
   const all = OF_ALL.map(resource => resource.attend(store, ask));
   const own = new Map<ModelPlugin, readonly Attended[]>();
+  /** Asks for a model only while its run is on the screen: a timer of another model's may still be due. */
+  const attendOwn = (plugin: ModelPlugin) => {
+    const askOwn: Ask = async (question, use) =>
+      pluginNow(store.getState()) !== plugin || (await ask(question, use));
+    return plugin.resources.map(resource => resource.attend(store, askOwn));
+  };
   const changed = () => {
     for (const one of all) one.changed();
     const state = store.getState();
     if (!state.run) return;
     const plugin = pluginNow(state);
-    const attended = own.get(plugin) ?? plugin.resources.map(resource => resource.attend(store, ask));
+    const attended = own.get(plugin) ?? attendOwn(plugin);
     own.set(plugin, attended);
     for (const one of attended) one.changed();
   };
