@@ -1,26 +1,44 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useReducer } from 'react';
 
 /**
- * A view that is loaded when first shown; a failure is reported in its place, and the page stays.
+ * A view that is loaded when first shown. Where it cannot be had, its place says so and offers to try again.
  * @param meanwhile shown in its place
  */
 export function lazily<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile: ReactNode = null,
 ): ComponentType<Props> {
-  const View: ComponentType<Props> = lazy(() =>
-    load().then(
-      view => ({ default: view }),
-      () => ({ default: Missing as ComponentType<Props> }),
-    ),
-  );
-  return props => (
-    <Suspense fallback={meanwhile}>
-      <View {...props} />
-    </Suspense>
-  );
+  const attempt = (): ComponentType<Props> =>
+    lazy(() =>
+      load().then(
+        view => ({ default: view }),
+        () => ({ default: Missing as ComponentType<Props> }),
+      ),
+    );
+  let View = attempt();
+  return props => {
+    const [, render] = useReducer(count => count + 1, 0);
+    const tryAgain = () => {
+      View = attempt();
+      render();
+    };
+    return (
+      <TryAgain value={tryAgain}>
+        <Suspense fallback={meanwhile}>
+          <View {...props} />
+        </Suspense>
+      </TryAgain>
+    );
+  };
 }
 
+const TryAgain = createContext(() => {});
+
 const Missing = () => (
-  <p role="alert">This part could not be loaded; is the page’s server still there? A reload tries again.</p>
+  <p role="alert">
+    This part could not be loaded; is its server still there?{' '}
+    <button type="button" onClick={use(TryAgain)}>
+      Try again
+    </button>
+  </p>
 );

@@ -1,0 +1,18 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { lazily } from '../../../src/ui/controls/lazily.tsx';
+
+it('a view that could not be loaded says so, and comes when it is tried again', async () => {
+  let tries = 0;
+  const View = lazily(async () => {
+    if (++tries < 3) throw new TypeError('Failed to fetch dynamically imported module');
+    return ({ name }: { readonly name: string }) => <p>{`the view of ${name}`}</p>;
+  });
+  render(<View name="ada" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This part could not be loaded');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('the view of ada')).toBeInTheDocument();
+  expect(tries).toBe(3);
+});
