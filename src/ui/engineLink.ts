@@ -43,13 +43,16 @@ export function createLink(store: PageStore, connect: Connect): Link {
     }, fail),
     prepare: port.prepare,
     async start(setup, rounds) {
-      const kept = pluginNamed(setup.model)?.kept?.filesOf(setup) ?? {};
-      const opened = await runs.open(setup, kept, rounds);
-      if (opened && asksModel(setup.oracle))
-        store.getState().notify('note', readyToAsk(setup.oracle, rounds));
-      if (opened || store.getState().run) return;
-      const usual = defaultsOf(setup.model);
-      if (!(await runs.open(usual)) && usual !== DEFAULT_SETUP) await runs.open(DEFAULT_SETUP);
+      if (setup !== null) {
+        const kept = pluginNamed(setup.model)?.kept?.filesOf(setup) ?? {};
+        const opened = await runs.open(setup, kept, rounds);
+        if (opened && asksModel(setup.oracle))
+          store.getState().notify('note', readyToAsk(setup.oracle, rounds));
+        if (opened || store.getState().run) return;
+        const usual = defaultsOf(setup.model);
+        if (usual !== DEFAULT_SETUP && (await runs.openInstead(usual))) return;
+      }
+      await runs.openInstead(DEFAULT_SETUP);
     },
     async openModel(model) {
       const { oracle: decider } = settled(store.getState().run);

@@ -90,8 +90,11 @@ export interface Link extends RareLink, KeyLink, PlayLink {
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
   /** Starts the engine while it is still being found out what it is to open. */
   prepare(): void;
-  /** The first run: with its model's defaults if the address's set-up cannot be opened. */
-  start(setup: Setup, rounds: number): Promise<void>;
+  /**
+   * The first run: with its model's defaults where the address's set-up cannot be opened.
+   * @param setup null where the address could not be read
+   */
+  start(setup: Setup | null, rounds: number): Promise<void>;
   /** Opens a run of another model with its defaults; the oracle stays. */
   openModel(model: string): Promise<void>;
   /**

@@ -1,6 +1,5 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { App } from './App.tsx';
 import { parseAddress } from './address.ts';
 import { awaitSomebody } from './controls/soon.ts';
@@ -47,5 +46,5 @@ export function mount(element: HTMLElement, connect: Connect): void {
   void (saved === null ? start() : link.restore(saved, start));
 }
 
-/** What is opened where what an address needs cannot be had. */
-const unread = (error: unknown) => ({ setup: DEFAULT_SETUP, rounds: 0, problems: [messageOf(error)] });
+/** An address that could not be read. */
+const unread = (error: unknown) => ({ setup: null, rounds: 0, problems: [messageOf(error)] });

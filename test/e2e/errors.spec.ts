@@ -46,6 +46,19 @@ test('an impossible set-up in the address is one message, and the default is ope
   await expect(statescope.region('Headline')).toContainText('of 475');
 });
 
+test('an address whose model does not come stays, and a reload opens it', async ({ statescope }) => {
+  const { page } = statescope;
+  statescope.errors.push(/net::ERR_FAILED/);
+  await page.route(/\/assets\/plugin-.*\.js$/, route => route.abort());
+  await statescope.open('model=governed&seed=3');
+  await expect(page.getByText(/model governed could not be loaded/)).toHaveCount(1);
+  await expect(statescope.region('Headline')).toContainText('of 475');
+  expect(page.url()).toContain('model=governed&seed=3');
+  await page.unroute(/\/assets\/plugin-.*\.js$/);
+  await page.reload();
+  await expect(statescope.region('Headline')).toContainText('missions', { timeout: 20_000 });
+});
+
 test('what a model needs and cannot be loaded is one message; the run stays, and a later try works', async ({
   statescope,
 }) => {
@@ -56,7 +69,7 @@ test('what a model needs and cannot be loaded is one message; the run stays, and
   await page.route(/\/assets\/plugin-.*\.js$/, route => route.abort());
   statescope.errors.push(/net::ERR_FAILED/);
   await statescope.combobox('Model').selectOption({ label: 'Missions' });
-  await expect(page.getByText(/what the page needs for model governed could not be loaded/)).toHaveCount(1);
+  await expect(page.getByText(/model governed could not be loaded/)).toHaveCount(1);
   expect(await statescope.hash()).toBe(hash);
   await expect(statescope.combobox('Model')).toHaveValue('social');
   await page.unroute(/\/assets\/plugin-.*\.js$/);

@@ -47,9 +47,11 @@ describe('engine link', () => {
     expect(store.getState().phase).toBe('paused');
   });
 
-  it('starts with the defaults when the address’s set-up is refused', async () => {
+  it('starts with the defaults when the address’s set-up is refused, and keeps the address', async () => {
     const { engine, store, link } = await openPage();
     store.setState({ run: null, life: UNBORN, phase: 'opening' });
+    const address = '?parameters=as-they-were';
+    history.replaceState(null, '', address);
     engine.refuse = 'no parameter "speed"';
     await link.start({ ...store.getInitialState().run?.setup, ...engineSetup, parameters: { speed: 2 } }, 0);
     expect(engine.calls.slice(-2)).toEqual([
@@ -57,6 +59,7 @@ describe('engine link', () => {
       `open seed ${DEFAULT_SETUP.seed} congress`,
     ]);
     expect(store.getState().run).not.toBeNull();
+    expect(location.search).toBe(address);
   });
 
   it('starts with the defaults of the address’s model, and the error stays', async () => {

@@ -27,6 +27,8 @@ export interface Openings {
   attempt(setup: Setup, files: Files, rounds: number, saved?: SavedRun | null): Promise<unknown>;
   /** The same, showing any error. @returns whether it succeeded */
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
+  /** Opens a run in place of the one that the address names. The address stays, so that a reload tries it again. */
+  openInstead(setup: Setup): Promise<boolean>;
   /** Opens the run on the screen again, with a part of its set-up replaced. */
   reopen(part: Partial<Setup>): Promise<boolean>;
   /** Opens the very same run after the engine died, up to the round that was reached. */
@@ -81,7 +83,13 @@ export function openings({ store, port, pause, runTo }: Parts): Openings {
   const remember = (setup: Setup, rounds = wanted.rounds) =>
     history.replaceState(null, '', writeAddress(setup, rounds));
 
-  const attempt: Openings['attempt'] = async (setup, given, rounds, saved = null) => {
+  const attempt = async (
+    setup: Setup,
+    given: Files,
+    rounds: number,
+    saved: SavedRun | null = null,
+    isAddressed = true,
+  ): Promise<unknown> => {
     if (state().phase === 'playing') await pause();
     const own = filesFor(setup, { ...files, ...given });
     state().send('open');
@@ -113,20 +121,22 @@ export function openings({ store, port, pause, runTo }: Parts): Openings {
     } finally {
       pending--;
     }
-    remember(setup, rounds);
+    if (isAddressed) remember(setup, rounds);
     if (opening !== count) return null;
     // A language model is asked when somebody presses a button, never because of an address.
     if (rounds > 0 && !saved && !asksModel(setup.oracle)) await runTo(rounds);
     return null;
   };
-  const open: Openings['open'] = async (setup, given = {}, rounds = 0) => {
-    const error = await attempt(setup, given, rounds);
+  const isOpen = (error: unknown) => {
     if (error !== null && error !== OVERTAKEN) fail(error);
     return error === null;
   };
+  const open: Openings['open'] = async (setup, given = {}, rounds = 0) =>
+    isOpen(await attempt(setup, given, rounds));
   return {
     attempt,
     open,
+    openInstead: async setup => isOpen(await attempt(setup, {}, 0, null, false)),
     reopen(part) {
       const given = held?.part === part ? held.files : {};
       held = null;
