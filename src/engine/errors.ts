@@ -16,9 +16,12 @@ export class EngineStopped extends Error {
   override readonly name = 'EngineStopped';
 }
 
-/** For a part of Statescope that is loaded when it is wanted, and did not come. @throws InputError in one line */
+/**
+ * Handler for a part of Statescope that is loaded when it is wanted and did not come.
+ * @param what the part, as the user knows it. @throws InputError in one line
+ */
 export const notLoaded =
   (what: string) =>
   (cause: unknown): never => {
-    throw new InputError(`${what} could not be loaded; is this page’s server still there?`, { cause });
+    throw new InputError(`${what} could not be loaded; is its server still there?`, { cause });
   };

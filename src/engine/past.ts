@@ -37,7 +37,7 @@ interface PastParts {
 }
 
 /**
- * The only reader of the log: the state at any sealed tick. Keyframes of the state columns are made as
+ * The past as the log has it: the state of every agent at any sealed tick. Keyframes of the state columns are made as
  * needed; from the nearest one before a tick, a lookup continues along the log's rows. They are cheap and
  * hold nothing of the model: to resume a run, `Run.save` saves the whole.
  */

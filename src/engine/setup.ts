@@ -5,7 +5,7 @@ import { InputError, notLoaded } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
 import { isSeed, MAX_SEED } from './random.ts';
 
-const oracleChecks = () => import('./checkOracle.ts').catch(notLoaded('what checks the oracle'));
+const oracleChecks = () => import('./checkOracle.ts').catch(notLoaded('the check of the oracle'));
 
 /** Checks a set-up on its own, before its inputs are loaded. Rejects with an InputError naming value and place. */
 export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> {

@@ -28,7 +28,7 @@ const knownNames = (): ReadonlySet<string> =>
   new Set([...KNOWN, ...pageModels().flatMap(({ inputs }) => inputs)]);
 
 /** What few addresses have, read by a chunk of its own. */
-const rare = () => import('./rareAddress.ts').catch(notLoaded('what reads this address'));
+const rare = () => import('./rareAddress.ts').catch(notLoaded('the reader of this address'));
 
 /**
  * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and

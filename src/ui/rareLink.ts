@@ -11,7 +11,7 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
   const loaded = () => {
     loading ??= load().catch(error => {
       loading = null;
-      return notLoaded('what this needs')(error);
+      return notLoaded('this command')(error);
     });
     return loading;
   };

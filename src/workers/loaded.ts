@@ -2,11 +2,11 @@ import { notLoaded } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
 
 /** A chunk of its own: runs that the policy decides never load it. */
-export const loaded = () => import('./oracles.ts').catch(notLoaded('what speaks to language models'));
+export const loaded = () => import('./oracles.ts').catch(notLoaded('the client of language models'));
 
 /** Another: what is told of a run beside its frames, when it is first asked for; with its model's part of that. */
 export async function told(run: Run) {
   const both = Promise.all([import('./told.ts'), run.state.telling()]);
-  const [all, telling] = await both.catch(notLoaded('what tells of a run'));
+  const [all, telling] = await both.catch(notLoaded('the part that reports on a run'));
   return { ...all, telling };
 }

@@ -33,12 +33,14 @@ export async function loadNetwork(
   if (agents !== null && !(Number.isInteger(agents) && agents >= 1))
     throw new InputError(`agents must be a whole number of at least 1, not ${agents}`);
   if (isGenerator(name)) {
-    const { generateNetwork } = await import('./generateNetwork.ts').catch(notLoaded('what makes networks'));
+    const { generateNetwork } = await import('./generateNetwork.ts').catch(
+      notLoaded('the generator of networks'),
+    );
     return { network: generateNetwork(name, agents ?? defaultAgents, seed, parameters), notes: [] };
   }
   const { network, notes } = await fixedNetwork(name, source);
   if (agents === null) return { network, notes };
-  const { inducedSample } = await import('./sample.ts').catch(notLoaded('what draws samples of networks'));
+  const { inducedSample } = await import('./sample.ts').catch(notLoaded('the sampler of networks'));
   return { network: inducedSample(network, agents, seed), notes };
 }
 
@@ -50,6 +52,6 @@ async function fixedNetwork(name: string, source: NetworkSource) {
   const [file] = source.files.network ?? [];
   if (file === undefined)
     throw new InputError('this run used your own edge list; drop the file on the page to open it again');
-  const { parseEdgeList } = await import('./edgeList.ts').catch(notLoaded('what reads edge lists'));
+  const { parseEdgeList } = await import('./edgeList.ts').catch(notLoaded('the reader of edge lists'));
   return parseEdgeList(file.name, file.bytes);
 }

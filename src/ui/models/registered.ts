@@ -32,7 +32,7 @@ export function loadPlugin(name: string): Promise<void> | null {
 }
 
 async function load(name: string, half: () => Promise<ModelPlugin>): Promise<void> {
-  const plugin = await half().catch(notLoaded(`what the page needs for model ${name}`));
+  const plugin = await half().catch(notLoaded(`model ${name}`));
   PLUGINS.set(name, plugin);
 }
 
