@@ -119,6 +119,8 @@ export interface ModelState {
   resolveContext(context: number): unknown;
   /** One question from each agent in an ambiguous state, in agent order. Changes nothing. */
   questions(tick: Tick): readonly Question[];
+  /** Loads what its questions are worded with, before an oracle other than the policy reads one; null: it is there. */
+  wording?(): Promise<void> | null;
   /** Fires at most one transition per agent, in agent order; `answers[i]` belongs to `questions[i]`. */
   apply(tick: Tick, questions: readonly Question[], answers: readonly Answer[], machine: Machine): void;
   /** Delivers what agents did to others in this tick. */

@@ -170,6 +170,9 @@ export class Run {
   async #ask(oracle: Oracle, tick: Tick, questions: readonly Question[], signal: AbortSignal) {
     if (questions.length === 0) return [];
     if (oracle === this.policy) return questions.map(q => this.state.policy(q));
+    // Nothing is put off where all is there.
+    const wording = this.state.wording?.() ?? null;
+    if (wording !== null) await wording;
     const kept = this.#kept?.tick === tick ? this.#kept.answers : new Map<number, Answer>();
     const open = questions.filter(q => !kept.has(q.agent));
     const fresh = open.length === 0 ? [] : await answersOf(oracle, open, signal);

@@ -1,12 +1,11 @@
 import * as Comlink from 'comlink';
-import type { Change, ModelSetup } from '../engine/config.ts';
+import type { Change } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
-import { asksModel, isRemote } from '../engine/oracleSetup.ts';
+import { asksModel } from '../engine/oracleSetup.ts';
 import { soon } from './controls/soon.ts';
 import { editsKeeper } from './edits.ts';
 import { type Connect, enginePort } from './life/connection.ts';
-import { isDead } from './life/life.ts';
-import { openings, settled } from './life/openings.ts';
+import { openings } from './life/openings.ts';
 import { playing } from './life/playing.ts';
 import type { Link } from './link.ts';
 import { defaultsOf } from './models/looks.ts';
@@ -46,26 +45,12 @@ export function createLink(store: PageStore, connect: Connect): Link {
       if (setup !== null) {
         const kept = pluginNamed(setup.model)?.kept?.filesOf(setup) ?? {};
         const opened = await runs.open(setup, kept, rounds);
-        if (opened && asksModel(setup.oracle))
-          store.getState().notify('note', readyToAsk(setup.oracle, rounds));
+        if (opened && asksModel(setup.oracle)) await link.tellReady(setup, rounds);
         if (opened || store.getState().run) return;
         const usual = defaultsOf(setup.model);
         if (usual !== DEFAULT_SETUP && (await runs.openInstead(usual))) return;
       }
       await runs.openInstead(DEFAULT_SETUP);
-    },
-    async openModel(model) {
-      const { oracle: decider } = settled(store.getState().run);
-      await link.reset({ own: [], ...defaultsOf(model), oracle: decider });
-    },
-    async reset(part = {}, sure = false) {
-      if (!sure && (await runs.asksFirst(part))) return;
-      const isRevived = isDead(store.getState().life) && Object.keys(part).length === 0;
-      await (isRevived ? runs.revive() : runs.reopen(part));
-    },
-    async newSeed() {
-      const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
-      await link.reset({ seed });
     },
     async change(name, value) {
       if (!store.getState().run) return;
@@ -128,12 +113,4 @@ function keepEdits(store: PageStore): () => void {
   return store.subscribe((now, then) => {
     if (now.edits !== then.edits) keep(now.edits);
   });
-}
-
-/** State of the page before any server is asked. */
-function readyToAsk(oracle: ModelSetup, rounds: number): string {
-  const where = isRemote(oracle) ? `at ${oracle.urls.join(', ')}` : 'in this browser';
-  const whom = `${oracle.model || 'a language model'} ${where}`;
-  const wish = rounds > 0 ? ` The address asks for ${rounds} rounds.` : '';
-  return `${whom} decides in this run. Nothing is asked before you press Play or Step.${wish}`;
 }

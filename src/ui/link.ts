@@ -81,8 +81,23 @@ export interface PlayLink {
   setSpeed(index: number): void;
 }
 
+/** Commands that lead from the run on the screen to the next. */
+export interface ReopenLink {
+  /** Opens a run of another model with its defaults; the oracle stays. */
+  openModel(model: string): Promise<void>;
+  /**
+   * Opens the same run again from round 0, with a part of its set-up replaced. Where answers of a model would
+   * be lost the user is asked first, unless `sure`.
+   */
+  reset(part?: Partial<Setup>, sure?: boolean): Promise<void>;
+  newSeed(): Promise<void>;
+}
+
 /** Commands that no first picture needs. */
-export interface RareLink extends FileLink, OracleLink, ModelLink, ReloadLink {}
+export interface RareLink extends FileLink, OracleLink, ModelLink, ReloadLink, ReopenLink {
+  /** Tells that a language model decides in the run of the address, before it is asked. */
+  tellReady(setup: Setup, rounds: number): Promise<void>;
+}
 
 /** What views can ask for; the answers come through the store. */
 export interface Link extends RareLink, KeyLink, PlayLink {
@@ -95,14 +110,6 @@ export interface Link extends RareLink, KeyLink, PlayLink {
    * @param setup null where the address could not be read
    */
   start(setup: Setup | null, rounds: number): Promise<void>;
-  /** Opens a run of another model with its defaults; the oracle stays. */
-  openModel(model: string): Promise<void>;
-  /**
-   * Opens the same run again from round 0, with a part of its set-up replaced. Where answers of a model would
-   * be lost the user is asked first, unless `sure`.
-   */
-  reset(part?: Partial<Setup>, sure?: boolean): Promise<void>;
-  newSeed(): Promise<void>;
   change(name: string, value: ParameterValue): Promise<void>;
   /** An answer about the run on the screen; null where it is no longer available. */
   ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>): Promise<Answer | null>;

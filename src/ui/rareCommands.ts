@@ -1,10 +1,13 @@
+import { asksModel } from '../engine/oracleSetup.ts';
 import { fileLink } from './fileLink.ts';
 import type { EnginePort } from './life/connection.ts';
-import { type Openings, settled } from './life/openings.ts';
+import type { Openings } from './life/openings.ts';
+import { reopening, settled } from './life/reopening.ts';
 import type { Link, RareLink } from './link.ts';
 import { modelLink } from './modelLink.ts';
 import { oracleLink } from './oracleLink.ts';
 import type { OracleMemory } from './oracleMemory.ts';
+import { readyToAsk } from './readyToAsk.ts';
 import { reloading } from './reload/reloading.ts';
 import type { PageStore } from './store/pageState.ts';
 
@@ -21,12 +24,17 @@ interface Parts {
   link(): Link;
 }
 
-/** Files, language models, and what the page may reach; loaded with the first of these commands. */
+/** The way to another run, files, language models, and what the page may reach; loaded with the first of these commands. */
 export function rareCommands({ store, port, runs, memory, pause, reload, link }: Parts): RareLink {
   const { engine, ask, fail } = port;
-  const { open, attempt, asksFirst, remember, files, addressed, readdress } = runs;
+  const { open, attempt, remember, files, addressed, readdress } = runs;
   const { keyUrls, recording, readRecording } = memory;
+  const { asksFirst, ...reopen } = reopening({ store, runs, pause });
   return {
+    ...reopen,
+    async tellReady({ oracle }, rounds) {
+      if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
+    },
     ...oracleLink({ store, ask, engine, open, fail, remember, memory }),
     ...fileLink({ store, settled: () => settled(store.getState().run), attempt, fail, asksFirst, link }),
     ...modelLink({ store, engine, pause, fail }),

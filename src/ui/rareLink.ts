@@ -23,6 +23,10 @@ export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) =
     });
   const told = (command: (link: RareLink) => Promise<void>) => safely(undefined, command);
   return {
+    openModel: model => told(link => link.openModel(model)),
+    reset: (part, sure) => told(link => link.reset(part, sure)),
+    newSeed: () => told(link => link.newSeed()),
+    tellReady: (setup, rounds) => told(link => link.tellReady(setup, rounds)),
     openFile: edges => told(link => link.openFile(edges)),
     openOwn: (name, files) => told(link => link.openOwn(name, files)),
     openDropped: (...files) => told(link => link.openDropped(...files)),

@@ -15,20 +15,21 @@ export function limit({ model }: Deciding, limits: Limits): void {
  * Asks the last questions again with their options turned by one. @throws InputError where no model has
  * answered
  */
-export const measureOrder = (run: Run, { model, beside }: Deciding, questions: number) =>
-  needed(model).measureOrder(answered(run, questions), beside.signal);
+export const measureOrder = async (run: Run, { model, beside }: Deciding, questions: number) =>
+  needed(model).measureOrder(await answered(run, questions), beside.signal);
 
 /** Asks agents individually, against their kind's answer. @throws InputError where no model has answered */
-export const measureArchetypes = (run: Run, { model, beside }: Deciding, questions: number) =>
-  needed(model).measureKin(answered(run, questions), beside.signal);
+export const measureArchetypes = async (run: Run, { model, beside }: Deciding, questions: number) =>
+  needed(model).measureKin(await answered(run, questions), beside.signal);
 
 function needed(model: ModelOracle | null): ModelOracle {
   if (model === null) throw new InputError('no language model decides in this run');
   return model;
 }
 
-function answered(run: Run, limit: number) {
+async function answered(run: Run, limit: number) {
   const questions = run.state.answered?.(limit) ?? [];
   if (questions.length === 0) throw new InputError('the model has answered nothing yet; play a round first');
+  await run.state.wording?.();
   return questions;
 }

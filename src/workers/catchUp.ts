@@ -3,29 +3,8 @@ import { play } from '../engine/play.ts';
 import type { Run } from '../engine/run.ts';
 import type { Recording } from '../oracles/recording.ts';
 import type { ResumedOracle } from '../oracles/resumed.ts';
-import type { Progress } from './api.ts';
 import { breathe } from './pace.ts';
-
-/** Progress of an opening, and whether it is still wanted. */
-export interface OpeningWatch {
-  readonly progress: Progress | null;
-  isWanted(): boolean;
-}
-
-/**
- * Plays the warm-up by the policy, with pauses for messages; stops early when the run is no longer wanted.
- */
-export async function warmUp(run: Run, { progress, isWanted }: OpeningWatch): Promise<void> {
-  const rest = breathe();
-  await play(run, {
-    oracle: run.policy,
-    until: 0,
-    before: isWanted,
-    after: async () => {
-      if (await rest()) progress?.(1 + run.tick / run.config.warmUp, 'Warming up');
-    },
-  });
-}
+import type { OpeningWatch } from './warmUp.ts';
 
 /** Plays a run again with the answers of its document. @throws InputError when they make another run */
 export async function catchUp(

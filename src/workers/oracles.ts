@@ -10,4 +10,5 @@ export { probe } from '../oracles/probe.ts';
 export { type Recording, readRecording } from '../oracles/recording.ts';
 export { ResumedOracle } from '../oracles/resumed.ts';
 export { limit, measureArchetypes, measureOrder } from './asking.ts';
+export { catchUp } from './catchUp.ts';
 export { modelSupervisor } from './modelWorker.ts';

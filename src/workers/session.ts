@@ -28,7 +28,6 @@ import type {
   TimelineRows,
 } from './api.ts';
 import type { BrowserModels } from './browserModels.ts';
-import { catchUp, type OpeningWatch, warmUp } from './catchUp.ts';
 import { Decider } from './decider.ts';
 import { loaded as oracles, told } from './loaded.ts';
 import { OneAtATime } from './oneAtATime.ts';
@@ -37,6 +36,7 @@ import { breathe, Pace, wait } from './pace.ts';
 import { runInfo } from './runInfo.ts';
 import { statesAt } from './statesAt.ts';
 import { orderOf, timelineRows } from './timelines.ts';
+import { type OpeningWatch, warmUp } from './warmUp.ts';
 
 /** Message of an `open` that a later one overtook. */
 const SUPERSEDED = 'another run was opened meanwhile';
@@ -85,7 +85,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const deciding = await this.#decider.decide(run, setup);
     const watch: OpeningWatch = { progress, isWanted: () => request === this.#requests };
     await warmUp(run, watch);
-    if (saved) await catchUp(run, await this.#decider.resume(deciding, saved), watch);
+    if (saved) await (await oracles()).catchUp(run, await this.#decider.resume(deciding, saved), watch);
     if (!watch.isWanted()) throw new Error(SUPERSEDED);
     this.#epoch++;
     this.#opened?.deciding.beside.abort(new EngineStopped('the run is over'));

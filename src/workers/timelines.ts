@@ -1,6 +1,7 @@
 import { InputError } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
 import type { SortOrder, TimelineRows } from './api.ts';
+import { told } from './loaded.ts';
 
 /** The whole history of some agents. */
 export function timelineRows({ machine, tick: upTo }: Run, agents: readonly number[]): TimelineRows {
@@ -20,21 +21,21 @@ export function timelineRows({ machine, tick: upTo }: Run, agents: readonly numb
 }
 
 /** All agents, sorted; ties by index. */
-export function orderOf(run: Run, sort: SortOrder): Uint32Array {
+export async function orderOf(run: Run, sort: SortOrder): Promise<Uint32Array> {
   const { size } = run.machine.population;
   const order = Uint32Array.from({ length: size }, (_, agent) => agent);
   if (sort.by === 'id') return order;
-  const keys = keysOf(run, sort);
+  const keys = await keysOf(run, sort);
   return order.sort((a, b) => keys[a] - keys[b] || a - b);
 }
 
 /** Sort keys, smallest first. */
-function keysOf(run: Run, sort: SortOrder): ArrayLike<number> {
+async function keysOf(run: Run, sort: SortOrder): Promise<ArrayLike<number>> {
   switch (sort.by) {
     case 'activity':
       return activity(run);
     case 'first-entry':
-      return firstEntry(run, sort.state);
+      return (await told(run)).firstEntry(run, sort.state);
     case 'model':
       return modelKeys(run, sort.order, sort.focus);
     default:
@@ -53,19 +54,6 @@ function activity(run: Run): Float64Array {
   const keys = new Float64Array(population.size);
   past.forEach(past.start, run.tick, (_, agent) => {
     keys[agent]--;
-  });
-  return keys;
-}
-
-function firstEntry(run: Run, name: string): Float64Array {
-  const { past, chart, population } = run.machine;
-  const state = chart.stateNumber.get(name);
-  if (state === undefined) throw new InputError(`"${name}" is not a state of this chart`);
-  const keys = new Float64Array(population.size).fill(Number.POSITIVE_INFINITY);
-  let row = 0;
-  past.forEach(past.start, run.tick, (_, agent, transition) => {
-    if (chart.target[transition] === state && row < keys[agent]) keys[agent] = row;
-    row++;
   });
   return keys;
 }

@@ -3,3 +3,4 @@
 export { agentDetail } from '../engine/inspector.ts';
 export { compareBeside } from './compareBeside.ts';
 export { documentParts } from './documentParts.ts';
+export { firstEntry } from './firstEntry.ts';

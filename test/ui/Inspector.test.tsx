@@ -43,7 +43,7 @@ describe('Inspector', () => {
   it('lists the agents of a state, each leading to its own page', async () => {
     const { store } = await renderOnPage(<Inspector />);
     act(() => store.getState().select({ state: 1, agents: [2, 4] }));
-    expect(screen.getByRole('heading', { name: '2 agents in scrolling' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: '2 agents in scrolling' })).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Clara Birch' }));
     expect(store.getState().selection).toMatchObject({ agents: [4], state: null });
   });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { App } from '../../src/ui/App.tsx';
@@ -160,8 +160,8 @@ describe('another run of missions', () => {
     const page = await renderMissions(<Bar />);
     await act(() => page.link.openOwn('missions', [new File(['Find it.'], 'goals.txt')]));
     await userEvent.click(screen.getByRole('button', { name: 'Share' }));
-    const { notices } = page.store.getState();
-    expect(notices[0]!.text).toContain('Whoever opens the address needs the same files');
+    const words = 'Whoever opens the address needs the same files';
+    await vi.waitFor(() => expect(page.store.getState().notices[0]?.text).toContain(words));
   });
 });
 

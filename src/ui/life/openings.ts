@@ -6,10 +6,8 @@ import type { Progress, SavedRun } from '../../workers/api.ts';
 import { writeAddress } from '../address.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { loadPlugin, pluginNamed } from '../models/registered.ts';
-import { holdsAnswers } from '../store/decidingSlice.ts';
-import type { PageStore, RunState } from '../store/pageState.ts';
+import type { PageStore } from '../store/pageState.ts';
 import { type EnginePort, STOPPED } from './connection.ts';
-import { isDead } from './life.ts';
 
 /** Stands for an opening that a later one overtook, which is what was wanted. */
 export const OVERTAKEN = new Error('another run was opened meanwhile');
@@ -29,12 +27,8 @@ export interface Openings {
   open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
   /** Opens a run in place of the one that the address names. The address stays, so that a reload tries it again. */
   openInstead(setup: Setup): Promise<boolean>;
-  /** Opens the run on the screen again, with a part of its set-up replaced. */
-  reopen(part: Partial<Setup>): Promise<boolean>;
   /** Opens the very same run after the engine died, up to the round that was reached. */
   revive(): Promise<boolean>;
-  /** Asks the user where a model's answers would be lost. @returns whether the user is asked */
-  asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
   /** The user's files that the run is made from. */
   files(): Files;
   /** Rounds that the address names. */
@@ -76,20 +70,12 @@ export function openings({ store, port, pause, runTo }: Parts): Openings {
   let count = 0;
   /** The last request; the engine may die before it is met. */
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
-  /** Files of a run that the user is asked about. */
-  let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
   /** Openings under way. */
   let pending = 0;
   const remember = (setup: Setup, rounds = wanted.rounds) =>
     history.replaceState(null, '', writeAddress(setup, rounds));
 
-  const attempt = async (
-    setup: Setup,
-    given: Files,
-    rounds: number,
-    saved: SavedRun | null = null,
-    isAddressed = true,
-  ): Promise<unknown> => {
+  const attempt: Openings['attempt'] = async (setup, given, rounds, saved = null) => {
     if (state().phase === 'playing') await pause();
     const own = filesFor(setup, { ...files, ...given });
     state().send('open');
@@ -121,45 +107,25 @@ export function openings({ store, port, pause, runTo }: Parts): Openings {
     } finally {
       pending--;
     }
-    if (isAddressed) remember(setup, rounds);
+    remember(setup, rounds);
     if (opening !== count) return null;
     // A language model is asked when somebody presses a button, never because of an address.
     if (rounds > 0 && !saved && !asksModel(setup.oracle)) await runTo(rounds);
     return null;
   };
-  const isOpen = (error: unknown) => {
+  const open: Openings['open'] = async (setup, given = {}, rounds = 0) => {
+    const error = await attempt(setup, given, rounds);
     if (error !== null && error !== OVERTAKEN) fail(error);
     return error === null;
   };
-  const open: Openings['open'] = async (setup, given = {}, rounds = 0) =>
-    isOpen(await attempt(setup, given, rounds));
   return {
     attempt,
     open,
-    openInstead: async setup => isOpen(await attempt(setup, {}, 0, null, false)),
-    reopen(part) {
-      const given = held?.part === part ? held.files : {};
-      held = null;
-      const { run, notify } = state();
-      const { own = [], ...rest } = { ...settled(run), ...part };
-      // What is absent from a set-up is absent from the run's document as well.
-      const setup: Setup = own.length > 0 ? { ...rest, own } : rest;
-      if (setup.oracle.kind !== 'replay') return open(setup, given);
-      if (run && Object.keys(part).length === 0) return open(run.setup);
-      notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
-      return open({ ...setup, oracle: { kind: 'policy' } }, given);
-    },
+    openInstead: setup => keepingAddress(open(setup)),
     revive() {
       const { run, head, mixed } = state();
       // Only its document could repeat a run in which more than one has decided.
       return run ? open(run.setup, {}, mixed ? 0 : Math.max(0, head)) : open(wanted.setup, {}, wanted.rounds);
-    },
-    async asksFirst(part, given = {}) {
-      if (isDead(state().life) || !holdsAnswers(state())) return false;
-      if (state().phase === 'playing') await pause();
-      held = { part, files: given };
-      state().askBeforeLeaving(part);
-      return true;
     },
     files: () => files,
     addressed: () => wanted.rounds,
@@ -171,17 +137,12 @@ export function openings({ store, port, pause, runTo }: Parts): Openings {
   };
 }
 
-/** The set-up to start again from: what was changed in mid-run holds from the beginning. */
-export function settled(run: RunState | null): Setup {
-  if (!run) return DEFAULT_SETUP;
-  const { setup, info } = run;
-  const parameters = { ...setup.parameters };
-  for (const { name, value } of setup.changes) {
-    const definition = info.parameters.find(parameter => parameter.name === name);
-    if (definition?.defaults[setup.preset] === value) delete parameters[name];
-    else parameters[name] = value;
-  }
-  return { ...setup, parameters, changes: [] };
+/** Restores the address after an opening that went well. */
+async function keepingAddress(opening: Promise<boolean>): Promise<boolean> {
+  const { href } = location;
+  const isThere = await opening;
+  if (isThere) history.replaceState(null, '', href);
+  return isThere;
 }
 
 /** The files that the set-up names. */

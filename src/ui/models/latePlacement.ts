@@ -1,5 +1,4 @@
 import type { ChartLike, Placement } from '../charts/placement.ts';
-import { placeAny } from './anyPlacement.ts';
 
 /**
  * Lays a chart out while the page goes on; `pause` is awaited every now and then and throws once the layout
@@ -34,7 +33,8 @@ export class LatePlacements {
   }
 
   /**
-   * Calls `onPlaced` once, with the plain sheet where the layout fails or takes too long.
+   * Calls `onPlaced` once, with the plain sheet where the layout fails or takes too long; never where that cannot be
+   * loaded either.
    * @returns a function that gives up and drops a late result.
    */
   ask(
@@ -45,12 +45,18 @@ export class LatePlacements {
     onPlaced: (placement: Placement) => void,
   ): () => void {
     let isOver = false;
+    const plain = import('./anyPlacement.ts');
     const end = (placement: Placement | null) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      if (placement) this.keep(key, placement);
-      onPlaced(placement ?? placeAny(chart, width, height));
+      if (placement === null)
+        return void plain.then(
+          ({ placeAny }) => onPlaced(placeAny(chart, width, height)),
+          () => {},
+        );
+      this.keep(key, placement);
+      onPlaced(placement);
     };
     const timer = setTimeout(() => end(null), PATIENCE);
     this.layOut(

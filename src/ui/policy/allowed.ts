@@ -1,13 +1,10 @@
-import { addressedServers } from '../addressedServers.ts';
 import { remember, stored } from '../storage.ts';
-import { covers, isHost, originsOf, readHosts, withHosts } from './hosts.ts';
-
-const KEY = 'statescope-hosts';
+import { inForce, KEY, kept } from './boundHosts.ts';
+import { isHost, latest, originsOf } from './hosts.ts';
 
 /** Whether a policy binds the page; none does in development and tests. */
 const IS_BOUND = import.meta.env.PROD;
 
-const kept = (): readonly string[] => readHosts(stored(KEY));
 /** @throws Error where the browser stores nothing: a reload would be in vain. */
 function keep(hosts: readonly string[]): void {
   const text = JSON.stringify(hosts);
@@ -15,15 +12,20 @@ function keep(hosts: readonly string[]): void {
   if (stored(KEY) !== text) throw new Error('this browser keeps nothing for this page');
 }
 
-/** Hosts of the servers that the address names: whoever follows a link to a run means to ask them, at Play. */
-const addressed = (): readonly string[] =>
-  originsOf(addressedServers(new URLSearchParams(location.search))).filter(isHost);
-
-/** Hosts named by this load's policy, which cannot grow before the next load. */
-const inForce: readonly string[] = [...new Set([...kept(), ...addressed()])];
-
 /** Foreign hosts that this page may reach: those that the user allowed, and those of the address's run. */
 export const allowedHosts = (): readonly string[] => inForce;
+
+/** Whether an origin is among the hosts, or below a pattern of them. */
+export const covers = (hosts: readonly string[], origin: string): boolean =>
+  hosts.some(host => {
+    if (!host.includes('*')) return host === origin;
+    const [scheme, domain] = host.split('*') as [string, string];
+    return origin.startsWith(scheme) && origin.endsWith(domain) && origin.length > host.length - 1;
+  });
+
+/** The hosts with more added, as they are kept. */
+export const withHosts = (hosts: readonly string[], more: readonly string[]): readonly string[] =>
+  latest([...hosts.filter(host => !more.includes(host)), ...more.filter(isHost)]);
 
 /** Whether the page may reach an origin; true for every one where no policy binds it. */
 export const isAllowed = (origin: string): boolean =>

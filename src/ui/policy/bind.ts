@@ -1,4 +1,4 @@
-import { allowedHosts } from './allowed.ts';
+import { inForce } from './boundHosts.ts';
 import { styleNonce } from './nonce.ts';
 import { securityPolicy } from './securityPolicy.ts';
 
@@ -6,6 +6,6 @@ import { securityPolicy } from './securityPolicy.ts';
 if (import.meta.env.PROD) {
   const meta = document.createElement('meta');
   meta.httpEquiv = 'Content-Security-Policy';
-  meta.content = securityPolicy(allowedHosts(), styleNonce);
+  meta.content = securityPolicy(inForce, styleNonce);
   document.head.append(meta);
 }

@@ -21,14 +21,6 @@ export const originsOf = (urls: readonly string[]): readonly string[] => [
   ),
 ];
 
-/** Whether an origin is among the hosts, or below a pattern of them. */
-export const covers = (hosts: readonly string[], origin: string): boolean =>
-  hosts.some(host => {
-    if (!host.includes('*')) return host === origin;
-    const [scheme, domain] = host.split('*') as [string, string];
-    return origin.startsWith(scheme) && origin.endsWith(domain) && origin.length > host.length - 1;
-  });
-
 /** The kept hosts, as far as they are valid. */
 export function readHosts(text: string | null): readonly string[] {
   const kept = parsed(text ?? '[]');
@@ -36,11 +28,8 @@ export function readHosts(text: string | null): readonly string[] {
   return latest(hosts.filter(isHost));
 }
 
-/** The hosts with more added, as they are kept. */
-export const withHosts = (hosts: readonly string[], more: readonly string[]): readonly string[] =>
-  latest([...hosts.filter(host => !more.includes(host)), ...more.filter(isHost)]);
-
-const latest = (hosts: readonly string[]): readonly string[] => [...new Set(hosts)].slice(-MOST_HOSTS);
+/** Each host once, the latest if there are too many. */
+export const latest = (hosts: readonly string[]): readonly string[] => [...new Set(hosts)].slice(-MOST_HOSTS);
 
 function parsed(text: string): unknown {
   try {

@@ -4,7 +4,7 @@ import { usePage, usePageContext } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
 import { counted } from '../words.ts';
-import styles from './Inspector.module.css';
+import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
 
 /** The agent's transitions, newest first; a line leads to its round and its post. */

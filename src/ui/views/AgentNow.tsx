@@ -2,7 +2,7 @@ import type { AgentDetail } from '../../engine/detail.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { counted } from '../words.ts';
-import styles from './Inspector.module.css';
+import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
 
 /** The state that it is in, and for how long. */

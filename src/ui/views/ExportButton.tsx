@@ -1,18 +1,20 @@
 import { useState } from 'react';
-import { NO_NETWORK } from '../../engine/defaultSetup.ts';
-import { EngineStopped } from '../../engine/errors.ts';
-import { download } from '../controls/download.ts';
+import { notLoaded } from '../../engine/errors.ts';
 import { Icon } from '../controls/Icon.tsx';
+import { soon } from '../controls/soon.ts';
 import { useLink, usePageStore } from '../hooks.ts';
 import { DOWNLOAD } from '../icons.ts';
+import { messageOf } from '../messages.ts';
 import styles from './Bar.module.css';
+
+const loadExport = soon(() => import('../exportRun.ts').catch(notLoaded('the export')));
 
 /** Writes the run document; meanwhile it shows the progress and can be cancelled. */
 export function ExportButton() {
   const link = useLink();
   const store = usePageStore();
   const [part, setPart] = useState<number | null>(null);
-  const exportRun = async () => {
+  const start = async () => {
     const { run, notify } = store.getState();
     if (!run) return;
     setPart(0);
@@ -21,17 +23,9 @@ export function ExportButton() {
     const progress = (done: number) => {
       if (!ended) setPart(done);
     };
-    try {
-      const { parts, round } = await link.exportRun(progress);
-      const { model, network, seed } = run.setup;
-      const made = network === NO_NETWORK ? model : `${model}-${network}`;
-      const name = `statescope-${made}-seed${seed}-round${round}.json`;
-      download(name, parts as unknown as BlobPart[], 'application/json');
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      if (message !== 'cancelled' && !(error instanceof EngineStopped))
-        notify('error', `The document could not be written: ${message}`);
-    }
+    await loadExport()
+      .then(({ exportRun }) => exportRun(store, link, progress))
+      .catch(error => notify('error', messageOf(error)));
     ended = true;
     setPart(null);
   };
@@ -49,7 +43,7 @@ export function ExportButton() {
       type="button"
       aria-label="Export JSON"
       title="the whole run as one JSON document"
-      onClick={() => void exportRun()}
+      onClick={() => void start()}
     >
       <Icon outline={DOWNLOAD} size={15} className={styles.icon} />
       <span className={styles.word}>Export JSON</span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './Inspector.module.css';
+import styles from './InspectorParts.module.css';
 
 interface Props {
   readonly title: string;

@@ -1,51 +1,26 @@
 import { useState } from 'react';
-import type { OracleSetup, Setup } from '../../engine/config.ts';
-import { asksModel } from '../../engine/oracleSetup.ts';
-import { writeAddress } from '../address.ts';
-import { FILE_NETWORK } from '../choices.ts';
+import { notLoaded } from '../../engine/errors.ts';
 import { Icon } from '../controls/Icon.tsx';
+import { soon } from '../controls/soon.ts';
 import { usePageStore } from '../hooks.ts';
 import { SHARE } from '../icons.ts';
-import { lookOf } from '../models/looks.ts';
+import { messageOf } from '../messages.ts';
 import styles from './Bar.module.css';
 
-/** Reason why an address alone would play a different run; null where it repeats this one. */
-function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
-  if (mixed) return 'More than one oracle has decided in this run';
-  if (oracle.kind === 'replay') return 'A recording decides in this run';
-  return asksModel(oracle) ? 'A language model may answer differently next time' : null;
-}
-
-/** The user's own files that a run is made from, in words. */
-function filesOf({ model, own = [], network }: Setup): string {
-  const nouns = lookOf(model)
-    .inputs.filter(({ name }) => own.includes(name))
-    .map(({ noun }) => noun);
-  const needed = network === FILE_NETWORK ? ['edge list', ...nouns] : nouns;
-  return needed.map(noun => `the ${noun}`).join(' and ');
-}
+const loadShare = soon(() => import('../shareRun.ts').catch(notLoaded('the address')));
 
 /** Copies an address that repeats the run up to this round, or says why it cannot. */
 export function ShareButton() {
   const store = usePageStore();
   const [copied, setCopied] = useState(false);
   const share = async () => {
-    const { run, head, mixed, notify } = store.getState();
-    if (!run) return;
-    const { oracle } = run.setup;
-    const why = whyNotRepeated(oracle, mixed);
-    if (why !== null)
-      notify('note', `${why}: the address repeats its set-up, and only Export JSON keeps the run itself.`);
-    const files = filesOf(run.setup);
-    if (files !== '')
-      notify('note', `Whoever opens the address needs the same files and drops them on the page: ${files}.`);
-    const address = new URL(writeAddress(run.setup, Math.max(0, head)), location.href).href;
     try {
-      await navigator.clipboard.writeText(address);
+      const { shareRun } = await loadShare();
+      if (!(await shareRun(store))) return;
       setCopied(true);
       setTimeout(() => setCopied(false), 2000);
-    } catch {
-      notify('note', `The clipboard is not available. The address is ${address}`);
+    } catch (error) {
+      store.getState().notify('error', messageOf(error));
     }
   };
   return (

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { usePage } from '../hooks.ts';
 import { hueToken } from '../models/hues.ts';
-import styles from './Inspector.module.css';
+import styles from './InspectorParts.module.css';
 
 /** A state's colour beside its name. */
 export function StateDot({ state }: { state: string }) {

@@ -1,5 +1,5 @@
 import { grouped } from '../words.ts';
-import styles from './Inspector.module.css';
+import styles from './InspectorParts.module.css';
 
 /** Counts with their nouns, one per line. */
 export const SumList = ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { covers, isHost, MOST_HOSTS, originsOf, readHosts, withHosts } from '../../../src/ui/policy/hosts.ts';
+import { covers, withHosts } from '../../../src/ui/policy/allowed.ts';
+import { isHost, MOST_HOSTS, originsOf, readHosts } from '../../../src/ui/policy/hosts.ts';
 
 describe('a host that a policy may name', () => {
   it.each([

@@ -10,10 +10,9 @@ import { ARCHETYPES } from './archetypes.ts';
 import { socialChart } from './chart.ts';
 import type { SocialFrame } from './frame.ts';
 import { outcomesAt } from './outcomesAt.ts';
-import { KINDS_SITUATION, SITUATION } from './prompt.ts';
 import { answerQuery, involvement } from './queries.ts';
 import { CHOICES, type SocialQuestion } from './question.ts';
-import { KINDS_RULES, RULES } from './rules.ts';
+import { KINDS_RULES, KINDS_SITUATION, RULES, SITUATION } from './rules.ts';
 import { SOCIAL } from './spec.ts';
 
 import { type SocialInputs, SocialState } from './state.ts';
@@ -52,7 +51,7 @@ async function load(setup: Setup, sources: Sources): Promise<Material<SocialInpu
 /** The model at work, with its answers to queries and its document. */
 export class SocialModelState extends SocialState implements ModelState {
   async telling(): Promise<Telling> {
-    const { telling } = await import('./telling.ts');
+    const [{ telling }] = await Promise.all([import('./telling.ts'), this.wording()]);
     return telling(this);
   }
 

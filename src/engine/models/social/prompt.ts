@@ -7,6 +7,7 @@ import { OPTIONS } from './policy.ts';
 import { type Posts, Word } from './posts.ts';
 import { profileBio } from './profiles.ts';
 import type { SocialQuestion } from './question.ts';
+import { KINDS_SITUATION, SITUATION } from './rules.ts';
 import { shownText } from './text.ts';
 
 /** Source of a prompt's content; `SocialState` is one. */
@@ -24,14 +25,6 @@ interface PromptSource {
 const RECENT = 5;
 /** Longest name, in UTF-16 units and in bytes: a user's own node names can be of any length. */
 const LONGEST_NAME = 40;
-
-/** `{…}` are filled in; the document holds the templates in full. */
-export const SITUATION = `Person: {name}, {archetype}. {bio}
-Recently: {recent}.
-Post by {author}, about {topic}, {age}: {text}`;
-/** The situation of a whole kind: no person, so that one answer serves all. */
-export const KINDS_SITUATION = `Person: {archetype}.
-Post about {topic}: {text}`;
 
 /** Archetypes as described to the model. */
 const CHARACTERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { ParameterValue, RunConfig } from '../../config.ts';
+import { notLoaded } from '../../errors.ts';
 import { postId, type Tick } from '../../indices.ts';
 import type { Network } from '../../network/network.ts';
 import type { Answer, Question } from '../../oracle.ts';
@@ -15,12 +16,13 @@ import { SocialDomain } from './domain.ts';
 import { Feed, type SavedFeed } from './feed.ts';
 import { Lifecycle, type SavedLifecycle } from './lifecycle.ts';
 import type { SocialParameters } from './parameters.ts';
-import { adaptShared, type Features, policyProbabilities, sample } from './policy.ts';
+import { type Features, policyProbabilities, sample } from './policy.ts';
 import { Kind, Posts, type SavedPosts, Word } from './posts.ts';
-import { kindSituationOf, shownWords, situationOf } from './prompt.ts';
 import { type QuestionWords, SocialQuestion } from './question.ts';
 import { type SavedSociety, Society } from './society.ts';
 import { AgentState } from './transition.ts';
+
+type Wording = typeof import('./wording.ts');
 
 /** Inputs of a run. */
 export interface SocialInputs {
@@ -59,6 +61,7 @@ export class SocialState {
   readonly #delivery: Delivery;
   readonly #policyRandom: Random;
   readonly #words: QuestionWords;
+  #loadedWords: Wording | null = null;
   /** Parameters by the tick from which they hold, oldest first. */
   readonly #parameters: Adopted[] = [];
   /** The last tick that is over. */
@@ -141,15 +144,29 @@ export class SocialState {
     return questions;
   }
 
+  wording(): Promise<void> | null {
+    return this.#loadedWords === null ? this.#loadWords() : null;
+  }
+
+  async #loadWords(): Promise<void> {
+    this.#loadedWords = await import('./wording.ts').catch(notLoaded('the wording of questions'));
+  }
+
+  /** @throws Error for a question that is read before `wording` */
+  get #wording(): Wording {
+    if (this.#loadedWords === null) throw new Error('the wording of questions is not loaded yet');
+    return this.#loadedWords;
+  }
+
   #wordsOf(): QuestionWords {
     const { posts, society } = this;
     return {
-      situation: question => situationOf(this, question),
-      kindSituation: (archetype, post) => kindSituationOf(this, archetype, post),
+      situation: question => this.#wording.situationOf(this, question),
+      kindSituation: (archetype, post) => this.#wording.kindSituationOf(this, archetype, post),
       archetype: agent => society.archetype[agent],
-      shown: post => shownWords(this, post),
+      shown: post => this.#wording.shownWords(this, post),
       reshareable: post => posts.word(posts.word(post, Word.content), Word.kind) !== Kind.reply,
-      adapt: (q, shared) => adaptShared(shared, this.features(q), this.parametersAt(q.tick)),
+      adapt: (q, shared) => this.#wording.adaptShared(shared, this.features(q), this.parametersAt(q.tick)),
     };
   }
 

@@ -1,7 +1,7 @@
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, visible } from '../../words.ts';
 import { asOf } from '../looks.ts';

@@ -1,7 +1,7 @@
 import type { AgentDetail, HistoryLine } from '../../../engine/detail.ts';
 import { RULES } from '../../../engine/models/governed/phases.ts';
 import { usePageStore } from '../../hooks.ts';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { counted, visible } from '../../words.ts';
 import styles from './Governed.module.css';

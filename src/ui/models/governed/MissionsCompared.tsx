@@ -2,7 +2,7 @@ import type { PairReport, PairSums } from '../../../engine/models/governed/detai
 import { TableTwin } from '../../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped, noun } from '../../words.ts';
 import { lookNow } from '../looks.ts';
 import { comparable, compare, isGovernance } from './comparable.ts';

@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment } from 'react';
 import { RULES } from '../../../engine/models/governed/phases.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped } from '../../words.ts';
 import { hueToken } from '../hues.ts';
 import { asOf } from '../looks.ts';

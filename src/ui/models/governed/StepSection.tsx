@@ -5,7 +5,7 @@ import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped, visible } from '../../words.ts';
 import styles from './Governed.module.css';
 import { governedOf, missionPicked } from './governedPart.ts';

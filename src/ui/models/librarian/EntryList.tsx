@@ -3,7 +3,7 @@ import type { EntryLine, MemoryDump } from '../../../engine/models/librarian/det
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped, visible } from '../../words.ts';
 import styles from './Librarian.module.css';
 import { READER_PICKED } from './librarianPart.ts';

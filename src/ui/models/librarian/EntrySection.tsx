@@ -3,7 +3,7 @@ import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { visible } from '../../words.ts';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';

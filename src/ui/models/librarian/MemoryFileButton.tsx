@@ -3,7 +3,7 @@ import type { MemoryFile } from '../../../engine/models/librarian/detail.ts';
 import { librarianQueries } from '../../../engine/models/librarian/librarianQueries.ts';
 import { download } from '../../controls/download.ts';
 import { useLink, usePage } from '../../hooks.ts';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import styles from './Librarian.module.css';
 
 /** Saves an agent's memory.json as of the cycle that is shown; then shows its digest. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AskedLine, MemoryDump } from '../../../engine/models/librarian/detail.ts';
 import { usePageStore } from '../../hooks.ts';
 import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { visible } from '../../words.ts';
 import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';

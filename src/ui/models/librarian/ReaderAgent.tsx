@@ -4,7 +4,7 @@ import { usePage, usePageStore } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { asOf } from '../looks.ts';
 import { StorageList, WorkingList } from './EntryList.tsx';
 import { EntrySection } from './EntrySection.tsx';

@@ -3,7 +3,7 @@ import type { Step } from '../../../engine/models/librarian/step/step.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { visible } from '../../words.ts';
 import styles from './Librarian.module.css';

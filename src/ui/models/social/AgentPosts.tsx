@@ -1,7 +1,7 @@
 import type { PostLine } from '../../../engine/models/social/detail.ts';
 import { roundNumber } from '../../clock.ts';
 import { usePageStore } from '../../hooks.ts';
-import styles from '../../views/Inspector.module.css';
+import styles from '../../views/InspectorParts.module.css';
 import { counted } from '../../words.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 

@@ -4,7 +4,7 @@ import { roundNumber } from '../../clock.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageContext } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
-import styles from '../../views/Inspector.module.css';
+import styles from '../../views/InspectorParts.module.css';
 import { grouped, visible } from '../../words.ts';
 import { hueOf } from './optionHues.ts';
 import { showPost } from './showPost.ts';

@@ -5,7 +5,7 @@ import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
-import styles from '../../views/Inspector.module.css';
+import styles from '../../views/InspectorParts.module.css';
 import { counted } from '../../words.ts';
 import { lettingGo } from '../lettingGo.ts';
 import { AgentPosts } from './AgentPosts.tsx';

@@ -1,5 +1,5 @@
 import type { PolicyTerms } from '../../../engine/models/social/detail.ts';
-import styles from '../../views/Inspector.module.css';
+import styles from '../../views/InspectorParts.module.css';
 
 const TERMS = ['affinity', 'freshness', 'tie', 'attention'] as const;
 

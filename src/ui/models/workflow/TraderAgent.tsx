@@ -5,7 +5,7 @@ import { stateAt } from '../../histories.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { shownTick } from '../../store/shown.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { asOf } from '../looks.ts';
 import { TurnSection } from './TurnSection.tsx';

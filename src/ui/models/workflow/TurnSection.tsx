@@ -5,7 +5,7 @@ import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { usePage } from '../../hooks.ts';
 import { shownTick } from '../../store/shown.ts';
 import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { counted, visible } from '../../words.ts';
 import { mentionAt } from './mentionAt.ts';
 import styles from './Workflow.module.css';

@@ -3,7 +3,7 @@ import type { VariableLine, WorkflowDetail } from '../../../engine/models/workfl
 import { usePage } from '../../hooks.ts';
 import { shownTick } from '../../store/shown.ts';
 import { Heading } from '../../views/Heading.tsx';
-import inspector from '../../views/Inspector.module.css';
+import inspector from '../../views/InspectorParts.module.css';
 import { visible } from '../../words.ts';
 import styles from './Workflow.module.css';
 import { shownTurn } from './words.ts';

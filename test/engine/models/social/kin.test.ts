@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { promptOf } from '../../../../src/engine/answerFormats/prompt.ts';
 import { ARCHETYPES } from '../../../../src/engine/models/social/archetypes.ts';
+import { adaptShared, typicalOf } from '../../../../src/engine/models/social/kin.ts';
 import type { SocialModelState } from '../../../../src/engine/models/social/model.ts';
-import { adaptShared, policyProbabilities, typicalOf } from '../../../../src/engine/models/social/policy.ts';
+import { policyProbabilities } from '../../../../src/engine/models/social/policy.ts';
 import { Word } from '../../../../src/engine/models/social/posts.ts';
 import type { SocialQuestion } from '../../../../src/engine/models/social/question.ts';
 import { open, playTo, social } from '../../play.ts';

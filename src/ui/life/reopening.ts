@@ -1,0 +1,80 @@
+import type { Files, Setup } from '../../engine/config.ts';
+import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import type { ReopenLink } from '../link.ts';
+import { defaultsOf } from '../models/looks.ts';
+import { holdsAnswers } from '../store/decidingSlice.ts';
+import type { PageStore, RunState } from '../store/pageState.ts';
+import { isDead } from './life.ts';
+import type { Openings } from './openings.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  readonly runs: Openings;
+  pause(): Promise<void>;
+}
+
+/** The ways from the run on the screen to the next. */
+interface Reopening extends ReopenLink {
+  /** Asks the user where a model's answers would be lost. @returns whether the user is asked */
+  asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
+}
+
+/** Opens runs again, with a part of their set-up replaced. */
+export function reopening({ store, runs, pause }: Parts): Reopening {
+  const state = store.getState;
+  /** Files of a run that the user is asked about. */
+  let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
+  const reopen = (part: Partial<Setup>): Promise<boolean> => {
+    const given = held?.part === part ? held.files : {};
+    held = null;
+    const { run, notify } = state();
+    const setup = replaced(settled(run), part);
+    if (setup.oracle.kind !== 'replay') return runs.open(setup, given);
+    if (run && Object.keys(part).length === 0) return runs.open(run.setup);
+    notify('note', 'A recording repeats one run only. In this one the built-in policy decides.');
+    return runs.open({ ...setup, oracle: { kind: 'policy' } }, given);
+  };
+  const asksFirst = async (part: Partial<Setup>, given: Files = {}) => {
+    if (isDead(state().life) || !holdsAnswers(state())) return false;
+    if (state().phase === 'playing') await pause();
+    held = { part, files: given };
+    state().askBeforeLeaving(part);
+    return true;
+  };
+  const reset = async (part: Partial<Setup> = {}, sure = false) => {
+    if (!sure && (await asksFirst(part))) return;
+    const isRevived = isDead(state().life) && Object.keys(part).length === 0;
+    await (isRevived ? runs.revive() : reopen(part));
+  };
+  return {
+    asksFirst,
+    reset,
+    async openModel(model) {
+      const { oracle: decider } = settled(state().run);
+      await reset({ own: [], ...defaultsOf(model), oracle: decider });
+    },
+    async newSeed() {
+      const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+      await reset({ seed });
+    },
+  };
+}
+
+/** What is absent from a set-up is absent from the run's document as well. */
+function replaced(setup: Setup, part: Partial<Setup>): Setup {
+  const { own = [], ...rest } = { ...setup, ...part };
+  return own.length > 0 ? { ...rest, own } : rest;
+}
+
+/** The set-up to start again from: what was changed in mid-run holds from the beginning. */
+export function settled(run: RunState | null): Setup {
+  if (!run) return DEFAULT_SETUP;
+  const { setup, info } = run;
+  const parameters = { ...setup.parameters };
+  for (const { name, value } of setup.changes) {
+    const definition = info.parameters.find(parameter => parameter.name === name);
+    if (definition?.defaults[setup.preset] === value) delete parameters[name];
+    else parameters[name] = value;
+  }
+  return { ...setup, parameters, changes: [] };
+}

@@ -1,0 +1,45 @@
+import type { OracleSetup, Setup } from '../engine/config.ts';
+import { asksModel } from '../engine/oracleSetup.ts';
+import { writeAddress } from './address.ts';
+import { FILE_NETWORK } from './choices.ts';
+import { lookOf } from './models/looks.ts';
+import type { PageStore } from './store/pageState.ts';
+
+/**
+ * Copies an address that repeats the run up to this round, or says why none can.
+ * @returns whether one is in the clipboard
+ */
+export async function shareRun(store: PageStore): Promise<boolean> {
+  const { run, head, mixed, notify } = store.getState();
+  if (!run) return false;
+  const why = whyNotRepeated(run.setup.oracle, mixed);
+  if (why !== null)
+    notify('note', `${why}: the address repeats its set-up, and only Export JSON keeps the run itself.`);
+  const files = filesOf(run.setup);
+  if (files !== '')
+    notify('note', `Whoever opens the address needs the same files and drops them on the page: ${files}.`);
+  const address = new URL(writeAddress(run.setup, Math.max(0, head)), location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    return true;
+  } catch {
+    notify('note', `The clipboard is not available. The address is ${address}`);
+    return false;
+  }
+}
+
+/** Reason why an address alone would play a different run; null where it repeats this one. */
+function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
+  if (mixed) return 'More than one oracle has decided in this run';
+  if (oracle.kind === 'replay') return 'A recording decides in this run';
+  return asksModel(oracle) ? 'A language model may answer differently next time' : null;
+}
+
+/** The user's own files that a run is made from, in words. */
+function filesOf({ model, own = [], network }: Setup): string {
+  const nouns = lookOf(model)
+    .inputs.filter(({ name }) => own.includes(name))
+    .map(({ noun }) => noun);
+  const needed = network === FILE_NETWORK ? ['edge list', ...nouns] : nouns;
+  return needed.map(noun => `the ${noun}`).join(' and ');
+}

@@ -1,0 +1,42 @@
+import { usePage, usePageStore } from '../hooks.ts';
+import { wordsNow } from '../models/looks.ts';
+import { counted } from '../words.ts';
+import styles from './InspectorParts.module.css';
+
+/** Most names that are listed. */
+const SHOWN = 60;
+
+/** The agents that are selected, or those in a state, by their names. */
+export function ManyAgents() {
+  const store = usePageStore();
+  const agents = usePage(state => state.selection.agents);
+  const state = usePage(page =>
+    page.selection.state === null ? null : page.run?.info.chart.states[page.selection.state],
+  );
+  const names = usePage(page => page.run?.info.names) ?? [];
+  const words = usePage(wordsNow);
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>
+          {counted(agents.length, ...words.agent)} {state ? `in ${state}` : 'selected'}
+        </h2>
+        <button type="button" className={styles.close} onClick={() => store.getState().stepBack()}>
+          Esc closes
+        </button>
+      </header>
+      <ul className={styles.many}>
+        {agents.slice(0, SHOWN).map(agent => (
+          <li key={agent}>
+            <button type="button" onClick={() => store.getState().select({ agents: [agent], state: null })}>
+              {names[agent]}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {agents.length > SHOWN && (
+        <p className="label">and {agents.length - SHOWN} more: their rows are in the timelines</p>
+      )}
+    </>
+  );
+}

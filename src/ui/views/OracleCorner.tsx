@@ -1,0 +1,31 @@
+import { usePage, usePageStore } from '../hooks.ts';
+import { useViews } from '../models/useViews.ts';
+import { Inspector } from './Inspector.tsx';
+import styles from './OracleCorner.module.css';
+import { OracleView } from './OracleView.tsx';
+
+/** Agents or the report of the language model that decides, side by side behind two tabs. */
+export function OracleCorner() {
+  const store = usePageStore();
+  const { overview } = useViews();
+  const corner = usePage(state => state.corner);
+  const many = usePage(state => state.selection.agents.length > 0 || state.selection.state !== null);
+  const tab = (name: typeof corner, label: string) => (
+    <button
+      type="button"
+      aria-pressed={corner === name}
+      onClick={() => store.getState().arrange({ corner: name })}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <div className={styles.corner}>
+      <nav className={styles.tabs} aria-label="Under the chart">
+        {tab('agents', many ? 'Inspector' : overview)}
+        {tab('oracle', 'Oracle')}
+      </nav>
+      {corner === 'oracle' ? <OracleView /> : <Inspector />}
+    </div>
+  );
+}
