@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromium } from './test/chromium.ts';
+import { builtWorkers } from './test/workers/builtWorkers.ts';
 
 /** Cases of a property are drawn from a fixed seed; `LONG` times as many take so much longer. */
 const properties = {
@@ -74,6 +75,7 @@ export default defineConfig({
             'zod/mini',
           ],
         },
+        plugins: [builtWorkers],
         test: {
           name: 'worker',
           include: ['test/workers/**/*.test.ts'],

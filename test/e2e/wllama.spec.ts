@@ -139,7 +139,7 @@ test('Pause ends a round that a GGUF is answering, and it is played again', asyn
   await panel(statescope).getByLabel('decision form').selectOption('json');
   await start(statescope);
   await statescope.button('Play').click();
-  await expect(statescope.region('Oracle')).toContainText('of this round are', { timeout: 20_000 });
+  await expect(statescope.region('Oracle')).toContainText('answers of this round', { timeout: 20_000 });
   const begun = Date.now();
   await statescope.button('Pause').click();
   await expect(statescope.button('Play')).toBeVisible();
@@ -235,7 +235,7 @@ test('a model that is deleted while it decides pauses the run, and is gone', asy
   await chooseGguf(statescope, gguf);
   await start(statescope);
   await statescope.button('Play').click();
-  await expect(statescope.region('Oracle')).toContainText('of this round are', { timeout: 20_000 });
+  await expect(statescope.region('Oracle')).toContainText('answers of this round', { timeout: 20_000 });
   await panel(statescope).getByRole('button', { name: 'delete tiny from this browser' }).click();
   await expect(panel(statescope)).toContainText('tiny is not kept in this browser: choose its file');
   await expect(statescope.button('Play')).toBeVisible();

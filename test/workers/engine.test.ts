@@ -5,6 +5,7 @@ import type { Frame } from '../../src/engine/frame.ts';
 import { socialQueries } from '../../src/engine/models/social/socialQueries.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { EngineApi, NamedFile } from '../../src/workers/api.ts';
+import engineUrl from '../../src/workers/engine.worker.ts?worker&url';
 import hashes from '../fixtures/hashes.json';
 import { Page as EnginePage, ROOT, running, sha256 } from './page.ts';
 
@@ -128,9 +129,7 @@ describe('frames', () => {
   });
 
   it('wait for the page: while it does not answer, two are under way, and the next one has the rest', async () => {
-    const worker = new Worker(new URL('../../src/workers/engine.worker.ts', import.meta.url), {
-      type: 'module',
-    });
+    const worker = new Worker(engineUrl, { type: 'module' });
     running.push({ dispose: () => worker.terminate() });
     const api = Comlink.wrap<EngineApi>(worker);
     const { port1, port2 } = new MessageChannel();

@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const FOLDER = 'test-results/workers';
+const WORKER = /^(.*\.worker\.ts)\?worker&url$/;
+
+/** Builds a worker's file. @returns where the test's server has it */
+async function built(file: string): Promise<string> {
+  const name = basename(file, '.ts');
+  const outDir = join(FOLDER, name);
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    base: `/${outDir}/`,
+    worker: { format: 'es' },
+    build: {
+      outDir,
+      target: 'es2022',
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: { input: file, output: { entryFileNames: `${name}.js` } },
+    },
+  });
+  return `/${outDir}/${name}.js`;
+}
+
+/** Workers as they are built for the page: module by module, each start of one would ask for hundreds of files. */
+export const builtWorkers: Plugin = {
+  name: 'built-workers',
+  enforce: 'pre',
+  async load(id) {
+    const file = WORKER.exec(id)?.[1];
+    return file === undefined ? null : `export default ${JSON.stringify(await built(file))};`;
+  },
+  configureServer({ middlewares }) {
+    // As they stand: what is served as a module of the tests is changed by their runner.
+    middlewares.use(`/${FOLDER}`, ({ url = '' }, response, next) => {
+      const path = resolve(FOLDER, `.${new URL(url, 'http://localhost').pathname}`);
+      if (!path.startsWith(resolve(FOLDER)) || !path.endsWith('.js')) return next();
+      response.setHeader('content-type', 'text/javascript');
+      createReadStream(path).on('error', next).pipe(response);
+    });
+  },
+};
