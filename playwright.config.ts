@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './test/chromium.ts';
+import { freePort } from './test/freePort.ts';
 
-const PORT = Number(process.env.E2E_PORT ?? 4188);
+// The workers read this file as well, and find the port that was chosen first.
+process.env.E2E_PORT ??= String(await freePort());
+const PORT = Number(process.env.E2E_PORT);
 const REPORT = process.env.E2E_REPORT ?? 'test-results/e2e.json';
 
 const MODELS = /(?:webllm|wllama|modelLoss)\.spec\.ts$/;
@@ -9,7 +12,7 @@ const MODELS = /(?:webllm|wllama|modelLoss)\.spec\.ts$/;
 /** End-to-end tests of the production build in dist/, which `npm test` builds before. */
 export default defineConfig({
   testDir: 'test/e2e',
-  outputDir: 'test-results/e2e',
+  outputDir: process.env.E2E_OUTPUT ?? 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: REPORT }]],
   workers: 2,
   projects: [

@@ -49,22 +49,21 @@ export const checks = since => [
 /** `npm run test:long`, in minutes instead of seconds. */
 export const LONG = ['unit', 'oracles', 'runtime'].map(name => vitest(name, 3600));
 
-/** A stage of Playwright's, of a project. The page that it tests is built before. */
-const playwright = (project, seconds, cores, after) => {
-  const report = join(REPORTS, `e2e-${project}.json`);
+/**
+ * A stage of Playwright's, of a project or a share of it such as `1/2`. The page that it tests is built before.
+ */
+const playwright = (project, seconds, shard = null) => {
+  const name = shard === null ? project : `${project} ${shard}`;
+  const key = name.replace(/\W/g, '-');
+  const report = join(REPORTS, `e2e-${key}.json`);
   return {
-    name: `e2e ${project}`,
+    name: `e2e ${name}`,
     command: [
-      'env',
-      `E2E_REPORT=${report}`,
-      bin('playwright'),
-      'test',
-      `--project=${project}`,
-      `--workers=${cores}`,
+      ...['env', `E2E_REPORT=${report}`, `E2E_OUTPUT=${join(REPORTS, `e2e-${key}`)}`, bin('playwright')],
+      ...['test', `--project=${project}`, '--workers=1', ...(shard === null ? [] : [`--shard=${shard}`])],
     ],
     seconds,
-    cores,
-    after,
+    after: ['build', 'runtime'],
     report,
     count: countPlaywright,
   };
@@ -76,15 +75,17 @@ const playwright = (project, seconds, cores, after) => {
  */
 export const STAGES = [
   // With the installation of llama.cpp and the toy model's library, when they are not there yet; e2e needs both.
-  vitest('runtime', 400),
+  vitest('runtime', 300),
   TYPES,
   LINT,
   { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 30 },
-  vitest('unit', 320),
-  vitest('oracles', 200),
+  vitest('unit', 280),
+  vitest('oracles', 180),
   // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
-  playwright('models', 320, 1, ['build', 'runtime']),
+  playwright('models', 300),
   vitest('component', 150, { projects: 'component*' }),
-  vitest('worker', 150),
-  playwright('pages', 420, 2, ['build', 'runtime']),
+  vitest('worker', 100),
+  // In two, so that neither core waits for the other at the end.
+  playwright('pages', 300, '1/2'),
+  playwright('pages', 300, '2/2'),
 ];

@@ -1,5 +1,4 @@
 // npm test: installs what is missing, then runs the stages, each under its own ceiling, and counts the tests.
-import { freePort } from './freePort.mjs';
 import { ensureInstalled } from './install.mjs';
 import { showStages } from './showStages.mjs';
 import { summary } from './stage.mjs';
@@ -8,7 +7,6 @@ import { ensureSystemPackages } from './systemPackages.mjs';
 
 ensureInstalled();
 ensureSystemPackages();
-process.env.E2E_PORT ??= String(await freePort());
 const { lines, failed } = summary(await showStages(STAGES));
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = failed === 0 ? 0 : 1;

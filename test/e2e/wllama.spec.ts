@@ -106,7 +106,7 @@ test('a GGUF of this machine decides five rounds by letters, and the document re
     .toBe('gone');
 });
 
-test('a GGUF answers in JSON under a grammar for five rounds, and writes texts', async ({ statescope }) => {
+test('a GGUF answers in JSON under a grammar for three rounds, and writes texts', async ({ statescope }) => {
   await openPanel(statescope, 'wllama');
   await chooseGguf(statescope, gguf);
   await panel(statescope).getByLabel('decision form').selectOption('json');
@@ -114,7 +114,7 @@ test('a GGUF answers in JSON under a grammar for five rounds, and writes texts',
     .getByLabel(/^let it write/)
     .check();
   await start(statescope);
-  await playAtLeast(statescope, 5);
+  await playAtLeast(statescope, 3);
   const decisions = own(await checkedExport(statescope));
   expect(decisions.every(({ form }) => form === 'json')).toBe(true);
   const right = decisions.filter(({ source }) => source === 'wllama');
@@ -133,7 +133,7 @@ test('Pause ends a round that a GGUF is answering, and it is played again', asyn
   await openPanel(
     statescope,
     'wllama',
-    'network=small-world&agents=400&seed=1&activity=20&posting=20&attention=0.1',
+    'network=small-world&agents=150&seed=1&activity=20&posting=20&attention=0.1',
   );
   await chooseGguf(statescope, gguf);
   await panel(statescope).getByLabel('decision form').selectOption('json');
@@ -278,7 +278,7 @@ test('a browser without JSPI gets the build that needs none, from the page’s o
   await openPanel(statescope, 'wllama');
   await chooseGguf(statescope, gguf);
   await start(statescope);
-  await playAtLeast(statescope, 3);
+  await playAtLeast(statescope, 1);
   expectWeighed(await checkedExport(statescope), 'wllama');
   const scripts = asked.filter(path => /wllama-[^/]*\.js$/.test(path));
   const slower = readFileSync('node_modules/@wllama/wllama-compat/wasm/wllama.js', 'utf8');

@@ -3,13 +3,14 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DIALECTS } from '../faulty/ask.ts';
 import { startFaulty } from '../faulty/server.ts';
+import { IS_LONG } from '../runs.ts';
 import { CASES, type Case, fateOf, oracleOf, played } from './faultyRun.ts';
 import { Mortal, type Script } from './rightly.ts';
 import { checkedDocument, decisionsAfter, isOwn, openBusy, Watched } from './society.ts';
 import { expectNoUnhandledRejection } from './unhandled.ts';
 import { setupOf } from './world.ts';
 
-const ROUNDS = 5;
+const ROUNDS = IS_LONG ? 5 : 3;
 /** Message of a pause, one line. */
 const TROUBLE =
   /^\d+ (questions|answers) in a row .+ at http:\/\/127\.0\.0\.1:\d+.*; the round was finished with fallbacks$/;
@@ -27,7 +28,7 @@ function mortal(script?: Script): Promise<Mortal> {
 const titled = (one: Case) =>
   [`${one.share === 1 ? 'all' : 'half'} with “${one.fault}”, by ${one.kind} for ${one.form}`, one] as const;
 
-describe.concurrent('five rounds are whole, valid and replay when a server answers', () => {
+describe.concurrent('rounds are whole, valid and replay when a server answers', () => {
   it.each(CASES.map(titled))('%s', async (_, one) => {
     const { run, pauses } = await played(one, ROUNDS);
     expect(run.tick).toBe(ROUNDS);

@@ -14,7 +14,8 @@ import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { Session } from '../../src/workers/session.ts';
 import { CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
-import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+import { COMPLETION_CASES } from './completionCases.ts';
 import { askedOf, checkedMissions, openAgain, oracleOf, playThrough, recordingOf } from './missions.ts';
 import { expectNoUnhandledRejection } from './unhandled.ts';
 import { NO_LIMITS, setupOf } from './world.ts';
@@ -43,25 +44,14 @@ const HARMLESS: readonly FaultName[] = [
   'obedient',
 ];
 
-interface Case {
-  readonly fault: FaultName;
-  readonly kind: Dialect;
-  /** Of the prompts that are struck. */
-  readonly share: number;
-}
-const CASES: readonly Case[] = FAULTS.filter(
-  ({ name, form }) => name !== 'refused' && form !== 'letter',
-).flatMap(({ name: fault }, i) => [
-  { fault, kind: DIALECTS[i % 2], share: 1 },
-  { fault, kind: DIALECTS[1 - (i % 2)], share: 0.5 },
-]);
-
 const open = (oracle: RemoteSetup, governance = true, goals: readonly string[] = GOALS) =>
   openMissions({ goals, setup: { oracle }, parameters: { governance, step_limit: STEPS } });
 
 describe.concurrent('missions end, and their document is valid, replays and resumes, by a server', () => {
   it.each(
-    CASES.map(one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const),
+    COMPLETION_CASES.map(
+      one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const,
+    ),
   )('%s', async (_, { fault, kind, share }) => {
     const delay = fault === 'late' ? 2_000 : 10;
     const faulty = await startFaulty({ fault, share, seed: 1, delay, retryAfter: 0 });

@@ -23,7 +23,8 @@ import {
 } from '../engine/models/librarian/reading.ts';
 import { documentText } from '../engine/play.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
-import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+import { COMPLETION_CASES } from './completionCases.ts';
 import { askedOf, checkedReaders, openAgain, oracleOf, recordingOf } from './librarians.ts';
 import { playThrough } from './missions.ts';
 import { Mortal } from './rightly.ts';
@@ -55,12 +56,6 @@ const HARMLESS: readonly FaultName[] = [
   'outside-the-set',
   'contradictory-state',
 ];
-const CASES = FAULTS.filter(({ name, form }) => name !== 'refused' && form !== 'letter').flatMap(
-  ({ name: fault }, i) => [
-    { fault, kind: DIALECTS[i % 2], share: 1 },
-    { fault, kind: DIALECTS[1 - (i % 2)], share: 0.5 },
-  ],
-);
 
 const servers: Faulty[] = [];
 async function serverOf(fault: FaultName, kind: Dialect, over: Partial<RemoteSetup> = {}, share = 1) {
@@ -80,7 +75,9 @@ afterEach(async () => {
 
 describe('readers end, and their document is valid, replays and resumes, by a server', () => {
   it.each(
-    CASES.map(one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const),
+    COMPLETION_CASES.map(
+      one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const,
+    ),
   )('%s', async (_, { fault, kind, share }) => {
     const limits = { ...NO_LIMITS, deadline: HANGING.includes(fault) ? DEADLINE : 5 };
     const { setup } = await serverOf(fault, kind, { limits }, share);

@@ -25,7 +25,8 @@ import {
 } from '../engine/models/workflow/playing.ts';
 import { documentText, playTo } from '../engine/play.ts';
 import { DIALECTS, type Dialect } from '../faulty/ask.ts';
-import { FAULTS, type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+import { type FaultName, type Faulty, startFaulty } from '../faulty/server.ts';
+import { COMPLETION_CASES } from './completionCases.ts';
 import { playThrough } from './missions.ts';
 import { Mortal } from './rightly.ts';
 import { expectNoUnhandledRejection } from './unhandled.ts';
@@ -69,12 +70,6 @@ const HARMLESS: readonly FaultName[] = [
   'obedient',
   'contradictory-state',
 ];
-const CASES = FAULTS.filter(({ name, form }) => name !== 'refused' && form !== 'letter').flatMap(
-  ({ name: fault }, i) => [
-    { fault, kind: DIALECTS[i % 2], share: 1 },
-    { fault, kind: DIALECTS[1 - (i % 2)], share: 0.5 },
-  ],
-);
 
 const faultyOf = (fault: FaultName, share: number): Promise<Faulty> =>
   startFaulty({ fault, share, seed: 1, delay: fault === 'late' ? 2_000 : 10, retryAfter: 0 });
@@ -91,7 +86,9 @@ afterEach(async () => {
 
 describe.concurrent('agents play to the end, and their document is valid, replays and resumes, by a server', () => {
   it.each(
-    CASES.map(one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const),
+    COMPLETION_CASES.map(
+      one => [`with “${one.fault}” at ${one.share} of what ${one.kind} is asked`, one] as const,
+    ),
   )('%s', async (_, { fault, kind, share }) => {
     const limits = { ...NO_LIMITS, deadline: HANGING.includes(fault) ? DEADLINE : 5 };
     const server = await faultyOf(fault, share);

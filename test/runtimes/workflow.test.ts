@@ -40,7 +40,7 @@ async function played(kind: RemoteKind, ticks: number) {
 describe('the completed example by a language model', () => {
   // Two hundred in the long run.
   it('with 12 agents visits all states, and replays without the server', async () => {
-    const { run, document } = await played('ollama', IS_LONG ? 200 : 45);
+    const { run, document } = await played('ollama', IS_LONG ? 200 : 30);
     expect(document.config).toMatchObject({ agents: 12, oracle: { kind: 'ollama', model: LLAMA_MODEL } });
     const own = askedOf(document).filter(({ source }) => source === 'ollama');
     const byModel = logRows(run).filter(({ tick }) => tick < own.at(-1)!.tick);
@@ -52,7 +52,7 @@ describe('the completed example by a language model', () => {
   }, 150_000);
 
   it('in the other dialect is held to the same shapes', async () => {
-    const { document } = await played('openai', 6);
+    const { document } = await played('openai', IS_LONG ? 6 : 4);
     const own = askedOf(document).filter(({ source }) => source === 'openai');
     const shapes: Readonly<Record<string, AnswerShape>> = {
       llm: ACTION_SHAPE,
