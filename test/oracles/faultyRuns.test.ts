@@ -10,7 +10,7 @@ import { checkedDocument, decisionsAfter, isOwn, openBusy, Watched } from './soc
 import { expectNoUnhandledRejection } from './unhandled.ts';
 import { setupOf } from './world.ts';
 
-const ROUNDS = IS_LONG ? 5 : 3;
+const ROUNDS = IS_LONG ? 5 : 4;
 /** Message of a pause, one line. */
 const TROUBLE =
   /^\d+ (questions|answers) in a row .+ at http:\/\/127\.0\.0\.1:\d+.*; the round was finished with fallbacks$/;
