@@ -132,6 +132,8 @@ export interface ParameterDefinition {
   readonly live: boolean;
   /** A boolean that has an option of its own on the command line: `--NAME on`. */
   readonly flag?: true;
+  /** The network on which alone it has an effect. */
+  readonly network?: string;
   /** Value under each preset. */
   readonly defaults: Readonly<Record<string, ParameterValue>>;
 }

@@ -85,10 +85,11 @@ function guardReason(machine: Machine, number: number, agent: number) {
   const column = guard.column.replaceAll('_', ' ');
   if (guard.labels !== undefined) {
     const is = `${column} is ${guard.labels[left]}`;
-    return { ready, reason: ready ? is : `${is}, needs ${guard.labels[right]}` };
+    return { ready, reason: ready ? is : `no: ${describeGuard(guard)} (it is ${guard.labels[left]})` };
   }
   if (ready) return { ready, reason: `${describeGuard(guard)} (${column} ${short(left)})` };
-  return { ready, reason: `${column} ${short(left)}, needs ${SIGNS[guard.op]} ${short(right)}` };
+  const needs = `${column} ${short(left)}, needs ${SIGNS[guard.op]} ${short(right)}`;
+  return { ready, reason: `no: ${describeGuard(guard)} (${needs})` };
 }
 
 /** At most three significant digits. */

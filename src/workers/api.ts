@@ -22,6 +22,7 @@ import type {
   OrderSensitivity,
   ServerReport,
 } from '../engine/oracleReport.ts';
+import type { ChartWords } from '../engine/statechart/definition.ts';
 import type {
   BrowserFacts,
   LoadedModel,
@@ -45,6 +46,7 @@ export interface ChartInfo {
     /** Whether it stems from a wildcard edge. */
     readonly wildcard?: boolean;
   }[];
+  readonly words?: ChartWords;
 }
 
 /** Facts that stay the same during a run; everything else comes in frames. */

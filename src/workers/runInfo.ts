@@ -20,6 +20,7 @@ export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunI
         guard: t.guard === undefined ? null : describeGuard(t.guard),
         ...(t.wildcard && { wildcard: true }),
       })),
+      ...(definition.words && { words: definition.words }),
     },
     parameters: model.parameters,
     series: model.series,

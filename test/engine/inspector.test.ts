@@ -28,7 +28,8 @@ describe('agentDetail', () => {
     const scrolling = state.findIndex(s => run.machine.chart.states[s] === 'scrolling');
     const lines = agentDetail(run, scrolling).triggers;
     const sees = lines.find(line => line.trigger === 'sees_post')!;
-    if (!sees.ready) expect(sees.reason).toMatch(/^interest [\d.]+, needs ≥ 0\.\d+$/);
+    if (!sees.ready)
+      expect(sees.reason).toMatch(/^no: a post is interesting \(interest [\d.]+, needs ≥ 0\.\d+\)$/);
     expect(lines.find(line => line.trigger === 'timeout')!.reason).toMatch(/^\d+ so far; fires after \d$/);
   });
 

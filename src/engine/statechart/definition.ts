@@ -48,6 +48,20 @@ export interface TransitionDefinition {
   readonly wildcard?: boolean;
 }
 
+/** A state or a trigger in plain words, for people: no part of a run. */
+export interface PlainWords {
+  /** A few words: "sees a post". */
+  readonly label: string;
+  /** What it means, in half a sentence. */
+  readonly description: string;
+}
+
+/** Plain words of a chart, by the names of its states and triggers; those without have their names alone. */
+export interface ChartWords {
+  readonly states: Readonly<Record<string, PlainWords>>;
+  readonly triggers: Readonly<Record<string, PlainWords>>;
+}
+
 /** A statechart as plain data. Candidates of a (state, trigger) are tried in definition order. */
 export interface ChartDefinition {
   readonly name: string;
@@ -59,6 +73,7 @@ export interface ChartDefinition {
    * in the first tick with ticks_in_state > threshold in which nothing else fired.
    */
   readonly thresholds?: Readonly<Record<string, number | { readonly column: string }>>;
+  readonly words?: ChartWords;
 }
 
 /** `interest >= notice` */

@@ -1,4 +1,5 @@
 import type { ChartDefinition, DataGuard, TransitionDefinition } from '../../statechart/definition.ts';
+import { GOVERNED_WORDS } from './chartWords.ts';
 import { PHASES, type Phase, RULES } from './phases.ts';
 import { RULE_GUARDS, STUCK } from './stuck/rules.ts';
 
@@ -29,6 +30,7 @@ export const governedChart: ChartDefinition = {
   name: 'governed',
   states: PHASES,
   initial: 'init',
+  words: GOVERNED_WORDS,
   transitions: [
     edge('search', 'init', 'searching'),
     edge('reason', 'init', 'deciding'),

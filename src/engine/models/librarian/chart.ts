@@ -1,4 +1,5 @@
 import type { ChartDefinition, DataGuard, TransitionDefinition } from '../../statechart/definition.ts';
+import { LIBRARIAN_WORDS } from './chartWords.ts';
 import { type LibrarianStateName, STATES } from './words.ts';
 
 const edge = (
@@ -52,6 +53,7 @@ export const librarianChart: ChartDefinition = {
   name: 'librarian',
   states: STATES,
   initial: 'thinking',
+  words: LIBRARIAN_WORDS,
   transitions: [
     edge('execute', 'thinking', 'executing'),
     edge('acted', 'executing', 'thinking'),

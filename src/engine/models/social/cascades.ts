@@ -56,8 +56,10 @@ export class Cascades {
     return this.#largest.slice(0, limit);
   }
 
-  largest(): number {
-    return this.#largest[0] ?? -1;
+  /** The cascade with the most users; null before the first post. */
+  largest(tick: Tick): CascadeSummary | null {
+    const [root] = this.#largest;
+    return root === undefined ? null : this.summary(root, tick);
   }
 
   /** Most users gained in the last five ticks first, then the largest. */

@@ -1,4 +1,5 @@
 import type { ChartDefinition, DataGuard } from '../../statechart/definition.ts';
+import { SOCIAL_WORDS } from './chartWords.ts';
 import { AgentState as S, Transition } from './transition.ts';
 
 /** An agent's pending action, as the column `pending_action` numbers it. */
@@ -34,6 +35,7 @@ export const socialChart: ChartDefinition = {
   name: 'social',
   states: SOCIAL_STATES,
   initial: S.IDLE,
+  words: SOCIAL_WORDS,
   // A rest takes one tick or two, drawn on entry.
   thresholds: { [S.RESTING]: { column: 'rest_limit' } },
   transitions: [

@@ -23,8 +23,8 @@ export interface CascadeSummary {
 export interface SocialFrame extends ModelFrame {
   readonly kind: 'social';
   readonly liveliest: readonly CascadeSummary[];
-  /** Root of the cascade with the most users so far, or −1. */
-  readonly largest: number;
+  /** The cascade with the most users so far; null before the first post. */
+  readonly largest: CascadeSummary | null;
 }
 
 /** One cascade with its posts, parents before children (by post index). Columns of equal length. */

@@ -60,7 +60,11 @@ export class SocialModelState extends SocialState implements ModelState {
   }
 
   frame(tick: Tick): SocialFrame {
-    return { kind: 'social', liveliest: this.cascades.liveliest(tick, 8), largest: this.cascades.largest() };
+    return {
+      kind: 'social',
+      liveliest: this.cascades.liveliest(tick, 8),
+      largest: this.cascades.largest(tick),
+    };
   }
 
   answered(limit: number): readonly SocialQuestion[] {

@@ -26,6 +26,7 @@ const ofGenerator = (
   ...rest,
   unit: '',
   meaning: `${rest.meaning}. Only for ${network}.`,
+  network,
   live: false,
   defaults: { showcase: value, realistic: value },
 });

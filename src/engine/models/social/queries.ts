@@ -12,8 +12,8 @@ export function answerQuery(state: SocialState, name: string, argument: unknown,
       return treeOf(state, argument as number, now);
     case 'cascades':
       return largest(state, argument as number, now);
-    case 'rootOf':
-      return rootOf(state, argument as number);
+    case 'placeOf':
+      return placeOf(state, argument as number);
     default:
       throw new InputError(`model social has no query "${name}"`);
   }
@@ -34,9 +34,10 @@ function largest({ cascades }: SocialState, limit: number, { tick, tickSeconds }
   }));
 }
 
-function rootOf({ posts }: SocialState, post: number): number {
+function placeOf({ posts }: SocialState, post: number) {
   if (!(post >= 0 && post < posts.count)) throw new InputError(`there is no post ${post + 1}`);
-  return posts.word(post, Word.root);
+  const root = posts.word(post, Word.root);
+  return { root, rootTick: posts.word(root, Word.tick), tick: posts.word(post, Word.tick) };
 }
 
 /**

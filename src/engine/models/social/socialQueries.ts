@@ -1,4 +1,5 @@
 import type { CascadeMeasures } from '../../cascade/measures.ts';
+import type { Tick } from '../../indices.ts';
 import { queriesOf } from '../queries.ts';
 import type { CascadeSummary, CascadeTree } from './frame.ts';
 
@@ -13,8 +14,11 @@ interface SocialQueries {
   readonly cascade: { readonly argument: number; readonly reply: CascadeTree | null };
   /** The largest cascades first, at most the given number. */
   readonly cascades: { readonly argument: number; readonly reply: readonly CascadeRow[] };
-  /** The root of the cascade that a post belongs to. */
-  readonly rootOf: { readonly argument: number; readonly reply: number };
+  /** Where a post stands: the root of its cascade, and when both were made. */
+  readonly placeOf: {
+    readonly argument: number;
+    readonly reply: { readonly root: number; readonly rootTick: Tick; readonly tick: Tick };
+  };
 }
 
 /** Both ends of `SocialQueries`. */

@@ -1,4 +1,4 @@
-import type { ChartDefinition, TransitionDefinition } from '../../statechart/definition.ts';
+import type { ChartDefinition, ChartWords, TransitionDefinition } from '../../statechart/definition.ts';
 import type { Edge, Workflow } from './inputs/workflow.ts';
 
 /** Trigger of an edge without a condition and without a key. */
@@ -43,10 +43,24 @@ export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
       });
     }
   return {
-    definition: { name: 'workflow', states, initial: states[initial], transitions },
+    definition: {
+      name: 'workflow',
+      states,
+      initial: states[initial],
+      transitions,
+      words: wordsOf(workflow),
+    },
     transitionOf: (edge, from) => numbers.get(edge * states.length + from) ?? -1,
   };
 }
+
+/** Triggers are the author's own words already. */
+const wordsOf = ({ descriptions }: Workflow): ChartWords => ({
+  states: Object.fromEntries(
+    Object.entries(descriptions).map(([label, description]) => [label, { label, description }]),
+  ),
+  triggers: {},
+});
 
 function triggerOf({ steps }: Workflow, { to, condition, from: declared }: Edge, from: number): string {
   if (declared !== null)

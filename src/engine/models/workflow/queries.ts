@@ -42,7 +42,17 @@ function check(text: string): WorkflowCheck {
 
 /** Words of the language, for completion in the editor. */
 const WORDS = [
-  ...['workflow', 'state_machine', 'states', 'initial_state', 'transitions', 'from', 'to', 'condition'],
+  ...[
+    'workflow',
+    'state_machine',
+    'states',
+    'descriptions',
+    'initial_state',
+    'transitions',
+    'from',
+    'to',
+    'condition',
+  ],
   ...['steps', 'name', 'type', 'in_state', 'prompt', 'code', 'transition_to', 'transition_map', 'run_if'],
   ...['on_failure', 'max_retries', 'default_on_failure', 'default_max_retries'],
   ...['components', 'traits', 'inject_into'],

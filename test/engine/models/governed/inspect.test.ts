@@ -115,7 +115,11 @@ describe('the inspector', () => {
       2,
     );
     const line = agentDetail(run, 0).triggers.find(({ trigger }) => trigger === 'same_tool');
-    expect(line).toMatchObject({ target: 'stuck_search', ready: false, reason: 'tool run 2, needs ≥ 3' });
+    expect(line).toMatchObject({
+      target: 'stuck_search',
+      ready: false,
+      reason: 'no: the same tool in a row (tool run 2, needs ≥ 3)',
+    });
   });
 });
 

@@ -11,7 +11,7 @@ const MOST_TRANSITIONS = 5_000;
 
 /** A state machine as read from the text. */
 export interface Machine {
-  readonly chart: Pick<Workflow, 'states' | 'initial' | 'edges'>;
+  readonly chart: Pick<Workflow, 'states' | 'descriptions' | 'initial' | 'edges'>;
   readonly numbers: ReadonlyMap<string, number>;
   /** Whether it has no mistakes, so that what depends on it can be checked. */
   readonly isWhole: boolean;
@@ -29,6 +29,7 @@ export function readMachine(reader: Reader, workflow: Fields): Machine | null {
   }
   const fields = reader.fields(workflow.get('state_machine'), '“state_machine”', [
     'states',
+    'descriptions',
     'initial_state',
     'transitions',
   ]);
@@ -36,10 +37,11 @@ export function readMachine(reader: Reader, workflow: Fields): Machine | null {
   const numbers = readStates(reader, fields);
   if (numbers === null) return null;
   const states = [...numbers.keys()];
+  const descriptions = readDescriptions(reader, fields, numbers);
   const initial = readInitial(reader, fields, numbers);
   const edges = readEdges(reader, fields, numbers);
   return {
-    chart: { states, initial: initial ?? 0, edges },
+    chart: { states, descriptions, initial: initial ?? 0, edges },
     numbers,
     isWhole: initial !== null && !reader.problems.hasErrors,
   };
@@ -66,6 +68,24 @@ function readStates(reader: Reader, fields: Fields): ReadonlyMap<string, number>
     else numbers.set(name.text, numbers.size);
   }
   return numbers.size === 0 ? null : numbers;
+}
+
+/** What some states mean, by their names. */
+function readDescriptions(
+  reader: Reader,
+  fields: Fields,
+  numbers: ReadonlyMap<string, number>,
+): Workflow['descriptions'] {
+  if (!fields.has('descriptions')) return {};
+  const entries = reader.entries(fields.get('descriptions'), '“descriptions”') ?? [];
+  const descriptions: Record<string, string> = {};
+  for (const { key, value } of entries) {
+    const text = reader.name(value, `the description of “${shown(key.text)}”`);
+    if (!numbers.has(key.text))
+      reader.error(key.node, `no state is called “${shown(key.text)}”`, nearest(key.text, numbers.keys()));
+    else if (text !== null) descriptions[key.text] = text.text;
+  }
+  return descriptions;
 }
 
 function readInitial(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, number>): number | null {

@@ -74,6 +74,8 @@ export interface Trait extends Place {
  */
 export interface Workflow {
   readonly states: readonly string[];
+  /** What an agent in a state does, for people: by the state's name, where the author says it. */
+  readonly descriptions: Readonly<Record<string, string>>;
   readonly initial: number;
   /** Edges in the order of the text. */
   readonly edges: readonly Edge[];

@@ -93,6 +93,18 @@ describe('a workflow', () => {
     expect(readWorkflow(json).workflow).toMatchObject({ states: ['a', 'b'], initial: 1 });
   });
 
+  it('may say what its states mean', () => {
+    const told = (entry: string) =>
+      changed('    initial_state:', `    descriptions: {${entry}}\n    initial_state:`);
+    expect(readWorkflow(told('growing: waits for the sun')).workflow?.descriptions).toEqual({
+      growing: 'waits for the sun',
+    });
+    expect(problemsOf(told('growin: waits'))).toEqual(['6:20 no state is called “growin” [growing]']);
+    expect(problemsOf(told('growing: [1]'))).toEqual([
+      '6:29 the description of “growing” is text, but this is a list',
+    ]);
+  });
+
   it('may have `true` as a condition, which always holds', () => {
     const { workflow } = readWorkflow(changed('condition: is_warm', 'condition: true'));
     expect(workflow?.edges[0].condition).toBeNull();
@@ -432,7 +444,7 @@ describe('wrong types', () => {
       changed('    transitions:\n', '    transitions: {}\n    xs:\n'),
       [
         '7:18 “transitions” is a list, but this is a map',
-        '8:5 “state_machine” has no field “xs”; known fields: states, initial_state, transitions',
+        '8:5 “state_machine” has no field “xs”; known fields: states, descriptions, initial_state, transitions',
       ],
     ],
     [
