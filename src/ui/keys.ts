@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLink, usePageStore } from './hooks.ts';
 
 /** Pixels that a pan key moves, and the factor of a zoom key. */
@@ -14,13 +14,24 @@ interface Commands {
 export function useKeys({ onHelp, onSearch }: Commands): void {
   const store = usePageStore();
   const link = useLink();
+  const reached = useReached();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        isTaken(event, reached.current)
+      )
+        return;
       const state = store.getState();
       const act = command(event.key, state.letterKeys);
       if (!act) return;
       event.preventDefault();
+      const active = document.activeElement;
+      // A button with the focus would be pressed as the key goes up.
+      if (event.key === ' ' && active instanceof HTMLElement && active.matches(PRESSED)) active.blur();
       act();
     };
     const command = (key: string, letters: boolean): (() => void) | null => {
@@ -33,7 +44,7 @@ export function useKeys({ onHelp, onSearch }: Commands): void {
         ' ': () => void link.toggle(),
         ArrowRight: forward,
         ArrowLeft: () => state.moveCursor(-1),
-        Escape: () => state.stepBack(),
+        Escape: () => (state.panel === null ? state.stepBack() : state.arrange({ panel: null })),
       };
       const single: Readonly<Record<string, () => void>> = {
         w: () => state.zoom(ZOOM),
@@ -48,15 +59,52 @@ export function useKeys({ onHelp, onSearch }: Commands): void {
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [store, link, onHelp, onSearch]);
+  }, [store, link, onHelp, onSearch, reached]);
 }
 
-/** True where the key belongs to a field, an editor, a dialog, or (Space) to the button that has the focus. */
-function isTaken(event: KeyboardEvent): boolean {
+/**
+ * The control that the user went to with Tab; null while the pointer chooses. The browser's own `:focus-visible` does not
+ * tell: it takes in what was clicked as soon as a key goes down.
+ */
+function useReached(): RefObject<EventTarget | null> {
+  const reached = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    let isTabbing = false;
+    const down = (event: Event) => {
+      if (!(event instanceof KeyboardEvent)) isTabbing = false;
+      else if (event.key === 'Tab') isTabbing = true;
+    };
+    const focused = ({ target }: FocusEvent) => {
+      reached.current = isTabbing ? target : null;
+    };
+    document.addEventListener('keydown', down, true);
+    document.addEventListener('pointerdown', down, true);
+    document.addEventListener('focusin', focused);
+    return () => {
+      document.removeEventListener('keydown', down, true);
+      document.removeEventListener('pointerdown', down, true);
+      document.removeEventListener('focusin', focused);
+    };
+  }, []);
+  return reached;
+}
+
+/** Fields in which a space is a letter. */
+const TEXT =
+  'textarea, [contenteditable="true"], input:not([type]), input:is([type="text"], [type="number"], [type="search"], [type="url"], [type="password"])';
+
+/** What a space presses. */
+const PRESSED = 'button, a, summary, select, input, [role="button"], [role="option"]';
+
+/** True where the key belongs to a field, an editor or a dialog, or (Space) to a control that was reached by the keyboard. */
+function isTaken(event: KeyboardEvent, reached: EventTarget | null): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;
   if (target.closest('dialog[open], [contenteditable="true"]')) return true;
+  // A control that was clicked has the focus still, but nobody sees it there: Space plays, as is said.
+  if (event.key === ' ')
+    return target.matches(TEXT) || (target.closest(PRESSED) !== null && target === reached);
   if (target.closest('input, select, textarea'))
     return event.key !== 'Escape' || target.closest('select') !== null;
-  return event.key === ' ' && target.closest('button, a, summary, [role="button"], [role="option"]') !== null;
+  return false;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Icon } from '../controls/Icon.tsx';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
@@ -20,6 +21,14 @@ export function SetupRail({ onHelp }: Props) {
   const narrow = useMedia(NARROW_BAR);
   const theme = usePage(state => state.theme);
   const panel = usePage(state => state.panel);
+  const buttons = useRef<Partial<Record<'setup' | 'oracle', HTMLButtonElement | null>>>({});
+  const last = useRef(panel);
+  // Where the focus was in a panel that has closed, it would be lost.
+  useEffect(() => {
+    if (panel === null && last.current !== null && document.activeElement === document.body)
+      buttons.current[last.current]?.focus();
+    last.current = panel;
+  }, [panel]);
   const toggle = (which: typeof panel) => store.getState().arrange({ panel: panel === which ? null : which });
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
@@ -27,6 +36,9 @@ export function SetupRail({ onHelp }: Props) {
       <nav className={styles.strip} aria-label="Set-up and help">
         <button
           type="button"
+          ref={button => {
+            buttons.current.setup = button;
+          }}
           className={styles.setup}
           aria-expanded={panel === 'setup'}
           aria-controls="setup"
@@ -37,6 +49,9 @@ export function SetupRail({ onHelp }: Props) {
         </button>
         <button
           type="button"
+          ref={button => {
+            buttons.current.oracle = button;
+          }}
           className={styles.setup}
           aria-expanded={panel === 'oracle'}
           aria-controls="oracle-setup"

@@ -33,13 +33,17 @@ export function visibleOrder(
 interface Props {
   readonly query: string;
   readonly onQuery: (query: string) => void;
+  /** Opens the best hit; called where there is one. */
+  readonly onBest: () => void;
+  /** Whether anybody fits the query. */
+  readonly hasHits: boolean;
   readonly gutter: number;
   /** The button of the table twin. */
   readonly children: ReactNode;
 }
 
 /** Title, sort, search and pin above the rows. */
-export function TimelineTools({ query, onQuery, gutter, children }: Props) {
+export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, children }: Props) {
   const store = usePageStore();
   const { small } = useLayout();
   const agent = usePage(state => inspected(state.selection));
@@ -59,8 +63,17 @@ export function TimelineTools({ query, onQuery, gutter, children }: Props) {
           placeholder="search  /"
           aria-label={`Search ${article(words.agent[0])}`}
           value={query}
+          aria-invalid={!hasHits}
           onChange={event => onQuery(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && hasHits) onBest();
+          }}
         />
+        {!hasHits && (
+          <span className={`label ${styles.note}`} role="status">
+            no {words.agent[0]} has “{query.trim()}” in its name or id
+          </span>
+        )}
         {agent !== null && (
           <button
             type="button"
@@ -72,7 +85,9 @@ export function TimelineTools({ query, onQuery, gutter, children }: Props) {
             <span>{pinned ? 'Unpin' : 'Pin'}</span>
           </button>
         )}
-        {!small && room && agent === null && <span className={`label ${styles.note}`}>{timelines.note}</span>}
+        {!small && room && hasHits && agent === null && (
+          <span className={`label ${styles.note}`}>{timelines.note}</span>
+        )}
       </span>
       {timelines.columns.length > 0 && <ColumnHeads columns={timelines.columns} gutter={gutter} />}
     </div>

@@ -30,11 +30,14 @@ export function TimelinesView() {
   // Another run has other agents.
   useEffect(() => setQuery(''), [epoch]);
 
-  const inspect = (row: number) => {
-    const agent = visible[row];
+  const pinned = usePage(state => state.pinned);
+  // Pinned rows stand above whatever is searched for.
+  const hits = rows.slice(pinned.length);
+  const select = (agent: number | undefined) => {
     const state = store.getState();
     if (agent !== undefined) state.select({ agents: [agent], state: null, own: lettingGo(state) });
   };
+  const inspect = (row: number) => select(visible[row]);
   const pin = (row: number) => {
     const agent = visible[row];
     if (agent !== undefined) store.getState().togglePin(agent);
@@ -86,7 +89,13 @@ export function TimelinesView() {
       summary={state => timelinesSentence(state, rows)}
       table={async state => (await tables()).timelinesTable(state, rows)}
       beside={twin => (
-        <TimelineTools query={query} onQuery={setQuery} gutter={gutter}>
+        <TimelineTools
+          query={query}
+          onQuery={setQuery}
+          onBest={() => select(hits[0])}
+          hasHits={query.trim() === '' || hits.length > 0}
+          gutter={gutter}
+        >
           {twin}
         </TimelineTools>
       )}
