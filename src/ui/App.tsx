@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
+import { type CSSProperties, useCallback, useState } from 'react';
 import styles from './App.module.css';
 import { lazily } from './controls/lazily.tsx';
-import { usePage } from './hooks.ts';
+import { useLayout, usePage } from './hooks.ts';
 import { useKeys } from './keys.ts';
 import { useViews } from './models/useViews.ts';
 import { useSide } from './side.ts';
@@ -27,26 +27,31 @@ export function App() {
   const [help, setHelp] = useState(false);
   const panel = usePage(state => state.panel);
   const leaving = usePage(state => state.leaving !== null);
+  const isTall = usePage(state => state.isTall && state.selection.agents.length > 0);
   const unrestored = usePage(state => state.unrestored !== null);
   const { Place, Side, Help } = useViews();
   const side = useSide();
+  const { gutter } = useLayout();
   const onHelp = useCallback(() => setHelp(true), []);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
   useKeys({ onHelp, onSearch });
   return (
     <DropZone>
-      <div className={styles.app} data-panel={panel}>
+      <a className={styles.skip} href="#views">
+        Skip to the charts
+      </a>
+      <div className={styles.app} data-panel={panel} style={{ '--gutter': `${gutter}px` } as CSSProperties}>
         <Bar />
         <SetupRail onHelp={onHelp} />
         <Headline />
-        <main className={styles.main} data-side={Side && side}>
+        <main id="views" tabIndex={-1} className={styles.main} data-side={Side && side}>
           {Side && (
             <div className={styles.side}>
               <Side />
             </div>
           )}
-          <div className={styles.left}>
-            <StatechartView />
+          <div className={styles.left} data-tall={isTall || undefined}>
+            {!isTall && <StatechartView />}
             <Corner />
           </div>
           <TimeColumn>

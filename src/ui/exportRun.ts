@@ -3,7 +3,9 @@ import { EngineStopped } from '../engine/errors.ts';
 import type { Progress } from '../workers/api.ts';
 import { download } from './controls/download.ts';
 import type { Link } from './link.ts';
+import { wordsNow } from './models/looks.ts';
 import type { PageStore } from './store/pageState.ts';
+import { inBytes } from './views/local/sizes.ts';
 
 /** Has the run's document written and downloads it; a failure is told, a cancellation is not. */
 export async function exportRun(store: PageStore, link: Link, progress: Progress): Promise<void> {
@@ -14,7 +16,12 @@ export async function exportRun(store: PageStore, link: Link, progress: Progress
     const { model, network, seed } = run.setup;
     const made = network === NO_NETWORK ? model : `${model}-${network}`;
     const name = `statescope-${made}-seed${seed}-round${round}.json`;
-    download(name, parts as unknown as BlobPart[], 'application/json');
+    const blob = new Blob(parts as unknown as BlobPart[], { type: 'application/json' });
+    download(name, [blob], 'application/json');
+    notify(
+      'note',
+      `${name} has been downloaded: ${inBytes(blob.size)}, up to ${wordsNow(store.getState()).tick} ${round}.`,
+    );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (message !== 'cancelled' && !(error instanceof EngineStopped))

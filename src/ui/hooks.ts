@@ -135,7 +135,11 @@ export function useMedia(query: string): boolean {
 
 /** Measures that depend on the window: under 1200 pixels everything is closer together. */
 export function useLayout(): { readonly small: boolean; readonly gutter: number } {
-  const small = useMedia('(max-width: 1199px)');
+  const narrow = useMedia('(max-width: 1199px)');
+  // An open panel takes from the left column first, so that charts beside it stay wide enough to watch.
+  const squeezed = useMedia('(max-width: 1599px)');
+  const hasPanel = usePage(state => state.panel !== null);
+  const small = narrow || (squeezed && hasPanel);
   return useMemo(() => ({ small, gutter: small ? 112 : 136 }), [small]);
 }
 

@@ -11,8 +11,9 @@ import { messageOf } from './messages.ts';
 import { registerModels } from './models/index.ts';
 import { pendingRun } from './reload/pending.ts';
 import { keptFold } from './side.ts';
-import { LETTER_KEYS, stored } from './storage.ts';
+import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
+import type { PageStore } from './store/pageState.ts';
 import { applyTheme, followSystem, initialTheme } from './theme.ts';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
@@ -24,9 +25,12 @@ export function mount(element: HTMLElement, connect: Connect): void {
     edits,
     keeping: edits.draft && 'kept',
     folded: keptFold(),
+    isNew: stored(PLAYED) === null,
+    triggerNames: stored(TRIGGER_NAMES) === 'on',
   });
   applyTheme(store, initialTheme());
   followSystem(store);
+  welcome(store);
   const link = createLink(store, connect);
   createRoot(element).render(
     <StrictMode>
@@ -44,6 +48,17 @@ export function mount(element: HTMLElement, connect: Connect): void {
   awaitSomebody();
   const saved = pendingRun();
   void (saved === null ? start() : link.restore(saved, start));
+}
+
+/** The page is new to its user until the first round that was played. */
+function welcome(store: PageStore): void {
+  if (!store.getState().isNew) return;
+  const stop = store.subscribe(({ head }) => {
+    if (head <= 0) return;
+    stop();
+    remember(PLAYED, 'yes');
+    store.getState().arrange({ isNew: false });
+  });
 }
 
 /** An address that could not be read. */

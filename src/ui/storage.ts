@@ -1,6 +1,12 @@
 /** Whether keys of one letter do anything: `on` or `off`. */
 export const LETTER_KEYS = 'statescope-letter-keys';
 
+/** Whether anything was ever played in this browser: `yes`. */
+export const PLAYED = 'statescope-played';
+
+/** Whether triggers go by their names: `on` or `off`. */
+export const TRIGGER_NAMES = 'statescope-trigger-names';
+
 /** Stores a value. Browsers may forbid storage, and it may be full. @returns whether it was stored. */
 export function remember(key: string, value: string): boolean {
   try {

@@ -18,7 +18,9 @@ describe('App', () => {
     );
     await act(() => link.step());
     await act(() => new Promise<void>(resolve => setTimeout(resolve, 5)));
-    expect(document.body.textContent).toContain('a post about climate has reached 3 people.');
+    expect(document.body.textContent).toContain(
+      '2 people passed on or replied to the largest cascade, about climate.',
+    );
   });
 
   it('plays on Space, steps on →, goes back on ←, and helps on ?', async () => {

@@ -26,7 +26,7 @@ describe('Inspector', () => {
     expect(text).toContain('Debater, 30 followers');
     expect(text).toContain('for 3 rounds');
     expect(text).toContain('interest 0.18, needs ≥ 0.21');
-    expect(text).toContain('it chose reply');
+    expect(text).toContain('It chose reply');
     expect(text).toContain('reply 48');
     expect(text).toContain('× quality 1.50');
     expect(within(region()).getAllByRole('listitem').length).toBeGreaterThan(3);

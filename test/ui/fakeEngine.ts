@@ -2,7 +2,7 @@ import type { Change, Files, Setup } from '../../src/engine/config.ts';
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
-import type { CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
+import type { CascadeSummary, CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
 import type { Connection } from '../../src/ui/life/connection.ts';
 import type { RemoteEngine } from '../../src/ui/remoteEngine.ts';
@@ -135,23 +135,23 @@ export function frameOf(
     totals: { transitions: moves.length, decisions: 1559, failures: 0 },
     model: {
       kind: 'social',
-      liveliest: [
-        {
-          root: 0,
-          author: 2,
-          tick: -4,
-          topic: 'climate',
-          text: 'The river gauge has a public page now.',
-          size: 3,
-          posts: 3,
-          gained: 1,
-          growth: [1, 2, 3],
-        },
-      ],
-      largest: 0,
+      liveliest: [CASCADE],
+      largest: CASCADE,
     },
   };
 }
+
+const CASCADE: CascadeSummary = {
+  root: 0,
+  author: 2,
+  tick: -4,
+  topic: 'climate',
+  text: 'The river gauge has a public page now.',
+  size: 3,
+  posts: 3,
+  gained: 1,
+  growth: [1, 2, 3],
+};
 
 /** A root with a reshare that is replied to: 0 ← 1 ← 2. */
 export const TREE: CascadeTree = {
@@ -345,7 +345,7 @@ export class FakeEngine {
       warnings: () => workflow.WARNINGS,
       cascade: () => ({ ...TREE, upTo: this.head }),
       cascades: () => [],
-      rootOf: () => 0,
+      placeOf: () => ({ root: 0, rootTick: -3, tick: -3 }),
     };
   }
 

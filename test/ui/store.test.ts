@@ -80,6 +80,30 @@ describe('page store', () => {
   });
 });
 
+describe('two ticks that are brought into the window', () => {
+  const seen = (first: number, last: number) => {
+    const store = opened();
+    store.getState().showSpan(first, last);
+    const { scale, plotWidth } = store.getState();
+    return { scale, x: [xOf(scale, first), xOf(scale, last)] as const, plotWidth };
+  };
+
+  it('leave it as it is where both are in it', () => {
+    expect(seen(-10, 5).scale).toEqual(opened().getState().scale);
+  });
+
+  it('move it where both fit, and zoom out where they do not', () => {
+    const near = seen(-60, -40);
+    expect(near.scale.pixels).toBe(opened().getState().scale.pixels);
+    const far = seen(-60, 400);
+    expect(far.scale.pixels).toBeLessThan(near.scale.pixels);
+    for (const { x, plotWidth } of [near, far]) {
+      expect(x[0]).toBeGreaterThan(40);
+      expect(x[1]).toBeLessThan(plotWidth);
+    }
+  });
+});
+
 describe('looking back at missions', () => {
   it('keeps what happened out of the room for words, and the plot full', () => {
     const setup = defaultsOf('governed');

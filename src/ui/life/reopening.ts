@@ -1,7 +1,7 @@
 import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import type { ReopenLink } from '../link.ts';
-import { defaultsOf } from '../models/looks.ts';
+import { defaultsOf, wordsNow } from '../models/looks.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
 import { isDead } from './life.ts';
@@ -41,10 +41,26 @@ export function reopening({ store, runs, pause }: Parts): Reopening {
     state().askBeforeLeaving(part);
     return true;
   };
+  /** Offers the run on the screen again once another one has taken its place; null where there is nothing to lose. */
+  const wayBack = (): (() => void) | null => {
+    const { run, head, mixed } = state();
+    // Answers of a model cannot be had again: there the user is asked first.
+    if (run === null || head <= 0 || mixed || run.setup.oracle.kind !== 'policy') return null;
+    const { setup } = run;
+    const files = runs.files();
+    const what = `${wordsNow(state()).Tick} ${head} of the run before, seed ${setup.seed}`;
+    return () =>
+      state().notify('note', `${what}, is no longer on the screen.`, {
+        label: 'Bring it back',
+        act: () => void runs.open(setup, files, head),
+      });
+  };
   const reset = async (part: Partial<Setup> = {}, sure = false) => {
     if (!sure && (await asksFirst(part))) return;
     const isRevived = isDead(state().life) && Object.keys(part).length === 0;
-    await (isRevived ? runs.revive() : reopen(part));
+    if (isRevived) return void (await runs.revive());
+    const back = wayBack();
+    if (await reopen(part)) back?.();
   };
   return {
     asksFirst,

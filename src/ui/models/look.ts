@@ -141,6 +141,8 @@ export interface ModelLook {
     readonly stack: readonly SeriesLook[];
     /** The same in the order in which sentences name them. */
     readonly spoken: readonly SeriesLook[];
+    /** What they count, where it is not what is under way: "done". */
+    readonly what?: string;
     /** Parts per line beside the bars. */
     readonly perLine: number;
   };

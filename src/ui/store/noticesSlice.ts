@@ -8,9 +8,9 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
   let count = 0;
   return {
     notices: [],
-    notify(kind, text) {
+    notify(kind, text, undo) {
       if (get().notices.some(notice => notice.text === text)) return;
-      set({ notices: [...get().notices, { id: ++count, kind, text }].slice(-MOST) });
+      set({ notices: [...get().notices, { id: ++count, kind, text, ...(undo && { undo }) }].slice(-MOST) });
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
     retract: beginning => set({ notices: get().notices.filter(({ text }) => !text.startsWith(beginning)) }),

@@ -24,6 +24,14 @@ export interface Notice {
   readonly id: number;
   readonly kind: 'error' | 'note';
   readonly text: string;
+  /** The way back from what it tells. */
+  readonly undo?: Undo;
+}
+
+/** A button that takes something back. */
+interface Undo {
+  readonly label: string;
+  readonly act: () => void;
 }
 
 /**
@@ -129,6 +137,8 @@ export interface WindowSlice {
 
   /** Brings a tick into view. */
   showTick(tick: Tick): void;
+  /** Brings two ticks into the window at once: as it is, moved, or zoomed out as far as it takes. */
+  showSpan(first: Tick, last: Tick): void;
   /** Shows the head, and follows it. */
   goForward(): void;
   zoom(factor: number, x?: number): void;
@@ -199,7 +209,7 @@ export interface FilesSlice {
 export interface NoticesSlice {
   readonly notices: readonly Notice[];
 
-  notify(kind: Notice['kind'], text: string): void;
+  notify(kind: Notice['kind'], text: string, undo?: Undo): void;
   dismiss(id: number): void;
   /** Dismisses notices that begin with a text. */
   retract(beginning: string): void;
@@ -215,8 +225,14 @@ export interface ScreenSlice {
   readonly folded: boolean | null;
   /** The view under the chart. */
   readonly corner: 'agents' | 'oracle';
+  /** Whether nothing has been played in this browser yet, so that the page says what it shows. */
+  readonly isNew: boolean;
+  /** Whether the inspector takes the chart's place as well. */
+  readonly isTall: boolean;
+  /** Whether triggers go by their names in the chart's definition instead of plain words. */
+  readonly triggerNames: boolean;
 
-  arrange(part: Partial<Pick<ScreenSlice, 'theme' | 'letterKeys' | 'panel' | 'folded' | 'corner'>>): void;
+  arrange(part: Partial<Omit<ScreenSlice, 'arrange'>>): void;
 }
 
 /** The page's whole state; each slice's functions alone write its part. */

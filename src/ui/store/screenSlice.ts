@@ -7,5 +7,8 @@ export const screenSlice = ({ set }: SliceAccess): ScreenSlice => ({
   panel: null,
   folded: null,
   corner: 'agents',
+  isNew: false,
+  isTall: false,
+  triggerNames: false,
   arrange: part => set(part),
 });

@@ -4,6 +4,9 @@ import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } f
 import type { PageState, RunState, SliceAccess, WindowSlice } from './pageState.ts';
 import { shownTick } from './shown.ts';
 
+/** Least room for a span, pixels. */
+const MIN_ROOM = 40;
+
 /** Owns the window of ticks on the screen. */
 export function windowSlice({ set, get }: SliceAccess): WindowSlice {
   const goTo = (scale: TimeScale) => {
@@ -16,6 +19,7 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
     plotWidth: 740,
     following: true,
     showTick: tick => set(brought(get(), tick)),
+    showSpan: (first, last) => set(spanned(get(), first, last)),
     goForward: () => set({ selection: { ...get().selection, cursor: null }, following: true }),
     zoom(factor, x) {
       const { scale, plotWidth } = get();
@@ -60,6 +64,21 @@ export function brought(state: PageState, tick: Tick): Pick<PageState, 'scale' |
   if (showsTick(scale, tick, width) && xOf(scale, tick) >= inset) return { scale, following };
   const from = tick - width / scale.pixels / 2;
   return { scale: { ...scale, from: keepsRoom ? Math.max(first, from) : from }, following: false };
+}
+
+/** Part of the window left of a span that is brought into it, where the words of its beginning stand. */
+const BEFORE = 0.2;
+
+/** The scale that has two ticks in view: the one that there is, moved, or zoomed out. */
+function spanned(state: PageState, first: Tick, last: Tick): Pick<PageState, 'scale' | 'following'> {
+  const { scale, plotWidth, following, head } = state;
+  const before = BEFORE * plotWidth;
+  const x = [first, last].map(tick => xOf(scale, tick));
+  if (x.every(at => at >= Math.min(before, 40) && at <= plotWidth)) return { scale, following };
+  const room = plotWidth - before - labelRoom(plotWidth, lookNow(state).room);
+  const pixels = Math.min(scale.pixels, Math.max(MIN_ROOM, room) / Math.max(1, last - first));
+  const next = { from: first - before / pixels, pixels };
+  return { scale: next, following: showsTick(next, head, plotWidth) };
 }
 
 /** The scale of a new run: that of the run before, as far as it is one of the same model and shows enough. */

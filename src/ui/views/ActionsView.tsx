@@ -17,7 +17,7 @@ import { tables } from './tables.ts';
 /** Actions of each round: flows do not show in stocks. */
 export function ActionsView() {
   const read = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
-  const { title } = usePage(lookNow).actions;
+  const { title, what } = usePage(lookNow).actions;
   const { tick } = usePage(wordsNow);
   return (
     <ChartCanvas
@@ -36,6 +36,7 @@ export function ActionsView() {
         <div className={styles.gutter} style={{ top: 1 }}>
           <ChartTitle title={title} twin={twin} />
           <p className="label" style={{ marginTop: -4 }}>
+            {what && `${what} `}
             {read === null ? `per ${tick}` : `in ${tick} ${read}`}
           </p>
         </div>

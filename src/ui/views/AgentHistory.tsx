@@ -1,45 +1,78 @@
+import { useEffect, useRef } from 'react';
 import type { AgentDetail, HistoryLine } from '../../engine/detail.ts';
+import { useTriggerWords } from '../chartWords.ts';
 import { roundNumber } from '../clock.ts';
 import { usePage, usePageContext } from '../hooks.ts';
-import { lookNow } from '../models/looks.ts';
+import { lookNow, wordsNow } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
-import { counted } from '../words.ts';
+import { shownTick } from '../store/shown.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
 
-/** The agent's transitions, newest first; a line leads to its round and its post. */
+/** The agent's transitions, newest first, each with how long it stayed; a line leads to its round and its post. */
 export function AgentHistory({ detail }: { detail: AgentDetail }) {
+  const { tick } = usePage(wordsNow);
+  const cursor = usePage(state => shownTick(state));
+  const list = useRef<HTMLOListElement>(null);
+  // The state at the cursor began with the latest line up to it.
+  const current = detail.history.findIndex(line => line.tick <= cursor);
+  useEffect(() => {
+    const line = list.current?.children[current];
+    if (!(line instanceof HTMLElement) || !list.current) return;
+    const over = line.offsetTop - list.current.offsetTop;
+    const { scrollTop, clientHeight } = list.current;
+    if (over < scrollTop || over > scrollTop + clientHeight - line.offsetHeight)
+      list.current.scrollTop = over;
+  }, [current]);
   return (
     <>
       <h3 className={styles.key}>
-        history, newest first <span>{counted(detail.history.length, 'entry', 'entries')}</span>
+        history, newest first <span>{tick}s in the state</span>
       </h3>
-      <ol className={styles.history}>
+      <ol className={styles.history} ref={list}>
         {detail.history.map((line, position) => (
-          <Line key={position} line={line} head={detail.tick} />
+          <Line
+            key={position}
+            line={line}
+            head={detail.tick}
+            stay={(detail.history[position - 1]?.tick ?? detail.tick) - line.tick}
+            isCurrent={position === current}
+          />
         ))}
       </ol>
     </>
   );
 }
 
-function Line({ line, head }: { line: HistoryLine; head: number }) {
+interface LineProps {
+  readonly line: HistoryLine;
+  readonly head: number;
+  /** Ticks until the next transition, or so far. */
+  readonly stay: number;
+  readonly isCurrent: boolean;
+}
+
+function Line({ line, head, stay, isCurrent }: LineProps) {
   const page = usePageContext();
   const { short } = usePage(lookNow).states;
+  const words = useTriggerWords();
   const go = () => {
     const state = page.store.getState();
     state.select({ cursor: line.tick === head ? null : line.tick });
     if (line.context !== null) pluginNow(state).showContext?.(page, line.context);
   };
   return (
-    <li>
+    <li aria-current={isCurrent ? 'step' : undefined}>
       <button type="button" onClick={go} title={line.context ?? undefined}>
         <span className={styles.round}>{roundNumber(line.tick)}</span>
         <span>
           <StateDot state={line.to} />
           {short(line.to)}
         </span>
-        <span className={styles.trigger}>{line.trigger}</span>
+        <span className={styles.trigger} title={line.trigger}>
+          {words(line.trigger)}
+        </span>
+        <span className={styles.stay}>{stay}</span>
       </button>
     </li>
   );

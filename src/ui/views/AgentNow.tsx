@@ -1,4 +1,5 @@
 import type { AgentDetail } from '../../engine/detail.ts';
+import { useTriggerWords } from '../chartWords.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { counted } from '../words.ts';
@@ -18,6 +19,7 @@ export function StateNow({ detail }: { detail: AgentDetail }) {
 
 /** Each trigger of this state: what would fire now, and why the others do not. */
 export function Triggers({ detail }: { detail: AgentDetail }) {
+  const words = useTriggerWords();
   return (
     <>
       <h3 className={styles.key}>
@@ -28,7 +30,7 @@ export function Triggers({ detail }: { detail: AgentDetail }) {
         {detail.triggers.map(line => (
           <li key={`${line.trigger} ${line.target}`} className={line.ready ? styles.ready : undefined}>
             <span aria-hidden="true">{line.ready ? '›' : '–'}</span>
-            <b title={`to ${line.target}`}>{line.trigger}</b>
+            <b title={`${line.trigger}, to ${line.target}`}>{words(line.trigger)}</b>
             <span>{line.reason}</span>
           </li>
         ))}

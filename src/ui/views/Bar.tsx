@@ -1,7 +1,7 @@
 import { Icon } from '../controls/Icon.tsx';
 import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../hooks.ts';
 import { DICES, PAUSE, PLAY, ROTATE_CCW, SKIP_FORWARD } from '../icons.ts';
-import { clockOf, wordsNow } from '../models/looks.ts';
+import { clockOf, lookNow, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { SPEEDS } from '../store/speed.ts';
 import { noun } from '../words.ts';
@@ -23,15 +23,15 @@ export function Bar() {
         <Logo />
         <h1 className={styles.brand}>Statescope</h1>
       </div>
+      <Transport />
+      <RoundStatus />
       {!narrow && (
-        <div className={styles.group}>
+        <div className={`${styles.group} ${styles.scenario}`}>
           <ModelSelect />
           <Choices />
           <PresetSelect />
         </div>
       )}
-      <Transport />
-      <RoundStatus />
       <span className={styles.space} />
       <Seed />
       {!narrow && (
@@ -68,6 +68,7 @@ function Transport() {
   const speed = usePage(state => state.speed);
   const { tick } = usePage(wordsNow);
   const playing = phase === 'playing';
+  const isOver = useCalmPage(state => lookNow(state).isOver(state));
   const perSecond = SPEEDS[speed];
   const rate = perSecond === 0 ? 'as fast as it goes' : `${perSecond} ${noun(perSecond ?? 0, tick)}/s`;
   return (
@@ -83,7 +84,7 @@ function Transport() {
       </button>
       <button
         type="button"
-        disabled={!ready || phase !== 'paused'}
+        disabled={!ready || phase !== 'paused' || isOver}
         title={`one ${tick} (→)`}
         onClick={() => void link.step()}
       >
@@ -93,8 +94,8 @@ function Transport() {
       <button
         type="button"
         className={styles.play}
-        disabled={!ready}
-        title="Space"
+        disabled={!ready || (isOver && !playing)}
+        title={isOver ? 'nothing more can happen; Reset starts again' : 'Space'}
         onClick={() => void link.toggle()}
       >
         {playing ? <Icon outline={PAUSE} size={14} filled /> : <Icon outline={PLAY} size={14} filled />}
@@ -155,10 +156,11 @@ function Seed() {
       <button
         type="button"
         title={`${another}: a seed drawn at random, from ${tick} 0`}
+        aria-label="New seed"
         onClick={() => void link.newSeed()}
       >
         <Icon outline={DICES} size={15} className={styles.wide} />
-        New seed
+        New
       </button>
     </div>
   );

@@ -1,6 +1,8 @@
 import { type CSSProperties, memo } from 'react';
+import type { ChartInfo } from '../../workers/api.ts';
 import { carries, type PlacedEdge, type PlacedState, type Placement } from '../charts/placement.ts';
 import { type Point, pathOf } from '../charts/route.ts';
+import { aboutState, triggerLabel } from '../chartWords.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { hueToken } from '../models/hues.ts';
 import { lookOf, wordsNow } from '../models/looks.ts';
@@ -74,6 +76,7 @@ export function ChartSvg(props: Props) {
 function Edges({ run, placement, small, glow, hovered, onHoverEdge }: Props) {
   const tick = useCalmPage(shownTick, 'edges');
   const { chart, config } = run.info;
+  const byName = usePage(state => state.triggerNames);
   const flowsOf = (edge: PlacedEdge, trigger?: string) => {
     let sum = 0;
     chart.transitions.forEach((transition, position) => {
@@ -90,7 +93,7 @@ function Edges({ run, placement, small, glow, hovered, onHoverEdge }: Props) {
           edge={edge}
           flow={flowsOf(edge)}
           share={Math.min(1, CROWD / config.agents)}
-          parts={labelParts(edge, small, trigger => flowsOf(edge, trigger))}
+          parts={labelParts(edge, small ? null : chart, byName, trigger => flowsOf(edge, trigger))}
           glow={glow}
           near={hovered !== null && edge.sources.includes(hovered)}
           tint={hue(chart.states, edge.target)}
@@ -113,6 +116,7 @@ function Boxes({ run, placement, levels, selected, onSelectState, onHoverState, 
           key={placed.state}
           placed={placed}
           name={placed.name ?? short(placed.state)}
+          about={aboutState(chart, placed.state)}
           words={counted(run.columns.count(tick, position), ...words.agent)}
           count={run.columns.count(tick, position)}
           level={levels ? run.columns.count(tick, position) / config.agents : 0}
@@ -141,9 +145,15 @@ function Group({ group, small }: { group: NonNullable<Placement['group']>; small
   );
 }
 
-/** "timeout 12 round_ends 3": names only where there is room for them. */
-function labelParts(edge: PlacedEdge, small: boolean, flowOf: (trigger?: string) => number): string {
-  const shown = edge.shown ?? (small ? [] : edge.names);
+/** "waits no longer 12 leaves 3": words only where there is room for them. @param chart null: where there is none */
+function labelParts(
+  edge: PlacedEdge,
+  chart: ChartInfo | null,
+  byName: boolean,
+  flowOf: (trigger?: string) => number,
+): string {
+  const shown =
+    edge.shown ?? (chart === null ? [] : edge.names.map(name => triggerLabel(chart, name, byName)));
   if (shown.length < 2) return `${shown[0] ?? ''}|${flowOf()}`;
   return shown.map((name, position) => `${name}|${flowOf(edge.names[position])}`).join('|');
 }
@@ -207,9 +217,17 @@ const Port = ({ at: [x, y] }: { at: Point }) => (
   </text>
 );
 
+/** The whole name of a state whose box has it shortened, and what it means. */
+function titleOf({ state, name }: PlacedState, about: string | null): string | null {
+  const whole = name !== undefined && name !== state ? state : null;
+  return about === null ? whole : `${state}: ${about}`;
+}
+
 interface BoxProps {
   readonly placed: PlacedState;
   readonly name: string;
+  /** What an agent in it does; null where the chart does not say. */
+  readonly about: string | null;
   /** "3 agents" */
   readonly words: string;
   readonly count: number;
@@ -225,6 +243,7 @@ interface BoxProps {
 function StateBox({
   placed,
   name,
+  about,
   words,
   count,
   level,
@@ -283,7 +302,7 @@ function StateBox({
           {grouped(count)}
         </text>
       )}
-      {placed.name !== undefined && placed.name !== placed.state && <title>{placed.state}</title>}
+      {titleOf(placed, about) && <title>{titleOf(placed, about)}</title>}
     </g>
   );
 }

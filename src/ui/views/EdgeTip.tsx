@@ -1,5 +1,6 @@
 import { carries, type PlacedEdge } from '../charts/placement.ts';
 import { pointAt } from '../charts/route.ts';
+import { aboutTrigger, triggerLabel } from '../chartWords.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { RunState } from '../store/pageState.ts';
@@ -18,6 +19,7 @@ export interface EdgeTipProps {
 export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
   const tick = useCalmPage(shownTick, 'edges');
   const words = usePage(wordsNow);
+  const { chart } = run.info;
   const [x, y] = pointAt(edge.route, 0.5);
   const rows = rowsOf(run, edge, tick);
   const left = Math.max(8, Math.min(x + 12, width - 264));
@@ -28,10 +30,11 @@ export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
     <div className={styles.tip} style={place}>
       {rows.map(row => (
         <p key={row.key}>
-          <b>{row.trigger}</b> {row.from} → {edge.target}
+          <b>{triggerLabel(chart, row.trigger)}</b> {row.from} → {edge.target}
+          <span className="label"> {aboutTrigger(chart, row.trigger)?.description}</span>
           <span className="label">
             {' '}
-            {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in {words.tick} {tick}
+            {row.trigger}, {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in {words.tick} {tick}
           </span>
         </p>
       ))}

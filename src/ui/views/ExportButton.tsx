@@ -46,7 +46,7 @@ export function ExportButton() {
       onClick={() => void start()}
     >
       <Icon outline={DOWNLOAD} size={15} className={styles.icon} />
-      <span className={styles.word}>Export JSON</span>
+      <span className={styles.word}>Export</span>
     </button>
   );
 }

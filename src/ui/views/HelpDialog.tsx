@@ -1,19 +1,22 @@
+import type { PlainWords } from '../../engine/statechart/definition.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
+import { wordsNow } from '../models/looks.ts';
 import { LETTER_KEYS, remember } from '../storage.ts';
 import styles from './HelpDialog.module.css';
 
-const KEYS: readonly (readonly [string, string])[] = [
-  ['Space', 'plays and pauses'],
-  ['→', 'one round: a step at the end of the run, else the cursor'],
-  ['←', 'the cursor back by a round'],
+/** The page's keys. @param tick the model's word for one: "round" */
+const keysOf = (tick: string): readonly (readonly [string, string])[] => [
+  ['Space', 'plays and pauses, everywhere but in a text field and on a control that was reached by Tab'],
+  ['→', `one ${tick}: played at the end of the run, else the cursor`],
+  ['←', `the cursor back by a ${tick}`],
   ['W  S', 'zoom in and out (also Ctrl and the wheel)'],
   ['A  D', 'pan (also Shift and the wheel)'],
-  ['F', 'fits the run or the brushed rounds into the window; again: follows the head'],
-  ['/', 'searches an agent'],
+  ['F', `fits the run or the brushed ${tick}s into the window; again: follows the head`],
+  ['/', 'searches'],
   ['Esc', 'clears the last selection'],
   ['?', 'this page'],
-  ['↑  ↓', 'in a chart: the next row, state or post; Enter selects it'],
+  ['↑  ↓', 'in a chart: the next row or mark; Enter selects it'],
 ];
 
 interface Props {
@@ -26,10 +29,12 @@ interface Props {
 export function HelpDialog({ facts, onClose }: Props) {
   const store = usePageStore();
   const letters = usePage(state => state.letterKeys);
+  const { tick, agent } = usePage(wordsNow);
+  const chart = usePage(state => state.run?.info.chart);
   return (
     <Dialog title="Help" onClose={onClose}>
       <dl className={styles.keys}>
-        {KEYS.map(([key, what]) => (
+        {keysOf(tick).map(([key, what]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -59,6 +64,38 @@ export function HelpDialog({ facts, onClose }: Props) {
           on the page, and the run is repeated without the model.
         </li>
       </ul>
+      {chart?.words && Object.keys(chart.words.states).length > 0 && (
+        <>
+          <h3>States: what {an(agent[0])} in one does</h3>
+          <Meanings names={chart.states} of={chart.words.states} />
+          {Object.keys(chart.words.triggers).length > 0 && <h3>Transitions, with the triggers’ names</h3>}
+          <Meanings names={Object.keys(chart.words.triggers)} of={chart.words.triggers} isNamed />
+        </>
+      )}
     </Dialog>
+  );
+}
+
+const an = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+interface MeaningsProps {
+  readonly names: readonly string[];
+  readonly of: Readonly<Record<string, PlainWords>>;
+  /** Whether the name in the chart's definition stands behind the label. */
+  readonly isNamed?: true;
+}
+
+function Meanings({ names, of, isNamed }: MeaningsProps) {
+  return (
+    <dl className={styles.meanings}>
+      {names.map(name => (
+        <div key={name}>
+          <dt>
+            {of[name]?.label ?? name} {isNamed && <code>{name}</code>}
+          </dt>
+          <dd>{of[name]?.description}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,6 +1,6 @@
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
-import { usePage } from '../hooks.ts';
+import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { inspected } from '../selection.ts';
@@ -14,10 +14,24 @@ export function Inspector() {
   const many = usePage(state => state.selection.agents.length > 1 || state.selection.state !== null);
   const detail = usePage(state => state.detail);
   const words = usePage(wordsNow);
+  const store = usePageStore();
+  const isTall = usePage(state => state.isTall);
   const { Overview, Agent } = useViews();
   return (
     <section className={styles.view} aria-label="Agent inspector">
       {agent === null && (many ? <ManyAgents /> : <Overview />)}
+      {agent !== null && (
+        <button
+          type="button"
+          className={styles.tall}
+          aria-pressed={isTall}
+          aria-label="Enlarge the inspector"
+          title={isTall ? 'show the chart again' : 'enlarge over the chart'}
+          onClick={() => store.getState().arrange({ isTall: !isTall })}
+        >
+          {isTall ? '▾' : '▴'}
+        </button>
+      )}
       {agent !== null && (detail?.agent === agent ? <Agent /> : <p>Reading the {words.agent[0]}…</p>)}
     </section>
   );

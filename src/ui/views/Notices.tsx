@@ -39,6 +39,18 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
       onPointerLeave={() => setHeld(false)}
     >
       <p>{notice.text}</p>
+      {notice.undo && (
+        <button
+          type="button"
+          className={styles.undo}
+          onClick={() => {
+            notice.undo?.act();
+            onDismiss();
+          }}
+        >
+          {notice.undo.label}
+        </button>
+      )}
       <button type="button" aria-label="Dismiss" onClick={onDismiss}>
         <Icon outline={X} size={14} />
       </button>

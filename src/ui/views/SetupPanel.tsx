@@ -28,7 +28,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   };
   const fields = (live: boolean) =>
     info.parameters
-      .filter(parameter => parameter.live === live)
+      .filter(parameter => parameter.live === live && (parameter.network ?? setup.network) === setup.network)
       .map(parameter => (
         <ParameterField
           key={parameter.name}

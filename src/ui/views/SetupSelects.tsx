@@ -5,6 +5,8 @@ import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { lookNow, modelChoices } from '../models/looks.ts';
 import { lastModelSetup } from '../store/decidingSlice.ts';
+import type { PageState } from '../store/pageState.ts';
+import { counted } from '../words.ts';
 import { Select } from './Select.tsx';
 
 /** Chooses the model; another one opens another run. */
@@ -25,10 +27,23 @@ export function ModelSelect() {
 export function PresetSelect() {
   const link = useLink();
   const preset = usePage(state => state.run?.setup.preset ?? 'showcase');
+  const changed = usePage(changedNow);
   const { presets, presetsAre } = usePage(lookNow);
   if (presetsAre !== undefined) return null;
   const choose = (value: string) => void link.reset({ preset: value, parameters: {}, changes: [] });
-  return <Select label="Preset" value={preset} choices={presets} onChoose={choose} />;
+  const choices = presets.map(choice =>
+    choice.value === preset && changed > 0
+      ? { ...choice, label: `${choice.label}, ${counted(changed, 'change')}` }
+      : choice,
+  );
+  return <Select label="Preset" value={preset} choices={choices} onChoose={choose} />;
+}
+
+/** Parameters that differ from the preset, from the start or since. */
+function changedNow({ run }: PageState): number {
+  if (!run) return 0;
+  const { parameters, changes } = run.setup;
+  return new Set([...Object.keys(parameters), ...changes.map(({ name }) => name)]).size;
 }
 
 /** Chooses the oracle: the policy decides at once; all others need a set-up. */

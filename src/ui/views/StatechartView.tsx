@@ -9,6 +9,7 @@ import { lettingGo } from '../models/lettingGo.ts';
 import type { ModelLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { usePlacement } from '../models/usePlacement.ts';
+import { remember, TRIGGER_NAMES } from '../storage.ts';
 import type { PageState } from '../store/pageState.ts';
 import { shownSociety, shownTick } from '../store/shown.ts';
 import { isFast } from '../store/speed.ts';
@@ -39,6 +40,7 @@ export function StatechartView() {
   const [edge, setEdge] = useState<PlacedEdge | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const fast = usePage(isFast);
+  const byName = usePage(state => state.triggerNames);
 
   const placement = usePlacement(chart, config, width, height);
   const selectState = (position: number) => {
@@ -73,6 +75,20 @@ export function StatechartView() {
               ? `each dot is one ${look.words.agent[0]}`
               : look.chartNote}
         </span>
+        {chart?.words && Object.keys(chart.words.triggers).length > 0 && (
+          <button
+            type="button"
+            className={styles.names}
+            aria-pressed={byName}
+            title="triggers by their names in the chart’s definition, or in plain words"
+            onClick={() => {
+              store.getState().arrange({ triggerNames: !byName });
+              remember(TRIGGER_NAMES, byName ? 'off' : 'on');
+            }}
+          >
+            names
+          </button>
+        )}
         <TableTwin
           name="Statechart"
           summary={() => summary(store.getState())}

@@ -38,8 +38,8 @@ export function StatusLine() {
           : exported
             ? 'as it stands in the document that was exported'
             : answered
-              ? 'not saved: Export JSON keeps its answers'
-              : 'not saved: Share and Export JSON keep it'}
+              ? 'not saved: Export keeps its answers'
+              : 'not saved: Share and Export keep it'}
       </span>
       <span className={styles.space} />
       <span className={styles.keys}>Space plays</span>

@@ -12,7 +12,7 @@ import { useLayout, useMedia, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
-import { shortName } from '../../words.ts';
+import { counted, noun, shortName } from '../../words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
 import { type CascadePlot, drawCascade, drawNames, hitCascade, type NameWish } from './cascade.ts';
@@ -21,6 +21,7 @@ import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
 import { cascadeSentence } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_STATES } from './look.ts';
+import { isReal } from './networks.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { focusRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
 
@@ -35,6 +36,8 @@ export function CascadeView() {
   const tween = useMemo(() => new LaneTween(), []);
   const moving = useRef(false);
   const isTold = usePage(state => focusRow(state) >= 0);
+  const agents = usePage(state => state.run?.info.config.agents ?? 0);
+  const network = usePage(state => (isReal(state.run?.setup.network ?? '') ? 'real' : 'generated'));
   const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
 
   const point = (row: number | null): boolean => {
@@ -103,6 +106,10 @@ export function CascadeView() {
         left={gutter + Math.max(0, x)}
         title="Round 1 comes next"
         text="Space plays, → takes one step. Cascades show within ten rounds."
+        intro={[
+          `${counted(agents, 'simulated person', 'simulated people')} on a ${network} network ${noun(agents, 'decides', 'decide')} what to do with each post.`,
+          'A dot is a person, its box what it is doing.',
+        ]}
       />
     </ChartCanvas>
   );

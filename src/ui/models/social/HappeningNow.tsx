@@ -1,10 +1,12 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { CascadeSummary } from '../../../engine/models/social/frame.ts';
 import type { Group } from '../../calm.ts';
 import { roundNumber } from '../../clock.ts';
-import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
+import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
 import styles from './HappeningNow.module.css';
-import { SOCIAL_PICKED, socialOf, socialPicked } from './socialPart.ts';
+import { LargestCascades } from './largestLate.ts';
+import { showCascade } from './showPost.ts';
+import { socialOf, socialPicked } from './socialPart.ts';
 
 /** Most cascades that fit above the status line. */
 const SHOWN = 8;
@@ -12,12 +14,19 @@ const SPARK = { width: 84, height: 26 };
 
 /** The liveliest cascades; one of them is on the screen at the right. */
 export function HappeningNow() {
+  const { small } = useLayout();
+  const [open, setOpen] = useState(false);
   const none = useCalmPage(state => socialOf(state).liveliest.length === 0, 'cascades');
   return (
     <>
       <header className={styles.head}>
         <h2>Happening now</h2>
-        <span className="label">people reached, and gained in the last 5 rounds</span>
+        <span className="label">
+          {small ? 'most new first' : 'most new people in the last 5 rounds first'}
+        </span>
+        <button type="button" className={styles.largest} onClick={() => setOpen(true)}>
+          Largest
+        </button>
       </header>
       {none && (
         <p className={styles.none}>
@@ -28,6 +37,7 @@ export function HappeningNow() {
         <Items from={0} to={SHOWN / 2} group="cascades" />
         <Items from={SHOWN / 2} to={SHOWN} group="more cascades" />
       </ul>
+      {open && <LargestCascades onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -67,9 +77,7 @@ const Item = memo(
           type="button"
           className={styles.item}
           aria-pressed={chosen}
-          onClick={() =>
-            store.getState().pick(SOCIAL_PICKED, { root: cascade.root, post: null, isChosen: true })
-          }
+          onClick={() => showCascade(store, cascade)}
         >
           <Spark cascade={cascade} />
           <span className={styles.words}>

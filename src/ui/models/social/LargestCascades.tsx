@@ -3,7 +3,7 @@ import { type CascadeRow, socialQueries } from '../../../engine/models/social/so
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../hooks.ts';
 import styles from './CascadeView.module.css';
-import { SOCIAL_PICKED } from './socialPart.ts';
+import { showCascade } from './showPost.ts';
 
 const LIMIT = 50;
 
@@ -49,7 +49,7 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
                       type="button"
                       className={styles.choose}
                       onClick={() => {
-                        store.getState().pick(SOCIAL_PICKED, { root: row.root, post: null, isChosen: true });
+                        showCascade(store, row);
                         onClose();
                       }}
                     >

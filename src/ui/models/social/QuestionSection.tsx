@@ -75,12 +75,12 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
       <button type="button" className={styles.quote} onClick={() => void showPost(page, question.post.post)}>
         “{question.post.text}” <span className="label">{question.post.authorName}</span>
       </button>
+      <Probabilities question={question} />
       {question.answer ? (
         <AnswerSection question={question} answer={question.answer} />
       ) : (
         <TermBars terms={question.terms} />
       )}
-      <Probabilities question={question} />
       {prompt && <PromptDialog question={question} onClose={() => setPrompt(false)} />}
     </div>
   );
@@ -95,15 +95,15 @@ function heading(chosen: number | null, cause: number, last: number): string {
 function Probabilities({ question }: { question: QuestionLine }) {
   const { probabilities, shared, policy, options, source } = question;
   const ofModel = question.answer !== null;
+  const chance = chanceOf(question);
   return (
     <>
-      <h3 className={styles.key}>
-        {probabilities ? 'probabilities, per cent' : `answered by ${source}`}
-        <span>
-          it chose <b>{question.chosen}</b>
-        </span>
-      </h3>
+      <h3 className={styles.key}>{probabilities ? 'probabilities, per cent' : `answered by ${source}`}</h3>
       {probabilities && <Shares options={options} shares={probabilities} chosen={question.chosen} />}
+      <p className={styles.chosen}>
+        It chose <b>{question.chosen}</b>
+        {chance !== null && `: a ${chance} chance came up`}.
+      </p>
       {shared && (
         <>
           <h3 className={styles.key}>for its archetype, as the model gave them</h3>
@@ -118,6 +118,13 @@ function Probabilities({ question }: { question: QuestionLine }) {
       )}
     </>
   );
+}
+
+/** The probability of what was drawn, in per cent; null where nothing was drawn, because the model chose itself. */
+function chanceOf({ probabilities, options, chosen, answer }: QuestionLine): string | null {
+  const share = probabilities?.[options.indexOf(chosen)];
+  if (share === undefined || answer?.form === 'json') return null;
+  return share > 0 && share < 0.005 ? 'less than 1 %' : `${(share * 100).toFixed(0)} %`;
 }
 
 /** Options of an archetype's question. */

@@ -47,19 +47,19 @@ function OneAgent({ detail }: { detail: AgentDetail }) {
           Esc closes
         </button>
       </header>
-      {social && <Profile social={social} label={detail.label} />}
       {social && tab === 'posts' ? (
         <AgentPosts posts={social.posts} />
       ) : (
         <div className={styles.columns}>
+          {social && <QuestionSection key={`${detail.agent} ${post}`} social={social} />}
           <div>
             <StateNow detail={detail} />
             <Triggers detail={detail} />
             <AgentHistory detail={detail} />
           </div>
-          {social && <QuestionSection key={`${detail.agent} ${post}`} social={social} />}
         </div>
       )}
+      {social && <Profile social={social} label={detail.label} />}
     </>
   );
 }

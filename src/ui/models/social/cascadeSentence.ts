@@ -1,10 +1,29 @@
+import type { CascadeMeasures } from '../../../engine/cascade/measures.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { socialOf } from './socialPart.ts';
+
+/** Least share of the posts for which "mostly" is said, and fewest posts of which anything is. */
+const MOSTLY = 0.6;
+const FEW = 5;
+
+/**
+ * How it spread: "mostly straight from the source: 109 of 130". What answers or passes on the first post comes straight
+ * from it. Null where there are too few posts below it.
+ */
+export function spreadOf({ posts, postRootR }: CascadeMeasures): string | null {
+  const below = posts - 1;
+  if (postRootR === null || below < FEW) return null;
+  const passed = Math.round(postRootR * below);
+  if (postRootR >= MOSTLY) return `mostly from person to person: ${passed} of ${below}`;
+  const straight = `straight from the source: ${below - passed} of ${below}`;
+  return postRootR <= 1 - MOSTLY ? `mostly ${straight}` : straight;
+}
 
 /** "34 people in 37 posts about climate since round 2: 19 reshares, 17 replies; 4 deep, 24 wide." */
 export function cascadeSentence(state: Pick<PageState, 'modelParts'>): string {
   const { tree } = socialOf(state);
   if (!tree) return 'No post yet.';
   const m = tree.measures;
-  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}.`;
+  const spread = spreadOf(m);
+  return `${m.size} people in ${m.posts} posts about ${tree.topic}: ${m.reshares} reshares, ${m.replies} replies; ${m.depth} deep, ${m.maxBreadth} wide, structural virality ${m.structuralVirality.toFixed(1)}${spread === null ? '' : `; ${spread}`}.`;
 }

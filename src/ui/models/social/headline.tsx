@@ -1,6 +1,7 @@
 import { roundNumber, timeOfDay } from '../../clock.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped } from '../../words.ts';
+import { isReal } from './networks.ts';
 import { socialOf } from './socialPart.ts';
 
 const CHIPS: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ export function Chip() {
   );
   const mixed = usePage(state => state.mixed);
   if (!setup) return null;
-  const kind = REAL.includes(setup.network) ? 'real' : 'generated';
+  const kind = isReal(setup.network) ? 'real' : 'generated';
   const people = `synthetic people on a ${kind} network; ${CHIPS[setup.preset] ?? setup.preset}`;
   if (setup.oracle.kind === 'policy')
     return `${mixed ? 'the policy decides now, others did before' : 'no language model'}, ${people}`;
@@ -27,15 +28,14 @@ export function Chip() {
   return `synthetic people; a language model decides: ${counted(decisions, 'decision')}${own}`;
 }
 
-const REAL: readonly string[] = ['congress', 'lastfm', 'file'];
-
-/** How many are active, and what the post on the screen has reached. */
+/** How many are active, and how far the largest cascade has come, whichever is on the screen. */
 export function Sentence() {
   const head = useCalmPage(state => state.head);
   const run = usePage(state => state.run)!;
   const target = usePage(state => state.target);
-  const topic = useCalmPage(state => socialOf(state).tree?.topic);
-  const reached = useCalmPage(state => socialOf(state).tree?.measures.size ?? 0);
+  const topic = useCalmPage(state => socialOf(state).largest?.topic);
+  // All but the author of its first post.
+  const others = useCalmPage(state => (socialOf(state).largest?.size ?? 1) - 1);
   const { config } = run.info;
   const active =
     config.agents - run.columns.count(head, run.info.chart.states.indexOf(run.info.chart.initial));
@@ -47,10 +47,11 @@ export function Sentence() {
         {grouped(active)} of {grouped(config.agents)}
       </b>{' '}
       {head <= 0 && (target === null ? 'already active; press Play to see what spreads.' : 'already active.')}
-      {head > 0 && !topic && 'active.'}
-      {head > 0 && topic && (
+      {head > 0 && others === 0 && 'active.'}
+      {head > 0 && others > 0 && (
         <>
-          active; a post about <b>{topic}</b> has reached <b>{counted(reached, 'person', 'people')}</b>.
+          active; <b>{counted(others, 'person', 'people')}</b> passed on or replied to the largest cascade,
+          about <b>{topic}</b>.
         </>
       )}
     </>

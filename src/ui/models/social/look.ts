@@ -79,6 +79,7 @@ export const SOCIAL_LOOK: ModelLook = {
   },
   actions: {
     title: 'Actions',
+    what: 'done',
     stack: [POSTS, REPLIES, RESHARES, LIKES],
     spoken: [LIKES, RESHARES, REPLIES, POSTS],
     perLine: 2,
@@ -106,7 +107,7 @@ export const SOCIAL_LOOK: ModelLook = {
     columns: [],
     end: () => null,
   },
-  chartNote: 'each dot is one agent; the longest-staying sit in the middle',
+  chartNote: 'a dot is a person in the box of what it is doing',
   asks: 'choice',
   policy:
     'An explainable formula weighs interest, freshness, tie and attention, and the run’s own generator chooses.',

@@ -1,4 +1,4 @@
-import type { Choice } from '../../choices.ts';
+import { type Choice, FILE_NETWORK } from '../../choices.ts';
 
 /** Networks to choose from, the default first. */
 export const NETWORKS: readonly Choice[] = [
@@ -8,3 +8,9 @@ export const NETWORKS: readonly Choice[] = [
   { value: 'small-world', label: 'Small world', title: 'Watts–Strogatz: neighbourhoods with short cuts' },
   { value: 'random', label: 'Random', title: 'Erdős–Rényi: everybody is equally likely to be followed' },
 ];
+
+/** Names of the networks that were observed; the others are drawn. The user's own counts as observed. */
+const OBSERVED: readonly string[] = ['congress', 'lastfm', FILE_NETWORK];
+
+/** Whether a network was observed rather than generated. */
+export const isReal = (network: string): boolean => OBSERVED.includes(network);

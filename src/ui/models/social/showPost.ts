@@ -1,11 +1,26 @@
 import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
+import type { PageStore } from '../../store/pageState.ts';
 import type { PageParts } from '../plugin.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 
-/** Shows the cascade that a post belongs to, and selects the post. */
+/** Shows a cascade from its root on, which comes into view. */
+export function showCascade(
+  store: PageStore,
+  { root, tick }: { readonly root: number; readonly tick: number },
+): void {
+  store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true });
+  const { head, scale, plotWidth, showSpan } = store.getState();
+  const fits = (head - tick) * scale.pixels < 0.7 * plotWidth;
+  showSpan(tick, fits ? head : tick);
+}
+
+/** Shows the cascade that a post belongs to, and selects the post; root and post come into view. */
 export async function showPost({ store, link }: PageParts, post: number): Promise<void> {
-  const root = await link.ask(engine => socialQueries.ask(engine, 'rootOf', post));
-  if (root !== null) store.getState().pick(SOCIAL_PICKED, { root, post, isChosen: true });
+  const found = await link.ask(engine => socialQueries.ask(engine, 'placeOf', post));
+  if (found === null) return;
+  const { root, rootTick, tick } = found;
+  store.getState().pick(SOCIAL_PICKED, { root, post, isChosen: true });
+  store.getState().showSpan(rootTick, tick);
 }
 
 /** The same for a line of an agent's history. @param context `post_012` */

@@ -2,14 +2,15 @@ import type { ModelFrame } from '../../../engine/frame.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../../../engine/models/social/frame.ts';
 import { partOf } from '../../../engine/partOf.ts';
 import type { PageState, PartKey } from '../../store/pageState.ts';
+import { xOf } from '../../timeScale.ts';
 import { partOfModel } from '../partOfModel.ts';
 import { pickedOf } from '../pickedOf.ts';
 
 /** The page's knowledge of a social run. */
 interface SocialPart {
   readonly liveliest: readonly CascadeSummary[];
-  /** Root of the cascade with the most users so far, or −1. */
-  readonly largest: number;
+  /** The cascade with the most people so far; null before the first post. */
+  readonly largest: CascadeSummary | null;
   /** The cascade on the screen; the one before while it is asked for. */
   readonly tree: CascadeTree | null;
 }
@@ -26,7 +27,7 @@ export interface SocialPicked {
 /** Key of the model's part of the page's state. */
 export const SOCIAL: PartKey<SocialPart> = {
   model: 'social',
-  initial: { liveliest: [], largest: -1, tree: null },
+  initial: { liveliest: [], largest: null, tree: null },
 };
 /** Key of the model's part of the selection. */
 export const SOCIAL_PICKED: PartKey<SocialPicked> = {
@@ -47,25 +48,28 @@ export function afterSocialFrame(part: object | null, frame: ModelFrame): object
   return social ? { ...known, liveliest: social.liveliest, largest: social.largest } : known;
 }
 
-/** Rounds in view at once; a cascade that the page chooses by itself has its root among them. */
-const IN_VIEW = 55;
+/** Pixels left of a root in which its text stands. */
+const TEXT_ROOM = 40;
 
 /**
- * Chooses a cascade until the user does: the largest lively one in view, for as long as it is near the top.
+ * Chooses a cascade until the user does: the largest lively one whose root is in view, for as long as it is near the
+ * top; where there is none, the latest.
  */
 export function settledRoot(state: PageState): object | null {
   const { own } = state.selection;
   const picked = socialPicked(state);
-  const { liveliest, largest, tree } = socialOf(state);
+  const { liveliest, tree } = socialOf(state);
   if (picked.isChosen) return own;
   // One tree at a time: the next choice is made when the last one has been drawn.
   if (picked.root !== null && tree?.root !== picked.root) return own;
-  const inView = liveliest.filter(cascade => cascade.tick > state.head - IN_VIEW);
+  const inView = liveliest.filter(cascade => xOf(state.scale, cascade.tick) >= TEXT_ROOM);
   const best = inView.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
   const current = inView.find(cascade => cascade.root === picked.root);
   if (best && (!current || best.size > current.size * 1.5))
     return best.root === picked.root ? own : { ...picked, root: best.root };
-  return picked.root === null && largest >= 0 ? { ...picked, root: largest } : own;
+  if (picked.root !== null) return own;
+  const latest = liveliest.reduce<CascadeSummary | null>((a, b) => (a && a.tick >= b.tick ? a : b), null);
+  return latest === null ? own : { ...picked, root: latest.root };
 }
 
 /** The post under the pointer, else the selected one, as a row of the tree; −1 for none. */

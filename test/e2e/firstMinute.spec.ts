@@ -1,0 +1,102 @@
+import { expect, test } from './page.ts';
+
+test('a new user is told what there is to see, until something was played', async ({ statescope }) => {
+  const what = statescope.page.getByText(
+    '475 simulated people on a real network decide what to do with each post.',
+  );
+  await statescope.open();
+  await expect(what).toBeVisible();
+  await expect(statescope.page.getByText('A dot is a person, its box what it is doing.')).toBeVisible();
+  await statescope.button('Step').click();
+  await expect(what).toHaveCount(0);
+  await statescope.button('Reset').click();
+  await expect(statescope.page.getByText('Round 1 comes next')).toBeVisible();
+  await statescope.page.reload();
+  await expect(statescope.page.getByText('Round 1 comes next')).toBeVisible();
+  await expect(what).toHaveCount(0);
+});
+
+for (const [model, words] of [
+  ['governed', 'search documents for answers, step by step, under rules that can stop them.'],
+  ['librarian', 'what does not fit into memory has to be put away.'],
+  ['workflow', 'follow one workflow, and sell what they make to one another.'],
+] as const)
+  test(`a new user of model ${model} is told what there is to see`, async ({ statescope }) => {
+    await statescope.open(`model=${model}`);
+    await expect(statescope.page.getByText(words)).toBeVisible();
+  });
+
+test('edges say in plain words what happens; a button shows the triggers’ names', async ({ statescope }) => {
+  await statescope.open();
+  const chart = statescope.region('Statechart');
+  await expect(chart.getByText('stops')).toBeVisible();
+  await expect(chart.getByText('sees_post')).toHaveCount(0);
+  await chart.getByRole('button', { name: 'names' }).click();
+  await expect(chart.getByText('sees_post')).toBeVisible();
+  await statescope.page.reload();
+  await expect(chart.getByText('sees_post')).toBeVisible();
+});
+
+test('a run that Reset has replaced can be brought back', async ({ statescope }) => {
+  await statescope.open('rounds=6');
+  await statescope.expectRound(6);
+  const hash = await statescope.hash();
+  await statescope.button('Reset').click();
+  await statescope.expectRound(0);
+  await statescope.button('Bring it back').click();
+  await statescope.expectRound(6);
+  expect(await statescope.hash()).toBe(hash);
+  await expect(statescope.button('Bring it back')).toHaveCount(0);
+});
+
+test('Space plays after a click on anything but a text field, and presses what Tab has reached', async ({
+  statescope,
+}) => {
+  const { page } = statescope;
+  await statescope.open();
+  await statescope.button('Step').click();
+  await statescope.expectRound(1);
+  await statescope.button('Reset').click();
+  await statescope.expectRound(0);
+  await expect(statescope.button('Step')).toBeEnabled();
+  await page.keyboard.press('Space');
+  await expect(statescope.button('Pause')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(statescope.button('Play')).toBeVisible();
+  await statescope.combobox('Preset').selectOption('realistic');
+  await statescope.expectRound(0);
+  await statescope.combobox('Sort the timelines').click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').click();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('searchbox')).toHaveValue(' ');
+  await statescope.expectRound(0);
+  await page.getByRole('searchbox').fill('');
+  await statescope.button('Reset').focus();
+  await page.keyboard.press('Tab');
+  await expect(statescope.button('Step')).toBeFocused();
+  await page.keyboard.press('Space');
+  await statescope.expectRound(1);
+});
+
+test('Enter in the search opens the best hit, and nothing found says so', async ({ statescope }) => {
+  await statescope.open('rounds=3');
+  await statescope.expectRound(3);
+  const search = statescope.page.getByRole('searchbox');
+  await search.fill('nobody at all');
+  await expect(statescope.page.getByText('no agent has “nobody at all” in its name or id')).toBeVisible();
+  await search.fill('agent_017');
+  await search.press('Enter');
+  await expect(statescope.region('Agent inspector').getByText('agent_017')).toBeVisible();
+});
+
+test('Escape closes a side panel, and the focus goes back to its button', async ({ statescope }) => {
+  await statescope.open();
+  const button = statescope.page.getByRole('button', { name: 'Set-up' });
+  await button.click();
+  const field = statescope.region('Set-up').getByRole('spinbutton').first();
+  await field.focus();
+  await statescope.page.keyboard.press('Escape');
+  await expect(statescope.region('Set-up')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { CascadeSummary } from '../../../../src/engine/models/social/frame.ts';
+import { DEFAULT_SETUP } from '../../../../src/engine/models/usual.ts';
+import { SOCIAL, settledRoot } from '../../../../src/ui/models/social/socialPart.ts';
+import { createPageStore } from '../../../../src/ui/store/createPageStore.ts';
+import { infoOf } from '../../fakeEngine.ts';
+
+const summary = (root: number, tick: number, size: number): CascadeSummary => ({
+  ...{ root, tick, size, author: 0, topic: 'food', text: 'Soup.', posts: size, gained: 0, growth: [] },
+});
+
+/** The root that the page chooses by itself, where its window begins 24 rounds before the first. */
+function chosen(...liveliest: readonly CascadeSummary[]): unknown {
+  const store = createPageStore();
+  store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
+  store.getState().know(SOCIAL, { liveliest });
+  return settledRoot(store.getState());
+}
+
+it('the first cascade on the screen is the largest whose root is in the window', () => {
+  expect(chosen(summary(1, -47, 30), summary(2, -12, 9), summary(3, -3, 12))).toMatchObject({ root: 3 });
+});
+
+it('where no root is in the window it is the latest', () => {
+  expect(chosen(summary(1, -47, 30), summary(2, -31, 9))).toMatchObject({ root: 2 });
+});
+
+it('before the first post there is none', () => {
+  expect(chosen()).toBeNull();
+});
