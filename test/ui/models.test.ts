@@ -55,7 +55,7 @@ describe('the looks of the models', () => {
       expect(box.y + box.height).toBeLessThanOrEqual(324);
     }
     const shown = placed.edges.filter(({ quiet }) => !quiet).flatMap(({ names }) => names);
-    expect(shown).toEqual(['next_state', 'any action', 'over 4,096 tokens', 'moved']);
+    expect(shown).toEqual(['acts', 'any action', 'over 4,096 tokens', 'moved']);
     const joined = new Set(placed.edges.map(({ sources, target }) => `${sources[0]}>${target}`));
     for (const { source, target } of chart.transitions) expect(joined).toContain(`${source}>${target}`);
     const without = { ...config, parameters: { ...config.parameters, paging: false } };

@@ -44,7 +44,8 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
       const { scale, head, following, plotWidth } = get();
       if (width === plotWidth && wide === scale.pixels) return;
       const look = lookNow(get());
-      const next = { ...scale, pixels: look.pixels.includes(scale.pixels) ? wide : scale.pixels };
+      const isUsual = look.pixels.some(usual => scale.pixels === usual || scale.pixels === usual / 2);
+      const next = { ...scale, pixels: isUsual ? wide : scale.pixels };
       // Not from its previous place: a window that was narrow for a moment has jumped too far.
       const start = Math.min(next.from, look.from);
       set({

@@ -16,9 +16,8 @@ import { ShareButton } from './ShareButton.tsx';
 export function Bar() {
   const narrow = useMedia(NARROW_BAR);
   const { Choices } = useViews();
-  const model = usePage(state => state.run?.setup.model);
   return (
-    <header className={styles.bar} data-model={model}>
+    <header className={styles.bar}>
       <div className={styles.group}>
         <Logo />
         <h1 className={styles.brand}>Statescope</h1>
@@ -26,7 +25,7 @@ export function Bar() {
       <Transport />
       <RoundStatus />
       {!narrow && (
-        <div className={`${styles.group} ${styles.scenario}`}>
+        <div className={styles.group}>
           <ModelSelect />
           <Choices />
           <PresetSelect />

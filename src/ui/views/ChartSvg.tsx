@@ -152,11 +152,24 @@ function labelParts(
   byName: boolean,
   flowOf: (trigger?: string) => number,
 ): string {
-  const shown =
-    edge.shown ?? (chart === null ? [] : edge.names.map(name => triggerLabel(chart, name, byName)));
+  if (byName && chart !== null && edge.names.length > 0) {
+    const names = triggersOf(chart, edge);
+    // Where many share a line, the tip has them all.
+    if (names.length > MOST_NAMES) return `${names.length} triggers|${flowOf()}`;
+    return names.map(name => `${name}|${flowOf(name)}`).join('|');
+  }
+  const shown = edge.shown ?? (chart === null ? [] : edge.names.map(name => triggerLabel(chart, name)));
   if (shown.length < 2) return `${shown[0] ?? ''}|${flowOf()}`;
   return shown.map((name, position) => `${name}|${flowOf(edge.names[position])}`).join('|');
 }
+
+/** Most triggers that are named beside one line. */
+const MOST_NAMES = 2;
+
+/** The triggers of the transitions that share a line, each once. */
+const triggersOf = (chart: ChartInfo, edge: PlacedEdge): readonly string[] => [
+  ...new Set(chart.transitions.filter(one => carries(edge, one)).map(({ trigger }) => trigger)),
+];
 
 interface EdgeProps {
   readonly edge: PlacedEdge;

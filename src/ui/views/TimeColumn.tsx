@@ -9,16 +9,21 @@ import styles from './TimeColumn.module.css';
 /** Pixels beyond which a press counts as a brush. */
 const DRAG = 4;
 
+/** Width of a plot below which a panel beside it leaves little to see, pixels. */
+const SQUEEZED = 420;
+
 /** All views over time: one scale, one cursor, one pointer for all of them. */
 export function TimeColumn({ children }: { children: ReactNode }) {
   const store = usePageStore();
   const { gutter, small } = useLayout();
   const model = usePage(state => state.run?.setup.model);
-  const pixels = usePage(state => lookNow(state).pixels[small ? 1 : 0]);
+  const usual = usePage(state => lookNow(state).pixels[small ? 1 : 0]);
   const ref = useRef<HTMLDivElement>(null);
   const press = useRef<{ x: number; brush: boolean; moved: boolean } | null>(null);
   const { width, height } = useSize(ref);
   const plotWidth = Math.max(40, width - gutter);
+  // A squeezed plot shows as many ticks in half the pixels.
+  const pixels = plotWidth < SQUEEZED && width > 0 ? usual / 2 : usual;
 
   useEffect(() => {
     if (width > 0) store.getState().setPlot(plotWidth, pixels);

@@ -56,7 +56,7 @@ function edgesOf({ paging, paging_limit }: Readonly<Record<string, ParameterValu
   const over = `over ${grouped(Number(paging_limit))} tokens`;
   const isOff = paging === false;
   return [
-    edge('thinking', 'executing', 'next_state', [72, 166, 'end'], [152, 108], [80, 108], [80, 192]),
+    edge('thinking', 'executing', 'acts', [72, 166, 'end'], [152, 108], [80, 108], [80, 192]),
     edge(
       'executing',
       'thinking',
