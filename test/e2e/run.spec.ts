@@ -38,7 +38,9 @@ test('a double click on Step plays two rounds', async ({ statescope }) => {
 test('within ten rounds a cascade of ten people is on the screen', async ({ statescope }) => {
   await statescope.open('rounds=10');
   await statescope.expectRound(10);
-  const [, reached] = /(\d+) people passed on or replied to/.exec(await statescope.region('Headline').innerText())!;
+  const [, reached] = /(\d+) people passed on or replied to/.exec(
+    await statescope.region('Headline').innerText(),
+  )!;
   expect(Number(reached)).toBeGreaterThanOrEqual(10);
 });
 

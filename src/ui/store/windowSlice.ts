@@ -1,5 +1,6 @@
 import type { Tick } from '../../engine/indices.ts';
 import { lookNow } from '../models/looks.ts';
+import { pluginNow } from '../models/registered.ts';
 import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } from '../timeScale.ts';
 import type { PageState, RunState, SliceAccess, WindowSlice } from './pageState.ts';
 import { shownTick } from './shown.ts';
@@ -52,6 +53,10 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
         plotWidth: width,
         scale: following ? followed({ ...next, from: start }, head, width, look.room) : next,
       });
+      // What the page has chosen by itself may have left the window.
+      const { run, selection } = get();
+      const own = run ? (pluginNow(get()).settle?.(get()) ?? selection.own) : selection.own;
+      if (own !== selection.own) set({ selection: { ...selection, own } });
     },
   };
 }

@@ -51,9 +51,12 @@ export function afterSocialFrame(part: object | null, frame: ModelFrame): object
 /** Pixels left of a root in which its text stands. */
 const TEXT_ROOM = 40;
 
+/** A cascade with its root in view is chosen even if the largest lively one has so many times as many people. */
+const IN_VIEW_COUNTS = 3;
+
 /**
  * Chooses a cascade until the user does: the largest lively one whose root is in view, for as long as it is near the
- * top; where there is none, the latest.
+ * top; the largest of all where those in view are much smaller.
  */
 export function settledRoot(state: PageState): object | null {
   const { own } = state.selection;
@@ -63,14 +66,17 @@ export function settledRoot(state: PageState): object | null {
   // One tree at a time: the next choice is made when the last one has been drawn.
   if (picked.root !== null && tree?.root !== picked.root) return own;
   const inView = liveliest.filter(cascade => xOf(state.scale, cascade.tick) >= TEXT_ROOM);
-  const best = inView.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
-  const current = inView.find(cascade => cascade.root === picked.root);
-  if (best && (!current || best.size > current.size * 1.5))
-    return best.root === picked.root ? own : { ...picked, root: best.root };
-  if (picked.root !== null) return own;
-  const latest = liveliest.reduce<CascadeSummary | null>((a, b) => (a && a.tick >= b.tick ? a : b), null);
-  return latest === null ? own : { ...picked, root: latest.root };
+  const [seen, all] = [largestOf(inView), largestOf(liveliest)];
+  if (all === null) return own;
+  const best = seen !== null && seen.size * IN_VIEW_COUNTS >= all.size ? seen : all;
+  const current = liveliest.find(cascade => cascade.root === picked.root);
+  const isKept = current !== undefined && (inView.includes(current) || best === all);
+  if (isKept && best.size <= current.size * 1.5) return own;
+  return best.root === picked.root ? own : { ...picked, root: best.root };
 }
+
+const largestOf = (cascades: readonly CascadeSummary[]): CascadeSummary | null =>
+  cascades.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
 
 /** The post under the pointer, else the selected one, as a row of the tree; −1 for none. */
 export function focusRow(state: Pick<PageState, 'run' | 'selection' | 'modelParts'>): number {

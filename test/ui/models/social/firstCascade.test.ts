@@ -21,8 +21,9 @@ it('the first cascade on the screen is the largest whose root is in the window',
   expect(chosen(summary(1, -47, 30), summary(2, -12, 9), summary(3, -3, 12))).toMatchObject({ root: 3 });
 });
 
-it('where no root is in the window it is the latest', () => {
-  expect(chosen(summary(1, -47, 30), summary(2, -31, 9))).toMatchObject({ root: 2 });
+it('where those in the window are much smaller, or none, it is the largest of all', () => {
+  expect(chosen(summary(1, -47, 30), summary(2, -12, 9))).toMatchObject({ root: 1 });
+  expect(chosen(summary(1, -31, 9), summary(2, -47, 30))).toMatchObject({ root: 2 });
 });
 
 it('before the first post there is none', () => {
