@@ -23,5 +23,5 @@ export class EngineStopped extends Error {
 export const notLoaded =
   (what: string) =>
   (cause: unknown): never => {
-    throw new InputError(`${what} could not be loaded; is its server still there?`, { cause });
+    throw new InputError(`${what} could not be loaded; is Statescope’s server still there?`, { cause });
   };

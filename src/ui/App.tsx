@@ -1,10 +1,13 @@
 import { type CSSProperties, useCallback, useState } from 'react';
+import { asksModel } from '../engine/oracleSetup.ts';
 import styles from './App.module.css';
 import { lazily } from './controls/lazily.tsx';
 import { useLayout, usePage } from './hooks.ts';
 import { useKeys } from './keys.ts';
 import { useViews } from './models/useViews.ts';
+import { inspected } from './selection.ts';
 import { useSide } from './side.ts';
+import type { PageState } from './store/pageState.ts';
 import { ActionsView } from './views/ActionsView.tsx';
 import { Bar } from './views/Bar.tsx';
 import { Corner } from './views/Corner.tsx';
@@ -22,12 +25,16 @@ import { SEARCH_ID } from './views/TimelineTools.tsx';
 const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
 const UnrestoredDialog = lazily(async () => (await import('./views/UnrestoredDialog.tsx')).UnrestoredDialog);
 
+/** Whether one agent is looked at, over the chart as well; behind the tab of a language model nobody is. */
+const isInspectorTall = ({ isTall, selection, corner, run }: PageState): boolean =>
+  isTall && inspected(selection) !== null && !(corner === 'oracle' && run && asksModel(run.setup.oracle));
+
 /** The one screen. */
 export function App() {
   const [help, setHelp] = useState(false);
   const panel = usePage(state => state.panel);
   const leaving = usePage(state => state.leaving !== null);
-  const isTall = usePage(state => state.isTall && state.selection.agents.length > 0);
+  const isTall = usePage(isInspectorTall);
   const unrestored = usePage(state => state.unrestored !== null);
   const { Place, Side, Help } = useViews();
   const side = useSide();

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLink, usePageStore } from './hooks.ts';
 
 /** Pixels that a pan key moves, and the factor of a zoom key. */
@@ -14,17 +14,10 @@ interface Commands {
 export function useKeys({ onHelp, onSearch }: Commands): void {
   const store = usePageStore();
   const link = useLink();
-  const reached = useReached();
+  useReached();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        event.defaultPrevented ||
-        isTaken(event, reached.current)
-      )
-        return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
       const state = store.getState();
       const act = command(event.key, state.letterKeys);
       if (!act) return;
@@ -59,15 +52,19 @@ export function useKeys({ onHelp, onSearch }: Commands): void {
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [store, link, onHelp, onSearch, reached]);
+  }, [store, link, onHelp, onSearch]);
 }
 
 /**
  * The control that the user went to with Tab; null while the pointer chooses. The browser's own `:focus-visible` does not
  * tell: it takes in what was clicked as soon as a key goes down.
  */
-function useReached(): RefObject<EventTarget | null> {
-  const reached = useRef<EventTarget | null>(null);
+let reached: EventTarget | null = null;
+
+/** Whether a space presses a control, because Tab led there, instead of playing. */
+export const isReached = (control: EventTarget): boolean => control === reached;
+
+function useReached(): void {
   useEffect(() => {
     let isTabbing = false;
     const down = (event: Event) => {
@@ -75,7 +72,7 @@ function useReached(): RefObject<EventTarget | null> {
       else if (event.key === 'Tab') isTabbing = true;
     };
     const focused = ({ target }: FocusEvent) => {
-      reached.current = isTabbing ? target : null;
+      reached = isTabbing ? target : null;
     };
     document.addEventListener('keydown', down, true);
     document.addEventListener('pointerdown', down, true);
@@ -86,7 +83,6 @@ function useReached(): RefObject<EventTarget | null> {
       document.removeEventListener('focusin', focused);
     };
   }, []);
-  return reached;
 }
 
 /** Fields in which a space is a letter. */
@@ -97,13 +93,13 @@ const TEXT =
 const PRESSED = 'button, a, summary, select, input, [role="button"], [role="option"]';
 
 /** True where the key belongs to a field, an editor or a dialog, or (Space) to a control that was reached by the keyboard. */
-function isTaken(event: KeyboardEvent, reached: EventTarget | null): boolean {
+function isTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return false;
   if (target.closest('dialog[open], [contenteditable="true"]')) return true;
   // A control that was clicked has the focus still, but nobody sees it there: Space plays, as is said.
   if (event.key === ' ')
-    return target.matches(TEXT) || (target.closest(PRESSED) !== null && target === reached);
+    return target.matches(TEXT) || (target.closest(PRESSED) !== null && isReached(target));
   if (target.closest('input, select, textarea'))
     return event.key !== 'Escape' || target.closest('select') !== null;
   return false;

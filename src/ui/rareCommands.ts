@@ -29,14 +29,31 @@ export function rareCommands({ store, port, runs, memory, pause, reload, link }:
   const { engine, ask, fail } = port;
   const { open, attempt, remember, files, addressed, readdress } = runs;
   const { keyUrls, recording, readRecording } = memory;
-  const { asksFirst, ...reopen } = reopening({ store, runs, pause });
+  const { asksFirst, replacing, ...reopen } = reopening({ store, runs, pause });
+  const opened: typeof open = (...parts) =>
+    replacing(
+      () => open(...parts),
+      isOpen => isOpen,
+    );
+  const attempted: typeof attempt = (...parts) =>
+    replacing(
+      () => attempt(...parts),
+      error => error === null,
+    );
   return {
     ...reopen,
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },
-    ...oracleLink({ store, ask, engine, open, fail, remember, memory }),
-    ...fileLink({ store, settled: () => settled(store.getState().run), attempt, fail, asksFirst, link }),
+    ...oracleLink({ store, ask, engine, open: opened, fail, remember, memory }),
+    ...fileLink({
+      store,
+      settled: () => settled(store.getState().run),
+      attempt: attempted,
+      fail,
+      asksFirst,
+      link,
+    }),
     ...modelLink({ store, engine, pause, fail }),
     ...reloading({
       store,

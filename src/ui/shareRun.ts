@@ -14,7 +14,7 @@ export async function shareRun(store: PageStore): Promise<boolean> {
   if (!run) return false;
   const why = whyNotRepeated(run.setup.oracle, mixed);
   if (why !== null)
-    notify('note', `${why}: the address repeats its set-up, and only Export JSON keeps the run itself.`);
+    notify('note', `${why}: the address repeats its set-up, and only Export keeps the run itself.`);
   const files = filesOf(run.setup);
   if (files !== '')
     notify('note', `Whoever opens the address needs the same files and drops them on the page: ${files}.`);

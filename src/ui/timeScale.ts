@@ -11,7 +11,8 @@ export interface TimeScale {
   readonly pixels: number;
 }
 
-const MIN_PIXELS = 0.01;
+/** Fewest CSS pixels per tick. */
+export const MIN_PIXELS = 0.01;
 const MAX_PIXELS = 40;
 /** Room right of the head for the direct labels, in pixels; less in a narrow plot. @param wish in a wide one. */
 export const labelRoom = (width: number, wish: number): number => Math.min(wish, Math.max(100, width * 0.45));

@@ -36,7 +36,7 @@ const TryAgain = createContext(() => {});
 
 const Missing = () => (
   <p role="alert">
-    This part could not be loaded; is its server still there?{' '}
+    This part could not be loaded; is Statescope’s server still there?{' '}
     <button type="button" onClick={use(TryAgain)}>
       Try again
     </button>

@@ -17,6 +17,8 @@ interface Parts {
 interface Reopening extends ReopenLink {
   /** Asks the user where a model's answers would be lost. @returns whether the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
+  /** Opens a run in the place of the one on the screen, which can be brought back then. */
+  replacing<Result>(opening: () => Promise<Result>, isThere: (result: Result) => boolean): Promise<Result>;
 }
 
 /** Opens runs again, with a part of their set-up replaced. */
@@ -48,22 +50,36 @@ export function reopening({ store, runs, pause }: Parts): Reopening {
     if (run === null || head <= 0 || mixed || run.setup.oracle.kind !== 'policy') return null;
     const { setup } = run;
     const files = runs.files();
-    const what = `${wordsNow(state()).Tick} ${head} of the run before, seed ${setup.seed}`;
-    return () =>
-      state().notify('note', `${what}, is no longer on the screen.`, {
-        label: 'Bring it back',
-        act: () => void runs.open(setup, files, head),
-      });
+    const text = `The previous run (seed ${setup.seed}, ${wordsNow(state()).tick} ${head}) has been replaced.`;
+    const act = () => {
+      if (!holdsAnswers(state())) return void runs.open(setup, files, head);
+      state().notify(
+        'note',
+        'A language model has answered since: export its answers, or Reset, before that.',
+      );
+    };
+    return () => state().notify('note', text, { label: 'Bring it back', act });
+  };
+  const replacing = async <Result>(opening: () => Promise<Result>, isThere: (result: Result) => boolean) => {
+    // While it plays, more is to be brought back than is known yet.
+    if (state().phase === 'playing') await pause();
+    const back = wayBack();
+    const result = await opening();
+    if (isThere(result)) back?.();
+    return result;
   };
   const reset = async (part: Partial<Setup> = {}, sure = false) => {
     if (!sure && (await asksFirst(part))) return;
     const isRevived = isDead(state().life) && Object.keys(part).length === 0;
     if (isRevived) return void (await runs.revive());
-    const back = wayBack();
-    if (await reopen(part)) back?.();
+    await replacing(
+      () => reopen(part),
+      isOpen => isOpen,
+    );
   };
   return {
     asksFirst,
+    replacing,
     reset,
     async openModel(model) {
       const { oracle: decider } = settled(state().run);

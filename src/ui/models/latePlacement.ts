@@ -45,16 +45,16 @@ export class LatePlacements {
     onPlaced: (placement: Placement) => void,
   ): () => void {
     let isOver = false;
-    const plain = import('./anyPlacement.ts');
+    let isDropped = false;
+    const placePlainly = async () => {
+      const plain = await import('./anyPlacement.ts').catch(() => null);
+      if (plain && !isDropped) onPlaced(plain.placeAny(chart, width, height));
+    };
     const end = (placement: Placement | null) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      if (placement === null)
-        return void plain.then(
-          ({ placeAny }) => onPlaced(placeAny(chart, width, height)),
-          () => {},
-        );
+      if (placement === null) return void placePlainly();
       this.keep(key, placement);
       onPlaced(placement);
     };
@@ -67,6 +67,7 @@ export class LatePlacements {
     ).then(end, () => end(null));
     return () => {
       isOver = true;
+      isDropped = true;
       clearTimeout(timer);
     };
   }

@@ -9,8 +9,10 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
   return {
     notices: [],
     notify(kind, text, undo) {
-      if (get().notices.some(notice => notice.text === text)) return;
-      set({ notices: [...get().notices, { id: ++count, kind, text, ...(undo && { undo }) }].slice(-MOST) });
+      // The way back is the latest one's, whatever it says.
+      const others = undo ? get().notices.filter(notice => !notice.undo) : get().notices;
+      if (others.some(notice => notice.text === text)) return;
+      set({ notices: [...others, { id: ++count, kind, text, ...(undo && { undo }) }].slice(-MOST) });
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
     retract: beginning => set({ notices: get().notices.filter(({ text }) => !text.startsWith(beginning)) }),

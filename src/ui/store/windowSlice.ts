@@ -1,11 +1,20 @@
 import type { Tick } from '../../engine/indices.ts';
 import { lookNow } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
-import { fitted, followed, labelRoom, showsTick, type TimeScale, xOf, zoomed } from '../timeScale.ts';
+import {
+  fitted,
+  followed,
+  labelRoom,
+  MIN_PIXELS,
+  showsTick,
+  type TimeScale,
+  xOf,
+  zoomed,
+} from '../timeScale.ts';
 import type { PageState, RunState, SliceAccess, WindowSlice } from './pageState.ts';
 import { shownTick } from './shown.ts';
 
-/** Least room for a span, pixels. */
+/** Least room for a span, and for the words left of where it begins, pixels. */
 const MIN_ROOM = 40;
 
 /** Owns the window of ticks on the screen. */
@@ -80,9 +89,12 @@ function spanned(state: PageState, first: Tick, last: Tick): Pick<PageState, 'sc
   const { scale, plotWidth, following, head } = state;
   const before = BEFORE * plotWidth;
   const x = [first, last].map(tick => xOf(scale, tick));
-  if (x.every(at => at >= Math.min(before, 40) && at <= plotWidth)) return { scale, following };
+  if (x.every(at => at >= Math.min(before, MIN_ROOM) && at <= plotWidth)) return { scale, following };
   const room = plotWidth - before - labelRoom(plotWidth, lookNow(state).room);
-  const pixels = Math.min(scale.pixels, Math.max(MIN_ROOM, room) / Math.max(1, last - first));
+  const pixels = Math.max(
+    MIN_PIXELS,
+    Math.min(scale.pixels, Math.max(MIN_ROOM, room) / Math.max(1, last - first)),
+  );
   const next = { from: first - before / pixels, pixels };
   return { scale: next, following: showsTick(next, head, plotWidth) };
 }

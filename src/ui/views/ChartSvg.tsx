@@ -4,6 +4,7 @@ import { carries, type PlacedEdge, type PlacedState, type Placement } from '../c
 import { type Point, pathOf } from '../charts/route.ts';
 import { aboutState, triggerLabel } from '../chartWords.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
+import { isReached } from '../keys.ts';
 import { hueToken } from '../models/hues.ts';
 import { lookOf, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
@@ -284,7 +285,7 @@ function StateBox({
       aria-pressed={selected}
       onClick={press}
       onKeyDown={event => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
+        if (event.key !== 'Enter' && !(event.key === ' ' && isReached(event.currentTarget))) return;
         event.preventDefault();
         onSelect();
       }}

@@ -31,10 +31,13 @@ export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
       {rows.map(row => (
         <p key={row.key}>
           <b>{triggerLabel(chart, row.trigger)}</b> {row.from} → {edge.target}
-          <span className="label"> {aboutTrigger(chart, row.trigger)?.description}</span>
+          {aboutTrigger(chart, row.trigger) && (
+            <span className="label"> {aboutTrigger(chart, row.trigger)?.description}</span>
+          )}
           <span className="label">
             {' '}
-            {row.trigger}, {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in {words.tick} {tick}
+            {aboutTrigger(chart, row.trigger) && `${row.trigger}, `}
+            {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in {words.tick} {tick}
           </span>
         </p>
       ))}

@@ -14,7 +14,7 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
   ['A  D', 'pan (also Shift and the wheel)'],
   ['F', `fits the run or the brushed ${tick}s into the window; again: follows the head`],
   ['/', 'searches'],
-  ['Esc', 'clears the last selection'],
+  ['Esc', 'closes the panel at the left, else clears the last selection'],
   ['?', 'this page'],
   ['↑  ↓', 'in a chart: the next row or mark; Enter selects it'],
 ];

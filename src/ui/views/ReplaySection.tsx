@@ -11,8 +11,8 @@ export function ReplaySection() {
   return (
     <>
       <p>
-        A run document (Export JSON) has every answer. Drop it on the page, or choose it: the run is repeated
-        to the same hash, with no model and no network.
+        A run document (Export) has every answer. Drop it on the page, or choose it: the run is repeated to
+        the same hash, with no model and no network.
       </p>
       <button type="button" className={styles.start} onClick={() => picker.current?.click()}>
         Choose a run document…

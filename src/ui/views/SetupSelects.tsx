@@ -42,8 +42,12 @@ export function PresetSelect() {
 /** Parameters that differ from the preset, from the start or since. */
 function changedNow({ run }: PageState): number {
   if (!run) return 0;
-  const { parameters, changes } = run.setup;
-  return new Set([...Object.keys(parameters), ...changes.map(({ name }) => name)]).size;
+  const { setup, info } = run;
+  const now = new Map([...setup.changes].map(({ name, value }) => [name, value]));
+  return info.parameters.filter(({ name, defaults, network = setup.network }) => {
+    const value = now.get(name) ?? setup.parameters[name] ?? defaults[setup.preset];
+    return network === setup.network && value !== defaults[setup.preset];
+  }).length;
 }
 
 /** Chooses the oracle: the policy decides at once; all others need a set-up. */

@@ -11,6 +11,14 @@ import styles from './TimelinesView.module.css';
 /** Id of the search field, for the key that focuses it. */
 export const SEARCH_ID = 'agent-search';
 
+/** Whether an agent has the words of a search in its name or id; everybody has none. */
+export function fitting({ info }: RunState, query: string): (agent: number) => boolean {
+  const needle = query.trim().toLowerCase();
+  const { idOf } = lookOf(info.chart.name);
+  return agent =>
+    needle === '' || info.names[agent].toLowerCase().includes(needle) || idOf(agent).includes(needle);
+}
+
 /** Agents in the order of their rows: pinned ones first, then those searched for or selected. */
 export function visibleOrder(
   run: RunState | null,
@@ -20,12 +28,9 @@ export function visibleOrder(
   query: string,
 ): readonly number[] {
   if (!run || !order) return [];
-  const needle = query.trim().toLowerCase();
-  const { idOf } = lookOf(run.info.chart.name);
+  const isFound = fitting(run, query);
   const among = chosen.length > 1 ? new Set(chosen) : null;
-  const fits = (agent: number) =>
-    (!among || among.has(agent)) &&
-    (needle === '' || run.info.names[agent].toLowerCase().includes(needle) || idOf(agent).includes(needle));
+  const fits = (agent: number) => (!among || among.has(agent)) && isFound(agent);
   const rest = Array.from(order).filter(agent => !pinned.includes(agent) && fits(agent));
   return [...pinned, ...rest];
 }
@@ -50,6 +55,7 @@ export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, childre
   const pinned = usePage(state => agent !== null && state.pinned.includes(agent));
   const room = usePage(state => state.plotWidth > 700);
   const { timelines, words } = usePage(lookNow);
+  const isAmong = usePage(state => state.selection.agents.length > 1);
   const most = usePage(state => (timelines.columns.length > 0 ? rowEndOf(state) : undefined));
   return (
     <div className={styles.tools}>
@@ -71,7 +77,8 @@ export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, childre
         />
         {!hasHits && (
           <span className={`label ${styles.note}`} role="status">
-            no {words.agent[0]} has “{query.trim()}” in its name or id
+            {isAmong ? `none of those selected has` : `no ${words.agent[0]} has`} “{query.trim()}” in its name
+            or id
           </span>
         )}
         {agent !== null && (

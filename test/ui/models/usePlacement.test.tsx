@@ -95,6 +95,7 @@ describe('the placement of a chart', () => {
     await wait(0);
     if (how === 'fails') await act(async () => asked[0]!.fail(new Error('no')));
     else await wait(PATIENCE);
+    await act(() => vi.dynamicImportSettled());
     expect(result.current?.states.map(({ state }) => state)).toEqual(['a', 'b']);
     await wait(1000);
     expect(asked).toHaveLength(1);

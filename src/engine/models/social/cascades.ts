@@ -3,7 +3,7 @@ import { measureCascade } from '../../cascade/measures.ts';
 import { Growing } from '../../growing.ts';
 import type { Tick } from '../../indices.ts';
 import { TOPICS } from './content.ts';
-import type { CascadeSummary, CascadeTree } from './frame.ts';
+import type { CascadeSummary, CascadeTree, SocialFrame } from './frame.ts';
 import { type Posts, Word } from './posts.ts';
 import { textOf } from './text.ts';
 
@@ -57,9 +57,10 @@ export class Cascades {
   }
 
   /** The cascade with the most users; null before the first post. */
-  largest(tick: Tick): CascadeSummary | null {
+  largest(): SocialFrame['largest'] {
     const [root] = this.#largest;
-    return root === undefined ? null : this.summary(root, tick);
+    if (root === undefined) return null;
+    return { root, topic: TOPICS[this.#posts.word(root, Word.topic)], size: this.size(root) };
   }
 
   /** Most users gained in the last five ticks first, then the largest. */

@@ -17,7 +17,10 @@ export const SOCIAL_WORDS: ChartWords = {
     starts_post: { label: 'starts a post', description: 'it has something of its own to say' },
     sees_post: { label: 'stops', description: 'a post in its feed is interesting enough to stop at' },
     ignores: { label: 'moves on', description: 'it does nothing with the post' },
-    decides: { label: 'reacts', description: 'it likes, replies to or reshares the post' },
+    decides: {
+      label: 'reacts',
+      description: 'it has made up its mind; without a usable answer it scrolls on',
+    },
     compose_done: { label: 'has written', description: 'what it wrote is ready to go out' },
     action_done: { label: 'has done it', description: 'the like, reply or reshare is out' },
     timeout: { label: 'waits no longer', description: 'it has been in this state for too long' },

@@ -24,7 +24,7 @@ export interface SocialFrame extends ModelFrame {
   readonly kind: 'social';
   readonly liveliest: readonly CascadeSummary[];
   /** The cascade with the most users so far; null before the first post. */
-  readonly largest: CascadeSummary | null;
+  readonly largest: Pick<CascadeSummary, 'root' | 'topic' | 'size'> | null;
 }
 
 /** One cascade with its posts, parents before children (by post index). Columns of equal length. */

@@ -63,7 +63,7 @@ export class SocialModelState extends SocialState implements ModelState {
     return {
       kind: 'social',
       liveliest: this.cascades.liveliest(tick, 8),
-      largest: this.cascades.largest(tick),
+      largest: this.cascades.largest(),
     };
   }
 

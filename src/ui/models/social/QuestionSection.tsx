@@ -101,8 +101,16 @@ function Probabilities({ question }: { question: QuestionLine }) {
       <h3 className={styles.key}>{probabilities ? 'probabilities, per cent' : `answered by ${source}`}</h3>
       {probabilities && <Shares options={options} shares={probabilities} chosen={question.chosen} />}
       <p className={styles.chosen}>
-        It chose <b>{question.chosen}</b>
-        {chance !== null && `: a ${chance} chance came up`}.
+        {options.includes(question.chosen) ? (
+          <>
+            It chose <b>{question.chosen}</b>
+            {chance !== null && `; its chance was ${chance}`}.
+          </>
+        ) : question.chosen === 'late' ? (
+          'The answer came too late; it is asked again.'
+        ) : (
+          'No answer could be used; it scrolls on.'
+        )}
       </p>
       {shared && (
         <>
@@ -124,7 +132,8 @@ function Probabilities({ question }: { question: QuestionLine }) {
 function chanceOf({ probabilities, options, chosen, answer }: QuestionLine): string | null {
   const share = probabilities?.[options.indexOf(chosen)];
   if (share === undefined || answer?.form === 'json') return null;
-  return share > 0 && share < 0.005 ? 'less than 1 %' : `${(share * 100).toFixed(0)} %`;
+  if (share > 0 && share < 0.005) return 'less than 1 %';
+  return share < 1 && share > 0.995 ? 'more than 99 %' : `${(share * 100).toFixed(0)} %`;
 }
 
 /** Options of an archetype's question. */

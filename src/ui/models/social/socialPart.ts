@@ -10,7 +10,7 @@ import { pickedOf } from '../pickedOf.ts';
 interface SocialPart {
   readonly liveliest: readonly CascadeSummary[];
   /** The cascade with the most people so far; null before the first post. */
-  readonly largest: CascadeSummary | null;
+  readonly largest: SocialFrame['largest'];
   /** The cascade on the screen; the one before while it is asked for. */
   readonly tree: CascadeTree | null;
 }
@@ -65,7 +65,10 @@ export function settledRoot(state: PageState): object | null {
   if (picked.isChosen) return own;
   // One tree at a time: the next choice is made when the last one has been drawn.
   if (picked.root !== null && tree?.root !== picked.root) return own;
-  const inView = liveliest.filter(cascade => xOf(state.scale, cascade.tick) >= TEXT_ROOM);
+  const inView = liveliest.filter(({ tick }) => {
+    const x = xOf(state.scale, tick);
+    return x >= TEXT_ROOM && x <= state.plotWidth;
+  });
   const [seen, all] = [largestOf(inView), largestOf(liveliest)];
   if (all === null) return own;
   const best = seen !== null && seen.size * IN_VIEW_COUNTS >= all.size ? seen : all;
