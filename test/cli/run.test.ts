@@ -110,7 +110,8 @@ describe('run', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ network: 'friends.csv', agents: 2 });
     expect(stderr).toBe(
-      'line 1 taken as column names (source, target)\n1 duplicate edge merged\n1 self-loop dropped\n',
+      'line 1 taken as column names (source, target)\n1 duplicate edge merged\n1 self-loop dropped\n' +
+        'posts go from the first column to the second: ada reaches most, 1; swap the columns if the first follows the second\n',
     );
   });
 });
@@ -195,7 +196,11 @@ describe('bad usage', () => {
 
   it.each([
     ['17th line that is not numeric', `${good}16 x\n`, 'bad.txt, line 17: "x" is not numeric'],
-    ['17th line that is no edge', `${good}16\n`, 'bad.txt, line 17: expected src dst [weight], found "16"'],
+    [
+      '17th line that is no edge',
+      `${good}16\n`,
+      'bad.txt, line 17: expected source target [weight], found "16"',
+    ],
     ['weight that is none', '1 2 3\n2 3 much\n', 'bad.txt, line 2: weight "much" is not a number'],
     ['file without edges', '# nothing\n', 'bad.txt has no edges'],
   ])('an edge list with a %s, too', async (_, text, words) => {

@@ -1,7 +1,8 @@
 import { expect, test } from './page.ts';
 
 test('an edge list that is dropped becomes the network', async ({ statescope }) => {
-  await statescope.open('network=scale-free&agents=30');
+  await statescope.open('network=scale-free&agents=30&rounds=3');
+  await statescope.expectRound(3);
   const edges = Array.from(
     { length: 20 },
     (_, i) => `ada${i} ada${(i + 1) % 20}\nada${(i + 7) % 20} ada${i}`,
@@ -10,6 +11,7 @@ test('an edge list that is dropped becomes the network', async ({ statescope }) 
   await expect(statescope.region('Headline')).toContainText('of 20', { timeout: 20_000 });
   await expect(statescope.page.getByText('1 duplicate edge merged')).toBeVisible();
   await expect(statescope.page.getByText('1 self-loop dropped')).toBeVisible();
+  await expect(statescope.button('Bring it back')).toBeVisible();
   await statescope.button('Step').click();
   await statescope.expectRound(1);
 });

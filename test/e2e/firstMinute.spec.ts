@@ -94,6 +94,10 @@ test('Enter in the search opens the best hit, and nothing found says so', async 
   const search = statescope.page.getByRole('searchbox');
   await search.fill('nobody at all');
   await expect(statescope.page.getByText('no agent has “nobody at all” in its name or id')).toBeVisible();
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+  await search.press('Escape');
+  await expect(search).not.toBeFocused();
   await search.fill('agent_017');
   await search.press('Enter');
   await expect(statescope.region('Agent inspector').getByText('agent_017')).toBeVisible();

@@ -32,7 +32,7 @@ export function readEdgeLine(raw: string, number: number, where: string): EdgeLi
   }
   const columns = split(bare, masked.parts);
   if (columns.length < 2 || columns.length > 3 || columns[0] === '' || columns[1] === '') {
-    throw new InputError(`${where}: expected src dst [weight], found ${quoted(text)}`);
+    throw new InputError(`${where}: expected source target [weight], found ${quoted(text)}`);
   }
   return edgeLine(number, columns[0], columns[1], columns.length === 3 ? columns[2] : null);
 }

@@ -12,7 +12,7 @@ interface EdgeList {
 }
 
 /**
- * A user's edge list: `src dst [weight]` a line, separated by commas, semicolons or white space, or
+ * A user's edge list: `source target [weight]` a line, separated by commas, semicolons or white space, or
  * networkx's `src dst {'weight': w}`; `#` comments; an optional first line of column names. src's posts reach
  * dst. When the first edge's ids are whole numbers all must be, and the nodes are in ascending order;
  * otherwise ids are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither
@@ -31,7 +31,7 @@ export function parseEdgeList(name: string, content: Uint8Array | string): EdgeL
     notes.push(`line ${number} taken as column names (${source}, ${target})`);
   }
   if (lines.length > MAX_EDGES) throw new InputError(`${name} has more than 1,000,000 edges`);
-  if (lines.length === 0) throw new InputError(`${name} has no edges; each line is: src dst [weight]`);
+  if (lines.length === 0) throw new InputError(`${name} has no edges; each line is: source target [weight]`);
   const weights = readWeights(name, lines);
   const ids = readIds(name, lines);
 
@@ -126,3 +126,15 @@ function countsUp(ids: readonly string[]): boolean {
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/**
+ * How the direction of an edge list was read, with what shows whether that is meant: "posts go from the first column to
+ * the second: ann reaches most, 12; swap the columns if …".
+ */
+export function readingOf({ nodes, offsets, labels }: Network): string {
+  let most = 0;
+  const reach = (node: number) => offsets[node + 1] - offsets[node];
+  for (let node = 1; node < nodes; node++) if (reach(node) > reach(most)) most = node;
+  const name = labels?.[most] ?? `node ${most}`;
+  return `posts go from the first column to the second: ${name} reaches most, ${reach(most)}; swap the columns if the first follows the second`;
+}

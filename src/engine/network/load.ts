@@ -52,6 +52,9 @@ async function fixedNetwork(name: string, source: NetworkSource) {
   const [file] = source.files.network ?? [];
   if (file === undefined)
     throw new InputError('this run used your own edge list; drop the file on the page to open it again');
-  const { parseEdgeList } = await import('./edgeList.ts').catch(notLoaded('the reader of edge lists'));
-  return parseEdgeList(file.name, file.bytes);
+  const { parseEdgeList, readingOf } = await import('./edgeList.ts').catch(
+    notLoaded('the reader of edge lists'),
+  );
+  const { network, notes } = parseEdgeList(file.name, file.bytes);
+  return { network, notes: [...notes, readingOf(network)] };
 }

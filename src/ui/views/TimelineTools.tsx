@@ -73,6 +73,11 @@ export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, childre
           onChange={event => onQuery(event.target.value)}
           onKeyDown={event => {
             if (event.key === 'Enter' && hasHits) onBest();
+            if (event.key !== 'Escape') return;
+            // First what is searched for goes, then the focus; the page's selection stays.
+            event.stopPropagation();
+            if (query === '') event.currentTarget.blur();
+            else onQuery('');
           }}
         />
         {!hasHits && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/errors.ts';
-import { parseEdgeList } from '../../../src/engine/network/edgeList.ts';
+import { parseEdgeList, readingOf } from '../../../src/engine/network/edgeList.ts';
 
 const parse = (text: string) => {
   const { network, notes } = parseEdgeList('f.txt', text);
@@ -133,18 +133,22 @@ describe('an edge list that cannot be read', () => {
     ['a weight that is missing', '0 1 2\n1 2', 'f.txt, line 2 has no weight, unlike the edges before it'],
     ['a weight that is new', '0 1\n1 2 3', 'f.txt, line 2 has a weight, unlike the edges before it'],
     ['weights of 0 only', '0 1 0\n1 2 0', 'f.txt: every weight is 0'],
-    ['one column', '0 1\n2', 'f.txt, line 2: expected src dst [weight], found "2"'],
-    ['four columns', '0 1 2 3', 'f.txt, line 1: expected src dst [weight], found "0 1 2 3"'],
-    ['an empty column', '0,,1', 'f.txt, line 1: expected src dst [weight], found "0,,1"'],
+    ['one column', '0 1\n2', 'f.txt, line 2: expected source target [weight], found "2"'],
+    ['four columns', '0 1 2 3', 'f.txt, line 1: expected source target [weight], found "0 1 2 3"'],
+    ['an empty column', '0,,1', 'f.txt, line 1: expected source target [weight], found "0,,1"'],
     [
       'a quote that is not closed',
       'a b\n"Bo, Jr.,a',
       'f.txt, line 2: a quote is not closed in "\\"Bo, Jr.,a"',
     ],
     ['a third quote', '"a"",b', 'f.txt, line 1: a quote is not closed in "\\"a\\"\\",b"'],
-    ['no edges', '# nothing\n\n', 'f.txt has no edges; each line is: src dst [weight]'],
-    ['a header only', 'source target\n', 'f.txt has no edges; each line is: src dst [weight]'],
-    ['a long line', 'x'.repeat(500), `f.txt, line 1: expected src dst [weight], found "${'x'.repeat(60)}…"`],
+    ['no edges', '# nothing\n\n', 'f.txt has no edges; each line is: source target [weight]'],
+    ['a header only', 'source target\n', 'f.txt has no edges; each line is: source target [weight]'],
+    [
+      'a long line',
+      'x'.repeat(500),
+      `f.txt, line 1: expected source target [weight], found "${'x'.repeat(60)}…"`,
+    ],
   ])('names the place and the value: %s', (_, text, message) => {
     expect(fails(text)).toBe(message);
   });
@@ -160,4 +164,12 @@ describe('an edge list that cannot be read', () => {
     expect(() => parseEdgeList('f', '0 1\n'.repeat(1_000_001))).toThrow('f has more than 1,000,000 edges');
     expect(parseEdgeList('f', '0 1\n'.repeat(1_000_000)).notes).toEqual(['999999 duplicate edges merged']);
   });
+});
+
+it('the direction of an edge list is told by whom most are reached by', () => {
+  const read = (text: string) => readingOf(parseEdgeList('f.txt', text).network);
+  expect(read('hub,ann\nhub,ben\nann,ben\n')).toBe(
+    'posts go from the first column to the second: hub reaches most, 2; swap the columns if the first follows the second',
+  );
+  expect(read('0 1\n2 1\n2 0\n')).toContain('node 2 reaches most, 2');
 });

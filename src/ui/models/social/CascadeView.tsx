@@ -21,7 +21,7 @@ import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
 import { cascadeSentence } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_STATES } from './look.ts';
-import { isReal } from './networks.ts';
+import { kindOf } from './networks.ts';
 import type { PostTipProps } from './PostTip.tsx';
 import { focusRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
 
@@ -37,7 +37,7 @@ export function CascadeView() {
   const moving = useRef(false);
   const isTold = usePage(state => focusRow(state) >= 0);
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
-  const network = usePage(state => (isReal(state.run?.setup.network ?? '') ? 'real' : 'generated'));
+  const network = usePage(state => kindOf(state.run?.setup.network ?? ''));
   const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
 
   const point = (row: number | null): boolean => {
@@ -107,7 +107,7 @@ export function CascadeView() {
         title="Round 1 comes next"
         text="Space plays, → takes one step. Cascades show within ten rounds."
         intro={[
-          `${counted(agents, 'simulated person', 'simulated people')} on a ${network} network ${noun(agents, 'decides', 'decide')} what to do with each post.`,
+          `${counted(agents, 'simulated person', 'simulated people')} on ${network} ${noun(agents, 'decides', 'decide')} what to do with each post.`,
           'A dot is a person, its box what it is doing.',
         ]}
       />

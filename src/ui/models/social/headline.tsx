@@ -1,7 +1,7 @@
 import { roundNumber, timeOfDay } from '../../clock.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped } from '../../words.ts';
-import { isReal } from './networks.ts';
+import { kindOf } from './networks.ts';
 import { socialOf } from './socialPart.ts';
 
 const CHIPS: Readonly<Record<string, string>> = {
@@ -18,8 +18,7 @@ export function Chip() {
   );
   const mixed = usePage(state => state.mixed);
   if (!setup) return null;
-  const kind = isReal(setup.network) ? 'real' : 'generated';
-  const people = `synthetic people on a ${kind} network; ${CHIPS[setup.preset] ?? setup.preset}`;
+  const people = `synthetic people on ${kindOf(setup.network)}; ${CHIPS[setup.preset] ?? setup.preset}`;
   if (setup.oracle.kind === 'policy')
     return `${mixed ? 'the policy decides now, others did before' : 'no language model'}, ${people}`;
   if (setup.oracle.kind === 'replay') return `answers of a recording, ${people}`;

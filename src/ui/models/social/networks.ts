@@ -9,8 +9,13 @@ export const NETWORKS: readonly Choice[] = [
   { value: 'random', label: 'Random', title: 'Erdős–Rényi: everybody is equally likely to be followed' },
 ];
 
-/** Names of the networks that were observed; the others are drawn. The user's own counts as observed. */
-const OBSERVED: readonly string[] = ['congress', 'lastfm', FILE_NETWORK];
+/** Names of the networks that were observed; the others are generated, or the user's. */
+const OBSERVED: readonly string[] = ['congress', 'lastfm'];
 
-/** Whether a network was observed rather than generated. */
-export const isReal = (network: string): boolean => OBSERVED.includes(network);
+/** "a real network": what kind it is, with its article. */
+export const kindOf = (network: string): string =>
+  network === FILE_NETWORK
+    ? 'your network'
+    : OBSERVED.includes(network)
+      ? 'a real network'
+      : 'a generated network';

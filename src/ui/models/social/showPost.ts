@@ -3,6 +3,9 @@ import type { PageStore } from '../../store/pageState.ts';
 import type { PageParts } from '../plugin.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 
+/** CSS pixels per round down to which a cascade is zoomed out to its present. */
+const LEAST_PIXELS = 3;
+
 /** Shows a cascade from its root on, which comes into view. */
 export function showCascade(
   store: PageStore,
@@ -10,7 +13,8 @@ export function showCascade(
 ): void {
   store.getState().pick(SOCIAL_PICKED, { root, post: null, isChosen: true });
   const { head, scale, plotWidth, showSpan } = store.getState();
-  const fits = (head - tick) * scale.pixels < 0.7 * plotWidth;
+  // With the present where it can be read beside it: labels of the present would lie over what is earlier.
+  const fits = (head - tick) * Math.min(scale.pixels, LEAST_PIXELS) < 0.55 * plotWidth;
   showSpan(tick, fits ? head : tick);
 }
 
