@@ -26,7 +26,7 @@ const ENGINE_PACKAGES =
 const IMPORT =
   /(?:^|[;}\s])(?:import|export)\s+(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g;
 
-/** What a file imports: paths under src, or names of packages. */
+/** Imports of a file: paths under src, or names of packages. */
 function importsOf(file: string, source: string): string[] {
   return [...withoutComments(source).matchAll(IMPORT)].map(match => {
     const name = (match[1] ?? match[2] ?? match[3]).replace(/\?[\w&]+$/, '');
@@ -70,7 +70,7 @@ const EXPORTED =
 const assertionsIn = (source: string): number =>
   withoutStrings(source).match(/[\w)\]]!(?=[.,;)\]\s[(:}>]|$)(?!\s*=)/gm)?.length ?? 0;
 
-/** What would make a run depend on more than (configuration, answers), or differ between browsers. */
+/** Globals that would make a run depend on more than (configuration, answers), or differ between browsers. */
 const FORBIDDEN = [
   /\bMath\s*\.\s*(?!(?:abs|ceil|clz32|floor|fround|imul|max|min|round|sign|sqrt|trunc|PI|E)\b)\w+/,
   /\bDate\s*\.\s*now\b|\bnew Date\(\s*\)|\bperformance\s*\./,
@@ -190,7 +190,7 @@ function modelsNamed(file: string, source: string): string[] {
   return MODELS.filter(model => model !== own && code.includes(own === undefined ? model : `/${model}/`));
 }
 
-/** Where the store is written past its slices. */
+/** Places that write the store past its slices. */
 const writesStore = (file: string, source: string): boolean =>
   file.startsWith('ui/') && !file.startsWith('ui/store/') && /\bsetState\(/.test(withoutStrings(source));
 

@@ -17,7 +17,7 @@ const SAMPLES = 3;
 const QUESTIONS = 160;
 /** Rounds of a day, as in the tables of docs/social.md. */
 const DAY = 480;
-/** Where each agent is asked. */
+/** Runs in which each agent is asked. */
 const FEW = 100;
 const { signal } = new AbortController();
 
@@ -78,7 +78,7 @@ async function forms(slots: number, questions: readonly Question[]) {
       // A server of its own, so that one sample's prompts are not in another one's cache.
       const llama = await startLlama({ slots });
       const oracle = oracleAt(llama.url, slots, { form });
-      // In batches as a round has them, so that a model that misses does not end the sample.
+      // Questions go in batches as in a round, so that a failing model does not end the sample.
       const start = performance.now();
       for (let i = 0; i < questions.length; i += 20) await oracle.ask(questions.slice(i, i + 20), signal);
       rates[form].push((oracle.report().calls * 1000) / (performance.now() - start));

@@ -57,7 +57,7 @@ async function simulate({ network, agents, seeds, rounds }: (typeof SETS)[number
   return shapes;
 }
 
-/** As many of each side as the smaller one has in each bin: every k-th in the order of size. */
+/** The same number from each side in each bin, that of the smaller one: every k-th in the order of size. */
 function match(simulated: readonly Shape[], real: readonly Shape[]) {
   const rows = BINS.slice(0, -1).map((low, i) => {
     const inBin = (shapes: readonly Shape[]) =>

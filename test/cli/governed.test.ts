@@ -28,7 +28,7 @@ const summaryOf = ({ code, stdout, stderr }: Outcome) => {
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout.trim().split('\n').at(-1)!);
 };
-/** Nothing is said but one line that has these words. */
+/** Checks that stderr has one line, with these words. */
 function expectLine({ code, stdout, stderr }: Outcome, words: string): void {
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^statescope: [^\n]+\n$/);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, type Statescope, test } from './page.ts';
 
-/** What each model draws in the cascade's place. */
+/** The view that each model draws in the cascade's place. */
 const PLACES = {
   social: 'Cascade',
   governed: 'Call trace',

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What a theme decides; the other rules have been kept once the dark one keeps them. */
+/** Rules that depend on the theme; the others hold in both once they hold in the dark one. */
 const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** Holds a screen, or a part of it, to axe in both themes. */
@@ -19,7 +19,7 @@ export async function expectAccessibleInDark(page: Page, part = 'html'): Promise
 
 /** @param rules all unless some are named */
 async function objections(page: Page, part: string, rules?: string[]): Promise<string[]> {
-  // What is fading has no colour yet.
+  // A view that is still fading in has no colour yet.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()

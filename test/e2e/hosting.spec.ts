@@ -45,14 +45,14 @@ test('the first load has at most 165 kB of JavaScript, and nothing that speaks t
   const served: string[] = [];
   const server = await serveBelow('/', served);
   try {
-    // Nobody is here, whatever the browser makes of a pointer that it has seen in another page.
+    // No user is present, whatever the browser makes of a pointer that it has seen in another page.
     await page.addInitScript(() => {
       for (const sign of ['pointermove', 'pointerdown', 'keydown'])
         addEventListener(sign, event => event.stopImmediatePropagation(), { capture: true });
     });
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/?rounds=2`);
     await expect(page.getByRole('status').filter({ hasText: 'Round 2' })).toBeVisible({ timeout: 30_000 });
-    // What is wanted soon waits for a pointer that moves or a key, and here is nobody.
+    // Prefetching waits for a moving pointer or a key, and no user is present.
     const scripts = served.filter(file => file.endsWith('.js'));
     expect(scripts.some(file => file.includes('engine.worker'))).toBe(true);
     expect(scripts.filter(file => /oracles|oracle\.worker|Oracle|webllm|wllama/.test(file))).toEqual([]);

@@ -32,7 +32,7 @@ test('a run survives the loss of the graphics process, pauses at the second, and
   browser,
   page,
 }) => {
-  // What WebLLM says of a device that goes while it uses it.
+  // WebLLM’s words when a device goes while it is in use.
   statescope.allow(host.url, /error scopes|Instance dropped|external Instance/);
   await openPanel(statescope, 'webllm');
   await nameToy(statescope, host.url);

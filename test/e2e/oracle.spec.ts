@@ -28,7 +28,7 @@ test.beforeEach(async () => {
 test.afterEach(() => server.close());
 
 const panel = (statescope: Statescope) => statescope.region('Who decides');
-/** What the test of the connection found. */
+/** Findings of the connection test. */
 const found = (statescope: Statescope) => panel(statescope).getByRole('list', { name: 'Servers' });
 const field = (statescope: Statescope, label: RegExp) => panel(statescope).getByLabel(label);
 const alert = ({ page }: Statescope) => page.getByRole('alert');

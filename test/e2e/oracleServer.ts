@@ -13,7 +13,7 @@ export interface OracleServer {
   readonly requests: string[];
   /** Headers of each chat request that came. */
   readonly chats: IncomingHttpHeaders[];
-  /** What chats are answered with: the right thing after so many milliseconds, a status, or nothing. */
+  /** Answer to chats: the right one after so many milliseconds, a status, or none. */
   answer: { readonly after: number } | { readonly status: number } | 'nothing';
   close(): Promise<void>;
 }

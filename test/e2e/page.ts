@@ -6,12 +6,12 @@ export class Statescope {
   /** Origins beside the page's own that it may ask, and what it asked there, as "GET http://…". */
   readonly servers = new Set<string>();
   readonly asked: string[] = [];
-  /** What must not have happened. */
+  /** Everything that must not have happened. */
   readonly problems: string[] = [];
   /** Errors that may stand in the console. */
   readonly errors: RegExp[] = [];
 
-  /** Where the page is. */
+  /** Address of the page. */
   home = './';
 
   constructor(readonly page: Page) {}
@@ -182,7 +182,7 @@ export const test = base.extend<Tested, { readonly looked: Map<string, Statescop
     });
     for (const { page, problems } of looked.values()) {
       expect(problems).toEqual([]);
-      // What was selected or opened goes.
+      // Selections and open dialogs are closed.
       await page.keyboard.press('Escape');
     }
   },

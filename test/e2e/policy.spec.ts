@@ -43,7 +43,7 @@ const reaches = (place: Place, url: string): Promise<boolean> =>
     url,
   );
 
-/** What comes of making code of a text in two ways, there. */
+/** Results of two ways to make code of a text, in that place. */
 const madeOfTexts = (place: Place): Promise<string[]> =>
   place.evaluate(
     () =>

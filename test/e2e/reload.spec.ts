@@ -17,7 +17,7 @@ test.afterAll(() => llama.stop());
 test.beforeEach(async ({ statescope, page }) => {
   server = await startOracleServer();
   statescope.expect(server.url);
-  // Nobody is asked whether a page may go that stands again at once.
+  // A page that comes back at once asks nobody whether it may go.
   page.on('dialog', dialog => statescope.problems.push(`dialog: ${dialog.type()}`));
 });
 test.afterEach(() => server.close());
@@ -283,7 +283,7 @@ test('a run that cannot be brought back is one message, and its document can be 
   const { bytes } = await statescope.export();
   await page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;
-    // As if a later version of the page played another run.
+    // A later version of the page might play another run.
     IDBObjectStore.prototype.put = function (value, key) {
       return put.call(this, { ...value, hash: 'ab'.repeat(32) }, key);
     };

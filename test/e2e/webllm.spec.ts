@@ -88,7 +88,7 @@ test('a model on WebGPU answers in JSON under a grammar, and writes texts', asyn
   const decisions = own(document);
   expect(decisions.length).toBeGreaterThan(5);
   expect(decisions.every(({ form }) => form === 'json')).toBe(true);
-  // What the tokens did not suffice for is a fallback.
+  // Answers cut off by the token limit are fallbacks.
   const right = decisions.filter(({ source }) => source === 'webllm');
   expect(right.length).toBeGreaterThan(decisions.length * 0.8);
   expect(right.some(({ text }) => (text ?? '') !== '')).toBe(true);

@@ -33,7 +33,7 @@ test.beforeEach(() => {
   host.pace = null;
 });
 
-/** Of all files that the runtime keeps on the disk. */
+/** Names of all files that the runtime keeps on the disk. */
 const bytesKept = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();
@@ -91,7 +91,7 @@ test('a GGUF of this machine decides five rounds by letters, and the document re
   });
   expect(host.asked).toEqual([]);
 
-  // Whoever nobody asks gives its memory back.
+  // A model that is no longer asked gives its memory back.
   await panel(statescope).getByText('Policy', { exact: true }).click();
   await panel(statescope)
     .getByRole('button', { name: /^Go on with it/ })
@@ -160,7 +160,7 @@ test('a GGUF by its address is fetched at a click, can be cancelled, is kept and
   expect(host.asked).toEqual([]);
   host.pace = { bytes: 40_000, milliseconds: 120 };
   await cancelDownload(statescope);
-  // What was broken off does not stay.
+  // A broken-off download does not stay.
   await expect.poll(() => bytesKept(page)).toBe(0);
   host.pace = null;
   await download(statescope, 'tiny');

@@ -28,7 +28,7 @@ async function step(run: Run): Promise<boolean> {
   return run.step(mixedAnswers(run), new AbortController().signal);
 }
 
-/** That the past of a run is a fresh run as it stands now. */
+/** Checks that the past of a run equals a fresh run stopped there. */
 function expectSame(run: Run, stopped: Run): void {
   const { past, chart } = run.machine;
   const { population, history } = stopped.machine;

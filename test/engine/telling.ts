@@ -16,8 +16,8 @@ const TELLINGS: Readonly<Record<string, (state: never) => Telling>> = {
   poet,
 };
 
-/** What `run.state.telling()` loads, at once. */
+/** The part that `run.state.telling()` loads, without the wait. */
 export const tellingOf = ({ model, state }: Run): Telling => TELLINGS[model.name](state as never);
 
-/** What the inspector shows of an agent. */
+/** The inspector’s view of an agent. */
 export const agentDetail = (run: Run, agent: number): AgentDetail => detailOf(run, agent, tellingOf(run));

@@ -1,7 +1,7 @@
 export const DIALECTS = ['ollama', 'openai'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** What this server understands of JSON Schema. */
+/** The part of JSON Schema that this server understands. */
 export interface Schema {
   readonly enum?: readonly unknown[];
   readonly type?: string;

@@ -77,7 +77,7 @@ const countTokens = (text: unknown): number => Math.ceil(String(text).length / 4
 
 const DETAILS = { format: 'gguf', family: 'llama', parameter_size: '1B', quantization_level: 'Q4_0' };
 
-/** What else both dialects answer, by method and path. */
+/** Other answers of both dialects, by method and path. */
 export const LISTS: Readonly<Record<string, object>> = {
   'GET /api/version': { version: '0.0.0-faulty' },
   'GET /api/tags': {

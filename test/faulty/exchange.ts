@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 import { contentType, encode, failure } from './dialects.ts';
 import { type Reply, rightReply } from './reply.ts';
 
-/** What a fault can be told. */
+/** Settings of a fault. */
 export interface FaultOptions {
   /** Letters that a letter is chosen from. Default 4. */
   readonly letters: number;
@@ -30,7 +30,7 @@ export class Exchange {
     readonly held: Held,
   ) {}
 
-  /** What should be answered. */
+  /** The right answer. */
   right(): Reply {
     return rightReply(this.ask, this.chance, this.options.letters);
   }

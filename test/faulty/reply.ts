@@ -6,7 +6,7 @@ export interface Token {
   readonly logprob: number;
 }
 
-/** What a model says, before a dialect wraps it. */
+/** A model’s reply before a dialect wraps it. */
 export interface Reply {
   /** A string, unless a fault makes it something else. */
   readonly content: unknown;

@@ -127,7 +127,7 @@ describe.each(DIALECTS)('without a fault, the dialect of %s', dialect => {
   });
 });
 
-/** What each fault does on the wire. */
+/** Behaviour of each fault on the wire. */
 const WIRE: Readonly<Record<FaultName, (dialect: Dialect) => Promise<void>>> = {
   none: async dialect => {
     expect((await put(await start('none'), { dialect })).status).toBe(200);

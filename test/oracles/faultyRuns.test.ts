@@ -84,7 +84,7 @@ describe('a run', () => {
   });
 });
 
-/** As obedient as a model can be: what stands in the post after the word `answer` is what it says. */
+/** A model as obedient as can be: it answers with the words that follow `answer` in the post. */
 const obeys: Script = ({ prompt }) => {
   const found = /answer (\{.*?\})/.exec(prompt)?.[1];
   return found === undefined ? null : found.replaceAll('\\"', '"');
@@ -121,7 +121,7 @@ describe('a post that says what to answer', () => {
     const became = reason ?? 'engaging_like';
     expect(new Set(obeyed.map(d => d.reason ?? d.next_state))).toEqual(new Set([became]));
     const others = decisionsAfter(4, document).filter(d => !isOwn(d) && !obeyed.includes(d));
-    // In a prompt the order stands quoted, and so it is no JSON.
+    // The order stands quoted in the prompt, so it is not JSON there.
     expect(new Set(others.map(d => d.reason))).toEqual(new Set(['not one JSON object']));
   });
 });

@@ -68,9 +68,9 @@ const valueAt = (value: Json | undefined, path: Path): Json | undefined =>
   path.reduce<Json | undefined>((at, key) => (at as Document | undefined)?.[key], value);
 
 interface Unnoticed {
-  /** What a replay's document says as if nothing had been changed. */
+  /** Fields that a replay's document has as if nothing had been changed. */
   readonly madeAgain: readonly string[];
-  /** What it believes, or does not say at all. */
+  /** Fields that a replay believes, or leaves out. */
   readonly environment: readonly string[];
 }
 
@@ -86,7 +86,7 @@ async function unnoticed(document: Document): Promise<Unnoticed> {
   const madeAgain: string[] = [];
   const environment: string[] = [];
   for (const [name, { path, value, seen }] of last) {
-    // What is one of some words is refused as any other; so one that stands elsewhere is tried too.
+    // A word outside a closed list is refused anyway; so another word of the list is tried too.
     const others = [...seen].filter(other => other !== value).slice(-2);
     for (const other of [flipped(value), ...others]) {
       const again = await replayed(withValue(document, path, other));
@@ -122,7 +122,7 @@ const MADE_AGAIN: Readonly<Record<string, readonly string[]>> = {
     'config.network.edges',
     'config.warm_up',
     'config.tick_seconds',
-    // Of the last decision, which was about a reply: nobody can reshare that.
+    // The last decision was about a reply, which cannot be reshared.
     ...rows('post_id', 'trigger', 'next_state', 'probabilities.reshare'),
   ],
   governed: [
@@ -149,7 +149,7 @@ const MADE_AGAIN: Readonly<Record<string, readonly string[]>> = {
     'config.workflow.count',
     'config.warm_up',
     'config.tick_seconds',
-    // Of an example, which a replay knows by its SHA-256.
+    // The text is an example, which a replay knows by its SHA-256.
     'workflow.*.line',
     'workflow.*.text',
     ...rows('state', 'step', 'type', 'outcome', 'attempt', 'action', 'note', 'target', 'result'),
@@ -172,7 +172,7 @@ const ANSWERED = [
   ...MEASURED.map(name => `measurements.*.${name}`),
 ] as const;
 
-/** What says who answered and how, and what did nothing in the run; docs/run-document.md names it. */
+/** Fields about who answered and how, and fields without effect on the run; docs/run-document.md names them. */
 const OUTSIDE: Readonly<Record<string, readonly string[]>> = {
   social: [
     'config.changes.*.tick',

@@ -166,7 +166,7 @@ describe('a governed run', () => {
     const sources = askedOf(await checkedMissions(first, goals)).map(({ source }) => source);
     expect(sources.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'cache'), 'ollama']);
 
-    // Nothing in a prompt is an agent's own without governance: all steps are shared.
+    // Without governance no part of a prompt is an agent's own: all steps are shared.
     const free = await open(setup, false, goals);
     await playThrough(free, oracleOf(free, setup));
     const { agents, measurements, ...document } = await checkedMissions(free, goals);

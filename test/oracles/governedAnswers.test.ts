@@ -62,11 +62,11 @@ it('whatever a server says is read or a failed decision, and every mission ends'
   for (const [i, [said, became]] of ANSWERS.entries()) {
     const { answer } = first[i];
     expect(first[i], said.slice(0, 60)).toMatchObject({ source: 'ollama', ...became });
-    // What is kept of an answer can be shown, and is no longer than its tokens allow.
+    // The kept part of an answer can be shown, and is no longer than its tokens allow.
     expect((answer ?? '').length).toBeLessThanOrEqual(16 * 400);
     expect(answer ?? '').not.toMatch(/[^\P{Cc}\n\t]|\p{Cs}/u);
   }
-  // What is made of an answer is one line that shows as it reads.
+  // The reading of an answer is one line that can be shown as it stands.
   const made = [...agents.map(({ final }) => final ?? ''), ...agents.map(({ summary }) => summary ?? '')];
   for (const text of made) expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   expect(calls.every(({ tool }) => tool === 'context.fts_search' || tool === 'finish')).toBe(true);

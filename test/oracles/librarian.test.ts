@@ -226,7 +226,7 @@ it('whatever a server says is read or a failed cycle, and every reader ends', as
     expect(first[i], said.slice(0, 60)).toMatchObject({ state: 'executing', source: 'ollama', ...became });
     expect(first[i].answer ?? '').not.toMatch(/[^\P{Cc}\n\t]|\p{Cs}/u);
   }
-  // What is made of an answer shows as it reads.
+  // The reading of an answer can be shown as it stands.
   for (const { tag, value } of document.entries)
     expect(tag + (value ?? '')).not.toMatch(/[^\P{Cc}\n\t]|\p{Cs}/u);
 });

@@ -56,7 +56,7 @@ export async function checkedReaders(run: Run, given: Given): Promise<LibrarianD
 
 const FAILED: readonly LibrarianDecision['kind'][] = ['unreadable', 'refused', 'unanswered'];
 
-/** What failed says why, in one line, and goes back to thinking; what was not answered stays where it is. */
+/** Checks that a failed step says why in one line and goes back to thinking; an unanswered one stays where it is. */
 function isTold({ kind, source, state, next_state, error, answer, raw = '' }: LibrarianDecision): boolean {
   if (raw.length > 2_000 || (error !== null && /[\n\r]/.test(error))) return false;
   if (kind === 'unanswered') return error !== null && answer === null && next_state === state;

@@ -80,7 +80,7 @@ export async function checkedMissions(run: Run, goals: Given['goals']): Promise<
   return document;
 }
 
-/** What failed says why, in one line, and leads nowhere. */
+/** Checks that a failed step says why in one line and leads nowhere. */
 function isTold({ kind, source, refused, failed, phase, next_phase, raw = '', answer }: GovernedDecision) {
   if (raw.length > LONGEST_RAW) return false;
   if (refused !== null && /[\n\r]/.test(refused)) return false;

@@ -82,7 +82,7 @@ export async function checkedDocument(run: Run): Promise<SocialDocument> {
   return document;
 }
 
-/** What was not used leads where a fallback does, and says why, in short. */
+/** Checks that an unused answer leads where a fallback does, and says why in short. */
 function isTold({ source, reason = '', raw, action, next_state }: DecisionRecord): boolean {
   if ((raw ?? '').length > LONGEST_RAW || reason.includes('\n')) return false;
   if (source === 'late') return action === null;

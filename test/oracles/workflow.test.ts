@@ -59,7 +59,7 @@ const given = (oracle: RemoteSetup, part: Partial<Setup> = {}): Given => ({
 });
 
 const HANGING: readonly FaultName[] = ['hung-headers', 'late', 'slow-drip'];
-/** What these say can be read, and done. */
+/** Faults whose answers can still be read and carried out. */
 const HARMLESS: readonly FaultName[] = [
   'none',
   'response-twice',

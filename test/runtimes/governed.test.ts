@@ -51,7 +51,7 @@ const isHeld = new Ajv({ strict: false }).compile(ANSWER_SHAPE.schema);
 /** The grammar leaves out what an action does not need. */
 const isWithin = new Ajv({ strict: false }).compile({ ...ANSWER_SHAPE.schema, required: ['action'] });
 
-/** What the model ended by itself is an object of the schema, whatever words are in it; the rest was cut. */
+/** Checks that every answer the model ended itself is an object of the schema, whatever its words; the others were cut. */
 function expectHeld(document: GovernedDocument): void {
   const tokens = new Map(
     document.measurements.map(({ agent_id, tick, tokens_out }) => [`${agent_id} ${tick}`, tokens_out]),
@@ -159,7 +159,7 @@ describe('a round of completions that is abandoned in its midst', () => {
     expect(await run.step(oracle, new AbortController().signal)).toBe(true);
     expect([run.tick, run.state.decisionCount]).toEqual([1, MISSIONS]);
     const { requests, aborted } = await llama.health();
-    // What had been answered before the abort is not asked again.
+    // Questions answered before the abort are not asked again.
     expect(requests).toBeLessThan(2 * MISSIONS);
     expect(aborted).toBeGreaterThan(0);
     await llama.stop();

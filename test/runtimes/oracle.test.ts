@@ -161,7 +161,7 @@ describe('a round that is abandoned in its midst', () => {
     expect([run.tick, run.state.decisionCount]).toEqual([tick + 1, decisionCount + questions]);
     expect(oracle.report().servers).toMatchObject([{ underWay: 0 }]);
     const { done, aborted: abandoned } = await llama.health();
-    // What had been answered before the abort is not asked again.
+    // Questions answered before the abort are not asked again.
     expect(done).toBe(questions);
     expect(abandoned).toBeGreaterThan(0);
     await checkedDocument(run);

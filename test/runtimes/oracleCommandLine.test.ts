@@ -25,7 +25,7 @@ const repeated = (file: string, ...more: string[]) => [
   ...['run', '--oracle', 'replay', '--answers', file],
   ...more,
 ];
-/** Nothing is said but this one line. */
+/** Checks that stderr has this one line alone. */
 const expectLine = (outcome: Outcome, code: number, line: RegExp) => {
   expect(outcome).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(line) });
   expect(outcome.stderr.trim().split('\n')).toHaveLength(1);

@@ -303,7 +303,7 @@ export class FakeEngine {
   private epoch = 0;
   private agents = NAMES.length;
   private head = 0;
-  /** As an engine does in whose run nothing is left to happen. */
+  /** Ends playing, as an engine does when nothing is left to happen. */
   endPlaying: () => void = () => undefined;
   private model = 'social';
   private changes: readonly Change[] = [];

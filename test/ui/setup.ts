@@ -5,12 +5,12 @@ import { registerModels } from '../../src/ui/models/index.ts';
 import { loadPlugin, pageModels } from '../../src/ui/models/registered.ts';
 
 registerModels();
-// What a page loads with the first rare command.
+// The part that a page loads with its first rare command.
 await import('../../src/ui/rareCommands.ts');
 // Tests render at once what a page loads with the first run of a model.
 await Promise.all(pageModels().map(({ name }) => loadPlugin(name)));
 
-// What is loaded late takes its time where other tests run beside.
+// Late parts take their time while other tests run alongside.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);

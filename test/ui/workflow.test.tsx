@@ -44,7 +44,7 @@ async function playTo({ store, link }: TestPage, tick: number): Promise<void> {
   await settle();
 }
 
-// Nothing is laid out here.
+// jsdom lays nothing out.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 beforeEach(() => localStorage.clear());
 

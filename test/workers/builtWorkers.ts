@@ -35,7 +35,7 @@ export const builtWorkers: Plugin = {
     return file === undefined ? null : `export default ${JSON.stringify(await built(file))};`;
   },
   configureServer({ middlewares }) {
-    // As they stand: what is served as a module of the tests is changed by their runner.
+    // Files are served as they stand: the tests' runner would change what it serves as a module.
     middlewares.use(`/${FOLDER}`, ({ url = '' }, response, next) => {
       const path = resolve(FOLDER, `.${new URL(url, 'http://localhost').pathname}`);
       if (!path.startsWith(resolve(FOLDER)) || !path.endsWith('.js')) return next();

@@ -1,7 +1,7 @@
 import { startWorker } from '../../src/workers/start.ts';
 import innerUrl from './echo.worker.ts?worker&url';
 
-// As a worker that has much to load: what comes meanwhile must not be lost.
+// A worker with much to load: messages that come meanwhile must not be lost.
 await new Promise(resolve => setTimeout(resolve, 100));
 
 /** Answers each message through the port that came with it; `inner: …` through a worker of its own. */

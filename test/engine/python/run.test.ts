@@ -255,7 +255,7 @@ describe('what a program reads and sets', () => {
   it('reads what it has not set before', () => {
     expect(names("a = b + a\nc = a\ncontext['k'] += d\ne = context['l']")).toEqual({
       reads: ['b 1:5', 'a 1:9', 'k 3:1', 'd 3:17', 'l 4:5'],
-      // Nobody gives it a value to begin with.
+      // The name has no value at first.
       sets: [],
     });
   });

@@ -58,7 +58,7 @@ export const settle = () => new Promise(resolve => setImmediate(resolve));
 
 /** A browser whose workers do what a test says, and whoever asks them goes by the real supervisor. */
 export class Browser {
-  /** What the workers heard, in order; looks whether a model is cached, and whether they live, are left out. */
+  /** Messages to the workers, in order, without the checks whether a model is cached and whether they live. */
   readonly heard: string[] = [];
   readonly cached = new Set(['toy', 'other']);
   readonly supervisor: ModelSupervisor;

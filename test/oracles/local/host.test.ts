@@ -32,7 +32,7 @@ const hostOf = (runtime: Runtime): ModelWorkerApi =>
 
 const named = (name: string, message: string): Error => Object.assign(new Error(message), { name });
 
-/** As the runtimes word them. */
+/** Errors as the runtimes word them. */
 const LOST: readonly (readonly [string, unknown])[] = [
   [
     'A valid external Instance reference no longer exists.',

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 const HERE = import.meta.dirname;
 const CACHE = join(HERE, '.cache');
 const MODEL_FILE = join(CACHE, 'tiny.gguf');
-// Not `npm ci`: it wants every platform's build in the lockfile, and a registry need not have them all.
+// `npm ci` wants every platform's build in the lockfile, and a registry need not have them all.
 const INSTALL = [
   ...['install', '--no-save', '--omit=optional', '--ignore-scripts'],
   ...['--no-audit', '--no-fund', '--loglevel=error'],

@@ -13,7 +13,7 @@ const REVISION = new RegExp(`^/toy/resolve/(?:main|${PINNED})/`);
 
 export interface Asked {
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
   readonly status: number;
   /** Bytes of the body handed to the socket so far. */
@@ -30,9 +30,9 @@ export interface Pace {
 
 /** A model hub on loopback that lets every page read it. What is set holds for what is asked from then on. */
 export interface ModelHost {
-  /** Without a slash at its end. `/toy` is a repository, `/toy-webgpu.wasm` its library, `/tiny.gguf` llama.cpp's. */
+  /** Base URL without a slash at its end. `/toy` is a repository, `/toy-webgpu.wasm` its library, `/tiny.gguf` llama.cpp's. */
   readonly url: string;
-  /** In the order in which it came. */
+  /** Requests in the order in which they came. */
   readonly asked: Asked[];
   /** Null: at once. */
   pace: Pace | null;
@@ -92,7 +92,7 @@ async function answer(
     'content-type': typeOf(file),
     'content-length': body.length,
     etag: `"${createHash('sha256').update(body).digest('hex')}"`,
-    // So that whatever a page has not kept by itself is asked for.
+    // A page then asks for everything that it has not kept itself.
     'cache-control': 'no-store',
   });
   if (method === 'HEAD') return void response.end();

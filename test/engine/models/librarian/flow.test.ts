@@ -238,7 +238,7 @@ describe('over the paging limit', () => {
     const third = doing(act(ADD, 'three', LONG));
     const more = doing(act('working_memory_remove', 'three'), act(ADD, 'four', 'x'));
     const parameters = { paging_limit: 20, hard: false };
-    // Of one entry more than the limit is left; then of two.
+    // One entry more than the limit remains; then two.
     const { steps } = await play(
       [...doing(act(ADD, 'one', LONG)), move('gone'), ...third, move('gone'), ...more, move('one')],
       { parameters },
@@ -388,7 +388,7 @@ describe('a question that is not answered', () => {
       'executing > thinking',
     ]);
     expect(steps[2]).toMatchObject({ kind: 'unanswered', said: null, error, source });
-    // Nothing but the count of questions has changed.
+    // Only the count of questions has changed.
     const bare = (prompt: string) => prompt.replace(/iteration \d+/, '');
     expect(script.prompts.slice(2).map(bare)).toEqual(Array(3).fill(bare(script.prompts[2])));
   });

@@ -129,7 +129,7 @@ function expectDone(before: Memories, after: Memories, step: Step | undefined, h
   if (type === 'working_memory_add' && !hasLimit) expect(after.working.get(tag)).toBe(value);
   if (type === 'storage_load' && !hasLimit && before.storage.has(tag))
     expect(after.working.get(tag)).toBe(before.storage.get(tag));
-  // Nothing but a save changes what a tag of storage holds.
+  // Only a save changes the value under a tag of storage.
   for (const [stored, held] of before.storage)
     if (!(type === 'storage_save' && stored === tag)) expect(after.storage.get(stored)).toBe(held);
 }

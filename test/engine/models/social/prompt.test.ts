@@ -13,7 +13,7 @@ import { open, playTo, Scripted, social } from '../../play.ts';
 
 const letters = (question: Question) => promptOf(question as ChoiceQuestion, 'letter', false);
 
-/** In a real vocabulary; a chat's frame around system and user text takes some ten more. */
+/** Tokens in a real vocabulary; a chat's frame around system and user text takes some ten more. */
 const tokensOf = ({ system, user }: Prompt) =>
   tokenizer.encode(system, { bos: false, eos: false }).length +
   tokenizer.encode(user, { bos: false, eos: false }).length +

@@ -17,7 +17,7 @@ export interface Parts {
   readonly defaults?: Fields;
 }
 
-/** As text: JSON is YAML. */
+/** The workflow as text: JSON is YAML. */
 export function textOf({ states = ['a', 'b'], initial, transitions = [], steps, traits, defaults }: Parts) {
   const state_machine = {
     states,

@@ -43,7 +43,7 @@ describe('the shape of an answer', () => {
       true,
       false,
     ]);
-    // In a grammar a string is written as in JSON, and here it holds JSON.
+    // Strings of a grammar are written as in JSON, and this one holds JSON.
     const literals = [...shape.grammar.matchAll(/"(?:[^"\\]|\\.)*"/g)].map(([text]) => JSON.parse(text));
     expect(literals).toEqual(['{"choice":', '"Go on"', '"\\"x\\" \\\\"', '}']);
   });

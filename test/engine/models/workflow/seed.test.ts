@@ -21,12 +21,12 @@ const problemsOf = (text: string) =>
     ({ severity, line, column, message }) => `${severity} ${line}:${column} ${message}`,
   );
 const indented = (text: string, by: number): string => text.replace(/^(?=.)/gm, ' '.repeat(by));
-/** Without its first line, `workflow:`. */
+/** The text without its first line, `workflow:`. */
 const insideOf = (text: string): string => text.split('\n').slice(1).join('\n');
 
 /** The state machine of the specification, with a fragment beside it. */
 const beside = (fragment: string): string => `${machine}\n${insideOf(fragment)}`;
-/** With a step in its list of steps. */
+/** The text with one more step in its list. */
 const asStep = (fragment: string): string => `${machine}\n  steps:\n${indented(fragment, 4)}`;
 
 describe('the state machine of the specification', () => {
@@ -103,7 +103,7 @@ describe('a fragment of the specification in its place', () => {
     expect(errorsOf(text)).toEqual([]);
     const { script, run } = await play(text, 1, [action('observe')], { parameters: CALM });
     expect(script.prompts).toEqual(['=== GOAL: Maximize scrip ===\nYou are agent_001. Balance: 100...']);
-    // Nothing has set has_context.
+    // has_context has not been set.
     expect(outcomesOf(run)).toEqual(['1 observe: retry no_edge']);
   });
 
@@ -111,7 +111,7 @@ describe('a fragment of the specification in its place', () => {
     const text = asStep(metrics);
     expect(errorsOf(text)).toEqual([]);
     const { run } = await play(text, 1, [''], { parameters: CALM });
-    // Nothing was judged yet: 0 of 0 counts as 0 of 1.
+    // No action has been judged yet: 0 of 0 counts as 0 of 1.
     expect([variableOf(run, 'success_rate'), variableOf(run, 'should_pivot')]).toEqual([0, true]);
   });
 

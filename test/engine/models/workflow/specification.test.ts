@@ -211,7 +211,7 @@ describe('conditions', () => {
 
 describe('context variables', () => {
   const WORLD = { endowment: 50, income: 2, material: 6, price_low: 10, price_high: 10, ticks: 8 };
-  /** What the variable is in each turn of a maker who is never in want of a buyer. */
+  /** Values of the variable, turn by turn, for a maker who always finds a buyer. */
   async function toldIn(variable: string, ...actions: readonly string[]): Promise<readonly string[]> {
     const { script } = await playOwn(
       { steps: [llm({ prompt: `{${variable}}` })] },
