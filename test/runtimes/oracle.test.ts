@@ -11,7 +11,7 @@ import { Asked, checkedDocument, opened, tinyAt } from './asked.ts';
 import { installLlama, LLAMA_MODEL, type Llama, type LlamaOptions, startLlama } from './llama/llama.ts';
 
 /** Twenty in the long run. */
-const ROUNDS = IS_LONG ? 20 : 5;
+const ROUNDS = IS_LONG ? 20 : 4;
 const DIALECTS: readonly RemoteKind[] = ['ollama', 'openai'];
 const KEY = 'canary-key-0123456789';
 
