@@ -1,8 +1,8 @@
 import { NO_NETWORK } from '../engine/defaultSetup.ts';
-import { EngineStopped } from '../engine/errors.ts';
 import type { Progress } from '../workers/api.ts';
 import { download } from './controls/download.ts';
 import type { Link } from './link.ts';
+import { isStopped, messageOf } from './messages.ts';
 import { wordsNow } from './models/looks.ts';
 import type { PageStore } from './store/pageState.ts';
 import { inBytes } from './views/local/sizes.ts';
@@ -23,8 +23,7 @@ export async function exportRun(store: PageStore, link: Link, progress: Progress
       `${name} has been downloaded: ${inBytes(blob.size)}, up to ${wordsNow(store.getState()).tick} ${round}.`,
     );
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    if (message !== 'cancelled' && !(error instanceof EngineStopped))
-      notify('error', `The document could not be written: ${message}`);
+    if (messageOf(error) !== 'cancelled' && !isStopped(error))
+      notify('error', `The document could not be written: ${messageOf(error)}`);
   }
 }

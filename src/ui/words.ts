@@ -24,3 +24,6 @@ export const visible = (text: string): string =>
     /[\p{Cf}\p{Cs}\p{Co}]|[^\P{Cc}\n\t]/gu,
     mark => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+/** A noun with its indefinite article: "an agent". */
+export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;

@@ -1,6 +1,9 @@
 import type { Answer, Source } from '../oracle.ts';
 
-/** An answer after parsing, before it has any effect. `said` is null where no text came. */
+/**
+ * A parsed answer, before it takes effect. `said` is the model's text; null where the answer carries none, because none
+ * came or the oracle could use none of it.
+ */
 export type ParsedAnswer<Read> =
   | { readonly kind: 'unanswered'; readonly said: null; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly said: string | null; readonly reason: string }

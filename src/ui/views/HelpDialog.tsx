@@ -3,6 +3,7 @@ import { Dialog } from '../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { LETTER_KEYS, remember } from '../storage.ts';
+import { withArticle } from '../words.ts';
 import styles from './HelpDialog.module.css';
 
 /** The page's keys. @param tick the model's word for one: "round" */
@@ -66,7 +67,7 @@ export function HelpDialog({ facts, onClose }: Props) {
       </ul>
       {chart?.words && Object.keys(chart.words.states).length > 0 && (
         <>
-          <h3>States: what {an(agent[0])} in one does</h3>
+          <h3>States: what {withArticle(agent[0])} in one does</h3>
           <Meanings names={chart.states} of={chart.words.states} />
           {Object.keys(chart.words.triggers).length > 0 && <h3>Transitions, with the triggers’ names</h3>}
           <Meanings names={Object.keys(chart.words.triggers)} of={chart.words.triggers} isNamed />
@@ -75,8 +76,6 @@ export function HelpDialog({ facts, onClose }: Props) {
     </Dialog>
   );
 }
-
-const an = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 interface MeaningsProps {
   readonly names: readonly string[];

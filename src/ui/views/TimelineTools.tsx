@@ -6,13 +6,14 @@ import { asOf, lookNow, lookOf, sortNow, sortsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
+import { withArticle } from '../words.ts';
 import styles from './TimelinesView.module.css';
 
 /** Id of the search field, for the key that focuses it. */
 export const SEARCH_ID = 'agent-search';
 
 /** Whether an agent has the words of a search in its name or id; everybody has none. */
-export function fitting({ info }: RunState, query: string): (agent: number) => boolean {
+export function foundBy({ info }: RunState, query: string): (agent: number) => boolean {
   const needle = query.trim().toLowerCase();
   const { idOf } = lookOf(info.chart.name);
   return agent =>
@@ -28,7 +29,7 @@ export function visibleOrder(
   query: string,
 ): readonly number[] {
   if (!run || !order) return [];
-  const isFound = fitting(run, query);
+  const isFound = foundBy(run, query);
   const among = chosen.length > 1 ? new Set(chosen) : null;
   const fits = (agent: number) => (!among || among.has(agent)) && isFound(agent);
   const rest = Array.from(order).filter(agent => !pinned.includes(agent) && fits(agent));
@@ -67,7 +68,7 @@ export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, childre
           id={SEARCH_ID}
           type="search"
           placeholder="search  /"
-          aria-label={`Search ${article(words.agent[0])}`}
+          aria-label={`Search ${withArticle(words.agent[0])}`}
           value={query}
           aria-invalid={!hasHits}
           onChange={event => onQuery(event.target.value)}
@@ -105,8 +106,6 @@ export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, childre
     </div>
   );
 }
-
-const article = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 
 /** Column heads above the words at the right end of the rows. */
 function ColumnHeads({ columns, gutter }: { columns: readonly string[]; gutter: number }) {

@@ -9,7 +9,7 @@ import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
 import styles from './TimelinesView.module.css';
-import { fitting, TimelineTools } from './TimelineTools.tsx';
+import { foundBy, TimelineTools } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
 import { drawRowsOver } from './timelineRows.ts';
 import { timelinesSentence } from './timelineWords.ts';
@@ -25,7 +25,7 @@ export function TimelinesView() {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const words = usePage(wordsNow);
-  const { rows, visible, first, fitting: most, scrollTo } = useTimelineRows(query, height - HEAD - 2);
+  const { rows, visible, first, fitting, scrollTo } = useTimelineRows(query, height - HEAD - 2);
   const epoch = usePage(state => state.run?.info.epoch);
   // Another run has other agents.
   useEffect(() => setQuery(''), [epoch]);
@@ -34,7 +34,7 @@ export function TimelinesView() {
   const run = usePage(state => state.run);
   const isOrdered = usePage(state => state.order !== null);
   // Pinned rows stand above whatever is searched for.
-  const hits = run ? [...rows.slice(pinned.length), ...pinned.filter(fitting(run, query))] : [];
+  const best = rows[pinned.length] ?? (run ? pinned.find(foundBy(run, query)) : undefined);
   const select = (agent: number | undefined) => {
     const state = store.getState();
     if (agent !== undefined) state.select({ agents: [agent], state: null, own: lettingGo(state) });
@@ -46,14 +46,14 @@ export function TimelinesView() {
     return agent !== undefined;
   };
   const show = (next: number) => {
-    const from = next < first ? next : next >= first + most ? next - most + 1 : first;
+    const from = next < first ? next : next >= first + fitting ? next - fitting + 1 : first;
     scrollTo(from);
     setActive(next - from);
     const agent = rows[next];
     if (agent !== undefined) store.getState().select({ hover: { kind: 'agent', agent } });
   };
   const pressed = (key: string): boolean => {
-    const to = ledTo(key, first + active, rows.length, most);
+    const to = ledTo(key, first + active, rows.length, fitting);
     if (to !== null) show(to);
     else if (key === 'Enter') inspect(active);
     else return key === 'p' && pin(active);
@@ -94,8 +94,8 @@ export function TimelinesView() {
         <TimelineTools
           query={query}
           onQuery={setQuery}
-          onBest={() => select(hits[0])}
-          hasHits={!isOrdered || query.trim() === '' || hits.length > 0}
+          onBest={() => select(best)}
+          hasHits={!isOrdered || query.trim() === '' || best !== undefined}
           gutter={gutter}
         >
           {twin}
