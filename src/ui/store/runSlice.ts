@@ -11,6 +11,7 @@ import { NOTHING } from '../selection.ts';
 import { followed } from '../timeScale.ts';
 import { broughtBy, UNDECIDED } from './decidingSlice.ts';
 import type { PageState, RunSlice, RunState, SliceAccess } from './pageState.ts';
+import { settledSelection } from './settledSelection.ts';
 import { DEFAULT_SPEED } from './speed.ts';
 import { firstScale } from './windowSlice.ts';
 
@@ -157,22 +158,19 @@ function knowing({ set, get }: SliceAccess): Knowing {
       set({});
     },
     know(key, part) {
-      const { modelParts, selection } = get();
+      const { modelParts } = get();
       const next = { ...modelParts, [key.model]: { ...(modelParts[key.model] ?? key.initial), ...part } };
-      const own = pluginNow(get()).settle?.({ ...get(), modelParts: next }) ?? selection.own;
-      set({ modelParts: next, ...(own !== selection.own && { selection: { ...selection, own } }) });
+      set({ modelParts: next, selection: settledSelection({ ...get(), modelParts: next }) });
     },
   };
 }
 
 /** A frame's news for the views of its model. */
 function framed(state: PageState, { model: frame, to }: Frame): Partial<PageState> {
-  const { name, afterFrame: taken, settle } = pluginNow(state);
+  const { name, afterFrame: taken } = pluginNow(state);
   if (frame.kind !== name) return {};
-  const { selection } = state;
   const modelParts = { ...state.modelParts, [name]: taken(state.modelParts[name] ?? null, frame) };
-  const own = settle?.({ ...state, modelParts, head: to }) ?? selection.own;
-  return { modelParts, selection: own === selection.own ? selection : { ...selection, own } };
+  return { modelParts, selection: settledSelection({ ...state, modelParts, head: to }) };
 }
 
 function begun(made: RunInfo, setup: Setup): RunState {

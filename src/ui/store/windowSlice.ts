@@ -1,6 +1,5 @@
 import type { Tick } from '../../engine/indices.ts';
 import { lookNow } from '../models/looks.ts';
-import { pluginNow } from '../models/registered.ts';
 import {
   fitted,
   followed,
@@ -12,6 +11,7 @@ import {
   zoomed,
 } from '../timeScale.ts';
 import type { PageState, RunState, SliceAccess, WindowSlice } from './pageState.ts';
+import { settledSelection } from './settledSelection.ts';
 import { shownTick } from './shown.ts';
 
 /** Least room for a span, and for the words left of where it begins, pixels. */
@@ -63,9 +63,7 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
         scale: following ? followed({ ...next, from: start }, head, width, look.room) : next,
       });
       // What the page has chosen by itself may have left the window.
-      const { run, selection } = get();
-      const own = run ? (pluginNow(get()).settle?.(get()) ?? selection.own) : selection.own;
-      if (own !== selection.own) set({ selection: { ...selection, own } });
+      if (get().run) set({ selection: settledSelection(get()) });
     },
   };
 }

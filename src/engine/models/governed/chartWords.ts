@@ -1,7 +1,7 @@
 import type { ChartWords } from '../../statechart/definition.ts';
 
 /** The phases of a mission in plain words. */
-export const GOVERNED_WORDS: ChartWords = {
+export const GOVERNED_WORDS = {
   states: {
     init: { label: 'init', description: 'has its mission and has not begun' },
     searching: { label: 'searching', description: 'looks for documents' },
@@ -27,6 +27,6 @@ export const GOVERNED_WORDS: ChartWords = {
       description: 'too many answers in a row could not be used',
     },
     give_up: { label: 'gives up', description: 'it is stuck and ends with a summary' },
-    step_limit: { label: 'out of steps', description: 'it has used up its steps' },
+    step_limit: { label: 'limit of steps', description: 'it has used up its steps' },
   },
-};
+} as const satisfies ChartWords;

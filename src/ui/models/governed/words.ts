@@ -1,19 +1,9 @@
+import { GOVERNED_WORDS } from '../../../engine/models/governed/chartWords.ts';
 import type { MissionRow } from '../../../engine/models/governed/detail.ts';
 import type { Outcome, Rule } from '../../../engine/models/governed/phases.ts';
 
-/** The rules in a few words. */
-const RULE_WORDS: Readonly<Record<Rule | 'step_limit', string>> = {
-  same_tool: 'same tool again',
-  same_state: 'too long in a phase',
-  timeout: 'too much time',
-  repeated_search: 'repeated search',
-  alternation: 'back and forth',
-  failed_decisions: 'failed decisions',
-  step_limit: 'limit of steps',
-};
-
-/** A rule in words. */
-export const ruleWords = (rule: Rule | 'step_limit'): string => RULE_WORDS[rule];
+/** A rule in a few words: those of the transition that it takes. */
+export const ruleWords = (rule: Rule | 'step_limit'): string => GOVERNED_WORDS.triggers[rule].label;
 
 /** The rule's words, unless the reason beside them begins with the same. */
 export const untold = (rule: Rule | 'step_limit', reason: string | null): string =>

@@ -1,0 +1,10 @@
+import { pluginNow } from '../models/registered.ts';
+import type { Selection } from '../selection.ts';
+import type { PageState } from './pageState.ts';
+
+/** The selection with what the model's plugin chooses by itself, now that something is known or seen. */
+export function settledSelection(state: PageState): Selection {
+  const { selection } = state;
+  const own = pluginNow(state).settle?.(state) ?? selection.own;
+  return own === selection.own ? selection : { ...selection, own };
+}
