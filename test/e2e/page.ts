@@ -41,7 +41,9 @@ export class Statescope {
     await this.page.goto(`${this.home}${query === '' ? '' : `?${query}`}`);
     // A run that is over by then has no next step.
     const over = this.page.locator('button[title^="nothing more can happen"]');
-    await expect(this.button('Step').and(this.page.locator(':enabled')).or(over)).toBeVisible({
+    await expect(
+      this.button('Step').and(this.page.locator('[aria-disabled="false"]:enabled')).or(over),
+    ).toBeVisible({
       timeout: 60_000,
     });
   }

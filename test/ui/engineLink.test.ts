@@ -112,6 +112,28 @@ describe('engine link', () => {
     expect(store.getState().phase).toBe('paused');
   });
 
+  it('does what was pressed while a run was being made, once it is there', async () => {
+    const { engine, store, link } = await openPage();
+    const opened = link.open({ ...DEFAULT_SETUP, seed: 1 });
+    const pressed = link.toggle();
+    expect(store.getState().phase).toBe('opening');
+    await Promise.all([opened, pressed]);
+    await settle();
+    expect(engine.calls.slice(-2)).toEqual(['open seed 1 congress', 'play 4']);
+    await link.toggle();
+    await Promise.all([link.open({ ...DEFAULT_SETUP, seed: 2 }), link.step()]);
+    await settle();
+    expect(store.getState()).toMatchObject({ head: 1, run: { setup: { seed: 2 } } });
+  });
+
+  it('plays no run by what was pressed for another that was refused', async () => {
+    const { engine, store, link } = await openPage();
+    engine.refuse = 'too many agents';
+    await Promise.all([link.open({ ...DEFAULT_SETUP, seed: 7, network: 'lastfm' }), link.toggle()]);
+    await settle();
+    expect([store.getState().phase, engine.calls.at(-1)]).toEqual(['paused', 'open seed 7 lastfm']);
+  });
+
   it('says that the latest of two openings was refused, and the other run stands', async () => {
     const { engine, store, link } = await openPage();
     const first = link.open({ ...DEFAULT_SETUP, seed: 1 });

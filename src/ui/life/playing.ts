@@ -37,12 +37,22 @@ export function playing({ store, port: { engine, fail }, revive }: Parts): Playe
   };
   /** Whether nothing more can happen; the status line says so. */
   const isOver = () => lookNow(state()).isOver(state());
+  /** What was pressed while a run was being made, for the run that comes. */
+  let wish: { readonly does: 'step' | 'toggle'; readonly instead: unknown } | null = null;
   const stop = store.subscribe(now => {
     if (now.life.name === 'playing' && isOver()) void pause();
+    if (wish === null || now.phase === 'opening') return;
+    const { does, instead } = wish;
+    wish = null;
+    // Later, when the opening has said all: it may itself go on to a round, or to another run.
+    queueMicrotask(() => {
+      if (state().life.name === 'paused' && state().run !== instead) void link[does]();
+    });
   });
   const link: PlayLink = {
     async step() {
       const { run, phase, life, goForward, send } = state();
+      if (phase === 'opening') wish = { does: 'step', instead: run };
       if (!run || phase !== 'paused') return;
       if (isDead(life)) return void (await revive());
       if (life.name !== 'paused') return;
@@ -55,6 +65,7 @@ export function playing({ store, port: { engine, fail }, revive }: Parts): Playe
     async toggle() {
       const { phase, speed, run, life, goForward, send } = state();
       if (phase === 'playing') return pause();
+      if (phase === 'opening') wish = { does: 'toggle', instead: run };
       if (!run || phase === 'opening') return;
       if (isDead(life)) return void (await revive());
       if (life.name !== 'paused') return;

@@ -83,7 +83,9 @@ function Transport() {
       </button>
       <button
         type="button"
-        disabled={!ready || phase !== 'paused' || isOver}
+        disabled={!ready}
+        // It takes a press still: one that leaves a field may bring a run that has a next step.
+        aria-disabled={phase !== 'paused' || isOver}
         title={`one ${tick} (→)`}
         onClick={() => void link.step()}
       >
@@ -93,7 +95,8 @@ function Transport() {
       <button
         type="button"
         className={styles.play}
-        disabled={!ready || (isOver && !playing)}
+        disabled={!ready}
+        aria-disabled={isOver && !playing}
         title={isOver ? 'nothing more can happen; Reset starts again' : 'Space'}
         onClick={() => void link.toggle()}
       >

@@ -14,19 +14,14 @@ interface Props {
 /** One vertical line through all views at the cursor; thin ones at the pointer and at the run's head. */
 export function Plumb({ gutter, plotWidth }: Props) {
   const store = usePageStore();
-  const edge = useRef<HTMLDivElement>(null);
-  const ghost = useRef<HTMLDivElement>(null);
-  const cursor = useRef<HTMLDivElement>(null);
+  const parts = useRef<(HTMLDivElement | null)[]>([]);
   // Moved without rendering: a line that only shifts needs no layout.
   usePainter(
     () => {
       const at = linesOf(store.getState());
-      for (const [line, x] of [
-        [edge.current, at.edge],
-        [ghost.current, at.ghost],
-        [cursor.current, at.cursor],
-      ] as const) {
-        if (!line) continue;
+      for (const line of parts.current.flatMap(part => [...(part?.children ?? [])])) {
+        const x = line instanceof HTMLElement ? at[line.dataset.line as keyof typeof at] : undefined;
+        if (!(line instanceof HTMLElement) || x === undefined) continue;
         const visible = x !== null && x >= 0 && x <= plotWidth;
         line.style.visibility = visible ? 'visible' : 'hidden';
         if (visible) line.style.transform = `translateX(${Math.round(gutter + x)}px)`;
@@ -35,14 +30,22 @@ export function Plumb({ gutter, plotWidth }: Props) {
     state => Object.values(linesOf(state)),
     0.2,
   );
-  return (
-    <div className={styles.plumb} aria-hidden="true">
+  // In two parts, so that no line crosses the words and controls over the rows.
+  return [styles.upper, styles.lower].map((part, position) => (
+    <div
+      key={part}
+      ref={element => {
+        parts.current[position] = element;
+      }}
+      className={`${styles.plumb} ${part}`}
+      aria-hidden="true"
+    >
       <Range gutter={gutter} plotWidth={plotWidth} />
-      <div ref={edge} className={styles.edge} />
-      <div ref={ghost} className={styles.ghost} />
-      <div ref={cursor} className={styles.cursor} />
+      <div data-line="edge" className={styles.edge} />
+      <div data-line="ghost" className={styles.ghost} />
+      <div data-line="cursor" className={styles.cursor} />
     </div>
-  );
+  ));
 }
 
 /** Pixels from the plot's left edge; null where there is no line. */

@@ -165,7 +165,7 @@ function drawOver(
   }
 }
 
-/** "agents in each", "agents, round 16", or the mean over the brushed rounds. */
+/** "agents in each", "round 16", or the mean over the brushed rounds. */
 function ReadOut({ small }: { small: boolean }) {
   const tick = usePage(state => (readTick(state) === state.head ? null : readTick(state)));
   const range = usePage(state => state.selection.range);
@@ -186,9 +186,8 @@ function ReadOut({ small }: { small: boolean }) {
       </>
     );
   }
-  const many = words.agent[1];
-  if (small) return <>{tick === null ? many : `${words.tick} ${tick}`}</>;
-  return <>{tick === null ? under : `${many}, ${words.tick} ${tick}`}</>;
+  if (tick !== null) return <>{`${words.tick} ${tick}`}</>;
+  return <>{small ? words.agent[1] : under}</>;
 }
 
 function WarmUpWord({ gutter }: { gutter: number }) {

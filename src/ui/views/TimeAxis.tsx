@@ -121,6 +121,7 @@ function drawAxis(
     const wide = ctx.measureText(round).width;
     const beside = time === '' ? 0 : GAP + ctx.measureText(time).width;
     const left = xOf(scale, tick) - (wide + beside) / 2;
+    if (left + wide + beside > width) continue;
     write(ctx, inks, round, left, 15, { color: inks.ink2 });
     write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });
   }
@@ -128,12 +129,13 @@ function drawAxis(
   if (x < 0 || x > width) return;
   const [round, time] = [roundNumber(read), clockOf(config, read)];
   ctx.font = `600 11px ${inks.font}`;
-  const left = Math.min(x - PILL.width / 2, x - 12 - ctx.measureText(round).width);
-  const right = Math.max(x + PILL.width / 2, x + 11 + ctx.measureText(time).width);
+  const half = Math.max(PILL.width / 2, 12 + ctx.measureText(round).width, 11 + ctx.measureText(time).width);
+  // Whole at the right edge too.
+  const middle = Math.min(x, width - half);
   ctx.fillStyle = inks.ink;
   ctx.beginPath();
-  ctx.roundRect(Math.round(left), 3, Math.round(right - left), PILL.height, 5);
+  ctx.roundRect(Math.round(middle - half), 3, Math.round(2 * half), PILL.height, 5);
   ctx.fill();
-  write(ctx, inks, round, x - 4, 16, { color: inks.bg, weight: 600, align: 'right' });
-  write(ctx, inks, time, x + 3, 16, { color: inks.bg });
+  write(ctx, inks, round, middle - 4, 16, { color: inks.bg, weight: 600, align: 'right' });
+  write(ctx, inks, time, middle + 3, 16, { color: inks.bg });
 }

@@ -12,6 +12,11 @@ const DRAG = 4;
 /** Width of a plot below which a panel beside it leaves little to see, pixels. */
 const SQUEEZED = 420;
 
+/** Controls that lie over the plots, and what they open: a press on one means no tick. */
+const CONTROLS = 'button, input, select, a, dialog';
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest(CONTROLS) !== null;
+
 /** All views over time: one scale, one cursor, one pointer for all of them. */
 export function TimeColumn({ children }: { children: ReactNode }) {
   const store = usePageStore();
@@ -72,7 +77,7 @@ export function TimeColumn({ children }: { children: ReactNode }) {
     const moved = press.current?.moved;
     press.current = null;
     const tick = tickUnder(xIn(event));
-    if (moved || tick === null) return;
+    if (moved || tick === null || isControl(event.target)) return;
     const { head, select } = store.getState();
     select({ cursor: tick === head ? null : tick, range: null });
   };

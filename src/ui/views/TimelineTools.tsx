@@ -57,6 +57,7 @@ export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, childre
   const room = usePage(state => state.plotWidth > 700);
   const { timelines, words } = usePage(lookNow);
   const isAmong = usePage(state => state.selection.agents.length > 1);
+  const isSortedLater = usePage(state => state.phase === 'playing' && sortNow(state) !== 'id');
   const most = usePage(state => (timelines.columns.length > 0 ? rowEndOf(state) : undefined));
   return (
     <div className={styles.tools}>
@@ -98,8 +99,10 @@ export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, childre
             <span>{pinned ? 'Unpin' : 'Pin'}</span>
           </button>
         )}
-        {!small && room && hasHits && agent === null && (
-          <span className={`label ${styles.note}`}>{timelines.note}</span>
+        {!small && room && hasHits && (agent === null || isSortedLater) && (
+          <span className={`label ${styles.note}`}>
+            {isSortedLater ? `sorted as before play began; anew on pause` : timelines.note}
+          </span>
         )}
       </span>
       {timelines.columns.length > 0 && <ColumnHeads columns={timelines.columns} gutter={gutter} />}

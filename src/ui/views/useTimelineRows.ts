@@ -47,8 +47,32 @@ export function useTimelineRows(query: string, height: number): TimelineRows {
     const leaves = one !== null && !fits;
     brought.current = { agent: one, from: one === null ? null : leaves ? back : from };
     if (one === null) setTop(back);
-    if (leaves) setTop(Math.max(0, Math.min(row - (fitting >> 1), rows.length - fitting)));
+    if (leaves) setTop(middle(row, rows.length, fitting));
   }, [one, rows, fitting, first]);
+  useStaysInSight(one, rows, first, fitting, setTop);
   const scrollTo = (row: number) => setTop(Math.max(0, Math.min(rows.length - fitting, row)));
   return { rows, visible, first, fitting, scrollTo };
+}
+
+/** The first row on the screen where a row stands in the middle, or as near to it as the ends allow. */
+const middle = (row: number, rows: number, fitting: number): number =>
+  Math.max(0, Math.min(row - (fitting >> 1), rows - fitting));
+
+/** Follows an agent whose row was on the screen when the rows are sorted anew; never one that was scrolled away. */
+function useStaysInSight(
+  agent: number | null,
+  rows: readonly number[],
+  first: number,
+  fitting: number,
+  setTop: (row: number) => void,
+): void {
+  const before = useRef({ agent, rows, isSeen: false });
+  useEffect(() => {
+    const row = agent === null ? -1 : rows.indexOf(agent);
+    const isSeen = row >= first && row < first + fitting;
+    const last = before.current;
+    before.current = { agent, rows, isSeen };
+    if (row >= 0 && !isSeen && last.isSeen && last.agent === agent && last.rows !== rows)
+      setTop(middle(row, rows.length, fitting));
+  }, [agent, rows, first, fitting, setTop]);
 }

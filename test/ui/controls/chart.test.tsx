@@ -38,6 +38,24 @@ describe('a chart’s tip', () => {
     expect(styleAt(500, 290, 76)).toEqual(['284px', '224px', '']);
   });
 
+  it('stands at the corner of the pointer where it covers least of what it explains', () => {
+    const place = { x: 250, y: 120, width: 600, height: 300 };
+    // What it explains lies right of the pointer, and most of it below.
+    const points = [
+      [300, 160],
+      [320, 200],
+      [300, 60],
+    ] as const;
+    const covered = (left: number, top: number, right: number, bottom: number) =>
+      points.filter(([x, y]) => x > left && x < right && y > top && y < bottom).length;
+    const { container } = render(
+      <ChartTip place={place} gap={[16, 14]} width={200} height={76} covered={covered}>
+        words
+      </ChartTip>,
+    );
+    expect((container.firstElementChild as HTMLElement).style.left).toBe('34px');
+  });
+
   it('stands over the pointer in the lower half where its height is not known', () => {
     expect(styleAt(100, 50, null)).toEqual(['116px', '64px', '']);
     expect(styleAt(100, 290, null)).toEqual(['116px', '', '22px']);

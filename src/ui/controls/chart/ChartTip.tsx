@@ -17,21 +17,42 @@ interface Props {
   readonly width: number;
   /** Height; null: as high as its words, above a place in the lower half. */
   readonly height: number | null;
+  /** How much of what the tip explains a box of the chart would cover; absent: nothing. */
+  readonly covered?: (left: number, top: number, right: number, bottom: number) => number;
   readonly children: ReactNode;
 }
 
-/** Tip for the item under the pointer: to its lower right, or wherever there is room. */
-export function ChartTip({ className = '', place, gap, width, height, children }: Props) {
-  const [right, below] = gap;
-  const { x, y } = place;
-  const fits = x + right + width <= place.width;
-  const left = fits ? x + right : height === null ? Math.max(4, x - right - width) : x - right - width;
-  const over = height === null && y > place.height / 2;
-  const top = height === null ? y + below : Math.max(4, Math.min(y + below, place.height - height));
-  const style = over ? { left, width, bottom: place.height - y + below - 2 } : { left, width, top };
+const NOTHING = () => 0;
+
+/** Tip for the item under the pointer: to its lower right, or wherever there is room and it covers least. */
+export function ChartTip({ className = '', children, ...props }: Props) {
   return (
-    <div className={`${styles.tip} ${className}`} style={style}>
+    <div className={`${styles.tip} ${className}`} style={styleOf(props)}>
       {children}
     </div>
   );
+}
+
+type Placed = Omit<Props, 'className' | 'children'>;
+
+function styleOf({ place, gap: [beside, below], width, height, covered = NOTHING }: Placed) {
+  const { x, y } = place;
+  const right = x + beside;
+  const left = x - beside - width;
+  const isRight = right + width <= place.width;
+  if (height === null) {
+    const style = { left: isRight ? right : Math.max(4, left), width };
+    return y > place.height / 2
+      ? { ...style, bottom: place.height - y + below - 2 }
+      : { ...style, top: y + below };
+  }
+  const lower = Math.max(4, Math.min(y + below, place.height - height));
+  const upper = Math.max(4, y - below - height);
+  const sides = isRight ? (left >= 4 ? [right, left] : [right]) : [left];
+  const corners = sides.flatMap(at => [
+    { left: at, top: lower },
+    { left: at, top: upper },
+  ]);
+  const costs = corners.map(at => covered(at.left, at.top, at.left + width, at.top + height));
+  return { ...corners[costs.indexOf(Math.min(...costs))], width };
 }

@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Icon } from '../../controls/Icon.tsx';
 import { useCalmPage } from '../../hooks.ts';
-import { noun } from '../../words.ts';
 import styles from './CascadeView.module.css';
 import { spreadOf } from './cascadeSentence.ts';
 import { LargestCascades } from './largestLate.ts';
+import { MEASURES, type MeasureWords } from './measureWords.ts';
 import { socialOf } from './socialPart.ts';
 
 const LIST_ORDERED =
@@ -31,48 +31,15 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
       </div>
       {measures && (
         <dl className={styles.measures}>
-          <Measure
-            value={measures.size}
-            name={noun(measures.size, 'person', 'people')}
-            meaning="people who posted in it, its author among them"
-          />
-          <Measure
-            value={measures.posts}
-            name={noun(measures.posts, 'post')}
-            meaning="the first post with all replies and reshares below it"
-          />
-          <Measure
-            value={measures.reshares}
-            name={noun(measures.reshares, 'reshare')}
-            hue="--state-engaging-reshare"
-            meaning="posts that pass another one on"
-          />
-          <Measure
-            value={measures.replies}
-            name={noun(measures.replies, 'reply', 'replies')}
-            hue="--state-engaging-reply"
-            meaning="posts that answer another one"
-          />
-          <Measure
-            value={measures.depth}
-            name="deep"
-            meaning="depth: steps from the first post to the farthest one below it"
-          />
-          <Measure
-            value={measures.maxBreadth}
-            name="wide"
-            meaning="breadth: most posts at the same number of steps from the first"
-          />
-          <Measure
-            value={measures.structuralVirality.toFixed(1)}
-            name="virality"
-            meaning="structural virality: mean number of steps between two of its posts; just under 2 where all came straight from the source, more where people passed it on to each other (Goel et al. 2016)"
-          />
-          <Measure
-            value={Math.round(measures.minutesToHalfSize)}
-            name="min to half"
-            meaning="simulated minutes until half of its posts were there"
-          />
+          {MEASURES.map(({ key, nameOf, meaning, digitsOf }) => (
+            <div key={key} title={meaning}>
+              <dd>
+                {FORMS[key] && <span className={FORMS[key].form} style={FORMS[key].style} />}
+                <b>{digitsOf(measures[key])}</b>
+              </dd>
+              <dt>{nameOf(measures[key])}</dt>
+            </div>
+          ))}
         </dl>
       )}
       {spread !== null && <p className={styles.spread}>{spread}</p>}
@@ -81,21 +48,17 @@ export function CascadeMeasureList({ twin }: { readonly twin: ReactNode }) {
   );
 }
 
-interface MeasureProps {
-  readonly value: number | string;
-  readonly name: string;
-  readonly meaning: string;
-  readonly hue?: string;
+/** The mark of a kind of post beside its number. */
+const FORMS: { readonly [key in MeasureWords['key']]?: Mark } = {
+  reshares: markOf(styles.key, '--state-engaging-reshare'),
+  replies: markOf(`${styles.key} ${styles.ring}`, '--state-engaging-reply'),
+};
+
+interface Mark {
+  readonly form: string | undefined;
+  readonly style: CSSProperties;
 }
 
-function Measure({ value, name, meaning, hue }: MeasureProps) {
-  return (
-    <div title={meaning}>
-      <dd>
-        {hue && <span className={styles.key} style={{ '--hue': `var(${hue})` } as CSSProperties} />}
-        <b>{value}</b>
-      </dd>
-      <dt>{name}</dt>
-    </div>
-  );
+function markOf(form: string | undefined, hue: string): Mark {
+  return { form, style: { '--hue': `var(${hue})` } as CSSProperties };
 }

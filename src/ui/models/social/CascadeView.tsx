@@ -15,15 +15,16 @@ import { xOf } from '../../timeScale.ts';
 import { counted, noun, shortName } from '../../words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
-import { type CascadePlot, drawCascade, drawNames, hitCascade, type NameWish } from './cascade.ts';
+import { type CascadePlot, drawCascade, hitCascade } from './cascade.ts';
 import { branchOf } from './cascadeLayout.ts';
+import { drawNames, type NamedPlot, type NameWish, nameAt, placeNames } from './cascadeNames.ts';
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
 import { cascadeSentence } from './cascadeSentence.ts';
 import { LaneTween } from './laneTween.ts';
 import { KIND_STATES } from './look.ts';
 import { kindOf } from './networks.ts';
 import type { PostTipProps } from './PostTip.tsx';
-import { focusRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
+import { focusRow, pointedRow, type SocialPicked, socialOf, socialPicked } from './socialPart.ts';
 
 const PostTip = lazily<PostTipProps>(soon(async () => (await import('./PostTip.tsx')).PostTip));
 const table = () => import('./cascadeTable.ts').catch(notLoaded('the table'));
@@ -35,7 +36,7 @@ export function CascadeView() {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const tween = useMemo(() => new LaneTween(), []);
   const moving = useRef(false);
-  const isTold = usePage(state => focusRow(state) >= 0);
+  const isTold = usePage(state => pointedRow(state) >= 0);
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
   const network = usePage(state => kindOf(state.run?.setup.network ?? ''));
   const x = usePage(state => (state.head <= 0 ? xOf(state.scale, 0) + state.scale.pixels : 0));
@@ -74,20 +75,24 @@ export function CascadeView() {
       className={styles.view ?? ''}
       testId="cascade"
       isPlotOnly
-      plot={({ state, inks, height, ctx }) => {
+      plot={({ state, run, inks, height, ctx }) => {
         moving.current = false;
         const { tree } = socialOf(state);
         if (!tree || tree.post.length === 0) return null;
         const now = performance.now();
         tween.update(tree, state.phase === 'playing', !still, now);
         moving.current = tween.advance(now);
-        return plotOf(state, tree, tween, inks, height, rootTextHeight(ctx, inks, state, tree));
+        const top = rootTextHeight(ctx, inks, state, tree);
+        const plot = plotOf(state, tree, tween, inks, height, top);
+        ctx.font = `420 11px ${inks.font}`;
+        const widthOf = (name: string) => ctx.measureText(name).width + 4;
+        return { ...plot, names: placeNames(plot, wishesOf(plot, run.info.names), widthOf) };
       }}
       draw={drawAll}
       isMoving={() => moving.current}
       watch={watchTree}
       share={1}
-      hitTest={hitCascade}
+      hitTest={(plot, x, y) => nameAt(plot.names, x, y) ?? hitCascade(plot, x, y)}
       onHover={point}
       onPick={choose}
       tip={(_, place, drawn) => isTold && <PostTip plot={drawn} gutter={gutter} place={place} />}
@@ -117,10 +122,10 @@ export function CascadeView() {
 
 const existing = (row: number): number | null => (row < 0 ? null : row);
 
-function drawAll(ctx: CanvasRenderingContext2D, plot: CascadePlot, { state, run }: ChartFrame): void {
+function drawAll(ctx: CanvasRenderingContext2D, plot: NamedPlot, { state }: ChartFrame): void {
   const { tree } = socialOf(state);
   drawCascade(ctx, plot);
-  drawNames(ctx, plot, wishesOf(plot, run.info.names));
+  drawNames(ctx, plot);
   if (tree) drawRootText(ctx, plot, state, tree);
 }
 

@@ -3,6 +3,7 @@ import type { CascadeSummary } from '../../../engine/models/social/frame.ts';
 import type { Group } from '../../calm.ts';
 import { roundNumber } from '../../clock.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
+import { useStill } from '../../useStill.ts';
 import styles from './HappeningNow.module.css';
 import { LargestCascades } from './largestLate.ts';
 import { showCascade } from './showPost.ts';
@@ -10,19 +11,22 @@ import { socialOf, socialPicked } from './socialPart.ts';
 
 /** Most cascades that fit above the status line. */
 const SHOWN = 8;
+/** The order of the list. */
+const ORDER = 'most new people in the last 5 rounds first';
 const SPARK = { width: 84, height: 26 };
 
 /** The liveliest cascades; one of them is on the screen at the right. */
 export function HappeningNow() {
   const { small } = useLayout();
   const [open, setOpen] = useState(false);
+  const [isHeld, setHeld] = useState(false);
   const none = useCalmPage(state => socialOf(state).liveliest.length === 0, 'cascades');
   return (
     <>
       <header className={styles.head}>
         <h2>Happening now</h2>
         <span className="label">
-          {small ? 'most new first' : 'most new people in the last 5 rounds first'}
+          {isHeld ? 'in this order while you point at it' : small ? 'most new first' : ORDER}
         </span>
         <button type="button" className={styles.largest} onClick={() => setOpen(true)}>
           Largest
@@ -33,9 +37,9 @@ export function HappeningNow() {
           No post yet. Select an agent in the chart or the timelines to see why it acts.
         </p>
       )}
-      <ul className={styles.list}>
-        <Items from={0} to={SHOWN / 2} group="cascades" />
-        <Items from={SHOWN / 2} to={SHOWN} group="more cascades" />
+      <ul className={styles.list} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+        <Items from={0} to={SHOWN / 2} group="cascades" isHeld={isHeld} />
+        <Items from={SHOWN / 2} to={SHOWN} group="more cascades" isHeld={isHeld} />
       </ul>
       {open && <LargestCascades onClose={() => setOpen(false)} />}
     </>
@@ -43,23 +47,33 @@ export function HappeningNow() {
 }
 
 /** Half of the list: each half changes in a frame of its own. */
-function Items({ from, to, group }: { from: number; to: number; group: Group }) {
+function Items({ from, to, group, isHeld }: ItemsProps) {
   const liveliest = useCalmPage(state => socialOf(state).liveliest, group);
+  const rows = useStill(liveliest.slice(from, to), liveliest, rootOf, isHeld);
   const root = useCalmPage(state => socialPicked(state).root, group);
   const names = usePage(state => state.run?.info.names) ?? [];
   const playing = usePage(state => state.phase === 'playing');
-  return liveliest
-    .slice(from, to)
-    .map(cascade => (
-      <Item
-        key={cascade.root}
-        cascade={cascade}
-        author={names[cascade.author] ?? ''}
-        chosen={cascade.root === root}
-        playing={playing}
-      />
-    ));
+  return rows.map(cascade => (
+    <Item
+      key={cascade.root}
+      cascade={cascade}
+      author={names[cascade.author] ?? ''}
+      chosen={cascade.root === root}
+      playing={playing}
+    />
+  ));
 }
+
+interface ItemsProps {
+  /** Positions in the list. */
+  readonly from: number;
+  readonly to: number;
+  readonly group: Group;
+  /** Whether rows must not move, because the pointer is over them. */
+  readonly isHeld: boolean;
+}
+
+const rootOf = ({ root }: CascadeSummary): number => root;
 
 interface ItemProps {
   readonly cascade: CascadeSummary;

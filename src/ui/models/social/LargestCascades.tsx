@@ -3,9 +3,12 @@ import { type CascadeRow, socialQueries } from '../../../engine/models/social/so
 import { Dialog } from '../../controls/Dialog.tsx';
 import { useLink, usePageStore } from '../../hooks.ts';
 import styles from './CascadeView.module.css';
+import { MEASURES } from './measureWords.ts';
 import { showCascade } from './showPost.ts';
 
 const LIMIT = 50;
+/** A number whose noun is in the plural. */
+const MANY = 2;
 
 /** The largest cascades with their measures; one of them is chosen with a click. */
 export function LargestCascades({ onClose }: { onClose: () => void }) {
@@ -24,19 +27,10 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
           <table>
             <thead>
               <tr>
-                {[
-                  'post',
-                  'people',
-                  'posts',
-                  'reshares',
-                  'replies',
-                  'deep',
-                  'wide',
-                  'virality',
-                  'min to half',
-                ].map(name => (
-                  <th key={name} scope="col">
-                    {name}
+                <th scope="col">post</th>
+                {MEASURES.map(({ key, nameOf, meaning }) => (
+                  <th key={key} scope="col" title={meaning}>
+                    {nameOf(MANY)}
                   </th>
                 ))}
               </tr>
@@ -59,14 +53,9 @@ export function LargestCascades({ onClose }: { onClose: () => void }) {
                       {row.topic}, by {names[row.author]}, Round {row.tick}
                     </span>
                   </td>
-                  <td>{row.measures.size}</td>
-                  <td>{row.measures.posts}</td>
-                  <td>{row.measures.reshares}</td>
-                  <td>{row.measures.replies}</td>
-                  <td>{row.measures.depth}</td>
-                  <td>{row.measures.maxBreadth}</td>
-                  <td>{row.measures.structuralVirality.toFixed(2)}</td>
-                  <td>{Math.round(row.measures.minutesToHalfSize)}</td>
+                  {MEASURES.map(({ key, digitsOf }) => (
+                    <td key={key}>{digitsOf(row.measures[key])}</td>
+                  ))}
                 </tr>
               ))}
             </tbody>

@@ -3,11 +3,11 @@ import { POST_KINDS } from '../../../engine/cascade/measures.ts';
 import { roundNumber, timeOfDay } from '../../clock.ts';
 import { ChartTip, type TipPlace } from '../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../hooks.ts';
-import { xOf } from '../../timeScale.ts';
+import { type TimeScale, xOf } from '../../timeScale.ts';
 import { counted } from '../../words.ts';
 import styles from './CascadeView.module.css';
 import { type CascadePlot, yOfRow } from './cascade.ts';
-import { focusRow, socialOf } from './socialPart.ts';
+import { pointedRow, socialOf } from './socialPart.ts';
 
 /** Properties of `PostTip`. */
 export interface PostTipProps {
@@ -19,12 +19,12 @@ export interface PostTipProps {
 
 const VERBS = { original: 'writes', reply: 'replies to', reshare: 'reshares from' } as const;
 
-/** Who, when and what: the post under the pointer, or the selected one. */
+/** Who, when and what: the post under the pointer. A selected one is told in the inspector. */
 export function PostTip({ plot, gutter, place }: PostTipProps) {
-  const row = usePage(focusRow);
+  const row = usePage(pointedRow);
   const tree = usePage(state => socialOf(state).tree);
   const info = usePage(state => state.run?.info);
-  const scale = usePage(state => (focusRow(state) < 0 ? null : state.scale));
+  const scale = usePage(state => (pointedRow(state) < 0 ? null : state.scale));
   const lanes = plot.current;
   if (!tree || !info || !scale || row < 0 || row >= tree.post.length || !lanes || row >= lanes.lane.length)
     return null;
@@ -41,6 +41,7 @@ export function PostTip({ plot, gutter, place }: PostTipProps) {
       gap={[18, 18]}
       width={256}
       height={124}
+      covered={(...box) => postsIn(lanes, scale, gutter, box)}
     >
       <p className={styles.tipHead}>
         <b>{names[tree.author[row]]}</b>
@@ -56,4 +57,19 @@ export function PostTip({ plot, gutter, place }: PostTipProps) {
       </p>
     </ChartTip>
   );
+}
+
+/** How many posts of the branch that is lit are in a box of the chart. */
+function postsIn(
+  plot: CascadePlot,
+  scale: TimeScale,
+  gutter: number,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+): number {
+  let count = 0;
+  for (const row of plot.lit ?? []) {
+    const [x, y] = [gutter + xOf(scale, plot.tree.tick[row]), yOfRow(plot, row)];
+    if (x > left && x < right && y > top && y < bottom) count++;
+  }
+  return count;
 }

@@ -1,4 +1,5 @@
-import { WARM_UP_ALPHA, write } from '../../charts/canvas.ts';
+import { POST_KINDS } from '../../../engine/cascade/measures.ts';
+import { WARM_UP_ALPHA } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { type TimeScale, xOf } from '../../timeScale.ts';
 import type { LaneLayout, TreeColumns } from './cascadeLayout.ts';
@@ -33,6 +34,8 @@ export interface CascadePlot {
 }
 
 const MAX_SPACING = 18;
+/** Radius of a reply's hole, as a share of the dot's. */
+const HOLE = 0.5;
 
 /** Pixels between two lanes. */
 export const spacing = (plot: Pick<CascadePlot, 'top' | 'bottom' | 'lanes'>): number =>
@@ -99,6 +102,8 @@ function drawPost(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number)
   if (plot.playing && tick === plot.head) disc(ctx, x, y, 8, color, 0.22);
   if (spacing(plot) > 4) disc(ctx, x, y, radius + 1.2, plot.inks.bg, 1);
   disc(ctx, x, y, radius, color, dim ? 0.32 : tick <= 0 ? Math.max(WARM_UP_ALPHA, 0.55) : 1);
+  // By form as well as by hue: a reply is a ring, however small, a reshare a disc.
+  if (POST_KINDS[plot.tree.kind[row]] === 'reply') disc(ctx, x, y, radius * HOLE, plot.inks.bg, 1);
   if (row === plot.focus) ring(ctx, x, y, radius + 0.6, plot.inks.ink, 2);
   else if (plot.tree.author[row] === plot.author) ring(ctx, x, y, 7.5, plot.inks.ink, 1.4);
 }
@@ -132,87 +137,6 @@ function ring(
   ctx.beginPath();
   ctx.arc(x, y, radius, 0, 2 * Math.PI);
   ctx.stroke();
-}
-
-/** A name that wants a place; heavier ones are placed first, colliding ones are dropped. */
-export interface NameWish {
-  readonly row: number;
-  readonly text: string;
-  readonly weight: number;
-  /** At the head: stands right of the plot's last tick, with a leader. */
-  readonly atHead: boolean;
-  readonly strong: boolean;
-}
-
-type Box = readonly [left: number, top: number, right: number, bottom: number];
-const apart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
-
-/** Places for names; a name may touch no other name and no foreign post. */
-function placeNames(
-  plot: CascadePlot,
-  wishes: readonly NameWish[],
-  widthOf: (text: string) => number,
-): { wish: NameWish; x: number; y: number; leader: number | null }[] {
-  const taken: { box: Box; row: number }[] = [];
-  const rows = plot.tree.parent.length;
-  // Beyond a few hundred posts the only free space is at the head.
-  const crowded = rows > 400;
-  for (let row = 0; row < rows && !crowded; row++) {
-    const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];
-    taken.push({ box: [x - 4, y - 4, x + 4, y + 4], row });
-    const parent = plot.tree.parent[row];
-    if (parent >= 0)
-      taken.push({ box: [xOf(plot.scale, plot.tree.tick[parent]) + 8, y - 0.5, x, y + 0.5], row: parent });
-  }
-  const placed = [];
-  let below = Number.NEGATIVE_INFINITY;
-  const edge = wishes.filter(wish => wish.atHead).sort((a, b) => plot.lane[a.row] - plot.lane[b.row]);
-  for (const wish of edge) {
-    const own = yOfRow(plot, wish.row);
-    const y = Math.max(own + 4, below + 12.5);
-    if (y > plot.bottom + 12) break;
-    below = y;
-    const x = xOf(plot.scale, plot.tree.tick[wish.row]) + 20;
-    placed.push({ wish, x, y, leader: own });
-    taken.push({ box: [x, y - 8, x + widthOf(wish.text), y + 2], row: wish.row });
-  }
-  if (crowded) return placed;
-  for (const wish of wishes.filter(other => !other.atHead).sort((a, b) => b.weight - a.weight)) {
-    const x = xOf(plot.scale, plot.tree.tick[wish.row]) + (wish.strong ? 11 : 4);
-    const first = plot.layout.children[plot.layout.offsets[wish.row]];
-    const many = plot.layout.offsets[wish.row + 1] - plot.layout.offsets[wish.row] > 1;
-    const y = wish.strong
-      ? yOfRow(plot, wish.row) + 4
-      : (many ? yOfRow(plot, first) : yOfRow(plot, wish.row)) - 6;
-    const box: Box = [x, y - 8, x + widthOf(wish.text), y + 2];
-    if (box[2] > plot.width || box[0] < 0 || box[1] < plot.top - 16) continue;
-    if (!wish.strong && taken.some(other => other.row !== wish.row && !apart(box, other.box))) continue;
-    taken.push({ box, row: wish.row });
-    placed.push({ wish, x, y, leader: null });
-  }
-  return placed;
-}
-
-/** Writes as many names as find room, strong ones first. */
-export function drawNames(
-  ctx: CanvasRenderingContext2D,
-  plot: CascadePlot,
-  wishes: readonly NameWish[],
-): void {
-  ctx.font = `420 11px ${plot.inks.font}`;
-  const { inks } = plot;
-  for (const { wish, x, y, leader } of placeNames(plot, wishes, text => ctx.measureText(text).width + 4)) {
-    if (leader !== null) {
-      ctx.strokeStyle = inks.link;
-      ctx.lineWidth = 1;
-      ctx.beginPath();
-      ctx.moveTo(x - 13, leader);
-      ctx.lineTo(x - 4, y - 4);
-      ctx.stroke();
-    }
-    const color = wish.strong ? inks.ink : inks.ink2;
-    write(ctx, inks, wish.text, x, y, { color, weight: wish.strong ? 600 : 420, halo: inks.bg });
-  }
 }
 
 /** The row whose post is nearest to a point, within 12 pixels; null for none. */

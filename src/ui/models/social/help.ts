@@ -1,3 +1,5 @@
+import { MEASURES } from './measureWords.ts';
+
 /** Help texts about the views of people on a network. */
 export const HELP: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
@@ -5,8 +7,8 @@ export const HELP: readonly string[] = [
   'In the timelines a taller bar means more engaged; a ring is a post in the cascade above.',
   'In a cascade x is the round; a line leads from a post to its answers and reshares.',
   'What is dimmed is the warm-up: rounds played before round 1, so that nobody starts in an empty world.',
-  'A cascade is a post with all replies and reshares below it. Deep is its depth: steps from the first post to the farthest. Wide is its breadth: most posts at the same number of steps.',
-  'Virality is structural virality: the mean number of steps between two posts of a cascade, over all n(n − 1)/2 pairs (Goel et al. 2016). It is just under 2 where everything came straight from the source.',
+  'A cascade is a post with all replies and reshares below it. A disc is a reshare, a ring a reply. Its measures:',
+  ...MEASURES.map(({ nameOf, meaning }) => `${nameOf(2)}: ${meaning}.`),
   'Boxes of the chart say who is there at the end of a round; Actions say what was done in it.',
   'The people are synthetic. The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];

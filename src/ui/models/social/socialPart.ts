@@ -81,10 +81,17 @@ export function settledRoot(state: PageState): object | null {
 const largestOf = (cascades: readonly CascadeSummary[]): CascadeSummary | null =>
   cascades.reduce<CascadeSummary | null>((a, b) => (a && a.size >= b.size ? a : b), null);
 
-/** The post under the pointer, else the selected one, as a row of the tree; −1 for none. */
-export function focusRow(state: Pick<PageState, 'run' | 'selection' | 'modelParts'>): number {
+type Pointing = Pick<PageState, 'run' | 'selection' | 'modelParts'>;
+
+/** The post under the pointer or the keyboard, as a row of the tree; −1 for none. */
+export function pointedRow(state: Pointing): number {
   const { hover } = state.selection;
-  const { tree } = socialOf(state);
-  const post = hover?.kind === 'thing' ? hover.thing : socialPicked(state).post;
-  return tree && post !== null ? tree.post.indexOf(post) : -1;
+  return hover?.kind === 'thing' ? (socialOf(state).tree?.post.indexOf(hover.thing) ?? -1) : -1;
+}
+
+/** The post under the pointer, else the selected one, as a row of the tree; −1 for none. */
+export function focusRow(state: Pointing): number {
+  if (state.selection.hover?.kind === 'thing') return pointedRow(state);
+  const { post } = socialPicked(state);
+  return post === null ? -1 : (socialOf(state).tree?.post.indexOf(post) ?? -1);
 }

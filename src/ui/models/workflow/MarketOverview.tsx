@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import type { WorkflowFrame } from '../../../engine/models/workflow/frame.ts';
 import { artifactId } from '../../../engine/models/workflow/world/artifact.ts';
 import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
+import { useStill } from '../../useStill.ts';
 import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
 import { grouped, noun } from '../../words.ts';
@@ -114,7 +116,9 @@ function LatestSales() {
   const store = usePageStore();
   const rows = useCalmPage(state => workflowOf(state).rows, 'cascades');
   const names = usePage(({ run }) => run?.info.names) ?? [];
-  const sales = latestOf(rows);
+  const [isHeld, setHeld] = useState(false);
+  const latest = latestOf(rows);
+  const sales = useStill(latest, latest, ({ id }) => id, isHeld);
   if (sales.length === 0) return null;
   const go = ({ tick, seller }: SoldLine) => {
     const { select, head } = store.getState();
@@ -123,7 +127,7 @@ function LatestSales() {
   return (
     <>
       <Heading title="latest sales on the rows, newest first">scrip</Heading>
-      <ol className={styles.list}>
+      <ol className={styles.list} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
         {sales.map(sale => (
           <li key={sale.id}>
             <button type="button" onClick={() => go(sale)} title={artifactId(sale.id)}>

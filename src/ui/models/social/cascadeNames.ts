@@ -1,0 +1,139 @@
+import { write } from '../../charts/canvas.ts';
+import { xOf } from '../../timeScale.ts';
+import { type CascadePlot, yOfRow } from './cascade.ts';
+
+/** A name that wants a place; heavier ones are placed first, colliding ones are dropped. */
+export interface NameWish {
+  readonly row: number;
+  readonly text: string;
+  readonly weight: number;
+  /** At the head: stands right of the plot's last tick, with a leader. */
+  readonly atHead: boolean;
+  readonly strong: boolean;
+}
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+const apart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
+
+/** A name where it is written; CSS pixels of the plot. */
+export interface PlacedName {
+  readonly row: number;
+  readonly text: string;
+  readonly strong: boolean;
+  readonly x: number;
+  /** The text's baseline. */
+  readonly y: number;
+  readonly width: number;
+  /** y of the post to which a line leads; null: the name stands at it. */
+  readonly leader: number | null;
+}
+
+/** A cascade with the names for which there was room. */
+export interface NamedPlot extends CascadePlot {
+  readonly names: readonly PlacedName[];
+}
+
+const boxOf = ({ x, y, width }: Pick<PlacedName, 'x' | 'y' | 'width'>): Box => [x, y - 8, x + width, y + 2];
+
+/** Rows beyond which only the head has space for names. */
+const CROWDED = 400;
+/** Greatest distance of a name at the head from its post, and least distance between two, pixels. */
+const HEAD = { farthest: 24, apart: 12.5 };
+
+/** A taken place; with the row of a post, which its own name may touch. */
+interface Taken {
+  readonly box: Box;
+  readonly row?: number;
+}
+
+/** Posts, and the lines that lead to them. */
+function takenBy(plot: CascadePlot): Taken[] {
+  const taken: Taken[] = [];
+  plot.tree.parent.forEach((parent, row) => {
+    const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];
+    taken.push({ box: [x - 4, y - 4, x + 4, y + 4], row });
+    if (parent < 0) return;
+    const from = xOf(plot.scale, plot.tree.tick[parent]);
+    taken.push({ box: [from + 8, y - 0.5, x, y + 0.5] });
+    const [top, bottom] = [yOfRow(plot, parent), y].sort((a, b) => a - b);
+    taken.push({ box: [from - 0.5, top, from + 0.5, bottom] });
+  });
+  return taken;
+}
+
+/** Places at a post, the best first: to the right above, below, and the same to the left. */
+function placesAt(plot: CascadePlot, { row, strong }: NameWish, width: number) {
+  const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];
+  const beside = [
+    { x: x + 4, y: y - 6 },
+    { x: x + 4, y: y + 14 },
+    { x: x - 4 - width, y: y - 6 },
+    { x: x - 4 - width, y: y + 14 },
+  ];
+  return strong ? [{ x: x + 11, y: y + 4 }, ...beside] : beside;
+}
+
+/**
+ * Places for names, each at its own post: a name touches no other name and no foreign post. A strong one stands
+ * in any case.
+ * @param widthOf width of a name, pixels
+ */
+export function placeNames(
+  plot: CascadePlot,
+  wishes: readonly NameWish[],
+  widthOf: (text: string) => number,
+): readonly PlacedName[] {
+  const isCrowded = plot.tree.parent.length > CROWDED;
+  const taken = isCrowded ? [] : takenBy(plot);
+  const placed: PlacedName[] = [];
+  const place = (wish: NameWish, x: number, y: number, width: number, leader: number | null) => {
+    const name = { row: wish.row, text: wish.text, strong: wish.strong, x, y, width, leader };
+    placed.push(name);
+    taken.push({ box: boxOf(name) });
+  };
+  let below = Number.NEGATIVE_INFINITY;
+  const edge = wishes.filter(wish => wish.atHead).sort((a, b) => plot.lane[a.row] - plot.lane[b.row]);
+  for (const wish of edge) {
+    const own = yOfRow(plot, wish.row);
+    const y = Math.max(own + 4, below + HEAD.apart);
+    if (y > plot.bottom + 12) break;
+    if (y - own > HEAD.farthest) continue;
+    below = y;
+    place(wish, xOf(plot.scale, plot.tree.tick[wish.row]) + 20, y, widthOf(wish.text), own);
+  }
+  if (isCrowded) return placed;
+  for (const wish of wishes.filter(other => !other.atHead).sort((a, b) => b.weight - a.weight)) {
+    const width = widthOf(wish.text);
+    const inside = placesAt(plot, wish, width).filter(at => isInside(plot, boxOf({ ...at, width })));
+    const free = inside.find(at => {
+      const box = boxOf({ ...at, width });
+      return taken.every(other => other.row === wish.row || apart(box, other.box));
+    });
+    const at = free ?? (wish.strong ? inside[0] : undefined);
+    if (at) place(wish, at.x, at.y, width, null);
+  }
+  return placed;
+}
+
+const isInside = (plot: CascadePlot, [left, top, right, bottom]: Box): boolean =>
+  left >= 0 && right <= plot.width && top >= plot.top - 16 && bottom <= plot.bottom + 14;
+
+/** The row whose name is at a point; null for none. */
+export const nameAt = (names: readonly PlacedName[], x: number, y: number): number | null =>
+  names.find(name => !apart(boxOf(name), [x, y, x + 0.1, y + 0.1]))?.row ?? null;
+
+/** Writes the names. */
+export function drawNames(ctx: CanvasRenderingContext2D, { names, inks }: NamedPlot): void {
+  for (const { text, strong, x, y, leader } of names) {
+    if (leader !== null) {
+      ctx.strokeStyle = inks.link;
+      ctx.lineWidth = 1;
+      ctx.beginPath();
+      ctx.moveTo(x - 13, leader);
+      ctx.lineTo(x - 4, y - 4);
+      ctx.stroke();
+    }
+    const color = strong ? inks.ink : inks.ink2;
+    write(ctx, inks, text, x, y, { color, weight: strong ? 600 : 420, halo: inks.bg });
+  }
+}
