@@ -27,3 +27,7 @@ export const visible = (text: string): string =>
 
 /** A noun with its indefinite article: "an agent". */
 export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+
+/** A glossary as lines: "scrip: the play money of this market." */
+export const termLines = (terms: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(terms).map(([word, meaning]) => `${word}: ${meaning}.`);

@@ -129,7 +129,7 @@ test('a run stops by itself when all missions have ended, as headless', async ({
   await statescope.open('model=governed&seed=3&governance=false');
   await statescope.page.getByLabel('Speed').fill('7');
   await statescope.button('Play').click();
-  await expect(statescope.region('Headline')).toContainText('all 24 missions finished', { timeout: 30_000 });
+  await expect(statescope.region('Headline')).toContainText('all 24 missions ended', { timeout: 30_000 });
   await expect(statescope.button('Play')).toBeVisible();
   await expect(statescope.page.getByText('All missions have ended')).toBeVisible();
   const { bytes } = await statescope.export();
@@ -170,7 +170,7 @@ test('own documents and missions are searched and carried out, as headless', asy
     await giveMissions(statescope, 'goals.json', goals);
     await expect(statescope.region('Set-up')).toContainText('2 missions');
     await statescope.button('Play').click();
-    await expect(statescope.region('Headline')).toContainText('all 2 missions finished', { timeout: 30_000 });
+    await expect(statescope.region('Headline')).toContainText('all 2 missions ended', { timeout: 30_000 });
     const { bytes } = await statescope.export();
     const document = documentOf(bytes);
     expect(document.agents[0].final).toContain('two minutes');
@@ -240,7 +240,9 @@ test('the comparison with governance off says what is saved, and that none is lo
   const inspector = statescope.region('Agent inspector');
   await expect(inspector).toContainText(/10 missions that fail/);
   await expect(inspector).toContainText(/none is lost/);
-  await expect(inspector).toContainText(/14 that succeed take [\d,]+ tokens more with it \(\+\d+ %\)/);
+  await expect(inspector).toContainText(
+    /14 that are finished without it take [\d,]+ tokens more with it \(\+\d+ %\)/,
+  );
   await expect(inspector).toContainText(/All 24: [\d,]+ → [\d,]+ tokens/);
   await expect(statescope.region('Headline')).toContainText(/governance has saved \d+ steps/);
   await statescope.page.keyboard.press('ArrowLeft');

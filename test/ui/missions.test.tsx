@@ -192,18 +192,18 @@ describe('the end of all missions', () => {
 });
 
 describe('the headline of missions', () => {
-  it('says who waits, who has finished, and what governance has saved', async () => {
+  it('says how many wait and how many have ended, and what governance has saved', async () => {
     const page = await renderMissions(<Headline />);
     expect(document.body.textContent).toContain('Step 0, 00:00: 3 missions wait');
     await play(page, 6);
     expect(document.body.textContent).toContain(
-      'Step 6, 00:18: 1 of 3 missions finished, 1 of them stuck; governance has saved 20 steps.',
+      'Step 6, 00:18: 1 of 3 missions ended, 1 of them stopped as stuck; governance has saved 20 steps.',
     );
   });
 });
 
 describe('what governance has done', () => {
-  it('counts steps only on missions that fail without it, and says what it lost', async () => {
+  it('counts steps only on missions unfinished without it, and says which it stopped', async () => {
     const page = await renderMissions(<Headline />);
     await play(page, 6);
     const [first, ...others] = PAIR.rows;
@@ -211,7 +211,7 @@ describe('what governance has done', () => {
     act(() =>
       page.store.getState().know(GOVERNED, { pair: { ...PAIR, rows: [lost, ...others], lost: [0] } }),
     );
-    expect(document.body.textContent).toContain('; governance has lost 1 that would have finished.');
+    expect(document.body.textContent).toContain('; governance has stopped 1 that would have finished.');
     const society = page.store.getState().society!;
     act(() => page.store.setState({ society: { ...society, state: society.state.map(() => 7) } }));
     act(() =>
@@ -220,7 +220,7 @@ describe('what governance has done', () => {
       }),
     );
     expect(document.body.textContent).toContain(
-      '; governance has saved 20 steps, and lost 1 that would have finished.',
+      '; governance has saved 20 steps, and stopped 1 that would have finished.',
     );
   });
 });
@@ -231,11 +231,13 @@ describe('the overview of missions', () => {
     expect(page.engine.calls).toContain('compare');
     await play(page, 6);
     const text = region().textContent!;
-    expect(text).toContain('finished stuck1');
+    expect(text).toContain('stopped as stuck1');
     expect(text).toContain('repeated search1');
-    expect(text).toContain('1 mission that fails');
+    expect(text).toContain('1 mission unfinished without it');
     expect(text).toContain('20 −83 %');
-    expect(text).toContain('2 missions succeed without governance, 2 with it; none is lost');
+    expect(text).toContain(
+      '2 missions are finished without governance, 2 with it; it stops none that would be finished',
+    );
   });
 
   it('shows each mission in a table', async () => {
@@ -252,12 +254,12 @@ describe('the overview of missions', () => {
     const dear = { missions: 2, without: sums(11), with: sums(13) };
     act(() => page.store.getState().know(GOVERNED, { pair: { ...PAIR, succeeding: dear } }));
     expect(region().textContent).toContain(
-      'The 2 that succeed take 2,000 tokens more with it (+18 %): rules and state stand in their prompts.',
+      'The 2 that are finished without it take 2,000 tokens more with it (+18 %): rules and state stand in their prompts.',
     );
     const none = { missions: 0, without: sums(0), with: sums(0) };
     act(() => page.store.getState().know(GOVERNED, { pair: { ...PAIR, failing: none, succeeding: dear } }));
     expect(region().textContent).toContain(
-      'No mission fails without governance; it costs 2,000 tokens more (+18 %).',
+      'Every mission is finished without governance; it costs 2,000 tokens more (+18 %).',
     );
     expect(within(region()).queryByRole('table')).toBeNull();
   });

@@ -181,7 +181,7 @@ describe('the words of librarians', () => {
         { ...line, mark: 'wrong' as const, fact },
         { ...line, mark: 'wrong' as const, fact: { ...fact, place: 'storage' as const } },
       ].map(markWords),
-    ).toEqual(['open', 'from memory', 'after a load', 'missed', 'wrong: not kept', 'wrong: was in storage']);
+    ).toEqual(['open', 'from memory', 'after a load', 'missed', 'wrong: was kept nowhere', 'wrong: was in storage']);
   });
 
   it('say what came of a step, and why it could not be read', () => {
@@ -203,7 +203,7 @@ describe('the overview of librarians', () => {
     const text = region().textContent!;
     expect(text).toContain('careful, 683 % 30 of 36');
     expect(text).toContain('moved out by paging31');
-    expect(text).toContain('values that are lost1');
+    expect(text).toContain('values that were lost1');
     expect(text).toContain('could not be read2');
     expect(text).not.toContain('as of');
     act(() => page.store.getState().moveCursor(-3));
@@ -260,7 +260,7 @@ describe('the inspector of a librarian', () => {
     await userEvent.click(first!);
     expect(first!.getAttribute('aria-expanded')).toBe('true');
     expect(region().textContent).toMatch(/Answered: “Bob”The right answer: “the captain”/);
-    expect(region().textContent).toContain('Told in passage 1, and not kept, or lost: “It was the captain.”');
+    expect(region().textContent).toContain('Told in passage 1, then kept nowhere: “It was the captain.”');
     await userEvent.click(within(region()).getByRole('button', { name: 'Cycle 8' }));
     expect(page.store.getState().selection.cursor).toBe(8);
   });

@@ -194,7 +194,7 @@ export function drawLabels(
   });
   write(ctx, inks, plot.resting, at + 30, y, { color: inks.ink2, halo: inks.bg });
   if (roomy && plot.resting.length < 8)
-    write(ctx, inks, '(reduced scale)', at + 34 + ctx.measureText(plot.resting).width, y, {
+    write(ctx, inks, '(drawn smaller)', at + 34 + ctx.measureText(plot.resting).width, y, {
       color: inks.ink3,
       halo: inks.bg,
     });

@@ -177,7 +177,11 @@ function RunHash() {
       type="button"
       className="mono"
       aria-label="Run hash"
-      title={hash || `no ${tick} yet`}
+      title={
+        hash === ''
+          ? `no ${tick} yet`
+          : `Fingerprint of all that has happened up to this ${tick} (SHA-256): the same run has the same, here and on the command line. A press copies it.\n${hash}`
+      }
       onClick={() => void navigator.clipboard?.writeText(hash)}
     >
       {hash.slice(0, 8) || '········'}

@@ -194,9 +194,14 @@ function WarmUpWord({ gutter }: { gutter: number }) {
   const x = usePage(state => Math.max(0, xOf(state.scale, 0) + state.scale.pixels / 2));
   const atHead = usePage(state => readTick(state) <= 0);
   const hasOne = usePage(state => state.run === null || state.run.info.config.warmUp > 0);
+  const words = usePage(wordsNow);
   if (x < 60 || !hasOne) return null;
   return (
-    <span className={styles.veil} style={{ left: gutter + x - (atHead ? 14 : 7) }}>
+    <span
+      className={styles.veil}
+      style={{ left: gutter + x - (atHead ? 14 : 7) }}
+      title={`${words.tick}s played before ${words.tick} 1, so that nobody starts in an empty world; in the log, drawn paler`}
+    >
       warm-up
     </span>
   );

@@ -4,6 +4,9 @@ import { lookNow, wordsNow } from '../models/looks.ts';
 import { counted } from '../words.ts';
 import styles from './StatusLine.module.css';
 
+const FAILURES =
+  'answers that could not be used, steps that came to nothing, and conditions or actions of the chart that broke';
+
 /** Speed, failures and whether the run is kept; at the right the keys that help most. */
 export function StatusLine() {
   const phase = usePage(state => state.phase);
@@ -28,7 +31,7 @@ export function StatusLine() {
         {phase === 'playing' && rate > 0 ? `${rate.toFixed(rate < 10 ? 1 : 0)} ${tick}s per second` : word}
       </b>
       <span>
-        {counted(decisions, 'decision')}, {counted(failures, 'failure')}
+        {counted(decisions, 'decision')}, <span title={FAILURES}>{counted(failures, 'failure')}</span>
       </span>
       <span>
         {head <= 0

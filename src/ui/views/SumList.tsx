@@ -1,15 +1,14 @@
 import { grouped } from '../words.ts';
 import styles from './InspectorParts.module.css';
 
+/** A count with its noun; `meaning` explains the noun to whoever points at it. */
+type Sum = readonly [words: string, value: number, meaning?: string];
+
 /** Counts with their nouns, one per line. */
-export const SumList = ({
-  rows,
-}: {
-  readonly rows: readonly (readonly [words: string, value: number])[];
-}) => (
+export const SumList = ({ rows }: { readonly rows: readonly Sum[] }) => (
   <dl className={styles.sums}>
-    {rows.map(([words, value]) => (
-      <div key={words}>
+    {rows.map(([words, value, meaning]) => (
+      <div key={words} title={meaning}>
         <dt>{words}</dt>
         <dd>
           <b>{grouped(value)}</b>

@@ -4,12 +4,12 @@ import { grouped } from '../../words.ts';
 import { governedOf } from './governedPart.ts';
 
 /**
- * Notes in the last box: how many answered and how many were stopped, with a summary under governance; as of
+ * Notes in the last box: how many finished and how many were stopped, with a summary under governance; as of
  * now.
  */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'finishing')?.box;
-  const answered = useCalmPage(state => governedOf(state).frame?.finished ?? 0, 'states');
+  const finished = useCalmPage(state => governedOf(state).frame?.finished ?? 0, 'states');
   const stopped = useCalmPage(
     state => (governedOf(state).frame?.finishedStuck ?? 0) + (governedOf(state).frame?.cutOff ?? 0),
     'states',
@@ -19,7 +19,7 @@ export function ChartNotes({ placement }: { readonly placement: Placement }) {
   if (!box || !isNow) return null;
   return (
     <text x={box.x + 78} y={box.y + 16} pointerEvents="none">
-      {grouped(answered)} answered, {grouped(stopped)} {governed ? 'with a summary of failure' : 'cut off'}
+      {grouped(finished)} finished, {grouped(stopped)} {governed ? 'stopped, with a summary' : 'cut off'}
     </text>
   );
 }

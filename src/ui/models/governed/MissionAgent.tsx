@@ -68,7 +68,7 @@ function standing({ phase, trace }: GovernedDetail): string {
   if (outcome === 'under_way') return '';
   const why = rule === null ? '' : `: ${ruleWords(rule)}`;
   if (outcome === 'finished') return rule === null ? 'Finished by itself.' : `Finished on advice${why}.`;
-  return outcome === 'cut_off' ? `Cut off${why}.` : `Finished stuck${why}.`;
+  return outcome === 'cut_off' ? `Cut off${why}.` : `Stopped as stuck${why}.`;
 }
 
 /** Its last words, or what its summary would say. */
@@ -81,8 +81,8 @@ function Final({ governed }: { readonly governed: GovernedDetail }) {
     final !== null
       ? 'what it finished with'
       : summary !== null
-        ? 'what its finish says'
-        : 'what its finish would say';
+        ? 'what its summary says'
+        : 'what its summary would say';
   return (
     <>
       <h3 className={inspector.key}>{heading}</h3>

@@ -59,7 +59,7 @@ function Ungoverned({ row, governed }: { readonly row: PairRow; readonly governe
           {other.outcome === 'cut_off' && ', the cap'}
         </Fact>
         {!succeeds(row) && <SavedSteps row={row} governed={governed} />}
-        <Fact name="would it succeed?">
+        <Fact name="would it be finished?">
           {other.outcome === 'finished' ? 'yes' : `no, ${OUTCOME_WORDS[other.outcome]}`}
         </Fact>
       </dl>
@@ -68,11 +68,11 @@ function Ungoverned({ row, governed }: { readonly row: PairRow; readonly governe
   );
 }
 
-/** Words for a mission that succeeds anyway, on which nothing can be saved. */
+/** Words for a mission that is finished anyway, on which nothing can be saved. */
 const unsaved = (row: PairRow, isOn: boolean): string =>
   isLost(row)
-    ? 'It succeeds without governance, and is lost with it.'
-    : `It succeeds ${isOn ? 'without' : 'with'} governance too.`;
+    ? 'It is finished without governance, and stopped with it.'
+    : `It is finished ${isOn ? 'without' : 'with'} governance too.`;
 
 function SavedSteps({ row, governed }: { readonly row: PairRow; readonly governed: GovernedDetail }) {
   const isOn = usePage(isGovernance);

@@ -82,7 +82,7 @@ function Sums({ pair }: { readonly pair: PairReport }) {
     return (
       <p className={`label ${styles.note}`}>
         {price}
-        {lost.length > 0 && ` It loses ${grouped(lost.length)} that would finish.`}
+        {lost.length > 0 && ` It stops ${grouped(lost.length)} that would finish.`}
       </p>
     );
   return (
@@ -90,9 +90,7 @@ function Sums({ pair }: { readonly pair: PairReport }) {
       <table className={styles.sums}>
         <thead>
           <tr>
-            <th scope="col">
-              {counted(failing.missions, 'mission')} that {noun(failing.missions, 'fails', 'fail')}
-            </th>
+            <th scope="col">{counted(failing.missions, 'mission')} unfinished without it</th>
             <th scope="col">without</th>
             <th scope="col">with</th>
             <th scope="col">saved</th>
@@ -114,9 +112,9 @@ function Sums({ pair }: { readonly pair: PairReport }) {
       <p className={`label ${styles.note}`}>{price}</p>
       <p className={`label ${styles.note}`}>
         By the same answers {counted(successes(pair, 'without'), 'mission')}{' '}
-        {noun(succeeding.missions, 'succeeds', 'succeed')} without governance,{' '}
-        {grouped(successes(pair, 'with'))} with it;{' '}
-        {lost.length === 0 ? 'none is lost' : `${counted(lost.length, 'is', 'are')} lost`}.
+        {noun(succeeding.missions, 'is', 'are')} finished without governance,{' '}
+        {grouped(successes(pair, 'with'))} with it; it stops{' '}
+        {lost.length === 0 ? 'none' : grouped(lost.length)} that would be finished.
       </p>
     </>
   );
@@ -133,21 +131,21 @@ function priceOf({ rows, failing, succeeding }: PairReport): string {
   const [without, governed] = tokensOf(succeeding);
   const part = share(without, governed);
   if (failing.missions === 0)
-    return `No mission fails without governance; it costs ${difference(without, governed)} (${part}).`;
+    return `Every mission is finished without governance; it costs ${difference(without, governed)} (${part}).`;
   const [failed, stopped] = tokensOf(failing);
   const [all, after] = [failed + without, stopped + governed];
   const sum = `All ${grouped(rows.length)}: ${grouped(all)} → ${grouped(after)} tokens (${share(all, after)}).`;
   const { missions } = succeeding;
   if (missions === 0) return sum;
   const why = governed > without ? ': rules and state stand in their prompts' : '';
-  return `The ${grouped(missions)} that ${noun(missions, 'succeeds takes', 'succeed take')} ${difference(without, governed)} with it (${part})${why}. ${sum}`;
+  return `The ${grouped(missions)} that ${noun(missions, 'is finished without it takes', 'are finished without it take')} ${difference(without, governed)} with it (${part})${why}. ${sum}`;
 }
 
 function pairSentence(pair: PairReport): string {
   const { failing } = pair;
   if (failing.missions === 0) return priceOf(pair);
   const saved = failing.without.steps - failing.with.steps;
-  return `On the ${counted(failing.missions, 'mission')} that ${noun(failing.missions, 'fails', 'fail')} without governance it saves ${counted(saved, 'step')} and ${counted(failing.without.tokens - failing.with.tokens, 'token')}; ${pair.lost.length} that would succeed are lost. ${priceOf(pair)}`;
+  return `On the ${counted(failing.missions, 'mission')} unfinished without governance it saves ${counted(saved, 'step')} and ${counted(failing.without.tokens - failing.with.tokens, 'token')}; it stops ${pair.lost.length} that would be finished. ${priceOf(pair)}`;
 }
 
 function pairTable(state: PageState) {

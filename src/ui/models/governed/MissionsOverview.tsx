@@ -78,7 +78,7 @@ function Outcomes() {
       {governed && (
         <p className={`label ${styles.note}`}>
           {counted(governed.steps, 'step')}, {counted(governed.tokens, 'token')} (estimated),{' '}
-          {grouped(governed.refused)} refused, {grouped(governed.failed)} failed
+          {counted(governed.refused, 'refused answer')}, {counted(governed.failed, 'failed decision')}
         </p>
       )}
     </div>

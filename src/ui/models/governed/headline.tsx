@@ -6,7 +6,7 @@ import { isGovernance } from './comparable.ts';
 import { governedOf } from './governedPart.ts';
 import { pairOf, savedSoFar } from './pairSums.ts';
 
-/** How many have finished, how many of them stuck, and what governance has saved. */
+/** How many have ended, how many of them not by themselves, and what governance has saved. */
 export function Sentence() {
   const head = useCalmPage(state => state.head);
   const run = usePage(state => state.run)!;
@@ -30,11 +30,11 @@ export function Sentence() {
       ) : (
         <>
           <b>{isOver ? `all ${grouped(config.agents)}` : `${grouped(ended)} of ${grouped(config.agents)}`}</b>{' '}
-          missions finished
+          missions ended
           {stuck + cutOff > 0 && (
             <>
               , <b>{grouped(stuck + cutOff)} of them</b>{' '}
-              {cutOff === 0 ? 'stuck' : stuck === 0 ? 'cut off' : 'stuck or cut off'}
+              {cutOff === 0 ? 'stopped as stuck' : stuck === 0 ? 'cut off' : 'stopped or cut off'}
             </>
           )}
           <Saved />
@@ -64,7 +64,7 @@ function Saved() {
       {saved > 0 && lost > 0 && ', and '}
       {lost > 0 && (
         <>
-          lost <b>{grouped(lost)}</b> that {isOn ? 'would have finished' : 'finish'}
+          stopped <b>{grouped(lost)}</b> that {isOn ? 'would have finished' : 'finish'}
         </>
       )}
       .

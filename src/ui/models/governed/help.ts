@@ -4,7 +4,8 @@ export const HELP: readonly string[] = [
   'The number at an edge is how many took it in this step; the band’s width grows with its root.',
   'In the timelines a taller bar means nearer to a decision, full height is stuck; a ring is the end: filled where the agent finished, on advice or by itself.',
   'In the call trace x is the step. ● is a tool call, ○ is reasoning, ◆ is a finish, × was not accepted; a box holds the hits of a search. A click shows the step’s prompt and its answer.',
-  'A rule that fires gives advice in the next prompt and one step of grace; an agent that goes on regardless is stopped, and finishes with a summary of its failure.',
+  'A mission ends in one of three ways: it is finished by its agent, on advice or by itself; it is stopped as stuck by a rule; or it is cut off at the limit of steps.',
+  'A rule that fires gives advice in the next prompt and one step of grace; an agent that goes on regardless is stopped, and its mission ends with a summary.',
   'A step is one question to the model; a call is a call of a tool.',
   'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];

@@ -23,8 +23,8 @@ const REASONED: SeriesLook = {
 const REFUSED: SeriesLook = {
   names: ['refused', 'failed'],
   hue: { ink: 'ink' },
-  one: 'refused or failed',
-  many: 'refused or failed',
+  one: 'refused or not usable',
+  many: 'refused or not usable',
 };
 
 /** Missions of agents that use tools, each watched by a chart of phases. */
@@ -35,7 +35,7 @@ export const GOVERNED_LOOK: ModelLook = {
     Tick: 'Step',
     agent: ['mission', 'missions'],
     person: ['mission', 'missions'],
-    axis: 'step, time',
+    axis: 'step, simulated time',
     another: 'the same missions, played differently',
     active: 'started',
     resting: 'waiting in init',

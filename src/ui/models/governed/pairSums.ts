@@ -17,12 +17,12 @@ export const savedOn = (row: PairRow): number => row.without.steps - row.with.st
 /** Whether a mission's agent finishes by itself without governance: then there is nothing to save. */
 export const succeeds = (row: PairRow): boolean => row.without.outcome === 'finished';
 
-/** Whether governance stops a mission that would succeed. */
+/** Whether governance stops a mission that would be finished. */
 export const isLost = (row: PairRow): boolean => succeeds(row) && row.with.outcome !== 'finished';
 
 /** Effects of governance so far. */
 interface SoFar {
-  /** Steps saved on missions that fail without it. */
+  /** Steps saved on missions that are unfinished without it. */
   readonly saved: number;
   /** Missions that it stopped and that would have finished. */
   readonly lost: number;

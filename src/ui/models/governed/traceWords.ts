@@ -73,7 +73,7 @@ const verdictWords = ({ rule, reason }: Step): LaneWords => ({
 const refusedWords = (step: Step): LaneWords =>
   step.refused === null && step.call?.error == null ? {} : { refused: { rest: visible(refusalOf(step)) } };
 
-/** "hacker.txt password: finished stuck after 18 steps; 7 searches; advised 2 times, 1 obeyed; 2 refused, 1 put right." */
+/** "hacker.txt password: stopped as stuck after 18 steps; 7 searches; advised 2 times, 1 obeyed; 2 refused, 1 put right." */
 export function traceSentence(trace: CallTrace | null): string {
   if (!trace) return 'No mission is under way yet.';
   const { title, outcome, rule, steps } = trace;

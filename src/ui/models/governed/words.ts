@@ -14,11 +14,11 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   waiting: 'waiting',
   under_way: 'under way',
   finished: 'finished',
-  finished_stuck: 'finished stuck',
+  finished_stuck: 'stopped as stuck',
   cut_off: 'cut off',
 };
 
-/** "finished on advice: same tool", "finished stuck: repeated search", "analyzing, advice is next", "cut off at 24". */
+/** "finished on advice: same tool", "stopped: repeated search", "analyzing, advice is next", "cut off at 24". */
 export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow): readonly [string, string] {
   switch (outcome) {
     case 'waiting':
@@ -26,7 +26,7 @@ export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow)
     case 'finished':
       return rule === null ? ['finished', ''] : ['finished on advice: ', ruleWords(rule)];
     case 'finished_stuck':
-      return [rule === null ? 'finished stuck' : 'finished stuck: ', rule === null ? '' : ruleWords(rule)];
+      return rule === null ? [OUTCOME_WORDS[outcome], ''] : ['stopped: ', ruleWords(rule)];
     case 'cut_off':
       return [`cut off at ${steps}`, ''];
     case 'under_way':

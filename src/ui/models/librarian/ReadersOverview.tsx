@@ -7,6 +7,7 @@ import { counted, grouped } from '../../words.ts';
 import { asOf } from '../looks.ts';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';
+import { TERMS } from './terms.ts';
 import { hasStrategies, percent, STRATEGY_WORDS, sumOf } from './words.ts';
 
 /** All librarians: what they recall by strategy, what that costs, and what was moved and lost. */
@@ -92,10 +93,10 @@ function Totals({ frame }: { readonly frame: LibrarianFrame }) {
         <Heading title="entries, so far" />
         <SumList
           rows={[
-            ['moved out by paging', paged],
-            ['copied back by a load', loaded],
-            ['moved at the hard limit', forced],
-            ['values that are lost', lost],
+            ['moved out by paging', paged, TERMS.paging],
+            ['copied back by a load', loaded, TERMS.load],
+            ['moved at the hard limit', forced, TERMS['hard limit']],
+            ['values that were lost', lost, TERMS.lost],
           ]}
         />
       </div>
@@ -103,8 +104,8 @@ function Totals({ frame }: { readonly frame: LibrarianFrame }) {
         <Heading title="answers, so far" />
         <SumList
           rows={[
-            ['could not be read', unreadable],
-            ['could not be done', refused],
+            ['could not be read', unreadable, TERMS['could not be read']],
+            ['could not be done', refused, TERMS['could not be done']],
             ['librarians that have stopped', stopped],
             ['questions not asked yet', sumOf(strategies, 'questions') - sumOf(strategies, 'settled')],
           ]}

@@ -1,3 +1,6 @@
+import { termLines } from '../../words.ts';
+import { TERMS } from './terms.ts';
+
 /** Help texts about the views of librarians. */
 export const HELP: readonly string[] = [
   'Each dot in the chart is one librarian; the longest-staying sit in the middle. A click selects it.',
@@ -5,6 +8,7 @@ export const HELP: readonly string[] = [
   'In the timelines a taller bar is executing, the tallest is paging. A box is a question that is settled: filled where the answer was right.',
   'In the memory chart an entry is a band from the cycle in which it came to the one in which it left, as tall as it has tokens; one tag has one grey. Storage hangs below the line, on a scale of its own.',
   'A curve is an entry that went to the other place: orange for paging, blue for a load, black for the hard limit. A click on a band shows its value, and the answer that wrote it.',
-  'Four characters count as a token. Recall is questions answered right, of those that are settled.',
+  'Four characters count as a token.',
+  ...termLines(TERMS),
   'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];

@@ -15,7 +15,12 @@ const MEMORY_ACTIONS: SeriesLook = {
   many: 'memory actions',
 };
 const PAGINGS: SeriesLook = { names: ['pagings'], hue: { state: 'paging' }, one: 'paging', many: 'pagings' };
-const FAILURES: SeriesLook = { names: ['failures'], hue: { ink: 'ink' }, one: 'failed', many: 'failed' };
+const FAILURES: SeriesLook = {
+  names: ['failures'],
+  hue: { ink: 'ink' },
+  one: 'went wrong',
+  many: 'went wrong',
+};
 
 /** Readers of a long text with a finite working memory and an unbounded storage. */
 export const LIBRARIAN_LOOK: ModelLook = {
@@ -25,7 +30,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
     Tick: 'Cycle',
     agent: ['librarian', 'librarians'],
     person: ['librarian', 'librarians'],
-    axis: 'cycle, time',
+    axis: 'cycle, simulated time',
     another: 'the same texts, read differently',
     active: 'going on',
     resting: 'stopped',

@@ -47,12 +47,12 @@ export function markWords({ mark, loaded, fact }: Pick<AskedLine, 'mark' | 'load
   return fact === null ? mark : `${mark}: ${LAY[fact.place ?? 'nowhere']}`;
 }
 
-const LAY = { working: 'was at hand', storage: 'was in storage', nowhere: 'not kept' } as const;
+const LAY = { working: 'was at hand', storage: 'was in storage', nowhere: 'was kept nowhere' } as const;
 
 /** Place of the sentence that answers a question, in words. */
 export function factWords({ passage, place }: Fact): string {
   const where = { working: 'then in working memory', storage: 'then in storage' } as const;
-  return `Told in passage ${passage}, ${place === null ? 'and not kept, or lost' : where[place]}`;
+  return `Told in passage ${passage}, ${place === null ? 'then kept nowhere' : where[place]}`;
 }
 
 /** Whether the run shows the policy's strategies; a language model has none. */

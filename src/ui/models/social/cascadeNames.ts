@@ -61,16 +61,15 @@ function takenBy(plot: CascadePlot): Taken[] {
   return taken;
 }
 
-/** Places at a post, the best first: to the right above, below, and the same to the left. */
+/** Places at a post, the best first: right of it, unless a line goes there; above it to the right; to the left. */
 function placesAt(plot: CascadePlot, { row, strong }: NameWish, width: number) {
   const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];
-  const beside = [
+  const above = [
     { x: x + 4, y: y - 6 },
-    { x: x + 4, y: y + 14 },
     { x: x - 4 - width, y: y - 6 },
-    { x: x - 4 - width, y: y + 14 },
   ];
-  return strong ? [{ x: x + 11, y: y + 4 }, ...beside] : beside;
+  if (strong) return [{ x: x + 11, y: y + 4 }, ...above];
+  return plot.layout.branch[row] > 1 ? above : [{ x: x + 8, y: y + 4 }, ...above];
 }
 
 /**

@@ -43,7 +43,7 @@ export const SOCIAL_LOOK: ModelLook = {
     Tick: 'Round',
     agent: ['agent', 'agents'],
     person: ['person', 'people'],
-    axis: 'round, clock',
+    axis: 'round, simulated time',
     another: 'another society',
     active: 'active',
     resting: 'idle',

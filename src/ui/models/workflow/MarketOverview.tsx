@@ -7,6 +7,7 @@ import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
 import { grouped, noun } from '../../words.ts';
 import { asOf } from '../looks.ts';
+import { TERMS } from './terms.ts';
 import { useReveal } from './useReveal.ts';
 import styles from './Workflow.module.css';
 import type { WorkflowPart } from './workflowPart.ts';
@@ -37,12 +38,12 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
         <Heading title="artifacts, so far" />
         <SumList
           rows={[
-            ['made', made],
+            ['made', made, TERMS.artifact],
             ['found broken by a test', broken],
             ['sold', sold],
-            ['scrip paid for them', volume],
-            ['scrip for one, on average', sold === 0 ? 0 : Math.round(volume / sold)],
-            ['pivots by wildcard', pivots],
+            ['scrip paid for them', volume, TERMS.scrip],
+            ['scrip for one, on average', sold === 0 ? 0 : Math.round(volume / sold), TERMS.scrip],
+            ['pivots by wildcard', pivots, TERMS['pivot by wildcard']],
           ]}
         />
       </div>
@@ -50,12 +51,12 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
         <Heading title="turns, so far" />
         <SumList
           rows={[
-            ['taken', turns],
+            ['taken', turns, TERMS.turn],
             ['with a question', asked],
-            ['tried again', retries],
-            ['steps skipped', skipped],
-            ['given up', gaveUp],
-            ['agents stopped', stopped],
+            ['tried again', retries, TERMS['tried again']],
+            ['steps skipped', skipped, TERMS['steps skipped']],
+            ['given up', gaveUp, TERMS['given up']],
+            ['agents stopped', stopped, TERMS['agents stopped']],
           ]}
         />
       </div>

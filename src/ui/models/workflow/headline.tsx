@@ -21,7 +21,7 @@ export function Sentence() {
       {head === 0 || frame === null ? (
         <>
           <b>{counted(names.length, 'agent')}</b> {noun(names.length, 'follows', 'follow')} one workflow to
-          earn scrip; press Play
+          earn scrip, its market’s money; press Play
         </>
       ) : (
         <>

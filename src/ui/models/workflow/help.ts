@@ -1,3 +1,6 @@
+import { termLines } from '../../words.ts';
+import { TERMS } from './terms.ts';
+
 /** Help texts about the views of agents that follow a workflow. */
 export const HELP: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
@@ -6,5 +9,6 @@ export const HELP: readonly string[] = [
   'In the exchange an artifact is a line from the tick in which it was made to the one in which it was sold, the thicker the dearer; a cross is where it was found broken, a stroke where it was reworked. The vertical leads to the buyer.',
   'The bar at the right is what an agent has won or lost against the scrip that it began with.',
   'A turn asks a language model once at most. Four characters count as a token.',
+  ...termLines(TERMS),
   'The same workflow, set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];

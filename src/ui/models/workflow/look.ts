@@ -16,7 +16,12 @@ const MADE_SERIES: SeriesLook = {
 const TESTED: SeriesLook = { names: ['test'], hue: { palette: BROKEN }, one: 'tested', many: 'tested' };
 const OFFERED: SeriesLook = { names: ['ship'], hue: { palette: SOLD }, one: 'offered', many: 'offered' };
 const CHOSEN: SeriesLook = { names: ['chosen'], hue: { palette: 4 }, one: 'chosen', many: 'chosen' };
-const FAILED: SeriesLook = { names: ['failed'], hue: { ink: 'ink' }, one: 'failed', many: 'failed' };
+const FAILED: SeriesLook = {
+  names: ['failed'],
+  hue: { ink: 'ink' },
+  one: 'failed step',
+  many: 'failed steps',
+};
 
 /** Heights of bars by a state's position, pixels; neighbours differ, so that they can be told without colour. */
 const HEIGHTS = [3, 5, 7, 6, 4, 9, 8, 2];

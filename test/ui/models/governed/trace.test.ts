@@ -107,7 +107,7 @@ describe('the words of a trace', () => {
 
   it('say the whole in a sentence, and a step in one', () => {
     expect(traceSentence(traceOf(0, 6))).toBe(
-      'Secret password: finished stuck, repeated search after 4 steps; 3 searches; advised 1 time, 0 obeyed; 1 refused, 0 put right.',
+      'Secret password: stopped as stuck, repeated search after 4 steps; 3 searches; advised 1 time, 0 obeyed; 1 refused, 0 put right.',
     );
     expect(stepSentence(STEPS[1]!, STEPS)).toContain('context.fts_search “hacker.txt”, 0 hits');
     expect(traceSentence(null)).toContain('No mission');

@@ -49,9 +49,9 @@ describe('the names of a cascade', () => {
     );
     expect(placed.map(({ row }) => row).sort()).toEqual([1, 2, 3, 4]);
     for (const { row, x, y, width } of placed) {
-      expect(Math.abs(y - yOfRow(PLOT, row))).toBeLessThanOrEqual(14);
+      expect(Math.abs(y - yOfRow(PLOT, row))).toBeLessThanOrEqual(6);
       const [post, edges] = [xOf(PLOT.scale, PLOT.tree.tick[row]), [x, x + width]];
-      expect(Math.min(...edges.map(edge => Math.abs(edge - post)))).toBeLessThanOrEqual(4);
+      expect(Math.min(...edges.map(edge => Math.abs(edge - post)))).toBeLessThanOrEqual(8);
     }
   });
 

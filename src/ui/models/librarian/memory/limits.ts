@@ -70,5 +70,5 @@ export function drawPlaces(ctx: CanvasRenderingContext2D, { room, inks, height }
   write(ctx, inks, 'working memory', -8, room.base - 6, style);
   write(ctx, inks, 'storage', -8, room.hang + 16, style);
   if (height - room.hang > 44)
-    write(ctx, inks, '(reduced scale)', -8, room.hang + 30, { ...style, color: inks.ink3 });
+    write(ctx, inks, '(drawn smaller)', -8, room.hang + 30, { ...style, color: inks.ink3 });
 }
