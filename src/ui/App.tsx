@@ -14,13 +14,13 @@ import { Corner } from './views/Corner.tsx';
 import { DropZone } from './views/DropZone.tsx';
 import { Headline } from './views/Headline.tsx';
 import { Notices } from './views/Notices.tsx';
+import { SEARCH_ID } from './views/SearchField.tsx';
 import { SetupRail } from './views/SetupRail.tsx';
 import { StatechartView } from './views/StatechartView.tsx';
 import { StatesView } from './views/StatesView.tsx';
 import { StatusLine } from './views/StatusLine.tsx';
 import { TimeColumn } from './views/TimeColumn.tsx';
 import { TimelinesView } from './views/TimelinesView.tsx';
-import { SEARCH_ID } from './views/TimelineTools.tsx';
 
 const LeaveDialog = lazily(async () => (await import('./views/LeaveDialog.tsx')).LeaveDialog);
 const UnrestoredDialog = lazily(async () => (await import('./views/UnrestoredDialog.tsx')).UnrestoredDialog);

@@ -5,9 +5,12 @@ import { pluginNow } from './models/registered.ts';
 import type { Ask } from './remoteEngine.ts';
 import { REPORT_RESOURCE } from './reportResource.ts';
 import { AS_BEFORE, type Attended, type Resource, resource } from './resource.ts';
-import { inspected } from './selection.ts';
+import { inspected, soughtWords } from './selection.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
 import { isFast } from './store/speed.ts';
+
+/** Milliseconds without another letter after which words are searched for. */
+const TYPING = 120;
 
 /** Milliseconds between two requests of a kind: at speed, read-outs follow a few times a second. */
 export const calmPace = (state: PageState): number =>
@@ -70,7 +73,18 @@ const rows = resource({
   pace: calmPace,
 });
 
-const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, REPORT_RESOURCE];
+/** What of the model's own has the words that are searched for. */
+const hits = resource({
+  subject: ({ search }) => soughtWords(search),
+  stale: ({ head }) => [head],
+  ask: async (engine, words, state) => (await pluginNow(state).search?.(engine, words)) ?? [],
+  keep: (state, answer) => state.setHits(answer),
+  clear: state => state.setHits([]),
+  pace: slowPace,
+  delay: () => TYPING,
+});
+
+const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, hits, REPORT_RESOURCE];
 
 /**
  * Requests what the views need as the state changes, for any model and for the run's own. @returns a function

@@ -1,4 +1,5 @@
 import type { Tick } from '../engine/indices.ts';
+import type { Hit } from '../engine/models/search.ts';
 
 /** The item under the pointer; one for the whole page, so that every view can highlight the same thing. */
 type Hover =
@@ -46,3 +47,20 @@ export function steppedBack(selection: Selection): Selection {
   if (selection.range) return { ...selection, range: null };
   return { ...selection, cursor: null };
 }
+
+/** What is searched for, and what of the model's own has the words. */
+export interface Search {
+  readonly words: string;
+  /** Null: not known yet. */
+  readonly hits: readonly Hit[] | null;
+}
+
+/** Nothing is searched for. */
+export const NO_SEARCH: Search = { words: '', hits: null };
+
+/** Fewest letters for which posts, goals and the like are looked through. */
+const FEWEST = 2;
+
+/** The words that the model's own things are looked through for; null: too few. */
+export const soughtWords = ({ words }: Search): string | null =>
+  words.trim().length < FEWEST ? null : words.trim();

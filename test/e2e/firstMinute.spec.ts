@@ -76,11 +76,11 @@ test('Space plays after a click on anything but a text field, and presses what T
     await expect(statescope.button('Play')).toBeVisible();
   }
   const round = await statescope.round();
-  await page.getByRole('searchbox').click();
+  await page.getByRole('combobox', { name: /^Search/ }).click();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('searchbox')).toHaveValue(' ');
+  await expect(page.getByRole('combobox', { name: /^Search/ })).toHaveValue(' ');
   await statescope.expectRound(round);
-  await page.getByRole('searchbox').fill('');
+  await page.getByRole('combobox', { name: /^Search/ }).fill('');
   await statescope.button('Reset').focus();
   await page.keyboard.press('Tab');
   await expect(statescope.button('Step')).toBeFocused();
@@ -91,9 +91,11 @@ test('Space plays after a click on anything but a text field, and presses what T
 test('Enter in the search opens the best hit, and nothing found says so', async ({ statescope }) => {
   await statescope.open('rounds=3');
   await statescope.expectRound(3);
-  const search = statescope.page.getByRole('searchbox');
+  const search = statescope.page.getByRole('combobox', { name: /^Search/ });
   await search.fill('nobody at all');
-  await expect(statescope.page.getByText('no agent has “nobody at all” in its name or id')).toBeVisible();
+  await expect(
+    statescope.page.getByText('nothing has “nobody at all” in its name, id or text'),
+  ).toBeVisible();
   await search.press('Escape');
   await expect(search).toHaveValue('');
   await search.press('Escape');

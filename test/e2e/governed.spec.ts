@@ -28,7 +28,7 @@ async function giveMissions(statescope: Statescope, name: string, text: string):
 
 async function inspectMission(statescope: Statescope, title: string): Promise<void> {
   const timelines = statescope.region('Agent timelines');
-  await timelines.getByRole('searchbox').fill(title);
+  await timelines.getByRole('combobox', { name: /^Search/ }).fill(title);
   await timelines.getByRole('img').focus();
   await statescope.page.keyboard.press('Enter');
   await expect(statescope.region('Agent inspector').getByRole('heading', { level: 2 })).toBeVisible();

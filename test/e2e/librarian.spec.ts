@@ -36,7 +36,7 @@ A: green
 
 async function inspectAgent(statescope: Statescope, name: string): Promise<void> {
   const timelines = statescope.region('Agent timelines');
-  await timelines.getByRole('searchbox').fill(name);
+  await timelines.getByRole('combobox', { name: /^Search/ }).fill(name);
   await timelines.getByRole('img').focus();
   await statescope.page.keyboard.press('Enter');
   await expect(statescope.region('Agent inspector').getByRole('heading', { level: 2 })).toBeVisible();

@@ -42,7 +42,7 @@ describe('App', () => {
     await userEvent.keyboard('w');
     expect(store.getState().scale.pixels).toBe(pixels);
     act(() => store.setState({ letterKeys: true }));
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search an agent' }), 'w');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search an agent, a state, a text' }), 'w');
     expect(store.getState().scale.pixels).toBe(pixels);
     act(() => document.querySelector<HTMLElement>('input[type=search]')!.blur());
     await userEvent.keyboard('w');

@@ -1,6 +1,7 @@
 import type { Change, Files, Setup } from '../../src/engine/config.ts';
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
+import type { Hit } from '../../src/engine/models/search.ts';
 import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
@@ -286,6 +287,8 @@ export class FakeEngine {
   readonly calls: string[] = [];
   /** Queries to the model: */
   readonly queries: string[] = [];
+  /** What a search finds. */
+  hits: readonly Hit[] = [];
   /** Inputs of the last run. */
   opened: { readonly setup: Setup; readonly files: Files } | null = null;
   /** Rejects the next `open` with this message. */
@@ -471,6 +474,7 @@ export class FakeEngine {
       return (DETAILS.get(this.model) ?? detailOf)(agent, this.head);
     },
     query: async (name, argument) => {
+      if (name === 'search') return this.hits as never;
       this.queries.push(
         `${name} ${typeof argument === 'object' && !Array.isArray(argument) ? JSON.stringify(argument) : argument}`,
       );

@@ -81,7 +81,7 @@ describe('a page of missions', () => {
     expect(screen.queryByRole('region', { name: 'Cascade' })).toBeNull();
     await play(page, 4);
     expect(governedOf(page.store.getState()).trace?.steps).toHaveLength(4);
-    expect(screen.getByRole('searchbox', { name: 'Search a mission' })).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Search a mission, a state, a text' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'New seed' }).title).toContain(
       'the same missions, played differently',
     );
@@ -148,7 +148,7 @@ describe('a language model that decides about missions', () => {
 describe('another run of missions', () => {
   it('is not searched for what was searched in the one before', async () => {
     const page = await renderMissions(<TimelinesView />);
-    const field = screen.getByRole('searchbox', { name: 'Search a mission' });
+    const field = screen.getByRole('combobox', { name: 'Search a mission, a state, a text' });
     await userEvent.type(field, 'port');
     await play(page, 1);
     expect(field).toHaveProperty('value', 'port');

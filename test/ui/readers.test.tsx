@@ -63,7 +63,7 @@ describe('a page of librarians', () => {
     expect(words()).toContain('Cycle 1 comes next');
     await playTo(page, 20);
     expect(words()).not.toContain('comes next');
-    expect(screen.getByRole('searchbox', { name: 'Search a librarian' })).toBeDefined();
+    expect(screen.getByRole('combobox', { name: 'Search a librarian, a state, a text' })).toBeDefined();
     expect(screen.getByRole('combobox', { name: 'Sort the timelines' })).toHaveProperty('value', 'recall');
   });
 
@@ -181,7 +181,14 @@ describe('the words of librarians', () => {
         { ...line, mark: 'wrong' as const, fact },
         { ...line, mark: 'wrong' as const, fact: { ...fact, place: 'storage' as const } },
       ].map(markWords),
-    ).toEqual(['open', 'from memory', 'after a load', 'missed', 'wrong: was kept nowhere', 'wrong: was in storage']);
+    ).toEqual([
+      'open',
+      'from memory',
+      'after a load',
+      'missed',
+      'wrong: was kept nowhere',
+      'wrong: was in storage',
+    ]);
   });
 
   it('say what came of a step, and why it could not be read', () => {

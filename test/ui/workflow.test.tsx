@@ -202,7 +202,9 @@ describe('the page of a workflow', () => {
   it('says what was sold and who leads', async () => {
     const page = await renderWorkflow(<App />);
     const headline = screen.getByRole('region', { name: 'Headline' });
-    expect(headline).toHaveTextContent('12 agents follow one workflow to earn scrip, its market’s money; press Play');
+    expect(headline).toHaveTextContent(
+      '12 agents follow one workflow to earn scrip, its market’s money; press Play',
+    );
     await playTo(page, 46);
     await settle();
     expect(headline).toHaveTextContent('Tick 46: 31 artifacts sold for 476 scrip; agent_007 leads with 132.');

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Files, OwnInput, ParameterDefinition, Setup } from '../../engine/config.ts';
 import type { ModelFrame } from '../../engine/frame.ts';
+import type { Hit } from '../../engine/models/search.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { Link } from '../link.ts';
+import type { RemoteEngine } from '../remoteEngine.ts';
 import type { Resource } from '../resource.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import type { ModelLook } from './look.ts';
@@ -55,6 +57,10 @@ export interface ModelPlugin {
   letGo?(own: object): object | null;
   /** Shows the subject of a line in an agent's history: `post_012`. */
   showContext?(page: PageParts, context: string): void;
+  /** Its own things that have the words of a search. */
+  search?(engine: RemoteEngine, words: string): Promise<readonly Hit[]>;
+  /** Shows one of its own things, by its number. */
+  showThing?(page: PageParts, thing: number): void;
   /** Takes a dropped file itself, where a run is not simply made from it. */
   open?(page: PageParts, file: File): Promise<void>;
   /** Files of the user's that are kept in this browser for a reload. */

@@ -3,6 +3,7 @@ import type { Change, ModelKind, ModelSetup, OracleSetup, Setup } from '../../en
 import type { AgentDetail } from '../../engine/detail.ts';
 import type { Frame } from '../../engine/frame.ts';
 import type { Tick } from '../../engine/indices.ts';
+import type { Hit } from '../../engine/models/search.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../../engine/oracleReport.ts';
 import type { NamedFile, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
 import type { TickColumns } from '../columns.ts';
@@ -11,7 +12,7 @@ import type { Histories } from '../histories.ts';
 import type { Life, LifeEvent, LifePhase } from '../life/life.ts';
 import type { LocalState } from '../local.ts';
 import type { ShownAgents } from '../population.ts';
-import type { Selection } from '../selection.ts';
+import type { Search, Selection } from '../selection.ts';
 import type { TimeScale } from '../timeScale.ts';
 
 /** Colour scheme of the page. */
@@ -117,7 +118,11 @@ export interface SelectionSlice {
   readonly sortState: string;
   /** The agents whose timelines are on the screen. */
   readonly shownRows: readonly number[];
+  readonly search: Search;
 
+  /** Searches for other words; for none, everything is as without a search. */
+  seek(words: string): void;
+  setHits(hits: readonly Hit[]): void;
   select(part: Partial<Selection>): void;
   /** Replaces a part of the selection among a model's own things. */
   pick<Part extends object>(key: PartKey<Part>, part: Partial<Part>): void;

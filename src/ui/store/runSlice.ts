@@ -7,7 +7,7 @@ import { lifeAfter, phaseOf, UNBORN } from '../life/life.ts';
 import { lookNow, lookOf } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
 import { afterFrame, fromStatesAt, newSociety, targetsOf } from '../population.ts';
-import { NOTHING } from '../selection.ts';
+import { NO_SEARCH, NOTHING } from '../selection.ts';
 import { followed } from '../timeScale.ts';
 import { broughtBy, UNDECIDED } from './decidingSlice.ts';
 import type { PageState, RunSlice, RunState, SliceAccess } from './pageState.ts';
@@ -92,6 +92,7 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
         head: run.columns.head,
         society: newSociety(run.info),
         selection: NOTHING,
+        search: NO_SEARCH,
         pinned: [],
         // Notices about the previous run are dismissed; the first run's address may have had mistakes.
         notices: before.run === null ? before.notices : [],

@@ -1,6 +1,6 @@
 import { pickedOf } from '../models/pickedOf.ts';
 import { pluginNow } from '../models/registered.ts';
-import { NOTHING, steppedBack } from '../selection.ts';
+import { NO_SEARCH, NOTHING, steppedBack } from '../selection.ts';
 import type { SelectionSlice, SliceAccess } from './pageState.ts';
 import { shownTick } from './shown.ts';
 import { brought } from './windowSlice.ts';
@@ -12,6 +12,10 @@ export const selectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
   sort: '',
   sortState: '',
   shownRows: [],
+  search: NO_SEARCH,
+  // What was found before stays until the answer is there.
+  seek: words => set({ search: { ...get().search, words } }),
+  setHits: hits => set({ search: { ...get().search, hits } }),
   select(part) {
     const { selection } = get();
     const { own } = selection;

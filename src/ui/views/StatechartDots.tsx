@@ -41,9 +41,10 @@ export function StatechartDots({ field, chart, placement, width, height }: Props
     const before = settled(shown.current, state, { field, placement, routes, isStill, now });
     const isMoving = field.advance(now);
     // A tree that grew during a flight waits for the landing; the user's selection does not.
-    const { selection } = state;
-    const marks = (isMoving && before.selection === selection && before.marks) || marksOf(state);
-    shown.current = { ...before, time: now, selection, marks };
+    const { selection, search } = state;
+    const isSame = before.selection === selection && before.search === search;
+    const marks = (isMoving && isSame && before.marks) || marksOf(state);
+    shown.current = { ...before, time: now, selection, search, marks };
     return { marks, isMoving, flight: before.flight, inks, now };
   };
   const layers = useMemo(() => layersOf(field, width, height), [field, width, height]);
@@ -70,6 +71,7 @@ interface Shown {
   /** Counts the societies that it has held. */
   readonly flight: number;
   readonly selection: unknown;
+  readonly search: unknown;
   readonly marks: Marks | null;
 }
 
@@ -80,6 +82,7 @@ const NOTHING: Shown = {
   time: 0,
   flight: 0,
   selection: null,
+  search: null,
   marks: null,
 };
 
@@ -147,6 +150,7 @@ const watchDots = (state: PageState) => [
   state.society,
   state.past,
   state.selection,
+  state.search,
   lookNow(state).standOut?.watch(state),
   state.focus,
   state.phase,

@@ -5,13 +5,12 @@ import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
-import { lettingGo } from '../models/lettingGo.ts';
 import type { ModelLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { usePlacement } from '../models/usePlacement.ts';
 import { remember, TRIGGER_NAMES } from '../storage.ts';
 import type { PageState } from '../store/pageState.ts';
-import { shownSociety, shownTick } from '../store/shown.ts';
+import { shownTick } from '../store/shown.ts';
 import { isFast } from '../store/speed.ts';
 import { counted } from '../words.ts';
 import { ChartSvg } from './ChartSvg.tsx';
@@ -19,6 +18,7 @@ import type { EdgeTipProps } from './EdgeTip.tsx';
 import { type Marks, marksOf } from './marks.ts';
 import { DOTS, StatechartDots } from './StatechartDots.tsx';
 import styles from './StatechartView.module.css';
+import { selectState } from './selectState.ts';
 import { tables } from './tables.ts';
 
 const EdgeTip = lazily<EdgeTipProps>(soon(async () => (await import('./EdgeTip.tsx')).EdgeTip));
@@ -43,16 +43,6 @@ export function StatechartView() {
   const byName = usePage(state => state.triggerNames);
 
   const placement = usePlacement(chart, config, width, height);
-  const selectState = (position: number) => {
-    const state = store.getState();
-    const society = shownSociety(state);
-    if (!society) return;
-    if (state.selection.state === position) return state.select({ state: null, agents: [] });
-    const members = [];
-    for (let agent = 0; agent < society.state.length; agent++)
-      if (society.state[agent] === position) members.push(agent);
-    state.select({ state: position, agents: members, own: lettingGo(state) });
-  };
   const clicked = (x: number, y: number): boolean => {
     const agent = agents <= DOTS ? field.hitTest(x, y) : -1;
     if (agent >= 0) store.getState().select({ agents: [agent], state: null });
@@ -112,7 +102,7 @@ export function StatechartView() {
             selected={selected}
             onHoverState={setHovered}
             onHoverEdge={setEdge}
-            onSelectState={selectState}
+            onSelectState={position => selectState(store, position)}
             onClick={clicked}
           />
         )}
@@ -151,6 +141,8 @@ function noteOf(
   switch (marks.why) {
     case 'lit':
       return standOut?.litNote(people) ?? '';
+    case 'found':
+      return `outlined: the ${people} whom the search found`;
     case 'agent':
       return `circled: ${name ?? ''}`;
     case 'state':

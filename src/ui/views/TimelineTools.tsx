@@ -2,61 +2,45 @@ import type { ReactNode } from 'react';
 import { Icon } from '../controls/Icon.tsx';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../hooks.ts';
 import { PIN } from '../icons.ts';
-import { asOf, lookNow, lookOf, sortNow, sortsNow } from '../models/looks.ts';
+import { asOf, lookNow, sortNow, sortsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { labelRoom, xOf } from '../timeScale.ts';
-import { withArticle } from '../words.ts';
+import { SearchField } from './SearchField.tsx';
 import styles from './TimelinesView.module.css';
 
-/** Id of the search field, for the key that focuses it. */
-export const SEARCH_ID = 'agent-search';
-
-/** Whether an agent has the words of a search in its name or id; everybody has none. */
-export function foundBy({ info }: RunState, query: string): (agent: number) => boolean {
-  const needle = query.trim().toLowerCase();
-  const { idOf } = lookOf(info.chart.name);
-  return agent =>
-    needle === '' || info.names[agent].toLowerCase().includes(needle) || idOf(agent).includes(needle);
-}
-
-/** Agents in the order of their rows: pinned ones first, then those searched for or selected. */
+/** Agents in the order of their rows: pinned ones first, then those found or selected. */
 export function visibleOrder(
   run: RunState | null,
   order: Uint32Array | null,
   pinned: readonly number[],
   chosen: readonly number[],
-  query: string,
+  found: ReadonlySet<number> | null,
 ): readonly number[] {
   if (!run || !order) return [];
-  const isFound = foundBy(run, query);
   const among = chosen.length > 1 ? new Set(chosen) : null;
-  const fits = (agent: number) => (!among || among.has(agent)) && isFound(agent);
+  const fits = (agent: number) => (!among || among.has(agent)) && (!found || found.has(agent));
   const rest = Array.from(order).filter(agent => !pinned.includes(agent) && fits(agent));
   return [...pinned, ...rest];
 }
 
 interface Props {
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-  /** Opens the best hit; called where there is one. */
-  readonly onBest: () => void;
-  /** Whether anybody fits the query. */
-  readonly hasHits: boolean;
+  /** Agents of the rows, in their order. */
+  readonly rows: readonly number[];
   readonly gutter: number;
   /** The button of the table twin. */
   readonly children: ReactNode;
 }
 
 /** Title, sort, search and pin above the rows. */
-export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, children }: Props) {
+export function TimelineTools({ rows, gutter, children }: Props) {
   const store = usePageStore();
   const { small } = useLayout();
   const agent = usePage(state => inspected(state.selection));
   const pinned = usePage(state => agent !== null && state.pinned.includes(agent));
   const room = usePage(state => state.plotWidth > 700);
-  const { timelines, words } = usePage(lookNow);
-  const isAmong = usePage(state => state.selection.agents.length > 1);
+  const { timelines } = usePage(lookNow);
+  const isSearching = usePage(state => state.search.words !== '');
   const isSortedLater = usePage(state => state.phase === 'playing' && sortNow(state) !== 'id');
   const most = usePage(state => (timelines.columns.length > 0 ? rowEndOf(state) : undefined));
   return (
@@ -65,29 +49,7 @@ export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, childre
       {children}
       <span className={styles.choices} style={{ left: gutter, maxWidth: most }}>
         <SortSelect />
-        <input
-          id={SEARCH_ID}
-          type="search"
-          placeholder="search  /"
-          aria-label={`Search ${withArticle(words.agent[0])}`}
-          value={query}
-          aria-invalid={!hasHits}
-          onChange={event => onQuery(event.target.value)}
-          onKeyDown={event => {
-            if (event.key === 'Enter' && hasHits) onBest();
-            if (event.key !== 'Escape') return;
-            // First what is searched for goes, then the focus; the page's selection stays.
-            event.stopPropagation();
-            if (query === '') event.currentTarget.blur();
-            else onQuery('');
-          }}
-        />
-        {!hasHits && (
-          <span className={`label ${styles.note}`} role="status">
-            {isAmong ? `none of those selected has` : `no ${words.agent[0]} has`} “{query.trim()}” in its name
-            or id
-          </span>
-        )}
+        <SearchField rows={rows} />
         {agent !== null && (
           <button
             type="button"
@@ -99,7 +61,7 @@ export function TimelineTools({ query, onQuery, onBest, hasHits, gutter, childre
             <span>{pinned ? 'Unpin' : 'Pin'}</span>
           </button>
         )}
-        {!small && room && hasHits && (agent === null || isSortedLater) && (
+        {!small && room && !isSearching && (agent === null || isSortedLater) && (
           <span className={`label ${styles.note}`}>
             {isSortedLater ? `sorted as before play began; anew on pause` : timelines.note}
           </span>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { drawTimelines, ROW, type TimelinesPlot } from '../charts/timelines.ts';
 import { ChartCanvas } from '../controls/chart/ChartCanvas.tsx';
 import type { ChartFrame } from '../controls/chart/frame.ts';
@@ -9,7 +9,7 @@ import { lookNow, lookOf, wordsNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
 import styles from './TimelinesView.module.css';
-import { foundBy, TimelineTools } from './TimelineTools.tsx';
+import { TimelineTools } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
 import { drawRowsOver } from './timelineRows.ts';
 import { timelinesSentence } from './timelineWords.ts';
@@ -22,19 +22,9 @@ export function TimelinesView() {
   const store = usePageStore();
   const { gutter, small } = useLayout();
   const [height, setHeight] = useState(0);
-  const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const words = usePage(wordsNow);
-  const { rows, visible, first, fitting, scrollTo } = useTimelineRows(query, height - HEAD - 2);
-  const epoch = usePage(state => state.run?.info.epoch);
-  // Another run has other agents.
-  useEffect(() => setQuery(''), [epoch]);
-
-  const pinned = usePage(state => state.pinned);
-  const run = usePage(state => state.run);
-  const isOrdered = usePage(state => state.order !== null);
-  // Pinned rows stand above whatever is searched for.
-  const best = rows[pinned.length] ?? (run ? pinned.find(foundBy(run, query)) : undefined);
+  const { rows, visible, first, fitting, scrollTo } = useTimelineRows(height - HEAD - 2);
   const select = (agent: number | undefined) => {
     const state = store.getState();
     if (agent !== undefined) state.select({ agents: [agent], state: null, own: lettingGo(state) });
@@ -91,13 +81,7 @@ export function TimelinesView() {
       summary={state => timelinesSentence(state, rows)}
       table={async state => (await tables()).timelinesTable(state, rows)}
       beside={twin => (
-        <TimelineTools
-          query={query}
-          onQuery={setQuery}
-          onBest={() => select(best)}
-          hasHits={!isOrdered || query.trim() === '' || best !== undefined}
-          gutter={gutter}
-        >
+        <TimelineTools rows={rows} gutter={gutter}>
           {twin}
         </TimelineTools>
       )}
@@ -116,6 +100,7 @@ const watchRows = (state: PageState) => [
   state.scale,
   state.plotWidth,
   state.selection,
+  state.search,
   lookNow(state).standOut?.watch(state),
   lookNow(state).timelines.watch(state),
   state.pinned,

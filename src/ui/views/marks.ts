@@ -1,3 +1,4 @@
+import { foundAgents } from '../found.ts';
 import { lookNow } from '../models/looks.ts';
 import { inspected } from '../selection.ts';
 import type { PageState } from '../store/pageState.ts';
@@ -11,7 +12,7 @@ export interface Marks {
   readonly strong: number;
   /** The agent that is named: the strong one, or the one looked at while none is selected; −1 for none. */
   readonly agent: number;
-  readonly why: 'lit' | 'agent' | 'state' | 'members' | 'focus' | 'none';
+  readonly why: 'lit' | 'found' | 'agent' | 'state' | 'members' | 'focus' | 'none';
 }
 
 const NONE: Marks = { agents: new Set(), dim: false, strong: -1, agent: -1, why: 'none' };
@@ -19,6 +20,7 @@ const NONE: Marks = { agents: new Set(), dim: false, strong: -1, agent: -1, why:
 interface Seen {
   readonly thing: unknown;
   readonly selection: PageState['selection'];
+  readonly search: PageState['search'];
   readonly focus: number;
   readonly begun: boolean;
   readonly marks: Marks;
@@ -27,18 +29,19 @@ let before: Seen | null = null;
 
 /** Remembers the last answer: several views ask for the same state. */
 export function marksOf(state: PageState): Marks {
-  const { selection, focus } = state;
+  const { selection, focus, search } = state;
   const thing = lookNow(state).standOut?.watch(state);
   const begun = state.head > 0;
   const isSame =
     before !== null &&
     before.thing === thing &&
     before.selection === selection &&
+    before.search === search &&
     before.focus === focus &&
     before.begun === begun;
   if (before && isSame) return before.marks;
   const marks = findMarks(state);
-  before = { thing, selection, focus, begun, marks };
+  before = { thing, selection, search, focus, begun, marks };
   return marks;
 }
 
@@ -48,6 +51,8 @@ function findMarks(state: PageState): Marks {
   const strong = inspected(selection) ?? -1;
   const lit = standOut?.lit(state) ?? null;
   if (lit) return { agents: lit, dim: true, strong, agent: strong, why: 'lit' };
+  const found = foundAgents(state);
+  if (found) return { agents: found, dim: true, strong, agent: strong, why: 'found' };
   if (selection.agents.length > 1 || selection.state !== null)
     return { agents: new Set(selection.agents), dim: true, strong, agent: strong, why: 'state' };
   const members = new Set(state.head > 0 ? standOut?.members(state) : []);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ROW } from '../charts/timelines.ts';
+import { foundAgents } from '../found.ts';
 import { usePage, usePageStore } from '../hooks.ts';
 import { visibleOrder } from './TimelineTools.tsx';
 
@@ -18,16 +19,17 @@ interface TimelineRows {
  * The rows that fit; an agent selected into the inspector is brought into view. @param height for all of
  * them, pixels.
  */
-export function useTimelineRows(query: string, height: number): TimelineRows {
+export function useTimelineRows(height: number): TimelineRows {
   const store = usePageStore();
   const [top, setTop] = useState(0);
   const order = usePage(state => state.order);
   const run = usePage(state => state.run);
   const pinned = usePage(state => state.pinned);
   const chosen = usePage(state => state.selection.agents);
+  const found = usePage(foundAgents);
   const rows = useMemo(
-    () => visibleOrder(run, order, pinned, chosen, query),
-    [run, order, pinned, chosen, query],
+    () => visibleOrder(run, order, pinned, chosen, found),
+    [run, order, pinned, chosen, found],
   );
   const fitting = Math.max(0, Math.floor(height / ROW));
   const first = Math.max(0, Math.min(top, rows.length - fitting));

@@ -1,4 +1,5 @@
 import { queriesOf } from '../queries.ts';
+import type { Hit } from '../search.ts';
 import type { CallTrace, MissionRow, StepPrompt } from './detail.ts';
 
 /** Questions of the views of a mission run, with their replies. */
@@ -9,6 +10,8 @@ export interface GovernedQueries {
   readonly stepPrompt: { readonly argument: number; readonly reply: StepPrompt | null };
   /** Outcome and cost of some missions. */
   readonly missionRows: { readonly argument: readonly number[]; readonly reply: readonly MissionRow[] };
+  /** Goals, and answers so far, that have the words; at most MOST_HITS. */
+  readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }
 
 /** Both ends of `GovernedQueries`. */

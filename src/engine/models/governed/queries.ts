@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
 import type { Tick } from '../../indices.ts';
+import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
 import { missionRow, stepPrompt, traceOf } from './inspect.ts';
 import type { GovernedState } from './state.ts';
 
@@ -12,6 +13,8 @@ export function answerQuery(state: GovernedState, name: string, argument: unknow
       return stepPrompt(state, argument as number);
     case 'missionRows':
       return (argument as readonly number[]).map(agent => missionRow(state, known(state, agent)));
+    case 'search':
+      return missionsWith(state, argument as string);
     default:
       throw new InputError(`model governed has no query "${name}"`);
   }
@@ -20,6 +23,21 @@ export function answerQuery(state: GovernedState, name: string, argument: unknow
 function known({ population: { size } }: GovernedState, agent: unknown): number {
   if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < size) return agent;
   throw new InputError(`mission ${agent} is not one of ${size}`);
+}
+
+function missionsWith({ population, loop, ledger }: GovernedState, words: string): readonly Hit[] {
+  const isFound = textFinder(words);
+  const agents = Array.from({ length: population.size }, (_, agent) => agent);
+  const goals = agents.map(agent => [loop.goalOf(agent), agent] as const);
+  const answers = agents.flatMap(agent => {
+    const final = ledger.startedAt(agent) === null ? null : ledger.dossier(agent).final;
+    return final === null ? [] : [[final, agent] as const];
+  });
+  const withWords = (texts: typeof goals) => texts.filter(([text]) => isFound(text));
+  return [...hitsByText('goal', withWords(goals)), ...hitsByText('answer', withWords(answers))].slice(
+    0,
+    MOST_HITS,
+  );
 }
 
 /** Sort keys: missions under way first, then ended ones, the latest first, then those that wait. */

@@ -1,4 +1,5 @@
 import { queriesOf } from '../queries.ts';
+import type { Hit } from '../search.ts';
 import type { EntryValue, MemoryDump, MemoryFile, MemoryTrace, ReaderRow, StepDetail } from './detail.ts';
 
 /** Questions of the views of a librarian run, with their replies. */
@@ -19,6 +20,8 @@ export interface LibrarianQueries {
   readonly readerStep: { readonly argument: number; readonly reply: StepDetail | null };
   /** Recall and cost of some agents. */
   readonly readerRows: { readonly argument: readonly number[]; readonly reply: readonly ReaderRow[] };
+  /** Tags of the entries that librarians have now, in either place, that have the words; at most MOST_HITS. */
+  readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
   /** An agent's memory.json as of a tick; null for the present one. */
   readonly memoryFile: {
     readonly argument: { readonly agent: number; readonly tick: number | null };

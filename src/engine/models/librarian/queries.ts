@@ -1,5 +1,6 @@
 import { InputError } from '../../errors.ts';
 import type { Tick } from '../../indices.ts';
+import { type Hit, hitsByText, MOST_HITS, textFinder } from '../search.ts';
 import { dumpAt, entryValue, memoryFile, readerRow, stepDetail, traceOf } from './inspect.ts';
 import type { LibrarianQueries } from './librarianQueries.ts';
 import type { LibrarianState } from './state.ts';
@@ -25,6 +26,8 @@ export function answerQuery(state: LibrarianState, name: string, argument: unkno
       const { agent, tick: at } = argument as LibrarianQueries['memoryFile']['argument'];
       return memoryFile(state, known(state, agent), at);
     }
+    case 'search':
+      return tagsWith(state, argument as string);
     default:
       throw new InputError(`model librarian has no query "${name}"`);
   }
@@ -33,6 +36,16 @@ export function answerQuery(state: LibrarianState, name: string, argument: unkno
 function known({ population: { size } }: LibrarianState, agent: unknown): number {
   if (typeof agent === 'number' && Number.isInteger(agent) && agent >= 0 && agent < size) return agent;
   throw new InputError(`librarian ${agent} is not one of ${size}`);
+}
+
+function tagsWith({ ledger }: LibrarianState, words: string): readonly Hit[] {
+  const isFound = textFinder(words);
+  const found = ledger.agents.flatMap(({ memory }, agent) =>
+    [...new Set([...memory.working.keys(), ...memory.storage.keys()])]
+      .filter(isFound)
+      .map(tag => [tag, agent] as const),
+  );
+  return hitsByText('entry', found).slice(0, MOST_HITS);
 }
 
 /**

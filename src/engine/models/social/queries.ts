@@ -1,9 +1,11 @@
 import { InputError } from '../../errors.ts';
 import type { QueryTime } from '../queries.ts';
+import { type Hit, MOST_HITS, textFinder } from '../search.ts';
 import type { CascadeTree } from './frame.ts';
 import { Word } from './posts.ts';
 import type { CascadeRow } from './socialQueries.ts';
 import type { SocialState } from './state.ts';
+import { textOf } from './text.ts';
 
 /** @throws InputError for another model's query. */
 export function answerQuery(state: SocialState, name: string, argument: unknown, now: QueryTime): unknown {
@@ -14,6 +16,8 @@ export function answerQuery(state: SocialState, name: string, argument: unknown,
       return largest(state, argument as number, now);
     case 'placeOf':
       return placeOf(state, argument as number);
+    case 'search':
+      return postsWith(state, argument as string);
     default:
       throw new InputError(`model social has no query "${name}"`);
   }
@@ -38,6 +42,17 @@ function placeOf({ posts }: SocialState, post: number) {
   if (!(post >= 0 && post < posts.count)) throw new InputError(`there is no post ${post + 1}`);
   const root = posts.word(post, Word.root);
   return { root, rootTick: posts.word(root, Word.tick), tick: posts.word(post, Word.tick) };
+}
+
+function postsWith({ posts, config }: SocialState, words: string): Hit[] {
+  const isFound = textFinder(words);
+  const hits: Hit[] = [];
+  for (let post = posts.count - 1; post >= 0 && hits.length < MOST_HITS; post--) {
+    const text = textOf(posts, config.seed, post);
+    if (isFound(text))
+      hits.push({ noun: 'post', text, agents: [posts.word(post, Word.author)], thing: post });
+  }
+  return hits;
 }
 
 /**

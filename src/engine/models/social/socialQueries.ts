@@ -1,6 +1,7 @@
 import type { CascadeMeasures } from '../../cascade/measures.ts';
 import type { Tick } from '../../indices.ts';
 import { queriesOf } from '../queries.ts';
+import type { Hit } from '../search.ts';
 import type { CascadeSummary, CascadeTree } from './frame.ts';
 
 /** A cascade in the list of the largest. */
@@ -19,6 +20,8 @@ interface SocialQueries {
     readonly argument: number;
     readonly reply: { readonly root: number; readonly rootTick: Tick; readonly tick: Tick };
   };
+  /** Posts whose text has the words, the newest first, at most MOST_HITS. */
+  readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }
 
 /** Both ends of `SocialQueries`. */

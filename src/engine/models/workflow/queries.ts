@@ -1,10 +1,12 @@
 import { InputError } from '../../errors.ts';
+import { type Hit, MOST_HITS, textFinder } from '../search.ts';
 import type { WorkflowCheck, WorkflowText } from './detail.ts';
 import { readWorkflow } from './inputs/read.ts';
 import { exchangeRow, turnAt } from './inspect.ts';
 import type { WorkflowState } from './state.ts';
 import { POLICIES, STEP_TYPES } from './words.ts';
 import type { WorkflowQueries } from './workflowQueries.ts';
+import { artifactId } from './world/artifact.ts';
 import { WORLD_NAMES } from './world/names.ts';
 
 /** @throws InputError for an unknown agent, or another model's query. */
@@ -24,6 +26,8 @@ export function answerQuery(state: WorkflowState, name: string, argument: unknow
     }
     case 'warnings':
       return state.ledger.warnings.all;
+    case 'search':
+      return artifactsWith(state, argument as string);
     default:
       throw new InputError(`model workflow has no query "${name}"`);
   }
@@ -68,6 +72,19 @@ function textOf({ inputs: { name, text, workflow } }: WorkflowState): WorkflowTe
     words: [...new Set([...WORDS, ...workflow.states, ...workflow.steps.map(step => step.name)])],
     variables: [...new Set([...set, ...WORLD_NAMES])],
   };
+}
+
+function artifactsWith({ world: { artifacts } }: WorkflowState, words: string): Hit[] {
+  const isFound = textFinder(words);
+  const hits: Hit[] = [];
+  for (let at = artifacts.length - 1; at >= 0 && hits.length < MOST_HITS; at--) {
+    const { id, idea, maker, events } = artifacts[at];
+    const text = idea === '' ? artifactId(id) : `${artifactId(id)}: ${idea}`;
+    const buyer = events.find(({ kind }) => kind === 'sold')?.buyer;
+    if (isFound(text))
+      hits.push({ noun: 'artifact', text, agents: [maker, ...(buyer == null ? [] : [buyer])], thing: id });
+  }
+  return hits;
 }
 
 /** Sort keys: the richest first. */

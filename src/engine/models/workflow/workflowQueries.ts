@@ -1,4 +1,5 @@
 import { queriesOf } from '../queries.ts';
+import type { Hit } from '../search.ts';
 import type { ExchangeRow, TurnDetail, WarningLine, WorkflowCheck, WorkflowText } from './detail.ts';
 
 /** Questions of the views of a workflow run, with their replies. */
@@ -19,6 +20,8 @@ export interface WorkflowQueries {
   };
   /** The run's warnings, in order of first occurrence. */
   readonly warnings: { readonly argument: null; readonly reply: readonly WarningLine[] };
+  /** Artifacts whose id or idea has the words, the newest first, at most MOST_HITS. */
+  readonly search: { readonly argument: string; readonly reply: readonly Hit[] };
 }
 
 /** Both ends of `WorkflowQueries`. */

@@ -1,3 +1,4 @@
+import { governedQueries } from '../../../engine/models/governed/governedQueries.ts';
 import { GOVERNED_PARAMETERS } from '../../../engine/models/governed/parameters.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { afterGovernedFrame, GOVERNED, MISSION_PICKED } from './governedPart.ts';
@@ -18,4 +19,5 @@ export const GOVERNED_PLUGIN: ModelPlugin = {
     const { step } = { ...MISSION_PICKED.initial, ...own };
     return step === null ? null : MISSION_PICKED.initial;
   },
+  search: (engine, words) => governedQueries.ask(engine, 'search', words),
 };

@@ -1,3 +1,4 @@
+import { librarianQueries } from '../../../engine/models/librarian/librarianQueries.ts';
 import { LIBRARIAN_PARAMETERS } from '../../../engine/models/librarian/parameters.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { afterLibrarianFrame, LIBRARIAN, READER_PICKED } from './librarianPart.ts';
@@ -18,4 +19,5 @@ export const LIBRARIAN_PLUGIN: ModelPlugin = {
     const { span } = { ...READER_PICKED.initial, ...own };
     return span === null ? null : READER_PICKED.initial;
   },
+  search: (engine, words) => librarianQueries.ask(engine, 'search', words),
 };

@@ -8,6 +8,7 @@ import { ChartHint } from '../../controls/chart/ChartHint.tsx';
 import type { ChartFrame } from '../../controls/chart/frame.ts';
 import { lazily } from '../../controls/lazily.tsx';
 import { soon } from '../../controls/soon.ts';
+import { foundAgents } from '../../found.ts';
 import { useLayout, useMedia, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -135,6 +136,7 @@ const seenAt = (state: PageState): number =>
 
 const watchTree = (state: PageState) => [
   socialOf(state).tree,
+  state.search,
   state.scale,
   state.plotWidth,
   state.phase,
@@ -162,13 +164,25 @@ function plotOf(
     top,
     bottom: height - 16,
     head: seenAt(state),
-    lit: focus >= 0 ? branchOf(tree, tween.layout, focus) : null,
+    lit: focus >= 0 ? branchOf(tree, tween.layout, focus) : foundRows(state, tree),
     focus,
     author: inspected(state.selection) ?? -1,
     playing: state.phase === 'playing',
     kinds: KIND_STATES.map(kind => inks.states[states.indexOf(kind)]),
     inks,
   };
+}
+
+/** Posts that the search found, or whose authors it found; null while nothing is searched for. */
+function foundRows(state: PageState, tree: CascadeTree): ReadonlySet<number> | null {
+  const agents = foundAgents(state);
+  if (!agents) return null;
+  const posts = new Set(state.search.hits?.map(({ thing }) => thing));
+  const rows = new Set<number>();
+  tree.post.forEach((post, row) => {
+    if (posts.has(post) || agents.has(tree.author[row])) rows.add(row);
+  });
+  return rows;
 }
 
 /** Names for posts with answers, for what is new, for the lit branch and for the selected author. */

@@ -16,7 +16,7 @@ type Box = readonly [left: number, top: number, right: number, bottom: number];
 const apart = (a: Box, b: Box) => a[0] >= b[2] || a[2] <= b[0] || a[1] >= b[3] || a[3] <= b[1];
 
 /** A name where it is written; CSS pixels of the plot. */
-export interface PlacedName {
+interface PlacedName {
   readonly row: number;
   readonly text: string;
   readonly strong: boolean;

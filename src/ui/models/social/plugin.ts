@@ -1,7 +1,8 @@
+import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { SOCIAL_LOOK } from './look.ts';
 import { SOCIAL_RESOURCES } from './resources.ts';
-import { showContext } from './showPost.ts';
+import { showContext, showPost } from './showPost.ts';
 import { afterSocialFrame, SOCIAL, SOCIAL_PICKED, settledRoot } from './socialPart.ts';
 import { SOCIAL_VIEWS } from './views.ts';
 
@@ -19,4 +20,6 @@ export const SOCIAL_PLUGIN: ModelPlugin = {
     return picked.post === null ? null : { ...picked, post: null };
   },
   showContext,
+  showThing: (page, post) => void showPost(page, post),
+  search: (engine, words) => socialQueries.ask(engine, 'search', words),
 };

@@ -1,4 +1,5 @@
 import { WORKFLOW_PARAMETERS } from '../../../engine/models/workflow/parameters.ts';
+import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
 import type { ModelPlugin } from '../plugin.ts';
 import { WORKFLOW_LOOK } from './look.ts';
 import { openWorkflow } from './openWorkflow.ts';
@@ -17,4 +18,5 @@ export const WORKFLOW_PLUGIN: ModelPlugin = {
   afterFrame: afterWorkflowFrame,
   open: openWorkflow,
   kept: OWN_WORKFLOW,
+  search: (engine, words) => workflowQueries.ask(engine, 'search', words),
 };

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { foundAgents } from '../../found.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { visibleOrder } from '../../views/TimelineTools.tsx';
 import { rowsIn } from './exchange/plot.ts';
@@ -28,7 +29,11 @@ export function useExchangeRows(height: number): ExchangeRows {
   const pinned = usePage(state => state.pinned);
   const chosen = usePage(state => state.selection.agents);
   const [top, setTop] = useState(0);
-  const sorted = useMemo(() => visibleOrder(run, order, pinned, chosen, ''), [run, order, pinned, chosen]);
+  const found = usePage(foundAgents);
+  const sorted = useMemo(
+    () => visibleOrder(run, order, pinned, chosen, found),
+    [run, order, pinned, chosen, found],
+  );
   const { count, pitch } = rowsIn(height, sorted.length);
   const first = Math.max(0, Math.min(top, sorted.length - count));
   const agents = useMemo(() => sorted.slice(first, first + count), [sorted, first, count]);

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import { foundAgents } from '../found.ts';
+import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { wordsNow } from '../models/looks.ts';
+import { soughtWords } from '../selection.ts';
+import { withArticle } from '../words.ts';
+import styles from './SearchField.module.css';
+import { searchOptions } from './searchOptions.ts';
+
+/** Id of the search field, for the key that focuses it. */
+export const SEARCH_ID = 'agent-search';
+
+/** Searches agents, states and the model's own things; a list below it has the best of what was found. */
+export function SearchField({ rows }: { readonly rows: readonly number[] }) {
+  const store = usePageStore();
+  const link = useLink();
+  const list = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const search = usePage(state => state.search);
+  const { agent } = usePage(wordsNow);
+  const options = isOpen || search.words !== '' ? searchOptions(store.getState(), rows) : [];
+  const isNothing = usePage(hasNothing) && options.length === 0;
+  const at = Math.min(active, options.length - 1);
+  const isShown = isOpen && options.length > 0;
+  const pick = (position: number) => {
+    const option = options[position];
+    if (!option) return;
+    setOpen(false);
+    if (option.pick({ store, link })) store.getState().seek('');
+  };
+  const pressed = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') pick(at);
+    else if (by !== undefined) {
+      event.preventDefault();
+      setOpen(true);
+      setActive(Math.max(0, Math.min(options.length - 1, at + by)));
+    } else if (event.key === 'Escape') {
+      // First what is searched for goes, then the focus; the page's selection stays.
+      event.stopPropagation();
+      if (search.words === '') event.currentTarget.blur();
+      else store.getState().seek('');
+    }
+  };
+  return (
+    <span className={styles.field}>
+      <input
+        id={SEARCH_ID}
+        type="search"
+        role="combobox"
+        placeholder="search  /"
+        aria-label={`Search ${withArticle(agent[0])}, a state, a text`}
+        aria-expanded={isShown}
+        aria-controls={list}
+        aria-activedescendant={isShown ? `${list}${at}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        value={search.words}
+        aria-invalid={isNothing}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onChange={event => {
+          setOpen(true);
+          setActive(0);
+          store.getState().seek(event.target.value);
+        }}
+        onKeyDown={pressed}
+      />
+      {isShown && (
+        <div id={list} className={styles.list} role="listbox" aria-label="Found">
+          {options.map(({ key, noun, text, whom }, position) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field's arrows and Enter choose an option
+            <div
+              key={key}
+              id={`${list}${position}`}
+              className={styles.option}
+              role="option"
+              tabIndex={-1}
+              aria-selected={position === at}
+              title={text}
+              // The field keeps the focus.
+              onPointerDown={event => event.preventDefault()}
+              onClick={() => pick(position)}
+            >
+              <span className="label">{noun}</span>
+              <span className={styles.text}>{text}</span>
+              <span className="label">{whom}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      {isNothing && (
+        <span className={`label ${styles.nothing}`} role="status">
+          nothing has “{search.words.trim()}” in its name, id or text
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Whether the whole of what was looked through has nothing of the words. */
+const hasNothing = (state: Parameters<typeof foundAgents>[0]): boolean =>
+  foundAgents(state)?.size === 0 && (soughtWords(state.search) === null || state.search.hits !== null);

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSetup } from '../../src/engine/defaultSetup.ts';
+import { MODELS } from '../../src/engine/models/index.ts';
+import { type Hit, hitsByText, MOST_HITS } from '../../src/engine/models/search.ts';
+import { openRun } from '../../src/engine/open.ts';
+import { play } from '../../src/engine/play.ts';
+import { bundled } from './models/workflow/playing.ts';
+
+/** What a model finds in a run of thirty ticks. */
+async function found(name: string, ...words: readonly string[]): Promise<readonly (readonly Hit[])[]> {
+  const specs = await Promise.all(MODELS.map(({ spec }) => spec()));
+  const setup = { ...defaultSetup(specs.find(spec => spec.name === name)!), agents: 24 };
+  const { run } = await openRun(setup, { bundled, files: {} });
+  await play(run, { oracle: run.policy, until: 30 });
+  const now = { tick: run.tick, tickSeconds: run.config.tickSeconds };
+  return words.map(word => run.state.query('search', word, now) as readonly Hit[]);
+}
+
+describe('a search finds', () => {
+  it('posts by their text, the newest first, each with its author', async () => {
+    const [hits, upper, none] = await found('social', 'the', 'THE', 'no such words');
+    expect(hits!.length).toBeGreaterThan(3);
+    expect(hits!.length).toBeLessThanOrEqual(MOST_HITS);
+    expect(hits!.every(({ text, agents }) => /the/i.test(text) && agents.length === 1)).toBe(true);
+    const posts = hits!.map(({ thing }) => thing!);
+    expect(posts).toEqual([...posts].sort((a, b) => b - a));
+    expect([upper, none]).toEqual([hits, []]);
+  });
+
+  it('missions by their goals and by what they were finished with', async () => {
+    const [hits, answers] = await found('governed', 'kubernetes', 'the');
+    expect(hits!.map(({ noun }) => noun)).toContain('goal');
+    expect(answers!.map(({ noun }) => noun)).toContain('answer');
+  });
+
+  it('librarians by the tags of what they have in mind or in storage', async () => {
+    const [hits] = await found('librarian', '_');
+    expect(hits!.length).toBeGreaterThan(0);
+    expect(hits!.some(({ agents }) => agents.length > 1)).toBe(true);
+  });
+
+  it('artifacts by their ids, with maker and buyer', async () => {
+    const [hits] = await found('workflow', 'artifact_001');
+    expect(hits!.map(({ thing }) => thing)).toEqual([0]);
+    expect(hits![0]!.agents.length).toBeGreaterThanOrEqual(1);
+  });
+});
+
+it('a text that several agents share is one hit', () => {
+  const hits = hitsByText('goal', [
+    ['find it', 3],
+    ['read it', 4],
+    ['find it', 5],
+  ]);
+  expect(hits).toEqual([
+    { noun: 'goal', text: 'find it', agents: [3, 5], thing: null },
+    { noun: 'goal', text: 'read it', agents: [4], thing: null },
+  ]);
+});

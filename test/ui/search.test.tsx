@@ -1,0 +1,54 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { marksOf } from '../../src/ui/views/marks.ts';
+import { TimelinesView } from '../../src/ui/views/TimelinesView.tsx';
+import { renderOnPage } from './page.tsx';
+
+const field = () => screen.getByRole('combobox', { name: /^Search/ });
+const options = () => within(screen.getByRole('listbox')).getAllByRole('option');
+
+describe('the search', () => {
+  it('lights up whom it found in every view, until it is over', async () => {
+    const { store, engine } = await renderOnPage(<TimelinesView />);
+    engine.hits = [{ noun: 'post', text: 'Soup for all', agents: [2], thing: 7 }];
+    await userEvent.type(field(), 'soup');
+    await vi.waitFor(() => expect(marksOf(store.getState())).toMatchObject({ why: 'found', dim: true }));
+    await vi.waitFor(() => expect([...marksOf(store.getState()).agents]).toEqual([2]));
+    await userEvent.keyboard('{Escape}');
+    expect(marksOf(store.getState()).why).not.toBe('found');
+  });
+
+  it('lists beginnings of names before states, and states before texts', async () => {
+    const { store, engine } = await renderOnPage(<TimelinesView />);
+    engine.hits = [{ noun: 'post', text: 'An idle day', agents: [1], thing: 3 }];
+    await userEvent.type(field(), 'idle');
+    await vi.waitFor(() =>
+      expect(options().map(option => option.textContent)).toEqual([
+        expect.stringMatching(/^stateidle/),
+        expect.stringMatching(/^postAn idle day/),
+      ]),
+    );
+    await userEvent.keyboard('{Enter}');
+    const { selection, run, search } = store.getState();
+    expect(selection.state).toBe(run!.info.chart.states.indexOf('idle'));
+    expect(search.words).toBe('');
+  });
+
+  it('goes through what was found by the arrows, and Enter selects it', async () => {
+    const { store, engine } = await renderOnPage(<TimelinesView />);
+    engine.hits = [{ noun: 'entry', text: 'idle_notes', agents: [0, 3], thing: null }];
+    await userEvent.type(field(), 'idle');
+    await vi.waitFor(() => expect(options()).toHaveLength(2));
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(store.getState().selection.agents).toEqual([0, 3]);
+  });
+
+  it('says that nothing was found only when all has been looked through', async () => {
+    const { store } = await renderOnPage(<TimelinesView />);
+    await userEvent.type(field(), 'qqq');
+    await vi.waitFor(() => expect(screen.getByText(/^nothing has “qqq”/)).toBeDefined());
+    act(() => store.getState().seek(''));
+    expect(screen.queryByText(/^nothing has/)).toBeNull();
+  });
+});
