@@ -100,7 +100,7 @@ test('the loop test: a password in a file that does not exist, stuck with a summ
   await inspectMission(statescope, 'Secret password');
   const inspector = statescope.region('Agent inspector');
   await expect(inspector).toContainText(PASSWORD);
-  await expect(inspector).toContainText(/Finished stuck: repeated search/i);
+  await expect(inspector).toContainText(/Stopped as stuck: repeated search/i);
   await expect(inspector).toContainText(/STUCK_SEARCH/);
   await expect(inspector).toContainText(/Here is what I managed to find instead/);
   const { bytes } = await statescope.export();
@@ -232,14 +232,14 @@ test('what cannot be read is said in one line, and the run stays', async ({ stat
   }
 });
 
-test('the comparison with governance off says what is saved, and that none is lost', async ({
+test('the comparison with governance off says what is saved, and that none is stopped for nothing', async ({
   statescope,
 }) => {
   await statescope.open('model=governed&rounds=20');
   await expect(statescope.status).toContainText('Step 20');
   const inspector = statescope.region('Agent inspector');
-  await expect(inspector).toContainText(/10 missions that fail/);
-  await expect(inspector).toContainText(/none is lost/);
+  await expect(inspector).toContainText(/10 missions unfinished without it/);
+  await expect(inspector).toContainText(/it stops none that would be finished/);
   await expect(inspector).toContainText(
     /14 that are finished without it take [\d,]+ tokens more with it \(\+\d+ %\)/,
   );

@@ -58,6 +58,7 @@ test('stepping, playing, pausing and loading by address give the same hash', asy
   await statescope.button('Play').click();
   await expect.poll(() => statescope.round()).toBeGreaterThan(7);
   await statescope.button('Pause').click();
+  await expect(statescope.button('Play')).toBeVisible();
   for (let round = (await statescope.round()) + 1; round <= 12; round++) {
     await statescope.button('Step').click();
     await statescope.expectRound(round);

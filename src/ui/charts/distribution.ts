@@ -111,6 +111,9 @@ export interface Label {
   readonly y: number;
 }
 
+/** Words at the ribbon, which has a scale of its own. */
+const SMALLER = '(drawn smaller)';
+
 /** Smallest y of a label. */
 const HIGHEST = 10;
 
@@ -193,9 +196,7 @@ export function drawLabels(
     halo: inks.bg,
   });
   write(ctx, inks, plot.resting, at + 30, y, { color: inks.ink2, halo: inks.bg });
-  if (roomy && plot.resting.length < 8)
-    write(ctx, inks, '(drawn smaller)', at + 34 + ctx.measureText(plot.resting).width, y, {
-      color: inks.ink3,
-      halo: inks.bg,
-    });
+  const beside = at + 34 + ctx.measureText(plot.resting).width;
+  if (roomy && plot.resting.length < 8 && beside + ctx.measureText(SMALLER).width <= plot.width)
+    write(ctx, inks, SMALLER, beside, y, { color: inks.ink3, halo: inks.bg });
 }

@@ -9,7 +9,6 @@ import { inkOf, type SeriesLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { readTick } from '../store/shown.ts';
-import { labelRoom, xOf } from '../timeScale.ts';
 import { noun } from '../words.ts';
 import { besideHead, veiledFrom } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
@@ -98,16 +97,11 @@ function drawNumbers(
   run: RunState,
 ): void {
   const { inks } = plot;
-  const { actions, room, keepsRoom } = lookNow(state);
+  const { actions } = lookNow(state);
   const tick = readTick(state);
   const veiled = veiledFrom(state);
   if (veiled !== null) veil(ctx, inks, veiled, plot.width, plot.height);
-  const left = keepsRoom
-    ? besideHead(state)
-    : Math.min(
-        xOf(plot.scale, state.head) + plot.scale.pixels / 2,
-        plot.width - labelRoom(plot.width, room) + 12,
-      ) + 22;
+  const left = besideHead(state);
   let cursor = left;
   wordsOf(state, run, tick).forEach(({ value, word }, position) => {
     if (position % actions.perLine === 0) cursor = left;

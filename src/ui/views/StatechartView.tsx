@@ -142,7 +142,7 @@ function noteOf(
     case 'lit':
       return standOut?.litNote(people) ?? '';
     case 'found':
-      return `outlined: the ${people} whom the search found`;
+      return `outlined: the ${people} that the search found`;
     case 'agent':
       return `circled: ${name ?? ''}`;
     case 'state':

@@ -120,7 +120,8 @@ function drawAxis(
     ctx.font = `420 11px ${inks.font}`;
     const wide = ctx.measureText(round).width;
     const beside = time === '' ? 0 : GAP + ctx.measureText(time).width;
-    const left = xOf(scale, tick) - (wide + beside) / 2;
+    // Not over the axis's name.
+    const left = Math.max(2, xOf(scale, tick) - (wide + beside) / 2);
     if (left + wide + beside > width) continue;
     write(ctx, inks, round, left, 15, { color: inks.ink2 });
     write(ctx, inks, time, left + wide + GAP, 15, { color: inks.ink3 });

@@ -104,7 +104,7 @@ export function besideHead(state: PageState): number {
 export function veiledFrom(state: PageState): number | null {
   const { scale, head } = state;
   const from = besideHead(state) - 12;
-  return lookNow(state).keepsRoom && xOf(scale, head) + scale.pixels / 2 > from ? from : null;
+  return xOf(scale, head) + scale.pixels / 2 > from ? from : null;
 }
 
 /** Width of the plot below which only the first column of numbers is shown, pixels. */

@@ -37,7 +37,7 @@ export function drawRowsOver(ctx: CanvasRenderingContext2D, over: RowsOver): voi
   const right = hasEnds
     ? gutter + rowEndOf(state)
     : gutter + Math.min(xOf(plot.scale, state.head) + plot.scale.pixels / 2 + 22, plot.width - STATE_ROOM);
-  if (hasEnds) clearEnds(ctx, over, right);
+  clearEnds(ctx, over, right);
   agents.forEach((agent, row) => {
     const y = row * ROW;
     const strong = agent === marks.strong;
