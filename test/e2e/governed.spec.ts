@@ -101,7 +101,7 @@ test('the loop test: a password in a file that does not exist, stuck with a summ
   const inspector = statescope.region('Agent inspector');
   await expect(inspector).toContainText(PASSWORD);
   await expect(inspector).toContainText(/Stopped as stuck: repeated search/i);
-  await expect(inspector).toContainText(/STUCK_SEARCH/);
+  await expect(inspector).toContainText(/stuck_search/);
   await expect(inspector).toContainText(/Here is what I managed to find instead/);
   const { bytes } = await statescope.export();
   const document = documentOf(bytes);

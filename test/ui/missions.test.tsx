@@ -356,7 +356,7 @@ describe('the inspector of a mission', () => {
       'all 1,412 tokens',
       'Current Phase: SEARCHING',
       'advice not obeyed',
-      'too much time in SEARCHING: 61.2 s of 60 s, timeout, STUCK_SEARCH',
+      'too much time in SEARCHING: 61.2 s of 60 s',
       '2 of 2 times, warned',
       '24, the cap',
       'saved if it ended now20 steps',

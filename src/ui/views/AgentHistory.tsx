@@ -9,8 +9,14 @@ import { shownTick } from '../store/shown.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
 
+interface Props {
+  readonly detail: AgentDetail;
+  /** What is told below a line; null for nothing. */
+  readonly whyOf?: (line: HistoryLine) => string | null;
+}
+
 /** The agent's transitions, newest first, each with how long it stayed; a line leads to its round and its post. */
-export function AgentHistory({ detail }: { detail: AgentDetail }) {
+export function AgentHistory({ detail, whyOf }: Props) {
   const { tick } = usePage(wordsNow);
   const cursor = usePage(state => shownTick(state));
   const list = useRef<HTMLOListElement>(null);
@@ -37,6 +43,7 @@ export function AgentHistory({ detail }: { detail: AgentDetail }) {
             head={detail.tick}
             stay={(detail.history[position - 1]?.tick ?? detail.tick) - line.tick}
             isCurrent={position === current}
+            why={whyOf?.(line) ?? null}
           />
         ))}
       </ol>
@@ -50,9 +57,10 @@ interface LineProps {
   /** Ticks until the next transition, or so far. */
   readonly stay: number;
   readonly isCurrent: boolean;
+  readonly why: string | null;
 }
 
-function Line({ line, head, stay, isCurrent }: LineProps) {
+function Line({ line, head, stay, isCurrent, why }: LineProps) {
   const page = usePageContext();
   const { short } = usePage(lookNow).states;
   const words = useTriggerWords();
@@ -73,6 +81,7 @@ function Line({ line, head, stay, isCurrent }: LineProps) {
           {words(line.trigger)}
         </span>
         <span className={styles.stay}>{stay}</span>
+        {why !== null && <span className={styles.why}>{why}</span>}
       </button>
     </li>
   );

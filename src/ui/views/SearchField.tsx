@@ -27,7 +27,9 @@ export function SearchField({ rows }: { readonly rows: readonly number[] }) {
     const option = options[position];
     if (!option) return;
     setOpen(false);
-    if (option.pick({ store, link })) store.getState().seek('');
+    option.pick({ store, link });
+    // What is selected now stands out by itself.
+    store.getState().seek('');
   };
   const pressed = (event: React.KeyboardEvent<HTMLInputElement>) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -14,8 +14,8 @@ interface SearchOption {
   readonly text: string;
   /** Whom it concerns, where that is not said by its text. */
   readonly whom: string;
-  /** Selects it. @returns whether the search is over with it */
-  pick(page: PageParts): boolean;
+  /** Selects it. */
+  pick(page: PageParts): void;
 }
 
 /** Most lines of a kind. */
@@ -54,7 +54,6 @@ export function searchOptions(state: PageState, rows: readonly number[]): readon
           const { select } = page.store.getState();
           select({ agents: hit.agents, state: null, own: lettingGo(page.store.getState()) });
           if (hit.thing !== null) pluginNow(page.store.getState()).showThing?.(page, hit.thing);
-          return true;
         },
       },
     })),
@@ -69,7 +68,6 @@ const agentOption = (agent: number, noun: string, name: string, id: string): Sea
   whom: name === id ? '' : id,
   pick({ store }) {
     store.getState().select({ agents: [agent], state: null, own: lettingGo(store.getState()) });
-    return false;
   },
 });
 
@@ -80,6 +78,5 @@ const stateOption = (position: number, text: string): SearchOption => ({
   whom: '',
   pick({ store }) {
     if (store.getState().selection.state !== position) selectState(store, position);
-    return true;
   },
 });

@@ -5,6 +5,7 @@ import { stateAt } from '../../histories.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { shownTick } from '../../store/shown.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
+import { Triggers } from '../../views/AgentNow.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { asOf } from '../looks.ts';
@@ -34,6 +35,7 @@ export function TraderAgent() {
       </header>
       <Now detail={detail} trader={trader} />
       <TurnSection />
+      <Triggers detail={detail} />
       <VariableList trader={trader} tick={detail.tick} />
       <AgentHistory detail={detail} />
     </>
