@@ -4,6 +4,8 @@ export interface Choice {
   readonly label: string;
   /** One clause, shown as the option's or the control's title. */
   readonly title: string;
+  /** What it is, in a few words, for choices that are listed under it. */
+  readonly group?: string;
 }
 
 /** Kinds of oracle with their labels, the default first. */
@@ -11,27 +13,41 @@ export const ORACLES: readonly Choice[] = [
   {
     value: 'policy',
     label: 'Built-in policy',
+    group: 'no language model',
     title:
       'no language model: an explainable formula answers; nothing is downloaded and nothing leaves this page',
   },
   {
     value: 'webllm',
     label: 'WebLLM',
+    group: 'in this browser',
     title: 'a language model inside this browser, on the graphics card; nothing leaves the machine',
   },
   {
     value: 'wllama',
     label: 'wllama',
+    group: 'in this browser',
     title: 'a language model inside this browser, on the processor; slower, and runs everywhere',
   },
-  { value: 'ollama', label: 'Ollama', title: 'a language model on your own Ollama server' },
+  {
+    value: 'ollama',
+    label: 'Ollama',
+    group: 'a program on this computer',
+    title: 'a language model that the program Ollama runs, on this computer or another one of yours',
+  },
   {
     value: 'openai',
     label: 'OpenAI-compatible',
+    group: 'a server that you name',
     title:
       'a language model on any server that speaks /v1/chat/completions: llama.cpp, vLLM, LM Studio, Ray Serve',
   },
-  { value: 'replay', label: 'Replay', title: 'the answers of a run document, again' },
+  {
+    value: 'replay',
+    label: 'Replay',
+    group: 'an exported run',
+    title: 'the answers of a run document, again',
+  },
 ];
 
 /** The network name that stands for the user's file. */

@@ -2,8 +2,9 @@ import type { OracleSetup, Setup } from '../engine/config.ts';
 import { asksModel } from '../engine/oracleSetup.ts';
 import { writeAddress } from './address.ts';
 import { FILE_NETWORK } from './choices.ts';
-import { lookOf } from './models/looks.ts';
-import type { PageStore } from './store/pageState.ts';
+import { lookOf, wordsNow } from './models/looks.ts';
+import type { PageState, PageStore } from './store/pageState.ts';
+import { counted } from './words.ts';
 
 /**
  * Copies an address that repeats the run up to this round, or says why none can.
@@ -21,11 +22,19 @@ export async function shareRun(store: PageStore): Promise<boolean> {
   const address = new URL(writeAddress(run.setup, Math.max(0, head)), location.href).href;
   try {
     await navigator.clipboard.writeText(address);
+    if (why === null) notify('note', sharedWords(store.getState()));
     return true;
   } catch {
     notify('note', `The clipboard is not available. The address is ${address}`);
     return false;
   }
+}
+
+/** "The address is copied: it opens this model, set-up and seed, and plays the 31 rounds again to the same hash." */
+function sharedWords(state: PageState): string {
+  const played =
+    state.head > 0 ? `, and plays ${counted(state.head, wordsNow(state).tick)} to the same hash` : '';
+  return `The address is copied: it opens this model with this set-up and seed${played}.`;
 }
 
 /** Reason why an address alone would play a different run; null where it repeats this one. */

@@ -51,11 +51,16 @@ export function OraclePanel() {
             <input
               type="radio"
               name="oracle-kind"
+              aria-label={SHORT[value] ?? label}
+              aria-describedby={`oracle-${value}`}
               value={value}
               checked={value === shown.kind}
               onChange={() => choose(value)}
             />
             {SHORT[value] ?? label}
+            <span id={`oracle-${value}`} className="label">
+              {WHERE[value]}
+            </span>
           </label>
         ))}
       </div>
@@ -71,6 +76,16 @@ export function OraclePanel() {
     </section>
   );
 }
+
+/** What each kind is to somebody who has never heard its name. */
+const WHERE: Readonly<Record<string, string>> = {
+  policy: 'no language model',
+  webllm: 'in this browser, on the graphics card',
+  wllama: 'in this browser, on the processor',
+  ollama: 'a program on this computer',
+  openai: 'a server that you name',
+  replay: 'the answers of an exported run',
+};
 
 const SHORT: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'OpenAI' };
 

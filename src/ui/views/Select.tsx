@@ -9,8 +9,9 @@ interface Props {
   readonly strong?: boolean;
 }
 
-/** A choice by name, as the bar and the panel show it. */
+/** A choice by name, as the bar and the panel show it. Neighbours of one group are listed under it. */
 export function Select({ label, value, choices, onChoose, strong = false }: Props) {
+  const groups = [...new Set(choices.map(({ group }) => group))];
   return (
     <select
       className={strong ? styles.strong : styles.select}
@@ -19,11 +20,22 @@ export function Select({ label, value, choices, onChoose, strong = false }: Prop
       value={value}
       onChange={event => onChoose(event.target.value)}
     >
-      {choices.map(choice => (
-        <option key={choice.value} value={choice.value} title={choice.title}>
-          {choice.label}
-        </option>
-      ))}
+      {groups.map(group => {
+        const options = choices.filter(choice => choice.group === group).map(optionOf);
+        return group === undefined ? (
+          options
+        ) : (
+          <optgroup key={group} label={group}>
+            {options}
+          </optgroup>
+        );
+      })}
     </select>
   );
 }
+
+const optionOf = ({ value, label, title }: Choice) => (
+  <option key={value} value={value} title={title}>
+    {label}
+  </option>
+);
