@@ -7,6 +7,7 @@ import type { Choice } from '../choices.ts';
 import type { PageState } from '../store/pageState.ts';
 import { grouped } from '../words.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
+import type { PageModel } from './pageModel.ts';
 import { pageModelNamed, pageModels, pluginNamed, pluginNow, usualPlugin } from './registered.ts';
 
 /** The look of a model; an unknown one looks like the default one, on a general sheet. */
@@ -20,6 +21,10 @@ export const wordsNow = (state: Pick<PageState, 'run'>): ModelWords => lookNow(s
 /** The models to choose from. */
 export const modelChoices = (): readonly Choice[] =>
   pageModels().map(({ name, choice }) => ({ value: name, ...choice }));
+
+/** The model of the run on the screen, as it is chosen. */
+export const modelNow = ({ run }: Pick<PageState, 'run'>): PageModel['choice'] =>
+  (pageModelNamed(run?.setup.model ?? DEFAULT_SETUP.model) ?? pageModels()[0]).choice;
 
 /** "as of Step 20": for words about the head while an earlier tick is looked at; else empty. */
 export const asOf = (state: PageState): string =>

@@ -1,7 +1,7 @@
 import { Icon } from '../controls/Icon.tsx';
 import { useCalmPage, useLink, useMedia, usePage, usePageStore } from '../hooks.ts';
 import { DICES, PAUSE, PLAY, ROTATE_CCW, SKIP_FORWARD } from '../icons.ts';
-import { clockOf, lookNow, wordsNow } from '../models/looks.ts';
+import { clockOf, lookNow, modelNow, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { SPEEDS } from '../store/speed.ts';
 import { noun } from '../words.ts';
@@ -24,7 +24,9 @@ export function Bar() {
       </div>
       <Transport />
       <RoundStatus />
-      {!narrow && (
+      {narrow ? (
+        <ChoicesButton />
+      ) : (
         <div className={styles.group}>
           <ModelSelect />
           <Choices />
@@ -46,6 +48,23 @@ export function Bar() {
         <ExportButton />
       </div>
     </header>
+  );
+}
+
+/** The model by name, where there is no room for the choices; it leads to them. */
+function ChoicesButton() {
+  const store = usePageStore();
+  const { label } = usePage(modelNow);
+  return (
+    <div className={`${styles.group} ${styles.elsewhere}`}>
+      <button
+        type="button"
+        title="the choices of model, input and preset are in Set-up"
+        onClick={() => store.getState().arrange({ panel: 'setup' })}
+      >
+        {label} …
+      </button>
+    </div>
   );
 }
 

@@ -18,13 +18,13 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   cut_off: 'cut off',
 };
 
-/** "finished on advice: same tool", "stopped: repeated search", "analyzing, advice is next", "cut off at 24". */
+/** "on advice: same tool", "stopped: repeated search", "analyzing, advice is next", "cut off at 24". */
 export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow): readonly [string, string] {
   switch (outcome) {
     case 'waiting':
       return [OUTCOME_WORDS[outcome], ''];
     case 'finished':
-      return rule === null ? ['finished', ''] : ['finished on advice: ', ruleWords(rule)];
+      return rule === null ? ['finished', ''] : ['on advice: ', ruleWords(rule)];
     case 'finished_stuck':
       return rule === null ? [OUTCOME_WORDS[outcome], ''] : ['stopped: ', ruleWords(rule)];
     case 'cut_off':
