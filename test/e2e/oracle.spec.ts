@@ -226,7 +226,7 @@ test('the test of the connection tells apart what is silent, what refuses the pa
   await expect(found(statescope)).toContainText(`OLLAMA_ORIGINS=${baseURL}`);
   await closed.close();
 
-  await panel(statescope).getByText('OpenAI', { exact: true }).click();
+  await panel(statescope).locator('label').filter({ hasText: 'OpenAI' }).click();
   await giveUrl(statescope, server.url);
   await field(statescope, /^model/).fill('missing');
   await statescope.button('Test connection').click();

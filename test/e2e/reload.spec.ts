@@ -166,7 +166,7 @@ test('a replay and a network of the user’s stand again as well', async ({ stat
     .getByLabel('Run document')
     .setInputFiles({ name: 'recorded.json', mimeType: 'application/json', buffer: bytes });
   await expect(page.getByText('recorded.json replayed: 5 rounds')).toBeVisible();
-  await panel(statescope).getByText('OpenAI', { exact: true }).click();
+  await panel(statescope).locator('label').filter({ hasText: 'OpenAI' }).click();
   await typeUrl(statescope, server.url);
   await statescope.button('Allow it').click();
   await expect(again(statescope)).toBeVisible();

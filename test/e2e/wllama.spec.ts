@@ -92,7 +92,7 @@ test('a GGUF of this machine decides five rounds by letters, and the document re
   expect(host.asked).toEqual([]);
 
   // A model that is no longer asked gives its memory back.
-  await panel(statescope).getByText('Policy', { exact: true }).click();
+  await panel(statescope).locator('label').filter({ hasText: 'Policy' }).click();
   await panel(statescope)
     .getByRole('button', { name: /^Go on with it/ })
     .click();
