@@ -10,6 +10,7 @@ import type { Connect } from './life/connection.ts';
 import { messageOf } from './messages.ts';
 import { registerModels } from './models/index.ts';
 import { pendingRun } from './reload/pending.ts';
+import { noteRound, roundBefore } from './reload/roundReached.ts';
 import { keptFold } from './side.ts';
 import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from './storage.ts';
 import { createPageStore } from './store/createPageStore.ts';
@@ -31,6 +32,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
   applyTheme(store, initialTheme());
   followSystem(store);
   welcome(store);
+  noteRound(store);
   const link = createLink(store, connect);
   createRoot(element).render(
     <StrictMode>
@@ -43,7 +45,7 @@ export function mount(element: HTMLElement, connect: Connect): void {
     link.prepare();
     const { setup, rounds, problems } = await parseAddress(location.search).catch(unread);
     if (problems.length > 0) store.getState().notify('error', problems.join(' '));
-    await link.start(setup, rounds);
+    await link.start(setup, Math.max(rounds, roundBefore()));
   };
   awaitSomebody();
   const saved = pendingRun();
