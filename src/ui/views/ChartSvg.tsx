@@ -237,6 +237,9 @@ function titleOf({ state, name }: PlacedState, about: string | null): string | n
   return about === null ? whole : `${state}: ${about}`;
 }
 
+/** Width of a box below which its name and its number come nearer to its edges, pixels. */
+const NARROW = 112;
+
 interface BoxProps {
   readonly placed: PlacedState;
   readonly name: string;
@@ -269,6 +272,7 @@ function StateBox({
 }: BoxProps) {
   const { isLow = false, box } = placed;
   const { x, y, width, height } = box;
+  const inset = width < NARROW ? 7 : 10;
   const press = (event: React.MouseEvent<SVGGElement>) => {
     const origin = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
     if (origin && onClick(event.clientX - origin.left, event.clientY - origin.top)) return;
@@ -305,14 +309,14 @@ function StateBox({
       {name !== '' && (
         <text
           className={isLow ? styles.low : styles.name}
-          x={x + (isLow ? 6 : 10)}
+          x={x + (isLow ? 6 : inset)}
           y={y + (isLow ? height / 2 + 4 : 16)}
         >
           {name}
         </text>
       )}
       {!isLow && name !== '' && (
-        <text className={styles.count} x={x + width - 10} y={y + 16} textAnchor="end">
+        <text className={styles.count} x={x + width - inset} y={y + 16} textAnchor="end">
           {grouped(count)}
         </text>
       )}
