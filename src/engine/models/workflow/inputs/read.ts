@@ -3,6 +3,7 @@ import type { Problem } from '../detail.ts';
 import { checkMoves } from './checkMoves.ts';
 import { checkNames } from './checkNames.ts';
 import { Reader } from './fields.ts';
+import { layoutFault } from './indents.ts';
 import { MOST_PROBLEMS, Problems } from './problems.ts';
 import { readMachine } from './readMachine.ts';
 import { readDefaults, readSteps } from './readSteps.ts';
@@ -51,14 +52,31 @@ function parse(text: string, problems: Problems): Document | null {
   return parsed;
 }
 
-/** Reports the first fault of each line: the others follow from it. */
+/** Faults that say nothing of the lines after them. */
+const APART: ReadonlySet<string> = new Set([
+  'TAB_AS_INDENT',
+  'TAG_RESOLVE_FAILED',
+  'BAD_ALIAS',
+  'MULTIPLE_DOCS',
+]);
+
+/**
+ * Reports what is no YAML: of the faults that spread, the first alone, at its cause rather than where the
+ * parser noticed it.
+ */
 function tellFaults(problems: Problems, faults: readonly YAMLError[]): void {
+  const inOrder = [...faults].sort((a, b) => a.pos[0] - b.pos[0]);
+  const spreading = inOrder.find(({ code }) => !APART.has(code));
+  const cause = spreading && layoutFault(problems.text);
+  const end = cause?.offset ?? spreading?.pos[0] ?? problems.text.length;
   const told = new Set<number>();
-  for (const fault of [...faults].sort((a, b) => a.pos[0] - b.pos[0])) {
+  for (const fault of inOrder.filter(({ code, pos }) => APART.has(code) && pos[0] <= end)) {
     const { line } = problems.at(fault.pos[0]);
     if (!told.has(line)) problems.error(fault.pos[0], 0, saidOf(fault));
     told.add(line);
   }
+  if (cause) problems.error(cause.offset, 0, cause.message);
+  else if (spreading && !told.has(problems.at(end).line)) problems.error(end, 0, saidOf(spreading));
 }
 
 function readRoot(reader: Reader, yaml: Document): Workflow | null {
