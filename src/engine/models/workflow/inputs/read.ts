@@ -102,14 +102,12 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   const machine = readMachine(reader, inside);
   const defaults = readDefaults(reader, inside);
   const read = readSteps(reader, inside, machine, defaults);
-  const { steps } = read;
   const traits = fields.has('components') ? readTraits(reader, fields.get('components'), read) : [];
-  if (machine === null) return null;
-  checkMoves(reader.problems, machine, steps);
-  const workflow: Workflow = { ...machine.chart, steps: steps.map(({ step }) => step), traits };
-  // A step that could not be read may set what seems to be unset.
-  if (!reader.problems.hasErrors) checkNames(reader.problems, workflow);
-  return workflow;
+  if (machine !== null) checkMoves(reader.problems, machine, read.steps);
+  const steps = read.steps.map(({ step }) => step);
+  // Code that could not be read may set what seems to be unset.
+  if (read.hasAllCode) checkNames(reader.problems, { edges: machine?.chart.edges ?? [], steps, traits });
+  return machine && { ...machine.chart, steps, traits };
 }
 
 /**

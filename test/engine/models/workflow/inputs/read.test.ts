@@ -566,6 +566,39 @@ describe('steps that never run', () => {
   });
 });
 
+describe('warnings beside errors', () => {
+  const wrong = (text: string) => text.replace('initial_state: sowing', 'initial_state: sewing');
+  const places = (text: string) => problemsOf(text).map(problem => problem.replace(/ [^ ]*$/, ''));
+
+  it('tell of names that nothing sets, as long as all code could be read', () => {
+    const text = changed('condition: is_warm', 'condition: is_wram');
+    const warning = problemsOf(text);
+    expect(problemsOf(wrong(text))).toEqual(['6:20 no state is called “sewing” [sowing]', ...warning]);
+    const unread = wrong(text).replace('tick > 2', 'tick >');
+    expect(problemsOf(unread).filter(problem => problem.startsWith('warning'))).toEqual([]);
+    const asking = text.replace('type: llm', 'type: llm\n      code: x');
+    expect(places(asking)).toHaveLength(2);
+  });
+
+  it('tell of names where the states are unknown', () => {
+    const text = changed('condition: is_warm', 'condition: "true"').replace(
+      '  states: [sowing',
+      '  state: [sowing',
+    );
+    expect(errorsOf(text)).toHaveLength(2);
+    expect(problemsOf(text.replace('{agent_id}', '{agent_di}'))).toContain(
+      'warning 23:17 nothing sets “agent_di”: the prompt keeps it as written [{agent_id}]',
+    );
+  });
+
+  it('tell of steps that never run, but of none with a mistake in it', () => {
+    const steps = '    - {name: x, type: llm, prompt: p}\n    - {name: y, type: llm, prompt: p, in_state: a}';
+    const text = withSteps(steps).replace('initial_state: a', 'initial_state: aa');
+    expect(problemsOf(text).at(-1)).toMatch(/^warning 5:7 step “y” never runs/);
+    expect(problemsOf(text.replace('in_state: a}', 'in_state: aa}')).join()).not.toContain('never runs');
+  });
+});
+
 describe('YAML that is none', () => {
   it.each<readonly [string, string, RegExp]>([
     ['a tab as indent', 'workflow:\n\tsteps: []', /^2:1 YAML indents with spaces, but this is a tab$/],
