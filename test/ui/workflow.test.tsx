@@ -2,6 +2,7 @@ import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { App } from '../../src/ui/App.tsx';
 import { parseAddress } from '../../src/ui/address.ts';
 import { droppedAs } from '../../src/ui/dropped.ts';
@@ -13,7 +14,7 @@ import { mended } from '../../src/ui/models/workflow/SideFoot.tsx';
 import { failureWords, soundWords } from '../../src/ui/models/workflow/words.ts';
 import { WORKFLOW, workflowOf } from '../../src/ui/models/workflow/workflowPart.ts';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
-import { checkOf, exampleText, outcome } from './workflowFake.ts';
+import { exampleText, outcome } from './workflowFake.ts';
 
 const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 /** Longer than nothing is checked after a key. */
@@ -448,8 +449,8 @@ describe('the words of a workflow', () => {
   });
 
   it('say how sound a text is', () => {
-    expect(soundWords(checkOf(exampleText('completed')))).toBe('no errors; 6 states, 9 steps');
-    const warned = { problems: [{} as never], states: 1, steps: 1 };
+    expect(soundWords(checkText(exampleText('completed')))).toBe('no errors; 6 states, 9 steps');
+    const warned = { problems: [{} as never], states: 1, steps: 1, mentions: [] };
     expect(soundWords(warned)).toBe('1 warning; 1 state, 1 step');
   });
 

@@ -4,6 +4,7 @@ import { checkMoves } from './checkMoves.ts';
 import { checkNames } from './checkNames.ts';
 import { Reader } from './fields.ts';
 import { layoutFault } from './indents.ts';
+import type { Mentions } from './mentions.ts';
 import { MOST_PROBLEMS, Problems } from './problems.ts';
 import { readMachine } from './readMachine.ts';
 import { readDefaults, readSteps } from './readSteps.ts';
@@ -19,6 +20,8 @@ interface ReadWorkflow {
   /** The workflow; null where the text has errors. */
   readonly workflow: Workflow | null;
   readonly problems: readonly Problem[];
+  /** The places that name states; null where some could not be read. */
+  readonly mentions: Mentions | null;
 }
 
 /** Reads an agent's YAML. All problems are reported at once. */
@@ -28,8 +31,15 @@ export function readWorkflow(text: string): ReadWorkflow {
   if (text.length > LONGEST_WORKFLOW)
     problems.error(0, 0, `the text has ${text.length} characters; at most ${LONGEST_WORKFLOW} are read`);
   // Text that is not YAML would be read as something it was not meant to be.
-  const workflow = parsed && !problems.hasErrors ? readRoot(new Reader(problems, parsed), parsed) : null;
-  return { workflow: problems.hasErrors ? null : workflow, problems: problems.all };
+  if (parsed === null || problems.hasErrors)
+    return { workflow: null, problems: problems.all, mentions: null };
+  const reader = new Reader(problems, parsed);
+  const read = readRoot(reader, parsed);
+  return {
+    workflow: problems.hasErrors ? null : (read?.workflow ?? null),
+    problems: problems.all,
+    mentions: read?.isLegible ? reader.mentions : null,
+  };
 }
 
 function parse(text: string, problems: Problems): Document | null {
@@ -79,7 +89,13 @@ function tellFaults(problems: Problems, faults: readonly YAMLError[]): void {
   else if (spreading && !told.has(problems.at(end).line)) problems.error(end, 0, saidOf(spreading));
 }
 
-function readRoot(reader: Reader, yaml: Document): Workflow | null {
+interface ReadRoot {
+  readonly workflow: Workflow;
+  /** Whether every place could be read, even if it names no declared state. */
+  readonly isLegible: boolean;
+}
+
+function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
   const { contents } = yaml;
   const root = reader.resolve(contents);
   if (root === null || (isScalar(root) && root.value === null)) {
@@ -103,11 +119,12 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   const defaults = readDefaults(reader, inside);
   const read = readSteps(reader, inside, machine, defaults);
   const traits = fields.has('components') ? readTraits(reader, fields.get('components'), read) : [];
+  const isLegible = reader.problems.errors === reader.mentions.strangers;
   if (machine !== null) checkMoves(reader.problems, machine, read.steps);
   const steps = read.steps.map(({ step }) => step);
   // Code that could not be read may set what seems to be unset.
   if (read.hasAllCode) checkNames(reader.problems, { edges: machine?.chart.edges ?? [], steps, traits });
-  return machine && { ...machine.chart, steps, traits };
+  return machine && { workflow: { ...machine.chart, steps, traits }, isLegible };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Node } from 'yaml';
 import { readCondition } from './expressions.ts';
-import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
+import { type Fields, type Named, type Reader, rangeOf, shown } from './fields.ts';
 import { nearest } from './near.ts';
 import type { Edge, Workflow } from './workflow.ts';
 
@@ -65,7 +65,10 @@ function readStates(reader: Reader, fields: Fields): ReadonlyMap<string, number>
     if (name === null) continue;
     if (name.text === '*') reader.error(item, '“*” stands for any state, and cannot be the name of one');
     else if (numbers.has(name.text)) reader.error(item, `state “${shown(name.text)}” is listed twice`);
-    else numbers.set(name.text, numbers.size);
+    else {
+      numbers.set(name.text, numbers.size);
+      reader.mentions.add(name.text, name.node);
+    }
   }
   return numbers.size === 0 ? null : numbers;
 }
@@ -81,9 +84,7 @@ function readDescriptions(
   const descriptions: Record<string, string> = {};
   for (const { key, value } of entries) {
     const text = reader.name(value, `the description of “${shown(key.text)}”`);
-    if (!numbers.has(key.text))
-      reader.error(key.node, `no state is called “${shown(key.text)}”`, nearest(key.text, numbers.keys()));
-    else if (text !== null) descriptions[key.text] = text.text;
+    if (numberOf(reader, key, numbers) !== null && text !== null) descriptions[key.text] = text.text;
   }
   return descriptions;
 }
@@ -104,10 +105,21 @@ export function readState(
   numbers: ReadonlyMap<string, number>,
 ): number | null {
   const name = reader.name(node, what);
-  if (name === null) return null;
-  const number = numbers.get(name.text);
-  if (number !== undefined) return number;
-  reader.error(node, `no state is called “${shown(name.text)}”`, nearest(name.text, numbers.keys()));
+  return name && numberOf(reader, name, numbers);
+}
+
+function numberOf(
+  reader: Reader,
+  { text, node }: Named,
+  numbers: ReadonlyMap<string, number>,
+): number | null {
+  const number = numbers.get(text);
+  if (number !== undefined) {
+    reader.mentions.add(text, node);
+    return number;
+  }
+  reader.mentions.strangers++;
+  reader.error(node, `no state is called “${shown(text)}”`, nearest(text, numbers.keys()));
   return null;
 }
 
