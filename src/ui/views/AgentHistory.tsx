@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AgentDetail, HistoryLine } from '../../engine/detail.ts';
-import { useTriggerWords } from '../chartWords.ts';
+import { useTransitionLabel } from '../chartWords.ts';
 import { roundNumber } from '../clock.ts';
 import { usePage, usePageContext } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
@@ -55,7 +55,7 @@ interface LineProps {
 function Line({ line, head, stay, isCurrent }: LineProps) {
   const page = usePageContext();
   const { short } = usePage(lookNow).states;
-  const words = useTriggerWords();
+  const labelOf = useTransitionLabel();
   const go = () => {
     const state = page.store.getState();
     state.select({ cursor: line.tick === head ? null : line.tick });
@@ -70,7 +70,7 @@ function Line({ line, head, stay, isCurrent }: LineProps) {
           {short(line.to)}
         </span>
         <span className={styles.trigger} title={line.trigger}>
-          {words(line.trigger)}
+          {labelOf({ trigger: line.trigger, source: line.from, target: line.to })}
         </span>
         <span className={styles.stay}>{stay}</span>
       </button>

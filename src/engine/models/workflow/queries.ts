@@ -51,6 +51,8 @@ const WORDS = [
     'from',
     'to',
     'condition',
+    'label',
+    'description',
   ],
   ...['steps', 'name', 'type', 'in_state', 'prompt', 'code', 'transition_to', 'transition_map', 'run_if'],
   ...['on_failure', 'max_retries', 'default_on_failure', 'default_max_retries'],

@@ -4,6 +4,8 @@ import { type Fields, type Named, type Reader, rangeOf, shown } from './fields.t
 import { nearest } from './near.ts';
 import type { Edge, Workflow } from './workflow.ts';
 
+/** Fields of an edge that say what it means, for people. */
+const EDGE_WORDS = ['label', 'description'] as const;
 const MOST_STATES = 200;
 const MOST_EDGES = 1_000;
 /** Most transitions of the chart, where a wildcard counts once per state. */
@@ -141,7 +143,7 @@ function readEdges(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, 
 }
 
 function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>): Edge | null {
-  const fields = reader.fields(node, 'a transition', ['from', 'to', 'condition']);
+  const fields = reader.fields(node, 'a transition', ['from', 'to', 'condition', ...EDGE_WORDS]);
   if (fields === null) return null;
   for (const name of ['from', 'to'])
     if (!fields.has(name)) reader.problems.error(fields.offset, 0, `a transition needs “${name}”`);
@@ -150,6 +152,7 @@ function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string
   const condition = fields.has('condition')
     ? readCondition(reader, fields.get('condition'), '“condition”')
     : null;
+  const words = readWords(reader, fields);
   if (to === null || from === null) return null;
   if (fields.has('condition') && condition === null) return null;
   return {
@@ -157,7 +160,16 @@ function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string
     from: from === '*' ? null : from,
     to,
     condition: condition === 'always' ? null : condition,
+    words,
   };
+}
+
+function readWords(reader: Reader, fields: Fields): Edge['words'] {
+  const told = EDGE_WORDS.flatMap(field => {
+    const found = fields.has(field) ? reader.name(fields.get(field), `“${field}”`) : null;
+    return found === null ? [] : [[field, found.text] as const];
+  });
+  return Object.fromEntries(told);
 }
 
 function readSource(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>) {

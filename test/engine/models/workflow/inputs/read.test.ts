@@ -123,7 +123,7 @@ describe('a workflow', () => {
 });
 
 describe('a mistake is told with line and column', () => {
-  const fields = 'from, to, condition';
+  const fields = 'from, to, condition, label, description';
   it.each<readonly [string, string, readonly string[]]>([
     [
       'an unknown field',
@@ -450,7 +450,7 @@ describe('wrong types', () => {
     [
       'a transition that is text',
       changed('- {from: reaping, to: sowing}', '- sowing'),
-      ['10:9 a transition has fields (from, to, condition), but this is text'],
+      ['10:9 a transition has fields (from, to, condition, label, description), but this is text'],
     ],
     [
       'a condition that is a number',
