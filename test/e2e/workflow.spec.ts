@@ -106,7 +106,7 @@ test('what is typed and not applied is there after a reload, and Revert takes it
   await page.reload();
   await expect(editor(statescope)).toContainText('# My agent');
   await page.getByRole('combobox', { name: 'Example' }).selectOption('careful');
-  await expect(side(statescope)).toContainText('was not applied and is set aside');
+  await expect(side(statescope)).toContainText('is set aside');
   await expect(editor(statescope)).not.toContainText('# My agent');
   await side(statescope).getByRole('button', { name: 'Restore' }).click();
   await expect(editor(statescope)).toContainText('# My agent');

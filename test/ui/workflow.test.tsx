@@ -8,10 +8,10 @@ import { parseAddress } from '../../src/ui/address.ts';
 import { droppedAs } from '../../src/ui/dropped.ts';
 import { keptEdits } from '../../src/ui/edits.ts';
 import { defaultsOf, lookOf } from '../../src/ui/models/looks.ts';
+import { mended } from '../../src/ui/models/workflow/mending.ts';
 import { mentionAt } from '../../src/ui/models/workflow/mentionAt.ts';
 import { keptOwnText } from '../../src/ui/models/workflow/ownWorkflow.ts';
-import { mended } from '../../src/ui/models/workflow/SideFoot.tsx';
-import { failureWords, soundWords } from '../../src/ui/models/workflow/words.ts';
+import { failureWords, foundWords } from '../../src/ui/models/workflow/words.ts';
 import { WORKFLOW, workflowOf } from '../../src/ui/models/workflow/workflowPart.ts';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
 import { exampleText, outcome } from './workflowFake.ts';
@@ -166,7 +166,7 @@ describe('the workflow beside its chart', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'careful');
     await checked();
     expect((await view()).state.doc.toString()).toBe(exampleText('careful'));
-    expect(side()).toHaveTextContent('completed-edited.yaml was not applied and is set aside');
+    expect(side()).toHaveTextContent('completed-edited.yaml is set aside');
     await userEvent.click(button('Restore'));
     expect((await view()).state.doc.toString()).toBe(WRONG);
   });
@@ -183,7 +183,7 @@ describe('the workflow beside its chart', () => {
     await act(() => page.link.openDropped(new File([exampleText('pivoting')], 'good.yaml')));
     expect(page.engine.opened?.files.workflow?.[0]?.name).toBe('good.yaml');
     await checked();
-    expect(side()).toHaveTextContent('bad.yaml was not applied and is set aside');
+    expect(side()).toHaveTextContent('bad.yaml is set aside');
   });
 
   it('folds into a strip, and opens where something leads into it', async () => {
@@ -449,9 +449,9 @@ describe('the words of a workflow', () => {
   });
 
   it('say how sound a text is', () => {
-    expect(soundWords(checkText(exampleText('completed')))).toBe('no errors; 6 states, 9 steps');
-    const warned = { problems: [{} as never], states: 1, steps: 1, mentions: [] };
-    expect(soundWords(warned)).toBe('1 warning; 1 state, 1 step');
+    expect(foundWords(checkText(exampleText('completed')))).toBe('no errors; 6 states, 9 steps');
+    const warned = { problems: [{ severity: 'warning' } as never], states: 1, steps: 1, mentions: [] };
+    expect(foundWords(warned)).toBe('1 warning; 1 state, 1 step');
   });
 
   it('tell each way in which a step can fail', () => {

@@ -30,6 +30,10 @@ const props = (part: Partial<YamlEditorProps> = {}): YamlEditorProps => ({
   reveal: null,
   variables: [],
   words: [],
+  snippets: [],
+  renamer: { noun: 'state', places: async () => [], rename: async () => null },
+  renames: 0,
+  past: { kept: () => null, keep: () => {} },
   ...part,
 });
 
