@@ -41,14 +41,15 @@ export async function openRename(view: EditorView, renamer: Renamer): Promise<vo
       showDialog(view, { label: refusal.why, submitLabel: 'OK', top: true, focus: true, class: CLASS });
     return;
   }
-  const open = getDialog(view, CLASS)?.dom.querySelector('input');
-  if (open) return open.select();
-  showDialog(view, {
-    content: (_, close) => new RenameForm(view, renamer, places, here.name, close).dom,
-    top: true,
-    focus: 'input',
-    class: CLASS,
-  });
+  if (!getDialog(view, CLASS))
+    showDialog(view, {
+      content: (_, close) => new RenameForm(view, renamer, places, here.name, close).dom,
+      top: true,
+      class: CLASS,
+    });
+  const field = getDialog(view, CLASS)?.dom.querySelector('input');
+  field?.focus();
+  field?.select();
 }
 
 /** The form in the dialog; it stays open until the new name is one that can be given. */

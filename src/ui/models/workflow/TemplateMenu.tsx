@@ -34,7 +34,7 @@ export function TemplateMenu({ onChoose, onFail }: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll('button') ?? [])];
-    const at = items.findIndex(item => item === document.activeElement);
+    const at = items.findIndex(item => item.matches(':focus'));
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Escape') close();
     else if (next !== undefined) items.at(next % items.length)?.focus();

@@ -2,7 +2,7 @@ import { currentCompletions, startCompletion } from '@codemirror/autocomplete';
 import { redo, undo } from '@codemirror/commands';
 import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -133,6 +133,40 @@ describe('the YAML editor', () => {
     });
     // The last line is empty: nothing in it can be underlined.
     expect(underlined(view).toSorted()).toEqual(['ab', 'ab cd', 'cd\nef\n\n', 'f']);
+  });
+
+  it('puts what was meant in the place of a problem, wherever that is by now', async () => {
+    const { given, view } = await opened({ problems: [{ ...PROBLEM, meant: '"shipping"' }] });
+    type(view, 0, '# ours\n');
+    forEachDiagnostic(view.state, ({ actions }, from, to) => {
+      expect(actions?.map(({ name }) => name)).toEqual(['Change to "shipping"']);
+      act(() => actions![0].apply(view, from, to));
+    });
+    expect(given.onChange).toHaveBeenLastCalledWith(`# ours\n${TEXT.replace('shiping', '"shipping"')}`);
+  });
+
+  it('keeps what can be undone when the page goes, and has it again', async () => {
+    let kept: string | null = null;
+    const past = {
+      kept: () => kept,
+      keep(json: string | null) {
+        kept = json;
+      },
+    };
+    const { view } = await opened({ past });
+    type(view, 0, '# ours\n');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    cleanup();
+    const { view: again } = await opened({ past, text: `# ours\n${TEXT}` });
+    act(() => void undo(again));
+    expect(textOf(again)).toBe(TEXT);
+  });
+
+  it('wraps a long line behind its own indent', async () => {
+    const { content } = await opened({ text: 'a:\n  - b: c\n' });
+    expect(
+      [...content.querySelectorAll('.cm-line')].map(({ className }) => /indent-\d+/.exec(className)?.[0]),
+    ).toEqual(['indent-0', 'indent-4', 'indent-0']);
   });
 
   it('moves problems with the text', async () => {
