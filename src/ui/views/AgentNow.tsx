@@ -1,7 +1,7 @@
 import type { AgentDetail } from '../../engine/detail.ts';
-import { useTransitionLabel } from '../chartWords.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
+import { useTransitionLabel } from '../transitionWords.ts';
 import { counted } from '../words.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';

@@ -1,10 +1,10 @@
 import { carries, type PlacedEdge } from '../charts/placement.ts';
 import { pointAt } from '../charts/route.ts';
-import { transitionWords } from '../chartWords.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
+import { transitionWords } from '../transitionWords.ts';
 import styles from './StatechartView.module.css';
 
 /** Properties of `EdgeTip`. */

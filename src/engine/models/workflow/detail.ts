@@ -27,7 +27,7 @@ export interface Mention {
 }
 
 /** Replaces a stretch of a text, in UTF-16 units from its start. */
-export interface TextChange {
+interface TextChange {
   readonly from: number;
   readonly to: number;
   readonly insert: string;

@@ -81,7 +81,7 @@ class RenameForm {
     submit.className = 'cm-button';
     submit.textContent = 'Rename';
     submit.onclick = () => void this.rename();
-    dom.append(`Rename ${noun} `, from, ' to ', to, ' ', submit, told);
+    dom.append(`Rename ${noun}`, from, 'to', to, submit, told);
     from.onchange = () => {
       to.value = from.value;
       this.count();

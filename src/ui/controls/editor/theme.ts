@@ -61,6 +61,17 @@ const panels = EditorView.theme({
     font: '12px/16px var(--font-sans)',
     whiteSpace: 'normal',
   },
+  '.cm-diagnosticAction': {
+    display: 'block',
+    margin: '4px 0 0',
+    padding: '2px 8px',
+    font: 'inherit',
+    color: 'var(--ink)',
+    backgroundColor: 'transparent',
+    border: '1px solid var(--hair-strong)',
+    borderRadius: '4px',
+  },
+  '.cm-diagnosticAction:hover': { backgroundColor: 'var(--hover)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
     minWidth: '96px',
     maxHeight: '152px',
@@ -96,6 +107,18 @@ const panels = EditorView.theme({
     borderRadius: '4px',
   },
   '.cm-button:hover': { color: 'var(--ink)', backgroundColor: 'var(--hover)' },
+  '.cm-panel.cm-rename': {
+    padding: '8px 32px 8px 16px',
+    font: '12px/16px var(--font-sans)',
+  },
+  '.cm-rename > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px' },
+  '.cm-rename select': { minHeight: '24px', font: 'inherit' },
+  '.cm-rename .cm-textfield, .cm-rename .cm-button': { margin: '0', font: 'inherit' },
+  '.cm-rename .cm-textfield': { fontFamily: 'var(--font-mono)' },
+  '.cm-rename .cm-button': { border: '1px solid var(--hair-strong)', padding: '0 10px' },
+  '.cm-rename output': { flex: '1 0 100%', color: 'var(--ink-3)' },
+  '.cm-rename output.cm-rename-refused': { color: 'var(--ink)', fontWeight: '600' },
+  '.cm-dialog-close': { color: 'var(--ink-2)' },
   '.cm-panel.cm-search [name=close]': { top: '4px', right: '4px', fontSize: '16px', color: 'var(--ink-2)' },
 });
 

@@ -53,29 +53,31 @@ export function SideFoot({ name, text, isEdited, onChange, onRename, onReplace, 
           {check === null ? 'Reading it …' : isChecked ? foundWords(check) : 'checking …'}
           {isChecked && check.states !== null && isEdited && '; Apply starts again with it'}
         </p>
-        <button
-          type="button"
-          className={styles.icon}
-          aria-label="Rename a state"
-          title="rename the state at the cursor everywhere (F2)"
-          onClick={onRename}
-        >
-          <Icon outline={TEXT_CURSOR} size={14} />
-        </button>
-        <TemplateMenu
-          onChoose={onReplace}
-          onFail={error => store.getState().notify('error', messageOf(error))}
-        />
-        <OpenButton />
-        <button
-          type="button"
-          className={styles.icon}
-          aria-label="Save the workflow"
-          title="save what is written here as a file"
-          onClick={() => download(name, [text], 'application/yaml')}
-        >
-          <Icon outline={DOWNLOAD} size={14} />
-        </button>
+        <div className={styles.tools}>
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label="Rename a state"
+            title="rename the state at the cursor everywhere (F2)"
+            onClick={onRename}
+          >
+            <Icon outline={TEXT_CURSOR} size={14} />
+          </button>
+          <TemplateMenu
+            onChoose={onReplace}
+            onFail={error => store.getState().notify('error', messageOf(error))}
+          />
+          <OpenButton />
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label="Save the workflow"
+            title="save what is written here as a file"
+            onClick={() => download(name, [text], 'application/yaml')}
+          >
+            <Icon outline={DOWNLOAD} size={14} />
+          </button>
+        </div>
       </div>
       {isEdited && (
         <p className={styles.changed}>
