@@ -8,6 +8,8 @@ const LEAST = 240;
 const WIDE = 612;
 /** Width that stays for the chart and the views over time: their own least widths in the page's grid. */
 const REST = 760;
+/** The hairline at the panel's right. */
+const HAIR = 1;
 /** Pixels that an arrow key moves it by, alone and with Shift. */
 const STEP = 16;
 const LEAP = 64;
@@ -25,13 +27,13 @@ export function SideSeparator() {
     main.current = ref.current?.closest('main') ?? null;
   }, []);
   const { width } = useSize(panel);
-  const most = Math.max(LEAST, useSize(main).width - REST);
+  const most = Math.max(LEAST, useSize(main).width - REST - HAIR);
   const [wanted, setWanted] = useState(keptWidth);
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     if (wanted === null) style.removeProperty(PROPERTY);
-    else style.setProperty(PROPERTY, `${wanted}px`);
+    else style.setProperty(PROPERTY, `${wanted + HAIR}px`);
   }, [wanted]);
   useEffect(() => {
     if (wanted === null) forget(KEY);
@@ -52,6 +54,9 @@ export function SideSeparator() {
     event.stopPropagation();
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    // Otherwise the browser may drag what is selected.
+    event.preventDefault();
+    event.currentTarget.focus();
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { x: event.clientX, width };
   };
