@@ -54,6 +54,13 @@ export class Mentions {
     }
   }
 
+  /** Takes out the strings of Python that are compared with `state` and name none. */
+  takeStrangers(states: ReadonlyMap<string, number>): readonly WrittenMention[] {
+    const strangers = this.all.filter(({ state }) => !states.has(state));
+    for (const { from } of strangers) this.#found.delete(from);
+    return strangers;
+  }
+
   #put(mention: WrittenMention): void {
     this.#found.set(mention.from, mention);
   }

@@ -2,14 +2,15 @@ import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLErro
 import type { Problem } from '../detail.ts';
 import { checkMoves } from './checkMoves.ts';
 import { checkNames } from './checkNames.ts';
-import { Reader } from './fields.ts';
+import { Reader, shown } from './fields.ts';
 import { layoutFault } from './indents.ts';
 import type { Mentions } from './mentions.ts';
+import { nearest } from './near.ts';
 import { MOST_PROBLEMS, Problems } from './problems.ts';
-import { readMachine } from './readMachine.ts';
+import { type Machine, readMachine } from './readMachine.ts';
 import { readDefaults, readSteps } from './readSteps.ts';
 import { readTraits } from './readTraits.ts';
-import type { Workflow } from './workflow.ts';
+import type { Step, Workflow } from './workflow.ts';
 
 /** UTF-16 units of a workflow's text. */
 const LONGEST_WORKFLOW = 100_000;
@@ -122,9 +123,24 @@ function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
   const isLegible = reader.problems.errors === reader.mentions.strangers;
   if (machine !== null) checkMoves(reader.problems, machine, read.steps);
   const steps = read.steps.map(({ step }) => step);
+  if (machine !== null) checkCompared(reader, machine, steps);
   // Code that could not be read may set what seems to be unset.
   if (read.hasAllCode) checkNames(reader.problems, { edges: machine?.chart.edges ?? [], steps, traits });
   return machine && { workflow: { ...machine.chart, steps, traits }, isLegible };
+}
+
+/** Warns of words that `state` is compared with and that name no state. */
+function checkCompared({ problems, mentions }: Reader, { numbers }: Machine, steps: readonly Step[]): void {
+  const strangers = mentions.takeStrangers(numbers);
+  // Code may give the name another meaning.
+  if (steps.some(step => step.type === 'code' && step.program.sets.includes('state'))) return;
+  for (const { state, from } of strangers)
+    problems.warn(
+      problems.at(from + 1),
+      state.length,
+      `no state is called “${shown(state)}”: “state” is never that`,
+      nearest(state, numbers.keys()),
+    );
 }
 
 /**
@@ -156,6 +172,10 @@ function countLines(text: string, { lines }: Problems): void {
 /** A parser's message in the words of someone who writes a workflow. */
 function saidOf({ code, message }: YAMLError): string {
   switch (code) {
+    case 'UNEXPECTED_TOKEN':
+      return 'this cannot stand here; text with brackets, braces or quotation marks in it may need quotes';
+    case 'BAD_INDENT':
+      return 'wrong indent: this begins in another column than what stands beside it';
     case 'TAB_AS_INDENT':
       return 'YAML indents with spaces, but this is a tab';
     case 'BLOCK_AS_IMPLICIT_KEY':

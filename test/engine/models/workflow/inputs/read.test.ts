@@ -545,6 +545,19 @@ describe('Python in a workflow', () => {
   });
 });
 
+describe('a state in a condition', () => {
+  it('that is none is a warning, with what was meant', () => {
+    const text = changed('condition: is_warm', `condition: "is_warm or state in ['sewing', 'growing']"`);
+    expect(problemsOf(text)).toEqual([
+      'warning 8:71 no state is called “sewing”: “state” is never that [sowing]',
+    ]);
+    expect(
+      problemsOf(text.replace("context['is_warm'] =", "context['state'] = context['is_warm'] =")),
+    ).toEqual(['warning 16:9 “state” is set by the world; from here on agents see what this step sets']);
+    expect(problemsOf(changed('condition: is_warm', "condition: is_warm and hand == 'x'"))).toEqual([]);
+  });
+});
+
 describe('steps that never run', () => {
   it('behind one that always asks are warned of', () => {
     const text = withSteps(
