@@ -38,7 +38,13 @@ export async function openRename(view: EditorView, renamer: Renamer): Promise<vo
   if (here === undefined) {
     const refusal = await renamer.rename(text, '', renamer.noun);
     if (refusal?.kind === 'refused')
-      showDialog(view, { label: refusal.why, submitLabel: 'OK', top: true, focus: true, class: CLASS });
+      showDialog(view, {
+        label: sentence(refusal.why),
+        submitLabel: 'OK',
+        top: true,
+        focus: true,
+        class: CLASS,
+      });
     return;
   }
   if (!getDialog(view, CLASS))
@@ -51,6 +57,8 @@ export async function openRename(view: EditorView, renamer: Renamer): Promise<vo
   field?.focus();
   field?.select();
 }
+
+const sentence = (why: string): string => `${why[0].toUpperCase()}${why.slice(1)}.`;
 
 /** The form in the dialog; it stays open until the new name is one that can be given. */
 class RenameForm {
@@ -115,7 +123,7 @@ class RenameForm {
     // Something was typed meanwhile; the places are elsewhere.
     if (reply === null || view.state.doc !== doc) return;
     if (reply.kind === 'refused') {
-      this.tell(`${reply.why[0].toUpperCase()}${reply.why.slice(1)}.`, true);
+      this.tell(sentence(reply.why), true);
       this.to.focus();
       return;
     }

@@ -111,7 +111,12 @@ const panels = EditorView.theme({
     padding: '8px 32px 8px 16px',
     font: '12px/16px var(--font-sans)',
   },
-  '.cm-rename > div': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px' },
+  '.cm-rename > div, .cm-rename > form': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '6px',
+  },
   '.cm-rename select': { minHeight: '24px', font: 'inherit' },
   '.cm-rename .cm-textfield, .cm-rename .cm-button': { margin: '0', font: 'inherit' },
   '.cm-rename .cm-textfield': { fontFamily: 'var(--font-mono)' },

@@ -1,4 +1,9 @@
-import { currentCompletions, startCompletion } from '@codemirror/autocomplete';
+import {
+  acceptCompletion,
+  currentCompletions,
+  setSelectedCompletion,
+  startCompletion,
+} from '@codemirror/autocomplete';
 import { redo, undo } from '@codemirror/commands';
 import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
@@ -224,6 +229,35 @@ describe('the YAML editor', () => {
       startCompletion(view);
     });
     await vi.waitFor(() => expect(currentCompletions(view.state).map(({ label }) => label)).toEqual(offered));
+  });
+
+  it('goes on with an item at Enter', async () => {
+    const { content, view } = await opened({ text: 't:\n  - from: a' });
+    act(() => view.dispatch({ selection: { anchor: view.state.doc.length } }));
+    fireEvent.keyDown(content, { key: 'Enter', code: 'Enter', keyCode: 13 });
+    expect(textOf(view)).toBe('t:\n  - from: a\n    ');
+  });
+
+  it('puts a snippet in the place of its dash and word, with stops for Tab', async () => {
+    const text = 't:\n  - ed';
+    const template = '- from: #{source}\n  to: #{target}';
+    const { content, view } = await opened({
+      text,
+      snippets: [{ label: 'edge', detail: 'an edge', under: 't', template }],
+    });
+    act(() => {
+      view.dispatch({ selection: { anchor: text.length } });
+      startCompletion(view);
+    });
+    await vi.waitFor(() => expect(currentCompletions(view.state)).toHaveLength(1));
+    act(() => view.dispatch({ effects: setSelectedCompletion(0) }));
+    // A list that has just come takes no key yet.
+    await vi.waitFor(() => expect(acceptCompletion(view)).toBe(true));
+    expect(textOf(view)).toBe('t:\n  - from: source\n    to: target');
+    const selected = () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+    expect(selected()).toBe('source');
+    fireEvent.keyDown(content, { key: 'Tab', code: 'Tab', keyCode: 9 });
+    expect(selected()).toBe('target');
   });
 
   it('keeps the page’s keys to itself while something is typed', async () => {
