@@ -6,6 +6,7 @@ import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import {
+  drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
@@ -191,6 +192,9 @@ const basics: Extension = [
   EditorView.cspNonce.of(styleNonce),
   lineNumbers(),
   highlightSpecialChars(),
+  // The same stop of a snippet is typed in all its places at once.
+  EditorState.allowMultipleSelections.of(true),
+  drawSelection(),
   highlightActiveLine(),
   highlightActiveLineGutter(),
   bracketMatching(),

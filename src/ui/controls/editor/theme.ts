@@ -22,10 +22,11 @@ const look = EditorView.theme({
   },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '15px', overflow: 'auto' },
-  '.cm-content': { padding: '4px 0 12px', caretColor: 'var(--ink)' },
+  '.cm-content': { padding: '4px 0 12px' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-line': { padding: '0 12px 0 4px' },
-  '.cm-content ::selection, .cm-content::selection': {
-    backgroundColor: 'color-mix(in oklab, var(--ink) 24%, var(--bg))',
+  '.cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    background: 'color-mix(in oklab, var(--ink) 24%, var(--bg))',
   },
   '.cm-gutters': { color: 'var(--ink-3)', backgroundColor: 'var(--bg)', border: '0' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '30px', padding: '0 6px 0 12px' },
