@@ -30,9 +30,10 @@ const look = EditorView.theme({
   },
   '.cm-gutters': { color: 'var(--ink-3)', backgroundColor: 'var(--bg)', border: '0' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '30px', padding: '0 6px 0 12px' },
-  '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--hover) 50%, transparent)' },
+  // Translucent: what is selected lies behind the lines.
+  '.cm-activeLine': { backgroundColor: 'color-mix(in oklab, var(--ink) 3%, transparent)' },
   '.cm-activeLineGutter': { color: 'var(--ink-2)', backgroundColor: 'transparent' },
-  '.cm-problemLine': { backgroundColor: 'var(--hover)' },
+  '.cm-problemLine': { backgroundColor: 'color-mix(in oklab, var(--ink) 6%, transparent)' },
   '.cm-lintRange-error': underlined,
   '.cm-lintRange-warning': { ...underlined, textDecorationColor: 'var(--ink-3)' },
   '.cm-lintPoint:after': { borderBottomColor: 'var(--ink)' },
