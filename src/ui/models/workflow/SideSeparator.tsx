@@ -26,9 +26,11 @@ export function SideSeparator() {
     panel.current = ref.current?.parentElement ?? null;
     main.current = ref.current?.closest('main') ?? null;
   }, []);
-  const { width } = useSize(panel);
+  const usual = useSize(panel).width;
   const most = Math.max(LEAST, useSize(main).width - REST - HAIR);
   const [wanted, setWanted] = useState(keptWidth);
+  // Known before it is measured: keys may come faster.
+  const width = wanted === null ? usual : Math.min(most, wanted);
   const drag = useRef<{ readonly x: number; readonly width: number } | null>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
