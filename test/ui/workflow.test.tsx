@@ -414,6 +414,17 @@ describe('the page of a workflow', () => {
     expect(inspector()).toHaveTextContent('turn in Tick 12');
   });
 
+  it('calls an edge by its author’s words, and by its trigger where names are wanted', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6] }));
+    await settle();
+    expect(inspector()).toHaveTextContent('begins again');
+    await userEvent.click(screen.getByRole('button', { name: 'names' }));
+    expect(inspector()).not.toHaveTextContent('begins again');
+    expect(inspector()).toHaveTextContent('always');
+  });
+
   it('says why an agent has stopped', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 12);

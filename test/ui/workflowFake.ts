@@ -60,7 +60,7 @@ export const workflowInfo = (setup: Setup, epoch: number): RunInfo => ({
       edge('implementing', 'testing', 'always'),
       edge('testing', 'reflecting', 'always'),
       edge('reflecting', 'shipping', 'ship'),
-      edge('shipping', 'observing', 'always'),
+      { ...edge('shipping', 'observing', 'always'), words: { label: 'begins again' } },
       ...STATES.slice(1).map(state => edge(state, 'observing', 'should_pivot', true)),
     ],
   },
