@@ -30,7 +30,7 @@ export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
       {rows.map(row => (
         <p key={row.key}>
           <b>{row.label}</b> {row.from} → {edge.target}
-          {row.description && <span className="label"> {row.description}</span>}
+          {row.description && <span className="label"> {row.description};</span>}
           <span className="label">
             {' '}
             {row.label !== row.trigger && row.trigger !== (row.guard ?? 'always') && `${row.trigger}, `}
