@@ -14,6 +14,12 @@ export const applying = (edits: Edits, text: string, over: string): Edits => ({
   applied: { text: digest32(text), over: digest32(over) },
 });
 
+/** A run of this text is being opened, which is what the editor shows then, whatever was typed over it. */
+export const opening = (edits: Edits, text: string): Edits => ({
+  ...edits,
+  applied: { text: digest32(text), over: null },
+});
+
 /** It was opened, or could not be: what is typed now is over the text of the run again. */
 export function afterApplying(edits: Edits, over: string): Edits {
   if (edits.applied === null) return edits;
@@ -40,6 +46,8 @@ export function afterOpening(edits: Edits, text: string): Edits {
   const rest = aside.filter(other => other.text !== text);
   const done = { draft: null, aside: rest, applied: null };
   if (draft?.text === text) return done;
+  const isWanted = applied?.text === base && applied.over === null;
+  if (isWanted) return { ...done, aside: withAside({ draft, aside: rest }) };
   if (draft === null || draft.base === base)
     return rest.length === aside.length && applied === null ? edits : { ...done, draft };
   if (applied?.text === base && applied.over === draft.base) return { ...done, draft: { ...draft, base } };
@@ -54,6 +62,12 @@ export function restored(edits: Edits, over: string): Edits {
   if (latest === undefined) return edits;
   return replaced({ ...edits, aside: rest }, { ...latest, base: digest32(over) });
 }
+
+/** A text that a run was made from gives way to another run's. */
+export const laidAside = (edits: Edits, name: string, text: string): Edits => ({
+  ...edits,
+  aside: withAside({ draft: { name, text, base: digest32(text) }, aside: edits.aside }),
+});
 
 /** Drops the text that was set aside last. */
 export const discarded = (edits: Edits): Edits => ({ ...edits, aside: edits.aside.slice(1) });

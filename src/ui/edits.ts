@@ -18,10 +18,13 @@ export interface Edits {
   readonly applied: Applied | null;
 }
 
-/** Digests of a text that was applied, and of the text of the run that it was typed over. */
+/**
+ * Digests of a text that was applied, and of the text of the run that it was typed over; null for a text that
+ * was opened, over which nothing has been typed.
+ */
 interface Applied {
   readonly text: number;
-  readonly over: number;
+  readonly over: number | null;
 }
 
 /** Nothing typed, nothing set aside. */

@@ -22,7 +22,7 @@ import type {
   OrderSensitivity,
   ServerReport,
 } from '../engine/oracleReport.ts';
-import type { ChartWords } from '../engine/statechart/definition.ts';
+import type { ChartWords, PlainWords } from '../engine/statechart/definition.ts';
 import type {
   BrowserFacts,
   LoadedModel,
@@ -45,6 +45,8 @@ export interface ChartInfo {
     readonly guard: string | null;
     /** Whether it stems from a wildcard edge. */
     readonly wildcard?: boolean;
+    /** Its own words, in place of its trigger's. */
+    readonly words?: Partial<PlainWords>;
   }[];
   readonly words?: ChartWords;
 }

@@ -19,6 +19,7 @@ export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunI
         target: t.target,
         guard: t.guard === undefined ? null : describeGuard(t.guard),
         ...(t.wildcard && { wildcard: true }),
+        ...(t.words && { words: t.words }),
       })),
       ...(definition.words && { words: definition.words }),
     },

@@ -96,22 +96,62 @@ test('Apply starts again with the same seed and the chart as it was written', as
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('what is typed and not applied is there after a reload, and Revert takes it back', async ({
+test('what is typed and not applied is there after a reload, can be undone, and Revert takes it back', async ({
   statescope,
 }) => {
   const { page } = statescope;
   await statescope.open('model=workflow');
-  await typeOver(statescope, '# The agent', '# My agent');
+  await typeOver(statescope, '# The fragments', '# My agent');
   await expect(side(statescope)).toContainText('changed, not applied');
   await page.reload();
   await expect(editor(statescope)).toContainText('# My agent');
+  await editor(statescope).focus();
+  await page.keyboard.press('Control+z');
+  await expect(editor(statescope)).toContainText('# The fragments');
+  await page.keyboard.press('Control+y');
   await page.getByRole('combobox', { name: 'Example' }).selectOption('careful');
-  await expect(side(statescope)).toContainText('was not applied and is set aside');
+  await expect(side(statescope)).toContainText('is set aside');
   await expect(editor(statescope)).not.toContainText('# My agent');
   await side(statescope).getByRole('button', { name: 'Restore' }).click();
   await expect(editor(statescope)).toContainText('# My agent');
   await side(statescope).getByRole('button', { name: 'Revert' }).click();
   await expect(side(statescope)).not.toContainText('changed, not applied');
+});
+
+test('the text has room for 80 columns beside charts that can be read, over a reload as well', async ({
+  page,
+  statescope,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await statescope.open('model=workflow');
+  const separator = page.getByRole('separator', { name: 'Width of the workflow' });
+  await separator.dblclick();
+  const columns = () =>
+    editor(statescope).evaluate(content => {
+      const probe = document.createElement('span');
+      probe.textContent = 'x';
+      content.parentElement!.append(probe);
+      const letter = probe.getBoundingClientRect().width;
+      probe.remove();
+      return (content.clientWidth - 16) / letter;
+    });
+  await expect.poll(columns).toBeGreaterThan(80);
+  await separator.press('End');
+  await separator.press('ArrowRight');
+  const most = await separator.getAttribute('aria-valuemax');
+  await expect(separator).toHaveAttribute('aria-valuenow', String(most));
+  for (const name of ['Statechart', 'Exchange']) {
+    const box = await statescope.region(name).boundingBox();
+    expect(box!.width).toBeGreaterThan(330);
+  }
+  const { x, y } = (await separator.boundingBox())!;
+  await page.mouse.move(x + 4, y + 300);
+  await page.mouse.down();
+  await page.mouse.move(x - 96, y + 300, { steps: 4 });
+  await page.mouse.up();
+  await expect(separator).toHaveAttribute('aria-valuenow', String(Number(most) - 100));
+  await page.reload();
+  await expect(separator).toHaveAttribute('aria-valuenow', String(Number(most) - 100));
 });
 
 test('a file with mistakes comes into the editor, and the run stays', async ({ statescope }) => {

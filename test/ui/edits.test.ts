@@ -4,6 +4,7 @@ import {
   afterOpening,
   applying,
   discarded,
+  opening,
   replaced,
   restored,
   reverted,
@@ -44,18 +45,26 @@ describe('what is typed over the text of a run', () => {
     expect(back.aside.map(({ text }) => text)).toEqual(['states: [b, d]']);
   });
 
+  it('is set aside when a file is opened, even one with the text that it was typed over', () => {
+    const shown = { ...NO_EDITS, aside: [draft.draft!] };
+    expect(afterOpening(opening(draft, RUN), RUN)).toEqual(shown);
+    expect(afterOpening(opening(shown, RUN), RUN)).toEqual(shown);
+    expect(afterOpening(opening(draft, 'states: [a, c]'), 'states: [a, c]')).toEqual(NO_EDITS);
+    expect(afterApplying(opening(draft, OTHER), RUN)).toEqual(draft);
+  });
+
   it('stays when it is typed on while the text before is being opened', () => {
-    const opening = applying(draft, 'states: [a, c]', RUN);
-    const on = afterOpening(typed(opening, 'own.yaml', 'states: [a, c, d]', RUN), 'states: [a, c]');
+    const applied = applying(draft, 'states: [a, c]', RUN);
+    const on = afterOpening(typed(applied, 'own.yaml', 'states: [a, c, d]', RUN), 'states: [a, c]');
     expect(on).toMatchObject({ draft: { text: 'states: [a, c, d]' }, aside: [], applied: null });
     // It is over the new text now.
     expect(afterOpening(on, 'states: [a, c]')).toBe(on);
-    const back = typed(opening, 'own.yaml', RUN, RUN);
+    const back = typed(applied, 'own.yaml', RUN, RUN);
     expect(afterOpening(back, 'states: [a, c]').draft?.text).toBe(RUN);
     expect(afterApplying(back, RUN)).toEqual(NO_EDITS);
-    expect(afterApplying(opening, RUN)).toEqual(draft);
-    expect(afterOpening(opening, 'states: [a, c]')).toEqual(NO_EDITS);
-    expect(afterOpening(opening, OTHER)).toEqual({ ...NO_EDITS, aside: [draft.draft] });
+    expect(afterApplying(applied, RUN)).toEqual(draft);
+    expect(afterOpening(applied, 'states: [a, c]')).toEqual(NO_EDITS);
+    expect(afterOpening(applied, OTHER)).toEqual({ ...NO_EDITS, aside: [draft.draft] });
   });
 
   it('can be restored over another text, which sets aside what is there', () => {

@@ -4,6 +4,8 @@ import type { Frame } from '../../src/engine/frame.ts';
 import type { Hit } from '../../src/engine/models/search.ts';
 import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
+import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
+import { renameState } from '../../src/engine/models/workflow/inputs/renameState.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
 import type { Connection } from '../../src/ui/life/connection.ts';
 import type { RemoteEngine } from '../../src/ui/remoteEngine.ts';
@@ -341,7 +343,9 @@ export class FakeEngine {
       readerRows: (agents: readonly number[]) => agents.map(agent => librarian.readerRow(agent, this.head)),
       memoryFile: librarian.memoryFileOf,
       workflow: () => workflow.workflowText(this.opened),
-      checkWorkflow: workflow.checkOf,
+      checkWorkflow: checkText,
+      renameState: ({ text, from, to }: { text: string; from: string; to: string }) =>
+        renameState(text, from, to),
       exchange: ({ agents }: { agents: readonly number[] }) =>
         agents.map(agent => workflow.exchangeRow(agent)),
       turn: workflow.turnOf,

@@ -1,19 +1,22 @@
+import { undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { App } from '../../src/ui/App.tsx';
 import { parseAddress } from '../../src/ui/address.ts';
 import { droppedAs } from '../../src/ui/dropped.ts';
 import { keptEdits } from '../../src/ui/edits.ts';
 import { defaultsOf, lookOf } from '../../src/ui/models/looks.ts';
+import { mended } from '../../src/ui/models/workflow/mending.ts';
 import { mentionAt } from '../../src/ui/models/workflow/mentionAt.ts';
 import { keptOwnText } from '../../src/ui/models/workflow/ownWorkflow.ts';
-import { mended } from '../../src/ui/models/workflow/SideFoot.tsx';
-import { failureWords, soundWords } from '../../src/ui/models/workflow/words.ts';
+import { MINIMAL } from '../../src/ui/models/workflow/templates.ts';
+import { failureWords, foundWords } from '../../src/ui/models/workflow/words.ts';
 import { WORKFLOW, workflowOf } from '../../src/ui/models/workflow/workflowPart.ts';
 import { openPage, renderWorkflow, type TestPage } from './page.tsx';
-import { checkOf, exampleText, outcome } from './workflowFake.ts';
+import { exampleText, outcome } from './workflowFake.ts';
 
 const settle = (time = 30) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
 /** Longer than nothing is checked after a key. */
@@ -165,7 +168,7 @@ describe('the workflow beside its chart', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'careful');
     await checked();
     expect((await view()).state.doc.toString()).toBe(exampleText('careful'));
-    expect(side()).toHaveTextContent('completed-edited.yaml was not applied and is set aside');
+    expect(side()).toHaveTextContent('completed-edited.yaml is set aside');
     await userEvent.click(button('Restore'));
     expect((await view()).state.doc.toString()).toBe(WRONG);
   });
@@ -182,7 +185,106 @@ describe('the workflow beside its chart', () => {
     await act(() => page.link.openDropped(new File([exampleText('pivoting')], 'good.yaml')));
     expect(page.engine.opened?.files.workflow?.[0]?.name).toBe('good.yaml');
     await checked();
-    expect(side()).toHaveTextContent('bad.yaml was not applied and is set aside');
+    expect(side()).toHaveTextContent('bad.yaml is set aside');
+  });
+
+  it('shows a file that is opened, whatever was typed over the same text', async () => {
+    const page = await renderWorkflow(<App />);
+    const file = new File([exampleText('completed')], 'same.yaml');
+    await write(WRONG);
+    await userEvent.upload(within(side()).getByLabelText('Workflow file'), file);
+    await checked();
+    expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
+    expect(side()).toHaveTextContent('completed-edited.yaml is set aside');
+    // And again, while that is set aside.
+    await userEvent.upload(within(side()).getByLabelText('Workflow file'), file);
+    await checked();
+    expect((await view()).state.doc.toString()).toBe(exampleText('completed'));
+    expect(page.store.getState().edits.aside).toHaveLength(1);
+  });
+
+  it('has a way back to a text that was applied, at once and later', async () => {
+    const page = await renderWorkflow(<App />);
+    const mine = `# ours\n${exampleText('completed')}`;
+    await write(mine);
+    await userEvent.click(button('Apply'));
+    await act(() => page.link.reset());
+    await act(() => page.link.newSeed());
+    await checked();
+    expect((await view()).state.doc.toString()).toBe(mine);
+    expect(screen.queryByText('Bring it back')).toBeNull();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Example' }), 'careful');
+    await checked();
+    expect(screen.getByRole('note')).toHaveTextContent('completed-edited.yaml has given way to another run.');
+    expect(side()).toHaveTextContent('completed-edited.yaml is set aside');
+    await userEvent.click(screen.getByText('Bring it back'));
+    await checked();
+    expect((await view()).state.doc.toString()).toBe(mine);
+    expect(page.engine.opened!.setup.own).toEqual(['workflow']);
+    expect(page.store.getState().edits).toMatchObject({ draft: null, aside: [] });
+    await act(() => page.link.openModel('social'));
+    expect(page.store.getState().edits.aside.map(({ text }) => text)).toEqual([mine]);
+    expect(screen.getByText('Bring it back')).toBeInTheDocument();
+  });
+
+  it('sets no text aside that another one was typed over', async () => {
+    const page = await renderWorkflow(<App />);
+    for (const line of ['# ours', '# ours, too']) {
+      await write(`${line}\n${exampleText('completed')}`);
+      await userEvent.click(button('Apply'));
+      await checked();
+    }
+    expect(keptOwnText()?.text).toMatch(/^# ours, too/);
+    expect(page.store.getState().edits.aside).toEqual([]);
+    expect(screen.queryByText('Bring it back')).toBeNull();
+  });
+
+  it('begins with a template, and takes back what was there in one step', async () => {
+    await renderWorkflow(<App />);
+    await write(WRONG);
+    await userEvent.click(button('New from a template'));
+    await userEvent.keyboard('{Enter}');
+    await checked();
+    const editor = await view();
+    expect(editor.state.doc.toString()).toBe(MINIMAL);
+    expect(side()).toHaveTextContent('minimal.yaml');
+    expect(side()).toHaveTextContent('no errors; 2 states, 2 steps');
+    expect(screen.getByRole('note')).toHaveTextContent(
+      'completed-edited.yaml has given way to minimal.yaml.',
+    );
+    act(() => void undo(editor));
+    expect(editor.state.doc.toString()).toBe(WRONG);
+    await userEvent.click(screen.getByText('Bring it back'));
+    expect(side()).toHaveTextContent('completed-edited.yaml');
+    expect(editor.state.doc.toString()).toBe(WRONG);
+  });
+
+  it('gives a state another name everywhere, in one step, and says why it cannot', async () => {
+    await renderWorkflow(<App />);
+    const editor = await view();
+    const text = editor.state.doc.toString();
+    act(() => editor.dispatch({ selection: { anchor: text.indexOf('"shipping"\n') + 3 } }));
+    fireEvent.keyDown(editor.contentDOM, { key: 'F2', keyCode: 113 });
+    const to = await within(side()).findByRole('textbox', { name: 'New name of the state' });
+    expect(to).toHaveValue('shipping');
+    expect(side()).toHaveTextContent('in 5 places');
+    await userEvent.clear(to);
+    await userEvent.type(to, 'testing{Enter}');
+    expect(await within(side()).findByText('A state is called “testing” already.')).toBeInTheDocument();
+    await userEvent.clear(to);
+    await userEvent.type(to, 'selling{Enter}');
+    await vi.waitFor(() =>
+      expect(editor.state.doc.toString()).toBe(text.replaceAll('"shipping"', '"selling"')),
+    );
+    await vi.waitFor(() => expect(to).not.toBeInTheDocument());
+    act(() => void undo(editor));
+    expect(editor.state.doc.toString()).toBe(text);
+    await userEvent.click(button('Rename a state'));
+    await within(side()).findByRole('textbox', { name: 'New name of the state' });
+    await userEvent.keyboard('{Escape}');
+    await vi.waitFor(() =>
+      expect(within(side()).queryByRole('group', { name: 'Rename a state' })).toBeNull(),
+    );
   });
 
   it('folds into a strip, and opens where something leads into it', async () => {
@@ -312,6 +414,17 @@ describe('the page of a workflow', () => {
     expect(inspector()).not.toHaveTextContent('turn in Tick 7');
     await settle();
     expect(inspector()).toHaveTextContent('turn in Tick 12');
+  });
+
+  it('calls an edge by its author’s words, and by its trigger where names are wanted', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 12);
+    act(() => page.store.getState().select({ agents: [6] }));
+    await settle();
+    expect(inspector()).toHaveTextContent('begins again');
+    await userEvent.click(screen.getByRole('button', { name: 'names' }));
+    expect(inspector()).not.toHaveTextContent('begins again');
+    expect(inspector()).toHaveTextContent('always');
   });
 
   it('says why an agent has stopped', async () => {
@@ -450,9 +563,9 @@ describe('the words of a workflow', () => {
   });
 
   it('say how sound a text is', () => {
-    expect(soundWords(checkOf(exampleText('completed')))).toBe('no errors; 6 states, 9 steps');
-    const warned = { problems: [{} as never], states: 1, steps: 1 };
-    expect(soundWords(warned)).toBe('1 warning; 1 state, 1 step');
+    expect(foundWords(checkText(exampleText('completed')))).toBe('no errors; 6 states, 9 steps');
+    const warned = { problems: [{ severity: 'warning' } as never], states: 1, steps: 1, mentions: [] };
+    expect(foundWords(warned)).toBe('1 warning; 1 state, 1 step');
   });
 
   it('tell each way in which a step can fail', () => {

@@ -9,12 +9,10 @@ import type {
   TurnDetail,
   VariableLine,
   WarningLine,
-  WorkflowCheck,
   WorkflowDetail,
   WorkflowText,
 } from '../../src/engine/models/workflow/detail.ts';
 import type { WorkflowFrame } from '../../src/engine/models/workflow/frame.ts';
-import { readWorkflow } from '../../src/engine/models/workflow/inputs/read.ts';
 import { WORKFLOW_PARAMETERS } from '../../src/engine/models/workflow/parameters.ts';
 import type { RunInfo } from '../../src/workers/api.ts';
 
@@ -62,7 +60,7 @@ export const workflowInfo = (setup: Setup, epoch: number): RunInfo => ({
       edge('implementing', 'testing', 'always'),
       edge('testing', 'reflecting', 'always'),
       edge('reflecting', 'shipping', 'ship'),
-      edge('shipping', 'observing', 'always'),
+      { ...edge('shipping', 'observing', 'always'), words: { label: 'begins again' } },
       ...STATES.slice(1).map(state => edge(state, 'observing', 'should_pivot', true)),
     ],
   },
@@ -127,11 +125,6 @@ export function workflowText(opened: { readonly setup: Setup; readonly files: Fi
     words: ['states', ...STATES],
     variables: ['balance'],
   };
-}
-
-export function checkOf(text: string): WorkflowCheck {
-  const { workflow, problems } = readWorkflow(text);
-  return { problems, states: workflow?.states.length ?? null, steps: workflow?.steps.length ?? null };
 }
 
 export const artifact = (part: Partial<ArtifactLine> = {}): ArtifactLine => ({

@@ -1,5 +1,6 @@
 import type { Place } from './place.ts';
 import type { Expression, Read, Statement, Target } from './program.ts';
+import { subexpressions } from './subexpressions.ts';
 
 /** Names that are certainly set: in a block, and before it. */
 export class Sure {
@@ -81,7 +82,7 @@ export class BoundNames {
       const name = literal(expression.key);
       if (name !== null) this.#read(name, expression.at, before);
     }
-    for (const part of partsOf(expression)) this.expression(part, before);
+    for (const part of subexpressions(expression)) this.expression(part, before);
   }
 
   #read(name: string, at: Place, before: Sure): void {
@@ -94,40 +95,3 @@ const variable = (name: string): string => `variable ${name}`;
 
 const literal = (key: Expression): string | null =>
   key.kind === 'constant' && typeof key.value === 'string' ? key.value : null;
-
-/** The direct subexpressions of an expression. */
-function partsOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'constant':
-    case 'name':
-      return [];
-    case 'variable':
-      return [expression.key];
-    case 'get':
-      return expression.fallback === null ? [expression.key] : [expression.key, expression.fallback];
-    case 'list':
-    case 'tuple':
-      return expression.items;
-    case 'dict':
-      return expression.pairs.flat();
-    case 'unary':
-      return [expression.operand];
-    case 'binary':
-      return [expression.left, expression.right];
-    case 'and':
-    case 'or':
-      return expression.operands;
-    case 'comparison':
-      return [expression.first, ...expression.links.flatMap(({ right }) => right ?? [])];
-    case 'conditional':
-      return [expression.test, expression.value, expression.otherwise];
-    case 'call':
-      return expression.reverse === null ? expression.values : [...expression.values, expression.reverse];
-    case 'method':
-      return [expression.object, ...expression.values];
-    case 'item':
-      return [expression.object, expression.index];
-    case 'slice':
-      return [expression.object, ...expression.bounds.flatMap(bound => bound ?? [])];
-  }
-}

@@ -46,6 +46,8 @@ export interface TransitionDefinition {
   readonly action?: Action;
   /** Whether it stems from a wildcard edge, which yields to the others. */
   readonly wildcard?: boolean;
+  /** Its own words for people, in place of its trigger's: no part of a run. */
+  readonly words?: Partial<PlainWords>;
 }
 
 /** A state or a trigger in plain words, for people: no part of a run. */

@@ -57,6 +57,8 @@ export interface ChartLike {
     readonly target: string;
     /** Whether it stands, with others, for an edge from any state into the target. */
     readonly wildcard?: boolean;
+    /** Its own words, in place of its trigger's name. */
+    readonly words?: { readonly label?: string };
   }[];
 }
 

@@ -82,7 +82,13 @@ export class LatePlacements {
 export const keyOf = ({ states, transitions }: ChartLike): string =>
   JSON.stringify([
     states,
-    transitions.map(({ source, target, trigger, wildcard = false }) => [source, target, trigger, wildcard]),
+    transitions.map(({ source, target, trigger, wildcard = false, words }) => [
+      source,
+      target,
+      trigger,
+      wildcard,
+      words?.label ?? '',
+    ]),
   ]);
 
 /** Lets the page go on once the slice is spent. */

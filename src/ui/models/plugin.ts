@@ -68,5 +68,7 @@ export interface ModelPlugin {
     inputs(): readonly OwnInput[];
     filesOf(setup: Setup): Files;
     keep(files: Files): void;
+    /** Sets aside files that a run was made from and the next one is not. */
+    leave?(files: Files, store: PageStore): void;
   };
 }

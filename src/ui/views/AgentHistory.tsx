@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { AgentDetail, HistoryLine } from '../../engine/detail.ts';
-import { useTriggerWords } from '../chartWords.ts';
 import { roundNumber } from '../clock.ts';
 import { usePage, usePageContext } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
 import { shownTick } from '../store/shown.ts';
+import { useTransitionLabel } from '../transitionWords.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
 
@@ -63,7 +63,7 @@ interface LineProps {
 function Line({ line, head, stay, isCurrent, why }: LineProps) {
   const page = usePageContext();
   const { short } = usePage(lookNow).states;
-  const words = useTriggerWords();
+  const labelOf = useTransitionLabel();
   const go = () => {
     const state = page.store.getState();
     state.select({ cursor: line.tick === head ? null : line.tick });
@@ -78,7 +78,7 @@ function Line({ line, head, stay, isCurrent, why }: LineProps) {
           {short(line.to)}
         </span>
         <span className={styles.trigger} title={line.trigger}>
-          {words(line.trigger)}
+          {labelOf({ trigger: line.trigger, source: line.from, target: line.to })}
         </span>
         <span className={styles.stay}>{stay}</span>
         {why !== null && <span className={styles.why}>{why}</span>}

@@ -1,7 +1,7 @@
 import type { AgentDetail } from '../../engine/detail.ts';
-import { useTriggerWords } from '../chartWords.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
+import { useTransitionLabel } from '../transitionWords.ts';
 import { counted } from '../words.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
@@ -19,7 +19,7 @@ export function StateNow({ detail }: { detail: AgentDetail }) {
 
 /** Each trigger of this state: what would fire now, and why the others do not. */
 export function Triggers({ detail }: { detail: AgentDetail }) {
-  const words = useTriggerWords();
+  const labelOf = useTransitionLabel();
   return (
     <>
       <h3 className={styles.key}>
@@ -30,7 +30,9 @@ export function Triggers({ detail }: { detail: AgentDetail }) {
         {detail.triggers.map(line => (
           <li key={`${line.trigger} ${line.target}`} className={line.ready ? styles.ready : undefined}>
             <span aria-hidden="true">{line.ready ? '›' : '–'}</span>
-            <b title={`${line.trigger}, to ${line.target}`}>{words(line.trigger)}</b>
+            <b title={`${line.trigger}, to ${line.target}`}>
+              {labelOf({ trigger: line.trigger, source: detail.state, target: line.target })}
+            </b>
             <span>{line.reason}</span>
           </li>
         ))}

@@ -1,10 +1,10 @@
 import { carries, type PlacedEdge } from '../charts/placement.ts';
 import { pointAt } from '../charts/route.ts';
-import { aboutTrigger, triggerLabel } from '../chartWords.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
+import { transitionWords } from '../transitionWords.ts';
 import styles from './StatechartView.module.css';
 
 /** Properties of `EdgeTip`. */
@@ -19,7 +19,6 @@ export interface EdgeTipProps {
 export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
   const tick = useCalmPage(shownTick, 'edges');
   const words = usePage(wordsNow);
-  const { chart } = run.info;
   const [x, y] = pointAt(edge.route, 0.5);
   const rows = rowsOf(run, edge, tick);
   const left = Math.max(8, Math.min(x + 12, width - 264));
@@ -30,13 +29,11 @@ export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
     <div className={styles.tip} style={place}>
       {rows.map(row => (
         <p key={row.key}>
-          <b>{triggerLabel(chart, row.trigger)}</b> {row.from} → {edge.target}
-          {aboutTrigger(chart, row.trigger) && (
-            <span className="label"> {aboutTrigger(chart, row.trigger)?.description}</span>
-          )}
+          <b>{row.label}</b> {row.from} → {edge.target}
+          {row.description && <span className="label"> {row.description};</span>}
           <span className="label">
             {' '}
-            {aboutTrigger(chart, row.trigger) && `${row.trigger}, `}
+            {row.label !== row.trigger && row.trigger !== (row.guard ?? 'always') && `${row.trigger}, `}
             {row.guard ? `if ${row.guard}` : 'always'}; {row.flow} in {words.tick} {tick}
           </span>
         </p>
@@ -48,6 +45,8 @@ export function EdgeTip({ run, edge, width, height }: EdgeTipProps) {
 interface Row {
   readonly key: string;
   readonly trigger: string;
+  readonly label: string;
+  readonly description: string | null;
   readonly from: string;
   readonly guard: string | null;
   readonly flow: number;
@@ -61,7 +60,8 @@ function rowsOf({ info, columns }: RunState, edge: PlacedEdge, tick: number): Ro
     const { trigger, source, guard } = transition;
     const key = edge.isWildcard ? trigger : String(position);
     const flow = columns.flow(tick, position) + (rows.get(key)?.flow ?? 0);
-    rows.set(key, { key, trigger, from: edge.isWildcard ? 'any state' : source, guard, flow });
+    const from = edge.isWildcard ? 'any state' : source;
+    rows.set(key, { key, trigger, ...transitionWords(info.chart, transition), from, guard, flow });
   });
   return [...rows.values()];
 }

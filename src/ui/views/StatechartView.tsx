@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { DotField } from '../charts/dots.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
+import { hasPlainWords } from '../chartWords.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
@@ -65,7 +66,7 @@ export function StatechartView() {
               ? `each dot is one ${look.words.agent[0]}`
               : look.chartNote}
         </span>
-        {chart?.words && Object.keys(chart.words.triggers).length > 0 && (
+        {chart && hasPlainWords(chart) && (
           <button
             type="button"
             className={styles.names}

@@ -43,6 +43,17 @@ const onBorder = ({ x, y, width, height }: Rect, [px, py]: Point): boolean =>
   ((px === x || px === x + width) && py >= y && py <= y + height) ||
   ((py === y || py === y + height) && px >= x && px <= x + width);
 
+it('names an edge by its own words, and by its trigger where it has none', async () => {
+  const { states, transitions } = WORKFLOW;
+  const [first, second, third, ...rest] = transitions;
+  const own = { ...third, words: { label: 'is made' } };
+  const { edges } = await place({ states, transitions: [first, second, own, ...rest] });
+  const shown = new Map(edges.map(edge => [edge.key, [edge.names, edge.shown]]));
+  expect(shown.get('implementing>testing')).toEqual([['always'], ['is made']]);
+  expect(shown.get('ideating>implementing')).toEqual([['has_idea'], ['has_idea']]);
+  expect(shown.get('testing>reflecting')).toEqual([[], []]);
+});
+
 /** Approximate area that a label covers. */
 function labelRect({ label, shown = [] }: Placement['edges'][number]): Rect | null {
   if (!label) return null;

@@ -40,6 +40,7 @@ export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
           },
         }),
         ...(edge.from === null && { wildcard: true }),
+        ...(Object.keys(edge.words).length > 0 && { words: edge.words }),
       });
     }
   return {
@@ -54,7 +55,7 @@ export function chartOf(workflow: Workflow, holds: Holds): WorkflowChart {
   };
 }
 
-/** Triggers are the author's own words already. */
+/** Triggers are the author's own words already; an edge may have others. */
 const wordsOf = ({ descriptions }: Workflow): ChartWords => ({
   states: Object.fromEntries(
     Object.entries(descriptions).map(([label, description]) => [label, { label, description }]),

@@ -18,6 +18,26 @@ export interface Problem {
   readonly meant: string | null;
 }
 
+/** A place that names a state: the name as it is written, with its quotation marks. */
+export interface Mention {
+  readonly state: string;
+  /** UTF-16 units from the start of the text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Replaces a stretch of a text, in UTF-16 units from its start. */
+interface TextChange {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** What a state's new name takes, or why it cannot have it: one sentence without a full stop. */
+export type Renaming =
+  | { readonly kind: 'renamed'; readonly changes: readonly TextChange[] }
+  | { readonly kind: 'refused'; readonly why: string };
+
 /** Result of reading a workflow's text. */
 export interface WorkflowCheck {
   /** Problems by place, errors and warnings together. */
@@ -25,6 +45,8 @@ export interface WorkflowCheck {
   /** Numbers of the workflow's states and steps; null where it has errors. */
   readonly states: number | null;
   readonly steps: number | null;
+  /** The places that name states, in the order of the text; none where some could not be read. */
+  readonly mentions: readonly Mention[];
 }
 
 /** The workflow that a run is made from. */

@@ -1,7 +1,8 @@
 import { InputError } from '../../errors.ts';
 import { type Hit, MOST_HITS, textFinder } from '../search.ts';
-import type { WorkflowCheck, WorkflowText } from './detail.ts';
-import { readWorkflow } from './inputs/read.ts';
+import type { WorkflowText } from './detail.ts';
+import { checkText } from './inputs/checkText.ts';
+import { renameState } from './inputs/renameState.ts';
 import { exchangeRow, turnAt } from './inspect.ts';
 import type { WorkflowState } from './state.ts';
 import { POLICIES, STEP_TYPES } from './words.ts';
@@ -15,7 +16,11 @@ export function answerQuery(state: WorkflowState, name: string, argument: unknow
     case 'workflow':
       return textOf(state);
     case 'checkWorkflow':
-      return check(argument as string);
+      return checkText(argument as string);
+    case 'renameState': {
+      const { text, from, to } = argument as WorkflowQueries['renameState']['argument'];
+      return renameState(text, from, to);
+    }
     case 'exchange': {
       const { agents, from, to } = argument as WorkflowQueries['exchange']['argument'];
       return agents.map(agent => exchangeRow(state, known(state, agent), from, to));
@@ -38,12 +43,6 @@ function known({ population: { size } }: WorkflowState, agent: unknown): number 
   throw new InputError(`agent ${agent} is not one of ${size}`);
 }
 
-/** Checks a workflow's text. */
-function check(text: string): WorkflowCheck {
-  const { workflow, problems } = readWorkflow(text);
-  return { problems, states: workflow?.states.length ?? null, steps: workflow?.steps.length ?? null };
-}
-
 /** Words of the language, for completion in the editor. */
 const WORDS = [
   ...[
@@ -56,6 +55,8 @@ const WORDS = [
     'from',
     'to',
     'condition',
+    'label',
+    'description',
   ],
   ...['steps', 'name', 'type', 'in_state', 'prompt', 'code', 'transition_to', 'transition_map', 'run_if'],
   ...['on_failure', 'max_retries', 'default_on_failure', 'default_max_retries'],

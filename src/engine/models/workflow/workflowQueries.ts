@@ -1,6 +1,13 @@
 import { queriesOf } from '../queries.ts';
 import type { Hit } from '../search.ts';
-import type { ExchangeRow, TurnDetail, WarningLine, WorkflowCheck, WorkflowText } from './detail.ts';
+import type {
+  ExchangeRow,
+  Renaming,
+  TurnDetail,
+  WarningLine,
+  WorkflowCheck,
+  WorkflowText,
+} from './detail.ts';
 
 /** Questions of the views of a workflow run, with their replies. */
 export interface WorkflowQueries {
@@ -8,6 +15,11 @@ export interface WorkflowQueries {
   readonly workflow: { readonly argument: null; readonly reply: WorkflowText };
   /** Problems of a text; the run is not touched. */
   readonly checkWorkflow: { readonly argument: string; readonly reply: WorkflowCheck };
+  /** The changes of a text that give a state another name; the run is not touched. */
+  readonly renameState: {
+    readonly argument: { readonly text: string; readonly from: string; readonly to: string };
+    readonly reply: Renaming;
+  };
   /** Artifacts, purchases and pivots of some agents in the ticks [from, to]. */
   readonly exchange: {
     readonly argument: { readonly agents: readonly number[]; readonly from: number; readonly to: number };

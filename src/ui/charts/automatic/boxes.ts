@@ -151,6 +151,7 @@ const longestName = (states: readonly string[]): number =>
   states.reduce((most, state) => Math.max(most, Math.min(LARGEST.width, nameWidth(state))), 60);
 const longestLabel = (lines: readonly Line[]): number =>
   lines.reduce(
-    (most, { names }) => Math.max(most, ...names.map(name => Math.min(84, textWidth(name, LABEL_SIZE) + 14))),
+    (most, { labels }) =>
+      Math.max(most, ...labels.map(label => Math.min(84, textWidth(label, LABEL_SIZE) + 14))),
     24,
   );

@@ -6,14 +6,16 @@ import type { ChartLike } from '../placement.ts';
 export interface Line {
   readonly source: number;
   readonly target: number;
-  /** Triggers named beside it. */
+  /** Triggers named beside it, and how each is called there. */
   readonly names: readonly string[];
+  readonly labels: readonly string[];
 }
 
 /** Transitions from any state into one, drawn as one dashed line. */
 export interface Wildcard {
   readonly target: number;
   readonly names: readonly string[];
+  readonly labels: readonly string[];
 }
 
 /** The lines of a chart: one for each pair of states, and one for each target of wildcards. */
@@ -22,27 +24,33 @@ export interface Lines {
   readonly wildcards: readonly Wildcard[];
 }
 
-/** The trigger that needs no name. */
+/** The trigger that needs no name, unless its transition has words of its own. */
 const UNNAMED = 'always';
 
 /** The lines of a chart, in the order of its transitions. */
 export function linesOf({ states, transitions }: ChartLike): Lines {
   const numbers = new Map(states.map((state, number) => [state, number]));
-  const exact = new Map<string, { source: number; target: number; names: Set<string> }>();
-  const wildcards = new Map<number, { target: number; names: Set<string> }>();
-  for (const { source, target, trigger, wildcard } of transitions) {
+  const exact = new Map<string, { source: number; target: number; named: Map<string, string> }>();
+  const wildcards = new Map<number, { target: number; named: Map<string, string> }>();
+  for (const { source, target, trigger, wildcard, words } of transitions) {
     const [from, to] = [numbers.get(source), numbers.get(target)];
     if (from === undefined || to === undefined) continue;
     const line = wildcard
-      ? made(wildcards, to, () => ({ target: to, names: new Set<string>() }))
-      : made(exact, `${from}>${to}`, () => ({ source: from, target: to, names: new Set<string>() }));
-    if (trigger !== UNNAMED) line.names.add(trigger);
+      ? made(wildcards, to, () => ({ target: to, named: new Map<string, string>() }))
+      : made(exact, `${from}>${to}`, () => ({ source: from, target: to, named: new Map<string, string>() }));
+    const label = words?.label ?? (trigger === UNNAMED ? null : trigger);
+    if (label !== null && !line.named.has(trigger)) line.named.set(trigger, label);
   }
   return {
-    exact: [...exact.values()].map(line => ({ ...line, names: [...line.names] })),
-    wildcards: [...wildcards.values()].map(line => ({ ...line, names: [...line.names] })),
+    exact: [...exact.values()].map(({ named, ...line }) => ({ ...line, ...namesOf(named) })),
+    wildcards: [...wildcards.values()].map(({ named, ...line }) => ({ ...line, ...namesOf(named) })),
   };
 }
+
+const namesOf = (named: ReadonlyMap<string, string>): Pick<Line, 'names' | 'labels'> => ({
+  names: [...named.keys()],
+  labels: [...named.values()],
+});
 
 function made<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = map.get(key) ?? make();

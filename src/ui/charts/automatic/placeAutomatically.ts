@@ -16,7 +16,7 @@ import {
 } from './boxes.ts';
 import { type Draft, draftOf } from './draft.ts';
 import { LabelPlacer } from './labels.ts';
-import { type Lines, linesOf } from './lines.ts';
+import { type Line, type Lines, linesOf } from './lines.ts';
 import { shortened } from './text.ts';
 
 /**
@@ -129,20 +129,20 @@ function edgesOf(
   const routes = [...draft.exact, ...draft.wildcards].filter(route => route !== null);
   const placer = new LabelPlacer(width, height, [...draft.boxes, ...titleOf(width)], routes);
   const quiet = !isRouted || lines.exact.length > SHOWN;
-  const edge = (route: Route, names: readonly string[]) => {
-    const label = quiet ? null : placer.place(route, names);
+  const edge = (route: Route, { names, labels }: Pick<Line, 'names' | 'labels'>) => {
+    const label = quiet ? null : placer.place(route, labels);
     return { route, names, shown: label?.shown ?? [], label: label?.at ?? null, quiet };
   };
-  const exact = lines.exact.flatMap(({ source, target, names }, i): PlacedEdge[] => {
-    const [from, to] = [states[source], states[target]];
+  const exact = lines.exact.flatMap((line, i): PlacedEdge[] => {
+    const [from, to] = [states[line.source], states[line.target]];
     const route = draft.exact[i];
-    return route ? [{ key: `${from}>${to}`, sources: [from], target: to, ...edge(route, names) }] : [];
+    return route ? [{ key: `${from}>${to}`, sources: [from], target: to, ...edge(route, line) }] : [];
   });
-  const dashed = lines.wildcards.flatMap(({ target, names }, i): PlacedEdge[] => {
+  const dashed = lines.wildcards.flatMap((line, i): PlacedEdge[] => {
     const route = draft.wildcards[i];
-    const to = states[target];
+    const to = states[line.target];
     return route
-      ? [{ key: `*>${to}`, sources: states, target: to, isWildcard: true, ...edge(route, names) }]
+      ? [{ key: `*>${to}`, sources: states, target: to, isWildcard: true, ...edge(route, line) }]
       : [];
   });
   return [...exact, ...dashed];

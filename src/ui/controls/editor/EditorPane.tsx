@@ -6,7 +6,7 @@ import type { YamlEditorProps } from './yamlEditorProps.ts';
 
 /** The editor itself: React sets what it shows, CodeMirror keeps what is typed. */
 export function EditorPane(props: YamlEditorProps) {
-  const { label, text, problems, reveal, variables, words } = props;
+  const { label, text, problems, reveal, variables, words, snippets, renames } = props;
   const host = useRef<HTMLDivElement>(null);
   const pane = useRef<YamlPane | null>(null);
   const latest = useRef(props);
@@ -15,15 +15,23 @@ export function EditorPane(props: YamlEditorProps) {
     latest.current = props;
   });
   useLayoutEffect(() => {
-    const made = new YamlPane(host.current!, latest.current.text, {
+    const { past } = latest.current;
+    const made = new YamlPane(host.current!, latest.current.text, past.kept(), {
       onChange: typed => latest.current.onChange(typed),
       onApply: () => latest.current.onApply(),
+      onRename: () => made.rename(latest.current.renamer),
     });
     pane.current = made;
-    return () => made.destroy();
+    const keep = () => past.keep(made.past);
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+      made.destroy();
+    };
   }, []);
   useLayoutEffect(() => pane.current!.setText(text), [text]);
-  useLayoutEffect(() => pane.current!.setNames({ variables, words }), [variables, words]);
+  useLayoutEffect(() => pane.current!.setNames({ variables, words, snippets }), [variables, words, snippets]);
   // After the text, which their places refer to.
   useLayoutEffect(() => pane.current!.setProblems(problems), [problems]);
   const isWrong = problems.some(({ severity }) => severity === 'error');
@@ -43,12 +51,16 @@ export function EditorPane(props: YamlEditorProps) {
     const place = latest.current.reveal;
     if (serial !== undefined && place) pane.current!.reveal(place.line, place.column);
   }, [serial]);
+  useLayoutEffect(() => {
+    if (renames > 0) pane.current!.rename(latest.current.renamer);
+  }, [renames]);
   return (
     <div className={styles.editor}>
       <div ref={host} className={styles.host} />
       <Problems id={`${id}problems`} problems={problems} />
       <p id={`${id}keys`} className="hidden">
-        Tab indents; Escape, then Tab leaves the text. Control+Enter or Command+Enter applies it.
+        Tab indents; Escape, then Tab leaves the text. Control+Enter or Command+Enter applies it. F2 renames
+        what is named at the cursor.
       </p>
     </div>
   );

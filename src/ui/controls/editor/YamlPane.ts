@@ -1,11 +1,12 @@
 import { completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
+import { defaultKeymap, historyKeymap, indentWithTab, isolateHistory } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
 import {
+  drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
@@ -15,13 +16,18 @@ import {
 } from '@codemirror/view';
 import { styleNonce } from '../../policy/nonce.ts';
 import { type EditorNames, namesIn } from './names.ts';
+import { newLine } from './newLine.ts';
 import { diagnosticsOf, type EditorProblem, positionOf } from './problem.ts';
 import { problemLines } from './problemLines.ts';
+import { openRename, type Renamer } from './renameDialog.ts';
 import { inkTheme } from './theme.ts';
+import { keptHistory, stateWith } from './undoHistory.ts';
+import { wrapping } from './wrapping.ts';
 
 interface PaneListener {
   onChange(text: string): void;
   onApply(): void;
+  onRename(): void;
 }
 
 /** Marks changes made by the page, which are not reported to it. */
@@ -42,23 +48,32 @@ export class YamlPane {
   constructor(
     parent: HTMLElement,
     text: string,
+    /** What can be undone in it, as `past` gave it. */
+    past: string | null,
     private readonly listener: PaneListener,
   ) {
-    this.view = new EditorView({
-      parent,
-      doc: text,
-      extensions: [
-        this.keys(),
-        basics,
-        this.names.of([]),
-        this.attributes.of([]),
-        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
-          if (docChanged && !transactions.some(change => change.annotation(fromPage))) this.tell(state);
-        }),
-        passing,
-      ],
-    });
+    const state = stateWith(text, past, [
+      this.keys(),
+      basics,
+      this.names.of([]),
+      this.attributes.of([]),
+      EditorView.updateListener.of(({ docChanged, transactions, state }) => {
+        if (docChanged && !transactions.some(change => change.annotation(fromPage))) this.tell(state);
+      }),
+      passing,
+    ]);
+    this.view = new EditorView({ parent, state });
     this.sizes?.observe(parent);
+  }
+
+  /** What can be undone now, to be kept with the text; null for nothing. */
+  get past(): string | null {
+    return keptHistory(this.view.state);
+  }
+
+  /** Asks for a new name of what is named at the cursor. */
+  rename(renamer: Renamer): void {
+    void openRename(this.view, renamer);
   }
 
   destroy(): void {
@@ -133,6 +148,13 @@ export class YamlPane {
       keymap.of([
         { key: 'Mod-Enter', run },
         { key: 'Ctrl-Enter', run },
+        {
+          key: 'F2',
+          run: () => {
+            this.listener.onRename();
+            return true;
+          },
+        },
       ]),
     );
   }
@@ -170,21 +192,25 @@ const basics: Extension = [
   EditorView.cspNonce.of(styleNonce),
   lineNumbers(),
   highlightSpecialChars(),
+  // The same stop of a snippet is typed in all its places at once.
+  EditorState.allowMultipleSelections.of(true),
+  drawSelection(),
   highlightActiveLine(),
   highlightActiveLineGutter(),
-  history(),
   bracketMatching(),
   yaml(),
   indentUnit.of('  '),
   EditorState.tabSize.of(2),
   search({ top: true }),
   problemLines,
+  wrapping,
   inkTheme,
   keymap.of([
     ...completionKeymap,
     ...searchKeymap,
     ...lintKeymap,
     ...historyKeymap,
+    { key: 'Enter', run: newLine },
     ...defaultKeymap,
     indentWithTab,
   ]),

@@ -13,6 +13,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import { type EditorSnippet, snippetsAt } from './snippets.ts';
 
 /** Names known to the text. */
 export interface EditorNames {
@@ -20,14 +21,15 @@ export interface EditorNames {
   readonly variables: readonly string[];
   /** Keys and names of states. */
   readonly words: readonly string[];
+  readonly snippets: readonly EditorSnippet[];
 }
 
 const BRACED = /\{([A-Za-z_]\w*)\}/g;
 
-/** Highlights known variables in braces, and completes names while they are typed. */
-export const namesIn = ({ variables, words }: EditorNames): Extension => [
+/** Highlights known variables in braces, and completes names and snippets while they are typed. */
+export const namesIn = ({ variables, words, snippets }: EditorNames): Extension => [
   markVariables(new Set(variables)),
-  autocompletion({ override: [offer(variables, words)], icons: false, selectOnOpen: false }),
+  autocompletion({ override: [offer(variables, words, snippets)], icons: false, selectOnOpen: false }),
 ];
 
 function markVariables(known: ReadonlySet<string>): Extension {
@@ -50,8 +52,8 @@ function markVariables(known: ReadonlySet<string>): Extension {
   );
 }
 
-/** Completions: a variable after a brace; else, from the second letter on, a key or a state. */
-function offer(variables: readonly string[], words: readonly string[]) {
+/** Completions: a variable after a brace; else, from the second letter on, a key, a state or a snippet. */
+function offer(variables: readonly string[], words: readonly string[], snippets: readonly EditorSnippet[]) {
   const inBraces: readonly Completion[] = variables.map(name => ({
     label: name,
     apply: appliedIn,
@@ -62,9 +64,11 @@ function offer(variables: readonly string[], words: readonly string[]) {
     const braced = context.matchBefore(/\{\w*$/);
     if (braced && variables.length > 0)
       return { from: braced.from + 1, options: inBraces, validFor: /^\w*$/ };
-    const word = context.matchBefore(/[\w-]+$/);
-    if (!word || (!context.explicit && word.to - word.from < 2)) return null;
-    return { from: word.from, options: plain, validFor: /^[\w-]*$/ };
+    const word = context.matchBefore(/\w[\w-]*$/);
+    if (!context.explicit && (word === null || word.to - word.from < 2)) return null;
+    const from = word?.from ?? context.pos;
+    const options = [...snippetsAt(context.state, from, snippets), ...plain];
+    return { from, options, validFor: /^[\w-]*$/ };
   };
 }
 

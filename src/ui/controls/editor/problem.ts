@@ -1,4 +1,4 @@
-import type { Diagnostic } from '@codemirror/lint';
+import type { Action, Diagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 
 /** A problem at a place of the text. Line and column begin at 1; columns and lengths are UTF-16 units. */
@@ -9,6 +9,8 @@ export interface EditorProblem {
   readonly length?: number;
   readonly message: string;
   readonly severity: 'error' | 'warning';
+  /** What was probably meant, in place of the words there; null or absent where nobody knows. */
+  readonly meant?: string | null;
 }
 
 /** End of a word in YAML. */
@@ -29,6 +31,17 @@ export function rangeOf(doc: Text, problem: EditorProblem): { readonly from: num
   return { from, to: Math.min(Math.max(from + length, Math.min(from + 1, line.to)), doc.length) };
 }
 
+/** Puts what was meant in the place of the problem, where that is by now. */
+const mending = (insert: string): Action => ({
+  name: `Change to ${insert}`,
+  apply: (view, from, to) =>
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      userEvent: 'input.complete',
+    }),
+});
+
 function wordLength(rest: string): number {
   const end = rest.search(WORD_END);
   return end < 0 ? rest.length : end;
@@ -37,5 +50,10 @@ function wordLength(rest: string): number {
 /** Diagnostics in the order of the text. */
 export const diagnosticsOf = (doc: Text, problems: readonly EditorProblem[]): Diagnostic[] =>
   problems
-    .map(problem => ({ ...rangeOf(doc, problem), severity: problem.severity, message: problem.message }))
+    .map(problem => ({
+      ...rangeOf(doc, problem),
+      severity: problem.severity,
+      message: problem.message,
+      ...(problem.meant && { actions: [mending(problem.meant)] }),
+    }))
     .sort((a, b) => a.from - b.from || a.to - b.to);

@@ -1,4 +1,13 @@
 import type { EditorProblem } from './problem.ts';
+import type { Renamer } from './renameDialog.ts';
+import type { EditorSnippet } from './snippets.ts';
+
+/** Where the undo history of the text is kept. */
+export interface EditorPast {
+  /** The history kept last; null for none. */
+  kept(): string | null;
+  keep(past: string | null): void;
+}
 
 /** Content and callbacks of the editor. */
 export interface YamlEditorProps {
@@ -17,4 +26,10 @@ export interface YamlEditorProps {
   readonly variables: readonly string[];
   /** Keys and names of states, for completion. */
   readonly words: readonly string[];
+  readonly snippets: readonly EditorSnippet[];
+  readonly renamer: Renamer;
+  /** Asks for a new name, once for each number; from 1. */
+  readonly renames: number;
+  /** Keeps what can be undone over a reload of the page. */
+  readonly past: EditorPast;
 }

@@ -1,6 +1,6 @@
 import { digest32 } from '../../../engine/digest32.ts';
 import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
-import { replaced } from '../../editing.ts';
+import { afterApplying, opening, replaced } from '../../editing.ts';
 import { STAYS } from '../../fileKinds.ts';
 import { counted } from '../../words.ts';
 import type { PageParts } from '../plugin.ts';
@@ -16,8 +16,13 @@ export async function openWorkflow({ store, link }: PageParts, file: File): Prom
   if (text === null || over === undefined) return link.openOwn('workflow', [file]);
   const check = await link.ask(engine => workflowQueries.ask(engine, 'checkWorkflow', text));
   const errors = check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
-  if (errors === 0) return link.openOwn('workflow', [file]);
-  const { edit, arrange, notify } = store.getState();
+  const { edit, arrange, notify, run } = store.getState();
+  if (errors === 0) {
+    edit(edits => opening(edits, text));
+    await link.openOwn('workflow', [file]);
+    if (store.getState().run === run) edit(edits => afterApplying(edits, over));
+    return;
+  }
   edit(edits => replaced(edits, { name: file.name, text, base: digest32(over) }));
   arrange({ folded: false });
   notify('note', `${file.name} has ${counted(errors, 'mistake')}: it is in the editor. ${STAYS}`);

@@ -1,6 +1,8 @@
 import type { Files, OwnInput, Setup } from '../../../engine/config.ts';
+import { laidAside } from '../../editing.ts';
 import { LONGEST_KEPT } from '../../edits.ts';
 import { forget, parsed, remember } from '../../storage.ts';
+import type { PageStore } from '../../store/pageState.ts';
 
 /** A user's own text that a run is made from. */
 interface OwnText {
@@ -34,5 +36,9 @@ export const OWN_WORKFLOW = {
   keep({ workflow }: Files): void {
     for (const { name, bytes } of workflow ?? [])
       keepOwnText({ name, text: new TextDecoder().decode(bytes) });
+  },
+  leave({ workflow }: Files, store: PageStore): void {
+    for (const { name, bytes } of workflow ?? [])
+      store.getState().edit(edits => laidAside(edits, name, new TextDecoder().decode(bytes)));
   },
 };

@@ -38,11 +38,18 @@ export function shownTurn(page: PageState): ShownTurn | null {
 export const errorsIn = (check: WorkflowCheck | null): number =>
   check?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
 
-/** "no errors; 6 states, 9 steps" */
-export function soundWords({ problems, states, steps }: WorkflowCheck): string {
-  const warnings = problems.length;
-  const told = warnings > 0 ? counted(warnings, 'warning') : 'no errors';
-  return `${told}; ${counted(states ?? 0, 'state')}, ${counted(steps ?? 0, 'step')}`;
+/** "no errors; 6 states, 9 steps", "2 errors, 1 warning" */
+export function foundWords(check: WorkflowCheck): string {
+  const { problems, states, steps } = check;
+  const errors = errorsIn(check);
+  const warnings = problems.length - errors;
+  const found = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
+  const told = found.length > 0 ? found.join(', ') : 'no errors';
+  if (states === null || steps === null) return told;
+  return `${told}; ${counted(states, 'state')}, ${counted(steps, 'step')}`;
 }
 
 /** "; kept in this browser" */

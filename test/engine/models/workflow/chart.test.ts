@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { choice, type Parts, textOf } from './own.ts';
-import { openAgents } from './playing.ts';
+import { exampleText, openAgents, playTicks } from './playing.ts';
 
 /** The chart's transitions, for instance `a > b: go`; wildcards in brackets, those with a condition with `?`. */
 async function transitionsOf(parts: Parts): Promise<readonly string[]> {
@@ -34,6 +34,23 @@ describe('the chart of a workflow', () => {
       ['a', 'b'],
     ] as const;
     expect(await transitionsOf({ transitions })).toEqual(['a > b: always']);
+  });
+
+  it('has an author’s words for an edge, which change nothing in the run', async () => {
+    const text = exampleText('completed');
+    const told = text.replace(
+      'to: "ideating"\n',
+      'to: "ideating"\n        label: has looked\n        description: knows the market\n',
+    );
+    const { definition } = (await openAgents({ text: told })).machine.chart;
+    expect(definition.transitions[0]).toMatchObject({
+      trigger: 'has_context',
+      words: { label: 'has looked', description: 'knows the market' },
+    });
+    expect(definition.transitions.slice(1).some(({ words }) => words !== undefined)).toBe(false);
+    const hashOf = async (source: string) =>
+      (await playTicks(await openAgents({ text: source }), 20)).machine.log.hash;
+    expect(await hashOf(told)).toBe(await hashOf(text));
   });
 
   it('calls an edge by the key of the map that leads along it', async () => {

@@ -1,8 +1,13 @@
-import { currentCompletions, startCompletion } from '@codemirror/autocomplete';
+import {
+  acceptCompletion,
+  currentCompletions,
+  setSelectedCompletion,
+  startCompletion,
+} from '@codemirror/autocomplete';
 import { redo, undo } from '@codemirror/commands';
 import { forEachDiagnostic } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -30,6 +35,10 @@ const props = (part: Partial<YamlEditorProps> = {}): YamlEditorProps => ({
   reveal: null,
   variables: [],
   words: [],
+  snippets: [],
+  renamer: { noun: 'state', places: async () => [], rename: async () => null },
+  renames: 0,
+  past: { kept: () => null, keep: () => {} },
   ...part,
 });
 
@@ -131,6 +140,40 @@ describe('the YAML editor', () => {
     expect(underlined(view).toSorted()).toEqual(['ab', 'ab cd', 'cd\nef\n\n', 'f']);
   });
 
+  it('puts what was meant in the place of a problem, wherever that is by now', async () => {
+    const { given, view } = await opened({ problems: [{ ...PROBLEM, meant: '"shipping"' }] });
+    type(view, 0, '# ours\n');
+    forEachDiagnostic(view.state, ({ actions }, from, to) => {
+      expect(actions?.map(({ name }) => name)).toEqual(['Change to "shipping"']);
+      act(() => actions![0].apply(view, from, to));
+    });
+    expect(given.onChange).toHaveBeenLastCalledWith(`# ours\n${TEXT.replace('shiping', '"shipping"')}`);
+  });
+
+  it('keeps what can be undone when the page goes, and has it again', async () => {
+    let kept: string | null = null;
+    const past = {
+      kept: () => kept,
+      keep(json: string | null) {
+        kept = json;
+      },
+    };
+    const { view } = await opened({ past });
+    type(view, 0, '# ours\n');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    cleanup();
+    const { view: again } = await opened({ past, text: `# ours\n${TEXT}` });
+    act(() => void undo(again));
+    expect(textOf(again)).toBe(TEXT);
+  });
+
+  it('wraps a long line behind its own indent', async () => {
+    const { content } = await opened({ text: 'a:\n  - b: c\n' });
+    expect(
+      [...content.querySelectorAll('.cm-line')].map(({ className }) => /indent-\d+/.exec(className)?.[0]),
+    ).toEqual(['indent-0', 'indent-4', 'indent-0']);
+  });
+
   it('moves problems with the text', async () => {
     const { view } = await opened({ problems: [PROBLEM] });
     type(view, 0, '# one more line\n');
@@ -186,6 +229,35 @@ describe('the YAML editor', () => {
       startCompletion(view);
     });
     await vi.waitFor(() => expect(currentCompletions(view.state).map(({ label }) => label)).toEqual(offered));
+  });
+
+  it('goes on with an item at Enter', async () => {
+    const { content, view } = await opened({ text: 't:\n  - from: a' });
+    act(() => view.dispatch({ selection: { anchor: view.state.doc.length } }));
+    fireEvent.keyDown(content, { key: 'Enter', code: 'Enter', keyCode: 13 });
+    expect(textOf(view)).toBe('t:\n  - from: a\n    ');
+  });
+
+  it('puts a snippet in the place of its dash and word, with stops for Tab', async () => {
+    const text = 't:\n  - ed';
+    const template = '- from: #{source}\n  to: #{target}';
+    const { content, view } = await opened({
+      text,
+      snippets: [{ label: 'edge', detail: 'an edge', under: 't', template }],
+    });
+    act(() => {
+      view.dispatch({ selection: { anchor: text.length } });
+      startCompletion(view);
+    });
+    await vi.waitFor(() => expect(currentCompletions(view.state)).toHaveLength(1));
+    act(() => view.dispatch({ effects: setSelectedCompletion(0) }));
+    // A list that has just come takes no key yet.
+    await vi.waitFor(() => expect(acceptCompletion(view)).toBe(true));
+    expect(textOf(view)).toBe('t:\n  - from: source\n    to: target');
+    const selected = () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+    expect(selected()).toBe('source');
+    fireEvent.keyDown(content, { key: 'Tab', code: 'Tab', keyCode: 9 });
+    expect(selected()).toBe('target');
   });
 
   it('keeps the page’s keys to itself while something is typed', async () => {

@@ -6,12 +6,13 @@ import type { Edge } from './workflow.ts';
 
 /** Moves that no edge allows, and steps that never run: as far as can be known before the run. */
 export function checkMoves(problems: Problems, machine: Machine, steps: readonly ReadStep[]): void {
-  // A machine that was not read in full cannot be checked.
+  const whole = steps.filter(({ isWhole }) => isWhole);
+  checkHidden(problems, whole);
+  // Where an edge could not be read, it is not known where agents get to.
   if (!machine.isWhole) return;
   const reachability = new Reachability(machine.chart.states.length, machine.chart.edges);
   for (const step of steps) checkTargets(problems, machine, reachability, step);
-  checkHidden(problems, steps);
-  checkReachable(problems, machine, reachability, steps);
+  checkReachable(problems, machine, reachability, whole);
 }
 
 /** States that declared edges lead to, whatever their conditions. */

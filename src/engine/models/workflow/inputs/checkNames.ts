@@ -7,7 +7,7 @@ import type { Template } from './template.ts';
 import type { CodeStep, Condition, Workflow } from './workflow.ts';
 
 /** Warns of names that nothing sets: in conditions, in code and in prompts. */
-export function checkNames(problems: Problems, workflow: Workflow): void {
+export function checkNames(problems: Problems, workflow: Pick<Workflow, 'edges' | 'steps' | 'traits'>): void {
   const set = new Set(workflow.steps.flatMap(step => (step.type === 'code' ? step.program.sets : [])));
   const known = new Set([...WORLD_NAMES, ...set]);
   const ofCondition = (condition: Condition | null) => {

@@ -1,6 +1,6 @@
 import { isScalar, type Node, type Scalar } from 'yaml';
 import { parseCode, parseCondition } from '../../../python/parse.ts';
-import type { Parsed, Program } from '../../../python/program.ts';
+import type { Condition as Expression, Parsed, Program } from '../../../python/program.ts';
 import type { Reader } from './fields.ts';
 import { placeWithin } from './place.ts';
 import type { Condition } from './workflow.ts';
@@ -21,8 +21,15 @@ export function readCode(reader: Reader, node: Node | null): Program | null {
   return found && parsed(reader, found.node, parseCode(found.text));
 }
 
-function parsed<Read>(reader: Reader, scalar: Scalar, result: Parsed<Read>): Read | null {
-  if (result.kind === 'parsed') return result.program;
+function parsed<Read extends Program | Expression>(
+  reader: Reader,
+  scalar: Scalar,
+  result: Parsed<Read>,
+): Read | null {
+  if (result.kind === 'parsed') {
+    reader.mentions.addPython(result.program, scalar);
+    return result.program;
+  }
   for (const { line, column, message } of result.problems)
     reader.problems.put({
       severity: 'error',

@@ -1,5 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
 import { cleanText } from '../../../answerFormats/text.ts';
+import { Mentions } from './mentions.ts';
 import { nearest } from './near.ts';
 import type { Problems } from './problems.ts';
 
@@ -18,19 +19,24 @@ export interface Fields {
   has(name: string): boolean;
 }
 
-interface Named {
+/** Text with its node. */
+export interface Named {
   readonly text: string;
   readonly node: Scalar;
 }
 
 /** Reads values out of a parsed text, and reports those that are not as they should be. */
 export class Reader {
+  /** Places that name states. */
+  readonly mentions: Mentions;
   #aliases = 0;
 
   constructor(
     readonly problems: Problems,
     private readonly yaml: Document,
-  ) {}
+  ) {
+    this.mentions = new Mentions(problems);
+  }
 
   /** The node behind an alias; other nodes are themselves. */
   resolve(node: unknown): Found {
@@ -144,7 +150,7 @@ export class Reader {
 }
 
 /** What is wrong with a name; null where nothing is. */
-function wrongIn(text: string): string | null {
+export function wrongIn(text: string): string | null {
   if (text === '') return 'must not be empty';
   if (text.length > LONGEST) return `has ${text.length} characters; at most ${LONGEST}`;
   return /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text) ? 'is one line of plain text' : null;

@@ -18,8 +18,13 @@ export class Problems {
     return this.#found.length >= 2 * MOST_PROBLEMS;
   }
 
+  /** How many errors there are so far. */
+  get errors(): number {
+    return this.#found.filter(({ severity }) => severity === 'error').length;
+  }
+
   get hasErrors(): boolean {
-    return this.#found.some(({ severity }) => severity === 'error');
+    return this.errors > 0;
   }
 
   /** The problems in the order of the text; errors take precedence where not all fit. */

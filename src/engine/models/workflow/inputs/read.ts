@@ -2,12 +2,15 @@ import { type CST, type Document, isScalar, Parser, parseDocument, type YAMLErro
 import type { Problem } from '../detail.ts';
 import { checkMoves } from './checkMoves.ts';
 import { checkNames } from './checkNames.ts';
-import { Reader } from './fields.ts';
+import { Reader, shown } from './fields.ts';
+import { layoutFault } from './indents.ts';
+import type { Mentions } from './mentions.ts';
+import { nearest } from './near.ts';
 import { MOST_PROBLEMS, Problems } from './problems.ts';
-import { readMachine } from './readMachine.ts';
+import { type Machine, readMachine } from './readMachine.ts';
 import { readDefaults, readSteps } from './readSteps.ts';
 import { readTraits } from './readTraits.ts';
-import type { Workflow } from './workflow.ts';
+import type { Step, Workflow } from './workflow.ts';
 
 /** UTF-16 units of a workflow's text. */
 const LONGEST_WORKFLOW = 100_000;
@@ -18,6 +21,8 @@ interface ReadWorkflow {
   /** The workflow; null where the text has errors. */
   readonly workflow: Workflow | null;
   readonly problems: readonly Problem[];
+  /** The places that name states; null where some could not be read. */
+  readonly mentions: Mentions | null;
 }
 
 /** Reads an agent's YAML. All problems are reported at once. */
@@ -27,8 +32,15 @@ export function readWorkflow(text: string): ReadWorkflow {
   if (text.length > LONGEST_WORKFLOW)
     problems.error(0, 0, `the text has ${text.length} characters; at most ${LONGEST_WORKFLOW} are read`);
   // Text that is not YAML would be read as something it was not meant to be.
-  const workflow = parsed && !problems.hasErrors ? readRoot(new Reader(problems, parsed), parsed) : null;
-  return { workflow: problems.hasErrors ? null : workflow, problems: problems.all };
+  if (parsed === null || problems.hasErrors)
+    return { workflow: null, problems: problems.all, mentions: null };
+  const reader = new Reader(problems, parsed);
+  const read = readRoot(reader, parsed);
+  return {
+    workflow: problems.hasErrors ? null : (read?.workflow ?? null),
+    problems: problems.all,
+    mentions: read?.isLegible ? reader.mentions : null,
+  };
 }
 
 function parse(text: string, problems: Problems): Document | null {
@@ -51,17 +63,40 @@ function parse(text: string, problems: Problems): Document | null {
   return parsed;
 }
 
-/** Reports the first fault of each line: the others follow from it. */
+/** Faults that say nothing of the lines after them. */
+const APART: ReadonlySet<string> = new Set([
+  'TAB_AS_INDENT',
+  'TAG_RESOLVE_FAILED',
+  'BAD_ALIAS',
+  'MULTIPLE_DOCS',
+]);
+
+/**
+ * Reports what is no YAML: of the faults that spread, the first alone, at its cause rather than where the
+ * parser noticed it.
+ */
 function tellFaults(problems: Problems, faults: readonly YAMLError[]): void {
+  const inOrder = [...faults].sort((a, b) => a.pos[0] - b.pos[0]);
+  const spreading = inOrder.find(({ code }) => !APART.has(code));
+  const cause = spreading && layoutFault(problems.text);
+  const end = cause?.offset ?? spreading?.pos[0] ?? problems.text.length;
   const told = new Set<number>();
-  for (const fault of [...faults].sort((a, b) => a.pos[0] - b.pos[0])) {
+  for (const fault of inOrder.filter(({ code, pos }) => APART.has(code) && pos[0] <= end)) {
     const { line } = problems.at(fault.pos[0]);
     if (!told.has(line)) problems.error(fault.pos[0], 0, saidOf(fault));
     told.add(line);
   }
+  if (cause) problems.error(cause.offset, 0, cause.message);
+  else if (spreading && !told.has(problems.at(end).line)) problems.error(end, 0, saidOf(spreading));
 }
 
-function readRoot(reader: Reader, yaml: Document): Workflow | null {
+interface ReadRoot {
+  readonly workflow: Workflow;
+  /** Whether every place could be read, even if it names no declared state. */
+  readonly isLegible: boolean;
+}
+
+function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
   const { contents } = yaml;
   const root = reader.resolve(contents);
   if (root === null || (isScalar(root) && root.value === null)) {
@@ -84,14 +119,28 @@ function readRoot(reader: Reader, yaml: Document): Workflow | null {
   const machine = readMachine(reader, inside);
   const defaults = readDefaults(reader, inside);
   const read = readSteps(reader, inside, machine, defaults);
-  const { steps } = read;
   const traits = fields.has('components') ? readTraits(reader, fields.get('components'), read) : [];
-  if (machine === null) return null;
-  checkMoves(reader.problems, machine, steps);
-  const workflow: Workflow = { ...machine.chart, steps: steps.map(({ step }) => step), traits };
-  // A step that could not be read may set what seems to be unset.
-  if (!reader.problems.hasErrors) checkNames(reader.problems, workflow);
-  return workflow;
+  const isLegible = reader.problems.errors === reader.mentions.strangers;
+  if (machine !== null) checkMoves(reader.problems, machine, read.steps);
+  const steps = read.steps.map(({ step }) => step);
+  if (machine !== null) checkCompared(reader, machine, steps);
+  // Code that could not be read may set what seems to be unset.
+  if (read.hasAllCode) checkNames(reader.problems, { edges: machine?.chart.edges ?? [], steps, traits });
+  return machine && { workflow: { ...machine.chart, steps, traits }, isLegible };
+}
+
+/** Warns of words that `state` is compared with and that name no state. */
+function checkCompared({ problems, mentions }: Reader, { numbers }: Machine, steps: readonly Step[]): void {
+  const strangers = mentions.takeStrangers(numbers);
+  // Code may give the name another meaning.
+  if (steps.some(step => step.type === 'code' && step.program.sets.includes('state'))) return;
+  for (const { state, from } of strangers)
+    problems.warn(
+      problems.at(from + 1),
+      state.length,
+      `no state is called “${shown(state)}”: “state” is never that`,
+      nearest(state, numbers.keys()),
+    );
 }
 
 /**
@@ -123,6 +172,10 @@ function countLines(text: string, { lines }: Problems): void {
 /** A parser's message in the words of someone who writes a workflow. */
 function saidOf({ code, message }: YAMLError): string {
   switch (code) {
+    case 'UNEXPECTED_TOKEN':
+      return 'this cannot stand here; text with brackets, braces or quotation marks in it may need quotes';
+    case 'BAD_INDENT':
+      return 'wrong indent: this begins in another column than what stands beside it';
     case 'TAB_AS_INDENT':
       return 'YAML indents with spaces, but this is a tab';
     case 'BLOCK_AS_IMPLICIT_KEY':

@@ -1,9 +1,11 @@
 import type { Node } from 'yaml';
 import { readCondition } from './expressions.ts';
-import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
+import { type Fields, type Named, type Reader, rangeOf, shown } from './fields.ts';
 import { nearest } from './near.ts';
 import type { Edge, Workflow } from './workflow.ts';
 
+/** Fields of an edge that say what it means, for people. */
+const EDGE_WORDS = ['label', 'description'] as const;
 const MOST_STATES = 200;
 const MOST_EDGES = 1_000;
 /** Most transitions of the chart, where a wildcard counts once per state. */
@@ -65,7 +67,10 @@ function readStates(reader: Reader, fields: Fields): ReadonlyMap<string, number>
     if (name === null) continue;
     if (name.text === '*') reader.error(item, '“*” stands for any state, and cannot be the name of one');
     else if (numbers.has(name.text)) reader.error(item, `state “${shown(name.text)}” is listed twice`);
-    else numbers.set(name.text, numbers.size);
+    else {
+      numbers.set(name.text, numbers.size);
+      reader.mentions.add(name.text, name.node);
+    }
   }
   return numbers.size === 0 ? null : numbers;
 }
@@ -81,9 +86,7 @@ function readDescriptions(
   const descriptions: Record<string, string> = {};
   for (const { key, value } of entries) {
     const text = reader.name(value, `the description of “${shown(key.text)}”`);
-    if (!numbers.has(key.text))
-      reader.error(key.node, `no state is called “${shown(key.text)}”`, nearest(key.text, numbers.keys()));
-    else if (text !== null) descriptions[key.text] = text.text;
+    if (numberOf(reader, key, numbers) !== null && text !== null) descriptions[key.text] = text.text;
   }
   return descriptions;
 }
@@ -104,10 +107,21 @@ export function readState(
   numbers: ReadonlyMap<string, number>,
 ): number | null {
   const name = reader.name(node, what);
-  if (name === null) return null;
-  const number = numbers.get(name.text);
-  if (number !== undefined) return number;
-  reader.error(node, `no state is called “${shown(name.text)}”`, nearest(name.text, numbers.keys()));
+  return name && numberOf(reader, name, numbers);
+}
+
+function numberOf(
+  reader: Reader,
+  { text, node }: Named,
+  numbers: ReadonlyMap<string, number>,
+): number | null {
+  const number = numbers.get(text);
+  if (number !== undefined) {
+    reader.mentions.add(text, node);
+    return number;
+  }
+  reader.mentions.strangers++;
+  reader.error(node, `no state is called “${shown(text)}”`, nearest(text, numbers.keys()));
   return null;
 }
 
@@ -129,7 +143,7 @@ function readEdges(reader: Reader, fields: Fields, numbers: ReadonlyMap<string, 
 }
 
 function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>): Edge | null {
-  const fields = reader.fields(node, 'a transition', ['from', 'to', 'condition']);
+  const fields = reader.fields(node, 'a transition', ['from', 'to', 'condition', ...EDGE_WORDS]);
   if (fields === null) return null;
   for (const name of ['from', 'to'])
     if (!fields.has(name)) reader.problems.error(fields.offset, 0, `a transition needs “${name}”`);
@@ -138,6 +152,7 @@ function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string
   const condition = fields.has('condition')
     ? readCondition(reader, fields.get('condition'), '“condition”')
     : null;
+  const words = readWords(reader, fields);
   if (to === null || from === null) return null;
   if (fields.has('condition') && condition === null) return null;
   return {
@@ -145,7 +160,16 @@ function readEdge(reader: Reader, node: Node | null, numbers: ReadonlyMap<string
     from: from === '*' ? null : from,
     to,
     condition: condition === 'always' ? null : condition,
+    words,
   };
+}
+
+function readWords(reader: Reader, fields: Fields): Edge['words'] {
+  const told = EDGE_WORDS.flatMap(field => {
+    const found = fields.has(field) ? reader.name(fields.get(field), `“${field}”`) : null;
+    return found === null ? [] : [[field, found.text] as const];
+  });
+  return Object.fromEntries(told);
 }
 
 function readSource(reader: Reader, node: Node | null, numbers: ReadonlyMap<string, number>) {

@@ -32,6 +32,8 @@ export interface ReadStep {
   readonly step: Step;
   /** States that it asks for with their places, in the order of `targetsOf`. */
   readonly targets: readonly (readonly [to: number, node: Node | null])[];
+  /** Whether it has no mistakes, so that what follows from it is known. */
+  readonly isWhole: boolean;
 }
 
 /** Reads the workflow's defaults: retry, three times, where it has none. */
@@ -59,6 +61,8 @@ export interface ReadSteps {
   readonly steps: readonly ReadStep[];
   /** Names of all steps, readable or not. */
   readonly names: ReadonlySet<string>;
+  /** Whether all code was read, so that it is known which variables are set. */
+  readonly hasAllCode: boolean;
 }
 
 /** Reads `steps`; every mistake is reported to the reader. A null machine leaves states unchecked. */
@@ -71,27 +75,33 @@ export function readSteps(
   const names = new Set<string>();
   if (!workflow.has('steps')) {
     reader.problems.warn(reader.problems.at(workflow.offset), 0, NO_STEPS);
-    return { steps: [], names };
+    return { steps: [], names, hasAllCode: true };
   }
   const list = reader.list(workflow.get('steps'), '“steps”') ?? [];
   if (list.length === 0) reader.problems.warn(reader.problems.at(workflow.offset), 0, NO_STEPS);
   if (list.length > MOST_STEPS) {
     reader.error(workflow.get('steps'), `${list.length} steps; at most ${MOST_STEPS}`);
-    return { steps: [], names };
+    return { steps: [], names, hasAllCode: false };
   }
-  const steps = list.flatMap(item => readStep(reader, item, machine, defaults, names) ?? []);
-  return { steps, names };
+  const read = list.map(item => readStep(reader, item, machine, defaults, names));
+  return {
+    steps: read.flatMap(step => (step === 'asks' || step === 'unknown' ? [] : step)),
+    names,
+    hasAllCode: !read.includes('unknown'),
+  };
 }
 
+/** A step; where it cannot be read, whether it is known to be one that asks and sets nothing. */
 function readStep(
   reader: Reader,
   node: Node | null,
   machine: Machine | null,
   defaults: Defaults,
   names: Set<string>,
-): ReadStep | null {
+): ReadStep | 'asks' | 'unknown' {
+  const before = reader.problems.errors;
   const fields = reader.fields(node, 'a step', ALL);
-  if (fields === null) return null;
+  if (fields === null) return 'unknown';
   const type = readType(reader, fields);
   const name = readName(reader, fields, names);
   if (type !== null) checkFields(reader, fields, type);
@@ -105,7 +115,10 @@ function readStep(
     runIf: runIf === 'always' ? null : runIf,
     ...policies,
   };
-  return type === null ? null : readBody(reader, fields, type, base, machine);
+  if (type === null) return 'unknown';
+  const body = readBody(reader, fields, type, base, machine);
+  if (body === null) return type === 'code' ? 'unknown' : 'asks';
+  return { ...body, isWhole: reader.problems.errors === before };
 }
 
 type Base = Place & Defaults & Pick<Step, 'name' | 'inState'> & { readonly runIf: Condition | null };
@@ -116,7 +129,7 @@ function readBody(
   type: StepType,
   base: Base,
   machine: Machine | null,
-): ReadStep | null {
+): Omit<ReadStep, 'isWhole'> | null {
   if (type === 'transition') {
     const prompt = readPrompt(reader, fields, type);
     const map = fields.has('transition_map') ? readMap(reader, fields.get('transition_map'), machine) : null;

@@ -1,5 +1,6 @@
 import type { Place } from '../../../python/place.ts';
 import type { Condition as Expression, Program } from '../../../python/program.ts';
+import type { PlainWords } from '../../../statechart/definition.ts';
 import type { FailurePolicy } from '../words.ts';
 import type { Anchor } from './place.ts';
 import type { Template } from './template.ts';
@@ -18,6 +19,8 @@ export interface Edge extends Place {
   readonly to: number;
   /** Condition; null: always open. */
   readonly condition: Condition | null;
+  /** What taking it means, for people, as far as the author says it. */
+  readonly words: Partial<PlainWords>;
 }
 
 interface StepBase extends Place {

@@ -123,7 +123,7 @@ describe('a workflow', () => {
 });
 
 describe('a mistake is told with line and column', () => {
-  const fields = 'from, to, condition';
+  const fields = 'from, to, condition, label, description';
   it.each<readonly [string, string, readonly string[]]>([
     [
       'an unknown field',
@@ -450,7 +450,7 @@ describe('wrong types', () => {
     [
       'a transition that is text',
       changed('- {from: reaping, to: sowing}', '- sowing'),
-      ['10:9 a transition has fields (from, to, condition), but this is text'],
+      ['10:9 a transition has fields (from, to, condition, label, description), but this is text'],
     ],
     [
       'a condition that is a number',
@@ -545,6 +545,19 @@ describe('Python in a workflow', () => {
   });
 });
 
+describe('a state in a condition', () => {
+  it('that is none is a warning, with what was meant', () => {
+    const text = changed('condition: is_warm', `condition: "is_warm or state in ['sewing', 'growing']"`);
+    expect(problemsOf(text)).toEqual([
+      'warning 8:71 no state is called “sewing”: “state” is never that [sowing]',
+    ]);
+    expect(
+      problemsOf(text.replace("context['is_warm'] =", "context['state'] = context['is_warm'] =")),
+    ).toEqual(['warning 16:9 “state” is set by the world; from here on agents see what this step sets']);
+    expect(problemsOf(changed('condition: is_warm', "condition: is_warm and hand == 'x'"))).toEqual([]);
+  });
+});
+
 describe('steps that never run', () => {
   it('behind one that always asks are warned of', () => {
     const text = withSteps(
@@ -566,13 +579,50 @@ describe('steps that never run', () => {
   });
 });
 
+describe('warnings beside errors', () => {
+  const wrong = (text: string) => text.replace('initial_state: sowing', 'initial_state: sewing');
+  const places = (text: string) => problemsOf(text).map(problem => problem.replace(/ [^ ]*$/, ''));
+
+  it('tell of names that nothing sets, as long as all code could be read', () => {
+    const text = changed('condition: is_warm', 'condition: is_wram');
+    const warning = problemsOf(text);
+    expect(problemsOf(wrong(text))).toEqual(['6:20 no state is called “sewing” [sowing]', ...warning]);
+    const unread = wrong(text).replace('tick > 2', 'tick >');
+    expect(problemsOf(unread).filter(problem => problem.startsWith('warning'))).toEqual([]);
+    const asking = text.replace('type: llm', 'type: llm\n      code: x');
+    expect(places(asking)).toHaveLength(2);
+  });
+
+  it('tell of names where the states are unknown', () => {
+    const text = changed('condition: is_warm', 'condition: "true"').replace(
+      '  states: [sowing',
+      '  state: [sowing',
+    );
+    expect(errorsOf(text)).toHaveLength(2);
+    expect(problemsOf(text.replace('{agent_id}', '{agent_di}'))).toContain(
+      'warning 23:17 nothing sets “agent_di”: the prompt keeps it as written [{agent_id}]',
+    );
+  });
+
+  it('tell of steps that never run, but of none with a mistake in it', () => {
+    const steps = '    - {name: x, type: llm, prompt: p}\n    - {name: y, type: llm, prompt: p, in_state: a}';
+    const text = withSteps(steps).replace('initial_state: a', 'initial_state: aa');
+    expect(problemsOf(text).at(-1)).toMatch(/^warning 5:7 step “y” never runs/);
+    expect(problemsOf(text.replace('in_state: a}', 'in_state: aa}')).join()).not.toContain('never runs');
+  });
+});
+
 describe('YAML that is none', () => {
   it.each<readonly [string, string, RegExp]>([
     ['a tab as indent', 'workflow:\n\tsteps: []', /^2:1 YAML indents with spaces, but this is a tab$/],
-    ['a quote that is left open', 'workflow: "x', /^1:13 a quotation mark is not closed/],
-    ['a bracket that is left open', 'workflow: [x', /^1:13 /],
+    ['a quote that is left open', 'workflow: "x\n\n\n', /^1:11 this quotation mark is not closed$/],
+    ['a bracket that is left open', 'workflow: [x\nsteps: y', /^1:11 this bracket is not closed$/],
     ['a colon too many', 'workflow: a: b', /^1:1[01] /],
-    ['wrong indents', 'workflow:\n   a: 1\n  b: 2', /^3:1 /],
+    [
+      'wrong indents',
+      'workflow:\n   a: 1\n  b: 2',
+      /^3:3 wrong indent: this field begins in column 3; those beside it begin in column 4$/,
+    ],
     [
       'a second document',
       `${MACHINE}---\n${MACHINE}`,
@@ -587,6 +637,71 @@ describe('YAML that is none', () => {
     const { workflow, problems } = readWorkflow(text);
     expect(workflow).toBeNull();
     expect(line(problems[0])).toMatch(first);
+  });
+
+  /** The whole workflow with one line moved; all problems of it. */
+  const moved = (line: number, by: number): readonly string[] => {
+    const lines = WHOLE.split('\n');
+    const words = lines[line - 1].trimStart();
+    const indent = lines[line - 1].length - words.length + by;
+    return problemsOf(
+      [...lines.slice(0, line - 1), ' '.repeat(indent) + words, ...lines.slice(line)].join('\n'),
+    );
+  };
+
+  it.each<readonly [string, number, number, string]>([
+    ['a field', 14, 1, '14:8 wrong indent: this field begins in column 8; those beside it begin in column 7'],
+    [
+      'a field that is out',
+      20,
+      -1,
+      '20:6 wrong indent: this field begins in column 6; those beside it begin in column 7',
+    ],
+    [
+      'a field under its dash',
+      21,
+      -2,
+      '21:5 wrong indent: this field begins in column 5; those beside it begin in column 7',
+    ],
+    ['an item', 17, 1, '17:6 wrong indent: this list item begins in column 6; the others begin in column 5'],
+    [
+      'an item that is out',
+      9,
+      -2,
+      '9:5 wrong indent: this list item begins in column 5; the others begin in column 7',
+    ],
+    [
+      'a list’s name',
+      7,
+      1,
+      '7:6 wrong indent: this field begins in column 6; those beside it begin in column 5',
+    ],
+    [
+      'a text',
+      24,
+      -2,
+      '24:7 wrong indent: this line begins in column 7; the text before it begins in column 9',
+    ],
+  ])(
+    'has a wrong indent told once, in its line, with the column it should have: of %s',
+    (_, line, by, told) => {
+      expect(moved(line, by)).toEqual([told]);
+    },
+  );
+
+  it('has a wrong indent of any line told alone, there or after it', () => {
+    const lines = WHOLE.split('\n');
+    let count = 0;
+    for (const [at, words] of lines.entries())
+      for (const by of [-1, 1]) {
+        if (!/^ +(- |\w+:)/.test(words)) continue;
+        const told = moved(at + 1, by);
+        if (!told.some(problem => problem.includes('wrong indent'))) continue;
+        expect(told).toHaveLength(1);
+        expect(Number.parseInt(told[0], 10)).toBeGreaterThan(at);
+        count++;
+      }
+    expect(count).toBeGreaterThan(40);
   });
 
   it.each(['<<: {workflow: 1}', '? [a, b]\n: c', '1: 2', '? {a: b}\n: c'])(

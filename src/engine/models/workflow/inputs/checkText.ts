@@ -1,0 +1,13 @@
+import type { WorkflowCheck } from '../detail.ts';
+import { readWorkflow } from './read.ts';
+
+/** Checks a workflow's text. */
+export function checkText(text: string): WorkflowCheck {
+  const { workflow, problems, mentions } = readWorkflow(text);
+  return {
+    problems,
+    states: workflow?.states.length ?? null,
+    steps: workflow?.steps.length ?? null,
+    mentions: mentions?.all.map(({ state, from, to }) => ({ state, from, to })) ?? [],
+  };
+}

@@ -1,0 +1,67 @@
+import type { Scalar } from 'yaml';
+import { comparedWith } from '../../../python/comparedWith.ts';
+import type { Condition as Expression, Program } from '../../../python/program.ts';
+import type { Mention } from '../detail.ts';
+import { placeWithin } from './place.ts';
+import type { Problems } from './problems.ts';
+
+/** How a name is written: as a word, in quotation marks, as a block of lines, as a string of Python. */
+type Writing = 'plain' | 'single' | 'double' | 'block' | 'python';
+
+/** A place that names a state, and how. */
+export interface WrittenMention extends Mention {
+  readonly writing: Writing;
+}
+
+const WRITINGS: Readonly<Record<string, Writing>> = {
+  QUOTE_SINGLE: 'single',
+  QUOTE_DOUBLE: 'double',
+  BLOCK_LITERAL: 'block',
+  BLOCK_FOLDED: 'block',
+};
+const LITERAL = /^(['"])((?:(?!\1)[^\\\n])*)\1/;
+
+/** Collects the places where a text names its states, once each. */
+export class Mentions {
+  readonly #found = new Map<number, WrittenMention>();
+  /** States that are named in Python whose place in the text is not known, with the line where it begins. */
+  readonly hidden = new Map<string, number>();
+  /** How many places name no declared state. */
+  strangers = 0;
+
+  constructor(private readonly problems: Problems) {}
+
+  /** The mentions in the order of the text. */
+  get all(): readonly WrittenMention[] {
+    return [...this.#found.values()].sort((a, b) => a.from - b.from);
+  }
+
+  add(state: string, { range, type }: Scalar): void {
+    if (range) this.#put({ state, from: range[0], to: range[1], writing: WRITINGS[type ?? ''] ?? 'plain' });
+  }
+
+  /** Adds the strings of a program that are compared with the variable `state`. */
+  addPython(program: Program | Expression, scalar: Scalar): void {
+    const anchor = this.problems.anchorOf(scalar);
+    const { text, lines } = this.problems;
+    for (const { value, ...inside } of comparedWith(program, 'state')) {
+      const { line, column } = placeWithin(anchor, inside);
+      const from = (lines.lineStarts[line - 1] ?? 0) + column - 1;
+      const literal = LITERAL.exec(text.slice(from, from + value.length + 2));
+      if (anchor.isExact && literal?.[2] === value)
+        this.#put({ state: value, from, to: from + literal[0].length, writing: 'python' });
+      else this.hidden.set(value, line);
+    }
+  }
+
+  /** Takes out the strings of Python that are compared with `state` and name none. */
+  takeStrangers(states: ReadonlyMap<string, number>): readonly WrittenMention[] {
+    const strangers = this.all.filter(({ state }) => !states.has(state));
+    for (const { from } of strangers) this.#found.delete(from);
+    return strangers;
+  }
+
+  #put(mention: WrittenMention): void {
+    this.#found.set(mention.from, mention);
+  }
+}

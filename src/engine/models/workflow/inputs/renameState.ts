@@ -1,0 +1,69 @@
+import type { Renaming } from '../detail.ts';
+import { shown, wrongIn } from './fields.ts';
+import type { WrittenMention } from './mentions.ts';
+import { readWorkflow } from './read.ts';
+
+/** Words that stand for themselves without quotation marks in YAML, in brackets as well. */
+const PLAIN = /^[\p{L}_][\p{L}\p{N}_. -]*$/u;
+/** Words that YAML takes for values. */
+const VALUE = /^(?:null|true|false)$/i;
+
+/**
+ * Gives a state another name in every place that names it: in the lists, the edges, the steps and the
+ * conditions. The result is read again, so that no place is lost.
+ */
+export function renameState(text: string, from: string, to: string): Renaming {
+  const { mentions, problems } = readWorkflow(text);
+  if (mentions === null) {
+    const first = problems.find(({ severity }) => severity === 'error');
+    return refused(
+      `not every place can be read; mend line ${first?.line ?? 1} first: ${first?.message ?? 'it is empty'}`,
+    );
+  }
+  const places = mentions.all.filter(({ state }) => state === from);
+  const name = to.trim();
+  const wrong = wrongIn(name);
+  if (wrong !== null) return refused(`a state’s name ${wrong}`);
+  if (name === '*') return refused('“*” stands for any state, and cannot be the name of one');
+  if (name === from) return { kind: 'renamed', changes: [] };
+  if (places.length === 0) return refused(`no state is called “${shown(from)}”`);
+  if (mentions.all.some(({ state }) => state === name))
+    return refused(`a state is called “${shown(name)}” already`);
+  const line = mentions.hidden.get(from);
+  if (line !== undefined)
+    return refused(`the code in line ${line} names “${shown(from)}” in a way that only you can change`);
+  const changes = places.map(place => ({
+    from: place.from,
+    to: place.to,
+    insert: written(name, place, text),
+  }));
+  const after = changes.reduceRight(
+    (all, change) => all.slice(0, change.from) + change.insert + all.slice(change.to),
+    text,
+  );
+  const again = readWorkflow(after).mentions?.all.filter(({ state }) => state === name) ?? [];
+  if (again.length !== places.length)
+    return refused(`“${shown(name)}” cannot be written in every place that names the state`);
+  return { kind: 'renamed', changes };
+}
+
+const refused = (why: string): Renaming => ({ kind: 'refused', why });
+
+/** A name as it is written in a place; what cannot be written there is noticed afterwards. */
+function written(name: string, { writing, from }: WrittenMention, text: string): string {
+  switch (writing) {
+    case 'plain':
+      return PLAIN.test(name) && !VALUE.test(name) ? name : JSON.stringify(name);
+    case 'single':
+      return `'${name.replaceAll("'", "''")}'`;
+    case 'double':
+      return JSON.stringify(name);
+    case 'block':
+      return `${JSON.stringify(name)}\n`;
+    case 'python': {
+      const usual = text[from];
+      const mark = name.includes(usual) ? (usual === '"' ? "'" : '"') : usual;
+      return mark + name + mark;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Place } from './place.ts';
+import type { Condition, Expression, Program, Statement } from './program.ts';
+import { subexpressions } from './subexpressions.ts';
+
+/** A string of a program, with the place where its literal begins. */
+interface ComparedString extends Place {
+  readonly value: string;
+}
+
+/** The strings that a name is compared with: in `state == 'a'`, and in `state in ['a', 'b']`. */
+export function comparedWith(program: Program | Condition, name: string): readonly ComparedString[] {
+  const found: ComparedString[] = [];
+  const strings = (expression: Expression): void => {
+    if (expression.kind === 'list' || expression.kind === 'tuple') expression.items.forEach(strings);
+    if (expression.kind === 'constant' && typeof expression.value === 'string')
+      found.push({ value: expression.value, ...expression.at });
+  };
+  const look = (expression: Expression): void => {
+    if (expression.kind === 'comparison') {
+      const operands = [expression.first, ...expression.links.map(({ right }) => right)];
+      for (const [position, operand] of operands.entries())
+        if (operand !== null && isNamed(operand, name))
+          for (const other of [operands[position - 1], operands[position + 1]]) if (other) strings(other);
+    }
+    subexpressions(expression).forEach(look);
+  };
+  if ('expression' in program) look(program.expression);
+  else for (const expression of expressionsIn(program.body)) look(expression);
+  return found;
+}
+
+/** Whether an expression is a name, or a variable of the context. */
+function isNamed(expression: Expression, name: string): boolean {
+  if (expression.kind === 'name') return expression.name === name;
+  if (expression.kind !== 'variable' && expression.kind !== 'get') return false;
+  return expression.key.kind === 'constant' && expression.key.value === name;
+}
+
+const expressionsIn = (statements: readonly Statement[]): readonly Expression[] =>
+  statements.flatMap(statement => {
+    if (statement.kind !== 'if') return [statement.value];
+    const { branches, otherwise } = statement;
+    return [
+      ...branches.flatMap(({ test, body }) => [test, ...expressionsIn(body)]),
+      ...expressionsIn(otherwise),
+    ];
+  });

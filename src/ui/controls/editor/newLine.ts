@@ -1,0 +1,81 @@
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import type { EditorState, Line, StateCommand } from '@codemirror/state';
+
+/** Milliseconds that a key may wait for the syntax tree. */
+const PATIENCE = 50;
+/** Nodes in which a line end means something else than in fields and lists. */
+const INSIDE = new Set(['FlowMapping', 'FlowSequence', 'QuotedLiteral', 'Comment']);
+
+/** A line in columns from 0: `    - from: a` has its dash in column 4 and its words in column 6. */
+interface Shape {
+  /** Column of the last dash; null where there is none. */
+  readonly dash: number | null;
+  readonly column: number;
+  readonly words: string;
+}
+
+function shapeOf(text: string): Shape {
+  const [marks] = /^ *(?:-(?: +|$))*/.exec(text)!;
+  const dash = marks.lastIndexOf('-');
+  // A dash alone stands before words that are still to come.
+  const column = marks.endsWith('-') ? marks.length + 1 : marks.length;
+  return { dash: dash < 0 ? null : dash, column, words: text.slice(marks.length).trimEnd() };
+}
+
+/**
+ * Enter at the end of a line of YAML: behind an item's first field come its others, behind a plain item the
+ * next one. On an empty line of an item it begins the next item, on an empty item it leaves the list.
+ */
+export const newLine: StateCommand = ({ state, dispatch }) => {
+  const { main, ranges } = state.selection;
+  if (ranges.length > 1 || !main.empty || state.readOnly) return false;
+  const line = state.doc.lineAt(main.head);
+  if (state.sliceDoc(main.head, line.to).trim() !== '' || isInside(state, main.head, line)) return false;
+  const shape = shapeOf(line.text.slice(0, main.head - line.from));
+  const isEmpty = shape.words === '';
+  if (isEmpty && shape.dash === null && shape.column === 0) return false;
+  const insert = isEmpty ? insteadOf(state, line, shape) : `\n${after(shape)}`;
+  const from = isEmpty ? line.from : main.head;
+  dispatch(
+    state.update({
+      changes: { from, to: line.to, insert },
+      selection: { anchor: from + insert.length },
+      scrollIntoView: true,
+      userEvent: 'input',
+    }),
+  );
+  return true;
+};
+
+/** The beginning of the line after one with words. */
+function after({ dash, column, words }: Shape): string {
+  const isField = /^(?:"[^"]*"|'[^']*'|[^\s[{"'#][^#]*?):(?:\s|$)/.test(words);
+  if (dash !== null && !isField) return `${' '.repeat(dash)}- `;
+  const isOpen = /:(?:\s+[|>][-+\d]*)?(?:\s+#.*)?$/.test(words);
+  return ' '.repeat(isOpen ? column + 2 : column);
+}
+
+/** What takes the place of an empty line or item. */
+function insteadOf(state: EditorState, line: Line, { dash, column }: Shape): string {
+  const own = dash ?? column;
+  for (let number = line.number - 1; number > 0; number--) {
+    const before = shapeOf(state.doc.line(number).text);
+    if (before.words === '' || before.words.startsWith('#')) continue;
+    if (dash === null && before.dash !== null && before.column === own) return `${' '.repeat(before.dash)}- `;
+    if (before.column < own) return ' '.repeat(before.column);
+  }
+  return '';
+}
+
+/** Whether a line end there belongs to a text, to brackets or to a comment. */
+function isInside(state: EditorState, at: number, line: Line): boolean {
+  const tree = ensureSyntaxTree(state, at, PATIENCE) ?? syntaxTree(state);
+  for (let node = tree.resolveInner(at, -1); node.parent !== null; node = node.parent) {
+    if (INSIDE.has(node.name) && (node.to > at || node.name === 'Comment')) return true;
+    if (node.name !== 'BlockLiteral' || node.from >= line.from) continue;
+    const first = /\n+( *)(?=\S)/.exec(state.sliceDoc(node.from, node.to));
+    // An empty line that is less indented than the text is where the text ends.
+    if (line.text.trim() !== '' || line.length >= (first?.[1].length ?? 0)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+import { history, historyField } from '@codemirror/commands';
+import { EditorState, type EditorStateConfig, type Extension } from '@codemirror/state';
+import { digest32 } from '../../../engine/digest32.ts';
+
+/** Most UTF-16 units of a history that is kept; the oldest steps give way. */
+const LONGEST = 150_000;
+const FIELDS = { history: historyField };
+
+/** A history as JSON has it. */
+interface Kept {
+  /** Digest of the text that it belongs to. */
+  readonly text: number;
+  readonly selection: unknown;
+  readonly history: { readonly done: readonly unknown[]; readonly undone: readonly unknown[] };
+}
+
+/** What was typed in a text and can be undone, to be kept with it; null where nothing can. */
+export function keptHistory(state: EditorState): string | null {
+  const { selection, history: all } = state.toJSON(FIELDS) as Kept;
+  if (all.done.length + all.undone.length === 0) return null;
+  const text = digest32(state.doc.toString());
+  for (let done = all.done; ; done = done.slice(Math.ceil(done.length / 2))) {
+    const json = JSON.stringify({ text, selection, history: { done, undone: all.undone } } satisfies Kept);
+    if (json.length <= LONGEST) return json;
+    if (done.length === 0) return null;
+  }
+}
+
+/** A text with what can be undone in it; without where that was kept of another text. */
+export function stateWith(text: string, kept: string | null, extensions: Extension): EditorState {
+  const config: EditorStateConfig = { doc: text, extensions: [history(), extensions] };
+  try {
+    const { text: digest, ...parts } = JSON.parse(kept ?? '{}') as Partial<Kept>;
+    if (digest === digest32(text)) return EditorState.fromJSON({ doc: text, ...parts }, config, FIELDS);
+  } catch {
+    // What is kept may be of an earlier version.
+  }
+  return EditorState.create(config);
+}

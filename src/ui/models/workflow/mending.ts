@@ -1,0 +1,34 @@
+import type { Problem } from '../../../engine/models/workflow/detail.ts';
+
+/** What takes the place of a problem's words, quoted where they are; null where nobody knows, or the place is unknown. */
+export function replacement(text: string, problem: Problem): string | null {
+  const { line, column, length, meant } = problem;
+  if (meant === null || !isExact(text, problem)) return null;
+  const wrong = text.split('\n')[line - 1].slice(column - 1, column - 1 + length);
+  const quote = /^(['"]).*\1$/.exec(wrong)?.[1] ?? '';
+  return quote + meant + quote;
+}
+
+/** The text with the wrong word replaced by the suggested one. */
+export function mended(text: string, problem: Problem): string {
+  const { line, column, length } = problem;
+  const insert = replacement(text, problem);
+  if (insert === null) return text;
+  const lines = text.split('\n');
+  const wrong = lines[line - 1];
+  lines[line - 1] = wrong.slice(0, column - 1) + insert + wrong.slice(column - 1 + length);
+  return lines.join('\n');
+}
+
+/** Whether the text at a problem's place is still the one it is about: part of its line, with a word that it quotes. */
+function isExact(text: string, { line, column, length, message }: Problem): boolean {
+  const there = text.split('\n')[line - 1];
+  const [begin, end] = [column - 1, column - 1 + length];
+  if (there === undefined || length <= 0 || begin < 0 || end > there.length) return false;
+  const stretch = bare(there.slice(begin, end));
+  const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, word]) => bare(word));
+  return quoted.length === 0 || quoted.some(word => word !== '' && stretch.includes(word));
+}
+
+/** A word without surrounding quotation marks and braces. */
+const bare = (word: string): string => word.trim().replace(/^["'{]+|["'}]+$/g, '');

@@ -1,0 +1,13 @@
+import type { EditorPast } from '../../controls/editor/YamlEditor.tsx';
+import { forget, remember, stored } from '../../storage.ts';
+
+const KEY = 'statescope-undo';
+
+/** What can be undone in the editor, kept in this browser beside the drafts. */
+export const UNDO_KEPT: EditorPast = {
+  kept: () => stored(KEY),
+  keep(past) {
+    // Otherwise an older history would be taken for it.
+    if (past === null || !remember(KEY, past)) forget(KEY);
+  },
+};
