@@ -29,10 +29,12 @@ export function checkSavable({ config: { agents } }: Run): void {
 
 /** The file's text, without the oracle, which has to be named again. @throws InputError */
 export function checkpointText(run: Run): string {
-  const { model, network, own, agents, seed, preset, parameters, inputInfo, networkInfo } = run.config;
+  const { model, network, direction, own, agents, seed, preset, parameters, inputInfo, networkInfo } =
+    run.config;
   const setup: Setup = {
     model,
     network,
+    ...(direction && { direction }),
     ...(own && { own }),
     agents,
     seed,

@@ -197,7 +197,7 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
   }
   return {
     model: config.model,
-    network: networkOf(config.network),
+    ...networkOf(config.network),
     ...(own.length > 0 && { own }),
     agents: config.agents,
     seed: config.seed,
@@ -208,7 +208,9 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
   };
 }
 
-function networkOf(network: DocumentConfig['network']): string {
-  if (network === null) return NO_NETWORK;
-  return NETWORK_NAMES.includes(network.name) ? network.name : FILE_NETWORK;
+/** Documents that do not tell the direction of an edge list are older than the choice. */
+function networkOf(network: DocumentConfig['network']): Pick<Setup, 'network' | 'direction'> {
+  if (network === null) return { network: NO_NETWORK };
+  if (NETWORK_NAMES.includes(network.name)) return { network: network.name };
+  return { network: FILE_NETWORK, direction: network.direction ?? 'followed' };
 }

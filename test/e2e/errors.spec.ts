@@ -9,8 +9,8 @@ test('an edge list that is dropped becomes the network', async ({ statescope }) 
   );
   await statescope.drop('friends.txt', `# who follows whom\n${edges.join('\n')}\nada0 ada1\nada3 ada3\n`);
   await expect(statescope.region('Headline')).toContainText('of 20', { timeout: 20_000 });
-  await expect(statescope.page.getByText('1 duplicate edge merged')).toBeVisible();
-  await expect(statescope.page.getByText('1 self-loop dropped')).toBeVisible();
+  await expect(statescope.page.getByText('1 repeated edge counted once')).toBeVisible();
+  await expect(statescope.page.getByText('1 edge from an account to itself left out')).toBeVisible();
   await expect(statescope.button('Bring it back')).toBeVisible();
   await statescope.button('Step').click();
   await statescope.expectRound(1);

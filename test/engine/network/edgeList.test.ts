@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/errors.ts';
-import { parseEdgeList, readingOf } from '../../../src/engine/network/edgeList.ts';
+import { directionTold, readingLine } from '../../../src/engine/network/direction.ts';
+import { parseEdgeList } from '../../../src/engine/network/edgeList.ts';
 
 const parse = (text: string) => {
   const { network, notes } = parseEdgeList('f.txt', text);
@@ -54,8 +55,8 @@ describe('an edge list', () => {
 
   it('merges duplicates and drops self-loops, and says so', () => {
     expect(parse('0 1\n0 1\n1 1\n0 1\n1 2\n0 1').notes).toEqual([
-      '3 duplicate edges merged',
-      '1 self-loop dropped',
+      '3 repeated edges counted once',
+      '1 edge from an account to itself left out',
     ]);
     expect(parse('0 1\n1 2').notes).toEqual([]);
   });
@@ -101,10 +102,12 @@ describe('an edge list', () => {
   });
 
   it('takes a first line of words before numbers as column names', () => {
-    expect(parse('node_1,node_2\n0,1').notes).toEqual(['line 1 taken as column names (node_1, node_2)']);
-    expect(parse('von nach\n0 1').notes).toEqual(['line 1 taken as column names (von, nach)']);
+    const columns = (text: string) => parseEdgeList('f', text).reading.columns;
+    expect(columns('node_1,node_2\n0,1')).toEqual(['node_1', 'node_2']);
+    expect(columns('von nach\n0 1')).toEqual(['von', 'nach']);
+    expect(columns('follower,followee\nann,bob')).toEqual(['follower', 'followee']);
     expect(parse('who whom strength\nann bob 2').edges).toEqual([['ann', 'bob', 2]]);
-    expect(parse('ann bob\nbob cid').notes).toEqual([]);
+    expect(columns('ann bob\nbob cid')).toBeNull();
   });
 
   it('gives the same hash for any order of the lines', () => {
@@ -162,14 +165,69 @@ describe('an edge list that cannot be read', () => {
       'f is 50.0 MB; at most 50 MB are read',
     );
     expect(() => parseEdgeList('f', '0 1\n'.repeat(1_000_001))).toThrow('f has more than 1,000,000 edges');
-    expect(parseEdgeList('f', '0 1\n'.repeat(1_000_000)).notes).toEqual(['999999 duplicate edges merged']);
+    expect(parseEdgeList('f', '0 1\n'.repeat(1_000_000)).notes).toEqual([
+      '999999 repeated edges counted once',
+    ]);
   });
 });
 
-it('the direction of an edge list is told by whom most are reached by', () => {
-  const read = (text: string) => readingOf(parseEdgeList('f.txt', text).network);
-  expect(read('hub,ann\nhub,ben\nann,ben\n')).toBe(
-    'posts go from the first column to the second: hub reaches most, 2; swap the columns if the first follows the second',
-  );
-  expect(read('0 1\n2 1\n2 0\n')).toContain('node 2 reaches most, 2');
+describe('the direction of an edge list', () => {
+  const CROWD = 'hub,ann\nhub,ben\nann,ben\n';
+  const followers = (text: string, chosen: 'follows' | 'followed' | null = null) => {
+    const { network, reading } = parseEdgeList('f.csv', text, chosen);
+    const hub = network.labels!.indexOf('hub');
+    return [reading.direction, reading.by, network.offsets[hub + 1] - network.offsets[hub]];
+  };
+
+  it('is that the second follows the first, unless columns or a choice say otherwise', () => {
+    expect(followers(CROWD)).toEqual(['followed', 'usual', 2]);
+    expect(followers(`node_1,node_2\n${CROWD}`)).toEqual(['followed', 'usual', 2]);
+    expect(followers(`follower,followee\n${CROWD}`)).toEqual(['follows', 'columns', 0]);
+    expect(followers(`source,target\n${CROWD}`)).toEqual(['followed', 'columns', 2]);
+    expect(followers(CROWD, 'follows')).toEqual(['follows', 'choice', 0]);
+    expect(followers(`follower,followee\n${CROWD}`, 'followed')).toEqual(['followed', 'choice', 2]);
+  });
+
+  it.each([
+    ['follower followee', 'follows'],
+    ['Follower_ID Followed-ID', 'follows'],
+    ['user follows', 'follows'],
+    ['user_id following', 'follows'],
+    ['target source', 'follows'],
+    ['to from', 'follows'],
+    ['followee follower', 'followed'],
+    ['user followed_by', 'followed'],
+    ['source target', 'followed'],
+    ['src dst', 'followed'],
+    ['from_user_id to_user_id', 'followed'],
+    ['FromNodeId ToNodeId', 'followed'],
+    ['node_1 node_2', null],
+    ['source from', null],
+    ['who whom', null],
+  ])('is told by the column names %s: %s', (names, told) => {
+    const [first, second] = names.split(' ');
+    expect(directionTold(first, second)).toBe(told);
+  });
+
+  it('swapped, is the network of the file with its columns exchanged', () => {
+    const exchanged = 'ann,hub\nben,hub\nben,ann\n';
+    const hash = (text: string, chosen: 'follows' | 'followed') =>
+      parseEdgeList('f', text, chosen).network.sha256;
+    expect(hash(CROWD, 'follows')).toBe(hash(exchanged, 'followed'));
+    expect(hash(CROWD, 'follows')).not.toBe(hash(CROWD, 'followed'));
+  });
+
+  it('is asked in the first edge’s names, with who is followed most either way', () => {
+    const line = (text: string, chosen: 'follows' | null = null) =>
+      readingLine('f.csv', parseEdgeList('f.csv', text, chosen).reading);
+    expect(line(`# who and whom\n${CROWD}`)).toBe(
+      'f.csv, line 2: does hub follow ann, or does ann follow hub? Here ann follows hub; nothing in the file tells. Most followed: hub, by 2; the other way round: ben, by 2.',
+    );
+    expect(line(CROWD, 'follows')).toBe(
+      'f.csv, line 1: hub follows ann, since you chose so. Most followed: ben, by 2; the other way round: hub, by 2.',
+    );
+    expect(line('follower,followee\n7,9\n8,9\n')).toBe(
+      'f.csv, line 2: account 7 follows account 9, since the columns are named follower, followee. Most followed: account 9, by 2; the other way round: account 7, by 1.',
+    );
+  });
 });
