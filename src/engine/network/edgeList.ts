@@ -1,9 +1,16 @@
 import type { Direction, EdgeReading } from '../config.ts';
 import { InputError } from '../errors.ts';
+import { plainText, type Reads } from '../textFile.ts';
 import { directionTold } from './direction.ts';
 import { type EdgeLine, isWholeNumber, parseWeight, quoted, readEdgeLine } from './edgeLine.ts';
 import { type Built, buildNetwork, type Network } from './network.ts';
 
+/** Example of a line, with and without a weight. */
+const EXAMPLE = 'anna,ben or, with a weight, anna,ben,0.5';
+const EDGES: Reads = {
+  forms: ['text', 'table', 'empty'],
+  words: `an edge list, two accounts a line, such as ${EXAMPLE}`,
+};
 const MAX_FILE_BYTES = 50_000_000;
 const MAX_EDGES = 1_000_000;
 
@@ -32,10 +39,11 @@ export function parseEdgeList(
   if (content.length > MAX_FILE_BYTES) {
     throw new InputError(`${name} is ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
   }
-  const lines = readLines(name, typeof content === 'string' ? content : decode(name, content));
+  const lines = readLines(name, typeof content === 'string' ? content : plainText(name, content, EDGES));
   const head = isHeader(lines) ? lines.shift()! : null;
   if (lines.length > MAX_EDGES) throw new InputError(`${name} has more than 1,000,000 edges`);
-  if (lines.length === 0) throw new InputError(`${name} has no edges; each line is: source target [weight]`);
+  if (lines.length === 0)
+    throw new InputError(`${name} has no edges. What is read here: two accounts a line, such as ${EXAMPLE}`);
   const weights = readWeights(name, lines);
   const ids = readIds(name, lines);
 
@@ -85,14 +93,6 @@ function mostFollowed(
   const here = most(node => offsets[node + 1] - offsets[node]);
   const there = most(node => turned[node]);
   return direction === 'follows' ? { follows: here, followed: there } : { follows: there, followed: here };
-}
-
-function decode(name: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new InputError(`${name} is not UTF-8 text`);
-  }
 }
 
 function readLines(name: string, text: string): EdgeLine[] {
@@ -151,7 +151,7 @@ function readIds(name: string, lines: readonly EdgeLine[]): string[] {
     for (const id of [line.source, line.target]) {
       if (numeric && !isWholeNumber(id)) {
         throw new InputError(
-          `${name}, line ${line.number}: ${quoted(id)} is not numeric, as the ids before it are`,
+          `${name}, line ${line.number}: ${quoted(id)} is not a number, as the accounts before it are`,
         );
       }
       ids.add(id);

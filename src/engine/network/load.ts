@@ -63,7 +63,9 @@ async function fixedNetwork(
     throw new InputError(`network "${name}" is unknown; available: ${NETWORK_NAMES.join(', ')}, or a file`);
   const [file] = source.files.network ?? [];
   if (file === undefined)
-    throw new InputError('this run used your own edge list; drop the file on the page to open it again');
+    throw new InputError(
+      'this run is on your own edge list: drop that file on the page, together with the run document if you open one',
+    );
   const { parseEdgeList } = await import('./edgeList.ts').catch(notLoaded('the reader of edge lists'));
   return parseEdgeList(file.name, file.bytes, direction);
 }

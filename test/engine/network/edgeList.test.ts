@@ -16,6 +16,9 @@ const parse = (text: string) => {
   return { edges, notes, nodes: network.nodes, labels: network.labels };
 };
 
+const LINE = 'a line has two accounts, such as anna,ben, and at most a weight, such as anna,ben,0.5';
+const LINES = 'two accounts a line, such as anna,ben or, with a weight, anna,ben,0.5';
+
 const fails = (text: string): string => {
   try {
     parse(text);
@@ -84,6 +87,12 @@ describe('an edge list', () => {
     expect(parse('0 1 {"weight": 0.5} # "w"').edges).toEqual([[0, 1, 0.5]]);
   });
 
+  it('is read as Excel saves Unicode text', () => {
+    const text = '\ufeffanna\tJosé\r\n';
+    const bytes = new Uint8Array(Uint16Array.from(text, letter => letter.charCodeAt(0)).buffer);
+    expect(parseEdgeList('f.txt', bytes).network.labels).toEqual(['José', 'anna']);
+  });
+
   it('strips a byte order mark, from bytes and from text', () => {
     for (const text of ['\ufeff0 1', '\ufeff"0","1"', '\ufeff# edges\n0 1']) {
       expect(parse(text).edges).toEqual([[0, 1]]);
@@ -123,7 +132,7 @@ describe('an edge list that cannot be read', () => {
     [
       'a later id that is no number',
       `${numbered}\nfoo 3`,
-      'f.txt, line 17: "foo" is not numeric, as the ids before it are',
+      'f.txt, line 17: "foo" is not a number, as the accounts before it are',
     ],
     [
       'a weight that is no number',
@@ -136,28 +145,38 @@ describe('an edge list that cannot be read', () => {
     ['a weight that is missing', '0 1 2\n1 2', 'f.txt, line 2 has no weight, unlike the edges before it'],
     ['a weight that is new', '0 1\n1 2 3', 'f.txt, line 2 has a weight, unlike the edges before it'],
     ['weights of 0 only', '0 1 0\n1 2 0', 'f.txt: every weight is 0'],
-    ['one column', '0 1\n2', 'f.txt, line 2: expected source target [weight], found "2"'],
-    ['four columns', '0 1 2 3', 'f.txt, line 1: expected source target [weight], found "0 1 2 3"'],
-    ['an empty column', '0,,1', 'f.txt, line 1: expected source target [weight], found "0,,1"'],
+    ['one column', '0 1\n2', `f.txt, line 2: only one account in "2"; ${LINE}`],
+    ['four columns', '0 1 2 3', `f.txt, line 1: 4 columns in "0 1 2 3"; ${LINE}`],
+    ['an empty column', '0,,1', `f.txt, line 1: an empty column in "0,,1"; ${LINE}`],
     [
       'a quote that is not closed',
       'a b\n"Bo, Jr.,a',
-      'f.txt, line 2: a quote is not closed in "\\"Bo, Jr.,a"',
+      'f.txt, line 2: a quotation mark is not closed in "\\"Bo, Jr.,a"',
     ],
-    ['a third quote', '"a"",b', 'f.txt, line 1: a quote is not closed in "\\"a\\"\\",b"'],
-    ['no edges', '# nothing\n\n', 'f.txt has no edges; each line is: source target [weight]'],
-    ['a header only', 'source target\n', 'f.txt has no edges; each line is: source target [weight]'],
-    [
-      'a long line',
-      'x'.repeat(500),
-      `f.txt, line 1: expected source target [weight], found "${'x'.repeat(60)}…"`,
-    ],
+    ['a third quote', '"a"",b', 'f.txt, line 1: a quotation mark is not closed in "\\"a\\"\\",b"'],
+    ['no edges', '# nothing\n\n', `f.txt has no edges. What is read here: ${LINES}`],
+    ['a header only', 'source target\n', `f.txt has no edges. What is read here: ${LINES}`],
+    ['a long line', 'x'.repeat(500), `f.txt, line 1: only one account in "${'x'.repeat(60)}…"; ${LINE}`],
   ])('names the place and the value: %s', (_, text, message) => {
     expect(fails(text)).toBe(message);
   });
 
-  it('is refused when it is not UTF-8', () => {
-    expect(() => parseEdgeList('f', Uint8Array.of(0xff, 0xfe, 0x30))).toThrow('f is not UTF-8 text');
+  it('is refused where letters are not Unicode, with line and word', () => {
+    const latin = Uint8Array.from('anna,ben\nanna,M\xfcller\n', letter => letter.charCodeAt(0));
+    expect(() => parseEdgeList('f.csv', latin)).toThrow(
+      'f.csv, line 2: the letters of "Müller" cannot be read; save the file as Unicode text',
+    );
+  });
+
+  it.each([
+    ['photo.csv', '\x89PNG\r\n\x1a\n', 'looks like a PNG image'],
+    ['list.csv', '{"name": "x"}', 'looks like JSON'],
+    ['flow.yml', 'workflow:\n  steps: []', 'looks like YAML'],
+  ])('%s, which is something else, is told by what it looks like', (name, text, words) => {
+    const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
+    expect(() => parseEdgeList(name, bytes)).toThrow(
+      `${name} ${words}. What is read here: an edge list, ${LINES}`,
+    );
   });
 
   it('is refused above 50 MB and above 1,000,000 edges', () => {

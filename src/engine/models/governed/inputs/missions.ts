@@ -1,7 +1,15 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import { InputError } from '../../../errors.ts';
 import { quoted } from '../../../network/edgeLine.ts';
-import { digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from '../../../textFile.ts';
+import {
+  digest,
+  grouped,
+  LONGEST_NAME,
+  megabytes,
+  plainJson,
+  plainText,
+  type Reads,
+} from '../../../textFile.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
 import type { Mission } from './mission.ts';
@@ -20,6 +28,12 @@ export const LONGEST_TITLE = 28;
 const MAX_MISSIONS = 100_000;
 const MAX_MISSION_BYTES = 50_000_000;
 
+/** Reading of a user's missions. */
+const MISSIONS: Reads = {
+  forms: ['text', 'json', 'empty'],
+  words:
+    'a list of missions, one goal a line, such as Find the port of the staging server (.txt), or a JSON array of goals',
+};
 const JSON_FORM = 'an array of goals, or of {"goal", "title", "character"}';
 const FIELDS = ['goal', 'title', 'character'];
 
@@ -44,7 +58,7 @@ export function readMissions(file: string, bytes: Uint8Array): Missions {
   const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_MISSION_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 50 MB are read`);
-  const text = plainText(name, bytes);
+  const text = plainText(name, bytes, MISSIONS);
   const list = isJson(name, text) ? readArray(name, text) : readLines(name, text);
   if (list.length === 0)
     throw new InputError(`${name} has no missions; write one goal per line, or a JSON array of goals`);
