@@ -33,6 +33,12 @@ export function fileKind(name: string, bytes: Uint8Array): FileKind {
   return { ...formOfText(name.toLowerCase(), head), head };
 }
 
+/** "photo.png looks like a PNG image". */
+export const otherKind = (name: string, { form, words }: Pick<FileKind, 'form' | 'words'>): string =>
+  form === 'empty'
+    ? `${name} is empty`
+    : `${name} ${words.startsWith('not ') ? 'is' : 'looks like'} ${words}`;
+
 const GGUF = '47475546';
 const ARCHIVE = 'a zip archive';
 
@@ -103,11 +109,18 @@ function formOfText(name: string, head: string): Form {
     return none('an image (SVG)');
   if (/<graphml\b|<gexf\b/.test(head)) return none('a graph for Gephi (export its edges as CSV)');
   if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return none('XML');
-  if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return JSON_FORMS[jsonKind(name, head)];
+  if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return formOfJson(name, head);
   if (ends(/\.ya?ml$/)) return YAML;
   if (ends(/\.(md|markdown|txt)$/)) return TEXT;
   if (ends(/\.(csv|tsv|tab)$/)) return TABLE;
   return YAML_START.test(head.replace(/\r\n?/g, '\n')) ? YAML : TEXT;
+}
+
+/** With its first key, where the form tells nothing else. */
+function formOfJson(name: string, head: string): Form {
+  const form = JSON_FORMS[jsonKind(name, head)];
+  const key = /^[\s[{]*("[^"\n]{1,40}")\s*:/.exec(head)?.[1];
+  return form.form === 'json' && key ? { ...form, words: `JSON that begins with ${key}` } : form;
 }
 
 const YAML: Form = { form: 'yaml', words: 'YAML' };

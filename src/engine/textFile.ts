@@ -1,7 +1,7 @@
 import { sha256 } from '#sha256';
 import { DEEPEST, depthOf } from './answerFormats/objects.ts';
 import { InputError } from './errors.ts';
-import { decoderFor, type FileForm, type FileKind, fileKind } from './fileKind.ts';
+import { decoderFor, type FileForm, fileKind, otherKind } from './fileKind.ts';
 import { hexOf } from './hex.ts';
 import { utf8 } from './utf8.ts';
 
@@ -28,12 +28,6 @@ export function plainText(name: string, bytes: Uint8Array, { forms, words }: Rea
   }
   throw new InputError(`${name} is not a text all through. What is read here: ${words}`);
 }
-
-/** "photo.png looks like a PNG image". */
-export const otherKind = (name: string, { form, words }: Pick<FileKind, 'form' | 'words'>): string =>
-  form === 'empty'
-    ? `${name} is empty`
-    : `${name} ${words.startsWith('not ') ? 'is' : 'looks like'} ${words}`;
 
 /** Where letters are not Unicode, most likely Windows's: "friends.csv, line 3: the letters of "Müller" are not Unicode". */
 function unreadable(name: string, bytes: Uint8Array): string {

@@ -214,7 +214,7 @@ describe('bad usage', () => {
   });
 
   it.each([
-    ['17th line that is not numeric', `${good}16 x\n`, 'bad.txt, line 17: "x" is not numeric'],
+    ['17th line that is not a number', `${good}16 x\n`, 'bad.txt, line 17: "x" is not a number'],
     ['17th line that is no edge', `${good}16\n`, 'bad.txt, line 17: only one account in "16"'],
     ['weight that is none', '1 2 3\n2 3 much\n', 'bad.txt, line 2: weight "much" is not a number'],
     ['file without edges', '# nothing\n', 'bad.txt has no edges'],

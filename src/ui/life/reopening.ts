@@ -17,8 +17,15 @@ interface Parts {
 interface Reopening extends ReopenLink {
   /** Asks the user where a model's answers would be lost. @returns whether the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
-  /** Opens a run in the place of the one on the screen, which can be brought back then. */
-  replacing<Result>(opening: () => Promise<Result>, isThere: (result: Result) => boolean): Promise<Result>;
+  /**
+   * Opens a run in the place of the one on the screen, which can be brought back then.
+   * @param more what else is to be told; empty for nothing
+   */
+  replacing<Result>(
+    opening: () => Promise<Result>,
+    isThere: (result: Result) => boolean,
+    more?: () => string,
+  ): Promise<Result>;
 }
 
 /** Opens runs again, with a part of their set-up replaced. */
@@ -44,7 +51,7 @@ export function reopening({ store, runs, pause }: Parts): Reopening {
     return true;
   };
   /** Offers the run on the screen again once another one has taken its place; null where there is nothing to lose. */
-  const wayBack = (): (() => void) | null => {
+  const wayBack = (): ((more: string) => void) | null => {
     const { run, head, mixed } = state();
     // Answers of a model cannot be had again: there the user is asked first.
     if (run === null || head <= 0 || mixed || run.setup.oracle.kind !== 'policy') return null;
@@ -58,14 +65,20 @@ export function reopening({ store, runs, pause }: Parts): Reopening {
         'A language model has answered since: export its answers, or Reset, before that.',
       );
     };
-    return () => state().notify('note', text, { label: 'Bring it back', act });
+    return more => state().notify('note', `${text} ${more}`.trim(), { label: 'Bring it back', act });
   };
-  const replacing = async <Result>(opening: () => Promise<Result>, isThere: (result: Result) => boolean) => {
+  const replacing = async <Result>(
+    opening: () => Promise<Result>,
+    isThere: (result: Result) => boolean,
+    more: () => string = () => '',
+  ) => {
     // While it plays, more is to be brought back than is known yet.
     if (state().phase === 'playing') await pause();
     const back = wayBack();
     const result = await opening();
-    if (isThere(result)) back?.();
+    if (!isThere(result)) return result;
+    if (back) back(more());
+    else if (more() !== '') state().notify('note', more());
     return result;
   };
   const reset = async (part: Partial<Setup> = {}, sure = false) => {
@@ -94,8 +107,10 @@ export function reopening({ store, runs, pause }: Parts): Reopening {
 
 /** What is absent from a set-up is absent from the run's document as well. */
 function replaced(setup: Setup, part: Partial<Setup>): Setup {
-  const { own = [], ...rest } = { ...setup, ...part };
-  return own.length > 0 ? { ...rest, own } : rest;
+  const { own = [], direction, ...rest } = { ...setup, ...part };
+  // A reading was chosen for its edge list.
+  const isKept = direction && (part.network === undefined || part.direction === direction);
+  return { ...rest, ...(isKept && { direction }), ...(own.length > 0 && { own }) };
 }
 
 /** The set-up to start again from: what was changed in mid-run holds from the beginning. */
