@@ -5,7 +5,6 @@ import { asksModel } from '../../engine/oracleSetup.ts';
 import type { Progress, SavedRun } from '../../workers/api.ts';
 import { writeAddress } from '../address.ts';
 import { FILE_NETWORK } from '../choices.ts';
-import { SWAP } from '../messages.ts';
 import { loadPlugin, pluginNamed } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { type EnginePort, STOPPED } from './connection.ts';
@@ -98,7 +97,6 @@ export function openings({ store, port, pause, runTo }: Parts): Openings {
       pluginNamed(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
       state().retract(STOPPED);
-      if (setup.network !== FILE_NETWORK || given.network) state().retract(SWAP);
       for (const note of info.notes) state().notify('note', note);
       // A later one goes on: this run stands until then.
       if (pending > 1) state().send('open');

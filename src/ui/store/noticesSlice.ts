@@ -9,17 +9,11 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
   return {
     notices: [],
     notify(kind, text, button) {
-      const { notices } = get();
-      const others = button ? notices.filter(notice => notice.button?.label !== button.label) : notices;
+      const others = get().notices.filter(notice => !button || notice.button?.label !== button.label);
       if (others.some(notice => notice.text === text)) return;
       set({ notices: [...others, { id: ++count, kind, text, ...(button && { button }) }].slice(-MOST) });
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
-    retract: words =>
-      set({
-        notices: get().notices.filter(
-          ({ text, button }) => !text.startsWith(words) && button?.label !== words,
-        ),
-      }),
+    retract: beginning => set({ notices: get().notices.filter(({ text }) => !text.startsWith(beginning)) }),
   };
 }

@@ -212,8 +212,8 @@ export interface NoticesSlice {
 
   notify(kind: Notice['kind'], text: string, button?: NoticeButton): void;
   dismiss(id: number): void;
-  /** Dismisses notices that begin with a text, or whose button is called so. */
-  retract(words: string): void;
+  /** Dismisses notices that begin with a text. */
+  retract(beginning: string): void;
 }
 
 /** The arrangement of the page, whatever runs on it. */
