@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
-import { readingLine, swapped } from '../engine/network/direction.ts';
+import { readingLines, swapped } from '../engine/network/direction.ts';
 import { openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
@@ -131,7 +131,7 @@ export async function playRun(
   const { networkInfo } = run.config;
   if (networkInfo?.reading)
     say(
-      `${readingLine(networkInfo.name, networkInfo.reading)} Swap with --direction ${swapped(networkInfo.reading.direction)}.\n`,
+      `${readingLines(networkInfo.name, networkInfo.reading).join(' ')} Swap with --direction ${swapped(networkInfo.reading.direction)}.\n`,
     );
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;

@@ -1,6 +1,6 @@
 import type { Files, NamedFile, OwnInput, Setup } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
-import { readingLine, swapped } from '../engine/network/direction.ts';
+import { readingLines, swapped } from '../engine/network/direction.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { sorted } from './dropped.ts';
 import { type KnownFile, knownFile, namedFiles, STAYS } from './fileKinds.ts';
@@ -43,7 +43,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     if (!name || !reading) return;
     const act = () => void swapDirection();
     const kind = reading.by === 'usual' ? 'question' : 'note';
-    store.getState().notify(kind, readingLine(name, reading), { label: SWAP, act });
+    store.getState().notify(kind, readingLines(name, reading).join('\n'), { label: SWAP, act });
   };
   /** Opens a run made from the user's files. */
   const openWith = async (given: Given) => {

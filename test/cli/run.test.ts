@@ -110,8 +110,8 @@ describe('run', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ network: 'friends.csv', agents: 2 });
     expect(stderr).toBe(
-      'friends.csv, line 2: ben follows ada, since the columns are named source, target. Most followed: ada, by 1; the other way round: ada, by 1. Swap with --direction follows.\n' +
-        '1 repeated edge counted once\n1 edge from an account to itself left out\n',
+      'friends.csv, line 2: ben follows ada, as the columns source and target say. Most followed: ada, by 1. Swapped: ada, by 1. Swap with --direction follows.\n' +
+        '1 repeated edge counted once, 1 edge from an account to itself left out\n',
     );
   });
 

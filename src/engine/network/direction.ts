@@ -43,34 +43,32 @@ const sentence = ([first, second]: EdgeReading['first'], direction: Direction): 
 
 /** A reading in plain words. */
 interface ReadingWords {
-  /** "ben follows anna" */
+  /** "ben follows anna, though nothing in the file tells" */
   readonly taken: string;
-  /** "nothing in the file tells" */
-  readonly because: string;
-  /** "Most followed: anna, by 12; the other way round: zoe, by 3." */
+  /** "Most followed: anna, by 12. Swapped: zoe, by 3." */
   readonly most: string;
 }
 
 /** What shows a person how lines were read, and whether that is meant. */
 export function readingWords({ direction, by, columns, first, mostFollowed }: EdgeReading): ReadingWords {
   const most = (way: Direction) => `${named(mostFollowed[way].name)}, by ${mostFollowed[way].followers}`;
-  const heads = columns?.join(', ');
+  const heads = columns?.join(' and ');
+  const because = {
+    choice: 'as you chose',
+    columns: `as the columns ${heads} say`,
+    usual: heads ? `though the columns ${heads} do not tell` : 'though nothing in the file tells',
+  }[by];
   return {
-    taken: sentence(first, direction),
-    because: {
-      choice: 'you chose so',
-      columns: `the columns are named ${heads}`,
-      usual: heads ? `the column names ${heads} do not tell` : 'nothing in the file tells',
-    }[by],
-    most: `Most followed: ${most(direction)}; the other way round: ${most(swapped(direction))}.`,
+    taken: `${sentence(first, direction)}, ${because}`,
+    most: `Most followed: ${most(direction)}. Swapped: ${most(swapped(direction))}.`,
   };
 }
 
-/** The same in one text, which asks where it is only taken so. */
-export function readingLine(file: string, reading: EdgeReading): string {
-  const { taken, because, most } = readingWords(reading);
+/** The same in two lines, of which the first asks where the direction is only taken so. */
+export function readingLines(file: string, reading: EdgeReading): readonly [string, string] {
+  const { taken, most } = readingWords(reading);
+  const where = `${file}, line ${reading.line}`;
+  if (reading.by !== 'usual') return [`${where}: ${taken}.`, most];
   const [a, b] = reading.first.map(named);
-  return reading.by === 'usual'
-    ? `${file}, line ${reading.line}: does ${a} follow ${b}, or does ${b} follow ${a}? Here ${taken}; ${because}. ${most}`
-    : `${file}, line ${reading.line}: ${taken}, since ${because}. ${most}`;
+  return [`${where}: does ${a} follow ${b}, or does ${b} follow ${a}?`, `Read as: ${taken}. ${most}`];
 }

@@ -17,7 +17,7 @@ const MAX_EDGES = 1_000_000;
 interface EdgeList {
   readonly network: Network;
   readonly reading: EdgeReading;
-  /** Changes made on the way, one short clause each: "3 duplicate edges merged". */
+  /** Changes made on the way, one short clause each: "3 repeated edges counted once". */
   readonly notes: readonly string[];
 }
 
@@ -74,7 +74,7 @@ function notesOf({ duplicates, loops }: Built): readonly string[] {
   const notes: string[] = [];
   if (duplicates > 0) notes.push(`${counted(duplicates, 'repeated edge')} counted once`);
   if (loops > 0) notes.push(`${counted(loops, 'edge')} from an account to itself left out`);
-  return notes;
+  return notes.length > 0 ? [notes.join(', ')] : [];
 }
 
 /** The account with most followers in the network, and in the one with all edges turned round; of equals the first. */

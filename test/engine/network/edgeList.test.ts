@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/errors.ts';
-import { directionTold, readingLine } from '../../../src/engine/network/direction.ts';
+import { directionTold, readingLines } from '../../../src/engine/network/direction.ts';
 import { parseEdgeList } from '../../../src/engine/network/edgeList.ts';
 
 const parse = (text: string) => {
@@ -58,8 +58,7 @@ describe('an edge list', () => {
 
   it('merges duplicates and drops self-loops, and says so', () => {
     expect(parse('0 1\n0 1\n1 1\n0 1\n1 2\n0 1').notes).toEqual([
-      '3 repeated edges counted once',
-      '1 edge from an account to itself left out',
+      '3 repeated edges counted once, 1 edge from an account to itself left out',
     ]);
     expect(parse('0 1\n1 2').notes).toEqual([]);
   });
@@ -170,7 +169,7 @@ describe('an edge list that cannot be read', () => {
 
   it.each([
     ['photo.csv', '\x89PNG\r\n\x1a\n', 'looks like a PNG image'],
-    ['list.csv', '{"name": "x"}', 'looks like JSON'],
+    ['list.csv', '{"name": "x"}', 'looks like JSON that begins with "name"'],
     ['flow.yml', 'workflow:\n  steps: []', 'looks like YAML'],
   ])('%s, which is something else, is told by what it looks like', (name, text, words) => {
     const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
@@ -238,15 +237,15 @@ describe('the direction of an edge list', () => {
 
   it('is asked in the first edge’s names, with who is followed most either way', () => {
     const line = (text: string, chosen: 'follows' | null = null) =>
-      readingLine('f.csv', parseEdgeList('f.csv', text, chosen).reading);
+      readingLines('f.csv', parseEdgeList('f.csv', text, chosen).reading).join(' ');
     expect(line(`# who and whom\n${CROWD}`)).toBe(
-      'f.csv, line 2: does hub follow ann, or does ann follow hub? Here ann follows hub; nothing in the file tells. Most followed: hub, by 2; the other way round: ben, by 2.',
+      'f.csv, line 2: does hub follow ann, or does ann follow hub? Read as: ann follows hub, though nothing in the file tells. Most followed: hub, by 2. Swapped: ben, by 2.',
     );
     expect(line(CROWD, 'follows')).toBe(
-      'f.csv, line 1: hub follows ann, since you chose so. Most followed: ben, by 2; the other way round: hub, by 2.',
+      'f.csv, line 1: hub follows ann, as you chose. Most followed: ben, by 2. Swapped: hub, by 2.',
     );
     expect(line('follower,followee\n7,9\n8,9\n')).toBe(
-      'f.csv, line 2: account 7 follows account 9, since the columns are named follower, followee. Most followed: account 9, by 2; the other way round: account 7, by 1.',
+      'f.csv, line 2: account 7 follows account 9, as the columns follower and followee say. Most followed: account 9, by 2. Swapped: account 7, by 1.',
     );
   });
 });

@@ -25,8 +25,9 @@ function NetworkFacts({ network }: { network: NetworkInfo }) {
       <h2>{labelOf(NETWORKS, network.name)}</h2>
       <p className="label">
         {counted(network.nodes, 'account')}, {grouped(network.edges)} links. SHA-256{' '}
-        <span className="mono">{network.sha256.slice(0, 8)}</span>. Drop an edge list (two accounts a line,
-        such as anna,ben) on the page to use your own.
+        <span className="mono">{network.sha256.slice(0, 8)}</span>.
+        {!network.reading &&
+          ' Drop an edge list (two accounts a line, such as anna,ben) on the page to use your own.'}
       </p>
       {network.reading && <Reading reading={network.reading} />}
     </>
@@ -36,11 +37,11 @@ function NetworkFacts({ network }: { network: NetworkInfo }) {
 /** Which way the user's edge list is read, and the other way. */
 function Reading({ reading }: { reading: EdgeReading }) {
   const link = useLink();
-  const { taken, because, most } = readingWords(reading);
+  const { taken, most } = readingWords(reading);
   return (
-    <p className="label">
-      Line {reading.line} is read as: {taken}; {because}. {most}{' '}
-      <button type="button" className={styles.inline} onClick={() => void link.swapDirection()}>
+    <p className={`label ${styles.reading}`}>
+      Line {reading.line} is read as: {taken}. {most}
+      <button type="button" onClick={() => void link.swapDirection()}>
         {SWAP}
       </button>
     </p>
