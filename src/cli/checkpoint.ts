@@ -99,7 +99,7 @@ export function checkSameInputs({ config }: Run, { network, inputs }: Checkpoint
   for (const [name, { sha256 }, now] of checked) {
     if (now?.sha256 === sha256) continue;
     throw new InputError(
-      `the ${name} of the checkpoint (SHA-256 ${sha256.slice(0, 8)}…) and ${now?.name} (${now?.sha256.slice(0, 8)}…) differ`,
+      `the ${name} of the checkpoint (fingerprint ${sha256.slice(0, 8)}) and ${now?.name} (${now?.sha256.slice(0, 8)}) differ`,
     );
   }
 }

@@ -49,7 +49,7 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   for (const [name, info, what] of needed)
     if (!isGiven(name) && files[name] === undefined)
       throw new InputError(
-        `${flags.answers} was recorded on ${info?.name}, ${what} of your own (SHA-256 ${info?.sha256.slice(0, 8)}…); give it with --${name}`,
+        `${flags.answers} was recorded on ${info?.name}, ${what} of your own (fingerprint ${info?.sha256.slice(0, 8)}); give it with --${name}`,
       );
   refuseSetup('a replay: the document', isGiven);
   const rounds = isGiven('rounds') ? flags.rounds : recording.rounds;

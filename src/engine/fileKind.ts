@@ -77,14 +77,16 @@ function inArchive(latin: string): string {
   return `${ARCHIVE} (unpack it first)`;
 }
 
-/** The first characters; null where bytes stand that no text has. */
+/** The first characters; null for a NUL, or more control characters than a text has by mistake. */
 function textOf(bytes: Uint8Array): string | null {
   const text = decoderFor(bytes).decode(bytes);
+  let controls = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code < 9 || (code > 13 && code < 27)) return null;
+    if (code === 0) return null;
+    if (code < 9 || (code > 13 && code < 32)) controls++;
   }
-  return text;
+  return controls > 3 + text.length / 50 ? null : text;
 }
 
 /** UTF-16 is known by its byte order mark; anything else is taken for UTF-8. */
@@ -116,9 +118,10 @@ function formOfText(name: string, head: string): Form {
   return YAML_START.test(head.replace(/\r\n?/g, '\n')) ? YAML : TEXT;
 }
 
-/** With its first key, where the form tells nothing else. */
+/** With its first key, where the form tells nothing else. JSON is YAML as well, if the name says so. */
 function formOfJson(name: string, head: string): Form {
   const form = JSON_FORMS[jsonKind(name, head)];
+  if (form.form !== 'run' && /\.ya?ml$/.test(name)) return YAML;
   const key = /^[\s[{]*("[^"\n]{1,40}")\s*:/.exec(head)?.[1];
   return form.form === 'json' && key ? { ...form, words: `JSON that begins with ${key}` } : form;
 }

@@ -26,8 +26,8 @@ const KINDS: readonly (readonly [kind: JsonKind, fits: (head: string) => boolean
   ['notebook', all(key('cells'), key('cell_type'))],
   ['package', all(key('name'), key('version'), key('(dev|peer)?[dD]ependencies|scripts|lockfileVersion'))],
   ['service', all(key('openapi|swagger'))],
-  ['trace', all(key('resourceSpans|traceEvents|span_?[iI]d|trace_?[iI]d|trajectory|traj'))],
-  ['conversation', all(/"role"\s*:\s*"(system|developer|user|assistant|tool)"/)],
+  ['trace', all(/"(resourceSpans|traceEvents|trajectory|traj)"\s*:\s*\[|"(span|trace)_?[iI]d"\s*:/)],
+  ['conversation', all(/"role"\s*:\s*"(system|developer|user|assistant|tool)"/, key('content'))],
   ['graph', all(/"nodes"\s*:\s*\[/, /"(links|edges)"\s*:\s*\[/)],
   ['lines', head => /^\s*[{[].*[}\]]\s*\n\s*[{[]/.test(head)],
 ];

@@ -164,7 +164,10 @@ describe('a saved run of a workflow', () => {
     await run('--workflow', own, '--rounds', '3', '--checkpoint', saved);
     const other = file('other.yaml', exampleText('careful'));
     const { code, stderr } = await inProcess('run', '--resume', saved, '--workflow', other);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('the workflow of the checkpoint (SHA-256')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('the workflow of the checkpoint (fingerprint'),
+    ]);
   });
 });
 
@@ -189,7 +192,10 @@ describe('a replay of a workflow', () => {
     await run('--workflow', own, '--rounds', '5', '--out', path('first.json'));
     const other = file('other.yaml', exampleText('careful'));
     const { code, stderr } = await replay(path('first.json'), '--workflow', other);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('open the workflow of the recording first')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('open the workflow of the recording together with it'),
+    ]);
   });
 
   it('whose workflow somebody has changed in the document is refused', async () => {
@@ -199,6 +205,9 @@ describe('a replay of a workflow', () => {
       text('first.json').replace('Wait until there is more', 'Do not wait'),
     );
     const { code, stderr } = await replay(changed);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('open the workflow of the recording first')]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('open the workflow of the recording together with it'),
+    ]);
   });
 });

@@ -23,6 +23,7 @@ describe('a file', () => {
     ['\xd0\xcf\x11\xe0', 'an older Office file (in Excel, save the sheet as CSV)'],
     ['SQLite format 3\0', 'a database (SQLite)'],
     ['a\0b', 'not text'],
+    ['\x0a\x02\x01\x08\x12\x05\x1a\x03', 'not text'],
     ['<!DOCTYPE html><html></html>', 'a web page (HTML)'],
     ['<?xml version="1.0"?>\n<svg xmlns="x"/>', 'an image (SVG)'],
     ['<?xml version="1.0"?>\n<graphml/>', 'a graph for Gephi (export its edges as CSV)'],
@@ -45,7 +46,7 @@ describe('a file', () => {
     [' \n\t\n', 'empty'],
     ['', 'empty'],
   ])('that is read here has its form, whatever its name: %j', (text, form) => {
-    for (const name of ['x', 'x.csv', 'x.yaml']) expect(kind(name, text)).toBe(form);
+    for (const name of ['x', 'x.csv', 'x.txt']) expect(kind(name, text)).toBe(form);
   });
 
   it.each([
@@ -55,6 +56,7 @@ describe('a file', () => {
     ['a', 'anna ben\nben cid\n', 'text'],
     ['a', '# mine\nworkflow:\n  steps: []\n', 'yaml'],
     ['a.yml', '- x', 'yaml'],
+    ['a.yaml', '{"workflow": {}}', 'yaml'],
     ['MZ.csv', 'MZ,ben\nOTTO,anna\n', 'table'],
     ['a.json', 'not quite', 'json'],
   ])('of text is told by its name where its content does not: %s, %j', (name, text, form) => {

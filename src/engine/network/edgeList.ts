@@ -109,7 +109,8 @@ function readLines(name: string, text: string): EdgeLine[] {
   return lines;
 }
 
-const COLUMN_NAMES = /^(src|dst|source|target|from|to|(from_?|to_?)?(node|id|user)(_?(1|2|a|b|id))?|[uv])$/i;
+/** Names of columns that tell no direction. */
+const COLUMN_NAMES = /^((node|id|user|account)(_?(1|2|a|b|id))?|[uv])$/i;
 
 /**
  * Whether the first line is a header: it says source and target, its weight is not a number, or numbers

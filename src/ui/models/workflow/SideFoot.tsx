@@ -3,10 +3,9 @@ import type { Problem } from '../../../engine/models/workflow/detail.ts';
 import { download } from '../../controls/download.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { discarded, restored } from '../../editing.ts';
-import { usePage, usePageContext, usePageStore } from '../../hooks.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { DOWNLOAD } from '../../icons.ts';
 import { counted } from '../../words.ts';
-import { openWorkflow } from './openWorkflow.ts';
 import styles from './Side.module.css';
 import { useReveal } from './useReveal.ts';
 import { keptWords, soundWords } from './words.ts';
@@ -220,7 +219,7 @@ export function mended(text: string, problem: Problem): string {
 }
 
 function OpenButton() {
-  const page = usePageContext();
+  const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -238,10 +237,11 @@ function OpenButton() {
         type="file"
         hidden
         aria-label="Workflow file"
-        accept=".yaml,.yml"
+        accept=".yaml,.yml,.json"
+        multiple
         onChange={event => {
-          const [file] = event.target.files ?? [];
-          if (file) void openWorkflow(page, file);
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) void link.openFiles(files, 'workflow');
           event.target.value = '';
         }}
       />

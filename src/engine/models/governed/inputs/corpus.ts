@@ -48,7 +48,7 @@ const MAX_DOCUMENTS = 10_000;
 
 /** Reading of a document to search, and of all of them in one file. */
 const DOCUMENT: Reads = { forms: ['text', 'empty'], words: 'documents to search, .md or .txt' };
-const COLLECTION: Reads = { forms: ['json'], words: 'documents to search as one JSON array' };
+const COLLECTION: Reads = { forms: ['json'], words: 'documents to search as one list in JSON' };
 const JSON_FORM = 'an array of {"name", "title", "text"}';
 const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), text: z.string() }));
 

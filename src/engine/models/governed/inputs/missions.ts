@@ -32,9 +32,10 @@ const MAX_MISSION_BYTES = 50_000_000;
 const MISSIONS: Reads = {
   forms: ['text', 'json', 'empty'],
   words:
-    'a list of missions, one goal a line, such as Find the port of the staging server (.txt), or a JSON array of goals',
+    'a list of missions, one goal a line, such as Find the port of the staging server (.txt), or JSON such as ["Find the port"]',
 };
-const JSON_FORM = 'an array of goals, or of {"goal", "title", "character"}';
+const JSON_FORM =
+  'a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "title": "Port"}]';
 const FIELDS = ['goal', 'title', 'character'];
 
 /** Names a list of missions and what is in it. */
@@ -61,7 +62,7 @@ export function readMissions(file: string, bytes: Uint8Array): Missions {
   const text = plainText(name, bytes, MISSIONS);
   const list = isJson(name, text) ? readArray(name, text) : readLines(name, text);
   if (list.length === 0)
-    throw new InputError(`${name} has no missions; write one goal per line, or a JSON array of goals`);
+    throw new InputError(`${name} has no missions; write one goal a line, or JSON such as ["Find the port"]`);
   return missionsOf(name, list);
 }
 
@@ -69,7 +70,7 @@ const isJson = (name: string, text: string): boolean => /\.json$/i.test(name) ||
 
 function readArray(name: string, text: string): Mission[] {
   const value = plainJson(name, text, JSON_FORM);
-  if (!Array.isArray(value)) throw new InputError(`${name} is not an array; expected ${JSON_FORM}`);
+  if (!Array.isArray(value)) throw new InputError(`${name} is not a list; expected ${JSON_FORM}`);
   if (value.length > MAX_MISSIONS) throw tooMany(name, grouped(value.length));
   return value.map((entry: unknown, at) => readEntry(`${name}: mission ${at + 1}`, entry));
 }

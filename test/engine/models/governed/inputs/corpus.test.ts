@@ -114,7 +114,7 @@ describe('a corpus of one file', () => {
     ['no documents', '[]', 'the corpus is empty: c.json has no documents'],
     ['a name twice', JSON.stringify([entry, entry]), 'the corpus has two documents named "a.md"'],
     ['no name', JSON.stringify([{ ...entry, name: '\u200b' }]), 'c.json has a document without a name'],
-    ['NUL', '\0', 'c.json is not text. What is read here: documents to search as one JSON array'],
+    ['NUL', '\0', 'c.json is not text. What is read here: documents to search as one list in JSON'],
   ])('refuses %s', (_, text, message) => {
     expect(failure(() => readCorpus('c.json', bytesOf(text)))).toBe(message);
   });
