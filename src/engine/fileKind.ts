@@ -18,8 +18,11 @@ export interface FileKind {
 /** Bytes at the start of a file that are enough to recognise it. */
 export const FILE_HEAD = 16_384;
 
-/** What a file is by its first bytes, then by its first characters, then by its name. @param bytes the file, or its head */
-export function fileKind(name: string, bytes: Uint8Array): FileKind {
+/**
+ * What a file is by its first bytes, then by its first characters, then by its name.
+ * @param bytes the file, or its head @param size of the file
+ */
+export function fileKind(name: string, bytes: Uint8Array, size = bytes.length): FileKind {
   const first = bytes.subarray(0, FILE_HEAD);
   const hex = hexOf(first.subarray(0, 300));
   if (hex.startsWith(GGUF)) return { form: 'model', words: 'a language model (GGUF)', head: '' };
@@ -30,6 +33,7 @@ export function fileKind(name: string, bytes: Uint8Array): FileKind {
   }
   const head = textOf(first);
   if (head === null) return { form: 'none', words: 'not text', head: '' };
+  if (size <= FILE_HEAD && head.trim() === '') return { form: 'empty', words: 'an empty file', head };
   return { ...formOfText(name.toLowerCase(), head), head };
 }
 
@@ -105,7 +109,6 @@ const YAML_START = /^(?:---\s*\n|\s*#.*\n|\s*\n)*[A-Za-z_][\w-]*:[ \t]*\n(?:\s*\
 
 function formOfText(name: string, head: string): Form {
   const ends = (pattern: RegExp) => pattern.test(name);
-  if (head.trim() === '') return { form: 'empty', words: 'an empty file' };
   if (/^\s*<(!doctype html|html|head)\b/i.test(head) || ends(/\.html?$/)) return none('a web page (HTML)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg\b/.test(head))
     return none('an image (SVG)');

@@ -8,12 +8,12 @@ export interface KnownFile {
 }
 
 /** Most bytes of JSON that are searched for the mark of a run document which was written anew by another program. */
-const SEARCHED = 100_000_000;
+const SEARCHED = 50_000_000;
 
 /** Reads the beginning of a file, and says what it is. */
 export async function knownFile(file: File): Promise<KnownFile> {
   try {
-    const kind = fileKind(file.name, new Uint8Array(await file.slice(0, FILE_HEAD).arrayBuffer()));
+    const kind = fileKind(file.name, new Uint8Array(await file.slice(0, FILE_HEAD).arrayBuffer()), file.size);
     const isLong = kind.form === 'json' && file.size > FILE_HEAD && file.size <= SEARCHED;
     const isRun = isLong && /"format"\s*:\s*"statescope-run"/.test(await file.text());
     return { file, kind: isRun ? { ...kind, form: 'run' } : kind };

@@ -112,10 +112,10 @@ async function readAll(given: Given): Promise<Files> {
   const files: Record<string, readonly NamedFile[]> = {};
   for (const [name, list] of given) {
     const bytes = list.reduce((sum, { size }) => sum + size, 0);
-    if (bytes > MOST_BYTES)
-      throw new Error(
-        `${list.map(file => file.name).join(', ')}: ${(bytes / 1e6).toFixed(1)} MB, and at most ${MOST_BYTES / 1e6} MB are read`,
-      );
+    if (bytes > MOST_BYTES) {
+      const names = `${list.map(file => file.name).join(', ')} ${list.length === 1 ? 'is' : 'are'}`;
+      throw new Error(`${names} ${(bytes / 1e6).toFixed(1)} MB, and at most ${MOST_BYTES / 1e6} MB are read`);
+    }
     files[name] = await namedFiles(list);
   }
   return files;

@@ -49,6 +49,11 @@ describe('a file', () => {
     for (const name of ['x', 'x.csv', 'x.txt']) expect(kind(name, text)).toBe(form);
   });
 
+  it('that begins with more white space than is looked at goes by its name', () => {
+    expect(fileKind('a.json', bytesOf(' '.repeat(20_000))).form).toBe('json');
+    expect(fileKind('a.json', bytesOf(' '), 20_000).form).toBe('json');
+  });
+
   it.each([
     ['a.csv', 'anna,ben\n', 'table'],
     ['a.md', '---\ntitle: x\n---\n<p>Hello</p>', 'text'],

@@ -120,7 +120,7 @@ describe('an edge list that is opened', () => {
     Object.defineProperty(huge, 'size', { value: 60_200_000 });
     await link.openFiles([huge]);
     expect(store.getState().notices[0]!.text).toBe(
-      'huge.csv: 60.2 MB, and at most 50 MB are read. The run that was open stays as it was.',
+      'huge.csv is 60.2 MB, and at most 50 MB are read. The run that was open stays as it was.',
     );
     expect(engine.opened).toBe(opened);
   });
