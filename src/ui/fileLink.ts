@@ -1,15 +1,16 @@
 import type { Files, NamedFile, OwnInput, Setup } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
-import { readingLines, swapped } from '../engine/network/direction.ts';
+import { swapped } from '../engine/network/direction.ts';
 import { FILE_NETWORK } from './choices.ts';
 import { sorted } from './dropped.ts';
 import { type KnownFile, knownFile, namedFiles, STAYS } from './fileKinds.ts';
 import { OVERTAKEN } from './life/openings.ts';
 import type { FileLink, Link } from './link.ts';
-import { isStopped, messageOf, SWAP } from './messages.ts';
+import { isStopped, messageOf } from './messages.ts';
 import { lookNow } from './models/looks.ts';
 import { pluginNow } from './models/registered.ts';
 import type { PageStore } from './store/pageState.ts';
+import { tellReading } from './tellReading.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -31,20 +32,6 @@ const MOST_BYTES = 50_000_000;
 
 /** Commands of the views that take files: dropped, chosen, or asked for again. */
 export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
-  const swapDirection = async () => {
-    const { reading } = networkOf(store) ?? {};
-    if (!reading) return;
-    await link().reset({ direction: swapped(reading.direction) });
-    if (networkOf(store)?.reading?.direction !== reading.direction) tellReading();
-  };
-  /** Tells which way an edge list was read; where that was only taken so, the question stays. */
-  const tellReading = () => {
-    const { name, reading } = networkOf(store) ?? {};
-    if (!name || !reading) return;
-    const act = () => void swapDirection();
-    const kind = reading.by === 'usual' ? 'question' : 'note';
-    store.getState().notify(kind, readingLines(name, reading).join('\n'), { label: SWAP, act });
-  };
   /** Opens a run made from the user's files. */
   const openWith = async (given: Given) => {
     try {
@@ -52,7 +39,7 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
       const setup = withInputs(settled(), [...given.keys()]);
       if (await asksFirst(setup, files)) return;
       const wrong = await attempt(setup, files, 0);
-      if (wrong === null && given.has('network')) tellReading();
+      if (wrong === null && given.has('network')) tellReading(store, link);
       if (wrong !== null && wrong !== OVERTAKEN)
         fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${STAYS}`));
     } catch (error) {
@@ -70,8 +57,14 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     // A run that is opened takes the notices of the one before away.
     if (misfits.length > 0) state.notify('error', misfits.join('\n'));
   };
+  const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
   return {
-    swapDirection,
+    async swapDirection() {
+      const before = readingNow();
+      if (!before) return;
+      await link().reset({ direction: swapped(before.direction) });
+      if (readingNow()?.direction !== before.direction) tellReading(store, link);
+    },
     async openOwn(name, given) {
       if (given !== null) return given.length > 0 ? openWith(new Map([[name, given]])) : undefined;
       await link().reset({ own: (settled().own ?? []).filter(other => other !== name) });
@@ -91,8 +84,6 @@ export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Par
     },
   };
 }
-
-const networkOf = (store: PageStore) => store.getState().run?.info.config.networkInfo;
 
 /** The set-up with inputs of the user's. A reading that was chosen for another edge list ends with it. */
 function withInputs(setup: Setup, names: readonly string[]): Setup {

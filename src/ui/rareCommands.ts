@@ -30,7 +30,7 @@ export function rareCommands({ store, port, runs, memory, pause, reload, link }:
   const { engine, ask, fail } = port;
   const { open, attempt, remember, files, addressed, readdress } = runs;
   const { keyUrls, recording, readRecording } = memory;
-  const { asksFirst, replacing, ...reopen } = reopening({ store, runs, pause });
+  const { asksFirst, replacing, ...reopen } = reopening({ store, runs, pause, link });
   const opened: typeof open = (...parts) =>
     replacing(
       () => open(...parts),

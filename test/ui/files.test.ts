@@ -93,6 +93,18 @@ describe('an edge list that is opened', () => {
     expect(told()).toBeUndefined();
   });
 
+  it('is asked as well where a language model’s answers had to be given up first', async () => {
+    const { store, link } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
+    await link.step();
+    store.setState({ heldBefore: true });
+    await link.openFiles([csv('a.csv')]);
+    expect(store.getState().run!.setup.network).toBe('congress');
+    await link.reset(store.getState().leaving!, true);
+    const texts = store.getState().notices.map(({ text }) => text);
+    expect(texts.join()).toContain('Your changes still hold: Activity 2 ×.');
+    expect(texts.join()).toContain('does hub follow ann');
+  });
+
   it('is read as the address says', async () => {
     const { engine, link } = await openPage({ ...DEFAULT_SETUP, direction: 'follows' });
     await link.openFiles([csv('a.csv')]);

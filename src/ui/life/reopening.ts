@@ -1,9 +1,11 @@
 import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import type { ReopenLink } from '../link.ts';
+import { changesTold } from '../changes.ts';
+import type { Link, ReopenLink } from '../link.ts';
 import { defaultsOf, wordsNow } from '../models/looks.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
+import { tellReading } from '../tellReading.ts';
 import { isDead } from './life.ts';
 import type { Openings } from './openings.ts';
 
@@ -11,6 +13,7 @@ interface Parts {
   readonly store: PageStore;
   readonly runs: Openings;
   pause(): Promise<void>;
+  link(): Link;
 }
 
 /** The ways from the run on the screen to the next. */
@@ -29,13 +32,11 @@ interface Reopening extends ReopenLink {
 }
 
 /** Opens runs again, with a part of their set-up replaced. */
-export function reopening({ store, runs, pause }: Parts): Reopening {
+export function reopening({ store, runs, pause, link }: Parts): Reopening {
   const state = store.getState;
   /** Files of a run that the user is asked about. */
   let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
-  const reopen = (part: Partial<Setup>): Promise<boolean> => {
-    const given = held?.part === part ? held.files : {};
-    held = null;
+  const reopen = (part: Partial<Setup>, given: Files): Promise<boolean> => {
     const { run, notify } = state();
     const setup = replaced(settled(run), part);
     if (setup.oracle.kind !== 'replay') return runs.open(setup, given);
@@ -85,10 +86,15 @@ export function reopening({ store, runs, pause }: Parts): Reopening {
     if (!sure && (await asksFirst(part))) return;
     const isRevived = isDead(state().life) && Object.keys(part).length === 0;
     if (isRevived) return void (await runs.revive());
-    await replacing(
-      () => reopen(part),
-      isOpen => isOpen,
+    const given = held?.part === part ? held.files : {};
+    held = null;
+    const isFromFiles = Object.keys(given).length > 0;
+    const isOpen = await replacing(
+      () => reopen(part, given),
+      opened => opened,
+      () => (isFromFiles ? changesTold(state()) : ''),
     );
+    if (isOpen && given.network) tellReading(store, link);
   };
   return {
     asksFirst,
