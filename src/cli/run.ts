@@ -128,11 +128,9 @@ export async function playRun(
   if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
   const oracle = oracleFor(run, setup, { key: () => key, recording, environment: systemEnvironment() });
-  const { networkInfo } = run.config;
-  if (networkInfo?.reading)
-    say(
-      `${readingLines(networkInfo.name, networkInfo.reading).join(' ')} Swap with --direction ${swapped(networkInfo.reading.direction)}.\n`,
-    );
+  const { name = '', reading } = run.config.networkInfo ?? {};
+  if (reading)
+    say(`${readingLines(name, reading).join(' ')} Swap with --direction ${swapped(reading.direction)}.\n`);
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
   const signal = interrupt?.signal ?? new AbortController().signal;
