@@ -29,10 +29,12 @@ export function checkSavable({ config: { agents } }: Run): void {
 
 /** The file's text, without the oracle, which has to be named again. @throws InputError */
 export function checkpointText(run: Run): string {
-  const { model, network, own, agents, seed, preset, parameters, inputInfo, networkInfo } = run.config;
+  const { model, network, direction, own, agents, seed, preset, parameters, inputInfo, networkInfo } =
+    run.config;
   const setup: Setup = {
     model,
     network,
+    ...(direction && { direction }),
     ...(own && { own }),
     agents,
     seed,
@@ -97,7 +99,7 @@ export function checkSameInputs({ config }: Run, { network, inputs }: Checkpoint
   for (const [name, { sha256 }, now] of checked) {
     if (now?.sha256 === sha256) continue;
     throw new InputError(
-      `the ${name} of the checkpoint (SHA-256 ${sha256.slice(0, 8)}…) and ${now?.name} (${now?.sha256.slice(0, 8)}…) differ`,
+      `the ${name} of the checkpoint (fingerprint ${sha256.slice(0, 8)}) and ${now?.name} (${now?.sha256.slice(0, 8)}) differ`,
     );
   }
 }

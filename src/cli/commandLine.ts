@@ -1,8 +1,9 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { InputDefinition } from '../engine/config.ts';
 import { InputError, InputErrors } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
+import { DIRECTIONS } from '../engine/network/direction.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { MAX_SEED } from '../engine/random.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
@@ -83,6 +84,12 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     .option(
       '--network <name|file>',
       `${NETWORKED}: ${NETWORK_NAMES.join(', ')}, or an edge-list file (${DEFAULT_SETUP.network})`,
+    )
+    .addOption(
+      new Option(
+        '--direction <way>',
+        'of an edge list of yours: the first account of a line follows the second, or is followed by it (as its column names tell, else followed)',
+      ).choices(DIRECTIONS),
     )
     .option(
       '--agents <n>',

@@ -5,6 +5,7 @@ import { NO_NETWORK } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Sources } from '../engine/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
+import { megabytes } from '../engine/textFile.ts';
 import { specNamed } from './specs.ts';
 
 /** Paths of the user's own inputs, by name; a network is named in the set-up. */
@@ -63,8 +64,6 @@ async function findNetwork(name: string): Promise<{ name: string; file: NamedFil
 
 async function readOne(what: string, path: string): Promise<NamedFile> {
   try {
-    const { size } = await stat(path);
-    if (size > LARGEST) throw new InputError(`it has ${size} bytes; at most ${LARGEST} are read`);
     return await read(path);
   } catch (error) {
     throw new InputError(`${what} "${path}": ${reasonOf(error)}`);
@@ -85,7 +84,7 @@ async function readFolder(
     for (const { parentPath, path: parent, name } of texts) {
       const full = join(parentPath ?? parent, name);
       bytes += (await stat(full)).size;
-      if (bytes > LARGEST) throw new InputError(`its files add up to more than ${LARGEST} bytes`);
+      if (bytes > LARGEST) throw new InputError(`its files add up to more than ${megabytes(LARGEST)}`);
       const inside = relative(path, full).replaceAll('\\', '/');
       files.push({ name: inside, bytes: new Uint8Array(await readFile(full)) });
     }
@@ -95,10 +94,12 @@ async function readFolder(
   }
 }
 
-const read = async (path: string): Promise<NamedFile> => ({
-  name: basename(path),
-  bytes: new Uint8Array(await readFile(path)),
-});
+async function read(path: string): Promise<NamedFile> {
+  const { size } = await stat(path);
+  if (size > LARGEST)
+    throw new InputError(`it is ${megabytes(size)}; at most ${megabytes(LARGEST)} are read`);
+  return { name: basename(path), bytes: new Uint8Array(await readFile(path)) };
+}
 
 function reasonOf(error: unknown, what = 'file'): string {
   const { code, message } = error as NodeJS.ErrnoException;

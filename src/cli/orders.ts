@@ -1,9 +1,9 @@
 import { checkChange, parseAssignment } from '../engine/checkParameter.ts';
-import type { Change, ParameterValue, Setup } from '../engine/config.ts';
+import type { Change, Direction, ParameterValue, Setup } from '../engine/config.ts';
 import { defaultSetup } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
-import { FILE_NETWORK } from '../engine/network/load.ts';
+import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { Paths } from './inputs.ts';
 import { type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
@@ -13,6 +13,7 @@ import { SPECS, specNamed } from './specs.ts';
 export interface Flags extends OracleFlags {
   readonly model: string;
   readonly network?: string;
+  readonly direction?: Direction;
   readonly agents?: number;
   readonly rounds: number;
   readonly seed?: number;
@@ -48,7 +49,7 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   for (const [name, info, what] of needed)
     if (!isGiven(name) && files[name] === undefined)
       throw new InputError(
-        `${flags.answers} was recorded on ${info?.name}, ${what} of your own (SHA-256 ${info?.sha256.slice(0, 8)}…); give it with --${name}`,
+        `${flags.answers} was recorded on ${info?.name}, ${what} of your own (fingerprint ${info?.sha256.slice(0, 8)}); give it with --${name}`,
       );
   refuseSetup('a replay: the document', isGiven);
   const rounds = isGiven('rounds') ? flags.rounds : recording.rounds;
@@ -64,7 +65,7 @@ function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
 
 /** @throws InputError for an option that would contradict the set-up that a file brings. */
 function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = []): void {
-  const all = ['model', 'agents', 'seed', 'preset', 'set', ...SWITCHES, ...more];
+  const all = ['model', 'direction', 'agents', 'seed', 'preset', 'set', ...SWITCHES, ...more];
   const stray = all.find(isGiven);
   if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} has its own set-up`);
 }
@@ -100,12 +101,18 @@ export function setupOf(flags: Flags): Setup {
   const standard = defaultSetup(model);
   if (flags.network !== undefined && !model.usesNetwork)
     throw new InputError(`model ${model.name} takes no network, but --network is ${flags.network}`);
+  const network = flags.network ?? standard.network;
+  if (flags.direction !== undefined && (!model.usesNetwork || NETWORK_NAMES.includes(network)))
+    throw new InputError(
+      `--direction tells how an edge list of your own is read: give that with --network, not "${network}"`,
+    );
   const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
   if (stray !== undefined && model.asks === 'texts')
     throw new InputError(`--${stray} is about choices, but model ${model.name} asks for texts`);
   return {
     ...standard,
-    network: flags.network ?? standard.network,
+    network,
+    ...(flags.direction && { direction: flags.direction }),
     agents: flags.agents ?? null,
     ...ownOf(flags),
     seed: flags.seed ?? standard.seed,

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Files, Setup } from '../engine/config.ts';
 import { InputError, OracleHalt } from '../engine/errors.ts';
 import { runDocument } from '../engine/export/document.ts';
+import { readingLines, swapped } from '../engine/network/direction.ts';
 import { openRun } from '../engine/open.ts';
 import type { Oracle } from '../engine/oracle.ts';
 import type { OracleReport } from '../engine/oracleReport.ts';
@@ -127,6 +128,9 @@ export async function playRun(
   if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
   const oracle = oracleFor(run, setup, { key: () => key, recording, environment: systemEnvironment() });
+  const { name = '', reading } = run.config.networkInfo ?? {};
+  if (reading)
+    say(`${readingLines(name, reading).join(' ')} Swap with --direction ${swapped(reading.direction)}.\n`);
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
   const signal = interrupt?.signal ?? new AbortController().signal;

@@ -35,7 +35,7 @@ export interface Material<Inputs = unknown> {
   readonly inputInfo: Readonly<Record<string, InputInfo>>;
   /** Parameter values set by its inputs, in place of the preset's. */
   readonly parameters?: Readonly<Record<string, ParameterValue>>;
-  /** Remarks of the loader: "3 duplicate edges merged". */
+  /** Remarks of the loader: "3 repeated edges counted once". */
   readonly notes: readonly string[];
 }
 

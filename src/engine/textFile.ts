@@ -1,20 +1,41 @@
 import { sha256 } from '#sha256';
 import { DEEPEST, depthOf } from './answerFormats/objects.ts';
 import { InputError } from './errors.ts';
+import { decoderFor, type FileForm, fileKind, otherKind } from './fileKind.ts';
 import { hexOf } from './hex.ts';
 import { utf8 } from './utf8.ts';
 
 /** UTF-16 units of a file's name as it is shown and kept. */
 export const LONGEST_NAME = 200;
 
-/** The text of a user's file, without its byte order mark. @throws InputError that names it. */
-export function plainText(name: string, bytes: Uint8Array): string {
-  if (bytes.includes(0)) throw new InputError(`${name} is not text: it contains NUL characters`);
+/** What a reader takes. */
+export interface Reads {
+  readonly forms: readonly FileForm[];
+  /** With an example: "an edge list, two accounts a line, such as anna,ben". */
+  readonly words: string;
+}
+
+/** The text of a user's file, without its byte order mark. @throws InputError that says what else it is, and what is read. */
+export function plainText(name: string, bytes: Uint8Array, { forms, words }: Reads): string {
+  const kind = fileKind(name, bytes);
+  if (!forms.includes(kind.form))
+    throw new InputError(`${otherKind(name, kind)}. What is read here: ${words}`);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = decoderFor(bytes, true).decode(bytes);
+    if (!text.includes('\0')) return text;
   } catch {
-    throw new InputError(`${name} is not text: it is not UTF-8`);
+    throw new InputError(`${unreadable(name, bytes)}; save the file as Unicode text`);
   }
+  throw new InputError(`${name} is not a text all through. What is read here: ${words}`);
+}
+
+/** Where letters are not Unicode, most likely Windows's: "friends.csv, line 3: the letters of "Müller" are not Unicode". */
+function unreadable(name: string, bytes: Uint8Array): string {
+  const linesBy = (decoder: TextDecoder) => decoder.decode(bytes).split(/\r\n?|\n/);
+  const at = linesBy(decoderFor(bytes)).findIndex(line => line.includes('\ufffd'));
+  const line = linesBy(new TextDecoder('windows-1252'))[at] ?? '';
+  const word = /[^\s,;]*[^\s -~][^\s,;]*/.exec(line)?.[0] ?? line;
+  return `${name}, line ${at + 1}: the letters of "${word.slice(0, 60)}" cannot be read`;
 }
 
 /** @returns the value of a JSON file. @throws InputError that names it, where it breaks, and what it should have been. */
@@ -35,7 +56,7 @@ const POSITION = /at position (\d+)(?: \(line \d+ column \d+\))?$/;
 const LINE = /at line (\d+) column (\d+) of the JSON data$/;
 
 /** " at line 3, column 14", both from 1; empty where the parser does not say. */
-function placeOf(error: unknown, text: string): string {
+export function placeOf(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : '';
   const position = POSITION.exec(message);
   if (position !== null) {

@@ -61,7 +61,7 @@ function checkInputs(run: Run, { network, made }: Recording): void {
   for (const [recorded, own, noun] of pairs) {
     if (!recorded || !own || recorded.sha256 === own.sha256) continue;
     throw new InputError(
-      `the recording was made on ${recorded.name} (SHA-256 ${short(recorded)}…), but this is ${own.name} (${short(own)}…); open the ${noun} of the recording first`,
+      `the recording was made on ${recorded.name} (fingerprint ${short(recorded)}), but this is ${own.name} (${short(own)}); open the ${noun} of the recording together with it`,
     );
   }
 }

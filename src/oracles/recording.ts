@@ -1,3 +1,4 @@
+import { cleanText } from '../engine/answerFormats/text.ts';
 import type { Files, InputInfo, ParameterValue, Setup } from '../engine/config.ts';
 import { NO_NETWORK } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
@@ -14,6 +15,7 @@ import type { ModelSpec } from '../engine/model.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord } from '../engine/oracle.ts';
+import { placeOf, plainText, type Reads } from '../engine/textFile.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
 import { type RecordedLimits, recordedLimits } from './modelRecord.ts';
@@ -67,7 +69,9 @@ const head = z.object({
 export async function readRecording(name: string, bytes: Uint8Array): Promise<Recording> {
   if (bytes.length > LARGEST_RECORDING)
     throw new InputError(`${name} is larger than ${LARGEST_RECORDING / 1e6} MB`);
-  const document = checkedVersion(name, jsonOf(name, bytes));
+  const document = jsonOf(name, bytes);
+  checkFormat(name, document);
+  checkVersion(name, document);
   const { version, config, hash, engine, decisions, measurements } = parserAt(name, '')(head, document);
   const entry = modelNamed(config.model);
   const [spec, part] = await Promise.all([entry.spec(), entry.record()]);
@@ -112,32 +116,49 @@ const engineNotes = (name: string, engine: string): readonly string[] =>
     : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, which may play a different run`];
 
 /** @throws InputError for a run document of an unsupported version */
-function checkedVersion(name: string, document: unknown): unknown {
-  const { format, version } = (document ?? {}) as { readonly format?: unknown; readonly version?: unknown };
+function checkVersion(name: string, document: unknown): void {
+  const { version } = document as { readonly version?: unknown };
   const isKnown = VERSIONS.some(known => known === version);
-  if (format === 'statescope-run' && typeof version === 'number' && !isKnown)
+  if (typeof version === 'number' && !isKnown)
     throw new InputError(
       `${name} is a run document of version ${version}; Statescope ${ENGINE_VERSION} reads versions ${VERSIONS.join(' and ')}`,
     );
-  return document;
 }
 
 /** Earlier oracles; for a replay, those of the run that it repeats. */
 const earlierOf = ({ oracle, earlier_oracles }: DocumentConfig): readonly EarlierOracle[] =>
   (oracle.kind === 'replay' ? oracle.earlier : earlier_oracles) ?? [];
 
+/** Reading of a run document. */
+const RUN: Reads = {
+  forms: ['run', 'json'],
+  words: 'a run document, which Export on the page and --out on the command line write',
+};
+
 function jsonOf(name: string, bytes: Uint8Array): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new InputError(`${name} is not UTF-8 text`);
-  }
+  const text = plainText(name, bytes, RUN);
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new InputError(`${name} is not JSON: ${(error as Error).message.split('\n')[0]}`);
+    throw new InputError(`${name} is not JSON${placeOf(error, text)}: it was cut off or changed`);
   }
+}
+
+/** A value of the user's, on one line. */
+const shown = (value: unknown): string => cleanText(JSON.stringify(value) ?? 'nothing', 60);
+
+/** @throws InputError for JSON that has nothing of a run document */
+function checkFormat(name: string, document: unknown): void {
+  const { format } = (document ?? {}) as { readonly format?: unknown };
+  if (format === 'statescope-run') return;
+  const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
+  const what = isObject ? `an object with ${listed(Object.keys(document))}` : shown(document);
+  throw new InputError(`${name} is not a run document: it is JSON, ${what}. What is read here: ${RUN.words}`);
+}
+
+function listed(fields: readonly string[]): string {
+  const names = fields.slice(0, 4).map(field => cleanText(field, 30));
+  return names.length === 0 ? 'nothing in it' : names.join(', ') + (fields.length > 4 ? ' …' : '');
 }
 
 /** Parses the value at a place in the document. @throws InputError naming the file and the place. */
@@ -146,10 +167,15 @@ const parserAt =
   (schema, value) => {
     const result = schema.safeParse(value);
     if (result.success) return result.data as z.infer<typeof schema>;
-    const { path, message } = result.error.issues[0];
+    const { path } = result.error.issues[0];
     const at = [place, ...path.map(String)].filter(part => part !== '').join('.');
-    throw new InputError(`${name} is not a run document${at === '' ? '' : ` at ${at}`}: ${message}`);
+    throw new InputError(
+      `${name} was changed or damaged: ${shown(valueAt(value, path))} cannot stand at ${at}`,
+    );
   };
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce((part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
 /** Measurements by agent and tick. */
 function measuredBy(name: string, rows: readonly unknown[]): ReadonlyMap<string, Evidence> {
@@ -197,7 +223,7 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
   }
   return {
     model: config.model,
-    network: networkOf(config.network),
+    ...networkOf(config.network),
     ...(own.length > 0 && { own }),
     agents: config.agents,
     seed: config.seed,
@@ -208,7 +234,9 @@ function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[
   };
 }
 
-function networkOf(network: DocumentConfig['network']): string {
-  if (network === null) return NO_NETWORK;
-  return NETWORK_NAMES.includes(network.name) ? network.name : FILE_NETWORK;
+/** Documents that do not tell the direction of an edge list are older than the choice. */
+function networkOf(network: DocumentConfig['network']): Pick<Setup, 'network' | 'direction'> {
+  if (network === null) return { network: NO_NETWORK };
+  if (NETWORK_NAMES.includes(network.name)) return { network: network.name };
+  return { network: FILE_NETWORK, direction: network.direction ?? 'followed' };
 }

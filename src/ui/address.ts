@@ -18,7 +18,17 @@ interface Address {
 }
 
 /** Names in an address besides parameters and inputs. */
-const KNOWN = ['model', 'network', 'preset', 'seed', 'agents', 'rounds', 'change', ...ORACLE_NAMES];
+const KNOWN = [
+  'model',
+  'network',
+  'direction',
+  'preset',
+  'seed',
+  'agents',
+  'rounds',
+  'change',
+  ...ORACLE_NAMES,
+];
 
 /**
  * All known names, including the inputs of all models, whose values only say that there were files of the
@@ -81,6 +91,7 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
     network: look.networks.length > 0 ? choose('network', look.networks, defaults) : defaults.network,
     agents: whole('agents', 1, 1_000_000, defaults.agents),
     seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
+    ...directionIn(given, reject),
     preset: choose('preset', look.presets, defaults),
     ...(kind !== null && {
       oracle: kind === 'policy' ? { kind } : (await rare()).readOracle(given, defaults.oracle, reject),
@@ -88,6 +99,14 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
     ...(await parametersIn(given, model, reject)),
   };
   return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
+}
+
+/** The reading of an edge list, which waits for its file. */
+function directionIn(given: URLSearchParams, reject: Reject): Pick<Setup, 'direction'> {
+  const value = given.get('direction');
+  if (value === 'follows' || value === 'followed') return { direction: value };
+  if (value !== null) reject('direction', value, 'choose follows, followed');
+  return {};
 }
 
 /** The parameters of an address and their changes, checked against those of its model, which are loaded where it has some. */
@@ -114,6 +133,7 @@ export function writeAddress(setup: Setup, rounds: number): string {
     model: setup.model,
     ...(setup.network !== NO_NETWORK && { network: setup.network }),
     seed: String(setup.seed),
+    ...(setup.direction && { direction: setup.direction }),
     ...writeOracle(setup.oracle),
   });
   for (const name of setup.own ?? []) query.set(name, FILE_NETWORK);

@@ -1,14 +1,16 @@
-import type { Files, OwnInput, Setup } from '../engine/config.ts';
+import type { Files, NamedFile, OwnInput, Setup } from '../engine/config.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
+import { swapped } from '../engine/network/direction.ts';
 import { FILE_NETWORK } from './choices.ts';
-import { droppedAs } from './dropped.ts';
-import { STAYS } from './fileKinds.ts';
+import { sorted } from './dropped.ts';
+import { type KnownFile, knownFile, namedFiles, STAYS } from './fileKinds.ts';
 import { OVERTAKEN } from './life/openings.ts';
 import type { FileLink, Link } from './link.ts';
 import { isStopped, messageOf } from './messages.ts';
 import { lookNow } from './models/looks.ts';
 import { pluginNow } from './models/registered.ts';
 import type { PageStore } from './store/pageState.ts';
+import { tellReading } from './tellReading.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -22,58 +24,90 @@ interface Parts {
   link(): Link;
 }
 
+/** Files of a run, by the input that they are for. */
+type Given = ReadonlyMap<'network' | OwnInput, readonly File[]>;
+
 /** Most bytes for the files of one input, as for the engine: more is not even read into memory. */
 const MOST_BYTES = 50_000_000;
 
 /** Commands of the views that take files: dropped, chosen, or asked for again. */
 export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
   /** Opens a run made from the user's files. */
-  const openWith = async (given: readonly File[], made: (setup: Setup) => Setup, name: keyof Files) => {
+  const openWith = async (given: Given) => {
     try {
-      const read = await readAll(given, name);
-      const setup = made(settled());
-      const decider = setup.oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : setup.oracle;
-      const next = { ...setup, oracle: decider };
-      if (await asksFirst(next, { [name]: read })) return;
-      const wrong = await attempt(next, { [name]: read }, 0);
+      const files = await readAll(given);
+      const setup = withInputs(settled(), [...given.keys()]);
+      if (await asksFirst(setup, files)) return;
+      const wrong = await attempt(setup, files, 0);
+      if (wrong === null && given.has('network')) tellReading(store, link);
       if (wrong !== null && wrong !== OVERTAKEN)
         fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${STAYS}`));
     } catch (error) {
-      const names = given.length > 3 ? `${given.length} files` : given.map(file => file.name).join(', ');
-      store.getState().notify('error', `${names} cannot be read: ${messageOf(error)}. ${STAYS}`);
+      store.getState().notify('error', `${messageOf(error)}. ${STAYS}`);
     }
   };
-  const openFile = (edges: File) =>
-    openWith([edges], setup => ({ ...setup, network: FILE_NETWORK, agents: null }), 'network');
-  const openOwn = async (name: OwnInput, given: readonly File[] | null) => {
-    const rest = (settled().own ?? []).filter(other => other !== name);
-    if (given === null) return link().reset({ own: rest });
-    if (given.length > 0) await openWith(given, setup => ({ ...setup, own: [...rest, name] }), name);
+  const openParts = async (parts: readonly KnownFile[], meant?: OwnInput) => {
+    const state = store.getState();
+    const { inputs, misfits } = sorted(parts, lookNow(state), meant);
+    const [[name, [first]] = ['', []]] = inputs;
+    const { open } = pluginNow(state);
+    if (open && first && name !== 'network' && inputs.size === 1) await open({ store, link: link() }, first);
+    else if (inputs.size > 0) await openWith(inputs);
+    else if (misfits.length > 0) misfits.push(STAYS);
+    // A run that is opened takes the notices of the one before away.
+    if (misfits.length > 0) state.notify('error', misfits.join('\n'));
   };
+  const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
   return {
-    openFile,
-    openOwn,
-    async openDropped(...given) {
-      const [first] = given;
-      if (first === undefined) return;
-      const dropped = await droppedAs(given, lookNow(store.getState())).catch(error =>
-        store.getState().notify('error', messageOf(error)),
-      );
-      if (dropped === undefined) return;
-      if (dropped === 'model') return link().openModelFile(first);
-      if (dropped === 'recording') return link().openRecording(first);
-      if (dropped === 'network') return openFile(first);
-      const { open } = pluginNow(store.getState());
-      return open ? open({ store, link: link() }, first) : openOwn(dropped, given);
+    async swapDirection() {
+      const before = readingNow();
+      if (!before) return;
+      await link().reset({ direction: swapped(before.direction) });
+      if (readingNow()?.direction !== before.direction) tellReading(store, link);
+    },
+    async openOwn(name, given) {
+      if (given !== null) return given.length > 0 ? openWith(new Map([[name, given]])) : undefined;
+      await link().reset({ own: (settled().own ?? []).filter(other => other !== name) });
+    },
+    async openFiles(given, meant) {
+      try {
+        const known = await Promise.all(given.map(knownFile));
+        const isWhole = ({ kind }: KnownFile) => kind.form === 'run' || kind.form === 'model';
+        const { run, model } = sorted(known.filter(isWhole), lookNow(store.getState()));
+        const parts = known.filter(file => !isWhole(file));
+        if (run) await link().openRecording(run, parts);
+        else await openParts(parts, meant);
+        if (model) await link().openModelFile(model);
+      } catch (error) {
+        store.getState().notify('error', `${messageOf(error)}. ${STAYS}`);
+      }
     },
   };
 }
 
-async function readAll(given: readonly File[], name: keyof Files) {
-  const bytes = given.reduce((sum, { size }) => sum + size, 0);
-  if (name !== 'network' && bytes > MOST_BYTES)
-    throw new Error(`${(bytes / 1e6).toFixed(1)} MB, and at most ${MOST_BYTES / 1e6} MB are read`);
-  return Promise.all(
-    given.map(async file => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-  );
+/** The set-up with inputs of the user's. A reading that was chosen for another edge list ends with it. */
+function withInputs(setup: Setup, names: readonly string[]): Setup {
+  const own = [...new Set([...(setup.own ?? []), ...names.filter(name => name !== 'network')])];
+  const { direction, oracle, ...rest } = setup;
+  const isOther = names.includes('network') && setup.network === FILE_NETWORK;
+  return {
+    ...rest,
+    oracle: oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : oracle,
+    ...(direction && !isOther && { direction }),
+    ...(names.includes('network') && { network: FILE_NETWORK, agents: null }),
+    ...(own.length > 0 && { own }),
+  };
+}
+
+async function readAll(given: Given): Promise<Files> {
+  const files: Record<string, readonly NamedFile[]> = {};
+  for (const [name, list] of given) {
+    const bytes = list.reduce((sum, { size }) => sum + size, 0);
+    if (bytes > MOST_BYTES) {
+      const names = `${list.map(file => file.name).join(', ')} ${list.length === 1 ? 'is' : 'are'}`;
+      throw new Error(`${names} ${(bytes / 1e6).toFixed(1)} MB, and at most ${MOST_BYTES / 1e6} MB are read`);
+    }
+    files[name] = await namedFiles(list);
+  }
+  return files;
 }

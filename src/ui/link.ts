@@ -10,17 +10,21 @@ import type {
 } from '../engine/config.ts';
 import type { Estimate, ServerReport } from '../engine/oracleReport.ts';
 import type { ExportedDocument, LocalModelSpec, Progress } from '../workers/api.ts';
+import type { KnownFile } from './fileKinds.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 import type { Intent } from './store/pageState.ts';
 
 /** Commands for the user's files. */
 export interface FileLink {
-  /** Opens an edge list, chosen or dropped on the page. */
-  openFile(edges: File): Promise<void>;
   /** Replaces an input of the model by the user's files; null: by the bundled one. */
   openOwn(name: OwnInput, files: readonly File[] | null): Promise<void>;
-  /** Opens anything that can be dropped on the page. */
-  openDropped(...files: readonly File[]): Promise<void>;
+  /**
+   * Opens files that were dropped on the page or chosen, each at its place, in one run.
+   * @param meant the input that they were chosen for
+   */
+  openFiles(files: readonly File[], meant?: OwnInput): Promise<void>;
+  /** Reads the user's edge list the other way round, and starts again. */
+  swapDirection(): Promise<void>;
 }
 
 /** What views can do with the key of those who decide. */
@@ -32,8 +36,11 @@ export interface KeyLink {
 
 /** What views can ask about who decides. Failures reject with a line that can be shown. */
 export interface OracleLink {
-  /** Opens a run document, chosen or dropped on the page, and repeats its run from its answers. */
-  openRecording(document: File): Promise<void>;
+  /**
+   * Opens a run document, chosen or dropped on the page, and repeats its run from its answers.
+   * @param beside inputs that the document does not hold
+   */
+  openRecording(document: File, beside?: readonly KnownFile[]): Promise<void>;
   testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
   /** Limits of the run that is open. */
   setLimits(limits: Limits): Promise<void>;

@@ -1,8 +1,12 @@
-import type { Files, OracleSetup, Setup } from '../engine/config.ts';
+import type { Files, NamedFile, OracleSetup, Setup } from '../engine/config.ts';
 import { asksModel } from '../engine/oracleSetup.ts';
 import type { RecordingInfo } from '../workers/api.ts';
+import { FILE_NETWORK } from './choices.ts';
+import { sorted } from './dropped.ts';
+import { type KnownFile, namedFiles } from './fileKinds.ts';
 import type { OracleLink } from './link.ts';
-import { wordsNow } from './models/looks.ts';
+import { lookOf, wordsNow } from './models/looks.ts';
+import { loadPlugin } from './models/registered.ts';
 import type { OracleMemory } from './oracleMemory.ts';
 import type { Ask, RemoteEngine } from './remoteEngine.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
@@ -25,10 +29,13 @@ interface Parts {
 /** The oracle's part of the link. */
 export function oracleLink({ store, ask, engine, open, fail, remember, memory }: Parts): OracleLink {
   return {
-    async openRecording(document) {
+    async openRecording(document, beside = []) {
       try {
         const file = { name: document.name, bytes: new Uint8Array(await document.arrayBuffer()) };
-        await replay({ store, open }, file.name, await memory.readRecording(file));
+        const recording = await memory.readRecording(file);
+        const { files, misfits } = await filesBeside(recording, beside);
+        await replay({ store, open }, file.name, { ...recording, files: { ...recording.files, ...files } });
+        if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
       } catch (error) {
         fail(error);
       }
@@ -73,6 +80,25 @@ export function oracleLink({ store, ask, engine, open, fail, remember, memory }:
       );
     },
   };
+}
+
+/** The inputs of a recorded run that were given with it, and a line for each file that it has no use for. */
+async function filesBeside(
+  { setup }: RecordingInfo,
+  beside: readonly KnownFile[],
+): Promise<{ readonly files: Files; readonly misfits: readonly string[] }> {
+  if (beside.length === 0) return { files: {}, misfits: [] };
+  await loadPlugin(setup.model);
+  const { inputs, misfits } = sorted(beside, lookOf(setup.model));
+  const wanted = [...(setup.own ?? []), ...(setup.network === FILE_NETWORK ? ['network'] : [])];
+  const files: Record<string, readonly NamedFile[]> = {};
+  for (const [name, list] of inputs)
+    if (wanted.includes(name)) files[name] = await namedFiles(list);
+    else
+      misfits.push(
+        `${list.map(file => file.name).join(', ')}: not used, because the recorded run has its own.`,
+      );
+  return { files, misfits };
 }
 
 /** Plays the recording to its end and reports whether it became the same run. */

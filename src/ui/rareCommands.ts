@@ -1,4 +1,5 @@
 import { asksModel } from '../engine/oracleSetup.ts';
+import { changesTold } from './changes.ts';
 import { fileLink } from './fileLink.ts';
 import type { EnginePort } from './life/connection.ts';
 import type { Openings } from './life/openings.ts';
@@ -29,7 +30,7 @@ export function rareCommands({ store, port, runs, memory, pause, reload, link }:
   const { engine, ask, fail } = port;
   const { open, attempt, remember, files, addressed, readdress } = runs;
   const { keyUrls, recording, readRecording } = memory;
-  const { asksFirst, replacing, ...reopen } = reopening({ store, runs, pause });
+  const { asksFirst, replacing, ...reopen } = reopening({ store, runs, pause, link });
   const opened: typeof open = (...parts) =>
     replacing(
       () => open(...parts),
@@ -39,6 +40,7 @@ export function rareCommands({ store, port, runs, memory, pause, reload, link }:
     replacing(
       () => attempt(...parts),
       error => error === null,
+      () => changesTold(store.getState()),
     );
   return {
     ...reopen,

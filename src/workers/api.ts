@@ -63,7 +63,7 @@ export interface RunInfo {
   readonly groups: Groups | null;
   /** The name shown for each agent: the user's label, the profile's name, the mission's title. */
   readonly names: readonly string[];
-  /** Remarks of the loader: "3 duplicate edges merged, 1 self-loop dropped". */
+  /** Remarks of the loader: "3 repeated edges counted once". */
   readonly notes: readonly string[];
 }
 

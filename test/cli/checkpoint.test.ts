@@ -41,7 +41,7 @@ describe('a social run that is saved and gone on with', () => {
     expect(summaryOf(await run(...go, '--network', edges)).hash).toBe(hash);
     for (const [args, words] of [
       [[], 'was saved with your own network; give it with --network'],
-      [['--network', others], 'the network of the checkpoint (SHA-256 '],
+      [['--network', others], 'the network of the checkpoint (fingerprint '],
     ] as const) {
       const { code, stderr } = await run(...go, ...args);
       expect(code).toBe(2);

@@ -257,7 +257,7 @@ describe('a saved run', () => {
         const corpus = { ...body.inputs.corpus, sha256: 'ab'.repeat(32) };
         return signed({ head, body: { ...body, inputs: { ...body.inputs, corpus } } });
       },
-      'the corpus of the checkpoint (SHA-256 abababab…) and handbook',
+      'the corpus of the checkpoint (fingerprint abababab) and handbook',
     ],
   ])('that %s is refused, and the --out that is there stays whole', async (_, content, words) => {
     await run('--rounds', '4', '--checkpoint', saved('good'));
@@ -275,7 +275,7 @@ describe('a saved run', () => {
     [
       'with other goals',
       () => ['--corpus', ownCorpus, '--missions', file('others.txt', 'Find me')],
-      'the missions of the checkpoint (SHA-256 ',
+      'the missions of the checkpoint (fingerprint ',
     ],
     ['with another network', () => [...OWN, '--network', 'congress'], '--network cannot be given'],
     ['with another seed', () => [...OWN, '--seed', '1'], '--seed cannot be given'],
@@ -293,7 +293,7 @@ describe('a saved run', () => {
     await run('--rounds', '3', '--checkpoint', saved('good'));
     expectLine(
       await inProcess('run', '--resume', saved('good'), '--missions', ownMissions),
-      'the missions of the checkpoint (SHA-256 ',
+      'the missions of the checkpoint (fingerprint ',
     );
   });
 });
@@ -308,14 +308,18 @@ describe('a replay', () => {
   });
 
   it.each<[string, () => readonly string[], string]>([
-    ['own.json', () => ['--corpus', ownCorpus], 'a missions file of your own (SHA-256 '],
+    ['own.json', () => ['--corpus', ownCorpus], 'a missions file of your own (fingerprint '],
     [
       'own.json',
       () => ['--missions', ownMissions, '--corpus', folderOf('others', { 'a.md': 'x' })],
-      'open the documents of the recording first',
+      'open the documents of the recording together with it',
     ],
-    ['five.json', () => ['--missions', ownMissions], 'open the list of missions of the recording first'],
-    ['five.json', () => ['--corpus', ownCorpus], 'open the documents of the recording first'],
+    [
+      'five.json',
+      () => ['--missions', ownMissions],
+      'open the list of missions of the recording together with it',
+    ],
+    ['five.json', () => ['--corpus', ownCorpus], 'open the documents of the recording together with it'],
   ])('of %s with other files is refused', async (name, args, words) => {
     await run(...OWN, '--out', path('own.json'));
     await run('--rounds', '5', '--out', path('five.json'));
@@ -334,17 +338,17 @@ describe('bad input of a governed run', () => {
     ['documents without text', ['--corpus', folderOf('blank', { 'a.md': ' \n' })], 'a.md has no text'],
     ['a folder that is not there', ['--corpus', path('nowhere')], 'there is no such folder'],
     ['a file for a folder', ['--corpus', ownMissions], 'it is not a folder'],
-    ['a document of 51 MB', ['--corpus', folderOf('large', { 'a.md': LARGE })], 'more than 50000000 bytes'],
+    ['a document of 51 MB', ['--corpus', folderOf('large', { 'a.md': LARGE })], 'more than 50.0 MB'],
     ['a document of 6 MB', ['--corpus', folderOf('six', { 'a.md': LARGE.slice(0, 6e6) })], '6.0 MB'],
+    ['a binary document', ['--corpus', folderOf('nul', { 'a.md': nul })], 'a.md is not text'],
     [
-      'a binary document',
-      ['--corpus', folderOf('nul', { 'a.md': nul })],
-      'a.md is not text: it contains NUL',
+      'a document in Latin-1',
+      ['--corpus', folderOf('latin', { 'b.txt': latin })],
+      'b.txt, line 1: the letters of',
     ],
-    ['a document in Latin-1', ['--corpus', folderOf('latin', { 'b.txt': latin })], 'b.txt is not text'],
-    ['goals of 51 MB', ['--missions', large], 'it has 51000000 bytes; at most 50000000 are read'],
-    ['binary goals', ['--missions', file('nul.txt', nul)], 'nul.txt is not text: it contains NUL characters'],
-    ['goals in Latin-1', ['--missions', file('latin.txt', latin)], 'latin.txt is not text: it is not UTF-8'],
+    ['goals of 51 MB', ['--missions', large], 'it is 51.0 MB; at most 50.0 MB are read'],
+    ['binary goals', ['--missions', file('nul.txt', nul)], 'nul.txt is not text'],
+    ['goals in Latin-1', ['--missions', file('latin.txt', latin)], 'latin.txt, line 1: the letters of'],
     ['a goal of 100 kB', ['--missions', file('long.txt', 'x'.repeat(1e5))], '100,000 characters, at most'],
     ['no goals', ['--missions', file('none.txt', '# none\n\n')], 'none.txt has no missions'],
     ['a folder of goals', ['--missions', ownCorpus], 'it is a folder'],

@@ -110,9 +110,26 @@ describe('run', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ network: 'friends.csv', agents: 2 });
     expect(stderr).toBe(
-      'line 1 taken as column names (source, target)\n1 duplicate edge merged\n1 self-loop dropped\n' +
-        'posts go from the first column to the second: ada reaches most, 1; swap the columns if the first follows the second\n',
+      'friends.csv, line 2: ben follows ada, as the columns source and target say. Most followed: ada, by 1. Swapped: ada, by 1. Swap with --direction follows.\n' +
+        '1 repeated edge counted once, 1 edge from an account to itself left out\n',
     );
+  });
+
+  it('swaps an edge list with --direction, which document, replay and checkpoint keep', async () => {
+    const edges = file('crowd.csv', 'hub,ann\nhub,ben\nann,ben\n');
+    const turned = file('turned.csv', 'ann,hub\nben,hub\nben,ann\n');
+    const [out, saved] = [path('crowd.json'), path('crowd.saved')];
+    const hashOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).hash;
+    const follows = ['--network', edges, '--direction', 'follows', '--set', 'activity=20', '--rounds', '6'];
+    const hash = hashOf(await cli('run', ...follows, '--out', out, '--checkpoint', saved));
+    const { network } = JSON.parse(readFileSync(out, 'utf8')).config;
+    expect(network.direction).toBe('follows');
+    expect(hashOf(await cli('run', '--network', turned, ...follows.slice(4)))).toBe(hash);
+    const again = path('crowd-again.json');
+    await cli('run', '--oracle', 'replay', '--answers', out, '--network', edges, '--out', again);
+    expect(JSON.parse(readFileSync(again, 'utf8')).config.network).toEqual(network);
+    const resumed = await cli('run', '--resume', saved, '--network', edges, '--rounds', '6');
+    expect(hashOf(resumed)).toBe(hash);
   });
 });
 
@@ -123,6 +140,8 @@ describe('bad usage', () => {
     ['no command', [], 'no command given: try run or --help'],
     ['an unknown command', ['walk'], "unknown command 'walk'"],
     ['an unknown option', ['run', '--colour'], "unknown option '--colour'"],
+    ['a direction of a network that is not yours', ['run', '--direction', 'follows'], 'not "congress"'],
+    ['an unknown direction', ['run', '--direction', 'up'], 'Allowed choices are follows, followed'],
     ['a misspelt option', ['run', '--round', '3'], "unknown option '--round' (Did you mean --rounds?)"],
     ['an option without its value', ['run', '--seed'], "option '--seed <n>' argument missing"],
     ['a word too many', ['run', 'congress'], 'too many arguments'],
@@ -195,12 +214,8 @@ describe('bad usage', () => {
   });
 
   it.each([
-    ['17th line that is not numeric', `${good}16 x\n`, 'bad.txt, line 17: "x" is not numeric'],
-    [
-      '17th line that is no edge',
-      `${good}16\n`,
-      'bad.txt, line 17: expected source target [weight], found "16"',
-    ],
+    ['17th line that is not a number', `${good}16 x\n`, 'bad.txt, line 17: "x" is not a number'],
+    ['17th line that is no edge', `${good}16\n`, 'bad.txt, line 17: only one account in "16"'],
     ['weight that is none', '1 2 3\n2 3 much\n', 'bad.txt, line 2: weight "much" is not a number'],
     ['file without edges', '# nothing\n', 'bad.txt has no edges'],
   ])('an edge list with a %s, too', async (_, text, words) => {

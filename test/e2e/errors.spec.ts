@@ -9,11 +9,31 @@ test('an edge list that is dropped becomes the network', async ({ statescope }) 
   );
   await statescope.drop('friends.txt', `# who follows whom\n${edges.join('\n')}\nada0 ada1\nada3 ada3\n`);
   await expect(statescope.region('Headline')).toContainText('of 20', { timeout: 20_000 });
-  await expect(statescope.page.getByText('1 duplicate edge merged')).toBeVisible();
-  await expect(statescope.page.getByText('1 self-loop dropped')).toBeVisible();
+  await expect(statescope.page.getByText('1 repeated edge counted once')).toBeVisible();
+  await expect(statescope.page.getByText('1 edge from an account to itself left out')).toBeVisible();
   await expect(statescope.button('Bring it back')).toBeVisible();
+  await expect(statescope.page.getByText('does ada0 follow ada1, or does ada1 follow ada0?')).toBeVisible();
+  const hash = await statescope.hash();
+  await statescope.page.getByRole('button', { name: 'Swap', exact: true }).click();
+  await expect(statescope.page.getByText('ada0 follows ada1, as you chose.')).toBeVisible();
+  expect(await statescope.hash()).not.toBe(hash);
+  await statescope.page.getByRole('button', { name: 'Set-up' }).click();
+  await statescope.region('Set-up').getByRole('button', { name: 'Swap', exact: true }).click();
+  await expect(statescope.region('Set-up').getByText('ada1 follows ada0, as you chose.')).toBeVisible();
+  expect(await statescope.hash()).toBe(hash);
   await statescope.button('Step').click();
   await statescope.expectRound(1);
+});
+
+test('a file of another kind is one message that says what it looks like, and the run stays', async ({
+  statescope,
+}) => {
+  await statescope.open('network=scale-free&agents=50&rounds=4');
+  await statescope.expectRound(4);
+  const hash = await statescope.hash();
+  await statescope.drop('flight.json', '{"type": "FeatureCollection", "features": []}');
+  await expect(statescope.page.getByText('flight.json looks like a map (GeoJSON).')).toHaveCount(1);
+  expect(await statescope.hash()).toBe(hash);
 });
 
 test('an unreadable edge list is one message, and the run that was there goes on', async ({ statescope }) => {

@@ -210,7 +210,7 @@ test('what cannot be read is said in one line, and the run stays', async ({ stat
     ],
     ['Missions files', 'none.json', Buffer.from('[]'), /none\.json has no missions/],
     ['Documents files', 'picture.md', Buffer.from([0x89, 0x50, 0, 1]), /picture\.md is not text/],
-    ['Documents files', 'empty.md', Buffer.from(''), /the corpus is empty/],
+    ['Documents files', 'empty.md', Buffer.from(''), /empty\.md is empty/],
     ['Documents files', 'large.md', Buffer.alloc(6_000_000, 'x'), /large\.md is 6\.0 MB/],
   ] as const;
   for (const [label, name, buffer, message] of cases) {
@@ -224,7 +224,7 @@ test('what cannot be read is said in one line, and the run stays', async ({ stat
     const huge = join(folder, 'huge.txt');
     await writeFile(huge, Buffer.alloc(50_000_001, 'x'));
     await statescope.page.getByLabel('Missions files').setInputFiles(huge);
-    const message = /huge\.txt cannot be read: 50\.0 MB, and at most 50 MB/;
+    const message = /huge\.txt is 50\.0 MB, and at most 50 MB/;
     await expect(notices.filter({ hasText: message })).toBeVisible();
     expect(await statescope.hash()).toBe(hash);
   } finally {

@@ -180,7 +180,7 @@ test('what cannot be read is said in one line, and the run stays', async ({ stat
       json('odd.json', { thinking_log: { max_entries: 'ten' } }),
       /odd\.json: thinking_log\.max_entries must be a whole number/,
     ],
-    ['Texts files', text('empty.md', ''), /empty\.md has no text to read/],
+    ['Texts files', text('empty.md', ''), /empty\.md is empty/],
   ] as const;
   for (const [label, file, message] of cases) {
     await statescope.page.getByLabel(label).setInputFiles(file);
@@ -193,7 +193,7 @@ test('what cannot be read is said in one line, and the run stays', async ({ stat
     const huge = join(folder, 'memory.json');
     await writeFile(huge, Buffer.alloc(100_000_000, ' '));
     await statescope.page.getByLabel('Memory files').setInputFiles(huge);
-    const message = /memory\.json cannot be read: 100\.0 MB, and at most 50 MB/;
+    const message = /memory\.json is 100\.0 MB, and at most 50 MB/;
     await expect(notices.filter({ hasText: message })).toBeVisible();
     expect(await statescope.hash()).toBe(hash);
   } finally {

@@ -182,12 +182,12 @@ describe('a governed run', () => {
     const needs = { key: () => null, recording, environment: systemEnvironment() };
     const other = await openAgain(recording, ['Find another thing']);
     expect(() => oracleFor(other, recording.setup, needs)).toThrow(
-      /^the recording was made on goals\.json \(SHA-256 [0-9a-f]{8}…\), but this is goals\.json \([0-9a-f]{8}…\); open the list of missions of the recording first$/,
+      /^the recording was made on goals\.json \(fingerprint [0-9a-f]{8}\), but this is goals\.json \([0-9a-f]{8}\); open the list of missions of the recording together with it$/,
     );
     const { own: _, ...bundled } = recording.setup;
     const elsewhere = await openMissions({ setup: bundled });
     expect(() => oracleFor(elsewhere, bundled, needs)).toThrow(
-      /^the recording was made on files \(SHA-256 [0-9a-f]{8}…\), but this is handbook \([0-9a-f]{8}…\); open the documents of the recording first$/,
+      /^the recording was made on files \(fingerprint [0-9a-f]{8}\), but this is handbook \([0-9a-f]{8}\); open the documents of the recording together with it$/,
     );
     const same = await openAgain(recording, GOALS);
     expect(oracleFor(same, recording.setup, needs)).toBeInstanceOf(ReplayOracle);

@@ -144,9 +144,9 @@ describe('a run of readers', () => {
 
   const other = { 'attic.md': `${ATTIC['attic.md']}\nQ: And?\nA: no` };
   it.each<readonly [string, Given, RegExp]>([
-    ['texts', { source: other }, /open the texts of the recording first$/],
-    ['memory', { memory: { storage: { k: 'other' } } }, /open the memory of the recording first$/],
-    ['configuration', { config: { role: 'x' } }, /open the configuration of the recording first$/],
+    ['texts', { source: other }, /open the texts of the recording together with it$/],
+    ['memory', { memory: { storage: { k: 'other' } } }, /open the memory of the recording together with it$/],
+    ['configuration', { config: { role: 'x' } }, /open the configuration of the recording together with it$/],
   ])('is not replayed with other files as %s', async (_, part, words) => {
     const own: Given = { memory: { storage: { k: 'v' } }, config: { role: 'Reader' } };
     const recording = await recordingOf(await playOut(await openReaders(own)));

@@ -133,7 +133,11 @@ describe('a replay', () => {
 
 describe('a recording', () => {
   it.each<[string, (document: Record<string, unknown>) => void, string]>([
-    ['another format', d => Object.assign(d, { format: 'gexf' }), 'run.json is not a run document at format'],
+    [
+      'another format',
+      d => Object.assign(d, { format: 'gexf' }),
+      'run.json is not a run document: it is JSON, an object with format, version',
+    ],
     ['no configuration', d => Object.assign(d, { config: null }), 'at config'],
     ['a bad seed', d => Object.assign(d.config as object, { seed: -1 }), 'at config.seed'],
     ['a bad row', d => Object.assign((d.decisions as object[])[3], { tick: 'x' }), 'at decisions.3.tick'],
@@ -168,8 +172,23 @@ describe('a recording', () => {
     await expect(read(new TextEncoder().encode(text))).rejects.toThrow(message);
   });
 
-  it('that is no UTF-8 is refused', async () => {
-    await expect(read(new Uint8Array([0x7b, 0xff, 0x7d]))).rejects.toThrow('not UTF-8 text');
+  it.each([
+    ['package.json', '{"name": "a", "version": "1.0.0", "scripts": {}}', 'the package.json of a program'],
+    ['gpt.json', '[{"messages": [{"role": "user", "content": "Hi"}]}]', 'conversations of a language model'],
+    ['town.json', '{"type": "FeatureCollection", "features": []}', 'a map (GeoJSON)'],
+    ['photo.json', '\x89PNG\r\n', 'a PNG image'],
+  ])('that is another kind of file says what it looks like: %s', async (name, text, words) => {
+    const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
+    await expect(readRecording(name, bytes)).rejects.toThrow(
+      `${name} looks like ${words}. What is read here: a run document, which Export`,
+    );
+  });
+
+  it('that has nothing of a run document says what is in it', async () => {
+    const bytes = new TextEncoder().encode('{"goal": "a", "title": "b"}');
+    await expect(readRecording('x.json', bytes)).rejects.toThrow(
+      'x.json is not a run document: it is JSON, an object with goal, title. What is read here',
+    );
   });
 
   it('of another engine is read, with a note', async () => {

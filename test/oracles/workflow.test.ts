@@ -192,7 +192,7 @@ describe('a recording of a workflow', () => {
     const other = await openAgents({ text: `# x\n${TEXT}`, setup: { agents: 3 } });
     const needs = { key: () => null, recording, environment: systemEnvironment() };
     expect(() => oracleFor(other, recording.setup, needs)).toThrow(
-      /open the workflow of the recording first$/,
+      /open the workflow of the recording together with it$/,
     );
     expect(oracleFor(await openAgain(recording), recording.setup, needs)).toBeInstanceOf(ReplayOracle);
   });

@@ -24,7 +24,17 @@ describe('address', () => {
     expect(writeAddress(setup, rounds)).toBe(query);
   });
 
+  it('keeps the reading of an edge list until its file comes', async () => {
+    const { setup, problems } = await parseAddress('?network=file&direction=follows');
+    expect(problems).toEqual([expect.stringContaining('drop the edge-list file')]);
+    expect(setup).toEqual({ ...DEFAULT_SETUP, direction: 'follows' });
+    expect(writeAddress({ ...setup, network: 'file' }, 0)).toContain(
+      'network=file&seed=341&direction=follows',
+    );
+  });
+
   it.each([
+    ['?direction=up', 'direction=up in the address: choose follows, followed'],
     ['?seed=abc', 'seed=abc in the address'],
     ['?seed=4294967296', 'from 0 to 4294967295'],
     ['?network=mars', 'network=mars in the address: choose congress'],

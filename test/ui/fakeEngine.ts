@@ -1,4 +1,4 @@
-import type { Change, Files, Setup } from '../../src/engine/config.ts';
+import type { Change, Files, NamedFile, Setup } from '../../src/engine/config.ts';
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import type { Hit } from '../../src/engine/models/search.ts';
@@ -6,6 +6,7 @@ import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
 import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { renameState } from '../../src/engine/models/workflow/inputs/renameState.ts';
+import { parseEdgeList } from '../../src/engine/network/edgeList.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
 import type { Connection } from '../../src/ui/life/connection.ts';
 import type { RemoteEngine } from '../../src/ui/remoteEngine.ts';
@@ -79,7 +80,11 @@ export const PARAMETERS: RunInfo['parameters'] = [
   },
 ];
 
-export function infoOf(setup: Setup, epoch: number): RunInfo {
+/** As the engine reads an edge list. */
+const readingOf = ({ name, bytes }: NamedFile, { direction }: Setup) =>
+  parseEdgeList(name, bytes, direction).reading;
+
+export function infoOf(setup: Setup, epoch: number, files: Files = {}): RunInfo {
   const agents = setup.agents ?? NAMES.length;
   return {
     epoch,
@@ -87,7 +92,16 @@ export function infoOf(setup: Setup, epoch: number): RunInfo {
       ...setup,
       agents,
       inputInfo: {},
-      networkInfo: { name: setup.network, nodes: agents, edges: 12, sha256: 'ab'.repeat(32) },
+      networkInfo: {
+        name: setup.network,
+        nodes: agents,
+        edges: 12,
+        sha256: 'ab'.repeat(32),
+        ...(files.network?.[0] && {
+          name: files.network[0].name,
+          reading: readingOf(files.network[0], setup),
+        }),
+      },
       warmUp: 10,
       startTime: '2026-01-30T18:00:00Z',
       tickSeconds: 180,
@@ -369,7 +383,7 @@ export class FakeEngine {
       this.model = setup.model;
       this.opened = { setup, files };
       const own = INFOS.get(setup.model);
-      const info = (own ?? infoOf)(setup, ++this.epoch);
+      const info = own ? own(setup, ++this.epoch) : infoOf(setup, ++this.epoch, files);
       this.agents = info.config.agents;
       this.head = own ? 0 : -10;
       this.changes = [];

@@ -427,13 +427,12 @@ describe('files for missions', () => {
     expect(page.engine.calls.at(-1)).toBe('readRecording run.json');
   });
 
-  it('are refused in one line when they are neither, and the run stays', async () => {
+  it('are refused in one notice when they are neither, and the run stays', async () => {
     const page = await open();
-    await drop([new File(['a'], 'a.md'), new File(['1'], 'b.csv')]);
-    await drop([new File(['1'], 'c.csv')]);
-    const texts = page.store.getState().notices.map(({ text }) => text);
-    expect(texts[0]).toContain('b.csv: several files must all be documents');
-    expect(texts[1]).toContain('c.csv: missions take documents');
+    await drop([new File(['1'], 'b.csv'), new File(['1'], 'c.csv')]);
+    expect(page.store.getState().notices.map(({ text }) => text)).toEqual([
+      'b.csv looks like a table (CSV).\nc.csv looks like a table (CSV).\nWhat can be opened here: documents to search (.md, .txt), a list of missions (.json, .txt), a run document, or a language model (.gguf).\nThe run that was open stays as it was.',
+    ]);
     expect(page.store.getState().run!.setup).not.toHaveProperty('own');
   });
 

@@ -208,6 +208,9 @@ describe('answers that were paid for', () => {
   });
 });
 
+/** All that the page looks at in a run document. */
+const RUN = '{"format": "statescope-run"}';
+
 describe('a link with a language model', () => {
   it('asks nothing because of an address, and says that it waits', async () => {
     const { engine, store, link } = await openPage();
@@ -221,7 +224,7 @@ describe('a link with a language model', () => {
     const { engine, store, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), isHashOfToday: true, notes: [] };
-    await link.openDropped(new File(['{}'], 'run.json'));
+    await link.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().head).toBe(3);
     expect(store.getState().notices.at(-1)!.text).toContain('replayed to a different hash');
     await link.reset({ seed: 5 });
@@ -232,14 +235,16 @@ describe('a link with a language model', () => {
     const { engine, store, link } = await openPage();
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 3, hash: 'f'.repeat(64), isHashOfToday: false, notes: [] };
-    await link.openDropped(new File(['{}'], 'run.json'));
+    await link.openFiles([new File([RUN], 'run.json')]);
     expect(store.getState().notices.at(-1)!.text).toBe('run.json replayed: 3 rounds.');
   });
 
   it('says why a file is no recording, and keeps the run', async () => {
     const { store, link } = await openPage();
-    await link.openDropped(new File(['{}'], 'other.json'));
-    expect(store.getState().notices.map(notice => notice.text)).toEqual(['other.json is not a run document']);
+    await link.openFiles([new File(['{}'], 'other.json')]);
+    expect(store.getState().notices.map(notice => notice.text)).toEqual([
+      'other.json looks like JSON.\nWhat can be opened here: an edge list (two accounts a line, such as anna,ben), a run document, or a language model (.gguf).\nThe run that was open stays as it was.',
+    ]);
     expect(store.getState().run!.setup.seed).toBe(7);
   });
 
@@ -248,7 +253,7 @@ describe('a link with a language model', () => {
     const setup = { ...DEFAULT_SETUP, oracle: { kind: 'replay' } as const };
     engine.recording = { setup, files: {}, rounds: 0, hash: '', isHashOfToday: true, notes: [] };
     link.setKey('secret', ['http://a']);
-    await link.openDropped(new File(['{}'], 'run.json'));
+    await link.openFiles([new File([RUN], 'run.json')]);
     engine.fail('it died');
     engine.calls.length = 0;
     await link.reset();

@@ -12,27 +12,30 @@ const commands = (part: Partial<RareLink>) => part as RareLink;
 
 describe('commands that are rarely given', () => {
   it('are loaded once, with the first of them', async () => {
-    const openFile = vi.fn(async () => {});
-    const load = vi.fn(async () => commands({ openFile }));
+    const openFiles = vi.fn(async () => {});
+    const load = vi.fn(async () => commands({ openFiles }));
     const link = rareLink(load, () => {});
     expect(load).not.toHaveBeenCalled();
-    await Promise.all([link.openFile(file), link.openFile(file)]);
+    await Promise.all([link.openFiles([file]), link.openFiles([file])]);
     expect(load).toHaveBeenCalledOnce();
-    expect(openFile.mock.calls).toEqual([[file], [file]]);
+    expect(openFiles.mock.calls).toEqual([
+      [[file], undefined],
+      [[file], undefined],
+    ]);
   });
 
   it('say in one line that they could not be loaded, and are tried again', async () => {
-    const openFile = vi.fn(async () => {});
+    const openFiles = vi.fn(async () => {});
     const load = vi
-      .fn(async () => commands({ openFile }))
+      .fn(async () => commands({ openFiles }))
       .mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const failures: unknown[] = [];
     const link = rareLink(load, error => failures.push(error));
-    await link.openFile(file);
+    await link.openFiles([file]);
     expect(failures.map(String)).toEqual([`InputError: ${MESSAGE}`]);
-    expect(openFile).not.toHaveBeenCalled();
-    await link.openFile(file);
-    expect(openFile).toHaveBeenCalledOnce();
+    expect(openFiles).not.toHaveBeenCalled();
+    await link.openFiles([file]);
+    expect(openFiles).toHaveBeenCalledOnce();
   });
 
   it('answer for what could not be loaded as they answer for what failed', async () => {
@@ -53,10 +56,10 @@ describe('commands that are rarely given', () => {
   it('that fail by themselves are not told twice', async () => {
     const failures: unknown[] = [];
     const link = rareLink(
-      async () => commands({ openFile: () => Promise.reject(new Error('no edges')) }),
+      async () => commands({ openFiles: () => Promise.reject(new Error('no edges')) }),
       error => failures.push(error),
     );
-    await expect(link.openFile(file)).rejects.toThrow('no edges');
+    await expect(link.openFiles([file])).rejects.toThrow('no edges');
     expect(failures).toEqual([]);
   });
 });

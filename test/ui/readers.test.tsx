@@ -362,15 +362,37 @@ describe('files for librarians', () => {
     expect(page.engine.calls.at(-1)).toBe('readRecording run.json');
   });
 
-  it('are refused in one line when they are none of these, and the run stays', async () => {
+  it('go each to its place in one run', async () => {
     const page = await open();
-    await drop(new File(['1'], 'c.csv'));
-    await drop(new File(['A'], 'a.txt'), json({ storage: {} }, 'm.json'));
-    const texts = page.store.getState().notices.map(({ text }) => text);
-    expect(texts[0]).toContain('c.csv: librarians take texts');
-    expect(texts[1]).toContain('one after the other');
-    await drop(json({ storage: {} }, 'm.json'), json({ agent: {} }, 'config.json'));
-    expect(page.store.getState().notices.at(-1)!.text).toContain('config.json: several JSON files');
+    await drop(
+      new File(['A'], 'a.txt'),
+      json({ storage: {} }, 'agent_001.json'),
+      json({ agent: {} }, 'config.json'),
+      json({ storage: {} }, 'agent_002.json'),
+    );
+    expect(names(page)).toEqual([
+      'source: a.txt',
+      'memory: agent_001.json,agent_002.json',
+      'config: config.json',
+    ]);
+    expect(page.store.getState().notices).toEqual([]);
+  });
+
+  it('that do not fit are named once, with what they look like, and the others are opened', async () => {
+    const page = await open();
+    await drop(new File(['1,2'], 'c.csv'), new File(['A'], 'a.txt'), new File(['%PDF-1.7'], 'paper.md'));
+    expect(names(page)).toEqual(['source: a.txt']);
+    expect(page.store.getState().notices.map(({ text }) => text)).toEqual([
+      'c.csv looks like a table (CSV).\npaper.md looks like a PDF.\nWhat can be opened here: texts to read (.md, .txt), memory.json, config.json, a run document, or a language model (.gguf).',
+    ]);
+  });
+
+  it('of which there is room for one are refused by name, and the run stays', async () => {
+    const page = await open();
+    await drop(json({ agent: {} }, 'one.json'), new File(['A'], 'a.txt'), json({ agent: {} }, 'two.json'));
+    expect(page.store.getState().notices.at(-1)!.text).toBe(
+      'one.json and two.json: each is a configuration, and there is room for one. The run that was open stays as it was.',
+    );
     expect(page.store.getState().run!.setup).not.toHaveProperty('own');
   });
 

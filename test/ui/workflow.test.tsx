@@ -6,9 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
 import { App } from '../../src/ui/App.tsx';
 import { parseAddress } from '../../src/ui/address.ts';
-import { droppedAs } from '../../src/ui/dropped.ts';
 import { keptEdits } from '../../src/ui/edits.ts';
-import { defaultsOf, lookOf } from '../../src/ui/models/looks.ts';
+import { defaultsOf } from '../../src/ui/models/looks.ts';
 import { mended } from '../../src/ui/models/workflow/mending.ts';
 import { mentionAt } from '../../src/ui/models/workflow/mentionAt.ts';
 import { keptOwnText } from '../../src/ui/models/workflow/ownWorkflow.ts';
@@ -176,13 +175,13 @@ describe('the workflow beside its chart', () => {
   it('takes a file with mistakes into the editor, and leaves the run', async () => {
     const page = await renderWorkflow(<App />);
     const opened = page.engine.opened;
-    await act(() => page.link.openDropped(new File([WRONG], 'bad.yaml')));
+    await act(() => page.link.openFiles([new File([WRONG], 'bad.yaml')]));
     await checked();
     expect(page.engine.opened).toBe(opened);
     expect(side()).toHaveTextContent('bad.yaml');
     expect(side()).toHaveTextContent('no state is called “shiping”');
     expect(screen.getByRole('note')).toHaveTextContent('bad.yaml has 1 mistake: it is in the editor.');
-    await act(() => page.link.openDropped(new File([exampleText('pivoting')], 'good.yaml')));
+    await act(() => page.link.openFiles([new File([exampleText('pivoting')], 'good.yaml')]));
     expect(page.engine.opened?.files.workflow?.[0]?.name).toBe('good.yaml');
     await checked();
     expect(side()).toHaveTextContent('bad.yaml is set aside');
@@ -459,22 +458,6 @@ describe('the page of a workflow', () => {
 });
 
 describe('files of a workflow', () => {
-  it('are known by their names', async () => {
-    const file = (name: string, text = '') => new File([text], name);
-    expect(await droppedAs([file('a.yaml')], lookOf('workflow'))).toBe('workflow');
-    expect(await droppedAs([file('a.YML')], lookOf('workflow'))).toBe('workflow');
-    expect(await droppedAs([file('a.gguf')], lookOf('workflow'))).toBe('model');
-    expect(await droppedAs([file('run.json', '{"format": "statescope-run"}')], lookOf('workflow'))).toBe(
-      'recording',
-    );
-    await expect(droppedAs([file('a.txt')], lookOf('workflow'))).rejects.toThrow(
-      'agents take a workflow (.yaml)',
-    );
-    await expect(droppedAs([file('a.yaml'), file('b.yaml')], lookOf('workflow'))).rejects.toThrow(
-      'one workflow',
-    );
-  });
-
   it('are opened again by a reload, where this browser still has them', async () => {
     const query = '?model=workflow&seed=19&workflow=file';
     const without = await parseAddress(query);

@@ -67,7 +67,7 @@ describe('the worker', () => {
     const bytes = new TextEncoder().encode('ada ben\nben cleo\nada ben\n');
     const info = await page.open({ network: 'file', agents: null }, { name: 'friends.txt', bytes });
     expect(info.names).toEqual(['ada', 'ben', 'cleo']);
-    expect(info.notes[0]).toBe('1 duplicate edge merged');
+    expect(info.notes[0]).toBe('1 repeated edge counted once');
     expect(info.config.networkInfo).toMatchObject({ name: 'friends.txt', nodes: 3, edges: 2 });
   });
 
@@ -174,7 +174,7 @@ describe('a set-up', () => {
     ['an unknown network', { network: 'village' }, 'network "village" is unknown'],
     ['a parameter out of range', { parameters: { stall: 2 } }, 'stall must be a number from 0 to 1, not 2'],
     ['too many agents', { network: 'congress', agents: 500 }, 'congress has 475 nodes'],
-    ['a file that is not there', { network: 'file' }, 'drop the file on the page'],
+    ['a file that is not there', { network: 'file' }, 'drop that file on the page'],
     ['an unknown model', { model: 'ants' }, 'model "ants" is unknown'],
   ])('with %s is refused in one line, and the run that was there goes on', async (_, part, words) => {
     const page = new Page();

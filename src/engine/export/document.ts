@@ -76,7 +76,13 @@ function documentConfig({ config, tick, model, oracleRecord, earlierOracles }: R
   };
 }
 
-const networkRecord = ({ name, nodes, edges, sha256 }: NetworkInfo) => ({ name, nodes, edges, sha256 });
+const networkRecord = ({ name, nodes, edges, sha256, reading }: NetworkInfo) => ({
+  name,
+  nodes,
+  edges,
+  sha256,
+  ...(reading && { direction: reading.direction }),
+});
 
 /** Inputs in the order in which the model declares them. */
 const inputRecords = ({ inputInfo }: RunConfig) =>

@@ -1,3 +1,4 @@
+import { DIRECTIONS } from '../network/direction.ts';
 import { FORMS } from '../oracle.ts';
 import { MAX_SEED } from '../random.ts';
 import { DOCUMENT_VERSION } from '../version.ts';
@@ -9,7 +10,14 @@ import { agentCore, hexadecimal, index, text, tick, transitionsOf, utc } from '.
 const parameter = z.union([z.number(), z.boolean()]);
 
 /** Facts about the network that the agents are on. */
-export const networkSchema = z.strictObject({ name: text, nodes: index, edges: index, sha256: hexadecimal });
+export const networkSchema = z.strictObject({
+  name: text,
+  nodes: index,
+  edges: index,
+  sha256: hexadecimal,
+  /** Present for an edge list of the user's: whether the first account of a line follows the second, or is followed. */
+  direction: z.optional(z.enum(DIRECTIONS)),
+});
 /** Facts about any other input; `count` is the number of its parts. */
 export const inputSchema = z.strictObject({ name: text, count: index, sha256: hexadecimal });
 const change = z.strictObject({ tick, name: text, value: parameter });

@@ -24,7 +24,7 @@ export function readEdgeLine(raw: string, number: number, where: string): EdgeLi
   const bare = masked.bare.replace(/(^|\s)#.*$/, '').trim();
   if (bare === '') return null;
   const text = unmask(bare, masked.parts.values());
-  if (bare.includes('"')) throw new InputError(`${where}: a quote is not closed in ${quoted(text)}`);
+  if (bare.includes('"')) throw new InputError(`${where}: a quotation mark is not closed in ${quoted(text)}`);
   const networkx = NETWORKX.exec(text);
   if (networkx !== null) {
     const weight = NETWORKX_WEIGHT.exec(networkx[3]);
@@ -32,9 +32,16 @@ export function readEdgeLine(raw: string, number: number, where: string): EdgeLi
   }
   const columns = split(bare, masked.parts);
   if (columns.length < 2 || columns.length > 3 || columns[0] === '' || columns[1] === '') {
-    throw new InputError(`${where}: expected source target [weight], found ${quoted(text)}`);
+    throw new InputError(`${where}: ${columnsFound(columns)} in ${quoted(text)}; ${EXPECTED}`);
   }
   return edgeLine(number, columns[0], columns[1], columns.length === 3 ? columns[2] : null);
+}
+
+const EXPECTED = 'a line has two accounts, such as anna,ben, and at most a weight, such as anna,ben,0.5';
+
+function columnsFound(columns: readonly string[]): string {
+  if (columns.length === 1) return 'only one account';
+  return columns.length > 3 ? `${columns.length} columns` : 'an empty column';
 }
 
 /** A weight, finite and at least 0 in 32 bits, or NaN. */

@@ -1,56 +1,98 @@
+import type { Direction, EdgeReading } from '../config.ts';
 import { InputError } from '../errors.ts';
+import { plainText, type Reads } from '../textFile.ts';
+import { directionTold } from './direction.ts';
 import { type EdgeLine, isWholeNumber, parseWeight, quoted, readEdgeLine } from './edgeLine.ts';
-import { buildNetwork, type Network } from './network.ts';
+import { type Built, buildNetwork, type Network } from './network.ts';
 
+/** Example of a line, with and without a weight. */
+const EXAMPLE = 'anna,ben or, with a weight, anna,ben,0.5';
+const EDGES: Reads = {
+  forms: ['text', 'table', 'empty'],
+  words: `an edge list, two accounts a line, such as ${EXAMPLE}`,
+};
 const MAX_FILE_BYTES = 50_000_000;
 const MAX_EDGES = 1_000_000;
 
 interface EdgeList {
   readonly network: Network;
-  /** Changes made on the way, one short clause each: "3 duplicate edges merged". */
+  readonly reading: EdgeReading;
+  /** Changes made on the way, one short clause each: "3 repeated edges counted once". */
   readonly notes: readonly string[];
 }
 
 /**
- * A user's edge list: `source target [weight]` a line, separated by commas, semicolons or white space, or
- * networkx's `src dst {'weight': w}`; `#` comments; an optional first line of column names. src's posts reach
- * dst. When the first edge's ids are whole numbers all must be, and the nodes are in ascending order;
- * otherwise ids are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither
- * the order of the lines nor the name changes the hash.
- * @param content UTF-8 bytes, or text that is already decoded.
+ * A user's edge list: two accounts a line and, if there is one, a weight, separated by commas, semicolons or
+ * white space, or networkx's `src dst {'weight': w}`; `#` comments; an optional first line of column names.
+ * When the first edge's ids are whole numbers all must be, and the nodes are in ascending order; otherwise ids
+ * are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither the order of
+ * the lines nor the name changes the hash.
+ * @param content bytes of the file, or text that is already decoded.
+ * @param chosen who follows whom; null: as the column names tell, else the second account follows the first.
  * @throws InputError that names the file, the line and the value.
  */
-export function parseEdgeList(name: string, content: Uint8Array | string): EdgeList {
+export function parseEdgeList(
+  name: string,
+  content: Uint8Array | string,
+  chosen: Direction | null = null,
+): EdgeList {
   if (content.length > MAX_FILE_BYTES) {
     throw new InputError(`${name} is ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
   }
-  const lines = readLines(name, typeof content === 'string' ? content : decode(name, content));
-  const notes: string[] = [];
-  if (isHeader(lines)) {
-    const { number, source, target } = lines.shift()!;
-    notes.push(`line ${number} taken as column names (${source}, ${target})`);
-  }
+  const lines = readLines(name, typeof content === 'string' ? content : plainText(name, content, EDGES));
+  const head = isHeader(lines) ? lines.shift()! : null;
   if (lines.length > MAX_EDGES) throw new InputError(`${name} has more than 1,000,000 edges`);
-  if (lines.length === 0) throw new InputError(`${name} has no edges; each line is: source target [weight]`);
+  if (lines.length === 0)
+    throw new InputError(`${name} has no edges. What is read here: two accounts a line, such as ${EXAMPLE}`);
   const weights = readWeights(name, lines);
   const ids = readIds(name, lines);
 
   const index = new Map(ids.map((id, node) => [id, node]));
-  const sources = Uint32Array.from(lines, line => index.get(line.source)!);
-  const targets = Uint32Array.from(lines, line => index.get(line.target)!);
+  const firsts = Uint32Array.from(lines, line => index.get(line.source)!);
+  const seconds = Uint32Array.from(lines, line => index.get(line.target)!);
   const labels = countsUp(ids) ? null : ids;
+  const told = head && directionTold(head.source, head.target);
+  const direction = chosen ?? told ?? 'followed';
+  const [sources, targets] = direction === 'follows' ? [seconds, firsts] : [firsts, seconds];
   const built = buildNetwork(name, ids.length, { sources, targets, weights }, { labels });
-  if (built.duplicates > 0) notes.push(`${counted(built.duplicates, 'duplicate edge')} merged`);
-  if (built.loops > 0) notes.push(`${counted(built.loops, 'self-loop')} dropped`);
-  return { network: built.network, notes };
+  const [first] = lines;
+  return {
+    network: built.network,
+    notes: notesOf(built),
+    reading: {
+      direction,
+      by: chosen ? 'choice' : told ? 'columns' : 'usual',
+      columns: head && [head.source, head.target],
+      first: [first.source, first.target],
+      line: first.number,
+      mostFollowed: mostFollowed(built.network, direction, ids),
+    },
+  };
 }
 
-function decode(name: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new InputError(`${name} is not UTF-8 text`);
-  }
+function notesOf({ duplicates, loops }: Built): readonly string[] {
+  const notes: string[] = [];
+  if (duplicates > 0) notes.push(`${counted(duplicates, 'repeated edge')} counted once`);
+  if (loops > 0) notes.push(`${counted(loops, 'edge')} from an account to itself left out`);
+  return notes.length > 0 ? [notes.join(', ')] : [];
+}
+
+/** The account with most followers in the network, and in the one with all edges turned round; of equals the first. */
+function mostFollowed(
+  { nodes, offsets, targets }: Network,
+  direction: Direction,
+  ids: readonly string[],
+): EdgeReading['mostFollowed'] {
+  const turned = new Uint32Array(nodes);
+  for (const target of targets) turned[target]++;
+  const most = (followers: (node: number) => number) => {
+    let best = 0;
+    for (let node = 1; node < nodes; node++) if (followers(node) > followers(best)) best = node;
+    return { name: ids[best], followers: followers(best) };
+  };
+  const here = most(node => offsets[node + 1] - offsets[node]);
+  const there = most(node => turned[node]);
+  return direction === 'follows' ? { follows: here, followed: there } : { follows: there, followed: here };
 }
 
 function readLines(name: string, text: string): EdgeLine[] {
@@ -67,7 +109,8 @@ function readLines(name: string, text: string): EdgeLine[] {
   return lines;
 }
 
-const COLUMN_NAMES = /^(src|dst|source|target|from|to|(from_?|to_?)?(node|id|user)(_?(1|2|a|b|id))?|[uv])$/i;
+/** Names of columns that tell no direction. */
+const COLUMN_NAMES = /^((node|id|user|account)(_?(1|2|a|b|id))?|[uv])$/i;
 
 /**
  * Whether the first line is a header: it says source and target, its weight is not a number, or numbers
@@ -75,7 +118,8 @@ const COLUMN_NAMES = /^(src|dst|source|target|from|to|(from_?|to_?)?(node|id|use
  */
 function isHeader([first, second]: readonly EdgeLine[]): boolean {
   if (first === undefined || isWholeNumber(first.source) || isWholeNumber(first.target)) return false;
-  if (COLUMN_NAMES.test(first.source) && COLUMN_NAMES.test(first.target)) return true;
+  const isName = (column: string) => COLUMN_NAMES.test(column) || directionTold(column, '') !== null;
+  if (isName(first.source) && isName(first.target)) return true;
   if (first.weight !== null && /^\D+$/.test(first.weight)) return true;
   return second !== undefined && isWholeNumber(second.source) && isWholeNumber(second.target);
 }
@@ -108,7 +152,7 @@ function readIds(name: string, lines: readonly EdgeLine[]): string[] {
     for (const id of [line.source, line.target]) {
       if (numeric && !isWholeNumber(id)) {
         throw new InputError(
-          `${name}, line ${line.number}: ${quoted(id)} is not numeric, as the ids before it are`,
+          `${name}, line ${line.number}: ${quoted(id)} is not a number, as the accounts before it are`,
         );
       }
       ids.add(id);
@@ -126,15 +170,3 @@ function countsUp(ids: readonly string[]): boolean {
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/**
- * How the direction of an edge list was read, with what shows whether that is meant: "posts go from the first column to
- * the second: ann reaches most, 12; swap the columns if …".
- */
-export function readingOf({ nodes, offsets, labels }: Network): string {
-  let most = 0;
-  const reach = (node: number) => offsets[node + 1] - offsets[node];
-  for (let node = 1; node < nodes; node++) if (reach(node) > reach(most)) most = node;
-  const name = labels?.[most] ?? `node ${most}`;
-  return `posts go from the first column to the second: ${name} reaches most, ${reach(most)}; swap the columns if the first follows the second`;
-}

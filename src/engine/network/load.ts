@@ -1,4 +1,4 @@
-import type { Files, ParameterValue } from '../config.ts';
+import type { Direction, EdgeReading, Files, ParameterValue } from '../config.ts';
 import { InputError, notLoaded } from '../errors.ts';
 import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
 import { GENERATORS, isGenerator } from './generators.ts';
@@ -11,6 +11,8 @@ export const FILE_NETWORK = 'file';
 
 interface NetworkRequest {
   readonly network: string;
+  /** Reading of the user's file. */
+  readonly direction?: Direction;
   /** Size of a generated network; on a fixed one, of a seeded induced sample. null: all there are. */
   readonly agents: number | null;
   readonly seed: number;
@@ -23,12 +25,19 @@ interface NetworkSource {
   readonly files: Files;
 }
 
+interface LoadedNetwork {
+  readonly network: Network;
+  readonly notes: readonly string[];
+  /** Absent for a network that is not the user's file. */
+  readonly reading?: EdgeReading;
+}
+
 /** @throws InputError for an unknown name, an impossible size or a file that cannot be read as an edge list. */
 export async function loadNetwork(
   request: NetworkRequest,
   source: NetworkSource,
   defaultAgents: number,
-): Promise<{ network: Network; notes: readonly string[] }> {
+): Promise<LoadedNetwork> {
   const { network: name, agents, seed, parameters } = request;
   if (agents !== null && !(Number.isInteger(agents) && agents >= 1))
     throw new InputError(`agents must be a whole number of at least 1, not ${agents}`);
@@ -38,23 +47,25 @@ export async function loadNetwork(
     );
     return { network: generateNetwork(name, agents ?? defaultAgents, seed, parameters), notes: [] };
   }
-  const { network, notes } = await fixedNetwork(name, source);
-  if (agents === null) return { network, notes };
+  const fixed = await fixedNetwork(request, source);
+  if (agents === null) return fixed;
   const { inducedSample } = await import('./sample.ts').catch(notLoaded('the sampler of networks'));
-  return { network: inducedSample(network, agents, seed), notes };
+  return { ...fixed, network: inducedSample(fixed.network, agents, seed) };
 }
 
-async function fixedNetwork(name: string, source: NetworkSource) {
+async function fixedNetwork(
+  { network: name, direction }: NetworkRequest,
+  source: NetworkSource,
+): Promise<LoadedNetwork> {
   if (isBundled(name))
     return { network: decodeNetwork(name, await source.bundled(`networks/${name}.bin`)), notes: [] };
   if (name !== FILE_NETWORK)
     throw new InputError(`network "${name}" is unknown; available: ${NETWORK_NAMES.join(', ')}, or a file`);
   const [file] = source.files.network ?? [];
   if (file === undefined)
-    throw new InputError('this run used your own edge list; drop the file on the page to open it again');
-  const { parseEdgeList, readingOf } = await import('./edgeList.ts').catch(
-    notLoaded('the reader of edge lists'),
-  );
-  const { network, notes } = parseEdgeList(file.name, file.bytes);
-  return { network, notes: [...notes, readingOf(network)] };
+    throw new InputError(
+      'this run is on your own edge list: drop that file on the page, together with the run document if you open one',
+    );
+  const { parseEdgeList } = await import('./edgeList.ts').catch(notLoaded('the reader of edge lists'));
+  return parseEdgeList(file.name, file.bytes, direction);
 }

@@ -1,10 +1,12 @@
 import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import type { ReopenLink } from '../link.ts';
+import { changesTold } from '../changes.ts';
+import type { Link, ReopenLink } from '../link.ts';
 import { defaultsOf, wordsNow } from '../models/looks.ts';
 import { pluginNamed } from '../models/registered.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
+import { tellReading } from '../tellReading.ts';
 import { isDead } from './life.ts';
 import type { Openings } from './openings.ts';
 
@@ -12,24 +14,30 @@ interface Parts {
   readonly store: PageStore;
   readonly runs: Openings;
   pause(): Promise<void>;
+  link(): Link;
 }
 
 /** The ways from the run on the screen to the next. */
 interface Reopening extends ReopenLink {
   /** Asks the user where a model's answers would be lost. @returns whether the user is asked */
   asksFirst(part: Partial<Setup>, files?: Files): Promise<boolean>;
-  /** Opens a run in the place of the one on the screen, which can be brought back then. */
-  replacing<Result>(opening: () => Promise<Result>, isThere: (result: Result) => boolean): Promise<Result>;
+  /**
+   * Opens a run in the place of the one on the screen, which can be brought back then.
+   * @param more what else is to be told; empty for nothing
+   */
+  replacing<Result>(
+    opening: () => Promise<Result>,
+    isThere: (result: Result) => boolean,
+    more?: () => string,
+  ): Promise<Result>;
 }
 
 /** Opens runs again, with a part of their set-up replaced. */
-export function reopening({ store, runs, pause }: Parts): Reopening {
+export function reopening({ store, runs, pause, link }: Parts): Reopening {
   const state = store.getState;
   /** Files of a run that the user is asked about. */
   let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
-  const reopen = (part: Partial<Setup>): Promise<boolean> => {
-    const given = held?.part === part ? held.files : {};
-    held = null;
+  const reopen = (part: Partial<Setup>, given: Files): Promise<boolean> => {
     const { run, notify } = state();
     const setup = replaced(settled(run), part);
     if (setup.oracle.kind !== 'replay') return runs.open(setup, given);
@@ -48,7 +56,7 @@ export function reopening({ store, runs, pause }: Parts): Reopening {
    * Offers the run on the screen again once another one has taken its place, where ticks or a file of the
    * user's are gone with it; null where there is nothing to lose.
    */
-  const wayBack = (): (() => void) | null => {
+  const wayBack = (): ((more: string) => void) | null => {
     const { run, head, mixed, edits } = state();
     if (run === null || run.setup.oracle.kind === 'replay') return null;
     const { setup } = run;
@@ -69,34 +77,48 @@ export function reopening({ store, runs, pause }: Parts): Reopening {
         'A language model has answered since: export its answers, or Reset, before that.',
       );
     };
-    return () => {
+    return more => {
       const gone = isTypedOver ? {} : goneFrom(files, runs.files());
       const names = Object.values(gone).flatMap(given => given?.map(({ name }) => name) ?? []);
-      if (rounds === 0 && names.length === 0) return;
+      if (rounds === 0 && names.length === 0) {
+        if (more !== '') state().notify('note', more);
+        return;
+      }
       pluginNamed(setup.model)?.kept?.leave?.(gone, store);
       const text =
         rounds > 0
           ? `The previous run (seed ${setup.seed}, ${tick} ${rounds}) has been replaced.`
           : `${names.join(', ')} has given way to another run.`;
-      state().notify('note', text, { label: 'Bring it back', act });
+      state().notify('note', `${text} ${more}`.trim(), { label: 'Bring it back', act });
     };
   };
-  const replacing = async <Result>(opening: () => Promise<Result>, isThere: (result: Result) => boolean) => {
+  const replacing = async <Result>(
+    opening: () => Promise<Result>,
+    isThere: (result: Result) => boolean,
+    more: () => string = () => '',
+  ) => {
     // While it plays, more is to be brought back than is known yet.
     if (state().phase === 'playing') await pause();
     const back = wayBack();
     const result = await opening();
-    if (isThere(result)) back?.();
+    if (!isThere(result)) return result;
+    if (back) back(more());
+    else if (more() !== '') state().notify('note', more());
     return result;
   };
   const reset = async (part: Partial<Setup> = {}, sure = false) => {
     if (!sure && (await asksFirst(part))) return;
     const isRevived = isDead(state().life) && Object.keys(part).length === 0;
     if (isRevived) return void (await runs.revive());
-    await replacing(
-      () => reopen(part),
-      isOpen => isOpen,
+    const given = held?.part === part ? held.files : {};
+    held = null;
+    const isFromFiles = Object.keys(given).length > 0;
+    const isOpen = await replacing(
+      () => reopen(part, given),
+      opened => opened,
+      () => (isFromFiles ? changesTold(state()) : ''),
     );
+    if (isOpen && given.network) tellReading(store, link);
   };
   return {
     asksFirst,
@@ -127,8 +149,10 @@ const isSame = (files: Files[string], others: Files[string]): boolean =>
 
 /** What is absent from a set-up is absent from the run's document as well. */
 function replaced(setup: Setup, part: Partial<Setup>): Setup {
-  const { own = [], ...rest } = { ...setup, ...part };
-  return own.length > 0 ? { ...rest, own } : rest;
+  const { own = [], direction, ...rest } = { ...setup, ...part };
+  // A reading was chosen for its edge list.
+  const isKept = direction && (part.network === undefined || part.direction === direction);
+  return { ...rest, ...(isKept && { direction }), ...(own.length > 0 && { own }) };
 }
 
 /** The set-up to start again from: what was changed in mid-run holds from the beginning. */

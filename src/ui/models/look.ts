@@ -4,6 +4,7 @@ import type { SortOrder } from '../../workers/api.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { ChartLike, Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';
+import type { KnownFile } from '../fileKinds.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 
 /** Lays out a model's chart for one size; null for a different chart. */
@@ -96,11 +97,8 @@ export interface ModelLook {
   readonly presetsAre?: OwnInput;
   /** Networks that it can run on; empty for none. */
   readonly networks: readonly Choice[];
-  /**
-   * The purpose of dropped files, by their names and first words. Absent: it takes an edge list.
-   * @throws Error, in one line, for files that it cannot take
-   */
-  dropped?(files: readonly File[]): Promise<OwnInput>;
+  /** The input that a file belongs to, among those that are given with it; null for none. Absent: it takes an edge list. */
+  inputOf?(file: KnownFile, all: readonly KnownFile[]): OwnInput | null;
   /** Inputs that the user may bring files for. */
   readonly inputs: readonly InputDefinition[];
   /** Tick at the plot's left edge before anything has happened. */
@@ -169,8 +167,8 @@ export interface ModelLook {
   readonly policy: string;
   /** The parts of a run that are sent to a deciding server, in words. */
   readonly sent: string;
-  /** Files that may be dropped on the page, in words. */
-  readonly drop: string;
+  /** The user's files that its runs are made from, in words. */
+  readonly takes: string;
 }
 
 /** Colour of a series. */

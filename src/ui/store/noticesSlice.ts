@@ -8,11 +8,10 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
   let count = 0;
   return {
     notices: [],
-    notify(kind, text, undo) {
-      // The way back is the latest one's, whatever it says.
-      const others = undo ? get().notices.filter(notice => !notice.undo) : get().notices;
+    notify(kind, text, button) {
+      const others = get().notices.filter(notice => !button || notice.button?.label !== button.label);
       if (others.some(notice => notice.text === text)) return;
-      set({ notices: [...others, { id: ++count, kind, text, ...(undo && { undo }) }].slice(-MOST) });
+      set({ notices: [...others, { id: ++count, kind, text, ...(button && { button }) }].slice(-MOST) });
     },
     dismiss: id => set({ notices: get().notices.filter(notice => notice.id !== id) }),
     retract: beginning => set({ notices: get().notices.filter(({ text }) => !text.startsWith(beginning)) }),

@@ -23,14 +23,15 @@ type SortKey = string;
 /** Something that went wrong (or is worth knowing), shown once until it is dismissed. */
 export interface Notice {
   readonly id: number;
-  readonly kind: 'error' | 'note';
+  /** A note disappears by itself; an error and a question stay until they are dismissed. */
+  readonly kind: 'error' | 'note' | 'question';
   readonly text: string;
-  /** The way back from what it tells. */
-  readonly undo?: Undo;
+  /** The way back from what it tells, or the way on. */
+  readonly button?: NoticeButton;
 }
 
-/** A button that takes something back. */
-interface Undo {
+/** A button beside a notice; of those with one label only the latest stands. */
+interface NoticeButton {
   readonly label: string;
   readonly act: () => void;
 }
@@ -214,7 +215,7 @@ export interface FilesSlice {
 export interface NoticesSlice {
   readonly notices: readonly Notice[];
 
-  notify(kind: Notice['kind'], text: string, undo?: Undo): void;
+  notify(kind: Notice['kind'], text: string, button?: NoticeButton): void;
   dismiss(id: number): void;
   /** Dismisses notices that begin with a text. */
   retract(beginning: string): void;

@@ -11,7 +11,7 @@ const hasFile = (event: DragEvent): boolean => event.dataTransfer.types.includes
  */
 export function DropZone({ children }: { children: ReactNode }) {
   const link = useLink();
-  const { drop } = usePage(lookNow);
+  const { takes } = usePage(lookNow);
   const [over, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the Network list offers the same file by keyboard
@@ -26,11 +26,13 @@ export function DropZone({ children }: { children: ReactNode }) {
         if (!hasFile(event)) return;
         event.preventDefault();
         setOver(false);
-        void link.openDropped(...event.dataTransfer.files);
+        void link.openFiles([...event.dataTransfer.files]);
       }}
     >
       {children}
-      {over && <div className={styles.over}>{drop}</div>}
+      {over && (
+        <div className={styles.over}>Drop {takes}, a run document to replay, or a language model (.gguf)</div>
+      )}
     </div>
   );
 }

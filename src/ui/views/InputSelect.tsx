@@ -19,11 +19,10 @@ interface Props {
   /** Noun for the parts: "24 missions". */
   readonly count: readonly [one: string, many: string];
   readonly accept: string;
-  readonly multiple: boolean;
 }
 
 /** A choice between the bundled input and the user's files. */
-export function InputSelect({ name, label, bundled, pick, count, accept, multiple }: Props) {
+export function InputSelect({ name, label, bundled, pick, count, accept }: Props) {
   const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
   const own = usePage(({ run }) => run?.setup.own?.includes(name) ?? false);
@@ -47,10 +46,10 @@ export function InputSelect({ name, label, bundled, pick, count, accept, multipl
         hidden
         aria-label={`${label} files`}
         accept={accept}
-        multiple={multiple}
+        multiple
         onChange={event => {
           const files = [...(event.target.files ?? [])];
-          if (files.length > 0) void link.openOwn(name, files);
+          if (files.length > 0) void link.openFiles(files, name);
           event.target.value = '';
         }}
       />

@@ -8,7 +8,7 @@ import styles from './Notices.module.css';
 /** Time to read a note, milliseconds. */
 const LONG_ENOUGH = 15_000;
 
-/** Errors, shown until dismissed; mere notices disappear by themselves unless the pointer is on them. */
+/** Errors and questions, shown until dismissed; notes disappear by themselves unless the pointer is on them. */
 export function Notices() {
   const store = usePageStore();
   const notices = usePage(state => state.notices);
@@ -39,16 +39,16 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
       onPointerLeave={() => setHeld(false)}
     >
       <p>{notice.text}</p>
-      {notice.undo && (
+      {notice.button && (
         <button
           type="button"
-          className={styles.undo}
+          className={styles.button}
           onClick={() => {
-            notice.undo?.act();
+            notice.button?.act();
             onDismiss();
           }}
         >
-          {notice.undo.label}
+          {notice.button.label}
         </button>
       )}
       <button type="button" aria-label="Dismiss" onClick={onDismiss}>

@@ -11,8 +11,8 @@ export function ReplaySection() {
   return (
     <>
       <p>
-        A run document (Export) has every answer. Drop it on the page, or choose it: the run is repeated to
-        the same hash, with no model and no network.
+        A run document (Export) has every answer. Drop it on the page, or choose it, together with your own
+        files that it was made from: the run is repeated to the same hash, with no model and no network.
       </p>
       <button type="button" className={styles.start} onClick={() => picker.current?.click()}>
         Choose a run document…
@@ -22,10 +22,10 @@ export function ReplaySection() {
         type="file"
         hidden
         aria-label="Run document"
-        accept=".json,application/json"
+        multiple
         onChange={event => {
-          const file = event.target.files?.[0];
-          if (file) void link.openRecording(file);
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) void link.openFiles(files);
           event.target.value = '';
         }}
       />

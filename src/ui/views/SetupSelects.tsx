@@ -1,11 +1,11 @@
 import type { ModelKind, OracleSetup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
+import { changedNow } from '../changes.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { lookNow, modelChoices } from '../models/looks.ts';
 import { lastModelSetup } from '../store/decidingSlice.ts';
-import type { PageState } from '../store/pageState.ts';
 import { counted } from '../words.ts';
 import { Select } from './Select.tsx';
 
@@ -27,7 +27,7 @@ export function ModelSelect() {
 export function PresetSelect() {
   const link = useLink();
   const preset = usePage(state => state.run?.setup.preset ?? 'showcase');
-  const changed = usePage(changedNow);
+  const changed = usePage(state => changedNow(state).length);
   const { presets, presetsAre } = usePage(lookNow);
   if (presetsAre !== undefined) return null;
   const choose = (value: string) => void link.reset({ preset: value, parameters: {}, changes: [] });
@@ -37,17 +37,6 @@ export function PresetSelect() {
       : choice,
   );
   return <Select label="Preset" value={preset} choices={choices} onChoose={choose} />;
-}
-
-/** Parameters that differ from the preset, from the start or since. */
-function changedNow({ run }: PageState): number {
-  if (!run) return 0;
-  const { setup, info } = run;
-  const now = new Map([...setup.changes].map(({ name, value }) => [name, value]));
-  return info.parameters.filter(({ name, defaults, network = setup.network }) => {
-    const value = now.get(name) ?? setup.parameters[name] ?? defaults[setup.preset];
-    return network === setup.network && value !== defaults[setup.preset];
-  }).length;
 }
 
 /** Chooses the oracle: the policy decides at once; all others need a set-up. */

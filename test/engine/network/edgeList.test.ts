@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../src/engine/errors.ts';
-import { parseEdgeList, readingOf } from '../../../src/engine/network/edgeList.ts';
+import { directionTold, readingLines } from '../../../src/engine/network/direction.ts';
+import { parseEdgeList } from '../../../src/engine/network/edgeList.ts';
 
 const parse = (text: string) => {
   const { network, notes } = parseEdgeList('f.txt', text);
@@ -14,6 +15,9 @@ const parse = (text: string) => {
   }
   return { edges, notes, nodes: network.nodes, labels: network.labels };
 };
+
+const LINE = 'a line has two accounts, such as anna,ben, and at most a weight, such as anna,ben,0.5';
+const LINES = 'two accounts a line, such as anna,ben or, with a weight, anna,ben,0.5';
 
 const fails = (text: string): string => {
   try {
@@ -54,8 +58,7 @@ describe('an edge list', () => {
 
   it('merges duplicates and drops self-loops, and says so', () => {
     expect(parse('0 1\n0 1\n1 1\n0 1\n1 2\n0 1').notes).toEqual([
-      '3 duplicate edges merged',
-      '1 self-loop dropped',
+      '3 repeated edges counted once, 1 edge from an account to itself left out',
     ]);
     expect(parse('0 1\n1 2').notes).toEqual([]);
   });
@@ -83,6 +86,12 @@ describe('an edge list', () => {
     expect(parse('0 1 {"weight": 0.5} # "w"').edges).toEqual([[0, 1, 0.5]]);
   });
 
+  it('is read as Excel saves Unicode text', () => {
+    const text = '\ufeffanna\tJosé\r\n';
+    const bytes = new Uint8Array(Uint16Array.from(text, letter => letter.charCodeAt(0)).buffer);
+    expect(parseEdgeList('f.txt', bytes).network.labels).toEqual(['José', 'anna']);
+  });
+
   it('strips a byte order mark, from bytes and from text', () => {
     for (const text of ['\ufeff0 1', '\ufeff"0","1"', '\ufeff# edges\n0 1']) {
       expect(parse(text).edges).toEqual([[0, 1]]);
@@ -101,10 +110,12 @@ describe('an edge list', () => {
   });
 
   it('takes a first line of words before numbers as column names', () => {
-    expect(parse('node_1,node_2\n0,1').notes).toEqual(['line 1 taken as column names (node_1, node_2)']);
-    expect(parse('von nach\n0 1').notes).toEqual(['line 1 taken as column names (von, nach)']);
+    const columns = (text: string) => parseEdgeList('f', text).reading.columns;
+    expect(columns('node_1,node_2\n0,1')).toEqual(['node_1', 'node_2']);
+    expect(columns('von nach\n0 1')).toEqual(['von', 'nach']);
+    expect(columns('follower,followee\nann,bob')).toEqual(['follower', 'followee']);
     expect(parse('who whom strength\nann bob 2').edges).toEqual([['ann', 'bob', 2]]);
-    expect(parse('ann bob\nbob cid').notes).toEqual([]);
+    expect(columns('ann bob\nbob cid')).toBeNull();
   });
 
   it('gives the same hash for any order of the lines', () => {
@@ -120,7 +131,7 @@ describe('an edge list that cannot be read', () => {
     [
       'a later id that is no number',
       `${numbered}\nfoo 3`,
-      'f.txt, line 17: "foo" is not numeric, as the ids before it are',
+      'f.txt, line 17: "foo" is not a number, as the accounts before it are',
     ],
     [
       'a weight that is no number',
@@ -133,28 +144,38 @@ describe('an edge list that cannot be read', () => {
     ['a weight that is missing', '0 1 2\n1 2', 'f.txt, line 2 has no weight, unlike the edges before it'],
     ['a weight that is new', '0 1\n1 2 3', 'f.txt, line 2 has a weight, unlike the edges before it'],
     ['weights of 0 only', '0 1 0\n1 2 0', 'f.txt: every weight is 0'],
-    ['one column', '0 1\n2', 'f.txt, line 2: expected source target [weight], found "2"'],
-    ['four columns', '0 1 2 3', 'f.txt, line 1: expected source target [weight], found "0 1 2 3"'],
-    ['an empty column', '0,,1', 'f.txt, line 1: expected source target [weight], found "0,,1"'],
+    ['one column', '0 1\n2', `f.txt, line 2: only one account in "2"; ${LINE}`],
+    ['four columns', '0 1 2 3', `f.txt, line 1: 4 columns in "0 1 2 3"; ${LINE}`],
+    ['an empty column', '0,,1', `f.txt, line 1: an empty column in "0,,1"; ${LINE}`],
     [
       'a quote that is not closed',
       'a b\n"Bo, Jr.,a',
-      'f.txt, line 2: a quote is not closed in "\\"Bo, Jr.,a"',
+      'f.txt, line 2: a quotation mark is not closed in "\\"Bo, Jr.,a"',
     ],
-    ['a third quote', '"a"",b', 'f.txt, line 1: a quote is not closed in "\\"a\\"\\",b"'],
-    ['no edges', '# nothing\n\n', 'f.txt has no edges; each line is: source target [weight]'],
-    ['a header only', 'source target\n', 'f.txt has no edges; each line is: source target [weight]'],
-    [
-      'a long line',
-      'x'.repeat(500),
-      `f.txt, line 1: expected source target [weight], found "${'x'.repeat(60)}…"`,
-    ],
+    ['a third quote', '"a"",b', 'f.txt, line 1: a quotation mark is not closed in "\\"a\\"\\",b"'],
+    ['no edges', '# nothing\n\n', `f.txt has no edges. What is read here: ${LINES}`],
+    ['a header only', 'source target\n', `f.txt has no edges. What is read here: ${LINES}`],
+    ['a long line', 'x'.repeat(500), `f.txt, line 1: only one account in "${'x'.repeat(60)}…"; ${LINE}`],
   ])('names the place and the value: %s', (_, text, message) => {
     expect(fails(text)).toBe(message);
   });
 
-  it('is refused when it is not UTF-8', () => {
-    expect(() => parseEdgeList('f', Uint8Array.of(0xff, 0xfe, 0x30))).toThrow('f is not UTF-8 text');
+  it('is refused where letters are not Unicode, with line and word', () => {
+    const latin = Uint8Array.from('anna,ben\nanna,M\xfcller\n', letter => letter.charCodeAt(0));
+    expect(() => parseEdgeList('f.csv', latin)).toThrow(
+      'f.csv, line 2: the letters of "Müller" cannot be read; save the file as Unicode text',
+    );
+  });
+
+  it.each([
+    ['photo.csv', '\x89PNG\r\n\x1a\n', 'looks like a PNG image'],
+    ['list.csv', '{"name": "x"}', 'looks like JSON that begins with "name"'],
+    ['flow.yml', 'workflow:\n  steps: []', 'looks like YAML'],
+  ])('%s, which is something else, is told by what it looks like', (name, text, words) => {
+    const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
+    expect(() => parseEdgeList(name, bytes)).toThrow(
+      `${name} ${words}. What is read here: an edge list, ${LINES}`,
+    );
   });
 
   it('is refused above 50 MB and above 1,000,000 edges', () => {
@@ -162,14 +183,69 @@ describe('an edge list that cannot be read', () => {
       'f is 50.0 MB; at most 50 MB are read',
     );
     expect(() => parseEdgeList('f', '0 1\n'.repeat(1_000_001))).toThrow('f has more than 1,000,000 edges');
-    expect(parseEdgeList('f', '0 1\n'.repeat(1_000_000)).notes).toEqual(['999999 duplicate edges merged']);
+    expect(parseEdgeList('f', '0 1\n'.repeat(1_000_000)).notes).toEqual([
+      '999999 repeated edges counted once',
+    ]);
   });
 });
 
-it('the direction of an edge list is told by whom most are reached by', () => {
-  const read = (text: string) => readingOf(parseEdgeList('f.txt', text).network);
-  expect(read('hub,ann\nhub,ben\nann,ben\n')).toBe(
-    'posts go from the first column to the second: hub reaches most, 2; swap the columns if the first follows the second',
-  );
-  expect(read('0 1\n2 1\n2 0\n')).toContain('node 2 reaches most, 2');
+describe('the direction of an edge list', () => {
+  const CROWD = 'hub,ann\nhub,ben\nann,ben\n';
+  const followers = (text: string, chosen: 'follows' | 'followed' | null = null) => {
+    const { network, reading } = parseEdgeList('f.csv', text, chosen);
+    const hub = network.labels!.indexOf('hub');
+    return [reading.direction, reading.by, network.offsets[hub + 1] - network.offsets[hub]];
+  };
+
+  it('is that the second follows the first, unless columns or a choice say otherwise', () => {
+    expect(followers(CROWD)).toEqual(['followed', 'usual', 2]);
+    expect(followers(`node_1,node_2\n${CROWD}`)).toEqual(['followed', 'usual', 2]);
+    expect(followers(`follower,followee\n${CROWD}`)).toEqual(['follows', 'columns', 0]);
+    expect(followers(`source,target\n${CROWD}`)).toEqual(['followed', 'columns', 2]);
+    expect(followers(CROWD, 'follows')).toEqual(['follows', 'choice', 0]);
+    expect(followers(`follower,followee\n${CROWD}`, 'followed')).toEqual(['followed', 'choice', 2]);
+  });
+
+  it.each([
+    ['follower followee', 'follows'],
+    ['Follower_ID Followed-ID', 'follows'],
+    ['user follows', 'follows'],
+    ['user_id following', 'follows'],
+    ['target source', 'follows'],
+    ['to from', 'follows'],
+    ['followee follower', 'followed'],
+    ['user followed_by', 'followed'],
+    ['source target', 'followed'],
+    ['src dst', 'followed'],
+    ['from_user_id to_user_id', 'followed'],
+    ['FromNodeId ToNodeId', 'followed'],
+    ['node_1 node_2', null],
+    ['source from', null],
+    ['who whom', null],
+  ])('is told by the column names %s: %s', (names, told) => {
+    const [first, second] = names.split(' ');
+    expect(directionTold(first, second)).toBe(told);
+  });
+
+  it('swapped, is the network of the file with its columns exchanged', () => {
+    const exchanged = 'ann,hub\nben,hub\nben,ann\n';
+    const hash = (text: string, chosen: 'follows' | 'followed') =>
+      parseEdgeList('f', text, chosen).network.sha256;
+    expect(hash(CROWD, 'follows')).toBe(hash(exchanged, 'followed'));
+    expect(hash(CROWD, 'follows')).not.toBe(hash(CROWD, 'followed'));
+  });
+
+  it('is asked in the first edge’s names, with who is followed most either way', () => {
+    const line = (text: string, chosen: 'follows' | null = null) =>
+      readingLines('f.csv', parseEdgeList('f.csv', text, chosen).reading).join(' ');
+    expect(line(`# who and whom\n${CROWD}`)).toBe(
+      'f.csv, line 2: does hub follow ann, or does ann follow hub? Read as: ann follows hub, though nothing in the file tells. Most followed: hub, by 2. Swapped: ben, by 2.',
+    );
+    expect(line(CROWD, 'follows')).toBe(
+      'f.csv, line 1: hub follows ann, as you chose. Most followed: ben, by 2. Swapped: hub, by 2.',
+    );
+    expect(line('follower,followee\n7,9\n8,9\n')).toBe(
+      'f.csv, line 2: account 7 follows account 9, as the columns follower and followee say. Most followed: account 9, by 2. Swapped: account 7, by 1.',
+    );
+  });
 });

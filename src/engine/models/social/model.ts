@@ -31,18 +31,20 @@ export const social: Model<SocialInputs> = {
   },
   contextColumn: 'post',
   load,
-  loadsBy: ({ network, agents, seed, parameters }) =>
-    isGenerator(network) ? [network, agents, seed, parameters] : [network, agents, agents !== null && seed],
+  loadsBy: ({ network, direction, agents, seed, parameters }) =>
+    isGenerator(network)
+      ? [network, agents, seed, parameters]
+      : [network, direction, agents, agents !== null && seed],
   create: (config, inputs) => new SocialModelState(config, inputs),
 };
 
 async function load(setup: Setup, sources: Sources): Promise<Material<SocialInputs>> {
-  const { network, notes } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
+  const { network, notes, reading } = await loadNetwork(setup, sources, DEFAULT_AGENTS);
   const { name, nodes, edges, sha256 } = network;
   return {
     inputs: { network },
     agents: nodes,
-    networkInfo: { name, nodes, edges, sha256 },
+    networkInfo: { name, nodes, edges, sha256, ...(reading && { reading }) },
     inputInfo: {},
     notes,
   };

@@ -29,7 +29,6 @@ const MissionsSelect = () => (
     pick={{ value: PICK, label: 'your own missions…', title: 'a list of goals: .json or .txt' }}
     count={['goal', 'goals']}
     accept=".json,.txt,application/json,text/plain"
-    multiple={false}
   />
 );
 
@@ -42,6 +41,5 @@ export const CorpusSelect = () => (
     pick={{ value: PICK, label: 'your own documents…', title: 'several files: .md or .txt' }}
     count={['document', 'documents']}
     accept=".md,.markdown,.txt,text/markdown,text/plain"
-    multiple
   />
 );

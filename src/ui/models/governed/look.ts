@@ -3,7 +3,7 @@ import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
 import { grouped } from '../../words.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
-import { forMissions } from './dropped.ts';
+import { missionInput } from './dropped.ts';
 import { governedOf } from './governedPart.ts';
 import { placeGoverned } from './placement.ts';
 import { isStuck, outcomeWords } from './words.ts';
@@ -45,7 +45,7 @@ export const GOVERNED_LOOK: ModelLook = {
     { value: 'sensible', label: 'Sensible', title: 'everybody searches sensibly and finishes' },
   ],
   networks: [],
-  dropped: forMissions,
+  inputOf: missionInput,
   inputs: GOVERNED_INPUTS,
   from: 0,
   pixels: [24, 20],
@@ -98,7 +98,7 @@ export const GOVERNED_LOOK: ModelLook = {
   policy:
     'Each mission has a character that searches, reasons and finishes by fixed rules; the run’s own generator chooses where they leave a choice.',
   sent: 'the goal, the steps so far, and passages of the documents, your own if you brought any',
-  drop: 'Drop documents (.md; several may be .txt) to search in, one list of missions (.json or .txt), a run document to replay, or a GGUF to decide',
+  takes: 'documents to search (.md, .txt), a list of missions (.json, .txt)',
 };
 
 /** A ring where a mission ended: filled where the agent finished by itself. */

@@ -30,7 +30,6 @@ const SourceSelect = () => (
     pick={{ value: PICK, label: 'your own texts…', title: 'several files: .md or .txt' }}
     count={['text', 'texts']}
     accept=".md,.markdown,.txt,text/markdown,text/plain"
-    multiple
   />
 );
 
@@ -47,7 +46,6 @@ export const MemorySelect = () => (
     }}
     count={['file', 'files']}
     accept=".json,application/json"
-    multiple
   />
 );
 
@@ -64,6 +62,5 @@ export const ConfigSelect = () => (
     pick={{ value: PICK, label: 'config.json…', title: 'prompts and limits of your own: one .json' }}
     count={['file', 'files']}
     accept=".json,application/json"
-    multiple={false}
   />
 );

@@ -3,7 +3,7 @@ import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/defini
 import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
 import type { ModelLook, RowEnd, SeriesLook } from '../look.ts';
-import { forReaders } from './dropped.ts';
+import { readerInput } from './dropped.ts';
 import { librarianOf } from './librarianPart.ts';
 import { placeLibrarian } from './placement.ts';
 import { hasStrategies } from './words.ts';
@@ -46,7 +46,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
     { value: 'hasty', label: 'Hasty', title: 'all answer from what is in front of them' },
   ],
   networks: [],
-  dropped: forReaders,
+  inputOf: readerInput,
   inputs: LIBRARIAN_INPUTS,
   from: 0,
   pixels: [10, 8],
@@ -90,7 +90,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
   asks: 'completion',
   policy: 'Two reading strategies, careful and hasty, answer every prompt by fixed rules.',
   sent: 'what the librarian has in its working memory, the tags of its storage, its thinking log, and the passage or question in front of it, from your own texts if you brought any',
-  drop: 'Drop texts to read (.md, .txt), memory.json, config.json, a run document to replay, or a GGUF to decide',
+  takes: 'texts to read (.md, .txt), memory.json, config.json',
 };
 
 /** "careful ■■■□ 3/4": as of the head, dimmed where an earlier cycle is looked at. */

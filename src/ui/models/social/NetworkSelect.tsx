@@ -12,7 +12,11 @@ export function NetworkSelect() {
   const picker = useRef<HTMLInputElement>(null);
   const network = usePage(state => state.run?.setup.network ?? 'congress');
   const fileName = usePage(state => state.run?.info.config.networkInfo?.name ?? '');
-  const own = { value: OWN_FILE, label: 'your own edge list…', title: 'lines of: source target [weight]' };
+  const own = {
+    value: OWN_FILE,
+    label: 'your own edge list…',
+    title: 'two accounts a line, such as anna,ben',
+  };
   const loaded =
     network === FILE_NETWORK ? [{ value: FILE_NETWORK, label: fileName, title: 'your file' }] : [];
   const choose = (value: string) => {
@@ -33,10 +37,11 @@ export function NetworkSelect() {
         type="file"
         hidden
         aria-label="Edge list file"
-        accept=".csv,.txt,.tsv,.edges,.edgelist,text/plain,text/csv"
+        accept=".csv,.txt,.tsv,.edges,.edgelist,.json,text/plain,text/csv"
+        multiple
         onChange={event => {
-          const file = event.target.files?.[0];
-          if (file) void link.openFile(file);
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) void link.openFiles(files);
           event.target.value = '';
         }}
       />

@@ -1,7 +1,10 @@
-import type { NetworkInfo, ParameterDefinition } from '../../../engine/config.ts';
+import type { EdgeReading, NetworkInfo, ParameterDefinition } from '../../../engine/config.ts';
+import { readingWords } from '../../../engine/network/direction.ts';
 import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
+import { SWAP } from '../../messages.ts';
 import { ParameterField } from '../../views/ParameterField.tsx';
+import styles from '../../views/SetupRail.module.css';
 import { counted, grouped } from '../../words.ts';
 import { NETWORKS } from './networks.ts';
 
@@ -22,10 +25,26 @@ function NetworkFacts({ network }: { network: NetworkInfo }) {
       <h2>{labelOf(NETWORKS, network.name)}</h2>
       <p className="label">
         {counted(network.nodes, 'account')}, {grouped(network.edges)} links. SHA-256{' '}
-        <span className="mono">{network.sha256.slice(0, 8)}</span>. Drop an edge list (source target [weight])
-        on the page to use your own.
+        <span className="mono">{network.sha256.slice(0, 8)}</span>.
+        {!network.reading &&
+          ' Drop an edge list (two accounts a line, such as anna,ben) on the page to use your own.'}
       </p>
+      {network.reading && <Reading reading={network.reading} />}
     </>
+  );
+}
+
+/** Which way the user's edge list is read, and the other way. */
+function Reading({ reading }: { reading: EdgeReading }) {
+  const link = useLink();
+  const { taken, most } = readingWords(reading);
+  return (
+    <p className={`label ${styles.reading}`}>
+      Line {reading.line} is read as: {taken}. {most}
+      <button type="button" onClick={() => void link.swapDirection()}>
+        {SWAP}
+      </button>
+    </p>
   );
 }
 

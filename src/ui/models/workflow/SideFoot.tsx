@@ -2,11 +2,10 @@ import { useRef } from 'react';
 import { download } from '../../controls/download.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { discarded, restored } from '../../editing.ts';
-import { usePage, usePageContext, usePageStore } from '../../hooks.ts';
+import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { DOWNLOAD } from '../../icons.ts';
 import { messageOf } from '../../messages.ts';
 import { counted } from '../../words.ts';
-import { openWorkflow } from './openWorkflow.ts';
 import styles from './Side.module.css';
 import { SideProblems } from './SideProblems.tsx';
 import { TemplateMenu } from './TemplateMenu.tsx';
@@ -129,7 +128,7 @@ function SetAside() {
 }
 
 function OpenButton() {
-  const page = usePageContext();
+  const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -147,10 +146,11 @@ function OpenButton() {
         type="file"
         hidden
         aria-label="Workflow file"
-        accept=".yaml,.yml"
+        accept=".yaml,.yml,.json"
+        multiple
         onChange={event => {
-          const [file] = event.target.files ?? [];
-          if (file) void openWorkflow(page, file);
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) void link.openFiles(files, 'workflow');
           event.target.value = '';
         }}
       />

@@ -1,9 +1,8 @@
 import { useMemo, useRef } from 'react';
 import type { Choice } from '../../choices.ts';
-import { usePage, usePageContext } from '../../hooks.ts';
+import { useLink, usePage } from '../../hooks.ts';
 import { Select } from '../../views/Select.tsx';
 import { lookNow } from '../looks.ts';
-import { openWorkflow } from './openWorkflow.ts';
 import { keptOwnText } from './ownWorkflow.ts';
 
 const OWN = 'own';
@@ -11,8 +10,7 @@ const PICK = 'pick';
 
 /** The examples, the user's own workflow, or another file. */
 export function WorkflowChoices() {
-  const page = usePageContext();
-  const { link } = page;
+  const link = useLink();
   const picker = useRef<HTMLInputElement>(null);
   const { presets } = usePage(lookNow);
   const preset = usePage(({ run }) => run?.setup.preset ?? '');
@@ -39,10 +37,11 @@ export function WorkflowChoices() {
         type="file"
         hidden
         aria-label="Workflow files"
-        accept=".yaml,.yml"
+        accept=".yaml,.yml,.json"
+        multiple
         onChange={event => {
-          const [file] = event.target.files ?? [];
-          if (file) void openWorkflow(page, file);
+          const files = [...(event.target.files ?? [])];
+          if (files.length > 0) void link.openFiles(files, 'workflow');
           event.target.value = '';
         }}
       />

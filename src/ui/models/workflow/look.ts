@@ -3,7 +3,7 @@ import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definiti
 import type { PageState } from '../../store/pageState.ts';
 import { grouped } from '../../words.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
-import { forWorkflows } from './dropped.ts';
+import { workflowInput } from './dropped.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';
 import { workflowOf } from './workflowPart.ts';
 
@@ -54,7 +54,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   ],
   presetsAre: 'workflow',
   networks: [],
-  dropped: forWorkflows,
+  inputOf: workflowInput,
   inputs: WORKFLOW_INPUTS,
   from: 0,
   pixels: [10, 8],
@@ -104,7 +104,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   policy:
     'It works out from a step’s name, state and prompt what it is about, and does what makes sense with what is in hand.',
   sent: 'the prompt of the step as written in the workflow, with what the agent has made, sold and done, and whatever the prompts of your own workflow say',
-  drop: 'Drop a workflow (.yaml) to run, a run document to replay, or a GGUF to decide',
+  takes: 'a workflow (.yaml)',
 };
 
 /** Marks where agents took a wildcard edge. */

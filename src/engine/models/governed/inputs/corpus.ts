@@ -1,7 +1,16 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import { InputError } from '../../../errors.ts';
 import { quoted } from '../../../network/edgeLine.ts';
-import { byUnit, digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from '../../../textFile.ts';
+import {
+  byUnit,
+  digest,
+  grouped,
+  LONGEST_NAME,
+  megabytes,
+  plainJson,
+  plainText,
+  type Reads,
+} from '../../../textFile.ts';
 import * as z from '../../../zod.ts';
 import { titleOf } from './titles.ts';
 
@@ -37,6 +46,9 @@ const MAX_DOCUMENT_BYTES = 5_000_000;
 const MAX_CORPUS_BYTES = 50_000_000;
 const MAX_DOCUMENTS = 10_000;
 
+/** Reading of a document to search, and of all of them in one file. */
+const DOCUMENT: Reads = { forms: ['text', 'empty'], words: 'documents to search, .md or .txt' };
+const COLLECTION: Reads = { forms: ['json'], words: 'documents to search as one list in JSON' };
 const JSON_FORM = 'an array of {"name", "title", "text"}';
 const DOCUMENTS = z.array(z.strictObject({ name: z.string(), title: z.string(), text: z.string() }));
 
@@ -48,7 +60,7 @@ export function readCorpus(file: string, bytes: Uint8Array): Corpus {
   const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_CORPUS_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 50 MB are read`);
-  const result = DOCUMENTS.safeParse(plainJson(name, plainText(name, bytes), JSON_FORM));
+  const result = DOCUMENTS.safeParse(plainJson(name, plainText(name, bytes, COLLECTION), JSON_FORM));
   if (!result.success) {
     const [at] = result.error.issues[0].path;
     const place = typeof at === 'number' ? `${name}: document ${at + 1}` : name;
@@ -69,7 +81,7 @@ export function corpusOfFiles(files: readonly CorpusFile[]): Corpus {
   if (bytes > MAX_CORPUS_BYTES)
     throw new InputError(`the corpus is ${megabytes(bytes)}; at most 50 MB are read`);
   const texts = files
-    .map(({ name, bytes }) => ({ name, text: plainText(cleanText(name, LONGEST_NAME), bytes) }))
+    .map(({ name, bytes }) => ({ name, text: plainText(cleanText(name, LONGEST_NAME), bytes, DOCUMENT) }))
     .filter(({ text }) => text.trim() !== '');
   if (texts.length === 0) {
     throw new InputError(

@@ -1,7 +1,15 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import { InputError } from '../../../errors.ts';
 import { quoted } from '../../../network/edgeLine.ts';
-import { digest, grouped, LONGEST_NAME, megabytes, plainJson, plainText } from '../../../textFile.ts';
+import {
+  digest,
+  grouped,
+  LONGEST_NAME,
+  megabytes,
+  plainJson,
+  plainText,
+  type Reads,
+} from '../../../textFile.ts';
 import { CHARACTERS, type Character } from '../phases.ts';
 import { BUILT_IN_LIST } from './builtInMissions.ts';
 import type { Mission } from './mission.ts';
@@ -20,7 +28,14 @@ export const LONGEST_TITLE = 28;
 const MAX_MISSIONS = 100_000;
 const MAX_MISSION_BYTES = 50_000_000;
 
-const JSON_FORM = 'an array of goals, or of {"goal", "title", "character"}';
+/** Reading of a user's missions. */
+const MISSIONS: Reads = {
+  forms: ['text', 'json', 'empty'],
+  words:
+    'a list of missions, one goal a line, such as Find the port of the staging server (.txt), or JSON such as ["Find the port"]',
+};
+const JSON_FORM =
+  'a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "title": "Port"}]';
 const FIELDS = ['goal', 'title', 'character'];
 
 /** Names a list of missions and what is in it. */
@@ -44,10 +59,10 @@ export function readMissions(file: string, bytes: Uint8Array): Missions {
   const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_MISSION_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 50 MB are read`);
-  const text = plainText(name, bytes);
+  const text = plainText(name, bytes, MISSIONS);
   const list = isJson(name, text) ? readArray(name, text) : readLines(name, text);
   if (list.length === 0)
-    throw new InputError(`${name} has no missions; write one goal per line, or a JSON array of goals`);
+    throw new InputError(`${name} has no missions; write one goal a line, or JSON such as ["Find the port"]`);
   return missionsOf(name, list);
 }
 
@@ -55,7 +70,7 @@ const isJson = (name: string, text: string): boolean => /\.json$/i.test(name) ||
 
 function readArray(name: string, text: string): Mission[] {
   const value = plainJson(name, text, JSON_FORM);
-  if (!Array.isArray(value)) throw new InputError(`${name} is not an array; expected ${JSON_FORM}`);
+  if (!Array.isArray(value)) throw new InputError(`${name} is not a list; expected ${JSON_FORM}`);
   if (value.length > MAX_MISSIONS) throw tooMany(name, grouped(value.length));
   return value.map((entry: unknown, at) => readEntry(`${name}: mission ${at + 1}`, entry));
 }

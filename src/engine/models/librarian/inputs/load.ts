@@ -11,6 +11,7 @@ import {
   megabytes,
   plainJson,
   plainText,
+  type Reads,
 } from '../../../textFile.ts';
 import { type MemoryJson, readMemory } from '../memory/file.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
@@ -83,12 +84,19 @@ const missing = (name: OwnInput): string =>
 
 const shownName = ({ name }: NamedFile): string => cleanText(name, LONGEST_NAME);
 
+/** Readings of a configuration and of a memory. */
+const CONFIG: Reads = {
+  forms: ['json'],
+  words: 'a configuration, such as {"agent": {"paging_limit": {"max_tokens": 64}}}',
+};
+const MEMORY: Reads = { forms: ['json'], words: 'a memory, such as {"working_memory": {"alice": "25"}}' };
+
 function configOf(files: readonly NamedFile[] | null) {
   if (files === null) return { config: DEFAULT_CONFIG, parameters: {}, notes: [], info: null };
   const [file, second] = files;
   if (second !== undefined) throw new InputError(`${files.length} files as config; one is read`);
   const name = shownName(file);
-  const json = plainJson(name, plainText(name, file.bytes), 'an object like that of config.json');
+  const json = plainJson(name, plainText(name, file.bytes, CONFIG), 'an object like that of config.json');
   const read = readConfig(name, json);
   // The digest covers only what is read, because only that affects a run.
   const { config, parameters } = read;
@@ -148,7 +156,7 @@ function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: 
       const name = shownName(file);
       const json = plainJson(
         name,
-        plainText(name, file.bytes),
+        plainText(name, file.bytes, MEMORY),
         'a memory: {"working_memory", "storage", "state"}',
       );
       return { file, name, memory: readMemory(name, json, prefix) };

@@ -1,7 +1,7 @@
 import { cleanText } from '../../../answerFormats/text.ts';
 import { InputError } from '../../../errors.ts';
 import { quoted } from '../../../network/edgeLine.ts';
-import { LONGEST_NAME, megabytes, plainText } from '../../../textFile.ts';
+import { LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
 import { wordsIn } from '../reader/words.ts';
 import { withGaps } from './gaps.ts';
 import type { Passage, Task, TaskItem, TaskQuestion } from './task.ts';
@@ -15,6 +15,9 @@ const LONGEST_PASSAGE = 3_000;
 const USUAL_PASSAGE = 1_800;
 const LONGEST_QUESTION = 500;
 
+/** Reading of a text. */
+const TEXT: Reads = { forms: ['text', 'empty'], words: 'texts for librarians to read, .md or .txt' };
+
 /**
  * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the
  * next line. A text without headings is divided at its paragraphs; for one without questions, gap questions
@@ -25,7 +28,7 @@ export function readSource(file: string, bytes: Uint8Array): Task {
   const name = cleanText(file, LONGEST_NAME);
   if (bytes.length > MAX_SOURCE_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most 5 MB are read per text`);
-  const parts = partsOf(name, plainText(name, bytes).split(/\r\n?|\n/));
+  const parts = partsOf(name, plainText(name, bytes, TEXT).split(/\r\n?|\n/));
   const task = taskOf(parts.title || name.replace(/\.\w+$/, ''), parts.list);
   if (task.passages.length === 0) throw new InputError(`${name} has no text to read`);
   const asked = task.questions.length > 0 ? task : withGaps(task);

@@ -3,7 +3,7 @@ import type { ParameterValue, Setup } from '../../../config.ts';
 import { NO_NETWORK } from '../../../defaultSetup.ts';
 import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
-import { digestOfText, grouped, LONGEST_NAME, megabytes, plainText } from '../../../textFile.ts';
+import { digestOfText, grouped, LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
 import type { Problem } from '../detail.ts';
 import { WORKFLOW_PARAMETERS } from '../parameters.ts';
 import { WorkflowError } from './error.ts';
@@ -21,6 +21,12 @@ export interface WorkflowInputs {
   readonly workflow: Workflow;
 }
 
+/** Reading of a workflow. */
+const YAML: Reads = {
+  forms: ['yaml', 'text', 'empty'],
+  words: 'a workflow in YAML, which begins with workflow:, and under it state_machine: and steps:',
+};
+
 /** The user's own workflow, or the bundled one that the preset names. @throws InputError */
 export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promise<Material<WorkflowInputs>> {
   if (setup.network !== NO_NETWORK)
@@ -32,7 +38,7 @@ export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promis
   const { name, bytes } = own.includes('workflow') ? ownFile(sources) : await bundled(setup.preset, sources);
   if (bytes.length > MOST_BYTES)
     throw new InputError(`${name} is ${megabytes(bytes.length)}; at most ${megabytes(MOST_BYTES)} are read`);
-  const text = plainText(name, bytes).replace(/\r\n?/g, '\n');
+  const text = plainText(name, bytes, YAML).replace(/\r\n?/g, '\n');
   const { workflow, problems } = readWorkflow(text);
   if (workflow === null) throw new WorkflowError(name, problems);
   return {

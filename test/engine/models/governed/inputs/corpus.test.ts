@@ -59,8 +59,12 @@ describe("a corpus of one's own files", () => {
       files(['a.md', ' '], ['b.md', '\ufeff']),
       'the corpus is empty: none of the 2 files has any text',
     ],
-    ['NUL', files(['a.md', 'a\0b']), 'a.md is not text: it contains NUL characters'],
-    ['Latin-1', files(['a.md', Uint8Array.of(0x63, 0xe9)]), 'a.md is not text: it is not UTF-8'],
+    ['NUL', files(['a.md', 'a\0b']), 'a.md is not text. What is read here: documents to search, .md or .txt'],
+    [
+      'Latin-1',
+      files(['a.md', Uint8Array.of(0x63, 0xe9)]),
+      'a.md, line 1: the letters of "cé" cannot be read; save the file as Unicode text',
+    ],
     ['a big file', files(['a.md', big]), 'a.md is 5.0 MB; at most 5 MB are read per file'],
     [
       'too much',
@@ -110,7 +114,7 @@ describe('a corpus of one file', () => {
     ['no documents', '[]', 'the corpus is empty: c.json has no documents'],
     ['a name twice', JSON.stringify([entry, entry]), 'the corpus has two documents named "a.md"'],
     ['no name', JSON.stringify([{ ...entry, name: '\u200b' }]), 'c.json has a document without a name'],
-    ['NUL', '\0', 'c.json is not text: it contains NUL characters'],
+    ['NUL', '\0', 'c.json is not text. What is read here: documents to search as one list in JSON'],
   ])('refuses %s', (_, text, message) => {
     expect(failure(() => readCorpus('c.json', bytesOf(text)))).toBe(message);
   });

@@ -106,10 +106,22 @@ describe("one's own missions", () => {
   });
 
   it.each([
-    ['nothing', '', 'm.txt has no missions; write one goal per line, or a JSON array of goals'],
-    ['comments only', '# a\n\n', 'm.txt has no missions; write one goal per line, or a JSON array of goals'],
-    ['an empty array', '[]', 'm.txt has no missions; write one goal per line, or a JSON array of goals'],
-    ['NUL', 'a\0', 'm.txt is not text: it contains NUL characters'],
+    ['nothing', '', 'm.txt has no missions; write one goal a line, or JSON such as ["Find the port"]'],
+    [
+      'comments only',
+      '# a\n\n',
+      'm.txt has no missions; write one goal a line, or JSON such as ["Find the port"]',
+    ],
+    [
+      'an empty array',
+      '[]',
+      'm.txt has no missions; write one goal a line, or JSON such as ["Find the port"]',
+    ],
+    [
+      'NUL',
+      'a\0',
+      'm.txt is not text. What is read here: a list of missions, one goal a line, such as Find the port of the staging server (.txt), or JSON such as ["Find the port"]',
+    ],
     [
       'a long line',
       `ok\n\n${'x'.repeat(100_000)}`,
@@ -129,7 +141,7 @@ describe("one's own missions", () => {
     [
       'an object',
       {},
-      'missions.json is not an array; expected an array of goals, or of {"goal", "title", "character"}',
+      'missions.json is not a list; expected a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "title": "Port"}]',
     ],
     ['a number', ['a', 7], 'missions.json: mission 2 is 7; expected a goal or {"goal": …}'],
     [
@@ -156,12 +168,12 @@ describe("one's own missions", () => {
     expect(failure(() => json(value))).toBe(message);
   });
 
-  it('are refused when they are no JSON, not UTF-8 or too large', () => {
+  it('are refused when they are no JSON, not Unicode or too large', () => {
     const reads = (bytes: Uint8Array) => failure(() => readMissions('m.json', bytes));
     expect(reads(bytesOf('["a"'))).toBe(
-      'm.json is not JSON at line 1, column 5; expected an array of goals, or of {"goal", "title", "character"}',
+      'm.json is not JSON at line 1, column 5; expected a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "title": "Port"}]',
     );
-    expect(reads(Uint8Array.of(0x5b, 0xff))).toBe('m.json is not text: it is not UTF-8');
+    expect(reads(Uint8Array.of(0x5b, 0xff))).toContain('m.json, line 1: the letters of "[ÿ" cannot');
     expect(reads(new Uint8Array(50_000_001))).toBe('m.json is 50.0 MB; at most 50 MB are read');
   });
 });

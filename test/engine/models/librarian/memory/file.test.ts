@@ -175,7 +175,7 @@ describe('a memory.json', () => {
   it.each<readonly [string, object | string, string]>([
     ['no object', '[]', 'is not a memory: expected an object with working_memory, storage and state'],
     ['no JSON', '{"state":', 'is not JSON; expected a memory'],
-    ['no text', 'a\0b', 'is not text: it contains NUL characters'],
+    ['no text', 'a\0b', 'is not text. What is read here: a memory'],
     [
       'an unknown field',
       { working: {} },

@@ -57,14 +57,16 @@ describe('a text with questions', () => {
     ['', 'text.md has no text to read'],
     ['# Only a title\n\n## And a heading\n', 'text.md has no text to read'],
     ['Too short.', 'text.md has no questions (Q: …, A: …), and is too short to make any from'],
-    ['a\0b', 'text.md is not text: it contains NUL characters'],
+    ['a\0b', 'text.md is not text. What is read here: texts for librarians to read, .md or .txt'],
   ])('that cannot be used is refused with the place: %j', (text, message) => {
     expect(failure(() => read(text))).toBe(message);
   });
 
   it('in Latin-1 or of more than 5 MB is refused', () => {
     const latin = Uint8Array.from([0x63, 0x61, 0x66, 0xe9]);
-    expect(failure(() => readSource('latin.txt', latin))).toBe('latin.txt is not text: it is not UTF-8');
+    expect(failure(() => readSource('latin.txt', latin))).toContain(
+      'latin.txt, line 1: the letters of "café" cannot be read',
+    );
     const large = new Uint8Array(MAX_SOURCE_BYTES + 100_000).fill(0x78);
     expect(failure(() => readSource('large.txt', large))).toBe(
       'large.txt is 5.1 MB; at most 5 MB are read per text',

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { fileKind } from '../../src/engine/fileKind.ts';
+
+const bytesOf = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0));
+const kind = (name: string, text: string) => {
+  const { form, words } = fileKind(name, bytesOf(text));
+  return form === 'none' ? words : form;
+};
+
+describe('a file', () => {
+  it.each([
+    ['\x89PNG\r\n\x1a\n', 'a PNG image'],
+    ['\xff\xd8\xff\xe0\0\x10JFIF', 'a JPEG image'],
+    ['GIF89a', 'a GIF image'],
+    ['RIFF\x10\0\0\0WEBPVP8 ', 'a WebP image'],
+    ['\0\0\0\x18ftypheic', 'an image'],
+    ['\0\0\0\x20ftypisom', 'a film'],
+    ['%PDF-1.7\n', 'a PDF'],
+    ['PK\x03\x04\x14\0\x06\0 xl/workbook.xml', 'a spreadsheet (save the sheet as CSV)'],
+    ['PK\x03\x04\x14\0\x06\0 word/document.xml', 'a Word or Writer document'],
+    ['PK\x03\x04\x14\0\x06\0 notes.txt', 'a zip archive (unpack it first)'],
+    ['\x1f\x8b\x08', 'a file compressed with gzip (unpack it first)'],
+    ['\xd0\xcf\x11\xe0', 'an older Office file (in Excel, save the sheet as CSV)'],
+    ['SQLite format 3\0', 'a database (SQLite)'],
+    ['a\0b', 'not text'],
+    ['\x0a\x02\x01\x08\x12\x05\x1a\x03', 'not text'],
+    ['<!DOCTYPE html><html></html>', 'a web page (HTML)'],
+    ['<?xml version="1.0"?>\n<svg xmlns="x"/>', 'an image (SVG)'],
+    ['<?xml version="1.0"?>\n<graphml/>', 'a graph for Gephi (export its edges as CSV)'],
+    ['{"resourceSpans": []}', 'a trace of a program or an agent'],
+    ['[{"role": "user", "content": "Hi"}]', 'conversations of a language model'],
+    ['{"nodes": [], "links": []}', 'a graph in JSON (save its edges as CSV)'],
+    ['{"a": 1}\n{"a": 2}\n', 'JSON, one value a line'],
+    [
+      '{"head": {"format":"statescope-checkpoint"}}',
+      'a run saved by the command line (continue it with --resume)',
+    ],
+  ])('is known by its content, whatever its name: %j', (text, words) => {
+    for (const name of ['x', 'x.csv', 'x.txt', 'x.json', 'x.gguf']) expect(kind(name, text)).toBe(words);
+  });
+
+  it.each([
+    ['GGUF\x03\0\0\0', 'model'],
+    ['{"format": "statescope-run"}', 'run'],
+    ['{"goal": "Find it."}', 'json'],
+    [' \n\t\n', 'empty'],
+    ['', 'empty'],
+  ])('that is read here has its form, whatever its name: %j', (text, form) => {
+    for (const name of ['x', 'x.csv', 'x.txt']) expect(kind(name, text)).toBe(form);
+  });
+
+  it('that begins with more white space than is looked at goes by its name', () => {
+    expect(fileKind('a.json', bytesOf(' '.repeat(20_000))).form).toBe('json');
+    expect(fileKind('a.json', bytesOf(' '), 20_000).form).toBe('json');
+  });
+
+  it.each([
+    ['a.csv', 'anna,ben\n', 'table'],
+    ['a.md', '---\ntitle: x\n---\n<p>Hello</p>', 'text'],
+    ['a.txt', 'to:\n  do', 'text'],
+    ['a', 'anna ben\nben cid\n', 'text'],
+    ['a', '# mine\nworkflow:\n  steps: []\n', 'yaml'],
+    ['a.yml', '- x', 'yaml'],
+    ['a.yaml', '{"workflow": {}}', 'yaml'],
+    ['MZ.csv', 'MZ,ben\nOTTO,anna\n', 'table'],
+    ['a.json', 'not quite', 'json'],
+  ])('of text is told by its name where its content does not: %s, %j', (name, text, form) => {
+    expect(kind(name, text)).toBe(form);
+  });
+});
