@@ -2,13 +2,13 @@ import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { changesTold } from '../changes.ts';
 import type { Link, ReopenLink } from '../link.ts';
-import { defaultsOf, wordsNow } from '../models/looks.ts';
-import { pluginNamed } from '../models/registered.ts';
+import { defaultsOf } from '../models/looks.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
 import { tellReading } from '../tellReading.ts';
 import { isDead } from './life.ts';
 import type { Openings } from './openings.ts';
+import { wayBack } from './wayBack.ts';
 
 interface Parts {
   readonly store: PageStore;
@@ -52,46 +52,6 @@ export function reopening({ store, runs, pause, link }: Parts): Reopening {
     state().askBeforeLeaving(part);
     return true;
   };
-  /**
-   * Offers the run on the screen again once another one has taken its place, where ticks or a file of the
-   * user's are gone with it; null where there is nothing to lose.
-   */
-  const wayBack = (): ((more: string) => void) | null => {
-    const { run, head, mixed, edits } = state();
-    if (run === null || run.setup.oracle.kind === 'replay') return null;
-    const { setup } = run;
-    const files = runs.files();
-    const { tick } = wordsNow(state());
-    // Answers of a model cannot be had again: there the user is asked first.
-    const rounds = mixed || setup.oracle.kind !== 'policy' ? 0 : Math.max(0, head);
-    // A text that is applied was typed over this one: the editor takes it back.
-    const isTypedOver = edits.applied !== null && edits.applied.over !== null;
-    const act = () => {
-      if (!holdsAnswers(state()))
-        return void replacing(
-          () => runs.open(setup, files, rounds),
-          isOpen => isOpen,
-        );
-      state().notify(
-        'note',
-        'A language model has answered since: export its answers, or Reset, before that.',
-      );
-    };
-    return more => {
-      const gone = isTypedOver ? {} : goneFrom(files, runs.files());
-      const names = Object.values(gone).flatMap(given => given?.map(({ name }) => name) ?? []);
-      if (rounds === 0 && names.length === 0) {
-        if (more !== '') state().notify('note', more);
-        return;
-      }
-      pluginNamed(setup.model)?.kept?.leave?.(gone, store);
-      const text =
-        rounds > 0
-          ? `The previous run (seed ${setup.seed}, ${tick} ${rounds}) has been replaced.`
-          : `${names.join(', ')} has given way to another run.`;
-      state().notify('note', `${text} ${more}`.trim(), { label: 'Bring it back', act });
-    };
-  };
   const replacing = async <Result>(
     opening: () => Promise<Result>,
     isThere: (result: Result) => boolean,
@@ -99,7 +59,7 @@ export function reopening({ store, runs, pause, link }: Parts): Reopening {
   ) => {
     // While it plays, more is to be brought back than is known yet.
     if (state().phase === 'playing') await pause();
-    const back = wayBack();
+    const back = wayBack(store, runs, again => void replacing(again, isOpen => isOpen));
     const result = await opening();
     if (!isThere(result)) return result;
     if (back) back(more());
@@ -134,18 +94,6 @@ export function reopening({ store, runs, pause, link }: Parts): Reopening {
     },
   };
 }
-
-/** The user's files that a run was made from and the next one is not. */
-const goneFrom = (before: Files, now: Files): Files =>
-  Object.fromEntries(Object.entries(before).filter(([name, given]) => !isSame(given, now[name])));
-
-const isSame = (files: Files[string], others: Files[string]): boolean =>
-  files === others ||
-  (files?.length === others?.length &&
-    (files ?? []).every(({ bytes }, position) => {
-      const other = others?.[position].bytes;
-      return bytes.length === other?.length && bytes.every((byte, at) => byte === other[at]);
-    }));
 
 /** What is absent from a set-up is absent from the run's document as well. */
 function replaced(setup: Setup, part: Partial<Setup>): Setup {

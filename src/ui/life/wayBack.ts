@@ -1,0 +1,61 @@
+import type { Files } from '../../engine/config.ts';
+import { wordsNow } from '../models/looks.ts';
+import { pluginNamed } from '../models/registered.ts';
+import { holdsAnswers } from '../store/decidingSlice.ts';
+import type { PageStore } from '../store/pageState.ts';
+import type { Openings } from './openings.ts';
+
+const ANSWERED = 'A language model has answered since: export its answers, or Reset, before that.';
+
+/**
+ * Offers the run on the screen again once another one has taken its place, where ticks or a file of the
+ * user's are gone with it; null where there is nothing to lose.
+ * @param replacing opens it in the place of the other one
+ * @returns a function that tells it, and what else is to be told
+ */
+export function wayBack(
+  store: PageStore,
+  runs: Openings,
+  replacing: (opening: () => Promise<boolean>) => void,
+): ((more: string) => void) | null {
+  const state = store.getState;
+  const { run, head, mixed, edits } = state();
+  if (run === null || run.setup.oracle.kind === 'replay') return null;
+  const { setup } = run;
+  const files = runs.files();
+  const { tick } = wordsNow(state());
+  // Answers of a model cannot be had again: there the user is asked first.
+  const rounds = mixed || setup.oracle.kind !== 'policy' ? 0 : Math.max(0, head);
+  // A text that is applied was typed over this one: the editor takes it back.
+  const isTypedOver = edits.applied !== null && edits.applied.over !== null;
+  const act = () => {
+    if (holdsAnswers(state())) state().notify('note', ANSWERED);
+    else replacing(() => runs.open(setup, files, rounds));
+  };
+  return more => {
+    const gone = isTypedOver ? {} : goneFrom(files, runs.files());
+    const names = Object.values(gone).flatMap(given => given?.map(({ name }) => name) ?? []);
+    if (rounds === 0 && names.length === 0) {
+      if (more !== '') state().notify('note', more);
+      return;
+    }
+    pluginNamed(setup.model)?.kept?.leave?.(gone, store);
+    const text =
+      rounds > 0
+        ? `The previous run (seed ${setup.seed}, ${tick} ${rounds}) has been replaced.`
+        : `${names.join(', ')} has given way to another run.`;
+    state().notify('note', `${text} ${more}`.trim(), { label: 'Bring it back', act });
+  };
+}
+
+/** The user's files that a run was made from and the next one is not. */
+const goneFrom = (before: Files, now: Files): Files =>
+  Object.fromEntries(Object.entries(before).filter(([name, given]) => !isSame(given, now[name])));
+
+const isSame = (files: Files[string], others: Files[string]): boolean =>
+  files === others ||
+  (files?.length === others?.length &&
+    (files ?? []).every(({ bytes }, position) => {
+      const other = others?.[position].bytes;
+      return bytes.length === other?.length && bytes.every((byte, at) => byte === other[at]);
+    }));
