@@ -49,8 +49,8 @@ function objection(file: string, target: string): string | null {
   if (layer === 'ui') {
     if (target === 'workers/api.ts' || WORDS_OF_ORACLES.has(target)) return null;
     if (target === 'workers/client.ts')
-      return file === 'ui/engineLink.ts' ? null : 'only engineLink meets the worker';
-    if (file.startsWith('ui/charts/') && /^ui\/(store\/|engineLink\.ts$)/.test(target))
+      return file === 'ui/link/engineLink.ts' ? null : 'only engineLink meets the worker';
+    if (file.startsWith('ui/charts/') && /^ui\/(store\/|link\/)/.test(target))
       return 'charts take plain data';
   }
   return allowed.includes(target.split('/')[0]) ? null : `${layer} may import ${allowed.join(', ')} only`;
@@ -122,7 +122,10 @@ describe('imports', () => {
     ['engine/zod.ts', "export * from 'zod/mini';"],
     ['workers/x.ts', "import url from './engine.worker.ts?worker&url';"],
     ['cli/main.ts', "import { readFileSync } from 'node:fs';\nimport { x } from '../oracles/x.ts';"],
-    ['ui/engineLink.ts', "import { x } from '../workers/client.ts';\nimport { store } from './store.ts';"],
+    [
+      'ui/link/engineLink.ts',
+      "import { x } from '../workers/client.ts';\nimport { store } from './store.ts';",
+    ],
     ['ui/views/View.tsx', "import type { x } from '../../workers/api.ts';"],
   ])('from %s are allowed: %s', (file, source) => {
     expect(
@@ -221,7 +224,7 @@ describe('the source', () => {
   it.each([
     ['ui/store/runSlice.ts', "import type { SocialFrame } from '../../engine/models/social/frame.ts';"],
     ['ui/views/Bar.tsx', "if (model === 'governed') return null;"],
-    ['ui/engineLink.ts', 'const link = { compareGoverned: () => keepWorkflow(files) };'],
+    ['ui/link/engineLink.ts', 'const link = { compareGoverned: () => keepWorkflow(files) };'],
     ['ui/models/social/look.ts', "import { x } from '../librarian/look.ts';"],
     ['engine/run.ts', "import { x } from './models/governed/state.ts';"],
     ['cli/run.ts', "if (run.model.name === 'workflow') return;"],

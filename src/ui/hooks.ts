@@ -11,11 +11,11 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useStore } from 'zustand';
-import { AFTER, CALM, forgetCalm, type Group, whenCalm } from './calm.ts';
 import { type Inks, readInks } from './charts/inks.ts';
-import type { Link } from './link.ts';
+import type { Link } from './link/link.ts';
 import { sharedHues } from './models/hues.ts';
-import { cancelPaint, requestPaint, requestTurn } from './paint.ts';
+import { AFTER, CALM, forgetCalm, type Group, whenCalm } from './paint/calm.ts';
+import { cancelPaint, requestPaint, requestTurn } from './paint/paint.ts';
 import type { PageState, PageStore } from './store/pageState.ts';
 import { isFast } from './store/speed.ts';
 

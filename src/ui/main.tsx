@@ -2,7 +2,7 @@
 import './policy/bind.ts';
 import './tokens.css';
 import './base.css';
-import { connectEngine } from './engineLink.ts';
+import { connectEngine } from './link/engineLink.ts';
 import { mount } from './mount.tsx';
 
 mount(document.getElementById('app')!, connectEngine);

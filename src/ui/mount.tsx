@@ -1,13 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { parseAddress } from './address.ts';
+import { parseAddress } from './address/address.ts';
 import { awaitSomebody } from './controls/soon.ts';
-import { keptEdits } from './edits.ts';
-import { createLink } from './engineLink.ts';
+import { keptEdits } from './files/edits.ts';
 import { PageContext } from './hooks.ts';
 import type { Connect } from './life/connection.ts';
-import { messageOf } from './messages.ts';
+import { createLink } from './link/engineLink.ts';
 import { registerModels } from './models/index.ts';
 import { pendingRun } from './reload/pending.ts';
 import { noteRound, roundBefore } from './reload/roundReached.ts';
@@ -16,6 +15,7 @@ import { LETTER_KEYS, PLAYED, remember, stored, TRIGGER_NAMES } from './storage.
 import { createPageStore } from './store/createPageStore.ts';
 import type { PageStore } from './store/pageState.ts';
 import { applyTheme, followSystem, initialTheme } from './theme.ts';
+import { messageOf } from './words/messages.ts';
 
 /** Puts the page into an element, with an engine of the caller's choice, and opens the address's run. */
 export function mount(element: HTMLElement, connect: Connect): void {

@@ -9,7 +9,7 @@ import { renameState } from '../../src/engine/models/workflow/inputs/renameState
 import { parseEdgeList } from '../../src/engine/network/edgeList.ts';
 import type { OracleReport, ServerReport } from '../../src/engine/oracleReport.ts';
 import type { Connection } from '../../src/ui/life/connection.ts';
-import type { RemoteEngine } from '../../src/ui/remoteEngine.ts';
+import type { RemoteEngine } from '../../src/ui/link/remoteEngine.ts';
 import type {
   BrowserFacts,
   ChartInfo,

@@ -6,7 +6,7 @@ import { loadPlugin, pageModels } from '../../src/ui/models/registered.ts';
 
 registerModels();
 // The part that a page loads with its first rare command.
-await import('../../src/ui/rareCommands.ts');
+await import('../../src/ui/link/rareCommands.ts');
 // Tests render at once what a page loads with the first run of a model.
 await Promise.all(pageModels().map(({ name }) => loadPlugin(name)));
 

@@ -1,6 +1,6 @@
 import { ticks } from 'd3-array';
 import type { TimeScale } from '../timeScale.ts';
-import { grouped } from '../words.ts';
+import { grouped } from '../words/words.ts';
 import { binStart, bins } from './bins.ts';
 import { WARM_UP_ALPHA, write } from './canvas.ts';
 import type { Inks } from './inks.ts';

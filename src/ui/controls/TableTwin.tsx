@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { usePageStore } from '../hooks.ts';
 import { TABLE } from '../icons.ts';
-import { messageOf } from '../messages.ts';
+import { messageOf } from '../words/messages.ts';
 import { Icon } from './Icon.tsx';
 import { lazily } from './lazily.tsx';
 import styles from './TableTwin.module.css';

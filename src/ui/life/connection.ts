@@ -1,7 +1,7 @@
 import type { Frame } from '../../engine/frame.ts';
-import { isStopped, messageOf } from '../messages.ts';
-import type { Ask, RemoteEngine } from '../remoteEngine.ts';
+import type { Ask, RemoteEngine } from '../link/remoteEngine.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
+import { isStopped, messageOf } from '../words/messages.ts';
 
 /** An engine in its worker, and the way to end it. */
 export interface Connection {

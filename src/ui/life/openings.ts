@@ -3,7 +3,7 @@ import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
 import type { Progress, SavedRun } from '../../workers/api.ts';
-import { writeAddress } from '../address.ts';
+import { writeAddress } from '../address/address.ts';
 import { FILE_NETWORK } from '../choices.ts';
 import { loadPlugin, pluginNamed } from '../models/registered.ts';
 import type { PageStore } from '../store/pageState.ts';

@@ -1,5 +1,5 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
-import type { PlayLink } from '../link.ts';
+import type { PlayLink } from '../link/link.ts';
 import { lookNow } from '../models/looks.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { paceOf } from '../store/speed.ts';

@@ -1,11 +1,11 @@
 import type { Files, Setup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
-import { changesTold } from '../changes.ts';
-import type { Link, ReopenLink } from '../link.ts';
+import { tellReading } from '../files/tellReading.ts';
+import type { Link, ReopenLink } from '../link/link.ts';
 import { defaultsOf } from '../models/looks.ts';
+import { changesTold } from '../run/changes.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore, RunState } from '../store/pageState.ts';
-import { tellReading } from '../tellReading.ts';
 import { isDead } from './life.ts';
 import type { Openings } from './openings.ts';
 import { wayBack } from './wayBack.ts';

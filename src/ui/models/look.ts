@@ -4,7 +4,7 @@ import type { SortOrder } from '../../workers/api.ts';
 import type { Inks } from '../charts/inks.ts';
 import type { ChartLike, Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';
-import type { KnownFile } from '../fileKinds.ts';
+import type { KnownFile } from '../files/fileKinds.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 
 /** Lays out a model's chart for one size; null for a different chart. */

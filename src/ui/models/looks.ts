@@ -5,7 +5,7 @@ import type { ChartInfo, SortOrder } from '../../workers/api.ts';
 import type { Placement } from '../charts/placement.ts';
 import type { Choice } from '../choices.ts';
 import type { PageState } from '../store/pageState.ts';
-import { grouped } from '../words.ts';
+import { grouped } from '../words/words.ts';
 import type { ModelLook, ModelWords, Sort } from './look.ts';
 import type { PageModel } from './pageModel.ts';
 import { pageModelNamed, pageModels, pluginNamed, pluginNow, usualPlugin } from './registered.ts';

@@ -3,9 +3,9 @@ import type { Files, OwnInput, ParameterDefinition, Setup } from '../../engine/c
 import type { ModelFrame } from '../../engine/frame.ts';
 import type { Hit } from '../../engine/models/search.ts';
 import type { Placement } from '../charts/placement.ts';
-import type { Link } from '../link.ts';
-import type { RemoteEngine } from '../remoteEngine.ts';
-import type { Resource } from '../resource.ts';
+import type { Link } from '../link/link.ts';
+import type { RemoteEngine } from '../link/remoteEngine.ts';
+import type { Resource } from '../resources/resource.ts';
 import type { PageState, PageStore } from '../store/pageState.ts';
 import type { ModelLook } from './look.ts';
 

@@ -1,4 +1,4 @@
-import { addressedServers } from '../addressedServers.ts';
+import { addressedServers } from '../address/addressedServers.ts';
 import { stored } from '../storage.ts';
 import { isHost, originsOf, readHosts } from './hosts.ts';
 

@@ -1,6 +1,6 @@
 import type { Files } from '../../engine/config.ts';
 import type { NamedFile, SavedRun } from '../../workers/api.ts';
-import type { RemoteEngine } from '../remoteEngine.ts';
+import type { RemoteEngine } from '../link/remoteEngine.ts';
 import type { Intent, PageState, PageStore } from '../store/pageState.ts';
 import { reached } from './reached.ts';
 import { KEPT, type SavedPage, savePage } from './savedPages.ts';

@@ -1,4 +1,4 @@
-import type { ReloadLink } from '../link.ts';
+import type { ReloadLink } from '../link/link.ts';
 import { allow, forget } from '../policy/allowed.ts';
 import { isHost } from '../policy/hosts.ts';
 import type { Intent } from '../store/pageState.ts';

@@ -1,4 +1,4 @@
-import { NO_EDITS } from '../edits.ts';
+import { NO_EDITS } from '../files/edits.ts';
 import type { FilesSlice, SliceAccess } from './pageState.ts';
 
 /** Owns the editor's texts. */

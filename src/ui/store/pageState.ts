@@ -6,12 +6,12 @@ import type { Tick } from '../../engine/indices.ts';
 import type { Hit } from '../../engine/models/search.ts';
 import type { KinError, OracleReport, OrderSensitivity } from '../../engine/oracleReport.ts';
 import type { NamedFile, RunInfo, StatesAt, TimelineRows } from '../../workers/api.ts';
-import type { TickColumns } from '../columns.ts';
-import type { Edits, Keeping } from '../edits.ts';
-import type { Histories } from '../histories.ts';
+import type { Edits, Keeping } from '../files/edits.ts';
 import type { Life, LifeEvent, LifePhase } from '../life/life.ts';
 import type { LocalState } from '../local.ts';
-import type { ShownAgents } from '../population.ts';
+import type { TickColumns } from '../run/columns.ts';
+import type { Histories } from '../run/histories.ts';
+import type { ShownAgents } from '../run/population.ts';
 import type { Search, Selection } from '../selection.ts';
 import type { TimeScale } from '../timeScale.ts';
 

@@ -1,12 +1,12 @@
 import type { Setup } from '../../engine/config.ts';
 import type { Frame } from '../../engine/frame.ts';
 import type { RunInfo } from '../../workers/api.ts';
-import { TickColumns } from '../columns.ts';
-import { Histories } from '../histories.ts';
 import { lifeAfter, phaseOf, UNBORN } from '../life/life.ts';
 import { lookNow, lookOf } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
-import { afterFrame, fromStatesAt, newSociety, targetsOf } from '../population.ts';
+import { TickColumns } from '../run/columns.ts';
+import { Histories } from '../run/histories.ts';
+import { afterFrame, fromStatesAt, newSociety, targetsOf } from '../run/population.ts';
 import { NO_SEARCH, NOTHING } from '../selection.ts';
 import { followed } from '../timeScale.ts';
 import { broughtBy, UNDECIDED } from './decidingSlice.ts';

@@ -1,5 +1,5 @@
 import type { Tick } from '../../engine/indices.ts';
-import type { ShownAgents } from '../population.ts';
+import type { ShownAgents } from '../run/population.ts';
 import type { PageState } from './pageState.ts';
 
 /** The round that the views show: the cursor's, or the head's. */

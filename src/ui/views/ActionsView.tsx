@@ -9,7 +9,7 @@ import { inkOf, type SeriesLook } from '../models/look.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { readTick } from '../store/shown.ts';
-import { noun } from '../words.ts';
+import { noun } from '../words/words.ts';
 import { besideHead, veiledFrom } from './TimelineTools.tsx';
 import { tables } from './tables.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { AgentDetail, HistoryLine } from '../../engine/detail.ts';
-import { roundNumber } from '../clock.ts';
 import { usePage, usePageContext } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
 import { shownTick } from '../store/shown.ts';
-import { useTransitionLabel } from '../transitionWords.ts';
+import { roundNumber } from '../words/clock.ts';
+import { useTransitionLabel } from '../words/transitionWords.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
 

@@ -1,8 +1,8 @@
 import type { AgentDetail } from '../../engine/detail.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
-import { useTransitionLabel } from '../transitionWords.ts';
-import { counted } from '../words.ts';
+import { useTransitionLabel } from '../words/transitionWords.ts';
+import { counted } from '../words/words.ts';
 import styles from './InspectorParts.module.css';
 import { StateDot } from './StateDot.tsx';
 

@@ -4,7 +4,7 @@ import { DICES, PAUSE, PLAY, ROTATE_CCW, SKIP_FORWARD } from '../icons.ts';
 import { clockOf, lookNow, modelNow, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import { SPEEDS } from '../store/speed.ts';
-import { noun } from '../words.ts';
+import { noun } from '../words/words.ts';
 import styles from './Bar.module.css';
 import { ExportButton } from './ExportButton.tsx';
 import { NARROW_BAR } from './narrowBar.ts';

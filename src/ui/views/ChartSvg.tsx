@@ -2,7 +2,6 @@ import { type CSSProperties, memo } from 'react';
 import type { ChartInfo } from '../../workers/api.ts';
 import { carries, type PlacedEdge, type PlacedState, type Placement } from '../charts/placement.ts';
 import { type Point, pathOf } from '../charts/route.ts';
-import { aboutState, triggerLabel } from '../chartWords.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { isReached } from '../keys.ts';
 import { hueToken } from '../models/hues.ts';
@@ -10,7 +9,8 @@ import { lookOf, wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
 import type { RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
-import { counted, grouped } from '../words.ts';
+import { aboutState, triggerLabel } from '../words/chartWords.ts';
+import { counted, grouped } from '../words/words.ts';
 import styles from './ChartSvg.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Comparison, OracleReport } from '../../engine/oracleReport.ts';
-import { jensenShannon } from '../divergence.ts';
 import { usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
-import { counted } from '../words.ts';
+import { jensenShannon } from '../run/divergence.ts';
+import { counted } from '../words/words.ts';
 import { Measurement } from './Measurement.tsx';
 import styles from './OracleView.module.css';
 

@@ -4,7 +4,7 @@ import { useCalmPage, usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import type { RunState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
-import { transitionWords } from '../transitionWords.ts';
+import { transitionWords } from '../words/transitionWords.ts';
 import styles from './StatechartView.module.css';
 
 /** Properties of `EdgeTip`. */

@@ -4,7 +4,7 @@ import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
 import { isRemote } from '../../engine/oracleSetup.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
-import { grouped } from '../words.ts';
+import { grouped } from '../words/words.ts';
 import styles from './OraclePanel.module.css';
 
 /** Rounds of an estimate, as on the command line. */

@@ -4,10 +4,10 @@ import { Icon } from '../controls/Icon.tsx';
 import { soon } from '../controls/soon.ts';
 import { useLink, usePageStore } from '../hooks.ts';
 import { DOWNLOAD } from '../icons.ts';
-import { messageOf } from '../messages.ts';
+import { messageOf } from '../words/messages.ts';
 import styles from './Bar.module.css';
 
-const loadExport = soon(() => import('../exportRun.ts').catch(notLoaded('the export')));
+const loadExport = soon(() => import('../link/exportRun.ts').catch(notLoaded('the export')));
 
 /** Writes the run document; meanwhile it shows the progress and can be cancelled. */
 export function ExportButton() {

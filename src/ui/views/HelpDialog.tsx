@@ -3,7 +3,7 @@ import { Dialog } from '../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { LETTER_KEYS, remember } from '../storage.ts';
-import { withArticle } from '../words.ts';
+import { withArticle } from '../words/words.ts';
 import styles from './HelpDialog.module.css';
 
 /** The page's keys. @param tick the model's word for one: "round" */

@@ -1,5 +1,5 @@
 import type { InputInfo } from '../../engine/config.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 import styles from './SetupRail.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { OwnInput } from '../../engine/config.ts';
 import type { Choice } from '../choices.ts';
 import { useLink, usePage } from '../hooks.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 import { Select } from './Select.tsx';
 
 /** Value of the choice for what comes with Statescope. */

@@ -1,5 +1,5 @@
 import type { OracleReport } from '../../engine/oracleReport.ts';
-import { grouped } from '../words.ts';
+import { grouped } from '../words/words.ts';
 import styles from './OracleView.module.css';
 
 const WIDTH = 230;

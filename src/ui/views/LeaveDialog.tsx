@@ -1,7 +1,7 @@
 import { Dialog } from '../controls/Dialog.tsx';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 import styles from './LeaveDialog.module.css';
 
 /** Answers of a language model cost time and perhaps money: they are not discarded without asking. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { checkLimits } from '../../engine/checkOracle.ts';
 import type { Limits } from '../../engine/config.ts';
 import { usePageStore } from '../hooks.ts';
-import { grouped } from '../words.ts';
+import { grouped } from '../words/words.ts';
 import styles from './OraclePanel.module.css';
 
 const FIELDS: readonly { readonly name: keyof Limits; readonly label: string }[] = [

@@ -1,6 +1,6 @@
 import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 import styles from './InspectorParts.module.css';
 
 /** Most names that are listed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLink } from '../hooks.ts';
-import type { Link } from '../link.ts';
+import type { Link } from '../link/link.ts';
 import styles from './OracleView.module.css';
 
 /** A measurement that costs calls: its last result, and the button that starts it. */

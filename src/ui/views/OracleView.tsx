@@ -2,7 +2,7 @@ import type { ModelSetup } from '../../engine/config.ts';
 import type { OracleReport } from '../../engine/oracleReport.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
-import { counted, grouped } from '../words.ts';
+import { counted, grouped } from '../words/words.ts';
 import { ComparisonSection } from './ComparisonSection.tsx';
 import { LatencyChart } from './LatencyChart.tsx';
 import { WaysOn } from './local/WaysOn.tsx';

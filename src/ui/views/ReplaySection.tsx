@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useLink, usePage } from '../hooks.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 import styles from './OraclePanel.module.css';
 
 /** The answers of a run document, again: chosen here or dropped on the page. */

@@ -3,7 +3,7 @@ import { foundAgents } from '../found.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { soughtWords } from '../selection.ts';
-import { withArticle } from '../words.ts';
+import { withArticle } from '../words/words.ts';
 import styles from './SearchField.module.css';
 import { searchOptions } from './searchOptions.ts';
 

@@ -1,12 +1,12 @@
 import type { ModelKind, OracleSetup } from '../../engine/config.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { asksModel } from '../../engine/oracleSetup.ts';
-import { changedNow } from '../changes.ts';
 import { ORACLES } from '../choices.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { lookNow, modelChoices } from '../models/looks.ts';
+import { changedNow } from '../run/changes.ts';
 import { lastModelSetup } from '../store/decidingSlice.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 import { Select } from './Select.tsx';
 
 /** Chooses the model; another one opens another run. */

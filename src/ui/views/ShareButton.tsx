@@ -4,10 +4,10 @@ import { Icon } from '../controls/Icon.tsx';
 import { soon } from '../controls/soon.ts';
 import { usePageStore } from '../hooks.ts';
 import { SHARE } from '../icons.ts';
-import { messageOf } from '../messages.ts';
+import { messageOf } from '../words/messages.ts';
 import styles from './Bar.module.css';
 
-const loadShare = soon(() => import('../shareRun.ts').catch(notLoaded('the address')));
+const loadShare = soon(() => import('../link/shareRun.ts').catch(notLoaded('the address')));
 
 /** Copies an address that repeats the run up to this round, or says why it cannot. */
 export function ShareButton() {

@@ -1,5 +1,4 @@
 import { useMemo, useRef } from 'react';
-import { CALM } from '../calm.ts';
 import { type DotField, FLIGHT } from '../charts/dots.ts';
 import { flightOf } from '../charts/flight.ts';
 import type { Inks } from '../charts/inks.ts';
@@ -8,6 +7,7 @@ import type { Route } from '../charts/route.ts';
 import { CanvasLayers, type Layer } from '../controls/chart/CanvasLayers.tsx';
 import { useMedia, usePage } from '../hooks.ts';
 import { lookNow } from '../models/looks.ts';
+import { CALM } from '../paint/calm.ts';
 import type { PageState } from '../store/pageState.ts';
 import { shownSociety } from '../store/shown.ts';
 import { isFast, SPEEDS } from '../store/speed.ts';

@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { DotField } from '../charts/dots.ts';
 import type { PlacedEdge } from '../charts/placement.ts';
-import { hasPlainWords } from '../chartWords.ts';
 import { lazily } from '../controls/lazily.tsx';
 import { soon } from '../controls/soon.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
@@ -13,7 +12,8 @@ import { remember, TRIGGER_NAMES } from '../storage.ts';
 import type { PageState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
 import { isFast } from '../store/speed.ts';
-import { counted } from '../words.ts';
+import { hasPlainWords } from '../words/chartWords.ts';
+import { counted } from '../words/words.ts';
 import { ChartSvg } from './ChartSvg.tsx';
 import type { EdgeTipProps } from './EdgeTip.tsx';
 import { type Marks, marksOf } from './marks.ts';

@@ -1,7 +1,7 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 import styles from './StatusLine.module.css';
 
 const FAILURES =

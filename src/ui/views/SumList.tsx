@@ -1,4 +1,4 @@
-import { grouped } from '../words.ts';
+import { grouped } from '../words/words.ts';
 import styles from './InspectorParts.module.css';
 
 /** A count with its noun; `meaning` explains the noun to whoever points at it. */

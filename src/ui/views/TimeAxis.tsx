@@ -2,7 +2,6 @@ import { useMemo, useRef } from 'react';
 import type { RunConfig } from '../../engine/config.ts';
 import { write } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
-import { roundNumber } from '../clock.ts';
 import { CanvasLayers } from '../controls/chart/CanvasLayers.tsx';
 import chart from '../controls/chart/ChartCanvas.module.css';
 import { useLayout, usePage, usePageStore, usePainter } from '../hooks.ts';
@@ -10,6 +9,7 @@ import { clockOf, lookNow, wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
 import { readTick } from '../store/shown.ts';
 import { labelStep, type TimeScale, xOf } from '../timeScale.ts';
+import { roundNumber } from '../words/clock.ts';
 import styles from './TimeColumn.module.css';
 
 const HEIGHT = 24;

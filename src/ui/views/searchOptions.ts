@@ -4,7 +4,7 @@ import { lookNow } from '../models/looks.ts';
 import type { PageParts } from '../models/plugin.ts';
 import { pluginNow } from '../models/registered.ts';
 import type { PageState } from '../store/pageState.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 import { selectState } from './selectState.ts';
 
 /** A line of what was found. */

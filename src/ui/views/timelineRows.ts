@@ -1,9 +1,9 @@
 import { clipped, write } from '../charts/canvas.ts';
 import type { Inks } from '../charts/inks.ts';
 import { ROW, type TimelinesPlot } from '../charts/timelines.ts';
-import { stateAt } from '../histories.ts';
 import type { RowEnd, RowMark } from '../models/look.ts';
 import { lookNow } from '../models/looks.ts';
+import { stateAt } from '../run/histories.ts';
 import type { PageState, RunState } from '../store/pageState.ts';
 import { readTick } from '../store/shown.ts';
 import { xOf } from '../timeScale.ts';

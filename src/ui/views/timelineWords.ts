@@ -1,6 +1,6 @@
 import { wordsNow } from '../models/looks.ts';
 import type { PageState } from '../store/pageState.ts';
-import { counted } from '../words.ts';
+import { counted } from '../words/words.ts';
 
 /** "475 agents from round −59 to 31; Leila Sato comes first." */
 export function timelinesSentence(state: PageState, rows: readonly number[]): string {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { type Surface, surfaceOf } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import { useInks, usePageStore, usePainter } from '../../hooks.ts';
-import { requestPaint } from '../../paint.ts';
+import { requestPaint } from '../../paint/paint.ts';
 import type { PageState } from '../../store/pageState.ts';
 
 /** A canvas of a stack, and its drawing. */

@@ -1,6 +1,6 @@
 import type { Placement } from '../../charts/placement.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
-import { grouped } from '../../words.ts';
+import { grouped } from '../../words/words.ts';
 import { governedOf } from './governedPart.ts';
 
 /**

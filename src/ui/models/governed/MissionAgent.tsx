@@ -3,7 +3,7 @@ import { partOf } from '../../../engine/partOf.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
-import { counted, visible } from '../../words.ts';
+import { counted, visible } from '../../words/words.ts';
 import { asOf } from '../looks.ts';
 import styles from './Governed.module.css';
 import { MissionHistory } from './MissionHistory.tsx';

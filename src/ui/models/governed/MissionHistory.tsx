@@ -1,7 +1,7 @@
 import type { AgentDetail, HistoryLine } from '../../../engine/detail.ts';
 import { RULES } from '../../../engine/models/governed/phases.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
-import { visible } from '../../words.ts';
+import { visible } from '../../words/words.ts';
 
 /** Moves whose reason is shown below them; the others have it in their title. */
 const TOLD = new Set<string>([...RULES, 'step_limit']);

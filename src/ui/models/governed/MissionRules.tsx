@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { GovernedDetail, PairRow } from '../../../engine/models/governed/detail.ts';
 import { usePage } from '../../hooks.ts';
 import inspector from '../../views/InspectorParts.module.css';
-import { counted, grouped } from '../../words.ts';
+import { counted, grouped } from '../../words/words.ts';
 import { isGovernance } from './comparable.ts';
 import styles from './Governed.module.css';
 import { isLost, pairOf, rowOf, succeeds } from './pairSums.ts';

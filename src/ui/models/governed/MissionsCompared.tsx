@@ -3,7 +3,7 @@ import { TableTwin } from '../../controls/TableTwin.tsx';
 import { usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import inspector from '../../views/InspectorParts.module.css';
-import { counted, grouped, noun } from '../../words.ts';
+import { counted, grouped, noun } from '../../words/words.ts';
 import { lookNow } from '../looks.ts';
 import { comparable, compare, isGovernance } from './comparable.ts';
 import styles from './Governed.module.css';

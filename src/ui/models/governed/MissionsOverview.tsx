@@ -3,7 +3,7 @@ import { RULES } from '../../../engine/models/governed/phases.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import inspector from '../../views/InspectorParts.module.css';
-import { counted, grouped } from '../../words.ts';
+import { counted, grouped } from '../../words/words.ts';
 import { hueToken } from '../hues.ts';
 import { asOf } from '../looks.ts';
 import styles from './Governed.module.css';

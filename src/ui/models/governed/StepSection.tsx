@@ -6,7 +6,7 @@ import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import inspector from '../../views/InspectorParts.module.css';
-import { counted, grouped, visible } from '../../words.ts';
+import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './Governed.module.css';
 import { governedOf, missionPicked } from './governedPart.ts';
 import { shownStep } from './resources.ts';

@@ -9,7 +9,7 @@ import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { readTick, shownTick } from '../../store/shown.ts';
 import { besideHead } from '../../views/TimelineTools.tsx';
-import { counted, noun } from '../../words.ts';
+import { counted, noun } from '../../words/words.ts';
 import styles from './Governed.module.css';
 import { governedOf, type MissionPicked, missionPicked } from './governedPart.ts';
 import { drawTrace } from './trace/draw.ts';

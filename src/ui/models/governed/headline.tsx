@@ -1,6 +1,6 @@
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
-import { counted, grouped, noun } from '../../words.ts';
+import { counted, grouped, noun } from '../../words/words.ts';
 import { clockOf } from '../looks.ts';
 import { isGovernance } from './comparable.ts';
 import { governedOf } from './governedPart.ts';

@@ -1,7 +1,7 @@
 import { GOVERNED_INPUTS } from '../../../engine/models/governed/inputs/definitions.ts';
-import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
-import { grouped } from '../../words.ts';
+import { elapsed } from '../../words/clock.ts';
+import { grouped } from '../../words/words.ts';
 import type { ModelLook, RowEnd, RowMark, SeriesLook } from '../look.ts';
 import { missionInput } from './dropped.ts';
 import { governedOf } from './governedPart.ts';

@@ -1,8 +1,8 @@
 import type { CallTrace, PairReport } from '../../../engine/models/governed/detail.ts';
 import { governedQueries } from '../../../engine/models/governed/governedQueries.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
-import { type Resource, resource } from '../../resource.ts';
-import { calmPace, slowPace } from '../../resources.ts';
+import { type Resource, resource } from '../../resources/resource.ts';
+import { calmPace, slowPace } from '../../resources/resources.ts';
 import { inspected, type Selection } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { comparable, deciderOf } from './comparable.ts';

@@ -1,7 +1,7 @@
 import type { CallTrace } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { counted, visible } from '../../words.ts';
+import { counted, visible } from '../../words/words.ts';
 import type { LaneSentence, LaneWords } from './trace/plot.ts';
 import { adviceWords, isAsked, queryOf, refusalOf } from './trace/words.ts';
 import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';

@@ -4,7 +4,7 @@ import { useCalmPage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';
 import styles from '../../views/ChartSvg.module.css';
-import { grouped } from '../../words.ts';
+import { grouped } from '../../words/words.ts';
 import { loopOf } from './placement.ts';
 
 /** Number of agents that were in thinking throughout a cycle. */

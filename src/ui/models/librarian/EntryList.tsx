@@ -4,7 +4,7 @@ import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageStore } from '../../hooks.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
-import { counted, grouped, visible } from '../../words.ts';
+import { counted, grouped, visible } from '../../words/words.ts';
 import styles from './Librarian.module.css';
 import { READER_PICKED } from './librarianPart.ts';
 import { MemoryFileButton } from './MemoryFileButton.tsx';

@@ -4,7 +4,7 @@ import { usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
-import { visible } from '../../words.ts';
+import { visible } from '../../words/words.ts';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';
 import { CAME } from './words.ts';

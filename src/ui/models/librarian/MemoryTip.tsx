@@ -1,6 +1,6 @@
 import { ChartTip, type TipPlace } from '../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../hooks.ts';
-import { counted, visible } from '../../words.ts';
+import { counted, visible } from '../../words/words.ts';
 import { librarianOf } from './librarianPart.ts';
 import { sinceOf } from './memoryWords.ts';
 import { CAME, LEFT } from './words.ts';

@@ -10,7 +10,7 @@ import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { readTick, shownTick } from '../../store/shown.ts';
 import { besideHead, veiledFrom } from '../../views/TimelineTools.tsx';
-import { counted, noun } from '../../words.ts';
+import { counted, noun } from '../../words/words.ts';
 import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';
 import { librarianOf } from './librarianPart.ts';

@@ -3,7 +3,7 @@ import type { AskedLine, MemoryDump } from '../../../engine/models/librarian/det
 import { usePageStore } from '../../hooks.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
-import { visible } from '../../words.ts';
+import { visible } from '../../words/words.ts';
 import styles from './Librarian.module.css';
 import type { ReaderPicked } from './librarianPart.ts';
 import { factWords, markWords } from './words.ts';

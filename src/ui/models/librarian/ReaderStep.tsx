@@ -5,7 +5,7 @@ import { usePage } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
-import { visible } from '../../words.ts';
+import { visible } from '../../words/words.ts';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';
 

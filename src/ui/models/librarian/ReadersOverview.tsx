@@ -3,7 +3,7 @@ import { STRATEGIES } from '../../../engine/models/librarian/words.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
-import { counted, grouped } from '../../words.ts';
+import { counted, grouped } from '../../words/words.ts';
 import { asOf } from '../looks.ts';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';

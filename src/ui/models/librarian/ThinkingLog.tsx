@@ -1,6 +1,6 @@
 import type { MemoryDump } from '../../../engine/models/librarian/detail.ts';
 import { Heading } from '../../views/Heading.tsx';
-import { visible } from '../../words.ts';
+import { visible } from '../../words/words.ts';
 import styles from './Librarian.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
-import { counted, grouped, noun } from '../../words.ts';
+import { counted, grouped, noun } from '../../words/words.ts';
 import { librarianOf } from './librarianPart.ts';
 import { hasStrategies, percent, spelt, sumOf } from './words.ts';
 

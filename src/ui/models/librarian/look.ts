@@ -1,7 +1,7 @@
 import { agentId } from '../../../engine/indices.ts';
 import { LIBRARIAN_INPUTS } from '../../../engine/models/librarian/inputs/definitions.ts';
-import { elapsed } from '../../clock.ts';
 import type { PageState, RunState } from '../../store/pageState.ts';
+import { elapsed } from '../../words/clock.ts';
 import type { ModelLook, RowEnd, SeriesLook } from '../look.ts';
 import { readerInput } from './dropped.ts';
 import { librarianOf } from './librarianPart.ts';

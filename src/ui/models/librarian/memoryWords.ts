@@ -1,6 +1,6 @@
 import type { MemoryTrace, Span } from '../../../engine/models/librarian/detail.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { counted, grouped, visible } from '../../words.ts';
+import { counted, grouped, visible } from '../../words/words.ts';
 import { countsUpTo } from './memory/beside.ts';
 import { layoutOf, liveAt } from './memory/layout.ts';
 import { CAME, LEFT } from './words.ts';

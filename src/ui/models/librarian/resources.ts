@@ -1,8 +1,8 @@
 import type { LibrarianDetail, MemoryDump } from '../../../engine/models/librarian/detail.ts';
 import { librarianQueries } from '../../../engine/models/librarian/librarianQueries.ts';
 import { partOf } from '../../../engine/partOf.ts';
-import { AS_BEFORE, type Resource, resource } from '../../resource.ts';
-import { calmPace, slowPace } from '../../resources.ts';
+import { AS_BEFORE, type Resource, resource } from '../../resources/resource.ts';
+import { calmPace, slowPace } from '../../resources/resources.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { LIBRARIAN, librarianOf, readerPicked } from './librarianPart.ts';

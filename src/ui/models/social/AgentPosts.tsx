@@ -1,8 +1,8 @@
 import type { PostLine } from '../../../engine/models/social/detail.ts';
-import { roundNumber } from '../../clock.ts';
 import { usePageStore } from '../../hooks.ts';
 import styles from '../../views/InspectorParts.module.css';
-import { counted } from '../../words.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { counted } from '../../words/words.ts';
 import { SOCIAL_PICKED } from './socialPart.ts';
 
 /** An agent's posts, newest first; a click shows one in its cascade. */

@@ -13,7 +13,7 @@ import { useLayout, useMedia, usePage, usePageStore } from '../../hooks.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
-import { counted, noun, shortName } from '../../words.ts';
+import { counted, noun, shortName } from '../../words/words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
 import { type CascadePlot, drawCascade, hitCascade } from './cascade.ts';

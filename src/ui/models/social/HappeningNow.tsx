@@ -1,9 +1,9 @@
 import { memo, useState } from 'react';
 import type { CascadeSummary } from '../../../engine/models/social/frame.ts';
-import type { Group } from '../../calm.ts';
-import { roundNumber } from '../../clock.ts';
 import { useCalmPage, useLayout, usePage, usePageStore } from '../../hooks.ts';
+import type { Group } from '../../paint/calm.ts';
 import { useStill } from '../../useStill.ts';
+import { roundNumber } from '../../words/clock.ts';
 import styles from './HappeningNow.module.css';
 import { LargestCascades } from './largestLate.ts';
 import { showCascade } from './showPost.ts';

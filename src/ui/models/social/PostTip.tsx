@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { POST_KINDS } from '../../../engine/cascade/measures.ts';
-import { roundNumber, timeOfDay } from '../../clock.ts';
 import { ChartTip, type TipPlace } from '../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../hooks.ts';
 import { type TimeScale, xOf } from '../../timeScale.ts';
-import { counted } from '../../words.ts';
+import { roundNumber, timeOfDay } from '../../words/clock.ts';
+import { counted } from '../../words/words.ts';
 import styles from './CascadeView.module.css';
 import { type CascadePlot, yOfRow } from './cascade.ts';
 import { pointedRow, socialOf } from './socialPart.ts';

@@ -1,11 +1,11 @@
 import { type CSSProperties, useState } from 'react';
 import type { ModelAnswer, QuestionLine, SocialDetail } from '../../../engine/models/social/detail.ts';
-import { roundNumber } from '../../clock.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageContext } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import styles from '../../views/InspectorParts.module.css';
-import { grouped, visible } from '../../words.ts';
+import { roundNumber } from '../../words/clock.ts';
+import { grouped, visible } from '../../words/words.ts';
 import { hueOf } from './optionHues.ts';
 import { showPost } from './showPost.ts';
 import { socialOf, socialPicked } from './socialPart.ts';

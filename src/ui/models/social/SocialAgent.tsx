@@ -6,7 +6,7 @@ import { usePage, usePageStore } from '../../hooks.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { StateNow, Triggers } from '../../views/AgentNow.tsx';
 import styles from '../../views/InspectorParts.module.css';
-import { counted } from '../../words.ts';
+import { counted } from '../../words/words.ts';
 import { lettingGo } from '../lettingGo.ts';
 import { AgentPosts } from './AgentPosts.tsx';
 import { QuestionSection } from './QuestionSection.tsx';

@@ -2,10 +2,10 @@ import type { EdgeReading, NetworkInfo, ParameterDefinition } from '../../../eng
 import { readingWords } from '../../../engine/network/direction.ts';
 import { labelOf } from '../../choices.ts';
 import { useLink, usePage } from '../../hooks.ts';
-import { SWAP } from '../../messages.ts';
 import { ParameterField } from '../../views/ParameterField.tsx';
 import styles from '../../views/SetupRail.module.css';
-import { counted, grouped } from '../../words.ts';
+import { SWAP } from '../../words/messages.ts';
+import { counted, grouped } from '../../words/words.ts';
 import { NETWORKS } from './networks.ts';
 
 /** The network that the society is on, and how many are in it. */

@@ -1,10 +1,10 @@
 import type { CascadeTree } from '../../../engine/models/social/frame.ts';
 import { write } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
-import { timeOfDay } from '../../clock.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
-import { counted } from '../../words.ts';
+import { timeOfDay } from '../../words/clock.ts';
+import { counted } from '../../words/words.ts';
 import { type CascadePlot, yOfRow } from './cascade.ts';
 
 const LINE = 18;

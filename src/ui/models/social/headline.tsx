@@ -1,6 +1,6 @@
-import { roundNumber, timeOfDay } from '../../clock.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
-import { counted, grouped } from '../../words.ts';
+import { roundNumber, timeOfDay } from '../../words/clock.ts';
+import { counted, grouped } from '../../words/words.ts';
 import { kindOf } from './networks.ts';
 import { socialOf } from './socialPart.ts';
 

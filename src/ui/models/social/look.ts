@@ -1,6 +1,6 @@
 import { agentId } from '../../../engine/indices.ts';
-import { timeOfDay } from '../../clock.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { timeOfDay } from '../../words/clock.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
 import { NETWORKS } from './networks.ts';
 import { hueOf } from './optionHues.ts';

@@ -1,5 +1,5 @@
 import type { CascadeMeasures } from '../../../engine/cascade/measures.ts';
-import { noun } from '../../words.ts';
+import { noun } from '../../words/words.ts';
 
 /** A measure of a cascade as it is read. */
 export interface MeasureWords {

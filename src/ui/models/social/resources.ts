@@ -1,6 +1,6 @@
 import { socialQueries } from '../../../engine/models/social/socialQueries.ts';
-import { type Resource, resource } from '../../resource.ts';
-import { calmPace } from '../../resources.ts';
+import { type Resource, resource } from '../../resources/resource.ts';
+import { calmPace } from '../../resources/resources.ts';
 import { SOCIAL, socialOf, socialPicked } from './socialPart.ts';
 
 /** The cascade on the screen. At speed it follows a few times a second. */

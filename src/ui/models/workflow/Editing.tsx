@@ -4,9 +4,9 @@ import { workflowQueries } from '../../../engine/models/workflow/workflowQueries
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { type Renamer, YamlEditor } from '../../controls/editor/YamlEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';
-import { afterApplying, applying, reverted, typed } from '../../editing.ts';
+import { afterApplying, applying, reverted, typed } from '../../files/editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
-import type { Link } from '../../link.ts';
+import type { Link } from '../../link/link.ts';
 import { fold } from '../../side.ts';
 import { replacement } from './mending.ts';
 import styles from './Side.module.css';

@@ -1,5 +1,5 @@
 import { useCalmPage, usePage } from '../../hooks.ts';
-import { grouped } from '../../words.ts';
+import { grouped } from '../../words/words.ts';
 import { asOf } from '../looks.ts';
 import { rowSentence } from './exchangeWords.ts';
 import type { ExchangeRows } from './useExchangeRows.ts';

@@ -9,7 +9,7 @@ import { useLayout, usePage, usePageStore } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { tickAt } from '../../timeScale.ts';
 import { veiledFrom } from '../../views/TimelineTools.tsx';
-import { counted, noun } from '../../words.ts';
+import { counted, noun } from '../../words/words.ts';
 import { ActiveRow, Key } from './ExchangeNotes.tsx';
 import { ExchangeTip } from './ExchangeTip.tsx';
 import { drawBeside } from './exchange/beside.ts';

@@ -5,7 +5,7 @@ import { useCalmPage, usePage, usePageStore } from '../../hooks.ts';
 import { useStill } from '../../useStill.ts';
 import { Heading } from '../../views/Heading.tsx';
 import { SumList } from '../../views/SumList.tsx';
-import { grouped, noun } from '../../words.ts';
+import { grouped, noun } from '../../words/words.ts';
 import { asOf } from '../looks.ts';
 import { TERMS } from './terms.ts';
 import { useReveal } from './useReveal.ts';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { download } from '../../controls/download.ts';
 import { Icon } from '../../controls/Icon.tsx';
-import { discarded, restored } from '../../editing.ts';
+import { discarded, restored } from '../../files/editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import { DOWNLOAD } from '../../icons.ts';
-import { messageOf } from '../../messages.ts';
-import { counted } from '../../words.ts';
+import { messageOf } from '../../words/messages.ts';
+import { counted } from '../../words/words.ts';
 import styles from './Side.module.css';
 import { SideProblems } from './SideProblems.tsx';
 import { TemplateMenu } from './TemplateMenu.tsx';

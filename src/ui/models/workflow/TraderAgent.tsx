@@ -1,8 +1,8 @@
 import type { AgentDetail } from '../../../engine/detail.ts';
 import type { WorkflowDetail } from '../../../engine/models/workflow/detail.ts';
 import { partOf } from '../../../engine/partOf.ts';
-import { stateAt } from '../../histories.ts';
 import { usePage, usePageStore } from '../../hooks.ts';
+import { stateAt } from '../../run/histories.ts';
 import { shownTick } from '../../store/shown.ts';
 import { AgentHistory } from '../../views/AgentHistory.tsx';
 import { Triggers } from '../../views/AgentNow.tsx';

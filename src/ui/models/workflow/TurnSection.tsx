@@ -6,7 +6,7 @@ import { usePage } from '../../hooks.ts';
 import { shownTick } from '../../store/shown.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
-import { counted, visible } from '../../words.ts';
+import { counted, visible } from '../../words/words.ts';
 import { mentionAt } from './mentionAt.ts';
 import styles from './Workflow.module.css';
 import { failureWords, shownTurn } from './words.ts';

@@ -4,7 +4,7 @@ import { usePage } from '../../hooks.ts';
 import { shownTick } from '../../store/shown.ts';
 import { Heading } from '../../views/Heading.tsx';
 import inspector from '../../views/InspectorParts.module.css';
-import { visible } from '../../words.ts';
+import { visible } from '../../words/words.ts';
 import styles from './Workflow.module.css';
 import { shownTurn } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { usePage } from '../../hooks.ts';
 import { InputFact } from '../../views/InputFact.tsx';
-import { counted } from '../../words.ts';
+import { counted } from '../../words/words.ts';
 
 /** Facts about the run's workflow. */
 export function WorkflowFacts() {

@@ -1,7 +1,7 @@
 import type { ArtifactLine, ExchangeRow } from '../../../engine/models/workflow/detail.ts';
 import { artifactId } from '../../../engine/models/workflow/world/artifact.ts';
 import type { TableData } from '../../controls/tableData.ts';
-import { counted, grouped } from '../../words.ts';
+import { counted, grouped } from '../../words/words.ts';
 
 type Names = readonly string[];
 /** Most marks between its ends that are listed one by one. */

@@ -1,6 +1,6 @@
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
-import { counted, grouped, noun } from '../../words.ts';
+import { counted, grouped, noun } from '../../words/words.ts';
 import { lookNow } from '../looks.ts';
 import { errorsIn } from './words.ts';
 import { workflowOf } from './workflowPart.ts';

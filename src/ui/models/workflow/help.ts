@@ -1,4 +1,4 @@
-import { termLines } from '../../words.ts';
+import { termLines } from '../../words/words.ts';
 import { TERMS } from './terms.ts';
 
 /** Help texts about the views of agents that follow a workflow. */

@@ -1,7 +1,7 @@
 import { agentId } from '../../../engine/indices.ts';
 import { WORKFLOW_INPUTS } from '../../../engine/models/workflow/inputs/definitions.ts';
 import type { PageState } from '../../store/pageState.ts';
-import { grouped } from '../../words.ts';
+import { grouped } from '../../words/words.ts';
 import type { ModelLook, RowMark, SeriesLook } from '../look.ts';
 import { workflowInput } from './dropped.ts';
 import { BROKEN, MADE, SOLD } from './words.ts';

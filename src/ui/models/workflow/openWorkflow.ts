@@ -1,8 +1,8 @@
 import { digest32 } from '../../../engine/digest32.ts';
 import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
-import { afterApplying, opening, replaced } from '../../editing.ts';
-import { STAYS } from '../../fileKinds.ts';
-import { counted } from '../../words.ts';
+import { afterApplying, opening, replaced } from '../../files/editing.ts';
+import { STAYS } from '../../files/fileKinds.ts';
+import { counted } from '../../words/words.ts';
 import type { PageParts } from '../plugin.ts';
 import { workflowOf } from './workflowPart.ts';
 

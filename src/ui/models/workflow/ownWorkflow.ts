@@ -1,6 +1,6 @@
 import type { Files, OwnInput, Setup } from '../../../engine/config.ts';
-import { laidAside } from '../../editing.ts';
-import { LONGEST_KEPT } from '../../edits.ts';
+import { laidAside } from '../../files/editing.ts';
+import { LONGEST_KEPT } from '../../files/edits.ts';
 import { forget, parsed, remember } from '../../storage.ts';
 import type { PageStore } from '../../store/pageState.ts';
 

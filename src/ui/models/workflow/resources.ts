@@ -1,7 +1,7 @@
 import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
-import { afterOpening } from '../../editing.ts';
-import { type Resource, resource } from '../../resource.ts';
-import { calmPace, slowPace } from '../../resources.ts';
+import { afterOpening } from '../../files/editing.ts';
+import { type Resource, resource } from '../../resources/resource.ts';
+import { calmPace, slowPace } from '../../resources/resources.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { shownTick } from '../../store/shown.ts';

@@ -1,8 +1,8 @@
 import type { OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow/detail.ts';
-import { type Keeping, LONGEST_KEPT } from '../../edits.ts';
+import { type Keeping, LONGEST_KEPT } from '../../files/edits.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
-import { counted, grouped } from '../../words.ts';
+import { counted, grouped } from '../../words/words.ts';
 import { type ShownTurn, workflowOf } from './workflowPart.ts';
 
 /** Hue of a made artifact, as a position in the palette: that of a state of the example workflow. */

@@ -3,7 +3,7 @@ import type { LocalKind, ModelSource } from '../../../engine/config.ts';
 import type { LocalModelSpec, ModelChoice } from '../../../workers/api.ts';
 import { useLink, usePage } from '../../hooks.ts';
 import { sameModel } from '../../local.ts';
-import { grouped } from '../../words.ts';
+import { grouped } from '../../words/words.ts';
 import styles from './LocalForm.module.css';
 
 interface Props {

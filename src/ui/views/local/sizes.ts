@@ -1,4 +1,4 @@
-import { grouped } from '../../words.ts';
+import { grouped } from '../../words/words.ts';
 
 const GB = 1e9;
 const MB = 1e6;

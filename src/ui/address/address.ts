@@ -1,0 +1,146 @@
+import type { Setup } from '../../engine/config.ts';
+import { NO_NETWORK } from '../../engine/defaultSetup.ts';
+import { notLoaded } from '../../engine/errors.ts';
+import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { MAX_SEED } from '../../engine/random.ts';
+import { type Choice, FILE_NETWORK } from '../choices.ts';
+import { defaultsOf, lookOf, modelChoices } from '../models/looks.ts';
+import { loadPlugin, pageModels, pluginNamed } from '../models/registered.ts';
+import { ORACLE_NAMES, writeOracle } from './addressOracle.ts';
+import type { Reject } from './readOracle.ts';
+
+/** The requests of an address, and its problems (each names the value and its place). */
+interface Address {
+  readonly setup: Setup;
+  /** Rounds to run at once on load. */
+  readonly rounds: number;
+  readonly problems: readonly string[];
+}
+
+/** Names in an address besides parameters and inputs. */
+const KNOWN = [
+  'model',
+  'network',
+  'direction',
+  'preset',
+  'seed',
+  'agents',
+  'rounds',
+  'change',
+  ...ORACLE_NAMES,
+];
+
+/**
+ * All known names, including the inputs of all models, whose values only say that there were files of the
+ * user's.
+ */
+const knownNames = (): ReadonlySet<string> =>
+  new Set([...KNOWN, ...pageModels().flatMap(({ inputs }) => inputs)]);
+
+/** What few addresses have, read by a chunk of its own. */
+const rare = () => import('./rareAddress.ts').catch(notLoaded('the reader of this address'));
+
+/**
+ * Reads the part of an address after `?`, for which the half of its model is loaded. What is invalid is reported and
+ * takes its default. @throws Error, in one line, where that half cannot be had
+ */
+export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): Promise<Address> {
+  const given = new URLSearchParams(query);
+  const problems: string[] = [];
+  const reject = (name: string, value: string, want: string) => {
+    problems.push(`${name}=${value} in the address: ${want}. The default is used instead.`);
+  };
+  const choose = (
+    name: 'model' | 'network' | 'preset',
+    choices: readonly Choice[],
+    defaults: Setup,
+  ): string => {
+    const value = given.get(name);
+    if (value === null || choices.some(choice => choice.value === value)) return value ?? defaults[name];
+    const isFile = name === 'network' && value === FILE_NETWORK;
+    reject(name, value, isFile ? 'drop the edge-list file on the page again' : `choose ${listed(choices)}`);
+    return defaults[name];
+  };
+  const whole = (name: string, least: number, most: number, fallback: number | null): number | null => {
+    const value = given.get(name);
+    if (value === null) return fallback;
+    if (/^\d+$/.test(value) && Number(value) >= least && Number(value) <= most) return Number(value);
+    reject(name, value, `must be a whole number from ${least} to ${most}`);
+    return fallback;
+  };
+  const model = choose('model', modelChoices(), base);
+  await loadPlugin(model);
+  const look = lookOf(model);
+  const kept = pluginNamed(model)?.kept?.inputs() ?? [];
+  const defaults = defaultsOf(model, base);
+  const network = given.get('network');
+  if (look.networks.length === 0 && network !== null && network !== NO_NETWORK)
+    reject('network', network, `model ${model} has no network`);
+  for (const { name, noun } of look.inputs) {
+    const value = given.get(name);
+    if (value !== null && !kept.includes(name)) reject(name, value, `drop the ${noun} on the page again`);
+  }
+  const own = look.inputs
+    .map(({ name }) => name)
+    .filter(name => kept.includes(name) && given.get(name) === FILE_NETWORK);
+  const kind = given.get('oracle');
+  const setup: Setup = {
+    ...defaults,
+    ...(own.length > 0 && { own }),
+    model,
+    network: look.networks.length > 0 ? choose('network', look.networks, defaults) : defaults.network,
+    agents: whole('agents', 1, 1_000_000, defaults.agents),
+    seed: whole('seed', 0, MAX_SEED, defaults.seed) ?? defaults.seed,
+    ...directionIn(given, reject),
+    preset: choose('preset', look.presets, defaults),
+    ...(kind !== null && {
+      oracle: kind === 'policy' ? { kind } : (await rare()).readOracle(given, defaults.oracle, reject),
+    }),
+    ...(await parametersIn(given, model, reject)),
+  };
+  return { setup, rounds: whole('rounds', 0, 1_000_000, 0) ?? 0, problems };
+}
+
+/** The reading of an edge list, which waits for its file. */
+function directionIn(given: URLSearchParams, reject: Reject): Pick<Setup, 'direction'> {
+  const value = given.get('direction');
+  if (value === 'follows' || value === 'followed') return { direction: value };
+  if (value !== null) reject('direction', value, 'choose follows, followed');
+  return {};
+}
+
+/** The parameters of an address and their changes, checked against those of its model, which are loaded where it has some. */
+async function parametersIn(
+  given: URLSearchParams,
+  model: string,
+  reject: Reject,
+): Promise<Partial<Pick<Setup, 'parameters' | 'changes'>>> {
+  const known = knownNames();
+  if (!given.has('change') && [...given.keys()].every(name => known.has(name))) return {};
+  const { readParameters } = await rare();
+  const parameters = (await pluginNamed(model)?.parameters()) ?? [];
+  return readParameters(given, { name: model, parameters }, known, reject);
+}
+
+const listed = (choices: readonly Choice[]): string => choices.map(choice => choice.value).join(', ');
+
+/**
+ * The address that repeats a run: the parts of the set-up that differ from the default, and the rounds (0:
+ * left out).
+ */
+export function writeAddress(setup: Setup, rounds: number): string {
+  const query = new URLSearchParams({
+    model: setup.model,
+    ...(setup.network !== NO_NETWORK && { network: setup.network }),
+    seed: String(setup.seed),
+    ...(setup.direction && { direction: setup.direction }),
+    ...writeOracle(setup.oracle),
+  });
+  for (const name of setup.own ?? []) query.set(name, FILE_NETWORK);
+  if (setup.preset !== defaultsOf(setup.model).preset) query.set('preset', setup.preset);
+  if (setup.agents !== null) query.set('agents', String(setup.agents));
+  for (const [name, value] of Object.entries(setup.parameters)) query.set(name, String(value));
+  for (const change of setup.changes) query.append('change', `${change.tick}:${change.name}:${change.value}`);
+  if (rounds > 0) query.set('rounds', String(rounds));
+  return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/').replaceAll('%2C', ',')}`;
+}

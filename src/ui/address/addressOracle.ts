@@ -1,0 +1,61 @@
+import type { Limits, LocalSetup, OracleSetup, RemoteSetup } from '../../engine/config.ts';
+import { asksModel, isRemote, modelDefaults } from '../../engine/oracleSetup.ts';
+
+/** The name of each limit in the address. */
+export const LIMITS: Readonly<Record<keyof Limits, string>> = {
+  callsPerRun: 'calls',
+  tokensPerRun: 'tokens',
+  callsPerRound: 'round_calls',
+  tokensPerRound: 'round_tokens',
+  deadline: 'deadline',
+};
+
+/** Names in the address that belong to the oracle. A key has none: it is never written there. */
+export const ORACLE_NAMES: readonly string[] = [
+  'oracle',
+  'oracle_url',
+  'oracle_model',
+  'oracle_library',
+  'oracle_revision',
+  'form',
+  'archetypes',
+  'texts',
+  'temperature',
+  ...Object.values(LIMITS),
+];
+
+/** The oracle's parts that differ from the defaults. */
+export function writeOracle(oracle: OracleSetup): Record<string, string> {
+  if (!asksModel(oracle)) return { oracle: oracle.kind };
+  const { kind, model, form, archetypes, texts, temperature, limits } = oracle;
+  const standard = modelDefaults(kind);
+  const changed = (Object.keys(LIMITS) as (keyof Limits)[]).filter(
+    limit => limits[limit] !== standard.limits[limit],
+  );
+  return {
+    oracle: kind,
+    ...(isRemote(oracle) ? writeServers(oracle) : writeSource(oracle)),
+    ...(model !== '' && { oracle_model: model }),
+    ...(form !== standard.form && { form }),
+    ...(archetypes && { archetypes: 'true' }),
+    ...(texts && { texts: 'true' }),
+    ...(temperature !== standard.temperature && { temperature: String(temperature) }),
+    ...Object.fromEntries(changed.map(limit => [LIMITS[limit], String(limits[limit] ?? 0)])),
+  };
+}
+
+function writeServers({ kind, urls }: RemoteSetup): Record<string, string> {
+  const standard = modelDefaults(kind);
+  const isStandard = isRemote(standard) && urls.join() === standard.urls.join();
+  return isStandard ? {} : { oracle_url: urls.join(',') };
+}
+
+function writeSource({ source }: LocalSetup): Record<string, string> {
+  if (source === null) return {};
+  const { url, library, revision } = source;
+  return {
+    oracle_url: url,
+    ...(library !== null && { oracle_library: library }),
+    ...(revision !== null && { oracle_revision: revision }),
+  };
+}

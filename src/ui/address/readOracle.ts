@@ -1,0 +1,71 @@
+import { checkOracle } from '../../engine/checkOracle.ts';
+import type { Asking, LocalSetup, ModelSetup, OracleSetup } from '../../engine/config.ts';
+import { isRemote, modelDefaults } from '../../engine/oracleSetup.ts';
+import { parseUrls } from '../../oracles/urls.ts';
+import { ORACLES } from '../choices.ts';
+import { LIMITS } from './addressOracle.ts';
+
+/** Reports a value of the address that cannot be used, and what it should be. */
+export type Reject = (name: string, value: string, want: string) => void;
+
+/** Reads the oracle. Invalid values are reported and take their defaults. */
+export function readOracle(given: URLSearchParams, fallback: OracleSetup, reject: Reject): OracleSetup {
+  const kind = given.get('oracle');
+  if (kind === null || kind === 'policy') return kind === null ? fallback : { kind };
+  if (kind === 'replay') {
+    reject('oracle', kind, 'drop the run document on the page again');
+    return fallback;
+  }
+  if (!isModelKind(kind)) {
+    reject('oracle', kind, `choose ${ORACLES.map(choice => choice.value).join(', ')}`);
+    return fallback;
+  }
+  return readModel(given, modelDefaults(kind), reject);
+}
+
+const isModelKind = (kind: string): kind is ModelSetup['kind'] =>
+  ['webllm', 'wllama', 'ollama', 'openai'].includes(kind);
+
+function readModel(given: URLSearchParams, defaults: ModelSetup, reject: Reject): ModelSetup {
+  /** Reads a part from one name, if the result is allowed. */
+  const read = (setup: ModelSetup, name: string, part: (text: string) => Partial<ModelSetup>) => {
+    const text = given.get(name);
+    if (text === null) return setup;
+    try {
+      const next = { ...setup, ...part(text) } as ModelSetup;
+      checkOracle(next);
+      return next;
+    } catch (error) {
+      reject(name, withoutPassword(text), error instanceof Error ? error.message : String(error));
+      return setup;
+    }
+  };
+  let setup = read(defaults, 'oracle_model', model => ({ model }));
+  setup = read(setup, 'oracle_url', url =>
+    isRemote(defaults) ? { urls: parseUrls(url) } : { source: sourceOf(url, given) },
+  );
+  setup = read(setup, 'form', text => ({ form: formOf(text) }));
+  setup = read(setup, 'archetypes', text => ({ archetypes: text === 'true' }));
+  setup = read(setup, 'texts', text => ({ texts: text === 'true' }));
+  setup = read(setup, 'temperature', text => ({ temperature: numberOf(text) }));
+  for (const [limit, name] of Object.entries(LIMITS))
+    setup = read(setup, name, text => ({ limits: { ...setup.limits, [limit]: limitOf(text) } }));
+  return setup;
+}
+
+const sourceOf = (url: string, given: URLSearchParams): LocalSetup['source'] => ({
+  url,
+  library: given.get('oracle_library'),
+  revision: given.get('oracle_revision'),
+});
+
+const withoutPassword = (text: string): string => text.replace(/\/\/[^/,]*@/g, '//…@');
+
+function formOf(text: string): Asking['form'] {
+  if (text === 'auto' || text === 'letter' || text === 'json') return text;
+  throw new Error('choose auto, letter, json');
+}
+
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
+/** A limit from its text; 0 means none, as on the command line. */
+const limitOf = (text: string): number | null => (text === '0' ? null : numberOf(text));

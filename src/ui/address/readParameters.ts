@@ -1,0 +1,78 @@
+import { checkChange, checkParameter, type Parametrised } from '../../engine/checkParameter.ts';
+import type { Change, ParameterValue } from '../../engine/config.ts';
+import type { Reject } from './readOracle.ts';
+
+/**
+ * Reads an address's parameters and their changes. A bad one is reported and left out, the others stay.
+ * @param known all names that are no parameters
+ */
+export const readParameters = (
+  given: URLSearchParams,
+  model: Parametrised,
+  known: ReadonlySet<string>,
+  reject: Reject,
+) => ({
+  parameters: parametersOf(given, model, known, reject),
+  changes: changesOf(given, model, reject),
+});
+
+/** What may be such a thing is not repeated in a message. */
+const SECRET = /key|token|secret|password|auth/i;
+
+/** Reads every other name as a parameter of the model. A bad one is left out, the others stay. */
+function parametersOf(
+  given: URLSearchParams,
+  model: Parametrised,
+  known: ReadonlySet<string>,
+  reject: Reject,
+): Record<string, ParameterValue> {
+  const parameters: Record<string, ParameterValue> = {};
+  for (const [name, text] of given) {
+    if (known.has(name)) continue;
+    if (SECRET.test(name)) {
+      reject(name, '…', 'a key has no place in an address; type it into “Who decides”');
+      continue;
+    }
+    const value = parameterValue(text);
+    const mistake =
+      value === null
+        ? 'must be a number, true or false'
+        : mistakeOf(() => checkParameter(model, name, value));
+    if (mistake !== null) reject(name, text, mistake);
+    else parameters[name] = value!;
+  }
+  return parameters;
+}
+
+/** `change=12:name:value`, once for each change of a parameter in mid-run. */
+function changesOf(given: URLSearchParams, model: Parametrised, reject: Reject): Change[] {
+  const changes: Change[] = [];
+  for (const text of given.getAll('change')) {
+    const [tick = '', name = '', raw = ''] = text.split(':');
+    const value = parameterValue(raw);
+    if (!/^\d+$/.test(tick) || !name || value === null) {
+      reject('change', text, 'must read round:name:value');
+      continue;
+    }
+    const change = { tick: Number(tick), name, value };
+    const mistake = mistakeOf(() => checkChange(model, change));
+    if (mistake !== null) reject('change', text, mistake);
+    else changes.push(change);
+  }
+  return changes;
+}
+
+/** Message of a failed check, or null. */
+function mistakeOf(check: () => unknown): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function parameterValue(text: string): ParameterValue | null {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
+}

@@ -1,0 +1,73 @@
+import type { OwnInput } from '../../engine/config.ts';
+import { otherKind } from '../../engine/fileKind.ts';
+import type { ModelLook } from '../models/look.ts';
+import { withArticle } from '../words/words.ts';
+import type { KnownFile } from './fileKinds.ts';
+
+/** Purpose of a file: the network, an input of the model's own, the run to play again, a language model. */
+type Purpose = 'network' | 'run' | 'model' | OwnInput;
+
+/** Files, each at its place. */
+interface SortedFiles {
+  /** Files of the network and of the model's own inputs. */
+  readonly inputs: ReadonlyMap<'network' | OwnInput, readonly File[]>;
+  readonly run: File | null;
+  readonly model: File | null;
+  /** A line for each file that has no place. */
+  readonly misfits: string[];
+}
+
+type Look = Pick<ModelLook, 'inputs' | 'inputOf' | 'takes'>;
+
+/**
+ * Sorts files by what a model takes.
+ * @param meant the input that they were chosen for; files that do not fit it are sorted like all others
+ * @throws Error, in one line, where two files claim a place for one
+ */
+export function sorted(files: readonly KnownFile[], look: Look, meant?: OwnInput): SortedFiles {
+  const places = new Map<Purpose, File[]>();
+  const misfits: string[] = [];
+  for (const known of files) {
+    const purpose = purposeOf(known, files, look, meant);
+    if (purpose === null) misfits.push(`${otherKind(known.file.name, known.kind)}.`);
+    else places.set(purpose, [...(places.get(purpose) ?? []), known.file]);
+  }
+  for (const [purpose, claimed] of places) checkRoom(purpose, claimed, look);
+  const { run = null, model = null } = Object.fromEntries([...places].map(([key, [file]]) => [key, file]));
+  places.delete('run');
+  places.delete('model');
+  if (misfits.length > 0)
+    misfits.push(`What can be opened here: ${look.takes}, a run document, or a language model (.gguf).`);
+  return { inputs: places, run, model, misfits };
+}
+
+function purposeOf(
+  known: KnownFile,
+  all: readonly KnownFile[],
+  { inputs, inputOf }: Look,
+  meant?: OwnInput,
+): Purpose | null {
+  const { form } = known.kind;
+  if (form === 'run' || form === 'model') return form;
+  if (form === 'none' || form === 'empty') return null;
+  const fits = inputs.find(({ name }) => name === meant)?.fits.pattern.test(known.file.name);
+  if (meant !== undefined && fits) return meant;
+  if (inputOf) return inputOf(known, all);
+  return form === 'text' || form === 'table' ? 'network' : null;
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  network: 'edge list',
+  run: 'run document',
+  model: 'language model',
+};
+
+/** @throws Error that names the files of which there is room for one. */
+function checkRoom(purpose: Purpose, files: readonly File[], { inputs }: Look): void {
+  const input = inputs.find(({ name }) => name === purpose);
+  if (files.length < 2 || (input && input.from !== 'file')) return;
+  const names = files.map(({ name }) => name);
+  const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  const noun = withArticle(input?.noun ?? NOUNS[purpose] ?? purpose);
+  throw new Error(`${listed}: each is ${noun}, and there is room for one`);
+}

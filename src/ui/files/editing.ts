@@ -1,0 +1,78 @@
+import { digest32 } from '../../engine/digest32.ts';
+import { type Draft, type Edits, MOST_ASIDE } from './edits.ts';
+
+/** What is in the editor from now on. @param over the text of the run */
+export const typed = (edits: Edits, name: string, text: string, over: string): Edits => ({
+  ...edits,
+  // While another text is being opened, going back to the old one is a change as well.
+  draft: text === over && edits.applied === null ? null : { name, text, base: digest32(over) },
+});
+
+/** A run of this text is being opened. @param over the text of the run before it */
+export const applying = (edits: Edits, text: string, over: string): Edits => ({
+  ...edits,
+  applied: { text: digest32(text), over: digest32(over) },
+});
+
+/** A run of this text is being opened, which is what the editor shows then, whatever was typed over it. */
+export const opening = (edits: Edits, text: string): Edits => ({
+  ...edits,
+  applied: { text: digest32(text), over: null },
+});
+
+/** It was opened, or could not be: what is typed now is over the text of the run again. */
+export function afterApplying(edits: Edits, over: string): Edits {
+  if (edits.applied === null) return edits;
+  return { ...edits, draft: edits.draft?.text === over ? null : edits.draft, applied: null };
+}
+
+/** The text of the run is in the editor again. */
+export const reverted = (edits: Edits): Edits => ({ ...edits, draft: null });
+
+/** Another text comes into the editor; what was typed there is set aside. */
+export const replaced = (edits: Edits, draft: Draft): Edits => ({
+  ...edits,
+  aside: withAside(edits),
+  draft,
+});
+
+/**
+ * A run of this text is there: a draft over it stays, and so does one that was typed on while it was being opened; one
+ * that it is made from is done, another one is set aside.
+ */
+export function afterOpening(edits: Edits, text: string): Edits {
+  const { draft, aside, applied } = edits;
+  const base = digest32(text);
+  const rest = aside.filter(other => other.text !== text);
+  const done = { draft: null, aside: rest, applied: null };
+  if (draft?.text === text) return done;
+  const isWanted = applied?.text === base && applied.over === null;
+  if (isWanted) return { ...done, aside: withAside({ draft, aside: rest }) };
+  if (draft === null || draft.base === base)
+    return rest.length === aside.length && applied === null ? edits : { ...done, draft };
+  if (applied?.text === base && applied.over === draft.base) return { ...done, draft: { ...draft, base } };
+  const back = rest.find(other => other.base === base);
+  const others = withAside({ draft, aside: rest.filter(other => other !== back) });
+  return { draft: back ?? null, aside: others, applied: null };
+}
+
+/** What was set aside last comes into the editor, over the text of the run; what is there is set aside. */
+export function restored(edits: Edits, over: string): Edits {
+  const [latest, ...rest] = edits.aside;
+  if (latest === undefined) return edits;
+  return replaced({ ...edits, aside: rest }, { ...latest, base: digest32(over) });
+}
+
+/** A text that a run was made from gives way to another run's. */
+export const laidAside = (edits: Edits, name: string, text: string): Edits => ({
+  ...edits,
+  aside: withAside({ draft: { name, text, base: digest32(text) }, aside: edits.aside }),
+});
+
+/** Drops the text that was set aside last. */
+export const discarded = (edits: Edits): Edits => ({ ...edits, aside: edits.aside.slice(1) });
+
+function withAside({ draft, aside }: Pick<Edits, 'draft' | 'aside'>): readonly Draft[] {
+  if (draft === null) return aside;
+  return [draft, ...aside.filter(({ text }) => text !== draft.text)].slice(0, MOST_ASIDE);
+}

@@ -1,0 +1,116 @@
+import * as Comlink from 'comlink';
+import type { Change } from '../../engine/config.ts';
+import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
+import { soon } from '../controls/soon.ts';
+import { editsKeeper } from '../files/edits.ts';
+import { type Connect, enginePort } from '../life/connection.ts';
+import { openings } from '../life/openings.ts';
+import { playing } from '../life/playing.ts';
+import { defaultsOf } from '../models/looks.ts';
+import { pluginNamed } from '../models/registered.ts';
+import { attendResources } from '../resources/resources.ts';
+import { holdsAnswers } from '../store/decidingSlice.ts';
+import type { PageStore } from '../store/pageState.ts';
+import type { Link } from './link.ts';
+import { oracleMemory } from './oracleMemory.ts';
+import { rareLink } from './rareLink.ts';
+import type { RemoteEngine } from './remoteEngine.ts';
+
+export { connectEngine } from '../../workers/client.ts';
+
+const loadRare = soon(() => import('./rareCommands.ts'));
+
+/** The one place where the engine meets the store: commands go out, frames and answers come in. */
+export function createLink(store: PageStore, connect: Connect): Link {
+  const port = enginePort(store, connect, api => memory.renew(api));
+  const { engine, ask, fail } = port;
+  const plays = playing({ store, port, revive: () => runs.revive() });
+  const { pause } = plays;
+  const runs = openings({ store, port, pause, runTo: plays.runTo });
+  const memory = oracleMemory(store, engine, fail);
+  const stopAttending = attendResources(store, ask);
+  const leaving = watchLeaving(store);
+  const stopKeeping = keepEdits(store);
+  const link: Link = {
+    open: runs.open,
+    ...plays.link,
+    ...memory.link,
+    ...rareLink(async () => {
+      const { rareCommands } = await loadRare();
+      return rareCommands({ store, port, runs, memory, pause, reload: leaving.reload, link: () => link });
+    }, fail),
+    prepare: port.prepare,
+    async start(setup, rounds) {
+      if (setup !== null) {
+        const kept = pluginNamed(setup.model)?.kept?.filesOf(setup) ?? {};
+        const opened = await runs.open(setup, kept, rounds);
+        if (opened && asksModel(setup.oracle)) await link.tellReady(setup, rounds);
+        if (opened || store.getState().run) return;
+        const usual = defaultsOf(setup.model);
+        if (usual !== DEFAULT_SETUP && (await runs.openInstead(usual))) return;
+      }
+      await runs.openInstead(DEFAULT_SETUP);
+    },
+    async change(name, value) {
+      if (!store.getState().run) return;
+      let changes: readonly Change[];
+      try {
+        changes = await engine().change(name, value);
+      } catch (error) {
+        return fail(error);
+      }
+      store.getState().tellChanges(changes);
+      const { run } = store.getState();
+      if (run) runs.remember(run.setup);
+    },
+    async ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>) {
+      let told: Answer | null = null;
+      await ask(question, answer => {
+        told = answer;
+      });
+      return told;
+    },
+    async exportRun(progress) {
+      const written = await engine().exportDocument(Comlink.proxy(progress));
+      store.getState().setExported(written.round);
+      return written;
+    },
+    async cancelExport() {
+      await port.current()?.cancelExport();
+    },
+    dispose() {
+      stopAttending();
+      stopKeeping();
+      plays.stop();
+      leaving.stop();
+      port.dispose();
+    },
+  };
+  return link;
+}
+
+/** Makes the browser ask before the page closes, where unsaved answers would be lost. */
+function watchLeaving(store: PageStore) {
+  let isSaved = false;
+  const beforeUnload = (event: BeforeUnloadEvent) => {
+    if (!isSaved && holdsAnswers(store.getState())) event.preventDefault();
+  };
+  addEventListener('beforeunload', beforeUnload);
+  return {
+    /** Reloads the page without asking. */
+    reload() {
+      isSaved = true;
+      location.reload();
+    },
+    stop: () => removeEventListener('beforeunload', beforeUnload),
+  };
+}
+
+/** Stores what is typed in this browser. @returns a function that ends it */
+function keepEdits(store: PageStore): () => void {
+  const keep = editsKeeper(keeping => store.getState().setKeeping(keeping));
+  return store.subscribe((now, then) => {
+    if (now.edits !== then.edits) keep(now.edits);
+  });
+}

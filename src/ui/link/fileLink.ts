@@ -1,0 +1,113 @@
+import type { Files, NamedFile, OwnInput, Setup } from '../../engine/config.ts';
+import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
+import { swapped } from '../../engine/network/direction.ts';
+import { FILE_NETWORK } from '../choices.ts';
+import { sorted } from '../files/dropped.ts';
+import { type KnownFile, knownFile, namedFiles, STAYS } from '../files/fileKinds.ts';
+import { tellReading } from '../files/tellReading.ts';
+import { OVERTAKEN } from '../life/openings.ts';
+import { lookNow } from '../models/looks.ts';
+import { pluginNow } from '../models/registered.ts';
+import type { PageStore } from '../store/pageState.ts';
+import { isStopped, messageOf } from '../words/messages.ts';
+import type { FileLink, Link } from './link.ts';
+
+interface Parts {
+  readonly store: PageStore;
+  /** The set-up to start again from. */
+  settled(): Setup;
+  /** Opens a run. @returns what was in the way, `OVERTAKEN` by a later one; null for success. */
+  attempt(setup: Setup, files: Files, rounds: number): Promise<unknown>;
+  fail(error: unknown): void;
+  /** Asks the user where answers of a model would be lost. @returns whether it does. */
+  asksFirst(setup: Setup, files: Files): Promise<boolean>;
+  link(): Link;
+}
+
+/** Files of a run, by the input that they are for. */
+type Given = ReadonlyMap<'network' | OwnInput, readonly File[]>;
+
+/** Most bytes for the files of one input, as for the engine: more is not even read into memory. */
+const MOST_BYTES = 50_000_000;
+
+/** Commands of the views that take files: dropped, chosen, or asked for again. */
+export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
+  /** Opens a run made from the user's files. */
+  const openWith = async (given: Given) => {
+    try {
+      const files = await readAll(given);
+      const setup = withInputs(settled(), [...given.keys()]);
+      if (await asksFirst(setup, files)) return;
+      const wrong = await attempt(setup, files, 0);
+      if (wrong === null && given.has('network')) tellReading(store, link);
+      if (wrong !== null && wrong !== OVERTAKEN)
+        fail(isStopped(wrong) ? wrong : new Error(`${messageOf(wrong)}. ${STAYS}`));
+    } catch (error) {
+      store.getState().notify('error', `${messageOf(error)}. ${STAYS}`);
+    }
+  };
+  const openParts = async (parts: readonly KnownFile[], meant?: OwnInput) => {
+    const state = store.getState();
+    const { inputs, misfits } = sorted(parts, lookNow(state), meant);
+    const [[name, [first]] = ['', []]] = inputs;
+    const { open } = pluginNow(state);
+    if (open && first && name !== 'network' && inputs.size === 1) await open({ store, link: link() }, first);
+    else if (inputs.size > 0) await openWith(inputs);
+    else if (misfits.length > 0) misfits.push(STAYS);
+    // A run that is opened takes the notices of the one before away.
+    if (misfits.length > 0) state.notify('error', misfits.join('\n'));
+  };
+  const readingNow = () => store.getState().run?.info.config.networkInfo?.reading;
+  return {
+    async swapDirection() {
+      const before = readingNow();
+      if (!before) return;
+      await link().reset({ direction: swapped(before.direction) });
+      if (readingNow()?.direction !== before.direction) tellReading(store, link);
+    },
+    async openOwn(name, given) {
+      if (given !== null) return given.length > 0 ? openWith(new Map([[name, given]])) : undefined;
+      await link().reset({ own: (settled().own ?? []).filter(other => other !== name) });
+    },
+    async openFiles(given, meant) {
+      try {
+        const known = await Promise.all(given.map(knownFile));
+        const isWhole = ({ kind }: KnownFile) => kind.form === 'run' || kind.form === 'model';
+        const { run, model } = sorted(known.filter(isWhole), lookNow(store.getState()));
+        const parts = known.filter(file => !isWhole(file));
+        if (run) await link().openRecording(run, parts);
+        else await openParts(parts, meant);
+        if (model) await link().openModelFile(model);
+      } catch (error) {
+        store.getState().notify('error', `${messageOf(error)}. ${STAYS}`);
+      }
+    },
+  };
+}
+
+/** The set-up with inputs of the user's. A reading that was chosen for another edge list ends with it. */
+function withInputs(setup: Setup, names: readonly string[]): Setup {
+  const own = [...new Set([...(setup.own ?? []), ...names.filter(name => name !== 'network')])];
+  const { direction, oracle, ...rest } = setup;
+  const isOther = names.includes('network') && setup.network === FILE_NETWORK;
+  return {
+    ...rest,
+    oracle: oracle.kind === 'replay' ? DEFAULT_SETUP.oracle : oracle,
+    ...(direction && !isOther && { direction }),
+    ...(names.includes('network') && { network: FILE_NETWORK, agents: null }),
+    ...(own.length > 0 && { own }),
+  };
+}
+
+async function readAll(given: Given): Promise<Files> {
+  const files: Record<string, readonly NamedFile[]> = {};
+  for (const [name, list] of given) {
+    const bytes = list.reduce((sum, { size }) => sum + size, 0);
+    if (bytes > MOST_BYTES) {
+      const names = `${list.map(file => file.name).join(', ')} ${list.length === 1 ? 'is' : 'are'}`;
+      throw new Error(`${names} ${(bytes / 1e6).toFixed(1)} MB, and at most ${MOST_BYTES / 1e6} MB are read`);
+    }
+    files[name] = await namedFiles(list);
+  }
+  return files;
+}

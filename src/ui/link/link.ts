@@ -1,0 +1,126 @@
+import type {
+  Files,
+  Limits,
+  LocalKind,
+  OracleSetup,
+  OwnInput,
+  ParameterValue,
+  RemoteSetup,
+  Setup,
+} from '../../engine/config.ts';
+import type { Estimate, ServerReport } from '../../engine/oracleReport.ts';
+import type { ExportedDocument, LocalModelSpec, Progress } from '../../workers/api.ts';
+import type { KnownFile } from '../files/fileKinds.ts';
+import type { Intent } from '../store/pageState.ts';
+import type { RemoteEngine } from './remoteEngine.ts';
+
+/** Commands for the user's files. */
+export interface FileLink {
+  /** Replaces an input of the model by the user's files; null: by the bundled one. */
+  openOwn(name: OwnInput, files: readonly File[] | null): Promise<void>;
+  /**
+   * Opens files that were dropped on the page or chosen, each at its place, in one run.
+   * @param meant the input that they were chosen for
+   */
+  openFiles(files: readonly File[], meant?: OwnInput): Promise<void>;
+  /** Reads the user's edge list the other way round, and starts again. */
+  swapDirection(): Promise<void>;
+}
+
+/** What views can do with the key of those who decide. */
+export interface KeyLink {
+  /** For these base URLs; kept in memory of page and worker only. Empty forgets it. */
+  setKey(key: string, urls: readonly string[]): void;
+  hasKey(urls: readonly string[]): boolean;
+}
+
+/** What views can ask about who decides. Failures reject with a line that can be shown. */
+export interface OracleLink {
+  /**
+   * Opens a run document, chosen or dropped on the page, and repeats its run from its answers.
+   * @param beside inputs that the document does not hold
+   */
+  openRecording(document: File, beside?: readonly KnownFile[]): Promise<void>;
+  testConnection(oracle: RemoteSetup): Promise<readonly ServerReport[]>;
+  /** Limits of the run that is open. */
+  setLimits(limits: Limits): Promise<void>;
+  estimate(setup: Setup, rounds: number): Promise<Estimate>;
+  /** Lets another oracle decide from the next round on; the run stays. */
+  goOn(oracle: OracleSetup): Promise<void>;
+  /** Both measurements ask again, and keep the result for the run on the screen. */
+  measureOrder(): Promise<void>;
+  measureArchetypes(): Promise<void>;
+}
+
+/** Commands for the models of this browser; the answers come through the store. */
+export interface ModelLink {
+  /** Finds out what models can run on, and which there are. Loads the runtime, no model. */
+  lookAtModels(kind: LocalKind): Promise<void>;
+  /** Fetches what is missing and makes it ready; a run that plays is paused. @param file of a `file:` source. */
+  loadModel(spec: LocalModelSpec, file?: Blob | null): Promise<boolean>;
+  /** Cancels a load; what has arrived stays in the browser's cache. */
+  cancelModel(): Promise<void>;
+  removeModel(spec: LocalModelSpec): Promise<void>;
+  /** Deletes all models from this browser, including those on no list. */
+  removeAllModels(kind: LocalKind): Promise<void>;
+  /** Takes a user's own model off the list. */
+  forgetModel(spec: LocalModelSpec): Promise<void>;
+  /** Opens a GGUF, chosen or dropped on the page: a copy is kept in this browser, and the panel shows it. */
+  openModelFile(file: File): Promise<void>;
+}
+
+/** Commands for the hosts that the page may reach. They reload the page; the run stays. */
+export interface ReloadLink {
+  /** Lets the page reach more hosts. @param intent what to do after the reload */
+  reach(hosts: readonly string[], intent: Intent): Promise<void>;
+  /** Revokes a host that the user has allowed. */
+  release(host: string): Promise<void>;
+  /** Restores the saved page; where it cannot, `otherwise` opens a run. */
+  restore(id: string, otherwise: () => Promise<void>): Promise<void>;
+  /** Gives up the saved page that could not be restored. */
+  giveUp(): Promise<void>;
+}
+
+/** Commands for the run's time. */
+export interface PlayLink {
+  step(): Promise<void>;
+  toggle(): Promise<void>;
+  setSpeed(index: number): void;
+}
+
+/** Commands that lead from the run on the screen to the next. */
+export interface ReopenLink {
+  /** Opens a run of another model with its defaults; the oracle stays. */
+  openModel(model: string): Promise<void>;
+  /**
+   * Opens the same run again from round 0, with a part of its set-up replaced. Where answers of a model would
+   * be lost the user is asked first, unless `sure`.
+   */
+  reset(part?: Partial<Setup>, sure?: boolean): Promise<void>;
+  newSeed(): Promise<void>;
+}
+
+/** Commands that no first picture needs. */
+export interface RareLink extends FileLink, OracleLink, ModelLink, ReloadLink, ReopenLink {
+  /** Tells that a language model decides in the run of the address, before it is asked. */
+  tellReady(setup: Setup, rounds: number): Promise<void>;
+}
+
+/** What views can ask for; the answers come through the store. */
+export interface Link extends RareLink, KeyLink, PlayLink {
+  /** Opens a run; when it cannot be opened, the one on the screen stays. Resolves to whether it is there. */
+  open(setup: Setup, files?: Files, rounds?: number): Promise<boolean>;
+  /** Starts the engine while it is still being found out what it is to open. */
+  prepare(): void;
+  /**
+   * The first run: with its model's defaults where the address's set-up cannot be opened.
+   * @param setup null where the address could not be read
+   */
+  start(setup: Setup | null, rounds: number): Promise<void>;
+  change(name: string, value: ParameterValue): Promise<void>;
+  /** An answer about the run on the screen; null where it is no longer available. */
+  ask<Answer>(question: (api: RemoteEngine) => Promise<Answer>): Promise<Answer | null>;
+  exportRun(progress: Progress): Promise<ExportedDocument>;
+  cancelExport(): Promise<void>;
+  dispose(): void;
+}

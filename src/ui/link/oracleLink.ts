@@ -1,0 +1,140 @@
+import type { Files, NamedFile, OracleSetup, Setup } from '../../engine/config.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
+import type { RecordingInfo } from '../../workers/api.ts';
+import { FILE_NETWORK } from '../choices.ts';
+import { sorted } from '../files/dropped.ts';
+import { type KnownFile, namedFiles } from '../files/fileKinds.ts';
+import { lookOf, wordsNow } from '../models/looks.ts';
+import { loadPlugin } from '../models/registered.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
+import { counted } from '../words/words.ts';
+import type { OracleLink } from './link.ts';
+import type { OracleMemory } from './oracleMemory.ts';
+import type { Ask, RemoteEngine } from './remoteEngine.ts';
+
+/** Questions that are asked again to measure something. */
+const SAMPLE = 60;
+
+interface Parts {
+  readonly store: PageStore;
+  readonly ask: Ask;
+  engine(): RemoteEngine;
+  open(setup: Setup, files: Files, rounds: number): Promise<boolean>;
+  fail(error: unknown): void;
+  /** Writes the set-up into the address. */
+  remember(setup: Setup): void;
+  readonly memory: OracleMemory;
+}
+
+/** The oracle's part of the link. */
+export function oracleLink({ store, ask, engine, open, fail, remember, memory }: Parts): OracleLink {
+  return {
+    async openRecording(document, beside = []) {
+      try {
+        const file = { name: document.name, bytes: new Uint8Array(await document.arrayBuffer()) };
+        const recording = await memory.readRecording(file);
+        const { files, misfits } = await filesBeside(recording, beside);
+        await replay({ store, open }, file.name, { ...recording, files: { ...recording.files, ...files } });
+        if (misfits.length > 0) store.getState().notify('error', misfits.join('\n'));
+      } catch (error) {
+        fail(error);
+      }
+    },
+    testConnection: oracle => engine().testConnection(oracle),
+    async setLimits(limits) {
+      const { run } = store.getState();
+      if (!run || !asksModel(run.setup.oracle)) return;
+      await engine().setLimits(limits);
+      const oracle = { ...run.setup.oracle, limits };
+      store.getState().amendSetup({ oracle });
+      remember({ ...run.setup, oracle });
+    },
+    async goOn(oracle) {
+      const { phase, head, notify } = store.getState();
+      try {
+        if (phase === 'playing') store.getState().send('pause');
+        await engine().goOn(oracle);
+      } catch (error) {
+        return fail(error);
+      }
+      const { run } = store.getState();
+      if (!run) return;
+      store.getState().decideBy(oracle);
+      remember({ ...run.setup, oracle });
+      notify(
+        'note',
+        `From ${wordsNow(store.getState()).tick} ${Math.max(1, head + 1)} on ${whoIs(oracle)} decides.`,
+      );
+    },
+    estimate: (setup, rounds) => engine().estimate(setup, rounds),
+    async measureOrder() {
+      await ask(
+        api => api.measureOrder(SAMPLE),
+        orderSensitivity => store.getState().learn({ orderSensitivity }),
+      );
+    },
+    async measureArchetypes() {
+      await ask(
+        api => api.measureArchetypes(SAMPLE),
+        kinError => store.getState().learn({ kinError }),
+      );
+    },
+  };
+}
+
+/** The inputs of a recorded run that were given with it, and a line for each file that it has no use for. */
+async function filesBeside(
+  { setup }: RecordingInfo,
+  beside: readonly KnownFile[],
+): Promise<{ readonly files: Files; readonly misfits: readonly string[] }> {
+  if (beside.length === 0) return { files: {}, misfits: [] };
+  await loadPlugin(setup.model);
+  const { inputs, misfits } = sorted(beside, lookOf(setup.model));
+  const wanted = [...(setup.own ?? []), ...(setup.network === FILE_NETWORK ? ['network'] : [])];
+  const files: Record<string, readonly NamedFile[]> = {};
+  for (const [name, list] of inputs)
+    if (wanted.includes(name)) files[name] = await namedFiles(list);
+    else
+      misfits.push(
+        `${list.map(file => file.name).join(', ')}: not used, because the recorded run has its own.`,
+      );
+  return { files, misfits };
+}
+
+/** Plays the recording to its end and reports whether it became the same run. */
+async function replay(
+  { store, open }: Pick<Parts, 'store' | 'open'>,
+  name: string,
+  recording: RecordingInfo,
+): Promise<void> {
+  const { setup, files, rounds, hash, isHashOfToday, notes } = recording;
+  if (!(await open(setup, files, rounds))) return;
+  for (const note of notes) store.getState().notify('note', note);
+  store.getState().learn({ replayed: { name, rounds, hash } });
+  whenPlayed(store, rounds, ({ hash: own, notify }) => {
+    const digits = hash.slice(0, 8);
+    if (own === hash)
+      notify('note', `${name} replayed: ${counted(rounds, 'round')} and the same hash, ${digits}.`);
+    else if (!isHashOfToday) notify('note', `${name} replayed: ${counted(rounds, 'round')}.`);
+    else notify('error', `${name} replayed to a different hash: ${own.slice(0, 8)} instead of ${digits}.`);
+  });
+}
+
+/**
+ * Reports once a round has been played; its frame may come after the engine's answer, or only when somebody
+ * plays on.
+ */
+function whenPlayed(store: PageStore, rounds: number, tell: (state: PageState) => void): void {
+  const epoch = store.getState().run?.info.epoch;
+  const look = (state: PageState) => {
+    const isOther = state.run?.info.epoch !== epoch;
+    if (!isOther && state.head < rounds) return;
+    stop();
+    if (!isOther) tell(state);
+  };
+  const stop = store.subscribe(look);
+  look(store.getState());
+}
+
+const whoIs = (oracle: OracleSetup): string =>
+  asksModel(oracle) ? oracle.model : oracle.kind === 'policy' ? 'the built-in policy' : 'the recording';

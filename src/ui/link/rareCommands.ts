@@ -1,0 +1,75 @@
+import { asksModel } from '../../engine/oracleSetup.ts';
+import type { EnginePort } from '../life/connection.ts';
+import type { Openings } from '../life/openings.ts';
+import { reopening, settled } from '../life/reopening.ts';
+import { reloading } from '../reload/reloading.ts';
+import { changesTold } from '../run/changes.ts';
+import type { PageStore } from '../store/pageState.ts';
+import { fileLink } from './fileLink.ts';
+import type { Link, RareLink } from './link.ts';
+import { modelLink } from './modelLink.ts';
+import { oracleLink } from './oracleLink.ts';
+import type { OracleMemory } from './oracleMemory.ts';
+import { readyToAsk } from './readyToAsk.ts';
+
+/** What the rare commands need of the link that they are a part of. */
+interface Parts {
+  readonly store: PageStore;
+  readonly port: EnginePort;
+  readonly runs: Openings;
+  readonly memory: OracleMemory;
+  pause(): Promise<void>;
+  /** Loads the page anew, and nobody is asked whether it may go. */
+  reload(): void;
+  /** The whole. */
+  link(): Link;
+}
+
+/** The way to another run, files, language models, and what the page may reach; loaded with the first of these commands. */
+export function rareCommands({ store, port, runs, memory, pause, reload, link }: Parts): RareLink {
+  const { engine, ask, fail } = port;
+  const { open, attempt, remember, files, addressed, readdress } = runs;
+  const { keyUrls, recording, readRecording } = memory;
+  const { asksFirst, replacing, ...reopen } = reopening({ store, runs, pause, link });
+  const opened: typeof open = (...parts) =>
+    replacing(
+      () => open(...parts),
+      isOpen => isOpen,
+    );
+  const attempted: typeof attempt = (...parts) =>
+    replacing(
+      () => attempt(...parts),
+      error => error === null,
+      () => changesTold(store.getState()),
+    );
+  return {
+    ...reopen,
+    async tellReady({ oracle }, rounds) {
+      if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
+    },
+    ...oracleLink({ store, ask, engine, open: opened, fail, remember, memory }),
+    ...fileLink({
+      store,
+      settled: () => settled(store.getState().run),
+      attempt: attempted,
+      fail,
+      asksFirst,
+      link,
+    }),
+    ...modelLink({ store, engine, pause, fail }),
+    ...reloading({
+      store,
+      engine,
+      pause,
+      fail,
+      files,
+      recording,
+      keyUrls,
+      readRecording,
+      addressed,
+      bring: attempt,
+      readdress,
+      reload,
+    }),
+  };
+}

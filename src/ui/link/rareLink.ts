@@ -1,0 +1,55 @@
+import { notLoaded } from '../../engine/errors.ts';
+import type { RareLink } from './link.ts';
+
+/**
+ * Commands that are loaded with the first of them. Where they cannot be loaded the page says so, and stays as it is;
+ * a later one tries again.
+ * @param fail shows what went wrong
+ */
+export function rareLink(load: () => Promise<RareLink>, fail: (error: unknown) => void): RareLink {
+  let loading: Promise<RareLink> | null = null;
+  const loaded = () => {
+    loading ??= load().catch(error => {
+      loading = null;
+      return notLoaded('this command')(error);
+    });
+    return loading;
+  };
+  /** For commands that do not reject. */
+  const safely = <Result>(otherwise: Result, command: (link: RareLink) => Promise<Result>) =>
+    loaded().then(command, error => {
+      fail(error);
+      return otherwise;
+    });
+  const told = (command: (link: RareLink) => Promise<void>) => safely(undefined, command);
+  return {
+    openModel: model => told(link => link.openModel(model)),
+    reset: (part, sure) => told(link => link.reset(part, sure)),
+    newSeed: () => told(link => link.newSeed()),
+    tellReady: (setup, rounds) => told(link => link.tellReady(setup, rounds)),
+    openOwn: (name, files) => told(link => link.openOwn(name, files)),
+    openFiles: (files, meant) => told(link => link.openFiles(files, meant)),
+    swapDirection: () => told(link => link.swapDirection()),
+    openRecording: (document, beside) => told(link => link.openRecording(document, beside)),
+    testConnection: async oracle => (await loaded()).testConnection(oracle),
+    setLimits: async limits => (await loaded()).setLimits(limits),
+    estimate: async (setup, rounds) => (await loaded()).estimate(setup, rounds),
+    goOn: oracle => told(link => link.goOn(oracle)),
+    measureOrder: () => told(link => link.measureOrder()),
+    measureArchetypes: () => told(link => link.measureArchetypes()),
+    lookAtModels: kind => told(link => link.lookAtModels(kind)),
+    loadModel: (spec, file) => safely(false, link => link.loadModel(spec, file)),
+    cancelModel: () => told(link => link.cancelModel()),
+    removeModel: spec => told(link => link.removeModel(spec)),
+    removeAllModels: kind => told(link => link.removeAllModels(kind)),
+    forgetModel: spec => told(link => link.forgetModel(spec)),
+    openModelFile: file => told(link => link.openModelFile(file)),
+    reach: (hosts, intent) => told(link => link.reach(hosts, intent)),
+    release: host => told(link => link.release(host)),
+    async restore(id, otherwise) {
+      const link = await safely<RareLink | null>(null, async all => all);
+      await (link === null ? otherwise() : link.restore(id, otherwise));
+    },
+    giveUp: () => told(link => link.giveUp()),
+  };
+}

@@ -1,0 +1,10 @@
+import type { EngineApi } from '../../workers/api.ts';
+
+/** The engine's interface as it is seen through comlink, or a stand-in in tests. */
+export type RemoteEngine = { readonly [Name in keyof EngineApi]: EngineApi[Name] };
+
+/** Asks the engine and hands the answer on, if it is still about the run on the screen. @returns whether it was. */
+export type Ask = <Answer>(
+  question: (api: RemoteEngine) => Promise<Answer>,
+  use: (answer: Answer) => void,
+) => Promise<boolean>;

@@ -1,0 +1,54 @@
+import type { OracleSetup, Setup } from '../../engine/config.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
+import { writeAddress } from '../address/address.ts';
+import { FILE_NETWORK } from '../choices.ts';
+import { lookOf, wordsNow } from '../models/looks.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
+import { counted } from '../words/words.ts';
+
+/**
+ * Copies an address that repeats the run up to this round, or says why none can.
+ * @returns whether one is in the clipboard
+ */
+export async function shareRun(store: PageStore): Promise<boolean> {
+  const { run, head, mixed, notify } = store.getState();
+  if (!run) return false;
+  const why = whyNotRepeated(run.setup.oracle, mixed);
+  if (why !== null)
+    notify('note', `${why}: the address repeats its set-up, and only Export keeps the run itself.`);
+  const files = filesOf(run.setup);
+  if (files !== '')
+    notify('note', `Whoever opens the address needs the same files and drops them on the page: ${files}.`);
+  const address = new URL(writeAddress(run.setup, Math.max(0, head)), location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    if (why === null) notify('note', sharedWords(store.getState()));
+    return true;
+  } catch {
+    notify('note', `The clipboard is not available. The address is ${address}`);
+    return false;
+  }
+}
+
+/** "The address is copied: it opens this model, set-up and seed, and plays the 31 rounds again to the same hash." */
+function sharedWords(state: PageState): string {
+  const played =
+    state.head > 0 ? `, and plays ${counted(state.head, wordsNow(state).tick)} to the same hash` : '';
+  return `The address is copied: it opens this model with this set-up and seed${played}.`;
+}
+
+/** Reason why an address alone would play a different run; null where it repeats this one. */
+function whyNotRepeated(oracle: OracleSetup, mixed: boolean): string | null {
+  if (mixed) return 'More than one oracle has decided in this run';
+  if (oracle.kind === 'replay') return 'A recording decides in this run';
+  return asksModel(oracle) ? 'A language model may answer differently next time' : null;
+}
+
+/** The user's own files that a run is made from, in words. */
+function filesOf({ model, own = [], network }: Setup): string {
+  const nouns = lookOf(model)
+    .inputs.filter(({ name }) => own.includes(name))
+    .map(({ noun }) => noun);
+  const needed = network === FILE_NETWORK ? ['edge list', ...nouns] : nouns;
+  return needed.map(noun => `the ${noun}`).join(' and ');
+}

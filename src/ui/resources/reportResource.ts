@@ -1,0 +1,32 @@
+import type { OracleReport } from '../../engine/oracleReport.ts';
+import { asksModel } from '../../engine/oracleSetup.ts';
+import { wordsNow } from '../models/looks.ts';
+import type { PageState } from '../store/pageState.ts';
+import { resource } from './resource.ts';
+
+/** Milliseconds between two looks at what the oracle does. */
+const LOOK = 500;
+
+/** The language model's report, refreshed while it plays even if no round ends. */
+export const REPORT_RESOURCE = resource({
+  subject: ({ run }) => (run && asksModel(run.setup.oracle) ? run.setup.oracle : null),
+  stale: ({ head, phase, run, orderSensitivity, kinError }) => [head, phase, run, orderSensitivity, kinError],
+  ask: engine => engine.oracleReport(),
+  keep(state, oracleReport) {
+    tellBudget(state, oracleReport);
+    state.learn({ oracleReport });
+  },
+  pace: () => LOOK,
+  every: LOOK,
+});
+
+/** Reports, once per run, that the policy has taken over. */
+function tellBudget(state: PageState, now: OracleReport | null): void {
+  const { oracleReport: then, head, notify } = state;
+  const first = now?.notOwn.find(({ source }) => source === 'budget');
+  if (first === undefined || then?.notOwn.some(({ source }) => source === 'budget')) return;
+  notify(
+    'error',
+    `About ${wordsNow(state).tick} ${Math.max(1, head)}: ${first.reason}. The policy answers instead, source “budget”, until you raise the limit in “Who decides”.`,
+  );
+}

@@ -1,0 +1,116 @@
+import type { Ask } from '../link/remoteEngine.ts';
+import { orderNow, sortNow, sortsNow } from '../models/looks.ts';
+import type { ModelPlugin } from '../models/plugin.ts';
+import { pluginNow } from '../models/registered.ts';
+import { CALM } from '../paint/calm.ts';
+import { inspected, soughtWords } from '../selection.ts';
+import type { PageState, PageStore } from '../store/pageState.ts';
+import { isFast } from '../store/speed.ts';
+import { REPORT_RESOURCE } from './reportResource.ts';
+import { AS_BEFORE, type Attended, type Resource, resource } from './resource.ts';
+
+/** Milliseconds without another letter after which words are searched for. */
+const TYPING = 120;
+
+/** Milliseconds between two requests of a kind: at speed, read-outs follow a few times a second. */
+export const calmPace = (state: PageState): number =>
+  isFast(state) ? CALM : state.phase === 'playing' ? 100 : 0;
+
+/** The same for costlier requests. */
+export const slowPace = ({ phase }: PageState): number => (phase === 'playing' ? CALM : 0);
+
+const detail = resource({
+  subject: ({ selection }) => inspected(selection),
+  stale: ({ head }) => [head],
+  ask: (engine, agent) => engine.detail(agent),
+  keep: (state, answer) => state.setDetail(answer),
+  clear: state => state.setDetail(null),
+  pace: calmPace,
+});
+
+const past = resource({
+  subject: ({ selection }) => selection.cursor,
+  ask: (engine, tick) => engine.statesAt(tick),
+  keep: (state, answer) => state.setPast(answer),
+  clear: state => state.setPast(null),
+});
+
+/** The agents' states, after a frame that came without its moves. */
+const society = resource({
+  subject: ({ society, head }) => (society === null ? head : null),
+  ask: (engine, tick) => engine.statesAt(tick),
+  keep: (state, answer) => state.setSociety(answer),
+  pace: () => 60,
+});
+
+/** Rows are sorted when something else is asked for, and once after playing; never while it moves. */
+const order = resource({
+  subject: state => (state.run ? 'order' : null),
+  stale: state => {
+    const sort = orderNow(state);
+    const chosen = sortsNow(state).find(({ value }) => value === sortNow(state));
+    const follows = state.phase !== 'playing' || (chosen?.isFollowed?.(state) ?? false);
+    return [
+      state.sort,
+      state.sortState,
+      state.phase === 'paused' ? state.head : AS_BEFORE,
+      follows && 'focus' in sort ? sort.focus : AS_BEFORE,
+    ];
+  },
+  ask: (engine, _, state) => engine.order(orderNow(state)),
+  keep: (state, answer) => state.setOrder(answer),
+});
+
+const rows = resource({
+  subject({ run, shownRows }) {
+    const missing = run?.histories.missing(shownRows) ?? [];
+    return missing.length > 0 ? missing : null;
+  },
+  stale: ({ head }) => [head],
+  ask: (engine, agents) => engine.timelines(agents),
+  keep: (state, answer) => state.loadHistories(answer),
+  isKeptLate: true,
+  pace: calmPace,
+});
+
+/** What of the model's own has the words that are searched for. */
+const hits = resource({
+  subject: ({ search }) => soughtWords(search),
+  stale: ({ head }) => [head],
+  ask: async (engine, words, state) => (await pluginNow(state).search?.(engine, words)) ?? [],
+  keep: (state, answer) => state.setHits(answer),
+  clear: state => state.setHits([]),
+  pace: slowPace,
+  delay: () => TYPING,
+});
+
+const OF_ALL: readonly Resource[] = [detail, past, society, order, rows, hits, REPORT_RESOURCE];
+
+/**
+ * Requests what the views need as the state changes, for any model and for the run's own. @returns a function
+ * that ends it
+ */
+export function attendResources(store: PageStore, ask: Ask): () => void {
+  const all = OF_ALL.map(resource => resource.attend(store, ask));
+  const own = new Map<ModelPlugin, readonly Attended[]>();
+  /** Asks for a model only while its run is on the screen: a timer of another model's may still be due. */
+  const attendOwn = (plugin: ModelPlugin) => {
+    const askOwn: Ask = async (question, use) =>
+      pluginNow(store.getState()) !== plugin || (await ask(question, use));
+    return plugin.resources.map(resource => resource.attend(store, askOwn));
+  };
+  const changed = () => {
+    for (const one of all) one.changed();
+    const state = store.getState();
+    if (!state.run) return;
+    const plugin = pluginNow(state);
+    const attended = own.get(plugin) ?? attendOwn(plugin);
+    own.set(plugin, attended);
+    for (const one of attended) one.changed();
+  };
+  const unsubscribe = store.subscribe(changed);
+  return () => {
+    unsubscribe();
+    for (const one of [...all, ...[...own.values()].flat()]) one.stop();
+  };
+}

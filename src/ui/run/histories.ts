@@ -1,0 +1,75 @@
+import { bisectRight } from 'd3-array';
+import { type AgentHistory, foldHistory } from '../../engine/fold.ts';
+import type { Moves } from '../../engine/frame.ts';
+import type { Tick } from '../../engine/indices.ts';
+import type { TimelineRows } from '../../workers/api.ts';
+
+/** One agent's complete history: the state entered at each tick of a move, in order of time. */
+interface RowHistory extends AgentHistory {
+  /** Last tick of the history when it was loaded. */
+  readonly upTo: Tick;
+}
+
+/** State of an agent at the end of a tick. */
+export function stateAt(history: RowHistory, tick: Tick, initial: number): number {
+  const move = bisectRight(history.tick, tick) - 1;
+  return move < 0 ? initial : history.state[move];
+}
+
+/**
+ * Histories of the agents whose rows are on the screen. They are requested once; from then on frames extend
+ * them, and after a frame without moves they are requested again.
+ */
+export class Histories {
+  private readonly rows = new Map<number, RowHistory>();
+  /** Rows that lack moves; they are shown as they are until they have been reloaded. */
+  private readonly stale = new Set<number>();
+  private readonly limit: number;
+  /** Counts loads: a drawing of another version is void. */
+  version = 0;
+
+  constructor(limit = 2000) {
+    this.limit = limit;
+  }
+
+  get(agent: number): RowHistory | undefined {
+    return this.rows.get(agent);
+  }
+
+  /** The wanted agents whose histories must be requested. */
+  missing(wanted: readonly number[]): number[] {
+    return wanted.filter(agent => !this.rows.has(agent) || this.stale.has(agent));
+  }
+
+  /** `head`: the page's last tick. Frames that overtook the answer make it stale at once. */
+  load(answer: TimelineRows, head: Tick): void {
+    if (this.rows.size + answer.agents.length > this.limit) this.rows.clear();
+    for (let row = 0; row < answer.agents.length; row++) {
+      const [start, end] = [answer.offsets[row], answer.offsets[row + 1]];
+      const agent = answer.agents[row];
+      if (answer.upTo < head) this.stale.add(agent);
+      else this.stale.delete(agent);
+      this.rows.set(agent, {
+        tick: Array.from(answer.tick.subarray(start, end)),
+        state: Array.from(answer.state.subarray(start, end)),
+        context: Array.from(answer.context.subarray(start, end)),
+        upTo: answer.upTo,
+      });
+    }
+    this.version++;
+  }
+
+  extend(moves: Moves, targets: Uint16Array): void {
+    for (let row = 0; row < moves.agent.length; row++) {
+      const history = this.rows.get(moves.agent[row]);
+      // An answer may reach beyond the frames that are still under way.
+      if (!history || moves.tick[row] <= history.upTo) continue;
+      foldHistory(history, targets, moves.tick[row], moves.transition[row], moves.context[row]);
+    }
+  }
+
+  /** Marks everything stale after moves were lost. */
+  expire(): void {
+    for (const agent of this.rows.keys()) this.stale.add(agent);
+  }
+}

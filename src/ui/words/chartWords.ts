@@ -1,0 +1,16 @@
+import type { ChartInfo } from '../../workers/api.ts';
+
+type Words = Pick<ChartInfo, 'words'> | undefined;
+
+/** A trigger in plain words; its own name where it has none. */
+export const triggerLabel = (chart: Words, trigger: string): string =>
+  chart?.words?.triggers[trigger]?.label ?? trigger;
+
+/** What an agent in a state does; null where the chart does not say. */
+export const aboutState = (chart: Words, state: string): string | null =>
+  chart?.words?.states[state]?.description ?? null;
+
+/** Whether a trigger or a transition of a chart has plain words beside its name. */
+export const hasPlainWords = (chart: Pick<ChartInfo, 'words' | 'transitions'>): boolean =>
+  Object.keys(chart.words?.triggers ?? {}).length > 0 ||
+  chart.transitions.some(({ words }) => words?.label !== undefined);

@@ -1,0 +1,27 @@
+import type { ChartInfo } from '../../workers/api.ts';
+import { usePage } from '../hooks.ts';
+import { triggerLabel } from './chartWords.ts';
+
+type Named = ChartInfo['transitions'][number];
+
+/** A transition in plain words: its own, else its trigger's; what it means is null where nobody says. */
+export const transitionWords = (
+  chart: Pick<ChartInfo, 'words'> | undefined,
+  { trigger, words }: Pick<Named, 'trigger' | 'words'>,
+): { readonly label: string; readonly description: string | null } => ({
+  label: words?.label ?? triggerLabel(chart, trigger),
+  description: words?.description ?? chart?.words?.triggers[trigger]?.description ?? null,
+});
+
+/** How the page names transitions of the run on the screen. */
+export function useTransitionLabel(): (transition: Pick<Named, 'trigger' | 'source' | 'target'>) => string {
+  const chart = usePage(({ run }) => run?.info.chart);
+  const byName = usePage(state => state.triggerNames);
+  return ({ trigger, source, target }) => {
+    if (byName) return trigger;
+    const same = chart?.transitions.find(
+      one => one.trigger === trigger && one.source === source && one.target === target,
+    );
+    return transitionWords(chart, same ?? { trigger }).label;
+  };
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { parseAddress, writeAddress } from '../../../src/ui/address/address.ts';
+
+describe('address', () => {
+  it('opens the default set-up when nothing is said', async () => {
+    expect(await parseAddress('')).toEqual({ setup: DEFAULT_SETUP, rounds: 0, problems: [] });
+  });
+
+  it('reads the set-up, the rounds and the parameters that are not at their default', async () => {
+    const { setup, rounds, problems } = await parseAddress(
+      '?model=social&network=small-world&seed=7&oracle=policy&preset=realistic&agents=200&rounds=40&activity=4&notify=false',
+    );
+    expect(problems).toEqual([]);
+    expect(rounds).toBe(40);
+    expect(setup).toMatchObject({ network: 'small-world', seed: 7, preset: 'realistic', agents: 200 });
+    expect(setup.parameters).toEqual({ activity: 4, notify: false });
+  });
+
+  it('writes what it reads', async () => {
+    const query =
+      '?model=social&network=scale-free&seed=4294967295&oracle=policy&preset=realistic&agents=50&stall=0.05&change=12:activity:3&rounds=9';
+    const { setup, rounds } = await parseAddress(query);
+    expect(writeAddress(setup, rounds)).toBe(query);
+  });
+
+  it('keeps the reading of an edge list until its file comes', async () => {
+    const { setup, problems } = await parseAddress('?network=file&direction=follows');
+    expect(problems).toEqual([expect.stringContaining('drop the edge-list file')]);
+    expect(setup).toEqual({ ...DEFAULT_SETUP, direction: 'follows' });
+    expect(writeAddress({ ...setup, network: 'file' }, 0)).toContain(
+      'network=file&seed=341&direction=follows',
+    );
+  });
+
+  it.each([
+    ['?direction=up', 'direction=up in the address: choose follows, followed'],
+    ['?seed=abc', 'seed=abc in the address'],
+    ['?seed=4294967296', 'from 0 to 4294967295'],
+    ['?network=mars', 'network=mars in the address: choose congress'],
+    ['?agents=0', 'agents=0 in the address'],
+    ['?rounds=-1', 'rounds=-1 in the address'],
+    ['?activity=fast', 'activity=fast in the address: must be a number'],
+    ['?change=x:activity:1', 'change=x:activity:1 in the address'],
+    ['?network=file', 'drop the edge-list file'],
+  ])('names the value and the place in %s and uses the default', async (query, problem) => {
+    const { setup, problems } = await parseAddress(query);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(problem);
+    expect(setup).toEqual(DEFAULT_SETUP);
+  });
+
+  it('reads and writes a run of missions', async () => {
+    const query =
+      '?model=governed&seed=7&oracle=policy&preset=sensible&governance=false&same_state=8&rounds=12';
+    const { setup, rounds, problems } = await parseAddress(query);
+    expect(problems).toEqual([]);
+    expect(setup).toMatchObject({ model: 'governed', network: 'none', preset: 'sensible' });
+    expect(setup.parameters).toEqual({ governance: false, same_state: 8 });
+    expect(writeAddress(setup, rounds)).toBe(query);
+  });
+
+  it('says of files of the user’s that they must be dropped again', async () => {
+    const own = { ...(await parseAddress('?model=governed')).setup, own: ['corpus', 'missions'] as const };
+    const query = writeAddress(own, 0);
+    expect(query).toContain('corpus=file&missions=file');
+    const { setup, problems } = await parseAddress(query);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain('drop the documents on the page again');
+    expect(problems[1]).toContain('drop the list of missions on the page again');
+    expect(setup).not.toHaveProperty('own');
+  });
+
+  it('knows no network and no foreign parameter of missions', async () => {
+    const { setup, problems } = await parseAddress('?model=governed&network=congress&activity=3');
+    expect(setup).toMatchObject({ network: 'none', parameters: {} });
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain('in the address: model governed has no network');
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../../src/engine/models/usual.ts';
+import { sorted } from '../../../src/ui/files/dropped.ts';
+import { knownFile } from '../../../src/ui/files/fileKinds.ts';
+import { defaultsOf, lookOf } from '../../../src/ui/models/looks.ts';
+import { loadPlugin } from '../../../src/ui/models/registered.ts';
+import { openPage } from '../page.tsx';
+
+const RUN = '{"format": "statescope-run"}';
+
+/** Places that a model gives to files, each `name: text`. */
+async function placesOf(model: string, texts: Readonly<Record<string, string>>) {
+  await loadPlugin(model);
+  const files = Object.entries(texts).map(([name, text]) => new File([text], name));
+  const {
+    inputs,
+    run,
+    model: gguf,
+    misfits,
+  } = sorted(await Promise.all(files.map(knownFile)), lookOf(model));
+  const places = [...inputs].map(([place, list]) => `${place}: ${list.map(({ name }) => name)}`);
+  return [...places, run && `run: ${run.name}`, gguf && `model: ${gguf.name}`, ...misfits].filter(Boolean);
+}
+
+describe('files', () => {
+  it.each([
+    ['social', { 'a.csv': 'anna,ben', 'my.gguf': 'GGUF' }, ['network: a.csv', 'model: my.gguf']],
+    ['social', { 'run.json': RUN, 'a.txt': 'anna ben' }, ['network: a.txt', 'run: run.json']],
+    ['governed', { 'goals.txt': 'Find it.' }, ['missions: goals.txt']],
+    ['governed', { 'a.txt': 'A', 'b.md': 'B' }, ['corpus: a.txt,b.md']],
+    ['governed', { 'a.txt': 'A', 'goals.json': '["Find it."]' }, ['corpus: a.txt', 'missions: goals.json']],
+    ['workflow', { 'a.YML': 'x: 1', 'run.json': RUN }, ['workflow: a.YML', 'run: run.json']],
+    ['workflow', { a: 'workflow:\n  steps: []' }, ['workflow: a']],
+  ])('go to their places in model %s: %j', async (model, texts, places) => {
+    expect(await placesOf(model, texts)).toEqual(places);
+  });
+
+  it.each([
+    ['social', 'flow.yaml', 'workflow:\n  steps: []', 'flow.yaml looks like YAML.'],
+    ['social', 'my.json', '{"goal": "x"}', 'my.json looks like JSON that begins with "goal".'],
+    ['social', 'a.csv', '', 'a.csv is empty.'],
+    ['governed', 'a.csv', 'anna,ben', 'a.csv looks like a table (CSV).'],
+    ['workflow', 'a.txt', 'hello', 'a.txt looks like a text.'],
+  ])('of another kind are told by what they look like, in model %s: %s', async (model, name, text, told) => {
+    expect(await placesOf(model, { [name]: text })).toEqual([told, expect.stringContaining('can be opened')]);
+  });
+
+  it('that claim a place for one are refused, by both names', async () => {
+    await expect(placesOf('social', { 'a.csv': 'a,b', 'b.txt': 'a b' })).rejects.toThrow(
+      'a.csv and b.txt: each is an edge list, and there is room for one',
+    );
+    await expect(placesOf('governed', { 'a.json': RUN, 'b.json': RUN })).rejects.toThrow(
+      'a.json and b.json: each is a run document',
+    );
+  });
+});
+
+const csv = (name: string) => new File(['hub,ann\nhub,ben\n'], name);
+
+describe('an edge list that is opened', () => {
+  it('keeps the parameters, and says which of them are changed', async () => {
+    const { engine, store, link } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
+    await link.step();
+    await link.openFiles([csv('a.csv')]);
+    expect(engine.opened!.setup).toMatchObject({ network: 'file', parameters: { activity: 2 } });
+    const [notice] = store.getState().notices;
+    expect(notice!.text).toBe(
+      'The previous run (seed 341, round 1) has been replaced. Your changes still hold: Activity 2 ×.',
+    );
+    expect(notice!.button!.label).toBe('Bring it back');
+    notice!.button!.act();
+    await new Promise(resolve => setTimeout(resolve, 20));
+    expect(store.getState().run!.setup.network).toBe('congress');
+  });
+
+  it('is asked which way it reads; Swap reads it the other way, and another file is asked anew', async () => {
+    const { engine, store, link } = await openPage();
+    const told = () => store.getState().notices.find(({ button }) => button?.label === 'Swap');
+    await link.openFiles([csv('a.csv')]);
+    expect(told()).toMatchObject({ kind: 'question' });
+    expect(told()!.text).toContain('does hub follow ann, or does ann follow hub?');
+    told()!.button!.act();
+    await new Promise(resolve => setTimeout(resolve, 20));
+    expect(engine.opened!.setup.direction).toBe('follows');
+    expect(engine.opened!.files.network![0]!.name).toBe('a.csv');
+    expect(location.search).toContain('direction=follows');
+    expect(told()).toMatchObject({ kind: 'note' });
+    expect(told()!.text).toContain('a.csv, line 1: hub follows ann, as you chose');
+    await link.openFiles([csv('b.csv')]);
+    expect(engine.opened!.setup).not.toHaveProperty('direction');
+    expect(told()!.text).toContain('b.csv');
+    await link.reset({ network: 'lastfm' });
+    expect(told()).toBeUndefined();
+  });
+
+  it('is asked as well where a language model’s answers had to be given up first', async () => {
+    const { store, link } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
+    await link.step();
+    store.setState({ heldBefore: true });
+    await link.openFiles([csv('a.csv')]);
+    expect(store.getState().run!.setup.network).toBe('congress');
+    await link.reset(store.getState().leaving!, true);
+    const texts = store.getState().notices.map(({ text }) => text);
+    expect(texts.join()).toContain('Your changes still hold: Activity 2 ×.');
+    expect(texts.join()).toContain('does hub follow ann');
+  });
+
+  it('is read as the address says', async () => {
+    const { engine, link } = await openPage({ ...DEFAULT_SETUP, direction: 'follows' });
+    await link.openFiles([csv('a.csv')]);
+    expect(engine.opened!.setup.direction).toBe('follows');
+  });
+
+  it('comes with its recorded run, whatever model is on the page; what that has no use for is named', async () => {
+    const { engine, store, link } = await openPage(defaultsOf('governed'));
+    const setup = { ...DEFAULT_SETUP, network: 'file', oracle: { kind: 'replay' } as const };
+    engine.recording = { setup, files: {}, rounds: 0, hash: '', isHashOfToday: false, notes: [] };
+    await link.openFiles([csv('a.csv'), new File([RUN], 'run.json')]);
+    expect(engine.opened!.files.network![0]!.name).toBe('a.csv');
+    engine.recording = { ...engine.recording, setup: { ...setup, network: 'congress' } };
+    await link.openFiles([new File([RUN], 'run.json'), csv('b.csv')]);
+    expect(engine.opened!.files).toEqual({});
+    expect(store.getState().notices.map(({ text }) => text)).toContain(
+      'b.csv: not used, because the recorded run has its own.',
+    );
+  });
+
+  it('of more than 50 MB is not even read', async () => {
+    const { engine, store, link } = await openPage();
+    const opened = engine.opened;
+    const huge = csv('huge.csv');
+    Object.defineProperty(huge, 'size', { value: 60_200_000 });
+    await link.openFiles([huge]);
+    expect(store.getState().notices[0]!.text).toBe(
+      'huge.csv is 60.2 MB, and at most 50 MB are read. The run that was open stays as it was.',
+    );
+    expect(engine.opened).toBe(opened);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest';
+import { remoteDefaults } from '../../../src/engine/oracleSetup.ts';
+import type { RareLink } from '../../../src/ui/link/link.ts';
+import { rareLink } from '../../../src/ui/link/rareLink.ts';
+
+const MESSAGE = 'this command could not be loaded; is Statescope’s server still there?';
+const spec = { kind: 'wllama', model: 'm', source: null } as const;
+const file = new File(['1 2'], 'edges.txt');
+
+/** Commands of which one is looked at. */
+const commands = (part: Partial<RareLink>) => part as RareLink;
+
+describe('commands that are rarely given', () => {
+  it('are loaded once, with the first of them', async () => {
+    const openFiles = vi.fn(async () => {});
+    const load = vi.fn(async () => commands({ openFiles }));
+    const link = rareLink(load, () => {});
+    expect(load).not.toHaveBeenCalled();
+    await Promise.all([link.openFiles([file]), link.openFiles([file])]);
+    expect(load).toHaveBeenCalledOnce();
+    expect(openFiles.mock.calls).toEqual([
+      [[file], undefined],
+      [[file], undefined],
+    ]);
+  });
+
+  it('say in one line that they could not be loaded, and are tried again', async () => {
+    const openFiles = vi.fn(async () => {});
+    const load = vi
+      .fn(async () => commands({ openFiles }))
+      .mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const failures: unknown[] = [];
+    const link = rareLink(load, error => failures.push(error));
+    await link.openFiles([file]);
+    expect(failures.map(String)).toEqual([`InputError: ${MESSAGE}`]);
+    expect(openFiles).not.toHaveBeenCalled();
+    await link.openFiles([file]);
+    expect(openFiles).toHaveBeenCalledOnce();
+  });
+
+  it('answer for what could not be loaded as they answer for what failed', async () => {
+    const failures: unknown[] = [];
+    const link = rareLink(
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      error => failures.push(error),
+    );
+    await expect(link.testConnection(remoteDefaults('ollama'))).rejects.toThrow(MESSAGE);
+    expect(failures).toEqual([]);
+    expect(await link.loadModel(spec)).toBe(false);
+    const otherwise = vi.fn(async () => {});
+    await link.restore('1', otherwise);
+    expect(otherwise).toHaveBeenCalledOnce();
+    expect(failures).toHaveLength(2);
+  });
+
+  it('that fail by themselves are not told twice', async () => {
+    const failures: unknown[] = [];
+    const link = rareLink(
+      async () => commands({ openFiles: () => Promise.reject(new Error('no edges')) }),
+      error => failures.push(error),
+    );
+    await expect(link.openFiles([file])).rejects.toThrow('no edges');
+    expect(failures).toEqual([]);
+  });
+});

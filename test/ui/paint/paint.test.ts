@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pitchFor } from '../../../src/ui/charts/packing.ts';
+import { forgetCalm, whenCalm } from '../../../src/ui/paint/calm.ts';
+import { cancelPaint, requestPaint, requestTurn } from '../../../src/ui/paint/paint.ts';
+
+let frames: (() => void)[] = [];
+const nextFrame = () => frames.splice(0).forEach(run => void run());
+
+beforeEach(() => {
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('painting', () => {
+  it('does what is asked for at once in one frame, and once', () => {
+    const done: string[] = [];
+    const [a, b] = [() => void done.push('a'), () => void done.push('b')];
+    for (const paint of [a, b, a]) requestPaint(paint);
+    nextFrame();
+    expect(done).toEqual(['a', 'b']);
+    expect(frames).toHaveLength(0);
+  });
+
+  it('spreads work in turn over frames by its share, first come, first served', () => {
+    const done: string[] = [];
+    const work = Object.fromEntries(['a', 'b', 'c', 'd'].map(name => [name, () => void done.push(name)]));
+    requestTurn(work.a!, 0.6);
+    requestTurn(work.b!, 0.4);
+    requestTurn(work.c!, 1);
+    requestTurn(work.d!, 1);
+    cancelPaint(work.d!);
+    nextFrame();
+    expect(done).toEqual(['a', 'b']);
+    nextFrame();
+    expect(done).toEqual(['a', 'b', 'c']);
+    nextFrame();
+    expect(done).toHaveLength(3);
+  });
+
+  it('renders groups of words in frames of their own', () => {
+    const done: string[] = [];
+    const [a, b, c] = ['a', 'b', 'c'].map(name => () => void done.push(name)) as [
+      () => void,
+      () => void,
+      () => void,
+    ];
+    whenCalm(a, 'states', 24);
+    whenCalm(b, 'states', 24);
+    whenCalm(c, 'headline', 24);
+    forgetCalm(b);
+    vi.advanceTimersByTime(30);
+    nextFrame();
+    expect(done).toEqual(['a']);
+    nextFrame();
+    expect(done).toEqual(['a', 'c']);
+  });
+});
+
+describe('pitch of the dots', () => {
+  const box = { x: 0, y: 0, width: 132, height: 99 };
+  it('is kept while the dots fit and do not have much more room', () => {
+    const full = pitchFor(box, 200);
+    expect(pitchFor(box, 190, full)).toBe(full);
+    expect(pitchFor(box, 10, pitchFor(box, 400))).toBe(pitchFor(box, 10));
+    expect(pitchFor(box, 300, full)).toBeLessThan(full);
+  });
+});
