@@ -60,7 +60,7 @@ export const GOVERNED_LOOK: ModelLook = {
   states: {
     title: 'Missions',
     under: 'in each state',
-    band: state => (isStuck(state) ? 'stuck' : state === 'finishing' ? 'finished' : state),
+    band: state => (isStuck(state) ? 'stuck' : state === 'finishing' ? 'ended' : state),
     short: state => state,
     heights: {
       init: 1,
