@@ -132,6 +132,20 @@ describe('a session with a language model', () => {
     });
   });
 
+  it('lets nobody else decide in the middle of a round: what was playing has ended before', async () => {
+    const { session, server } = await opened('hung-headers');
+    let isPlaying = true;
+    const playing = session.play(0).then(() => {
+      isPlaying = false;
+    });
+    await expect.poll(() => server.pending, PATIENT).toBeGreaterThan(0);
+    await session.goOn({ kind: 'policy' });
+    await playing;
+    expect([isPlaying, (await session.detail(0)).tick]).toEqual([false, 0]);
+    await session.step();
+    expect((await session.detail(0)).tick).toBe(1);
+  });
+
   it('tells two settings of one model apart', async () => {
     const { session, oracle } = await opened();
     await session.step();

@@ -145,6 +145,15 @@ describe('engine link', () => {
     expect(store.getState()).toMatchObject({ phase: 'paused', life: { name: 'paused' } });
   });
 
+  it('shows the latest of two openings, whichever was there first', async () => {
+    const { store, link } = await openPage();
+    const both = [link.open({ ...DEFAULT_SETUP, seed: 1 }), link.open({ ...DEFAULT_SETUP, seed: 2 })];
+    expect((await Promise.all(both)).at(-1)).toBe(true);
+    expect(store.getState()).toMatchObject({ life: { name: 'paused' }, run: { setup: { seed: 2 } } });
+    expect(location.search).toContain('seed=2');
+    expect(store.getState().notices).toEqual([]);
+  });
+
   it('plays on at another speed, and a speed alone starts nothing', async () => {
     const { engine, store, link } = await openPage();
     link.setSpeed(0);
