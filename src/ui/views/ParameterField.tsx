@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { ParameterDefinition, ParameterValue } from '../../engine/config.ts';
 import { usePageStore } from '../hooks.ts';
+import { quoted } from '../words/words.ts';
 import styles from './SetupRail.module.css';
 
 interface Props {
@@ -57,7 +58,9 @@ function NumberInput({ id, parameter, value, onChange }: NumberProps) {
     const whole = parameter.kind !== 'integer' || Number.isInteger(next);
     if (draft.trim() !== '' && whole && next >= parameter.min && next <= parameter.max) return onChange(next);
     const want = `${parameter.kind === 'integer' ? 'a whole number' : 'a number'} from ${parameter.min} to ${parameter.max}`;
-    store.getState().notify('error', `${parameter.label} "${draft}": must be ${want}. It stays ${value}.`);
+    store
+      .getState()
+      .notify('error', `${quoted(parameter.label, draft)}: must be ${want}. It stays ${value}.`);
   };
   return (
     <input

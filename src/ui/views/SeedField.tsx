@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isSeed, MAX_SEED } from '../../engine/random.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
+import { quoted } from '../words/words.ts';
 import styles from './Bar.module.css';
 
 /** Time after the last digit until the run with the new seed is opened, milliseconds. */
@@ -26,7 +27,7 @@ export function SeedField() {
         .getState()
         .notify(
           'error',
-          `Seed "${text}": must be a whole number from 0 to ${MAX_SEED}. The seed stays ${seed}.`,
+          `${quoted('Seed', text)}: must be a whole number from 0 to ${MAX_SEED}. The seed stays ${seed}.`,
         );
   };
   return (

@@ -31,3 +31,7 @@ export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 
 /** A glossary as lines: "scrip: the play money of this market." */
 export const termLines = (terms: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(terms).map(([word, meaning]) => `${word}: ${meaning}.`);
+
+/** A field with what was typed there: `Seed "-1"`. A number field does not say what letters were typed. */
+export const quoted = (label: string, typed: string): string =>
+  typed === '' ? label : `${label} "${typed}"`;

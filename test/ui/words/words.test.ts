@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grouped, visible } from '../../../src/ui/words/words.ts';
+import { grouped, quoted, termLines, visible } from '../../../src/ui/words/words.ts';
 
 describe('words', () => {
   it('group digits by thousands', () => {
@@ -8,6 +8,14 @@ describe('words', () => {
 
   it('put a minus sign before what is negative, and round to whole numbers', () => {
     expect([-5, -1559, -0.4, 12.5].map(grouped)).toEqual(['−5', '−1,559', '0', '13']);
+  });
+
+  it('quote what was typed, where a field tells it', () => {
+    expect([quoted('Seed', '-1'), quoted('Seed', '')]).toEqual(['Seed "-1"', 'Seed']);
+  });
+
+  it('make lines of a glossary', () => {
+    expect(termLines({ scrip: 'play money' })).toEqual(['scrip: play money.']);
   });
 });
 
