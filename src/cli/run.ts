@@ -129,8 +129,11 @@ export async function playRun(
   if (resumed) goOnWith(run, setup, resumed);
   const oracle = oracleFor(run, setup, { key: () => key, recording, environment: systemEnvironment() });
   const { name = '', reading } = run.config.networkInfo ?? {};
+  const isFixed = recording != null || resumed !== null;
   if (reading)
-    say(`${readingLines(name, reading).join(' ')} Swap with --direction ${swapped(reading.direction)}.\n`);
+    say(
+      `${readingLines(name, reading).join(' ')}${isFixed ? '' : ` Swap with --direction ${swapped(reading.direction)}.`}\n`,
+    );
   for (const note of [...notes, ...(recording?.notes ?? [])]) say(`${note}\n`);
   const interrupt = oracle instanceof ModelOracle ? new Interrupt() : null;
   const signal = interrupt?.signal ?? new AbortController().signal;

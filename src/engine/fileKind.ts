@@ -103,16 +103,20 @@ type Form = Omit<FileKind, 'head'>;
 
 const none = (words: string): Form => ({ form: 'none', words });
 
-const JSON_START = /^\s*(\{\s*["}]|\[\s*[[{"\]\d-])/;
+/** JSON by its first two tokens: a key with its colon, or values with a comma or the end between them. */
+const JSON_START =
+  /^\s*(\{\s*(\}|"(?:[^"\\\n]|\\.)*"\s*:\s*["[{\dtfn-])|\[\s*(\]\s*$|[[{]\s*["[{\d-]|("(?:[^"\\\n]|\\.)*"|-?\d[\d.eE+-]*)\s*,\s*["[{\d-]))/;
 /** A first key with something nested under it. */
 const YAML_START = /^(?:---\s*\n|\s*#.*\n|\s*\n)*[A-Za-z_][\w-]*:[ \t]*\n(?:\s*\n|\s*#.*\n)*(?:[ \t]+|- )\S/;
 
 function formOfText(name: string, head: string): Form {
   const ends = (pattern: RegExp) => pattern.test(name);
-  if (/^\s*<(!doctype html|html|head)\b/i.test(head) || ends(/\.html?$/)) return none('a web page (HTML)');
+  if (/^\s*<(!doctype html|html[\s>]|head>)/i.test(head) || ends(/\.html?$/))
+    return none('a web page (HTML)');
   if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg\b/.test(head))
     return none('an image (SVG)');
-  if (/<graphml\b|<gexf\b/.test(head)) return none('a graph for Gephi (export its edges as CSV)');
+  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?<(graphml|gexf)\b/.test(head))
+    return none('a graph for Gephi (export its edges as CSV)');
   if (/^\s*(<\?xml|<!DOCTYPE)/.test(head) || ends(/\.xml$/)) return none('XML');
   if (ends(/\.(json|jsonl|ndjson)$/) || JSON_START.test(head)) return formOfJson(name, head);
   if (ends(/\.ya?ml$/)) return YAML;

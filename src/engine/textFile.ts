@@ -29,7 +29,7 @@ export function plainText(name: string, bytes: Uint8Array, { forms, words }: Rea
   throw new InputError(`${name} is not a text all through. What is read here: ${words}`);
 }
 
-/** Where letters are not Unicode, most likely Windows's: "friends.csv, line 3: the letters of "Müller" are not Unicode". */
+/** Where letters are not Unicode, most likely Windows's: "friends.csv, line 3: the letters of "Müller" cannot be read". */
 function unreadable(name: string, bytes: Uint8Array): string {
   const linesBy = (decoder: TextDecoder) => decoder.decode(bytes).split(/\r\n?|\n/);
   const at = linesBy(decoderFor(bytes)).findIndex(line => line.includes('\ufffd'));

@@ -8,12 +8,18 @@ export interface Choice {
   readonly group?: string;
 }
 
+/** A kind of oracle, with what it is to somebody who has never heard its name. */
+interface OracleChoice extends Choice {
+  readonly where: string;
+}
+
 /** Kinds of oracle with their labels, the default first. */
-export const ORACLES: readonly Choice[] = [
+export const ORACLES: readonly OracleChoice[] = [
   {
     value: 'policy',
     label: 'Built-in policy',
     group: 'no language model',
+    where: 'no language model',
     title:
       'no language model: an explainable formula answers; nothing is downloaded and nothing leaves this page',
   },
@@ -21,24 +27,28 @@ export const ORACLES: readonly Choice[] = [
     value: 'webllm',
     label: 'WebLLM',
     group: 'in this browser',
+    where: 'in this browser, on the graphics card',
     title: 'a language model inside this browser, on the graphics card; nothing leaves the machine',
   },
   {
     value: 'wllama',
     label: 'wllama',
     group: 'in this browser',
+    where: 'in this browser, on the processor',
     title: 'a language model inside this browser, on the processor; slower, and runs everywhere',
   },
   {
     value: 'ollama',
     label: 'Ollama',
-    group: 'a program on this computer',
+    group: 'a program of yours',
+    where: 'a program, on this computer or another one of yours',
     title: 'a language model that the program Ollama runs, on this computer or another one of yours',
   },
   {
     value: 'openai',
     label: 'OpenAI-compatible',
     group: 'a server that you name',
+    where: 'a server that you name',
     title:
       'a language model on any server that speaks /v1/chat/completions: llama.cpp, vLLM, LM Studio, Ray Serve',
   },
@@ -46,6 +56,7 @@ export const ORACLES: readonly Choice[] = [
     value: 'replay',
     label: 'Replay',
     group: 'an exported run',
+    where: 'the answers of an exported run',
     title: 'the answers of a run document, again',
   },
 ];

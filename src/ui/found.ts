@@ -1,5 +1,5 @@
 import { lookOf } from './models/looks.ts';
-import type { Search } from './selection.ts';
+import { type Search, soughtWords } from './selection.ts';
 import type { PageState, RunState } from './store/pageState.ts';
 
 /** Whether an agent has the words in its name or id; everybody has none. */
@@ -10,16 +10,34 @@ export function namedFinder({ info }: RunState, words: string): (agent: number) 
     needle === '' || info.names[agent].toLowerCase().includes(needle) || idOf(agent).includes(needle);
 }
 
-let before: { readonly run: unknown; readonly search: Search; readonly found: ReadonlySet<number> } | null =
-  null;
+/** Those found by name, by the names of a run; let go with them. */
+const named = new WeakMap<
+  readonly string[],
+  { readonly words: string; readonly agents: readonly number[] }
+>();
+
+function namedAgents(run: RunState, words: string): readonly number[] {
+  const { names } = run.info;
+  const known = named.get(names);
+  if (known?.words === words) return known.agents;
+  const agents = [...names.keys()].filter(namedFinder(run, words));
+  named.set(names, { words, agents });
+  return agents;
+}
+
+const found = new WeakMap<Search, ReadonlySet<number>>();
 
 /** Agents who have the words, or whom something that has them concerns; null while nothing is searched for. */
 export function foundAgents({ run, search }: Pick<PageState, 'run' | 'search'>): ReadonlySet<number> | null {
   if (!run || search.words.trim() === '') return null;
-  if (before?.run === run && before.search === search) return before.found;
-  const isNamed = namedFinder(run, search.words);
-  const found = new Set<number>((search.hits ?? []).flatMap(({ agents }) => agents));
-  for (let agent = 0; agent < run.info.names.length; agent++) if (isNamed(agent)) found.add(agent);
-  before = { run, search, found };
-  return found;
+  const known = found.get(search);
+  if (known) return known;
+  const agents = new Set(namedAgents(run, search.words.trim()));
+  for (const hit of search.hits ?? []) for (const agent of hit.agents) agents.add(agent);
+  found.set(search, agents);
+  return agents;
 }
+
+/** Whether all has been looked through, and nothing has the words. */
+export const isNothingFound = (state: Pick<PageState, 'run' | 'search'>): boolean =>
+  foundAgents(state)?.size === 0 && (soughtWords(state.search) === null || state.search.hits !== null);

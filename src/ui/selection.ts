@@ -51,7 +51,7 @@ export function steppedBack(selection: Selection): Selection {
 /** What is searched for, and what of the model's own has the words. */
 export interface Search {
   readonly words: string;
-  /** Null: not known yet. */
+  /** Null: not known for these words. */
   readonly hits: readonly Hit[] | null;
 }
 

@@ -110,7 +110,7 @@ describe('run', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ network: 'friends.csv', agents: 2 });
     expect(stderr).toBe(
-      'friends.csv, line 2: ben follows ada, as the columns source and target say. Most followed: ada, by 1. Swapped: ada, by 1. Swap with --direction follows.\n' +
+      'friends.csv, line 2: does ada follow ben, or does ben follow ada? Read as: ben follows ada, though the columns source and target do not tell. Most followed: ada, by 1. Swapped: ada, by 1. Swap with --direction follows.\n' +
         '1 repeated edge counted once, 1 edge from an account to itself left out\n',
     );
   });

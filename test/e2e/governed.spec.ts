@@ -244,7 +244,7 @@ test('the comparison with governance off says what is saved, and that none is st
     /14 that are finished without it take [\d,]+ tokens more with it \(\+\d+ %\)/,
   );
   await expect(inspector).toContainText(/All 24: [\d,]+ → [\d,]+ tokens/);
-  await expect(statescope.region('Headline')).toContainText(/governance has saved \d+ steps/);
+  await expect(statescope.region('Headline')).toContainText(/governance saves \d+ steps/);
   await statescope.page.keyboard.press('ArrowLeft');
   await expect(inspector).toContainText('as of Step 20');
 });

@@ -49,6 +49,17 @@ describe('a file', () => {
     for (const name of ['x', 'x.csv', 'x.txt']) expect(kind(name, text)).toBe(form);
   });
 
+  it.each([
+    ['refs.md', '[1] Smith, J. wrote\n'],
+    ['home.md', '[[Home]] is where'],
+    ['log.txt', '[2024-01-01] meeting\n'],
+    ['note.md', '{"a": what it says'],
+    ['gephi.md', 'It reads <gexf> and <graphml>.'],
+    ['plot.txt', '<head of the department> speaks'],
+  ])('is a text that only begins as something else: %s, %j', (name, text) => {
+    expect(kind(name, text)).toBe('text');
+  });
+
   it('that begins with more white space than is looked at goes by its name', () => {
     expect(fileKind('a.json', bytesOf(' '.repeat(20_000))).form).toBe('json');
     expect(fileKind('a.json', bytesOf(' '), 20_000).form).toBe('json');

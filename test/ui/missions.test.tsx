@@ -192,12 +192,12 @@ describe('the end of all missions', () => {
 });
 
 describe('the headline of missions', () => {
-  it('says how many wait and how many have ended, and what governance has saved', async () => {
+  it('says how many wait and how many have ended, and what governance saves', async () => {
     const page = await renderMissions(<Headline />);
     expect(document.body.textContent).toContain('Step 0, 00:00: 3 missions wait');
     await play(page, 6);
     expect(document.body.textContent).toContain(
-      'Step 6, 00:18: 1 of 3 missions ended, 1 of them stopped as stuck; governance has saved 20 steps.',
+      'Step 6, 00:18: 1 of 3 missions ended, 1 of them stopped as stuck; on the same answers governance saves 20 steps.',
     );
   });
 });
@@ -211,7 +211,9 @@ describe('what governance has done', () => {
     act(() =>
       page.store.getState().know(GOVERNED, { pair: { ...PAIR, rows: [lost, ...others], lost: [0] } }),
     );
-    expect(document.body.textContent).toContain('; governance has stopped 1 that would have finished.');
+    expect(document.body.textContent).toContain(
+      '; on the same answers governance stops 1 that would finish.',
+    );
     const society = page.store.getState().society!;
     act(() => page.store.setState({ society: { ...society, state: society.state.map(() => 7) } }));
     act(() =>
@@ -220,7 +222,7 @@ describe('what governance has done', () => {
       }),
     );
     expect(document.body.textContent).toContain(
-      '; governance has saved 20 steps, and stopped 1 that would have finished.',
+      '; on the same answers governance saves 20 steps, and stops 1 that would finish.',
     );
   });
 });

@@ -1,7 +1,8 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { marksOf } from '../../src/ui/views/marks.ts';
+import { TimeColumn } from '../../src/ui/views/TimeColumn.tsx';
 import { TimelinesView } from '../../src/ui/views/TimelinesView.tsx';
 import { renderOnPage } from './page.tsx';
 
@@ -44,9 +45,40 @@ describe('the search', () => {
     expect(store.getState().selection.agents).toEqual([0, 3]);
   });
 
-  it('says that nothing was found only when all has been looked through', async () => {
+  it('goes through everybody, whoever is selected', async () => {
     const { store } = await renderOnPage(<TimelinesView />);
+    act(() => store.getState().select({ agents: [0, 1] }));
+    const name = store.getState().run!.info.names[4]!;
+    await userEvent.type(field(), name);
+    expect(options()[0]).toHaveTextContent(name);
+  });
+
+  it('a click on what was found does not move the cursor', async () => {
+    const { store, engine } = await renderOnPage(
+      <TimeColumn>
+        <TimelinesView />
+      </TimeColumn>,
+    );
+    engine.hits = [];
+    await userEvent.type(field(), 'idle');
+    // Over a tick of the past.
+    fireEvent.click(options()[0]!, { clientX: 140 });
+    expect(store.getState().selection.cursor).toBeNull();
+    expect(store.getState().selection.state).not.toBeNull();
+  });
+
+  it('says that nothing was found only when all has been looked through', async () => {
+    const { store, engine } = await renderOnPage(<TimelinesView />);
+    engine.hits = [{ noun: 'post', text: 'Soup for all', agents: [2], thing: 7 }];
+    await userEvent.type(field(), 'soup');
+    await vi.waitFor(() => expect(options()).toHaveLength(1));
+    // What other words had found does not stand for these.
+    engine.hits = [];
+    await userEvent.clear(field());
     await userEvent.type(field(), 'qqq');
+    expect(store.getState().search.hits).toBeNull();
+    expect(screen.queryByText(/^nothing has/)).toBeNull();
+    expect(screen.queryByRole('listbox')).toBeNull();
     await vi.waitFor(() => expect(screen.getByText(/^nothing has “qqq”/)).toBeDefined());
     act(() => store.getState().seek(''));
     expect(screen.queryByText(/^nothing has/)).toBeNull();

@@ -126,11 +126,11 @@ describe('looking back at missions', () => {
 });
 
 describe('notices', () => {
-  it('are four at most: the oldest gives way', () => {
+  it('are three at most: the oldest gives way', () => {
     const store = opened();
     for (let note = 1; note <= 6; note++) store.getState().notify('error', `mistake ${note}`);
     const texts = store.getState().notices.map(({ text }) => text);
-    expect(texts).toEqual(['mistake 3', 'mistake 4', 'mistake 5', 'mistake 6']);
+    expect(texts).toEqual(['mistake 4', 'mistake 5', 'mistake 6']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { undo } from '@codemirror/commands';
+import { redo, undo } from '@codemirror/commands';
 import { EditorView } from '@codemirror/view';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -249,11 +249,12 @@ describe('the workflow beside its chart', () => {
     expect(side()).toHaveTextContent('minimal.yaml');
     expect(side()).toHaveTextContent('no errors; 2 states, 2 steps');
     expect(screen.getByRole('note')).toHaveTextContent(
-      'completed-edited.yaml has given way to minimal.yaml.',
+      'completed-edited.yaml has given way to minimal.yaml; it is set aside.',
     );
     act(() => void undo(editor));
     expect(editor.state.doc.toString()).toBe(WRONG);
-    await userEvent.click(screen.getByText('Bring it back'));
+    act(() => void redo(editor));
+    await userEvent.click(button('Restore'));
     expect(side()).toHaveTextContent('completed-edited.yaml');
     expect(editor.state.doc.toString()).toBe(WRONG);
   });

@@ -4,29 +4,44 @@ import { isWholeNumber } from './edgeLine.ts';
 /** Both readings. */
 export const DIRECTIONS = ['follows', 'followed'] as const satisfies readonly Direction[];
 
-/** Names of a column whose accounts get the posts of the other column's. */
-const READERS =
-  /^(followers?|fans?|subscribers?|readers?|receivers?|recipients?|listeners?|followedby|target|dst|dest|destination|to)$/;
-/** Names of a column whose accounts' posts go to the other column's. */
+/** Names of a column whose accounts follow the other column's. */
+const READERS = /^(followers?|fans?|subscribers?|readers?|receivers?|recipients?|listeners?|followedby)$/;
+/** Names of a column whose accounts are followed by the other column's. */
 const AUTHORS =
-  /^(followees?|followed|follows|following|source|src|origin|from|senders?|authors?|publishers?|influencers?|leaders?)$/;
+  /^(followees?|followed|follows|following|senders?|authors?|publishers?|influencers?|leaders?)$/;
+/** Names of where a line ends and begins. For some it leads from follower to followed, for others the way of the posts. */
+const ENDS = /^(target|dst|dest|destination|to)$/;
+const BEGINNINGS = /^(source|src|origin|from)$/;
 /** Words that stand around such a name and tell nothing: `from_user_id`. */
 const AROUND = /^(user|node|account)|(user|node|account|id|name)$/g;
 
-function roleOf(column: string): 'reader' | 'author' | null {
+function bare(column: string): string {
   let name = column.toLowerCase().replace(/[^a-z]/g, '');
   for (let before = ''; before !== name; ) {
     before = name;
     name = name.replace(AROUND, '');
   }
-  return READERS.test(name) ? 'reader' : AUTHORS.test(name) ? 'author' : null;
+  return name;
 }
 
-/** What two column names tell of the direction: `follower, followee`, `source, target`; null for nothing. */
-export function directionTold(first: string, second: string): Direction | null {
-  const roles = [roleOf(first), roleOf(second)];
-  if (roles[0] === roles[1]) return null;
-  return roles[0] === 'reader' || roles[1] === 'author' ? 'follows' : 'followed';
+/** What two column names tell of the direction. */
+interface Told {
+  readonly direction: Direction;
+  /** False where people use the names both ways, as `source, target`: then it is taken for the way of the posts. */
+  readonly isSure: boolean;
+}
+
+/** What two column names tell of the direction; null for nothing. */
+export function directionTold(first: string, second: string): Told | null {
+  const names = [bare(first), bare(second)];
+  const by = (readers: RegExp, authors: RegExp): Direction | null => {
+    const roles = names.map(name => (readers.test(name) ? 'reader' : authors.test(name) ? 'author' : null));
+    if (roles[0] === roles[1]) return null;
+    return roles[0] === 'reader' || roles[1] === 'author' ? 'follows' : 'followed';
+  };
+  const sure = by(READERS, AUTHORS);
+  const direction = sure ?? by(ENDS, BEGINNINGS);
+  return direction === null ? null : { direction, isSure: sure !== null };
 }
 
 /** The other reading. */
@@ -54,7 +69,7 @@ export function readingWords({ direction, by, columns, first, mostFollowed }: Ed
   const most = (way: Direction) => `${named(mostFollowed[way].name)}, by ${mostFollowed[way].followers}`;
   const heads = columns?.join(' and ');
   const because = {
-    choice: 'as you chose',
+    choice: 'as was chosen',
     columns: `as the columns ${heads} say`,
     usual: heads ? `though the columns ${heads} do not tell` : 'though nothing in the file tells',
   }[by];

@@ -52,16 +52,17 @@ export function parseEdgeList(
   const seconds = Uint32Array.from(lines, line => index.get(line.target)!);
   const labels = countsUp(ids) ? null : ids;
   const told = head && directionTold(head.source, head.target);
-  const direction = chosen ?? told ?? 'followed';
+  const direction = chosen ?? told?.direction ?? 'followed';
   const [sources, targets] = direction === 'follows' ? [seconds, firsts] : [firsts, seconds];
   const built = buildNetwork(name, ids.length, { sources, targets, weights }, { labels });
-  const [first] = lines;
+  // One that shows who follows whom.
+  const first = lines.find(({ source, target }) => source !== target) ?? lines[0];
   return {
     network: built.network,
     notes: notesOf(built),
     reading: {
       direction,
-      by: chosen ? 'choice' : told ? 'columns' : 'usual',
+      by: chosen ? 'choice' : told?.isSure ? 'columns' : 'usual',
       columns: head && [head.source, head.target],
       first: [first.source, first.target],
       line: first.number,

@@ -3,6 +3,7 @@ import { wordsNow } from '../models/looks.ts';
 import { pluginNamed } from '../models/registered.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
+import { noun } from '../words/words.ts';
 import type { Openings } from './openings.ts';
 
 const ANSWERED = 'A language model has answered since: export its answers, or Reset, before that.';
@@ -43,8 +44,8 @@ export function wayBack(
     const text =
       rounds > 0
         ? `The previous run (seed ${setup.seed}, ${tick} ${rounds}) has been replaced.`
-        : `${names.join(', ')} has given way to another run.`;
-    state().notify('note', `${text} ${more}`.trim(), { label: 'Bring it back', act });
+        : `${names.join(', ')} ${noun(names.length, 'has', 'have')} given way to another run.`;
+    state().notify('note', `${text} ${more}`.trim(), { label: 'Bring it back', act, stays: true });
   };
 }
 

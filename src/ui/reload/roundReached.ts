@@ -1,3 +1,4 @@
+import { FILE_NETWORK } from '../choices.ts';
 import type { PageStore } from '../store/pageState.ts';
 
 /** The address that was left, and the round that its run had reached. */
@@ -7,7 +8,10 @@ const KEY = 'statescope-reached';
 export function noteRound(store: PageStore): void {
   addEventListener('pagehide', () => {
     const { run, head, mixed } = store.getState();
-    const isRepeated = run?.setup.oracle.kind === 'policy' && !mixed && head > 0;
+    const { oracle, network, own = [] } = run?.setup ?? {};
+    // The user's own files are not in the address.
+    const isWhole = network !== FILE_NETWORK && own.length === 0;
+    const isRepeated = oracle?.kind === 'policy' && isWhole && !mixed && head > 0;
     try {
       if (isRepeated) sessionStorage.setItem(KEY, JSON.stringify([location.search, head]));
       else sessionStorage.removeItem(KEY);

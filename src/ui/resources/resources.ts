@@ -76,10 +76,10 @@ const rows = resource({
 /** What of the model's own has the words that are searched for. */
 const hits = resource({
   subject: ({ search }) => soughtWords(search),
-  stale: ({ head }) => [head],
+  // All is looked through for it: once more on pause, never while it plays.
+  stale: ({ head, phase }) => [phase === 'playing' ? AS_BEFORE : head],
   ask: async (engine, words, state) => (await pluginNow(state).search?.(engine, words)) ?? [],
   keep: (state, answer) => state.setHits(answer),
-  clear: state => state.setHits([]),
   pace: slowPace,
   delay: () => TYPING,
 });

@@ -1,7 +1,7 @@
 import type { NoticesSlice, SliceAccess } from './pageState.ts';
 
 /** Most notices shown at once; the oldest is dropped. */
-const MOST = 4;
+const MOST = 3;
 
 /** Owns the notices; ids count up and are never used again. */
 export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {

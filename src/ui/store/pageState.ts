@@ -34,6 +34,8 @@ export interface Notice {
 interface NoticeButton {
   readonly label: string;
   readonly act: () => void;
+  /** Whether the notice stays until the button is pressed or it is dismissed, while it plays as well. */
+  readonly stays?: true;
 }
 
 /**

@@ -124,7 +124,8 @@ export function runSlice({ set, get }: SliceAccess): RunSlice {
         phase,
         rate: 0,
         progress: null,
-        notices: plays ? [] : notices,
+        // Read by now, but for the ways back.
+        notices: plays ? notices.filter(({ button }) => button?.stays) : notices,
         target: plays ? (target ?? null) : null,
       });
     },

@@ -1,6 +1,6 @@
 import { pickedOf } from '../models/pickedOf.ts';
 import { pluginNow } from '../models/registered.ts';
-import { NO_SEARCH, NOTHING, steppedBack } from '../selection.ts';
+import { NO_SEARCH, NOTHING, type Search, soughtWords, steppedBack } from '../selection.ts';
 import type { SelectionSlice, SliceAccess } from './pageState.ts';
 import { shownTick } from './shown.ts';
 import { brought } from './windowSlice.ts';
@@ -13,8 +13,12 @@ export const selectionSlice = ({ set, get }: SliceAccess): SelectionSlice => ({
   sortState: '',
   shownRows: [],
   search: NO_SEARCH,
-  // What was found before stays until the answer is there.
-  seek: words => set({ search: { ...get().search, words } }),
+  seek(words) {
+    const { search } = get();
+    const next: Search = { words, hits: null };
+    // The same words but for a space: what they found stands.
+    set({ search: soughtWords(next) === soughtWords(search) ? { ...search, words } : next });
+  },
   setHits: hits => set({ search: { ...get().search, hits } }),
   select(part) {
     const { selection } = get();

@@ -1,4 +1,4 @@
-import type { AgentDetail } from '../../engine/detail.ts';
+import type { AgentDetail, TriggerLine } from '../../engine/detail.ts';
 import { usePage } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
 import { useTransitionLabel } from '../words/transitionWords.ts';
@@ -17,6 +17,13 @@ export function StateNow({ detail }: { detail: AgentDetail }) {
   );
 }
 
+/** Lines that do not say the same. */
+const distinct = (lines: readonly TriggerLine[]): readonly TriggerLine[] =>
+  lines.filter(
+    (line, position) =>
+      lines.findIndex(other => other.trigger === line.trigger && other.reason === line.reason) === position,
+  );
+
 /** Each trigger of this state: what would fire now, and why the others do not. */
 export function Triggers({ detail }: { detail: AgentDetail }) {
   const labelOf = useTransitionLabel();
@@ -27,8 +34,9 @@ export function Triggers({ detail }: { detail: AgentDetail }) {
         {detail.threshold !== null && <span>times out after {detail.threshold}</span>}
       </h3>
       <ul className={styles.triggers}>
-        {detail.triggers.map(line => (
-          <li key={`${line.trigger} ${line.target}`} className={line.ready ? styles.ready : undefined}>
+        {distinct(detail.triggers).map((line, position) => (
+          // Two transitions may have trigger and target in common.
+          <li key={position} className={line.ready ? styles.ready : undefined}>
             <span aria-hidden="true">{line.ready ? '›' : '–'}</span>
             <b title={`${line.trigger}, to ${line.target}`}>
               {labelOf({ trigger: line.trigger, source: detail.state, target: line.target })}

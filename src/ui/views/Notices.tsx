@@ -8,7 +8,7 @@ import styles from './Notices.module.css';
 /** Time to read a note, milliseconds. */
 const LONG_ENOUGH = 15_000;
 
-/** Errors and questions, shown until dismissed; notes disappear by themselves unless the pointer is on them. */
+/** Errors, questions and ways back, shown until dismissed; notes disappear by themselves unless the pointer is on them. */
 export function Notices() {
   const store = usePageStore();
   const notices = usePage(state => state.notices);
@@ -25,7 +25,8 @@ function NoticeLine({ notice, onDismiss }: { notice: Notice; onDismiss: () => vo
   const [held, setHeld] = useState(false);
   const dismiss = useRef(onDismiss);
   dismiss.current = onDismiss;
-  const passes = notice.kind === 'note' && !held;
+  // A way back stays until it is taken or dismissed.
+  const passes = notice.kind === 'note' && !notice.button?.stays && !held;
   useEffect(() => {
     if (!passes) return;
     const timer = setTimeout(() => dismiss.current(), LONG_ENOUGH);

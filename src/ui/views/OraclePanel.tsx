@@ -46,7 +46,7 @@ export function OraclePanel() {
         </button>
       </header>
       <div className={styles.kinds} role="radiogroup" aria-label="Oracle kind">
-        {ORACLES.map(({ value, label, title }) => (
+        {ORACLES.map(({ value, label, title, where }) => (
           <label key={value} title={title} className={value === shown.kind ? styles.chosen : undefined}>
             <input
               type="radio"
@@ -59,7 +59,7 @@ export function OraclePanel() {
             />
             {SHORT[value] ?? label}
             <span id={`oracle-${value}`} className="label">
-              {WHERE[value]}
+              {where}
             </span>
           </label>
         ))}
@@ -76,16 +76,6 @@ export function OraclePanel() {
     </section>
   );
 }
-
-/** What each kind is to somebody who has never heard its name. */
-const WHERE: Readonly<Record<string, string>> = {
-  policy: 'no language model',
-  webllm: 'in this browser, on the graphics card',
-  wllama: 'in this browser, on the processor',
-  ollama: 'a program on this computer',
-  openai: 'a server that you name',
-  replay: 'the answers of an exported run',
-};
 
 const SHORT: Readonly<Record<string, string>> = { policy: 'Policy', openai: 'OpenAI' };
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { ParameterDefinition, ParameterValue } from '../../engine/config.ts';
-import { usePageStore } from '../hooks.ts';
+import { usePage, usePageStore } from '../hooks.ts';
+import { wordsNow } from '../models/looks.ts';
 import { quoted } from '../words/words.ts';
 import styles from './SetupRail.module.css';
 
@@ -15,6 +16,7 @@ interface Props {
 /** One parameter: its name, value, unit and meaning. A number takes effect on Enter or when the field is left. */
 export function ParameterField({ parameter, value, preset, onChange }: Props) {
   const id = useId();
+  const { tick } = usePage(wordsNow);
   const changed = preset !== undefined && preset !== value;
   return (
     <div className={styles.field}>
@@ -31,7 +33,7 @@ export function ParameterField({ parameter, value, preset, onChange }: Props) {
       ) : (
         <NumberInput id={id} parameter={parameter} value={Number(value)} onChange={onChange} />
       )}
-      <span className="label">{parameter.unit}</span>
+      <span className="label">{parameter.unit === 'ticks' ? `${tick}s` : parameter.unit}</span>
       <p className={`label ${styles.meaning}`} id={`${id}-meaning`}>
         {parameter.meaning}
         {changed && ` The preset has ${preset}.`}

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
-import { foundAgents } from '../found.ts';
+import { isNothingFound } from '../found.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
-import { soughtWords } from '../selection.ts';
 import { withArticle } from '../words/words.ts';
 import styles from './SearchField.module.css';
 import { searchOptions } from './searchOptions.ts';
@@ -11,7 +10,7 @@ import { searchOptions } from './searchOptions.ts';
 export const SEARCH_ID = 'agent-search';
 
 /** Searches agents, states and the model's own things; a list below it has the best of what was found. */
-export function SearchField({ rows }: { readonly rows: readonly number[] }) {
+export function SearchField() {
   const store = usePageStore();
   const link = useLink();
   const list = useId();
@@ -19,8 +18,8 @@ export function SearchField({ rows }: { readonly rows: readonly number[] }) {
   const [active, setActive] = useState(0);
   const search = usePage(state => state.search);
   const { agent } = usePage(wordsNow);
-  const options = isOpen || search.words !== '' ? searchOptions(store.getState(), rows) : [];
-  const isNothing = usePage(hasNothing) && options.length === 0;
+  const options = isOpen || search.words !== '' ? searchOptions(store.getState()) : [];
+  const isNothing = usePage(isNothingFound) && options.length === 0;
   const at = Math.min(active, options.length - 1);
   const isShown = isOpen && options.length > 0;
   const pick = (position: number) => {
@@ -100,7 +99,3 @@ export function SearchField({ rows }: { readonly rows: readonly number[] }) {
     </span>
   );
 }
-
-/** Whether the whole of what was looked through has nothing of the words. */
-const hasNothing = (state: Parameters<typeof foundAgents>[0]): boolean =>
-  foundAgents(state)?.size === 0 && (soughtWords(state.search) === null || state.search.hits !== null);

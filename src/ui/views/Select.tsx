@@ -9,7 +9,7 @@ interface Props {
   readonly strong?: boolean;
 }
 
-/** A choice by name, as the bar and the panel show it. Neighbours of one group are listed under it. */
+/** A choice by name, as the bar and the panel show it. Those of one group are listed under it. */
 export function Select({ label, value, choices, onChoose, strong = false }: Props) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   return (

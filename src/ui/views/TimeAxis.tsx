@@ -131,8 +131,8 @@ function drawAxis(
   const [round, time] = [roundNumber(read), clockOf(config, read)];
   ctx.font = `600 11px ${inks.font}`;
   const half = Math.max(PILL.width / 2, 12 + ctx.measureText(round).width, 11 + ctx.measureText(time).width);
-  // Whole at the right edge too.
-  const middle = Math.min(x, width - half);
+  // Whole at both edges, and not over the axis's name.
+  const middle = Math.max(half, Math.min(x, width - half));
   ctx.fillStyle = inks.ink;
   ctx.beginPath();
   ctx.roundRect(Math.round(middle - half), 3, Math.round(2 * half), PILL.height, 5);

@@ -13,7 +13,7 @@ const DRAG = 4;
 const SQUEEZED = 420;
 
 /** Controls that lie over the plots, and what they open: a press on one means no tick. */
-const CONTROLS = 'button, input, select, a, dialog';
+const CONTROLS = 'button, input, select, a, dialog, [role="listbox"]';
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(CONTROLS) !== null;
 

@@ -19,21 +19,20 @@ export function visibleOrder(
 ): readonly number[] {
   if (!run || !order) return [];
   const among = chosen.length > 1 ? new Set(chosen) : null;
-  const fits = (agent: number) => (!among || among.has(agent)) && (!found || found.has(agent));
+  // A search goes through everybody, whoever is selected.
+  const fits = (agent: number) => (found ? found.has(agent) : !among || among.has(agent));
   const rest = Array.from(order).filter(agent => !pinned.includes(agent) && fits(agent));
   return [...pinned, ...rest];
 }
 
 interface Props {
-  /** Agents of the rows, in their order. */
-  readonly rows: readonly number[];
   readonly gutter: number;
   /** The button of the table twin. */
   readonly children: ReactNode;
 }
 
 /** Title, sort, search and pin above the rows. */
-export function TimelineTools({ rows, gutter, children }: Props) {
+export function TimelineTools({ gutter, children }: Props) {
   const store = usePageStore();
   const { small } = useLayout();
   const agent = usePage(state => inspected(state.selection));
@@ -49,7 +48,7 @@ export function TimelineTools({ rows, gutter, children }: Props) {
       {children}
       <span className={styles.choices} style={{ left: gutter, maxWidth: most }}>
         <SortSelect />
-        <SearchField rows={rows} />
+        <SearchField />
         {agent !== null && (
           <button
             type="button"

@@ -80,11 +80,7 @@ export function TimelinesView() {
       onKey={pressed}
       summary={state => timelinesSentence(state, rows)}
       table={async state => (await tables()).timelinesTable(state, rows)}
-      beside={twin => (
-        <TimelineTools rows={rows} gutter={gutter}>
-          {twin}
-        </TimelineTools>
-      )}
+      beside={twin => <TimelineTools gutter={gutter}>{twin}</TimelineTools>}
     >
       <p className="hidden" aria-live="polite">
         <ActiveRow />

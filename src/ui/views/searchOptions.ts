@@ -4,7 +4,7 @@ import { lookNow } from '../models/looks.ts';
 import type { PageParts } from '../models/plugin.ts';
 import { pluginNow } from '../models/registered.ts';
 import type { PageState } from '../store/pageState.ts';
-import { counted } from '../words/words.ts';
+import { counted, visible } from '../words/words.ts';
 import { selectState } from './selectState.ts';
 
 /** A line of what was found. */
@@ -22,14 +22,15 @@ interface SearchOption {
 const MOST = { agents: 3, states: 3, hits: 6 };
 
 /** What was found, the best first: beginnings of names before their middles, names before texts. */
-export function searchOptions(state: PageState, rows: readonly number[]): readonly SearchOption[] {
-  const { run, search } = state;
+export function searchOptions(state: PageState): readonly SearchOption[] {
+  const { run, search, order } = state;
   const needle = search.words.trim().toLowerCase();
   if (!run || needle === '') return [];
   const begins = (text: string) => text.toLowerCase().startsWith(needle);
   const { words, idOf, states: look } = lookNow(state);
   const { chart, names } = run.info;
-  const agents = rows.filter(namedFinder(run, needle)).slice(0, MOST.agents);
+  // All agents, in the order of the rows, whatever is selected.
+  const agents = firstOf(order ?? names.keys(), namedFinder(run, needle), MOST.agents);
   const states = chart.states.flatMap((name, position) => {
     const labels = [name, chart.words?.states[name]?.label ?? look.short(name)];
     return labels.some(label => label.toLowerCase().includes(needle)) ? [{ position, labels }] : [];
@@ -48,7 +49,7 @@ export function searchOptions(state: PageState, rows: readonly number[]): readon
       option: {
         key: `hit ${at}`,
         noun: hit.noun,
-        text: hit.text,
+        text: visible(hit.text),
         whom: hit.agents.length === 1 ? names[hit.agents[0]] : counted(hit.agents.length, ...words.person),
         pick(page: PageParts) {
           const { select } = page.store.getState();
@@ -59,6 +60,20 @@ export function searchOptions(state: PageState, rows: readonly number[]): readon
     })),
   ];
   return ranked.sort((a, b) => a.rank - b.rank).map(({ option }) => option);
+}
+
+/** The first few that are found; the rest is not looked at. */
+function firstOf(
+  agents: Iterable<number>,
+  isFound: (agent: number) => boolean,
+  most: number,
+): readonly number[] {
+  const first: number[] = [];
+  for (const agent of agents) {
+    if (isFound(agent)) first.push(agent);
+    if (first.length === most) break;
+  }
+  return first;
 }
 
 const agentOption = (agent: number, noun: string, name: string, id: string): SearchOption => ({

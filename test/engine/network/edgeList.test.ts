@@ -201,7 +201,8 @@ describe('the direction of an edge list', () => {
     expect(followers(CROWD)).toEqual(['followed', 'usual', 2]);
     expect(followers(`node_1,node_2\n${CROWD}`)).toEqual(['followed', 'usual', 2]);
     expect(followers(`follower,followee\n${CROWD}`)).toEqual(['follows', 'columns', 0]);
-    expect(followers(`source,target\n${CROWD}`)).toEqual(['followed', 'columns', 2]);
+    expect(followers(`source,target\n${CROWD}`)).toEqual(['followed', 'usual', 2]);
+    expect(followers(`target,source\n${CROWD}`)).toEqual(['follows', 'usual', 0]);
     expect(followers(CROWD, 'follows')).toEqual(['follows', 'choice', 0]);
     expect(followers(`follower,followee\n${CROWD}`, 'followed')).toEqual(['followed', 'choice', 2]);
   });
@@ -211,20 +212,32 @@ describe('the direction of an edge list', () => {
     ['Follower_ID Followed-ID', 'follows'],
     ['user follows', 'follows'],
     ['user_id following', 'follows'],
-    ['target source', 'follows'],
-    ['to from', 'follows'],
     ['followee follower', 'followed'],
     ['user followed_by', 'followed'],
+    ['node_1 node_2', undefined],
+    ['source from', undefined],
+    ['who whom', undefined],
+  ])('is told by the column names %s: %s', (names, told) => {
+    const [first, second] = names.split(' ');
+    expect(directionTold(first, second)?.direction).toBe(told);
+    expect(directionTold(first, second)?.isSure).not.toBe(false);
+  });
+
+  it.each([
+    ['target source', 'follows'],
+    ['to from', 'follows'],
     ['source target', 'followed'],
     ['src dst', 'followed'],
     ['from_user_id to_user_id', 'followed'],
     ['FromNodeId ToNodeId', 'followed'],
-    ['node_1 node_2', null],
-    ['source from', null],
-    ['who whom', null],
-  ])('is told by the column names %s: %s', (names, told) => {
+  ])('is not sure by the column names %s, which people use both ways', (names, direction) => {
     const [first, second] = names.split(' ');
-    expect(directionTold(first, second)).toBe(told);
+    expect(directionTold(first, second)).toEqual({ direction, isSure: false });
+  });
+
+  it('is shown by an edge between two accounts', () => {
+    const { reading } = parseEdgeList('f.csv', 'ann,ann\nann,ben\n');
+    expect([reading.first, reading.line]).toEqual([['ann', 'ben'], 2]);
   });
 
   it('swapped, is the network of the file with its columns exchanged', () => {
@@ -242,7 +255,7 @@ describe('the direction of an edge list', () => {
       'f.csv, line 2: does hub follow ann, or does ann follow hub? Read as: ann follows hub, though nothing in the file tells. Most followed: hub, by 2. Swapped: ben, by 2.',
     );
     expect(line(CROWD, 'follows')).toBe(
-      'f.csv, line 1: hub follows ann, as you chose. Most followed: ben, by 2. Swapped: hub, by 2.',
+      'f.csv, line 1: hub follows ann, as was chosen. Most followed: ben, by 2. Swapped: hub, by 2.',
     );
     expect(line('follower,followee\n7,9\n8,9\n')).toBe(
       'f.csv, line 2: account 7 follows account 9, as the columns follower and followee say. Most followed: account 9, by 2. Swapped: account 7, by 1.',

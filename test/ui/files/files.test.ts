@@ -85,7 +85,7 @@ describe('an edge list that is opened', () => {
     expect(engine.opened!.files.network![0]!.name).toBe('a.csv');
     expect(location.search).toContain('direction=follows');
     expect(told()).toMatchObject({ kind: 'note' });
-    expect(told()!.text).toContain('a.csv, line 1: hub follows ann, as you chose');
+    expect(told()!.text).toContain('a.csv, line 1: hub follows ann, as was chosen');
     await link.openFiles([csv('b.csv')]);
     expect(engine.opened!.setup).not.toHaveProperty('direction');
     expect(told()!.text).toContain('b.csv');

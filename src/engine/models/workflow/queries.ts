@@ -83,7 +83,7 @@ function artifactsWith({ world: { artifacts } }: WorkflowState, words: string): 
     const text = idea === '' ? artifactId(id) : `${artifactId(id)}: ${idea}`;
     const buyer = events.find(({ kind }) => kind === 'sold')?.buyer;
     if (isFound(text))
-      hits.push({ noun: 'artifact', text, agents: [maker, ...(buyer == null ? [] : [buyer])], thing: id });
+      hits.push({ noun: 'artifact', text, agents: [maker, ...(buyer == null ? [] : [buyer])], thing: null });
   }
   return hits;
 }

@@ -30,6 +30,12 @@ export function MissionsCompared() {
           </TableTwin>
         )}
       </h3>
+      {pair && (
+        <p className="label">
+          Both played to their ends by the answers that are given without governance: nobody takes advice
+          there, so single missions may end otherwise than in this run.
+        </p>
+      )}
       {pair ? (
         <Sums pair={pair} />
       ) : isAsked ? (

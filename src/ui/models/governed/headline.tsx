@@ -6,7 +6,7 @@ import { isGovernance } from './comparable.ts';
 import { governedOf } from './governedPart.ts';
 import { pairOf, savedSoFar } from './pairSums.ts';
 
-/** How many have ended, how many of them not by themselves, and what governance has saved. */
+/** How many have ended, how many of them not by themselves, and what governance saves on the same answers. */
 export function Sentence() {
   const head = useCalmPage(state => state.head);
   const run = usePage(state => state.run)!;
@@ -55,16 +55,16 @@ function Saved() {
   if (saved <= 0 && lost === 0) return <>.</>;
   return (
     <>
-      ; governance {isOn ? 'has' : 'would have'}{' '}
+      ; on the same answers governance {isOn ? '' : 'would '}
       {saved > 0 && (
         <>
-          saved <b>{counted(saved, 'step')}</b>
+          {isOn ? 'saves' : 'save'} <b>{counted(saved, 'step')}</b>
         </>
       )}
       {saved > 0 && lost > 0 && ', and '}
       {lost > 0 && (
         <>
-          stopped <b>{grouped(lost)}</b> that {isOn ? 'would have finished' : 'finish'}
+          {isOn ? 'stops' : 'stop'} <b>{grouped(lost)}</b> that {isOn ? 'would finish' : 'finish'}
         </>
       )}
       .

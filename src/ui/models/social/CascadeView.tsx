@@ -37,6 +37,7 @@ export function CascadeView() {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const tween = useMemo(() => new LaneTween(), []);
   const moving = useRef(false);
+  const names = useMemo(keptNames, []);
   const isTold = usePage(state => pointedRow(state) >= 0);
   const agents = usePage(state => state.run?.info.config.agents ?? 0);
   const network = usePage(state => kindOf(state.run?.setup.network ?? ''));
@@ -85,9 +86,7 @@ export function CascadeView() {
         moving.current = tween.advance(now);
         const top = rootTextHeight(ctx, inks, state, tree);
         const plot = plotOf(state, tree, tween, inks, height, top);
-        ctx.font = `420 11px ${inks.font}`;
-        const widthOf = (name: string) => ctx.measureText(name).width + 4;
-        return { ...plot, names: placeNames(plot, wishesOf(plot, run.info.names), widthOf) };
+        return { ...plot, names: names(plot, ctx, run.info.names, moving.current) };
       }}
       draw={drawAll}
       isMoving={() => moving.current}
@@ -128,6 +127,35 @@ function drawAll(ctx: CanvasRenderingContext2D, plot: NamedPlot, { state }: Char
   drawCascade(ctx, plot);
   drawNames(ctx, plot);
   if (tree) drawRootText(ctx, plot, state, tree);
+}
+
+/** Places names, and keeps their places while nothing that they depend on changes: a pointer moves many times. */
+function keptNames() {
+  let kept: { readonly key: readonly unknown[]; readonly names: NamedPlot['names'] } | null = null;
+  return (plot: CascadePlot, ctx: CanvasRenderingContext2D, people: readonly string[], isMoving: boolean) => {
+    const { tree, layout, lanes, scale, width, top, bottom, head, lit, focus, author, inks } = plot;
+    const key = [
+      tree,
+      layout,
+      lanes,
+      scale,
+      width,
+      top,
+      bottom,
+      head,
+      author,
+      inks,
+      people,
+      ...(lit ?? [null]),
+    ];
+    const isSame = kept?.key.length === key.length && key.every((part, at) => part === kept?.key[at]);
+    if (kept && isSame && !isMoving) return kept.names;
+    ctx.font = `420 11px ${inks.font}`;
+    const widthOf = (name: string) => ctx.measureText(name).width + 4;
+    const names = placeNames(plot, wishesOf(plot, people), widthOf);
+    kept = isMoving ? null : { key, names };
+    return names;
+  };
 }
 
 /** While it plays the tree is drawn as of its own last round, once a round. */

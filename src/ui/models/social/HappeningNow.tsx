@@ -20,6 +20,7 @@ export function HappeningNow() {
   const { small } = useLayout();
   const [open, setOpen] = useState(false);
   const [isHeld, setHeld] = useState(false);
+  const epoch = usePage(state => state.run?.info.epoch);
   const none = useCalmPage(state => socialOf(state).liveliest.length === 0, 'cascades');
   return (
     <>
@@ -37,7 +38,13 @@ export function HappeningNow() {
           No post yet. Select an agent in the chart or the timelines to see why it acts.
         </p>
       )}
-      <ul className={styles.list} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+      {/* Rows that are held belong to their run. */}
+      <ul
+        key={epoch}
+        className={styles.list}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+      >
         <Items from={0} to={SHOWN / 2} group="cascades" isHeld={isHeld} />
         <Items from={SHOWN / 2} to={SHOWN} group="more cascades" isHeld={isHeld} />
       </ul>

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react';
+import { POST_KINDS } from '../../../engine/cascade/measures.ts';
 import type { ModelAnswer, QuestionLine, SocialDetail } from '../../../engine/models/social/detail.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageContext } from '../../hooks.ts';
@@ -11,18 +12,22 @@ import { showPost } from './showPost.ts';
 import { socialOf, socialPicked } from './socialPart.ts';
 import { TermBars } from './TermBars.tsx';
 
-/** Tick of the selected post, if the agent wrote it. */
-const postedAt = (state: PageState): number | null => {
+/** When the selected post was made, if the agent wrote it, and whether it began by itself. */
+const madeAt = (state: PageState): number | null => {
   const { detail } = state;
   const { tree } = socialOf(state);
   const { post } = socialPicked(state);
   const row = post === null || !tree ? -1 : tree.post.indexOf(post);
-  return row >= 0 && tree!.author[row] === detail?.agent ? tree!.tick[row] : null;
+  if (row < 0 || !tree || tree.author[row] !== detail?.agent) return null;
+  return POST_KINDS[tree.kind[row]] === 'original' ? BY_ITSELF : tree.tick[row];
 };
+
+/** Stands for the tick of a post that no question led to. */
+const BY_ITSELF = Number.NEGATIVE_INFINITY;
 
 /** The last questions that the agent put to the oracle: terms, probabilities, choice; first the one that led to the post. */
 export function QuestionSection({ social }: { social: SocialDetail }) {
-  const posted = usePage(postedAt);
+  const posted = usePage(madeAt);
   const [chosen, setChosen] = useState<number | null>(null);
   const [prompt, setPrompt] = useState(false);
   const page = usePageContext();
@@ -42,6 +47,7 @@ export function QuestionSection({ social }: { social: SocialDetail }) {
     );
   return (
     <div>
+      {posted === BY_ITSELF && <p className={styles.chosen}>It wrote this post by itself; nobody asked.</p>}
       <div className={styles.key}>
         <h3>{heading(chosen, cause, last)}</h3>
         <span>{grouped(social.questionCount)} asked</span>

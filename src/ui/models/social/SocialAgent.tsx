@@ -74,7 +74,7 @@ function Profile({ social, label }: { social: SocialDetail; label: string | null
       </p>
       <p className="label">
         {label && label !== social.name ? `${label}; ` : ''}cares for {topics.join(', ')}; session{' '}
-        {social.sessionUsed} of {counted(social.sessionLength, 'tick')}
+        {social.sessionUsed} of {counted(social.sessionLength, 'round')}
       </p>
     </>
   );

@@ -40,8 +40,9 @@ export function TermBars({ terms }: { terms: PolicyTerms }) {
         </span>
       </div>
       <p className="label">
-        notices above {terms.threshold.toFixed(2)}; fatigue × {terms.fatigue.toFixed(2)}, depth ×{' '}
-        {terms.depthDecay.toFixed(2)}, age × {terms.ageDecay.toFixed(2)}
+        It stops at posts above {terms.threshold.toFixed(2)}. What interest is left above that sets the
+        chances, less for its fatigue (× {terms.fatigue.toFixed(2)}), and to reply or reshare also for the
+        post’s depth (× {terms.depthDecay.toFixed(2)}) and age (× {terms.ageDecay.toFixed(2)}).
       </p>
     </>
   );

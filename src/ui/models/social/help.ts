@@ -4,7 +4,7 @@ import { MEASURES } from './measureWords.ts';
 export const HELP: readonly string[] = [
   'Each dot in the chart is one agent; the longest-staying sit in the middle. A click selects it.',
   'The number at an edge is how many took it in this round; the band’s width grows with its root.',
-  'In the timelines a taller bar means more engaged; a ring is a post in the cascade above.',
+  'In the timelines a taller bar means more engaged; what is circled is a post in the cascade above.',
   'In a cascade x is the round; a line leads from a post to its answers and reshares.',
   'What is dimmed is the warm-up: rounds played before round 1, so that nobody starts in an empty world.',
   'A cascade is a post with all replies and reshares below it. A disc is a reshare, a ring a reply. Its measures:',

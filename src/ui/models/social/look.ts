@@ -85,7 +85,7 @@ export const SOCIAL_LOOK: ModelLook = {
     perLine: 2,
   },
   timelines: {
-    note: 'taller means more engaged; a ring is a post in this cascade',
+    note: 'taller means more engaged; what is circled is a post in this cascade',
     sorts: [
       {
         value: 'cascade',

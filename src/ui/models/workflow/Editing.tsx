@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react';
+import { digest32 } from '../../../engine/digest32.ts';
 import type { WorkflowText } from '../../../engine/models/workflow/detail.ts';
 import { workflowQueries } from '../../../engine/models/workflow/workflowQueries.ts';
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { type Renamer, YamlEditor } from '../../controls/editor/YamlEditor.tsx';
 import { Icon } from '../../controls/Icon.tsx';
-import { afterApplying, applying, reverted, typed } from '../../files/editing.ts';
+import { afterApplying, applying, replaced, reverted, typed } from '../../files/editing.ts';
 import { useLink, usePage, usePageStore } from '../../hooks.ts';
 import type { Link } from '../../link/link.ts';
 import { fold } from '../../side.ts';
@@ -45,13 +46,11 @@ export function Editing({ inputs }: { readonly inputs: WorkflowText }) {
     store.getState().edit(edits => typed(edits, named, next, inputs.text));
   };
   const replace = (named: string, next: string) => {
-    store.getState().edit(edits => typed(edits, named, next, inputs.text));
+    const base = digest32(inputs.text);
+    store.getState().edit(edits => replaced(edits, { name: named, text: next, base }));
     show(1, 1);
     if (draft === null) return;
-    store.getState().notify('note', `${draft.name} has given way to ${named}.`, {
-      label: 'Bring it back',
-      act: () => store.getState().edit(edits => typed(edits, draft.name, draft.text, inputs.text)),
-    });
+    store.getState().notify('note', `${draft.name} has given way to ${named}; it is set aside.`);
   };
   /** Applies the text: a run that was playing plays on, and a text with mistakes shows the first. */
   const apply = async () => {

@@ -17,6 +17,8 @@ import { workflowOf } from './workflowPart.ts';
 export function MarketOverview() {
   const frame = useCalmPage(state => workflowOf(state).frame, 'cascades');
   const past = useCalmPage(asOf, 'states');
+  // Rows that are held belong to their run.
+  const epoch = usePage(state => state.run?.info.epoch);
   return (
     <>
       <header className={styles.head}>
@@ -25,7 +27,7 @@ export function MarketOverview() {
       </header>
       {frame ? <Totals frame={frame} /> : <p className={styles.waiting}>Nothing has happened yet.</p>}
       <Warnings />
-      <LatestSales />
+      <LatestSales key={epoch} />
     </>
   );
 }

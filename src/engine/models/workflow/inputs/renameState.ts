@@ -9,8 +9,9 @@ const PLAIN = /^[\p{L}_][\p{L}\p{N}_. -]*$/u;
 const VALUE = /^(?:null|true|false)$/i;
 
 /**
- * Gives a state another name in every place that names it: in the lists, the edges, the steps and the
- * conditions. The result is read again, so that no place is lost.
+ * Gives a state another name in every place that is known to name it: in the lists, the edges, the steps, and where code
+ * compares `state` with it. A text that code uses in another way stays as it is. The result is read again, so that none
+ * of these places is lost.
  */
 export function renameState(text: string, from: string, to: string): Renaming {
   const { mentions, problems } = readWorkflow(text);
