@@ -13,6 +13,7 @@ import { Bar } from './views/Bar.tsx';
 import { Corner } from './views/Corner.tsx';
 import { DropZone } from './views/DropZone.tsx';
 import { Headline } from './views/Headline.tsx';
+import { INSPECTOR_ID } from './views/Inspector.tsx';
 import { Notices } from './views/Notices.tsx';
 import { SEARCH_ID } from './views/SearchField.tsx';
 import { SetupRail } from './views/SetupRail.tsx';
@@ -41,7 +42,8 @@ export function App() {
   const { gutter } = useLayout();
   const onHelp = useCallback(() => setHelp(true), []);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
-  useKeys({ onHelp, onSearch });
+  const onInspector = useCallback(() => document.getElementById(INSPECTOR_ID)?.focus(), []);
+  useKeys({ onHelp, onSearch, onInspector });
   return (
     <DropZone>
       <a className={styles.skip} href="#views">

@@ -8,10 +8,11 @@ const ZOOM = 1.25;
 interface Commands {
   readonly onHelp: () => void;
   readonly onSearch: () => void;
+  readonly onInspector: () => void;
 }
 
 /** The page's keys. Nothing happens while something is typed or a dialog is open. */
-export function useKeys({ onHelp, onSearch }: Commands): void {
+export function useKeys({ onHelp, onSearch, onInspector }: Commands): void {
   const store = usePageStore();
   const link = useLink();
   useReached();
@@ -46,13 +47,14 @@ export function useKeys({ onHelp, onSearch }: Commands): void {
         d: () => state.pan(PAN),
         f: () => state.fit(),
         '/': onSearch,
+        i: onInspector,
         '?': onHelp,
       };
       return always[key] ?? (letters ? single[key.toLowerCase()] : undefined) ?? null;
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
-  }, [store, link, onHelp, onSearch]);
+  }, [store, link, onHelp, onSearch, onInspector]);
 }
 
 /**

@@ -15,6 +15,7 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
   ['A  D', 'pan (also Shift and the wheel)'],
   ['F', `fits the run or the brushed ${tick}s into the window; again: follows the head`],
   ['/', 'searches'],
+  ['I', 'leads to the inspector'],
   ['Esc', 'closes the panel at the left, else clears the last selection'],
   ['?', 'this page'],
   ['↑  ↓', 'in a chart: the next row or mark; Enter selects it'],
@@ -53,7 +54,7 @@ export function HelpDialog({ facts, onClose }: Props) {
             remember(LETTER_KEYS, event.target.checked ? 'on' : 'off');
           }}
         />
-        single-letter keys (W A S D F / ?)
+        single-letter keys (W A S D F I / ?)
       </label>
       <h3>What is what</h3>
       <ul className={styles.facts}>

@@ -8,6 +8,9 @@ import styles from './Inspector.module.css';
 
 const ManyAgents = lazily(soon(async () => (await import('./ManyAgents.tsx')).ManyAgents));
 
+/** Id of the inspector, for the key that leads there. */
+export const INSPECTOR_ID = 'inspector';
+
 /** The lower left: one agent's reasons, the agents of a state, or what is happening. */
 export function Inspector() {
   const agent = usePage(state => inspected(state.selection));
@@ -18,7 +21,7 @@ export function Inspector() {
   const isTall = usePage(state => state.isTall);
   const { Overview, Agent } = useViews();
   return (
-    <section className={styles.view} aria-label="Agent inspector">
+    <section id={INSPECTOR_ID} tabIndex={-1} className={styles.view} aria-label="Agent inspector">
       {agent === null && (many ? <ManyAgents /> : <Overview />)}
       {agent !== null && (
         <button

@@ -143,6 +143,7 @@ function keptNames() {
       top,
       bottom,
       head,
+      focus,
       author,
       inks,
       people,

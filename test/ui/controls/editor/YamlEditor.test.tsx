@@ -263,7 +263,8 @@ describe('the YAML editor', () => {
   it('keeps the page’s keys to itself while something is typed', async () => {
     const asked: string[] = [];
     function Page() {
-      useKeys({ onHelp: () => asked.push('help'), onSearch: () => asked.push('search') });
+      const ask = (what: string) => () => asked.push(what);
+      useKeys({ onHelp: ask('help'), onSearch: ask('search'), onInspector: ask('inspector') });
       return <YamlEditor {...props()} />;
     }
     const { engine } = await renderOnPage(<Page />);
