@@ -15,11 +15,11 @@ test('an edge list that is dropped becomes the network', async ({ statescope }) 
   await expect(statescope.page.getByText('does ada0 follow ada1, or does ada1 follow ada0?')).toBeVisible();
   const hash = await statescope.hash();
   await statescope.page.getByRole('button', { name: 'Swap', exact: true }).click();
-  await expect(statescope.page.getByText('ada0 follows ada1, as you chose.')).toBeVisible();
+  await expect(statescope.page.getByText('ada0 follows ada1, as was chosen.')).toBeVisible();
   expect(await statescope.hash()).not.toBe(hash);
   await statescope.page.getByRole('button', { name: 'Set-up' }).click();
   await statescope.region('Set-up').getByRole('button', { name: 'Swap', exact: true }).click();
-  await expect(statescope.region('Set-up').getByText('ada1 follows ada0, as you chose.')).toBeVisible();
+  await expect(statescope.region('Set-up').getByText('ada1 follows ada0, as was chosen.')).toBeVisible();
   expect(await statescope.hash()).toBe(hash);
   await statescope.button('Step').click();
   await statescope.expectRound(1);
