@@ -14,17 +14,26 @@ interface Props {
 /** One vertical line through all views at the cursor; thin ones at the pointer and at the run's head. */
 export function Plumb({ gutter, plotWidth }: Props) {
   const store = usePageStore();
-  const parts = useRef<(HTMLDivElement | null)[]>([]);
+  const held = useRef<Record<keyof ReturnType<typeof linesOf>, (HTMLDivElement | null)[]>>({
+    edge: [],
+    ghost: [],
+    cursor: [],
+  });
+  const hold = (name: keyof typeof held.current, part: number) => (line: HTMLDivElement | null) => {
+    held.current[name][part] = line;
+  };
   // Moved without rendering: a line that only shifts needs no layout.
   usePainter(
     () => {
       const at = linesOf(store.getState());
-      for (const line of parts.current.flatMap(part => [...(part?.children ?? [])])) {
-        const x = line instanceof HTMLElement ? at[line.dataset.line as keyof typeof at] : undefined;
-        if (!(line instanceof HTMLElement) || x === undefined) continue;
+      for (const [name, lines] of Object.entries(held.current)) {
+        const x = at[name as keyof typeof at];
         const visible = x !== null && x >= 0 && x <= plotWidth;
-        line.style.visibility = visible ? 'visible' : 'hidden';
-        if (visible) line.style.transform = `translateX(${Math.round(gutter + x)}px)`;
+        for (const line of lines) {
+          if (!line) continue;
+          line.style.visibility = visible ? 'visible' : 'hidden';
+          if (visible) line.style.transform = `translateX(${Math.round(gutter + x)}px)`;
+        }
       }
     },
     state => Object.values(linesOf(state)),
@@ -32,18 +41,11 @@ export function Plumb({ gutter, plotWidth }: Props) {
   );
   // In two parts, so that no line crosses the words and controls over the rows.
   return [styles.upper, styles.lower].map((part, position) => (
-    <div
-      key={part}
-      ref={element => {
-        parts.current[position] = element;
-      }}
-      className={`${styles.plumb} ${part}`}
-      aria-hidden="true"
-    >
+    <div key={part} className={`${styles.plumb} ${part}`} aria-hidden="true">
       <Range gutter={gutter} plotWidth={plotWidth} />
-      <div data-line="edge" className={styles.edge} />
-      <div data-line="ghost" className={styles.ghost} />
-      <div data-line="cursor" className={styles.cursor} />
+      <div ref={hold('edge', position)} className={styles.edge} />
+      <div ref={hold('ghost', position)} className={styles.ghost} />
+      <div ref={hold('cursor', position)} className={styles.cursor} />
     </div>
   ));
 }

@@ -24,6 +24,7 @@ export function TimelinesView() {
   const [height, setHeight] = useState(0);
   const [active, setActive] = useState(0);
   const words = usePage(wordsNow);
+  const isSearching = usePage(state => state.search.words !== '');
   const { rows, visible, first, fitting, scrollTo } = useTimelineRows(height - HEAD - 2);
   const select = (agent: number | undefined) => {
     const state = store.getState();
@@ -52,7 +53,7 @@ export function TimelinesView() {
   return (
     <ChartCanvas
       name="Agent timelines"
-      className={styles.view ?? ''}
+      className={`${styles.view} ${isSearching ? styles.searching : ''}`}
       testId="timelines"
       top={HEAD}
       onHeight={setHeight}

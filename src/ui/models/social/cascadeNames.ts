@@ -40,23 +40,46 @@ const CROWDED = 400;
 /** Greatest distance of a name at the head from its post, and least distance between two, pixels. */
 const HEAD = { farthest: 24, apart: 12.5 };
 
-/** A taken place; with the row of a post, which its own name may touch. */
-interface Taken {
-  readonly box: Box;
-  readonly row?: number;
+/** Height of a strip of the plot, pixels: a name touches two of them at most. */
+const STRIP = 16;
+
+/** Taken places, in strips, so that only what is near is compared. A post's own name may touch it. */
+class TakenPlaces {
+  readonly #strips = new Map<number, { readonly box: Box; readonly row: number }[]>();
+
+  add(box: Box, row = -1): void {
+    for (const strip of stripsOf(box)) {
+      const boxes = this.#strips.get(strip);
+      if (boxes) boxes.push({ box, row });
+      else this.#strips.set(strip, [{ box, row }]);
+    }
+  }
+
+  isFree(box: Box, own: number): boolean {
+    for (const strip of stripsOf(box))
+      for (const other of this.#strips.get(strip) ?? [])
+        if (other.row !== own && !apart(box, other.box)) return false;
+    return true;
+  }
+}
+
+function stripsOf([, top, , bottom]: Box): readonly number[] {
+  const strips: number[] = [];
+  for (let strip = Math.floor(top / STRIP); strip <= Math.floor(bottom / STRIP); strip++) strips.push(strip);
+  return strips;
 }
 
 /** Posts, and the lines that lead to them. */
-function takenBy(plot: CascadePlot): Taken[] {
-  const taken: Taken[] = [];
+function takenBy(plot: CascadePlot): TakenPlaces {
+  const taken = new TakenPlaces();
   plot.tree.parent.forEach((parent, row) => {
     const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];
-    taken.push({ box: [x - 4, y - 4, x + 4, y + 4], row });
+    taken.add([x - 4, y - 4, x + 4, y + 4], row);
     if (parent < 0) return;
     const from = xOf(plot.scale, plot.tree.tick[parent]);
-    taken.push({ box: [from + 8, y - 0.5, x, y + 0.5] });
-    const [top, bottom] = [yOfRow(plot, parent), y].sort((a, b) => a - b);
-    taken.push({ box: [from - 0.5, top, from + 0.5, bottom] });
+    taken.add([from + 8, y - 0.5, x, y + 0.5]);
+    const over = yOfRow(plot, parent);
+    taken.add([from - 0.5, Math.min(over, y), from + 0.5, Math.max(over, y)]);
   });
   return taken;
 }
@@ -83,12 +106,12 @@ export function placeNames(
   widthOf: (text: string) => number,
 ): readonly PlacedName[] {
   const isCrowded = plot.tree.parent.length > CROWDED;
-  const taken = isCrowded ? [] : takenBy(plot);
+  const taken = isCrowded ? new TakenPlaces() : takenBy(plot);
   const placed: PlacedName[] = [];
   const place = (wish: NameWish, x: number, y: number, width: number, leader: number | null) => {
     const name = { row: wish.row, text: wish.text, strong: wish.strong, x, y, width, leader };
     placed.push(name);
-    taken.push({ box: boxOf(name) });
+    taken.add(boxOf(name));
   };
   let below = Number.NEGATIVE_INFINITY;
   const edge = wishes.filter(wish => wish.atHead).sort((a, b) => plot.lane[a.row] - plot.lane[b.row]);
@@ -104,10 +127,7 @@ export function placeNames(
   for (const wish of wishes.filter(other => !other.atHead).sort((a, b) => b.weight - a.weight)) {
     const width = widthOf(wish.text);
     const inside = placesAt(plot, wish, width).filter(at => isInside(plot, boxOf({ ...at, width })));
-    const free = inside.find(at => {
-      const box = boxOf({ ...at, width });
-      return taken.every(other => other.row === wish.row || apart(box, other.box));
-    });
+    const free = inside.find(at => taken.isFree(boxOf({ ...at, width }), wish.row));
     const at = free ?? (wish.strong ? inside[0] : undefined);
     if (at) place(wish, at.x, at.y, width, null);
   }
