@@ -1,6 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { Bar } from '../../src/ui/views/Bar.tsx';
 import { renderOnPage } from './page.tsx';
 
@@ -42,6 +43,22 @@ describe('Bar', () => {
     await userEvent.clear(seed);
     await userEvent.type(seed, '12{Enter}');
     expect(engine.calls.at(-1)).toBe('open seed 12 congress');
+  });
+
+  it('goes back to the preset without the changes to it', async () => {
+    const { engine, store } = await renderOnPage(<Bar />, {
+      ...DEFAULT_SETUP,
+      seed: 7,
+      parameters: { activity: 9 },
+    });
+    const preset = screen.getByRole('combobox', { name: 'Preset' });
+    expect(within(preset).getByRole('option', { name: 'Showcase, 1 change' })).toHaveProperty(
+      'selected',
+      true,
+    );
+    await userEvent.selectOptions(preset, 'Showcase, no changes');
+    expect(engine.calls.at(-1)).toBe('open seed 7 congress');
+    expect(store.getState().run!.setup).toMatchObject({ preset: 'showcase', parameters: {} });
   });
 
   it('opens another network from round 0', async () => {

@@ -263,8 +263,19 @@ describe('the workflow beside its chart', () => {
     await renderWorkflow(<App />);
     const editor = await view();
     const text = editor.state.doc.toString();
-    act(() => editor.dispatch({ selection: { anchor: text.indexOf('"shipping"\n') + 3 } }));
-    fireEvent.keyDown(editor.contentDOM, { key: 'F2', keyCode: 113 });
+    const f2At = (anchor: number) => {
+      act(() => editor.dispatch({ selection: { anchor } }));
+      fireEvent.keyDown(editor.contentDOM, { key: 'F2', keyCode: 113 });
+    };
+    // Beside a name its line's is meant, and a dialog that is open gives way.
+    f2At(editor.state.doc.lineAt(text.indexOf('to: "implementing"')).from);
+    expect(await within(side()).findByRole('textbox', { name: 'New name of the state' })).toHaveValue(
+      'implementing',
+    );
+    f2At(text.indexOf('"shipping"\n') + 3);
+    await vi.waitFor(() =>
+      expect(within(side()).getByRole('textbox', { name: 'New name of the state' })).toHaveValue('shipping'),
+    );
     const to = await within(side()).findByRole('textbox', { name: 'New name of the state' });
     expect(to).toHaveValue('shipping');
     expect(side()).toHaveTextContent('in 5 places');

@@ -23,6 +23,9 @@ export function ModelSelect() {
   );
 }
 
+/** Stands for the preset in force without the changes to it. */
+const UNCHANGED = 'unchanged';
+
 /** Chooses the preset; another one opens another run. */
 export function PresetSelect() {
   const link = useLink();
@@ -30,11 +33,15 @@ export function PresetSelect() {
   const changed = usePage(state => changedNow(state).length);
   const { presets, presetsAre } = usePage(lookNow);
   if (presetsAre !== undefined) return null;
-  const choose = (value: string) => void link.reset({ preset: value, parameters: {}, changes: [] });
-  const choices = presets.map(choice =>
+  const choose = (value: string) =>
+    void link.reset({ preset: value === UNCHANGED ? preset : value, parameters: {}, changes: [] });
+  const choices = presets.flatMap(choice =>
     choice.value === preset && changed > 0
-      ? { ...choice, label: `${choice.label}, ${counted(changed, 'change')}` }
-      : choice,
+      ? [
+          { ...choice, label: `${choice.label}, ${counted(changed, 'change')}` },
+          { ...choice, value: UNCHANGED, label: `${choice.label}, no changes` },
+        ]
+      : [choice],
   );
   return <Select label="Preset" value={preset} choices={choices} onChoose={choose} />;
 }

@@ -1,4 +1,5 @@
 import { isolateHistory } from '@codemirror/commands';
+import type { StateEffect } from '@codemirror/state';
 import { type EditorView, getDialog, showDialog } from '@codemirror/view';
 
 /** A place of a name in a text, UTF-16 units. */
@@ -28,13 +29,20 @@ export interface Renamer {
 
 const CLASS = 'cm-rename';
 
+/** What closes the dialog of a view. */
+const opened = new WeakMap<EditorView, StateEffect<unknown>>();
+
 /** Asks for a new name: of the name at the cursor, or of another that is chosen there. */
 export async function openRename(view: EditorView, renamer: Renamer): Promise<void> {
   const text = view.state.doc.toString();
   const places = await renamer.places(text);
   if (places === null || view.state.doc.toString() !== text) return;
   const { head } = view.state.selection.main;
-  const here = places.find(({ from, to }) => from <= head && head <= to) ?? places[0];
+  const line = view.state.doc.lineAt(head);
+  const here =
+    places.find(({ from, to }) => from <= head && head <= to) ??
+    places.find(({ from, to }) => line.from <= from && to <= line.to) ??
+    places[0];
   if (here === undefined) {
     const refusal = await renamer.rename(text, '', renamer.noun);
     if (refusal?.kind === 'refused')
@@ -47,12 +55,15 @@ export async function openRename(view: EditorView, renamer: Renamer): Promise<vo
       });
     return;
   }
-  if (!getDialog(view, CLASS))
-    showDialog(view, {
-      content: (_, close) => new RenameForm(view, renamer, places, here.name, close).dom,
-      top: true,
-      class: CLASS,
-    });
+  // One that is open has the places of an earlier text.
+  const before = getDialog(view, CLASS) && opened.get(view);
+  if (before) view.dispatch({ effects: before });
+  const { close } = showDialog(view, {
+    content: (_, done) => new RenameForm(view, renamer, places, here.name, done).dom,
+    top: true,
+    class: CLASS,
+  });
+  opened.set(view, close);
   const field = getDialog(view, CLASS)?.dom.querySelector('input');
   field?.focus();
   field?.select();

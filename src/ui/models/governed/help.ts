@@ -6,6 +6,7 @@ export const HELP: readonly string[] = [
   'In the call trace x is the step. ● is a tool call, ○ is reasoning, ◆ is a finish, × was not accepted; a box holds the hits of a search. A click shows the step’s prompt and its answer.',
   'A mission ends in one of three ways: it is finished by its agent, on advice or by itself; it is stopped as stuck by a rule; or it is cut off at the limit of steps.',
   'A rule that fires gives advice in the next prompt and one step of grace; an agent that goes on regardless is stopped, and its mission ends with a summary.',
+  'There are two clocks. The axis gives every step the same simulated time. The duration of a phase, in prompts and rules, adds up the simulated time that each call of this mission takes.',
   'A step is one question to the model; a call is a call of a tool.',
   'The same set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];
