@@ -32,7 +32,14 @@ test('a file of another kind is one message that says what it looks like, and th
   await statescope.expectRound(4);
   const hash = await statescope.hash();
   await statescope.drop('flight.json', '{"type": "FeatureCollection", "features": []}');
-  await expect(statescope.page.getByText('flight.json looks like a map (GeoJSON).')).toHaveCount(1);
+  const notice = statescope.page.getByText('flight.json looks like a map (GeoJSON).');
+  await expect(notice).toHaveCount(1);
+  // It covers nothing that is drawn.
+  const edge = async () => {
+    const [main, box] = [await statescope.page.locator('main').boundingBox(), await notice.boundingBox()];
+    return box!.y - main!.y - main!.height;
+  };
+  await expect.poll(edge).toBeGreaterThanOrEqual(0);
   expect(await statescope.hash()).toBe(hash);
 });
 

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../controls/Icon.tsx';
-import { usePage, usePageStore } from '../hooks.ts';
+import { usePage, usePageStore, useSize } from '../hooks.ts';
 import { X } from '../icons.ts';
 import type { Notice } from '../store/pageState.ts';
 import styles from './Notices.module.css';
@@ -12,8 +12,15 @@ const LONG_ENOUGH = 15_000;
 export function Notices() {
   const store = usePageStore();
   const notices = usePage(state => state.notices);
+  const list = useRef<HTMLDivElement>(null);
+  const { height } = useSize(list);
+  // The page gives way to what does not fit over the status line.
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--notices', `${height}px`);
+    return () => void document.documentElement.style.removeProperty('--notices');
+  }, [height]);
   return (
-    <div className={styles.notices}>
+    <div ref={list} className={styles.notices}>
       {notices.map(notice => (
         <NoticeLine key={notice.id} notice={notice} onDismiss={() => store.getState().dismiss(notice.id)} />
       ))}
