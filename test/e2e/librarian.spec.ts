@@ -131,9 +131,10 @@ test('own texts, configuration and memory give the same bytes as headless, and a
     await statescope.page.getByLabel('Texts files').setInputFiles(text('rooms.md', STORY));
     await expect(setup).toContainText('rooms.md');
     await statescope.page.getByLabel('Configuration files').setInputFiles(json('config.json', config));
-    await expect(setup).toContainText('config.json');
+    // The hint below names such files as well.
+    await expect(setup).toContainText('config.json: 1 file');
     await statescope.page.getByLabel('Memory files').setInputFiles(json('agent_002.json', memory));
-    await expect(setup).toContainText('agent_002.json');
+    await expect(setup).toContainText('agent_002.json: 1 file');
     await statescope.button('Play').click();
     await expect(statescope.page.getByText('All librarians have ended')).toBeVisible({ timeout: 30_000 });
     const { bytes } = await statescope.export();

@@ -32,8 +32,14 @@ const MOST_BYTES = 50_000_000;
 
 /** Commands of the views that take files: dropped, chosen, or asked for again. */
 export function fileLink({ store, settled, attempt, fail, asksFirst, link }: Parts): FileLink {
+  /** What is being opened: files that come meanwhile are added to it, in their turn. */
+  let turn: Promise<void> = Promise.resolve();
   /** Opens a run made from the user's files. */
-  const openWith = async (given: Given) => {
+  const openWith = (given: Given): Promise<void> => {
+    turn = turn.then(() => openNow(given));
+    return turn;
+  };
+  const openNow = async (given: Given) => {
     try {
       const files = await readAll(given);
       const setup = withInputs(settled(), [...given.keys()]);

@@ -57,6 +57,17 @@ describe('files', () => {
 
 const csv = (name: string) => new File(['hub,ann\nhub,ben\n'], name);
 
+describe('files that come while others are being opened', () => {
+  it('are added to them', async () => {
+    const { engine, link } = await openPage(defaultsOf('librarian'));
+    const texts = new File(['Once upon a time.'], 'story.md');
+    const config = new File(['{}'], 'config.json');
+    await Promise.all([link.openOwn('source', [texts]), link.openOwn('config', [config])]);
+    expect(engine.opened!.setup.own).toEqual(['source', 'config']);
+    expect(Object.keys(engine.opened!.files)).toEqual(['source', 'config']);
+  });
+});
+
 describe('an edge list that is opened', () => {
   it('keeps the parameters, and says which of them are changed', async () => {
     const { engine, store, link } = await openPage({ ...DEFAULT_SETUP, parameters: { activity: 2 } });
