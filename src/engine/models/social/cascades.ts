@@ -22,7 +22,7 @@ export class Cascades {
   /** Every first post of a user in a cascade, in the order of ticks. */
   readonly #joinRoot = new Growing(Uint32Array);
   readonly #joinTick = new Growing(Int32Array);
-  /** Roots of the largest cascades, largest first; sizes only grow, so this stays exact. */
+  /** Roots of the largest cascades, largest first, of equals the oldest; sizes only grow, so this stays exact. */
   readonly #largest: number[] = [];
 
   constructor(posts: Posts, seed: number) {
@@ -56,7 +56,7 @@ export class Cascades {
     return this.#largest.slice(0, limit);
   }
 
-  /** The cascade with the most users; null before the first post. */
+  /** The cascade with the most users, of equals the oldest; null before the first post. */
   largest(): SocialFrame['largest'] {
     const [root] = this.#largest;
     if (root === undefined) return null;
@@ -146,13 +146,14 @@ export class Cascades {
   #rank(root: number): void {
     const list = this.#largest;
     const size = this.size(root);
+    const isBehind = (other: number) => this.size(other) < size || (this.size(other) === size && other > root);
     let at = list.indexOf(root);
     if (at < 0) {
-      if (list.length === LARGEST && this.size(list[LARGEST - 1]) >= size) return;
+      if (list.length === LARGEST && !isBehind(list[LARGEST - 1])) return;
       at = list.length < LARGEST ? list.length : LARGEST - 1;
       list[at] = root;
     }
-    for (; at > 0 && this.size(list[at - 1]) < size; at--) {
+    for (; at > 0 && isBehind(list[at - 1]); at--) {
       list[at] = list[at - 1];
       list[at - 1] = root;
     }

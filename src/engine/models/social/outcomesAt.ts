@@ -14,7 +14,8 @@ export function outcomesAt(posts: Posts, { tick, counts }: Moment): OutcomeValue
     if (posts.word(post, Word.kind) !== Kind.original) reached.add(author);
     const people = members.get(root) ?? new Set<number>();
     members.set(root, people.add(author));
-    if (people.size > (members.get(largest)?.size ?? 0)) largest = root;
+    const most = members.get(largest)?.size ?? 0;
+    if (people.size > most || (people.size === most && root < largest)) largest = root;
   }
   const size = members.get(largest)?.size ?? null;
   const idle = counts[0] ?? 0;
