@@ -41,6 +41,7 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const live = fields(true);
   return (
     <section id="setup" className={styles.panel} aria-label="Set-up">
+      <h2 className="hidden">Set-up</h2>
       {withChoices && (
         <div className={styles.choices}>
           <ModelSelect />
