@@ -43,13 +43,18 @@ describe('a call trace', () => {
     ]);
   });
 
-  it('holds a state until the next one, and the end for one tick', () => {
+  it('shows each step in the phase that its prompt named, then where the last one led, the end for one tick', () => {
     expect(stateSpans(STEPS, 9)).toEqual([
-      { state: 'searching', from: 1, to: 4 },
-      { state: 'stuck_search', from: 5, to: 5 },
-      { state: 'finishing', from: 6, to: 6 },
+      { state: 'init', from: 1, to: 1 },
+      { state: 'searching', from: 2, to: 5 },
+      { state: 'stuck_search', from: 6, to: 6 },
+      { state: 'finishing', from: 7, to: 7 },
     ]);
-    expect(stateSpans(STEPS.slice(0, 2), 4)).toEqual([{ state: 'searching', from: 1, to: 4 }]);
+    expect(stateSpans(STEPS, 6).at(-1)).toEqual({ state: 'stuck_search', from: 6, to: 6 });
+    expect(stateSpans(STEPS.slice(0, 2), 4)).toEqual([
+      { state: 'init', from: 1, to: 1 },
+      { state: 'searching', from: 2, to: 4 },
+    ]);
   });
 
   it('joins searches that are the same', () => {

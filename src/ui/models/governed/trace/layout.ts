@@ -90,25 +90,28 @@ function answerOf({ kind, refused }: Step): MarkKind {
   return kind === 'tool' || kind === 'reason' || kind === 'finish' ? kind : 'rejected';
 }
 
-/** A state over time: from the tick in which it was entered to the one before the next. */
+/** A state over time: the ticks in which it was the phase that the prompt named. */
 interface StateSpan {
   readonly state: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** @param upTo last tick. The end of a mission takes one tick. */
+/**
+ * The phase of each step, as its prompt had it, then where the last one led; the end of a mission takes one tick.
+ * @param upTo last tick
+ */
 export function stateSpans(steps: readonly Step[], upTo: number): StateSpan[] {
   const spans: { state: string; from: number; to: number }[] = [];
-  const entered = new Map(steps.map(({ tick, next }) => [tick, next]));
-  for (const [tick, state] of entered) {
+  const put = (state: string, from: number, to: number) => {
     const last = spans.at(-1);
-    if (last) last.to = tick - 1;
-    if (last?.state === state) last.to = tick;
-    else spans.push({ state, from: tick, to: tick });
-  }
-  const last = spans.at(-1);
-  if (last && last.state !== 'finishing') last.to = Math.max(last.to, upTo);
+    if (last) last.to = from - 1;
+    if (last?.state === state) last.to = to;
+    else spans.push({ state, from, to });
+  };
+  for (const { tick, phase } of steps) put(phase, tick, tick);
+  const end = steps.at(-1);
+  if (end && end.tick < upTo) put(end.next, end.tick + 1, end.next === 'finishing' ? end.tick + 1 : upTo);
   return spans;
 }
 
