@@ -6,8 +6,8 @@ import type { Run } from './run.ts';
 export interface Bench {
   /** A run of the same set-up and inputs before its warm-up, with some parameters replaced. */
   run(parameters: Readonly<Record<string, ParameterValue>>): Run;
-  /** Oracle of a run whose questions are asked again. */
-  oracleOf(run: Run): Oracle;
+  /** Oracle that answers a run's questions: one of the same kind for each run. */
+  oracleOf(run: Run): Oracle | Promise<Oracle>;
   /** Awaited between ticks, so that the caller can yield. */
   rest(): Promise<unknown>;
 }
@@ -28,8 +28,8 @@ export interface Comparison<Report = unknown> {
   /** Plays all that is compared, to its end. */
   compare(bench: Bench): Promise<Report>;
   /**
-   * The same for a run that has been played, using the answers that it got. @throws InputError where some are
-   * missing.
+   * The same with a run that has been played as one of those that are compared, where answers cost something.
+   * @throws InputError for a run that is not over.
    */
   compareWith?(played: Run, bench: Bench): Promise<Report>;
   /** @param run one of the runs compared. */

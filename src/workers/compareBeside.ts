@@ -3,29 +3,39 @@ import { InputError } from '../engine/errors.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { createRun, type Loaded } from '../engine/open.ts';
 import type { Run } from '../engine/run.ts';
+import type { Decider } from './decider.ts';
 import type { Deciding } from './deciding.ts';
 import { breathe } from './pace.ts';
 
 /**
- * The comparison of a run's model, played beside it: by the policy, or with the answers that the run got.
- * @throws InputError for a model without a comparison, or answers that do not suffice
+ * The comparison of a run's model, played beside it: by the policy, or, where a language model decides, against the run
+ * itself, with the same model asked for what is compared with it.
+ * @throws InputError for a model without a comparison, or a run whose oracle cannot answer another one.
  */
-export async function compareBeside(run: Run, loaded: Loaded, deciding: Deciding): Promise<unknown> {
+export async function compareBeside(
+  run: Run,
+  loaded: Loaded,
+  deciding: Deciding,
+  decider: Decider,
+): Promise<unknown> {
   const { name } = run.model;
   const comparison = await modelNamed(name).comparison?.();
   if (comparison === undefined) throw new InputError(`model ${name} has nothing to compare`);
   const rested = breathe();
+  const isPolicy = deciding.oracle === run.policy;
   const bench: Bench = {
     run: part =>
       createRun({ ...loaded, setup: { ...run.config, parameters: { ...run.config.parameters, ...part } } }),
-    oracleOf: other => other.policy,
+    oracleOf: async other => (isPolicy ? other.policy : (await decider.decide(other, run.config)).oracle),
     async rest() {
       await rested();
       deciding.beside.signal.throwIfAborted();
     },
   };
-  if (deciding.oracle === run.policy && run.earlierOracles.length === 0) return comparison.compare(bench);
-  if (comparison.compareWith === undefined)
+  if (run.earlierOracles.length > 0)
+    throw new InputError('more than one oracle has decided in this run: nothing can be compared with it');
+  if (isPolicy) return comparison.compare(bench);
+  if (comparison.compareWith === undefined || run.config.oracle.kind === 'replay')
     throw new InputError('these answers cannot be compared: ask the built-in policy');
   return comparison.compareWith(run, bench);
 }

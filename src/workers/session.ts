@@ -196,7 +196,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
   async compare(): Promise<unknown> {
     const { run, loaded, deciding } = this.#need();
     const { compareBeside } = await told(run);
-    return compareBeside(run, loaded, deciding);
+    return compareBeside(run, loaded, deciding, this.#decider);
   }
 
   async readRecording(file: NamedFile) {

@@ -46,7 +46,7 @@ const shaOf = (run: Run): string => {
 /** The digest of what governance saves. */
 async function pairOf(goals: Goals): Promise<string> {
   const report = await pairRuns(await benchOf({ goals }));
-  expect(report.failing.missions).toBeGreaterThan(0);
+  expect(report.rows.some(({ without }) => without.ending === 'cut_off')).toBe(true);
   return createHash('sha256').update(JSON.stringify(report)).digest('hex');
 }
 

@@ -89,11 +89,14 @@ const COUNTED: Readonly<Record<string, (document: Rows) => Readonly<Record<strin
   },
   governed(document) {
     const missions = rowsOf(document, 'agents');
-    const ended = (how: string) => missions.filter(({ outcome }) => outcome === how).length;
+    const ended = (how: string) => missions.filter(({ ending }) => ending === how).length;
     return {
-      finished: ended('finished'),
-      stuck: ended('finished_stuck'),
-      cut_off: ended('cut_off'),
+      right: ended('right'),
+      wrong: ended('wrong'),
+      abstained: ended('abstained'),
+      unjudged: ended('unjudged'),
+      stuck: missions.filter(({ outcome }) => outcome === 'finished_stuck').length,
+      cut_off: missions.filter(({ outcome }) => outcome === 'cut_off').length,
       steps: rowsOf(document, 'decisions').filter(({ source }) => source !== 'chart').length,
       tokens: sum(missions.map(({ tokens }) => tokens)),
     };

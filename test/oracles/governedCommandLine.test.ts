@@ -87,12 +87,13 @@ describe('the command, with a language model', () => {
     expect(server.requests).toBe(0);
   });
 
-  it('compares by the model’s own answers, each asked once', async () => {
+  it('compares by the model’s own answers, each run asking for its own, up to the limit of steps', async () => {
     const { code, stdout } = await inProcess('compare', '--model', 'governed', '--agents', '6', ...asks);
     expect(code).toBe(0);
-    const { failing, succeeding } = JSON.parse(stdout.trim().split('\n').at(-1)!);
-    expect(failing.missions + succeeding.missions).toBe(6);
-    expect(server.requests).toBe(failing.without.steps + succeeding.without.steps);
+    const { limit, limits } = JSON.parse(stdout.trim().split('\n').at(-1)!);
+    const last = limits.at(-1);
+    expect([limit, last.limit]).toEqual([24, 24]);
+    expect(server.requests).toBe(last.without.steps + last.with.steps);
   });
 
   it('compares nothing where a server fails', async () => {

@@ -22,20 +22,35 @@ async function replayed(bytes: Uint8Array): Promise<Run> {
 }
 
 interface Document {
-  readonly decisions: readonly { readonly source: string; readonly probabilities?: unknown }[];
-  readonly agents: unknown;
+  readonly decisions: readonly Decision[];
+  readonly agents: readonly object[];
   readonly transitions: unknown;
 }
 const documentOf = (text: string) => JSON.parse(text) as Document;
-const unsourced = ({ decisions }: Document) =>
-  decisions.map(decision => ({ ...decision, source: '', probabilities: null }));
+interface Decision {
+  readonly source: string;
+  readonly probabilities?: unknown;
+  readonly duration_ms?: unknown;
+}
+
+/** How the chart words the end of a mission, then and now; the longer words take longer to write. */
+const REASON = [', limit ', ', advised at '] as const;
+/** What is wanted of a replay: all but who answered, and how long the chart's own words took. */
+const answered = ({ decisions }: Document) =>
+  decisions.map(({ duration_ms, ...decision }) => ({
+    ...decision,
+    duration_ms: decision.source === 'chart' ? null : duration_ms,
+    source: '',
+    probabilities: null,
+  }));
+const untimed = (agent: object) => ({ ...agent, simulated_ms: undefined });
 
 describe.each(['social', 'governed', 'librarian', 'workflow'])('a document of version 1, %s', name => {
   it('is played again by its answers', async () => {
-    const before = documentOf(new TextDecoder().decode(bytesOf(name)));
+    const before = documentOf(new TextDecoder().decode(bytesOf(name)).replaceAll(...REASON));
     const after = documentOf(documentText(await replayed(bytesOf(name))));
-    expect(unsourced(after)).toEqual(unsourced(before));
-    expect(after.agents).toEqual(before.agents);
+    expect(answered(after)).toEqual(answered(before));
+    expect(after.agents.map(untimed)).toMatchObject(before.agents.map(untimed));
     expect(after.transitions).toEqual(before.transitions);
   });
 

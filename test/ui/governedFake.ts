@@ -6,6 +6,8 @@ import type {
   GovernedDetail,
   MissionRow,
   PairReport,
+  PairSide,
+  PairSums,
   StepPrompt,
 } from '../../src/engine/models/governed/detail.ts';
 import type { GovernedFrame } from '../../src/engine/models/governed/frame.ts';
@@ -57,6 +59,8 @@ export const governedInfo = (setup: Setup, epoch: number): RunInfo => ({
 /** Mission 0 searches, is stuck in tick 5 and has ended in tick 6; the others wait. */
 const stateAt = (tick: number): number => (tick < 1 ? 0 : tick < 5 ? 1 : tick === 5 ? 4 : 7);
 
+const NO_ENDINGS = { right: 0, wrong: 0, abstained: 0, unjudged: 0, stuck: 0, cut_off: 0 };
+
 export function governedFrame(
   from: number,
   to: number,
@@ -86,9 +90,8 @@ export function governedFrame(
       kind: 'governed',
       waiting: 2,
       underWay: to < 6 ? 1 : 0,
-      finished: 0,
-      finishedStuck: to < 6 ? 0 : 1,
-      cutOff: 0,
+      endings: { ...NO_ENDINGS, stuck: to < 6 ? 0 : 1 },
+      staged: 1,
       steps: Math.min(to, 4),
       calls: Math.min(to, 4),
       tokens: 1234,
@@ -193,6 +196,7 @@ export const traceOf = (agent: number, upTo: number): CallTrace => ({
   started: agent === 0 ? 1 : null,
   steps: agent === 0 ? STEPS.filter(({ tick }) => tick <= upTo) : [],
   outcome: agent > 0 ? 'waiting' : upTo < 6 ? 'under_way' : 'finished_stuck',
+  ending: agent === 0 && upTo >= 6 ? 'stuck' : null,
   rule: agent > 0 || upTo < 5 ? null : 'repeated_search',
 });
 
@@ -223,6 +227,7 @@ export const governedDetail = (
     kind: 'governed',
     trace: traceOf(agent, tick),
     character: 'ping_pong',
+    expected: { answers: ['7421'], sources: ['ports.md'] },
     phase: PHASES[agent === 0 ? stateAt(tick) : 0]!,
     phaseMilliseconds: 11_340,
     timeout: 60_000,
@@ -256,26 +261,43 @@ export const missionRow = (agent: number, tick: number): MissionRow => ({
   tokens: 1234,
   started: agent === 0 ? 1 : null,
   ended: agent === 0 && tick >= 6 ? 6 : null,
+  ending: agent === 0 && tick >= 6 ? 'stuck' : null,
+  isUnanswerable: agent === 0,
   stuck: agent === 0 && tick === 3,
 });
 
-const side = (steps: number, outcome: MissionRow['outcome']) => ({
-  outcome,
+const side = (steps: number, ending: PairSide['ending']): PairSide => ({
+  ending,
   rule: null,
   steps,
   calls: steps,
   tokens: steps * 1000,
 });
-/** Cost of the given number of steps. */
-export const sums = (steps: number) => ({ steps, calls: steps, tokens: steps * 1000 });
+/** Cost of the given number of steps, with endings. */
+export const sums = (steps: number, endings: Partial<PairSums['endings']>): PairSums => ({
+  endings: { ...NO_ENDINGS, ...endings },
+  steps,
+  calls: steps,
+  tokens: steps * 1000,
+});
 
 export const PAIR: PairReport = {
   rows: [
-    { agent: 0, without: side(24, 'cut_off'), with: side(4, 'finished_stuck') },
-    { agent: 1, without: side(5, 'finished'), with: side(5, 'finished') },
-    { agent: 2, without: side(6, 'finished'), with: side(6, 'finished') },
+    { agent: 0, without: side(24, 'cut_off'), with: side(4, 'stuck') },
+    { agent: 1, without: side(5, 'right'), with: side(5, 'right') },
+    { agent: 2, without: side(6, 'wrong'), with: side(6, 'wrong') },
   ],
-  failing: { missions: 1, without: sums(24), with: sums(4) },
-  succeeding: { missions: 2, without: sums(11), with: sums(11) },
-  lost: [],
+  limit: 24,
+  points: [
+    {
+      limit: 12,
+      without: sums(23, { right: 1, wrong: 1, cut_off: 1 }),
+      with: sums(15, { right: 1, wrong: 1, stuck: 1 }),
+    },
+    {
+      limit: 24,
+      without: sums(35, { right: 1, wrong: 1, cut_off: 1 }),
+      with: sums(15, { right: 1, wrong: 1, stuck: 1 }),
+    },
+  ],
 };

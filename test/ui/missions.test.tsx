@@ -13,7 +13,7 @@ import { Inspector } from '../../src/ui/views/Inspector.tsx';
 import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
 import { StatusLine } from '../../src/ui/views/StatusLine.tsx';
 import { TimelinesView } from '../../src/ui/views/TimelinesView.tsx';
-import { missionRow, PAIR, sums } from './governedFake.ts';
+import { missionRow, PAIR } from './governedFake.ts';
 import { renderMissions, renderOnPage, type TestPage } from './page.tsx';
 
 const settle = (time = 20) => act(() => new Promise<void>(resolve => setTimeout(resolve, time)));
@@ -41,6 +41,15 @@ const ungovern = ({ store }: TestPage) =>
         parameters: { ...run!.info.config.parameters, governance: false },
       };
       return { run: { ...run!, info: { ...run!.info, config } } };
+    }),
+  );
+
+/** A language model has decided from the start. */
+const modelDecides = ({ store }: TestPage) =>
+  act(() =>
+    store.setState(({ run }) => {
+      const oracle = { ...remoteDefaults('ollama'), model: 'qwen3' };
+      return { run: { ...run!, setup: { ...run!.setup, oracle } } };
     }),
   );
 
@@ -192,38 +201,33 @@ describe('the end of all missions', () => {
 });
 
 describe('the headline of missions', () => {
-  it('says how many wait and how many have ended, and what governance saves', async () => {
+  it('says how many wait, and how many have ended how', async () => {
     const page = await renderMissions(<Headline />);
     expect(document.body.textContent).toContain('Step 0, 00:00: 3 missions wait');
     await play(page, 6);
-    expect(document.body.textContent).toContain(
-      'Step 6, 00:18: 1 of 3 missions ended, 1 of them stopped as stuck; on the same answers governance saves 20 steps.',
-    );
+    expect(document.body.textContent).toContain('Step 6, 00:18: 1 of 3 missions ended: 1 stopped as stuck.');
   });
 });
 
-describe('what governance has done', () => {
-  it('counts steps only on missions unfinished without it, and says which it stopped', async () => {
+describe('the counterpart in the headline', () => {
+  const over = (page: TestPage) => {
+    const { know } = page.store.getState();
+    const frame = { ...governedOf(page.store.getState()).frame!, waiting: 0, underWay: 0 };
+    act(() => know(GOVERNED, { frame: { ...frame, endings: { ...frame.endings, right: 1, wrong: 1 } } }));
+  };
+
+  it('is told once this run is over, as more steps or fewer', async () => {
     const page = await renderMissions(<Headline />);
     await play(page, 6);
-    const [first, ...others] = PAIR.rows;
-    const lost = { ...first!, without: { ...first!.without, outcome: 'finished' } } as const;
-    act(() =>
-      page.store.getState().know(GOVERNED, { pair: { ...PAIR, rows: [lost, ...others], lost: [0] } }),
-    );
+    expect(document.body.textContent).not.toContain('without governance');
+    over(page);
     expect(document.body.textContent).toContain(
-      '; on the same answers governance stops 1 that would finish.',
+      'all 3 missions ended: 1 right, 1 wrong, 1 stopped as stuck; without governance it takes 20 more steps.',
     );
-    const society = page.store.getState().society!;
-    act(() => page.store.setState({ society: { ...society, state: society.state.map(() => 7) } }));
-    act(() =>
-      page.store.getState().know(GOVERNED, {
-        pair: { ...PAIR, rows: [first!, { ...lost, agent: 1 }, others[1]!], lost: [1] },
-      }),
-    );
-    expect(document.body.textContent).toContain(
-      '; on the same answers governance saves 20 steps, and stops 1 that would finish.',
-    );
+    const [low, own] = PAIR.points;
+    const dearer = { ...own!, with: { ...own!.with, steps: 36 } };
+    act(() => page.store.getState().know(GOVERNED, { pair: { ...PAIR, points: [low!, dearer] } }));
+    expect(document.body.textContent).toContain('; without governance it takes 1 fewer step.');
   });
 });
 
@@ -235,35 +239,31 @@ describe('the overview of missions', () => {
     const text = region().textContent!;
     expect(text).toContain('stopped as stuck1');
     expect(text).toContain('repeated search1');
-    expect(text).toContain('1 mission unfinished without it');
-    expect(text).toContain('20 −83 %');
-    expect(text).toContain(
-      '2 missions are finished without governance, 2 with it; it stops none that would be finished',
+    expect(text).toContain('at most 24 steps eachwithoutwithdifference');
+    expect(text).toContain('stopped as stuck01+1');
+    expect(text).toContain('−20 −57 %');
+    expect(text).toContain('Tokens with governance, by the limit of steps: −35 % at 12, −57 % at 24.');
+    expect(text).toContain('1 goal has no answer: 0 of these abstained, as is right.');
+  });
+
+  it('says what of the numbers is staged, where characters play', async () => {
+    const page = await renderMissions(<Inspector />);
+    await play(page, 6);
+    expect(region().textContent).toContain(
+      'Staged: 1 of 3 missions is played by a character that fails on purpose.',
     );
+    const { frame } = governedOf(page.store.getState());
+    act(() => page.store.getState().know(GOVERNED, { frame: { ...frame!, staged: 0 } }));
+    expect(region().textContent).not.toContain('Staged');
   });
 
   it('shows each mission in a table', async () => {
     await renderMissions(<Inspector />);
     await userEvent.click(screen.getByRole('button', { name: 'each mission' }));
-    const dialog = await screen.findByRole('dialog', { name: 'With governance and without' });
-    expect(within(dialog).getAllByRole('row')).toHaveLength(4);
+    const dialog = await screen.findByRole('dialog', { name: 'Without governance and with it' });
+    // Each mission, and all of them at two limits.
+    expect(within(dialog).getAllByRole('row')).toHaveLength(6);
     expect(within(dialog).getByText('cut off')).toBeDefined();
-  });
-
-  it('says what governance costs, in all and where there is nothing to save', async () => {
-    const page = await renderMissions(<Inspector />);
-    expect(region().textContent).toContain('All 3: 35,000 → 15,000 tokens (−57 %).');
-    const dear = { missions: 2, without: sums(11), with: sums(13) };
-    act(() => page.store.getState().know(GOVERNED, { pair: { ...PAIR, succeeding: dear } }));
-    expect(region().textContent).toContain(
-      'The 2 that are finished without it take 2,000 tokens more with it (+18 %): rules and state stand in their prompts.',
-    );
-    const none = { missions: 0, without: sums(0), with: sums(0) };
-    act(() => page.store.getState().know(GOVERNED, { pair: { ...PAIR, failing: none, succeeding: dear } }));
-    expect(region().textContent).toContain(
-      'Every mission is finished without governance; it costs 2,000 tokens more (+18 %).',
-    );
-    expect(within(region()).queryByRole('table')).toBeNull();
   });
 
   it('says of which step it tells when an earlier one is looked at', async () => {
@@ -283,7 +283,7 @@ describe('the overview of missions', () => {
     act(() =>
       page.store.getState().know(GOVERNED, { missions: new Map([advised, rows[1]!, rows[2]!].entries()) }),
     );
-    expect(region().textContent).toContain('of them on advice1');
+    expect(region().textContent).toContain('1 finished on advice.');
   });
 
   it('shows no comparison of a run that somebody else decided', async () => {
@@ -293,10 +293,10 @@ describe('the overview of missions', () => {
     await act(() => page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
     act(() => page.store.setState({ corner: 'agents' }));
     expect(governedOf(page.store.getState()).pair).toBeNull();
-    expect(region().textContent).toContain('These answers were given under governance.');
-    expect(screen.queryByRole('button', { name: /Compare/ })).toBeNull();
+    expect(region().textContent).toContain('These answers are of one run, and another would ask for others.');
+    expect(screen.queryByRole('button', { name: /Play them/ })).toBeNull();
     await act(() => page.link.goOn({ kind: 'policy' }));
-    expect(region().textContent).toContain('These answers were given under governance.');
+    expect(region().textContent).toContain('These answers are of one run, and another would ask for others.');
   });
 
   it('drops a comparison that comes when somebody else decides', async () => {
@@ -310,15 +310,16 @@ describe('the overview of missions', () => {
     expect(governedOf(page.store.getState()).pair).toBeNull();
   });
 
-  it('compares a run without governance by its own answers, once it is over', async () => {
+  it('asks a model for the counterpart of its run on request, once it is over, and says what that costs', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 2);
     ungovern(page);
-    await act(() => page.link.goOn({ ...remoteDefaults('ollama'), model: 'qwen3' }));
-    const button = () => screen.getByRole('button', { name: 'Compare with governance on' });
+    modelDecides(page);
+    const button = () => screen.getByRole('button', { name: 'Play them with governance on too' });
     expect(button()).toHaveProperty('disabled', true);
     expect(region().textContent).toContain('once all missions have ended');
     allEnd(page);
+    expect(region().textContent).toContain(': asks the model at most 72 questions more');
     page.engine.refuseComparison = 'Play the missions to their end first.';
     await userEvent.click(button());
     await settle();
@@ -331,7 +332,7 @@ describe('the overview of missions', () => {
   it('compares on a button where it was not done', async () => {
     const page = await renderMissions(<Inspector />);
     act(() => page.store.getState().know(GOVERNED, { pair: null }));
-    await userEvent.click(screen.getByRole('button', { name: 'Compare with governance off' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Play them with governance off too' }));
     await settle();
     expect(page.engine.calls.filter(call => call === 'compare')).toHaveLength(2);
     expect(screen.getByRole('button', { name: 'each mission' })).toBeDefined();
@@ -360,8 +361,10 @@ describe('the inspector of a mission', () => {
       'advice not obeyed',
       'too much time in SEARCHING: 61.2 s of 60 s',
       '2 of 2 times, warned',
-      '24, the cap',
-      'saved if it ended now20 steps',
+      'a run of this seed without governance',
+      'endscut off',
+      'after24 steps, the limit',
+      'Right would be: “7421”, or a word of ports.md.',
       '“I spent 51 s and found no such file.”',
     ])
       expect(text).toContain(words);

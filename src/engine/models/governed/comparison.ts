@@ -1,34 +1,47 @@
 import type { Comparison } from '../../comparison.ts';
 import { InputError } from '../../errors.ts';
-import { agentId } from '../../indices.ts';
 import type { Run } from '../../run.ts';
-import type { PairReport, PairSide, PairSums } from './detail.ts';
+import type { PairPoint, PairReport, PairSide, PairSums } from './detail.ts';
 import { pairOf, pairRuns } from './pair.ts';
 
-/** What governance saves: the missions played without it and with it, using the same answers. */
+/** What governance changes: the missions played without it and with it, as two runs of the same seed. */
 export const governedComparison: Comparison<PairReport> = {
-  check({ parameters }, recorded) {
-    if (recorded !== null && parameters.governance !== false)
+  check(_, recorded) {
+    if (recorded !== null)
       throw new InputError(
-        `${recorded} was recorded under governance; compare needs the answers of a run without it`,
+        `${recorded} has the answers of one run; compare plays two, with governance and without, and asks for the answers of both`,
       );
   },
   compare: pairRuns,
   compareWith: pairOf,
-  table: ({ rows }, run) => ({ columns: COLUMNS, rows: rows.map(row => rowOf(row, run)) }),
-  summary: ({ failing, succeeding, lost }) => ({
-    failing: withSaved(failing),
-    succeeding: withSaved(succeeding),
-    lost: lost.map(agentId),
+  table: ({ rows, points }, run) => ({
+    columns: COLUMNS,
+    rows: [
+      ...rows.map(row => rowOf(row, run)),
+      ...points.map(point => [`all, at most ${point.limit} steps`, ...sumsOf(point)]),
+    ],
+  }),
+  summary: ({ limit, points }) => ({
+    limit,
+    limits: points.map(({ limit: at, without, with: governed }) => ({
+      limit: at,
+      without: recordOf(without),
+      with: recordOf(governed),
+      saved: {
+        steps: without.steps - governed.steps,
+        calls: without.calls - governed.calls,
+        tokens: without.tokens - governed.tokens,
+      },
+    })),
   }),
 };
 
 const COLUMNS = [
   { head: 'mission', width: 30, isRight: false },
-  { head: 'without governance', width: 20, isRight: false },
+  { head: 'without governance', width: 44, isRight: false },
   { head: 'steps', width: 6, isRight: true },
   { head: 'tokens', width: 8, isRight: true },
-  { head: 'with it', width: 36, isRight: false },
+  { head: 'with it', width: 44, isRight: false },
   { head: 'steps', width: 6, isRight: true },
   { head: 'tokens', width: 8, isRight: true },
 ];
@@ -43,17 +56,17 @@ const rowOf = (row: PairReport['rows'][number], run: Run) => [
   row.with.tokens,
 ];
 
-const ended = ({ outcome, rule }: PairSide): string =>
-  rule === null || outcome === 'cut_off' ? outcome : `${outcome}: ${rule}`;
+const ended = ({ ending, rule }: PairSide): string =>
+  rule === null || ending === 'cut_off' ? ending : `${ending}: ${rule}`;
 
-/** Shares from 0 to 1, to three decimals. */
-function withSaved({ missions, without, with: governed }: PairSums) {
-  const saved = (name: 'steps' | 'calls' | 'tokens') =>
-    without[name] === 0 ? 0 : Math.round((1 - governed[name] / without[name]) * 1000) / 1000;
-  return {
-    missions,
-    without,
-    with: governed,
-    saved: { steps: saved('steps'), calls: saved('calls'), tokens: saved('tokens') },
-  };
-}
+const sumsOf = ({ without, with: governed }: PairPoint) =>
+  [without, governed].flatMap(sums => [endingsOf(sums), sums.steps, sums.tokens]);
+
+/** "9 right, 3 wrong, 8 cut_off" */
+const endingsOf = ({ endings }: PairSums): string =>
+  Object.entries(endings)
+    .filter(([, count]) => count > 0)
+    .map(([ending, count]) => `${count} ${ending}`)
+    .join(', ');
+
+const recordOf = ({ endings, ...costs }: PairSums) => ({ ...endings, ...costs });

@@ -1,6 +1,7 @@
 import type { ModelDetail } from '../../detail.ts';
 import type { Tick } from '../../indices.ts';
-import type { Character, Outcome, Phase, Rule } from './phases.ts';
+import type { Expected } from './inputs/mission.ts';
+import type { Character, Ending, Outcome, Phase, Rule } from './phases.ts';
 import type { Step } from './step.ts';
 
 /** One mission, step by step, as the call trace draws it. */
@@ -16,6 +17,8 @@ export interface CallTrace {
   readonly started: Tick | null;
   readonly steps: readonly Step[];
   readonly outcome: Outcome;
+  /** Null while it has not ended. */
+  readonly ending: Ending | null;
   readonly rule: Rule | 'step_limit' | null;
 }
 
@@ -25,6 +28,8 @@ export interface GovernedDetail extends ModelDetail {
   readonly trace: CallTrace;
   /** Character that plays it under the policy. */
   readonly character: Character;
+  /** What a right answer has; null where nobody has said it. */
+  readonly expected: Expected | null;
   readonly phase: Phase;
   /** Simulated milliseconds in the phase, and its timeout (null for none). */
   readonly phaseMilliseconds: number;
@@ -59,6 +64,8 @@ export interface StepPrompt {
 export interface MissionRow {
   readonly agent: number;
   readonly outcome: Outcome;
+  /** Null while it has not ended. */
+  readonly ending: Ending | null;
   readonly phase: Phase;
   readonly rule: Rule | 'step_limit' | null;
   readonly steps: number;
@@ -69,17 +76,19 @@ export interface MissionRow {
   readonly ended: Tick | null;
   /** Whether its next question is asked in a stuck state. */
   readonly stuck: boolean;
+  /** Whether there is no answer to find, so that to abstain is right; null where nobody has said it. */
+  readonly isUnanswerable: boolean | null;
 }
 
-/** A mission's cost with and without governance, using the same answers by mission and step. */
+/** One mission in two runs of the same seed, each of which asks for its own answers. */
 export interface PairRow {
   readonly agent: number;
   readonly without: PairSide;
   readonly with: PairSide;
 }
-/** One mission's end and cost under one regime. */
+/** One mission's end and cost in one of the runs. */
 export interface PairSide {
-  readonly outcome: Outcome;
+  readonly ending: Ending;
   readonly rule: Rule | 'step_limit' | null;
   readonly steps: number;
   readonly calls: number;
@@ -87,16 +96,23 @@ export interface PairSide {
 }
 /** The comparison of all missions, by mission and in sums. */
 export interface PairReport {
+  /** As they end at the run's own limit of steps. */
   readonly rows: readonly PairRow[];
-  /** Missions that did not finish by themselves without governance: the ones that fail. */
-  readonly failing: PairSums;
-  readonly succeeding: PairSums;
-  /** Agents that finished by themselves without governance but not with it. */
-  readonly lost: readonly number[];
+  /** The run's own limit. */
+  readonly limit: number;
+  /** The sums at several limits of steps, ascending, the run's own among them. */
+  readonly points: readonly PairPoint[];
 }
-/** Sums over some of the missions, without governance and with it. */
+/** Sums over all missions of both runs, had the limit been this one. */
+export interface PairPoint {
+  readonly limit: number;
+  readonly without: PairSums;
+  readonly with: PairSums;
+}
+/** Sums over all missions of one run. */
 export interface PairSums {
-  readonly missions: number;
-  readonly without: { readonly steps: number; readonly calls: number; readonly tokens: number };
-  readonly with: { readonly steps: number; readonly calls: number; readonly tokens: number };
+  readonly endings: Readonly<Record<Ending, number>>;
+  readonly steps: number;
+  readonly calls: number;
+  readonly tokens: number;
 }

@@ -1,6 +1,7 @@
 import { measurementOf, modelRecord } from '../../export/measurement.ts';
 import type { MeasurementRecord } from '../../export/parts.ts';
 import { agentId } from '../../indices.ts';
+import type { Mission } from './inputs/mission.ts';
 import type { CallRecord, GovernedAttributes, GovernedDecision } from './schema.ts';
 import type { GovernedState } from './state.ts';
 
@@ -14,6 +15,8 @@ export function attributesOf(state: GovernedState, agent: number): GovernedAttri
     title: state.nameOf(agent),
     character: cast.characterOf(agent),
     outcome: ledger.outcomeOf(agent),
+    ending: ledger.endingOf(agent),
+    expected: expectedOf(loop.missionOf(agent)),
     rule: ledger.ruleOf(agent),
     final: dossier?.final ?? null,
     summary: dossier?.summary ?? null,
@@ -24,6 +27,10 @@ export function attributesOf(state: GovernedState, agent: number): GovernedAttri
     started: ledger.startedAt(agent),
     ended: ledger.endedAt(agent),
   };
+}
+
+function expectedOf({ expected }: Mission): GovernedAttributes['expected'] {
+  return expected && { answers: [...expected.answers], sources: [...expected.sources] };
 }
 
 /** One row a step, in the order in which they happened; a transition's context is a row of these. */

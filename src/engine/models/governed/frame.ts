@@ -1,12 +1,15 @@
 import type { ModelFrame } from '../../frame.ts';
+import type { Ending } from './phases.ts';
+
 /** The governed part of a frame, at its last tick. */
 export interface GovernedFrame extends ModelFrame {
   readonly kind: 'governed';
   readonly waiting: number;
   readonly underWay: number;
-  readonly finished: number;
-  readonly finishedStuck: number;
-  readonly cutOff: number;
+  /** Missions that have ended, by how. */
+  readonly endings: Readonly<Record<Ending, number>>;
+  /** Missions that are played by a character that fails on purpose, where the policy plays them. */
+  readonly staged: number;
   /** Sums over all missions. */
   readonly steps: number;
   readonly calls: number;

@@ -23,6 +23,7 @@ export function traceOf(state: GovernedState, agent: number, tick: Tick): CallTr
     started: ledger.startedAt(agent),
     steps: [...ledger.stepsOf(agent)],
     outcome: ledger.outcomeOf(agent),
+    ending: ledger.endingOf(agent),
     rule: ledger.ruleOf(agent),
   };
 }
@@ -37,6 +38,7 @@ export function inspect(state: GovernedState, agent: number): GovernedDetail {
     kind: 'governed',
     trace: traceOf(state, agent, sealed),
     character: cast.characterOf(agent),
+    expected: loop.missionOf(agent).expected,
     phase,
     phaseMilliseconds: rules.phaseMs[agent],
     timeout: phase === 'init' ? null : timeoutOf(phase, parameters),
@@ -76,11 +78,13 @@ function ruleLines(
 
 /** A mission's line in the list, at the sealed tick. */
 export function missionRow({ ledger, rules, loop, parameters }: GovernedState, agent: number): MissionRow {
+  const { expected } = loop.missionOf(agent);
   const isUnderWay = ledger.outcomeOf(agent) === 'under_way';
   const phase = loop.phaseOf(agent);
   return {
     agent,
     outcome: ledger.outcomeOf(agent),
+    ending: ledger.endingOf(agent),
     phase,
     rule: ledger.ruleOf(agent),
     steps: rules.steps[agent],
@@ -88,6 +92,7 @@ export function missionRow({ ledger, rules, loop, parameters }: GovernedState, a
     tokens: ledger.tokens[agent],
     started: ledger.startedAt(agent),
     ended: ledger.endedAt(agent),
+    isUnanswerable: expected && expected.answers.length + expected.sources.length === 0,
     stuck:
       isUnderWay &&
       parameters.governance &&

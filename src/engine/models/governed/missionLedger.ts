@@ -2,7 +2,7 @@ import { cleanText } from '../../answerFormats/text.ts';
 import type { Tick } from '../../indices.ts';
 import type { Log } from '../../log.ts';
 import type { Evidence } from '../../oracle.ts';
-import { OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
+import { ENDINGS, type Ending, OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
 import { stepEntry } from './step/entry.ts';
 import type { Step } from './step.ts';
 
@@ -24,6 +24,16 @@ export interface Dossier {
   final: string | null;
   summary: string | null;
 }
+
+/** No mission that has ended. */
+export const noEndings = (): Record<Ending, number> => ({
+  right: 0,
+  wrong: 0,
+  abstained: 0,
+  unjudged: 0,
+  stuck: 0,
+  cut_off: 0,
+});
 
 /** The ledger as plain data. */
 export interface SavedMissionLedger {
@@ -52,6 +62,7 @@ export class MissionLedger {
   /** Rules that advice has been given about, one bit each. */
   readonly warned: Uint8Array;
   readonly #rule: Int8Array;
+  readonly #ending: Int8Array;
   readonly #started: Int32Array;
   readonly #ended: Int32Array;
   readonly #dossiers = new Map<number, Dossier>();
@@ -63,6 +74,7 @@ export class MissionLedger {
     this.elapsed = new Float64Array(size);
     this.warned = new Uint8Array(size);
     this.#rule = new Int8Array(size).fill(NEVER);
+    this.#ending = new Int8Array(size).fill(NEVER);
     this.#started = new Int32Array(size).fill(NEVER);
     this.#ended = new Int32Array(size).fill(NEVER);
   }
@@ -75,6 +87,11 @@ export class MissionLedger {
     const rule = this.#rule[agent];
     if (rule < 0) return null;
     return rule === LIMIT ? 'step_limit' : RULES[rule];
+  }
+
+  /** How it ended; null before. */
+  endingOf(agent: number): Ending | null {
+    return this.#ending[agent] === NEVER ? null : ENDINGS[this.#ending[agent]];
   }
 
   startedAt(agent: number): Tick | null {
@@ -92,16 +109,12 @@ export class MissionLedger {
     this.dossier(agent);
   }
 
-  end(agent: number, tick: Tick, outcome: Outcome): void {
+  end(agent: number, tick: Tick, ending: Ending): void {
+    const outcome = ending === 'stuck' ? 'finished_stuck' : ending === 'cut_off' ? ending : 'finished';
     this.outcome[agent] = OUTCOMES.indexOf(outcome);
+    this.#ending[agent] = ENDINGS.indexOf(ending);
     this.#ended[agent] = tick;
-    this.#tally(outcome);
-  }
-
-  #tally(outcome: Outcome): void {
-    if (outcome === 'finished') this.outcomes.finished++;
-    else if (outcome === 'finished_stuck') this.outcomes.finishedStuck++;
-    else if (outcome === 'cut_off') this.outcomes.cutOff++;
+    this.endings[ending]++;
   }
 
   blame(agent: number, rule: Rule | 'step_limit'): void {
@@ -127,10 +140,8 @@ export class MissionLedger {
 
   /** Number of steps in which the agent was asked. */
   asked = 0;
-  /**
-   * Missions that have ended, by outcome, and sums over all; kept up to date so that a frame costs nothing.
-   */
-  readonly outcomes = { finished: 0, finishedStuck: 0, cutOff: 0 };
+  /** Missions that have ended, and sums over all; kept up to date so that a frame costs nothing. */
+  readonly endings: Record<Ending, number> = noEndings();
   readonly totals = { steps: 0, calls: 0, tokens: 0 };
 
   /** Subject of a row in words, for the history. */
@@ -164,12 +175,12 @@ export class MissionLedger {
     for (const [row, step] of saved.steps.entries())
       this.add(step, saved.askedAt[row], evidence.get(row), null);
     for (const [i, column] of this.#columns().entries()) column.set(saved.columns[i]);
-    for (const outcome of this.outcome) this.#tally(OUTCOMES[outcome]);
+    for (const ending of this.#ending) if (ending !== NEVER) this.endings[ENDINGS[ending]]++;
   }
 
   #columns(): readonly (Uint8Array | Int8Array | Int32Array | Float64Array)[] {
     const { outcome, calls, tokens, elapsed, warned } = this;
-    return [outcome, calls, tokens, elapsed, warned, this.#rule, this.#started, this.#ended];
+    return [outcome, calls, tokens, elapsed, warned, this.#rule, this.#ending, this.#started, this.#ended];
   }
 
   /** An agent's steps so far; a waiting agent gets no dossier. */

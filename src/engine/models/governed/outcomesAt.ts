@@ -1,14 +1,15 @@
 import type { Tick } from '../../indices.ts';
 import type { OutcomeValues } from '../../outcomes.ts';
-import type { MissionLedger } from './missionLedger.ts';
+import { type MissionLedger, noEndings } from './missionLedger.ts';
+import { ENDINGS } from './phases.ts';
 
 /** The values of `GOVERNED_OUTCOMES` after a tick. O(missions + steps). */
 export function outcomesAt(ledger: MissionLedger, tick: Tick): OutcomeValues {
-  const ended = { finished: 0, finished_stuck: 0, cut_off: 0 };
+  const endings = noEndings();
   for (let agent = 0; agent < ledger.size; agent++) {
     const when = ledger.endedAt(agent);
-    const outcome = ledger.outcomeOf(agent);
-    if (when !== null && when <= tick && outcome in ended) ended[outcome as keyof typeof ended]++;
+    const ending = ledger.endingOf(agent);
+    if (when !== null && when <= tick && ending !== null) endings[ending]++;
   }
   let steps = 0;
   let tokens = 0;
@@ -17,5 +18,5 @@ export function outcomesAt(ledger: MissionLedger, tick: Tick): OutcomeValues {
     if (step.source !== null) steps++;
     tokens += step.tokensIn + step.tokensOut;
   }
-  return [ended.finished, ended.finished_stuck, ended.cut_off, steps, tokens];
+  return [...ENDINGS.map(ending => endings[ending]), steps, tokens];
 }

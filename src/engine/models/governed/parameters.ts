@@ -50,7 +50,12 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     value: 12,
     meaning: 'The most missions that are under way at once; the rest wait in init.',
   }),
-  times('same_tool', 'Same tool', 3, 'Stuck after this many calls of one tool in a row.'),
+  times(
+    'same_tool',
+    'Same tool',
+    3,
+    'Advised after this many calls of one tool in a row; ended if it goes on.',
+  ),
   row({
     name: 'same_state',
     label: 'Same state',
@@ -59,9 +64,14 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 2,
     max: 1000,
     value: 5,
-    meaning: 'Stuck after this many steps in one state.',
+    meaning: 'Advised after this many steps in one state; ended if it stays there.',
   }),
-  times('repeated_search', 'Identical search', 2, 'Stuck when the same search is made this many times.'),
+  times(
+    'repeated_search',
+    'Identical search',
+    2,
+    'Advised when the same search has been made this many times; ended if it is made again.',
+  ),
   row({
     name: 'alternation',
     label: 'Alternation',
@@ -70,7 +80,7 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 3,
     max: 1000,
     value: 4,
-    meaning: 'Stuck after this many actions that alternate between two: A B A B.',
+    meaning: 'Advised after this many actions that alternate between two, A B A B; ended if they go on.',
   }),
   row({
     name: 'failed_decisions',
@@ -80,25 +90,26 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 1,
     max: 1000,
     value: 3,
-    meaning: 'Stuck after this many decisions in a row that could not be read or were refused.',
+    meaning:
+      'Advised after this many decisions in a row that could not be read or were refused; ended after one more.',
   }),
   seconds(
     'timeout_searching',
     'Timeout, searching',
     60,
-    'Simulated time after which searching counts as stuck.',
+    'Simulated time in searching after which it is advised; ended if it stays there.',
   ),
   seconds(
     'timeout_analyzing',
     'Timeout, analyzing',
     30,
-    'Simulated time after which analyzing counts as stuck.',
+    'Simulated time in analyzing after which it is advised; ended if it stays there.',
   ),
   seconds(
     'timeout_deciding',
     'Timeout, deciding',
     45,
-    'Simulated time after which deciding counts as stuck.',
+    'Simulated time in deciding after which it is advised; ended if it stays there.',
   ),
   seconds('timeout_stuck', 'Timeout, stuck', 10, 'The longest that the summary of a failure may take.'),
   seconds('timeout_finishing', 'Timeout, finishing', 5, 'The longest that the agent’s own finish may take.'),
@@ -142,9 +153,9 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     min: 0,
     max: 1,
     step: 0.05,
-    value: 0.4,
+    value: 0,
     meaning:
-      'Share of the missions without a named character that are played by a character that gets stuck.',
+      'Share of the missions without a named character that are played by a character that fails on purpose.',
   }),
   row({
     name: 'obedience',

@@ -1,7 +1,7 @@
 import { agentIdText, index, measurementSchema, modelFields, text, tick } from '../../export/parts.ts';
 import { SOURCES } from '../../oracle.ts';
 import * as z from '../../zod.ts';
-import { CHARACTERS, OUTCOMES, PHASES, RULES } from './phases.ts';
+import { CHARACTERS, ENDINGS, OUTCOMES, PHASES, RULES } from './phases.ts';
 
 const phase = z.enum(PHASES);
 /** `step_limit` ends a mission, governed or not; the others are the rules of being stuck. */
@@ -14,6 +14,10 @@ export const governedAttributes = {
   title: text,
   character: z.enum(CHARACTERS),
   outcome: z.enum(OUTCOMES),
+  /** Null while it has not ended; documents before this field have none. */
+  ending: z.optional(z.nullable(z.enum(ENDINGS))),
+  /** What a right answer has; both empty: there is none to find. Null: nobody has said it. */
+  expected: z.optional(z.nullable(z.strictObject({ answers: z.array(text), sources: z.array(text) }))),
   rule,
   /** Text of its own finish. */
   final: z.nullable(text),

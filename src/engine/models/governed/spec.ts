@@ -16,6 +16,6 @@ export const GOVERNED: ModelSpec = {
   agents: 'number of missions; a shorter list is repeated',
   domains: GovernedDomain,
   outcomes: GOVERNED_OUTCOMES,
-  compares: 'what governance saves: the same answers without it and with it',
+  compares: 'what governance changes: two runs of the seed, without it and with it',
   defaults: GOVERNED_DEFAULTS,
 };

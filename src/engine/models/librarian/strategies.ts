@@ -35,7 +35,7 @@ export async function compareStrategies(bench: Bench): Promise<readonly Compared
   let isPolicy = true;
   for (const regime of REGIMES) {
     const run = bench.run({ paging: regime.paging, hard: regime.hard });
-    const oracle = bench.oracleOf(run);
+    const oracle = await bench.oracleOf(run);
     isPolicy = oracle === run.policy;
     await play(run, { oracle, after: bench.rest });
     rows.push(...rowsOf(run.state as LibrarianModelState, regime));

@@ -146,7 +146,8 @@ export class Cascades {
   #rank(root: number): void {
     const list = this.#largest;
     const size = this.size(root);
-    const isBehind = (other: number) => this.size(other) < size || (this.size(other) === size && other > root);
+    const isBehind = (other: number) =>
+      this.size(other) < size || (this.size(other) === size && other > root);
     let at = list.indexOf(root);
     if (at < 0) {
       if (list.length === LARGEST && !isBehind(list[LARGEST - 1])) return;

@@ -1,5 +1,7 @@
+import type { Ending } from '../../../engine/models/governed/phases.ts';
 import type { Placement } from '../../charts/placement.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
+import type { PageState } from '../../store/pageState.ts';
 import { grouped } from '../../words/words.ts';
 import { governedOf } from './governedPart.ts';
 
@@ -9,11 +11,11 @@ import { governedOf } from './governedPart.ts';
  */
 export function ChartNotes({ placement }: { readonly placement: Placement }) {
   const box = placement.states.find(({ state }) => state === 'finishing')?.box;
-  const finished = useCalmPage(state => governedOf(state).frame?.finished ?? 0, 'states');
-  const stopped = useCalmPage(
-    state => (governedOf(state).frame?.finishedStuck ?? 0) + (governedOf(state).frame?.cutOff ?? 0),
+  const finished = useCalmPage(
+    state => endedBy(state, ['right', 'wrong', 'abstained', 'unjudged']),
     'states',
   );
+  const stopped = useCalmPage(state => endedBy(state, ['stuck', 'cut_off']), 'states');
   const isNow = useCalmPage(({ selection, head }) => (selection.cursor ?? head) === head, 'states');
   const governed = usePage(({ run }) => run?.info.config.parameters.governance !== false);
   if (!box || !isNow) return null;
@@ -23,3 +25,6 @@ export function ChartNotes({ placement }: { readonly placement: Placement }) {
     </text>
   );
 }
+
+const endedBy = (state: PageState, endings: readonly Ending[]): number =>
+  endings.reduce((sum, ending) => sum + (governedOf(state).frame?.endings[ending] ?? 0), 0);

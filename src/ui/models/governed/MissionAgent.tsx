@@ -9,7 +9,7 @@ import styles from './Governed.module.css';
 import { MissionHistory } from './MissionHistory.tsx';
 import { MissionRules } from './MissionRules.tsx';
 import { StepSection } from './StepSection.tsx';
-import { isStuck, ruleWords } from './words.ts';
+import { ENDING_WORDS, isStuck, ruleWords } from './words.ts';
 
 /** One mission: its goal, the prompt and the answer of a step, its history, and how near each rule is. */
 export function MissionAgent() {
@@ -62,18 +62,29 @@ function Standing({ governed }: { readonly governed: GovernedDetail }) {
 }
 
 function standing({ phase, trace }: GovernedDetail): string {
-  const { outcome, rule } = trace;
+  const { outcome, ending, rule } = trace;
   if (isStuck(phase)) return 'Next: finishing, unasked.';
   if (outcome === 'waiting') return 'It waits for a place.';
   if (outcome === 'under_way') return '';
   const why = rule === null ? '' : `: ${ruleWords(rule)}`;
-  if (outcome === 'finished') return rule === null ? 'Finished by itself.' : `Finished on advice${why}.`;
+  if (outcome === 'finished') {
+    const judged = ending === null ? '' : `, ${ENDING_WORDS[ending]}`;
+    return rule === null ? `Finished by itself${judged}.` : `Finished on advice${why}${judged}.`;
+  }
   return outcome === 'cut_off' ? `Cut off${why}.` : `Stopped as stuck${why}.`;
+}
+
+/** "Right would be: 7421." */
+function expectedWords({ answers, sources }: NonNullable<GovernedDetail['expected']>): string {
+  if (answers.length + sources.length === 0) return 'The documents have no answer: to say so is right.';
+  const texts = answers.map(text => `“${visible(text)}”`);
+  const named = sources.map(name => `a word of ${visible(name)}`);
+  return `Right would be: ${[...texts, ...named].join(', or ')}.`;
 }
 
 /** Its last words, or what its summary would say. */
 function Final({ governed }: { readonly governed: GovernedDetail }) {
-  const { final, summary, wouldSay, trace } = governed;
+  const { final, summary, wouldSay, trace, expected } = governed;
   // An agent that has done nothing yet has nothing to say.
   const text = final ?? summary ?? (trace.steps.length > 0 ? wouldSay : null);
   if (text === null) return null;
@@ -87,6 +98,7 @@ function Final({ governed }: { readonly governed: GovernedDetail }) {
     <>
       <h3 className={inspector.key}>{heading}</h3>
       <p className={styles.said}>“{visible(text)}”</p>
+      {expected && <p className="label">{expectedWords(expected)}</p>}
     </>
   );
 }

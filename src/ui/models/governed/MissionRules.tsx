@@ -5,15 +5,15 @@ import inspector from '../../views/InspectorParts.module.css';
 import { counted, grouped } from '../../words/words.ts';
 import { isGovernance } from './comparable.ts';
 import styles from './Governed.module.css';
-import { isLost, pairOf, rowOf, succeeds } from './pairSums.ts';
-import { OUTCOME_WORDS, ruleWords } from './words.ts';
+import { pairOf, rowOf } from './pairSums.ts';
+import { ENDING_WORDS, ruleWords } from './words.ts';
 
-/** Each rule's distance from firing, and the cost of the same answers without any. */
+/** Each rule's distance from firing, and the mission's counterpart without any. */
 export function MissionRules({ governed }: { readonly governed: GovernedDetail }) {
   const row = usePage(state => rowOf(pairOf(state), governed.trace.agent));
   return (
     <>
-      {row && <Ungoverned row={row} governed={governed} />}
+      {row && <Counterpart row={row} />}
       {governed.rules.length > 0 && (
         <h3 className={inspector.key}>
           how near each rule is <span>of its limit</span>
@@ -46,43 +46,24 @@ function short(value: number, unit: string): string {
   return Number.isInteger(shown) ? grouped(shown) : shown.toFixed(1);
 }
 
-/** The comparison's figures for the same answers, governed the other way. */
-function Ungoverned({ row, governed }: { readonly row: PairRow; readonly governed: GovernedDetail }) {
+/** The same mission in the run's counterpart. */
+function Counterpart({ row }: { readonly row: PairRow }) {
   const isOn = usePage(isGovernance);
   const other = isOn ? row.without : row.with;
   return (
     <>
-      <h3 className={inspector.key}>same answers {isOn ? 'without' : 'with'} governance</h3>
+      <h3 className={inspector.key}>a run of this seed {isOn ? 'without' : 'with'} governance</h3>
       <dl className={styles.rows}>
-        <Fact name="steps">
-          <b>{grouped(other.steps)}</b>
-          {other.outcome === 'cut_off' && ', the cap'}
+        <Fact name="ends">
+          <b>{ENDING_WORDS[other.ending]}</b>
         </Fact>
-        {!succeeds(row) && <SavedSteps row={row} governed={governed} />}
-        <Fact name="would it be finished?">
-          {other.outcome === 'finished' ? 'yes' : `no, ${OUTCOME_WORDS[other.outcome]}`}
+        <Fact name="after">
+          <b>{counted(other.steps, 'step')}</b>
+          {other.ending === 'cut_off' && ', the limit'}
         </Fact>
+        <Fact name="for">{counted(other.tokens, 'token')}</Fact>
       </dl>
-      {succeeds(row) && <p className={styles.facts}>{unsaved(row, isOn)}</p>}
     </>
-  );
-}
-
-/** Words for a mission that is finished anyway, on which nothing can be saved. */
-const unsaved = (row: PairRow, isOn: boolean): string =>
-  isLost(row)
-    ? 'It is finished without governance, and stopped with it.'
-    : `It is finished ${isOn ? 'without' : 'with'} governance too.`;
-
-function SavedSteps({ row, governed }: { readonly row: PairRow; readonly governed: GovernedDetail }) {
-  const isOn = usePage(isGovernance);
-  const hasEnded = governed.wouldSay === null || !isOn;
-  const now = Math.max(0, ...governed.trace.steps.map(({ number }) => number));
-  const saved = Math.max(0, row.without.steps - (hasEnded ? row.with.steps : now));
-  return (
-    <Fact name={!isOn ? 'would be saved' : hasEnded ? 'saved' : 'saved if it ended now'}>
-      <b>{counted(saved, 'step')}</b>
-    </Fact>
   );
 }
 

@@ -1,5 +1,6 @@
-import { type CSSProperties, Fragment } from 'react';
-import { RULES } from '../../../engine/models/governed/phases.ts';
+import type { CSSProperties } from 'react';
+import type { MissionRow } from '../../../engine/models/governed/detail.ts';
+import { ENDINGS, type Ending, RULES } from '../../../engine/models/governed/phases.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import inspector from '../../views/InspectorParts.module.css';
@@ -10,9 +11,9 @@ import styles from './Governed.module.css';
 import { governedOf } from './governedPart.ts';
 import { MissionsCompared } from './MissionsCompared.tsx';
 import { verdictsUpTo } from './verdicts.ts';
-import { OUTCOME_WORDS, ruleWords } from './words.ts';
+import { ENDING_MEANINGS, ENDING_WORDS, OUTCOME_WORDS, ruleWords } from './words.ts';
 
-/** All missions: how they ended, which rules stopped them, and what governance saves. */
+/** All missions: how they ended, which rules stopped them, and what governance changes. */
 export function MissionsOverview() {
   return (
     <>
@@ -37,20 +38,34 @@ function Hint() {
   return <>{past || 'select one in the chart or the timelines to see why'}</>;
 }
 
-/** Missions that finished on a rule's advice; null where not every mission is known. */
-function onAdvice(state: PageState): number | null {
+/** "8 goals have no answer: 5 of those that abstained were right to. 3 finished on advice."; empty where not every mission is known. */
+function beside(state: PageState): string {
   const { run } = state;
   const { missions } = governedOf(state);
-  if (missions.size < (run?.info.config.agents ?? 0)) return null;
-  let count = 0;
-  for (const { outcome, rule } of missions.values()) if (outcome === 'finished' && rule !== null) count++;
-  return count;
+  if (missions.size < (run?.info.config.agents ?? 0)) return '';
+  const rows = [...missions.values()];
+  const count = (isMeant: (row: MissionRow) => boolean) => rows.filter(isMeant).length;
+  const none = count(({ isUnanswerable }) => isUnanswerable === true);
+  const rightly = count(({ isUnanswerable, ending }) => isUnanswerable === true && ending === 'abstained');
+  const advised = count(({ outcome, rule }) => outcome === 'finished' && rule !== null);
+  const parts = [
+    none > 0 &&
+      `${counted(none, 'goal has', 'goals have')} no answer: ${grouped(rightly)} of these abstained, as is right.`,
+    advised > 0 && `${grouped(advised)} finished on advice.`,
+  ];
+  return parts.filter(Boolean).join(' ');
 }
 
-const BARS = [
-  { name: 'finished', words: OUTCOME_WORDS.finished, state: 'finishing' },
-  { name: 'finishedStuck', words: OUTCOME_WORDS.finished_stuck, state: 'stuck_search' },
-  { name: 'cutOff', words: 'cut off at the limit', state: null },
+/** The state whose colour an ending's bar has. */
+const HUES: Readonly<Record<Ending, string | null>> = {
+  right: 'finishing',
+  wrong: null,
+  abstained: 'finishing',
+  unjudged: 'finishing',
+  stuck: 'stuck_search',
+  cut_off: null,
+};
+const UNENDED = [
   { name: 'underWay', words: OUTCOME_WORDS.under_way, state: 'searching' },
   { name: 'waiting', words: OUTCOME_WORDS.waiting, state: 'init' },
 ] as const;
@@ -58,23 +73,31 @@ const BARS = [
 function Outcomes() {
   const governed = useCalmPage(state => governedOf(state).frame, 'cascades');
   const agents = usePage(({ run }) => run?.info.config.agents ?? 1);
-  const advised = useCalmPage(onAdvice, 'cascades');
+  const more = useCalmPage(beside, 'cascades');
+  const endings = governed?.endings;
   return (
     <div>
       <h3 className={inspector.key}>how they ended</h3>
-      {BARS.map(({ name, words, state }) => (
-        <Fragment key={name}>
-          <Count
-            words={words}
-            value={governed?.[name] ?? (name === 'waiting' ? agents : 0)}
-            most={agents}
-            state={state}
-          />
-          {name === 'finished' && advised !== null && advised > 0 && (
-            <Count words="of them on advice" value={advised} most={agents} state={state} />
-          )}
-        </Fragment>
+      {ENDINGS.filter(ending => ending !== 'unjudged' || (endings?.unjudged ?? 0) > 0).map(ending => (
+        <Count
+          key={ending}
+          words={ENDING_WORDS[ending]}
+          meaning={ENDING_MEANINGS[ending]}
+          value={endings?.[ending] ?? 0}
+          most={agents}
+          state={HUES[ending]}
+        />
       ))}
+      {UNENDED.map(({ name, words, state }) => (
+        <Count
+          key={name}
+          words={words}
+          value={governed?.[name] ?? (name === 'waiting' ? agents : 0)}
+          most={agents}
+          state={state}
+        />
+      ))}
+      {more && <p className={`label ${styles.note}`}>{more}</p>}
       {governed && (
         <p className={`label ${styles.note}`}>
           {counted(governed.steps, 'step')}, {counted(governed.tokens, 'token')} (estimated),{' '}
@@ -104,16 +127,17 @@ function Rules() {
 
 interface CountProps {
   readonly words: string;
+  readonly meaning?: string;
   readonly value: number;
   readonly most: number;
   /** The state whose colour the bar has; null: ink. */
   readonly state: string | null;
 }
 
-function Count({ words, value, most, state }: CountProps) {
+function Count({ words, meaning, value, most, state }: CountProps) {
   const hue = state === null ? undefined : ({ '--hue': `var(${hueToken(state)})` } as CSSProperties);
   return (
-    <div className={styles.count}>
+    <div className={styles.count} title={meaning}>
       <span>{words}</span>
       <span>{value > 0 && <i style={{ ...hue, width: `${(100 * value) / most}%` }} />}</span>
       <b>{grouped(value)}</b>

@@ -1,6 +1,7 @@
 import { GOVERNED_WORDS } from '../../../engine/models/governed/chartWords.ts';
 import type { MissionRow } from '../../../engine/models/governed/detail.ts';
-import type { Outcome, Rule } from '../../../engine/models/governed/phases.ts';
+import { ENDINGS, type Ending, type Outcome, type Rule } from '../../../engine/models/governed/phases.ts';
+import { grouped } from '../../words/words.ts';
 
 /** A rule in a few words: those of the transition that it takes. */
 export const ruleWords = (rule: Rule | 'step_limit'): string => GOVERNED_WORDS.triggers[rule].label;
@@ -18,13 +19,40 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   cut_off: 'cut off',
 };
 
-/** "on advice: same tool", "stopped: repeated search", "analyzing, advice is next", "cut off at 24". */
-export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow): readonly [string, string] {
+/** Endings in words. */
+export const ENDING_WORDS: Readonly<Record<Ending, string>> = {
+  right: 'right',
+  wrong: 'wrong',
+  abstained: 'abstained',
+  unjudged: 'answered, not judged',
+  stuck: 'stopped as stuck',
+  cut_off: 'cut off',
+};
+
+/** What an ending counts, for whoever points at it. */
+export const ENDING_MEANINGS: Readonly<Record<Ending, string>> = {
+  right: 'Its own final text has an expected answer, or names an expected document.',
+  wrong: 'Its own final text claims an answer that is not the expected one, or for which there is none.',
+  abstained: 'Its own final text says that it has no answer.',
+  unjudged: 'Its own final text claims an answer, and nobody has said what is right.',
+  stuck: 'A rule ended it, after advice that did not help.',
+  cut_off: 'The limit of steps ended it.',
+};
+
+/** "9 right, 3 wrong, 5 stopped as stuck": those that there are. */
+export const endingsWords = (endings: Readonly<Record<Ending, number>>): string =>
+  ENDINGS.filter(ending => endings[ending] > 0)
+    .map(ending => `${grouped(endings[ending])} ${ENDING_WORDS[ending]}`)
+    .join(', ');
+
+/** "right, on advice: same tool", "stopped: repeated search", "analyzing, advice is next", "cut off at 24". */
+export function outcomeWords(row: MissionRow): readonly [string, string] {
+  const { outcome, ending, phase, rule, steps, stuck } = row;
   switch (outcome) {
     case 'waiting':
       return [OUTCOME_WORDS[outcome], ''];
     case 'finished':
-      return rule === null ? ['finished', ''] : ['on advice: ', ruleWords(rule)];
+      return [endedWords(ending, rule !== null), rule === null ? '' : ruleWords(rule)];
     case 'finished_stuck':
       return rule === null ? [OUTCOME_WORDS[outcome], ''] : ['stopped: ', ruleWords(rule)];
     case 'cut_off':
@@ -34,6 +62,11 @@ export function outcomeWords({ outcome, phase, rule, steps, stuck }: MissionRow)
       if (phase === 'init') return ['starts next', ''];
       return [stuck ? `${phase}, advice is next` : phase, ''];
   }
+}
+
+function endedWords(ending: Ending | null, isAdvised: boolean): string {
+  const words = ending === 'unjudged' ? 'finished' : ENDING_WORDS[ending ?? 'unjudged'];
+  return isAdvised ? `${words}, advised: ` : words;
 }
 
 /** Whether a phase is one of the STUCK_* states. */

@@ -41,7 +41,7 @@ describe('the loop test: a password in a file that does not exist', () => {
     ]);
     const { summary } = stateOf(run).ledger.dossier(agent);
     expect(summary).toMatch(/^I spent \d+ s and \d+ steps on “Find the secret password in the file/);
-    expect(summary).toMatch(/I am stuck: searched for “.+” 3 times, limit 2\. I searched for “/);
+    expect(summary).toMatch(/I am stuck: searched for “.+” 3 times, advised at 2\. I searched for “/);
     expect(steps.at(-1)?.call).toMatchObject({
       tool: 'finish',
       args: { reason: 'stuck_detection', rule: 'repeated_search', summary },

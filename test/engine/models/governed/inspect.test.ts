@@ -68,7 +68,7 @@ describe('the history of an agent', () => {
       [
         'timeout',
         'stuck_analyze',
-        expect.stringMatching(/^too much time in ANALYZING: \d+\.\d s of 2\.0 s$/),
+        expect.stringMatching(/^too much time in ANALYZING: \d+\.\d s, advised after 2\.0 s$/),
       ],
       ['reason', 'analyzing', 'reason: It is clear.'],
       ['search', 'searching', '“architecture”: 2 found'],
@@ -130,6 +130,8 @@ describe('the rows of missions', () => {
       {
         agent: 0,
         outcome: 'finished_stuck',
+        ending: 'stuck',
+        isUnanswerable: null,
         phase: 'finishing',
         rule: 'repeated_search',
         steps: 3,

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Bench } from '../../../../src/engine/comparison.ts';
 import type { Setup } from '../../../../src/engine/config.ts';
 import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
+import type { Sources } from '../../../../src/engine/model.ts';
 import type { GovernedModelState } from '../../../../src/engine/models/governed/model.ts';
 import { governed } from '../../../../src/engine/models/governed/model.ts';
 import type { GovernedParameters } from '../../../../src/engine/models/governed/parameters.ts';
 import type { GovernedQuestion } from '../../../../src/engine/models/governed/question.ts';
 import type { Step } from '../../../../src/engine/models/governed/step.ts';
-import { openRun } from '../../../../src/engine/open.ts';
+import { createRun, load, openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
 import { filesOf, type Goals } from './own.ts';
@@ -25,15 +26,17 @@ export interface Given {
 }
 
 /** A run on the small corpus with own goals, or on what is bundled. */
-export async function openMissions({ goals, parameters = {}, setup = {} }: Given = {}): Promise<Run> {
+export async function openMissions(given: Given = {}): Promise<Run> {
+  const { setup, sources } = setupOf(given);
+  const { run } = await openRun(setup, sources);
+  return run;
+}
+
+function setupOf({ goals, parameters = {}, setup = {} }: Given): { setup: Setup; sources: Sources } {
   const own = goals === undefined ? {} : { own: ['corpus', 'missions'] as const };
   const files = goals === undefined ? {} : filesOf(goals);
   const all = { ...defaultSetup(governed), ...own, ...setup, parameters: { ...parameters } } as Setup;
-  const { run } = await openRun(all, {
-    bundled: async path => readFileSync(new URL(path, root)),
-    files,
-  });
-  return run;
+  return { setup: all, sources: { bundled: async path => readFileSync(new URL(path, root)), files } };
 }
 
 export const stateOf = (run: Run): GovernedModelState => run.state as GovernedModelState;
@@ -95,13 +98,13 @@ export const path = (steps: readonly Step[]): readonly string[] =>
     kind === 'verdict' || kind === 'forced' ? `${phase} > ${next}: ${rule}` : `${phase} > ${next}`,
   );
 
-/** Plays the same missions with governance and without; a run of each is made ahead. */
+/** Plays the same missions under other parameters. */
 export async function benchOf(given: Given, oracle?: Oracle): Promise<Bench> {
-  const made = (governance: boolean) =>
-    openMissions({ ...given, parameters: { ...given.parameters, governance } });
-  const [governed, free] = [await made(true), await made(false)];
+  const { setup, sources } = setupOf(given);
+  const loaded = await load(setup, sources);
   return {
-    run: ({ governance }) => (governance ? governed : free),
+    run: parameters =>
+      createRun({ ...loaded, setup: { ...setup, parameters: { ...setup.parameters, ...parameters } } }),
     oracleOf: run => oracle ?? run.policy,
     rest: async () => {},
   };

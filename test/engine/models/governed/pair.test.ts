@@ -1,69 +1,96 @@
 import { describe, expect, it } from 'vitest';
+import type { PairSums } from '../../../../src/engine/models/governed/detail.ts';
 import { pairOf as pairOfRun, pairRuns } from '../../../../src/engine/models/governed/pair.ts';
-import { benchOf, finish, type Given, openMissions, playOut, reason, Script, search } from './mission.ts';
+import type { Run } from '../../../../src/engine/run.ts';
+import {
+  benchOf,
+  finish,
+  type Given,
+  openMissions,
+  playOut,
+  reason,
+  Script,
+  search,
+  stateOf,
+} from './mission.ts';
 
 const pairOf = async (given: Given, oracle?: Script) => pairRuns(await benchOf(given, oracle));
 
+const made = (given: Given, governance: boolean) =>
+  openMissions({ ...given, parameters: { ...given.parameters, governance } });
+
+/** The sums that a run has reached, from its own outcomes and counts. */
+function sumsOf(run: Run): PairSums {
+  const { endings, totals } = stateOf(run).ledger;
+  return { endings, steps: totals.steps, tokens: totals.tokens, calls: totals.calls };
+}
+
 describe('the pair of runs with and without governance', () => {
-  it('gives the same answers to the same step of the same mission', async () => {
-    const { rows } = await pairOf(
-      { goals: ['One'] },
-      new Script(search('a'), reason(), search('b'), reason(), reason(), finish()),
-    );
+  it('asks each run for its own answers', async () => {
+    const script = new Script(search('a'), reason(), search('b'), reason(), reason(), finish());
+    const { rows } = await pairOf({ goals: ['One'] }, script);
     // Refused while analyzing, executed without governance; both finish with the sixth answer.
     expect(rows[0]).toEqual({
       agent: 0,
-      without: { outcome: 'finished', rule: null, steps: 6, calls: 3, tokens: expect.any(Number) },
-      with: { outcome: 'finished', rule: null, steps: 6, calls: 2, tokens: expect.any(Number) },
+      without: { ending: 'unjudged', rule: null, steps: 6, calls: 3, tokens: expect.any(Number) },
+      with: { ending: 'unjudged', rule: null, steps: 6, calls: 2, tokens: expect.any(Number) },
     });
+    expect(script.asked).toHaveLength(12);
   });
 
-  it('counts what is saved on missions that fail, apart from what the state in the prompt costs the others', async () => {
-    const { failing, succeeding, lost, rows } = await pairOf({});
-    expect(failing.missions + succeeding.missions).toBe(24);
-    expect(failing.missions).toBeGreaterThanOrEqual(8);
-    for (const name of ['steps', 'calls', 'tokens'] as const)
-      expect(failing.with[name]).toBeLessThan(0.5 * failing.without[name]);
-    expect(succeeding.with.steps).toBe(succeeding.without.steps);
-    expect(succeeding.with.tokens).toBeGreaterThan(succeeding.without.tokens);
-    expect(lost).toEqual([]);
-    expect(rows.map(row => row.agent)).toEqual([...rows.keys()]);
+  it.each([1, 2, 3])('is two runs that were played alone, at every limit: seed %d', async seed => {
+    const setup = { seed, agents: 30 };
+    const { points, limit } = await pairOf({ setup });
+    expect([limit, points.map(point => point.limit)]).toEqual([24, [8, 12, 16, 24, 32, 48, 64, 96]]);
+    for (const { limit: step_limit, ...arms } of points.filter((_, i) => i % 2 === 1 || i === 0)) {
+      const parameters = { step_limit };
+      expect(arms.without).toEqual(sumsOf(await playOut(await made({ setup, parameters }, false))));
+      expect(arms.with).toEqual(sumsOf(await playOut(await made({ setup, parameters }, true))));
+    }
   });
 
-  it.each([1, 2, 3, 4, 5])('loses no mission that succeeds by itself: seed %d', async seed => {
-    const { lost, rows } = await pairOf({ setup: { seed, agents: 60 } });
-    expect(lost).toEqual([]);
-    for (const row of rows) expect(row.with.steps).toBeLessThanOrEqual(row.without.steps);
+  it('tells each mission as it ends at the run’s own limit, low or high', async () => {
+    for (const step_limit of [5, 130]) {
+      const { rows, limit, points } = await pairOf({ parameters: { step_limit } });
+      const run = await playOut(await made({ parameters: { step_limit } }, true));
+      const { ledger } = stateOf(run);
+      expect([limit, points.some(point => point.limit === step_limit)]).toEqual([step_limit, true]);
+      expect(rows.map(row => [row.with.ending, row.with.rule, row.with.tokens])).toEqual(
+        rows.map(({ agent }) => [ledger.endingOf(agent), ledger.ruleOf(agent), ledger.tokens[agent]]),
+      );
+    }
   });
 
-  it('names a mission that governance ends before its own finish', async () => {
-    const { lost } = await pairOf(
-      { goals: ['One'] },
-      new Script(search('a'), search('b'), search('c'), search('d'), finish()),
-    );
-    expect(lost).toEqual([0]);
+  it('lets some obey, so that advice can help as it does in a run', async () => {
+    const { points } = await pairOf({ parameters: { obedience: 1 } });
+    const own = points.find(({ limit }) => limit === 24)!;
+    expect(own.with.endings.stuck).toBe(0);
+    expect(own.without.endings.cut_off).toBe(10);
+    expect(own.with.endings.right).toBeGreaterThanOrEqual(own.without.endings.right);
   });
 });
 
 describe('the pair of a run that has been played', () => {
-  const made = (given: Given, governance: boolean) =>
-    openMissions({ ...given, parameters: { ...given.parameters, governance } });
+  const given = { goals: ['One', 'Two'] };
+  const answers = [search('a'), 'prose', { kind: 'late' } as const, search('a'), search('a'), search('a')];
 
-  it('takes the run’s own answers, whoever gave them', async () => {
-    const given = { goals: ['One', 'Two'] };
-    const answers = [search('a'), 'prose', { kind: 'late' } as const, search('a'), search('a'), search('a')];
-    const run = await playOut(await made(given, false), new Script(...answers));
-    const { rows, failing } = await pairOfRun(run, await benchOf(given));
+  it.each([true, false])('is the run itself beside its counterpart: governance %s', async governance => {
+    const run = await playOut(await made(given, governance), new Script(...answers));
+    const other = new Script(...answers);
+    const { rows, points } = await pairOfRun(run, await benchOf(given, other));
     expect(rows.map(row => row.without.steps)).toEqual([24, 24]);
     expect(rows.map(row => row.with.rule)).toEqual(['repeated_search', 'repeated_search']);
-    expect(failing.with.steps).toBeLessThan(failing.without.steps);
+    const own = points.find(({ limit }) => limit === 24)!;
+    expect(own[governance ? 'with' : 'without']).toEqual(sumsOf(run));
+    // The limits above the run’s own are not known: nobody was asked.
+    expect(points.at(-1)?.limit).toBe(24);
+    expect(other.asked.length).toBe((governance ? own.without : own.with).steps);
   });
 
-  it('is refused under governance, and before the end', async () => {
-    const given = { goals: ['One'] };
-    const governed = await playOut(await made(given, true), new Script(finish()));
-    await expect(pairOfRun(governed, await benchOf(given))).rejects.toThrow('given under governance');
-    const early = await playOut(await made(given, false), new Script(search('a')), 2);
-    await expect(pairOfRun(early, await benchOf(given))).rejects.toThrow('once all missions have ended');
+  it('is refused before the end', async () => {
+    const early = await playOut(await made({ goals: ['One'] }, false), new Script(search('a')), 2);
+    await expect(pairOfRun(early, await benchOf({ goals: ['One'] }))).rejects.toThrow(
+      'compare once all have ended',
+    );
   });
 });

@@ -9,5 +9,9 @@ import type { CharacterView } from './view.ts';
  */
 export function characterAnswer(view: CharacterView): string {
   if (view.obeys && view.advice !== null) return written(view, adviceMove(view, view.advice.rule));
-  return view.character === 'searcher' ? written(view, searcherMove(view)) : failingAnswer(view);
+  // Who took the advice to analyze goes on sensibly.
+  const isBack =
+    view.obeys &&
+    view.past.some(({ advice, obeyed, next }) => advice?.rule && obeyed && next === 'analyzing');
+  return view.character === 'searcher' || isBack ? written(view, searcherMove(view)) : failingAnswer(view);
 }

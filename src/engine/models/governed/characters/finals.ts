@@ -28,7 +28,7 @@ export function nothingFinal(view: CharacterView): string {
 export function advisedFinal(view: CharacterView, answer: Hit | null): string {
   const stop = pick(view, DRAW.wording, ['I stop here.', 'I finish with what I have.', 'I go no further.']);
   if (answer === null) return `${stop} Not found: an answer to the goal. ${searched(view)}${near(view)}`;
-  return `${stop} Found: ${answer.document} says “${answer.snippet}” Not found: anything that goes beyond it.`;
+  return `${stop} ${answer.document} says: “${answer.snippet}”`;
 }
 
 function searched(view: CharacterView): string {

@@ -14,6 +14,6 @@ export const GOVERNED_INPUTS: readonly InputDefinition[] = [
     noun: 'list of missions',
     from: 'file',
     fits: { pattern: /\.(json|txt)$/i, words: '.json or .txt' },
-    meaning: 'goals, one per line, or JSON (default: 24 built-in goals)',
+    meaning: 'goals, one per line, or JSON with answers to judge by (default: 24 built-in goals)',
   },
 ];

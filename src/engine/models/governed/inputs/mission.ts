@@ -1,5 +1,13 @@
 import type { Character } from '../phases.ts';
 
+/** What a right answer has: one of the texts, or the name of one of the documents. Neither: there is none to find. */
+export interface Expected {
+  /** Texts, each of which is right whatever stands around it. */
+  readonly answers: readonly string[];
+  /** Documents that say it, for goals without a short answer. */
+  readonly sources: readonly string[];
+}
+
 /** A goal for one agent. */
 export interface Mission {
   readonly goal: string;
@@ -7,4 +15,6 @@ export interface Mission {
   readonly title: string;
   /** Character that plays it under the policy; null: drawn from the run's seed. */
   readonly character: Character | null;
+  /** Null where nobody has said what is right: then its answer is not judged. */
+  readonly expected: Expected | null;
 }

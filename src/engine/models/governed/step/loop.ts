@@ -6,8 +6,10 @@ import { compile } from '../../../statechart/compile.ts';
 import type { Machine } from '../../../statechart/machine.ts';
 import { utf8 } from '../../../utf8.ts';
 import { governedChart } from '../chart.ts';
+import type { Mission } from '../inputs/mission.ts';
 import type { Missions } from '../inputs/missions.ts';
 import { normalisedQuery, type SearchIndex } from '../inputs/search.ts';
+import { judged } from '../judge.ts';
 import type { Dossier, MissionLedger } from '../missionLedger.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import { PHASES, type Phase, type Rule } from '../phases.ts';
@@ -83,9 +85,13 @@ export class Loop {
     return PHASES[this.#state[agent]];
   }
 
-  goalOf(agent: number): string {
+  missionOf(agent: number): Mission {
     const { list } = this.#missions;
-    return list[agent % list.length].goal;
+    return list[agent % list.length];
+  }
+
+  goalOf(agent: number): string {
+    return this.missionOf(agent).goal;
   }
 
   /** Advice for the next prompt: by a rule that holds, or after a refusal. */
@@ -144,8 +150,7 @@ export class Loop {
       refused: result.refused,
       failed: failures,
       advice,
-      // Every rule advises finishing; after a refusal anything legal will do.
-      obeyed: advice && (result.next === 'finishing' || (advice.rule === null && !result.isFailed)),
+      obeyed: advice && isObeyed(advice.rule, phase, result),
       rule: null,
       reason: null,
       milliseconds,
@@ -188,7 +193,7 @@ export class Loop {
   #finish({ agent, final, advice }: Step, tick: Tick): void {
     this.ledger.dossier(agent).final = final;
     if (advice?.rule) this.ledger.blame(agent, advice.rule);
-    this.ledger.end(agent, tick, 'finished');
+    this.ledger.end(agent, tick, judged(final ?? '', this.missionOf(agent).expected));
   }
 
   /** Duration implied by the answer's length, plus the tool's draw. */
@@ -272,6 +277,12 @@ export class Loop {
     dossier.refusal = advice;
     this.counts[counted(next, isSearch, isFailed, refused !== null && action !== null)]++;
   }
+}
+
+/** Every rule advises finishing, too many searches also to analyze; after a refusal anything legal will do. */
+function isObeyed(rule: Rule | null, phase: Phase, { next, isFailed }: Result): boolean {
+  if (next === 'finishing' || rule === null) return !isFailed;
+  return rule === 'same_tool' && phase === 'searching' && next === 'analyzing';
 }
 
 const noCounts = (): Counts =>

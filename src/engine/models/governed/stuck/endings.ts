@@ -86,5 +86,5 @@ function force(loop: Loop, agent: number, due: 'give_up' | 'step_limit', tick: T
   };
   ledger.add(step, 0, undefined, machine.log);
   ledger.dossier(agent).summary = summary;
-  ledger.end(agent, tick, isStuck ? 'finished_stuck' : 'cut_off');
+  ledger.end(agent, tick, isStuck ? 'stuck' : 'cut_off');
 }

@@ -148,11 +148,12 @@ describe.each(FAILING)('a %s', character => {
     }
   });
 
-  it('finishes when a rule advises it and it obeys, and says what it has and has not', () => {
+  it('finishes when a rule advises it and it obeys, and says what it has or that it has nothing', () => {
     for (const goal of GOALS) {
       const { rule, final } = play({ character, goal }, { ...OBEDIENT, seed: 5 });
       expect(final).toMatch(/\S/);
-      if (rule !== null) expect(final).toMatch(/Not found: /);
+      // After its advice the digger goes on sensibly.
+      if (rule !== null && character !== 'digger') expect(final).toMatch(/Not found: | says: “/);
     }
   });
 

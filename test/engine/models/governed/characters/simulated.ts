@@ -44,7 +44,9 @@ export function play(
   while (steps.length < 24) {
     const said = say({ ...mission, phase, past: [...steps], advice, obeys, draw });
     answers.push(said);
-    const step = stepOf(said, phase, steps, governed);
+    const next = stepOf(said, phase, steps, governed);
+    const isTaken = next.kind === 'finish' || (phase === 'searching' && next.next === 'analyzing');
+    const step: Step = { ...next, advice, obeyed: advice && isTaken };
     steps.push(step);
     if (step.kind === 'finish') return { steps, answers, rule: first, final: step.final };
     phase = step.next;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Expected } from '../../../../../src/engine/models/governed/inputs/mission.ts';
 import {
   BUILT_IN_MISSIONS,
   readMissions,
@@ -42,9 +43,17 @@ describe('the built-in missions', () => {
   });
 
   it('would be the same if somebody brought them as a file', () => {
-    expect(json(list)).toEqual({ ...BUILT_IN_MISSIONS, name: 'missions.json' });
+    const written = list.map(({ expected, ...rest }) => ({ ...rest, ...fieldsOf(expected) }));
+    expect(json(written)).toEqual({ ...BUILT_IN_MISSIONS, name: 'missions.json' });
   });
 });
+
+/** What says the same in a file. */
+function fieldsOf(expected: Expected | null) {
+  const { answers = [], sources = [] } = expected ?? {};
+  if (answers.length + sources.length === 0) return expected && { answer: null };
+  return { ...(answers.length > 0 && { answer: answers }), ...(sources.length > 0 && { source: sources }) };
+}
 
 describe("one's own missions", () => {
   it('are read from text, one goal a line', () => {
@@ -64,11 +73,37 @@ describe("one's own missions", () => {
       ' ["a", {"goal": "b", "title": "B", "character": "digger"}, {"goal": "c", "character": null}]';
     for (const name of ['missions.json', 'missions.txt']) {
       expect(readMissions(name, bytesOf(content)).list).toEqual([
-        { goal: 'a', title: 'a', character: null },
-        { goal: 'b', title: 'B', character: 'digger' },
-        { goal: 'c', title: 'c', character: null },
+        { goal: 'a', title: 'a', character: null, expected: null },
+        { goal: 'b', title: 'B', character: 'digger', expected: null },
+        { goal: 'c', title: 'c', character: null, expected: null },
       ]);
     }
+  });
+
+  it('say what is right: a text, several, a document, or that there is nothing to find', () => {
+    const { list } = json([
+      { goal: 'a', answer: '7421' },
+      { goal: 'b', answer: ['three times', '3 times'], source: 'retry.md' },
+      { goal: 'c', source: ['c.md'] },
+      { goal: 'd', answer: null },
+    ]);
+    expect(list.map(({ expected }) => expected)).toEqual([
+      { answers: ['7421'], sources: [] },
+      { answers: ['three times', '3 times'], sources: ['retry.md'] },
+      { answers: [], sources: ['c.md'] },
+      { answers: [], sources: [] },
+    ]);
+  });
+
+  it.each([
+    ['a number', { answer: 7421 }, 'answer 7421 is not text'],
+    ['no word', { answer: ' – ' }, 'has no words'],
+    ['no text', { answer: [] }, 'answer has 0 texts; 1 to 20 are read'],
+    ['a source for nothing', { answer: null, source: 'a.md' }, 'has no answer, and yet the source "a.md"'],
+    ['a source that is none', { source: null }, 'source null is not text'],
+  ])('are refused with %s as what is right', (_, fields, message) => {
+    expect(failure(() => json([{ goal: 'a', ...fields }]))).toContain(`mission 1`);
+    expect(failure(() => json([{ goal: 'a', ...fields }]))).toContain(message);
   });
 
   it('lose what cannot be seen or turns text around', () => {
@@ -76,6 +111,7 @@ describe("one's own missions", () => {
       goal: 'Find the port.',
       title: 'The port',
       character: null,
+      expected: null,
     });
   });
 
@@ -141,7 +177,7 @@ describe("one's own missions", () => {
     [
       'an object',
       {},
-      'missions.json is not a list; expected a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "title": "Port"}]',
+      'missions.json is not a list; expected a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "answer": "7421"}]',
     ],
     ['a number', ['a', 7], 'missions.json: mission 2 is 7; expected a goal or {"goal": …}'],
     [
@@ -161,7 +197,7 @@ describe("one's own missions", () => {
     [
       'an unknown field',
       [{ goal, charakter: 'digger' }],
-      'missions.json: mission 1 has the unknown field "charakter"; known fields: goal, title, character',
+      'missions.json: mission 1 has the unknown field "charakter"; known fields: goal, title, character, answer, source',
     ],
     ['too many', Array(100_001).fill('x'), 'missions.json has 100,001 missions; at most 100,000 are read'],
   ])('are refused with %s in JSON', (_, value, message) => {
@@ -171,7 +207,7 @@ describe("one's own missions", () => {
   it('are refused when they are no JSON, not Unicode or too large', () => {
     const reads = (bytes: Uint8Array) => failure(() => readMissions('m.json', bytes));
     expect(reads(bytesOf('["a"'))).toBe(
-      'm.json is not JSON at line 1, column 5; expected a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "title": "Port"}]',
+      'm.json is not JSON at line 1, column 5; expected a list of goals, such as ["Find the port"] or [{"goal": "Find the port", "answer": "7421"}]',
     );
     expect(reads(Uint8Array.of(0x5b, 0xff))).toContain('m.json, line 1: the letters of "[ÿ" cannot');
     expect(reads(new Uint8Array(50_000_001))).toBe('m.json is 50.0 MB; at most 50 MB are read');
