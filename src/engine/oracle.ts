@@ -7,6 +7,8 @@ export type Question = ChoiceQuestion | CompletionQuestion;
 export interface ChoiceOption {
   /** The part of an option that an answer is matched against. */
   readonly action: string;
+  /** Other words for it, in lower case, that an answer may use: "repost". */
+  readonly synonyms?: readonly string[];
   /** The state that the action leads to. */
   readonly nextState: string;
   /** The action in a prompt's words: "like it". */

@@ -1,4 +1,5 @@
-import { readJson, readShares } from '../engine/answerFormats/json.ts';
+import { readChoice } from '../engine/answerFormats/choice.ts';
+import { readShares } from '../engine/answerFormats/json.ts';
 import { letterOrder, readLetters, type TokenLogprob } from '../engine/answerFormats/letter.ts';
 import { PROMPT_VERSION } from '../engine/answerFormats/prompt.ts';
 import type { Answer, ChoiceQuestion, Evidence, Question, Source } from '../engine/oracle.ts';
@@ -57,7 +58,7 @@ function decisionOf(question: Question, wanted: Wanted, said: Utterance): Decisi
   if (wanted.form === 'letter') return letterOf(question, said);
   if (text.trim() === '') return { reason: 'an empty answer' };
   if (wanted.form === 'shares') return weighed(readShares(question.options, text));
-  const read = readJson(question.options, text);
+  const read = readChoice(question.options, text);
   return 'reason' in read ? read : { kind: 'chosen', ...read };
 }
 

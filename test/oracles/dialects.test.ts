@@ -205,7 +205,7 @@ describe.each(KINDS)('%s', kind => {
     ['a list for a message', { message: [], choices: [] }, 'the reply cannot be read'],
     ['wrong types all over', { message: 'x', choices: { 0: 1 }, usage: 7 }, 'the reply cannot be read'],
     ['an empty text', reply(''), 'an empty answer'],
-    ['prose', reply('I would like it'), 'not one JSON object'],
+    ['prose', reply('I would like it'), 'no JSON object in it'],
     ['an option that is none', reply('{"action":"dance"}'), 'option outside the set'],
   ])('cannot use %s', async (_, body, reason) => {
     const said = await answer(kind, body);

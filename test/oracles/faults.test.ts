@@ -37,7 +37,7 @@ const LETTERS: Partial<Record<FaultName, Fate>> = {
 const JSONS: Partial<Record<FaultName, Fate>> = {
   'empty-content': /^an empty answer$/,
   'outside-the-set': /^option outside the set$/,
-  'duplicate-keys': /^not one JSON object$/,
+  'duplicate-keys': /^(the answer names its action twice|not one JSON object)$/,
   'contradictory-state': /^next_state contradicts action$/,
 };
 const BOTH: Partial<Record<FaultName, Fate>> = {

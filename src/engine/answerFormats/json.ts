@@ -1,5 +1,5 @@
 import type { ChoiceOption, ChoiceQuestion } from '../oracle.ts';
-import { cleanText, LONGEST_TEXT } from './text.ts';
+import { LONGEST_TEXT } from './text.ts';
 import type { Prompt } from './words.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -26,23 +26,6 @@ export function jsonSchema(options: readonly ChoiceOption[], texts: boolean): Sc
     ...(texts && { text: { type: 'string', maxLength: LONGEST_TEXT } }),
   };
   return objectOf(properties);
-}
-
-/** The option that an answer names; `action` counts, and a `next_state` that contradicts it makes it unusable. */
-export function readJson(
-  options: readonly ChoiceOption[],
-  raw: string,
-): { readonly option: number; readonly text?: string } | Reason {
-  const answer = parseObject(raw);
-  if (answer === null) return { reason: 'not one JSON object' };
-  const { action, next_state, text } = answer;
-  if (typeof action !== 'string') return { reason: 'the answer names no action' };
-  const option = options.findIndex(o => o.action === action);
-  if (option < 0) return { reason: 'option outside the set' };
-  if (next_state !== undefined && next_state !== options[option].nextState)
-    return { reason: 'next_state contradicts action' };
-  const said = typeof text === 'string' && options[option].writes ? cleanText(text) : '';
-  return said === '' ? { option } : { option, text: said };
 }
 
 /**

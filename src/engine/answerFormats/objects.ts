@@ -33,6 +33,8 @@ export function afterThoughts(said: string): string {
 
 /** One object of an answer, and what had to be mended to read it. */
 interface FoundObject {
+  /** As the model wrote it. */
+  readonly text: string;
   readonly fields: Fields;
   readonly mended: readonly string[];
 }
@@ -48,7 +50,11 @@ export function* objectsOf(text: string): Generator<FoundObject> {
     const parsed = parse(part.text);
     if (parsed === null) continue;
     const place = among(whole.length, whole.indexOf(part));
-    yield { fields: parsed.value, mended: [...wrapping(text, part.text), ...place, ...parsed.mended] };
+    yield {
+      text: part.text,
+      fields: parsed.value,
+      mended: [...wrapping(text, part.text), ...place, ...parsed.mended],
+    };
   }
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readChoice } from '../../../src/engine/answerFormats/choice.ts';
 import { grammarOf } from '../../../src/engine/answerFormats/grammar.ts';
-import { readJson, readShares, SHARES } from '../../../src/engine/answerFormats/json.ts';
+import { readShares, SHARES } from '../../../src/engine/answerFormats/json.ts';
 import { letterOrder, readLetters } from '../../../src/engine/answerFormats/letter.ts';
 import type { ChoiceOption, DecisionForm } from '../../../src/engine/oracle.ts';
 import { OPTIONS, question } from './question.ts';
@@ -50,7 +51,7 @@ describe('the grammar of JSON', () => {
     const accepts = grammar('json');
     for (const [i, option] of OPTIONS.entries()) {
       expect(accepts.test(objectOf(option))).toBe(true);
-      expect(readJson(OPTIONS, objectOf(option))).toEqual({ option: i });
+      expect(readChoice(OPTIONS, objectOf(option))).toEqual({ option: i });
     }
   });
 
@@ -73,10 +74,10 @@ describe('the grammar of JSON', () => {
     fc.assert(
       fc.property(text, said => {
         expect(accepts.test(objectOf(OPTIONS[2]!, said))).toBe(true);
-        expect(readJson(OPTIONS, objectOf(OPTIONS[2]!, said))).toMatchObject({ option: 2 });
+        expect(readChoice(OPTIONS, objectOf(OPTIONS[2]!, said))).toMatchObject({ option: 2 });
       }),
     );
-    expect(readJson(OPTIONS, objectOf(OPTIONS[2]!, 'So it is.'))).toEqual({ option: 2, text: 'So it is.' });
+    expect(readChoice(OPTIONS, objectOf(OPTIONS[2]!, 'So it is.'))).toEqual({ option: 2, text: 'So it is.' });
     expect(accepts.test(objectOf(OPTIONS[1]!, ''))).toBe(true);
     expect(accepts.test(objectOf(OPTIONS[1]!, 'unasked'))).toBe(false);
     expect(accepts.test(objectOf(OPTIONS[1]!))).toBe(false);
@@ -148,7 +149,7 @@ describe('names that are no plain words', () => {
       for (const [i, option] of options.entries()) {
         const text = texts ? objectOf(option, '') : objectOf(option);
         expect([option.action, accepts.test(text)]).toEqual([option.action, true]);
-        expect(readJson(options, text)).toEqual({ option: i });
+        expect(readChoice(options, text)).toEqual({ option: i });
       }
     }
     const shares = JSON.stringify(Object.fromEntries(options.map(({ action }) => [action, 5])));

@@ -3,10 +3,34 @@ import { KINDS_RULES, RULES } from './rules.ts';
 
 /** Options in the order of `OPTIONS`. */
 export const CHOICES: readonly ChoiceOption[] = [
-  { action: 'ignore', nextState: 'scrolling', meaning: 'ignore it and scroll on', writes: false },
-  { action: 'like', nextState: 'engaging_like', meaning: 'like it', writes: false },
-  { action: 'reply', nextState: 'composing', meaning: 'reply to it', writes: true },
-  { action: 'reshare', nextState: 'composing', meaning: 'reshare it with a comment', writes: true },
+  {
+    action: 'ignore',
+    synonyms: ['ignores', 'skip', 'scroll', 'scroll on', 'pass', 'none', 'nothing'],
+    nextState: 'scrolling',
+    meaning: 'ignore it and scroll on',
+    writes: false,
+  },
+  {
+    action: 'like',
+    synonyms: ['likes', 'heart', 'upvote', 'favourite', 'favorite'],
+    nextState: 'engaging_like',
+    meaning: 'like it',
+    writes: false,
+  },
+  {
+    action: 'reply',
+    synonyms: ['replies', 'comment', 'respond', 'answer'],
+    nextState: 'composing',
+    meaning: 'reply to it',
+    writes: true,
+  },
+  {
+    action: 'reshare',
+    synonyms: ['reshares', 'share', 'repost', 'retweet', 'pass on', 'quote'],
+    nextState: 'composing',
+    meaning: 'reshare it with a comment',
+    writes: true,
+  },
 ];
 const WITHOUT_RESHARE = CHOICES.slice(0, 3);
 
