@@ -17,7 +17,7 @@ export function countStates(of: Uint16Array, states: number): Uint32Array {
 }
 
 /** How many agents are in one state. O(agents). @throws TypeError for a state that the chart lacks. */
-export function agentsInState(machine: Machine, state: string): number {
+export function agentsInState(state: string, machine: Machine): number {
   const number = machine.chart.stateNumber.get(state);
   if (number === undefined) throw new TypeError(`"${state}" is not a state of this chart`);
   let count = 0;

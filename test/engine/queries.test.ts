@@ -23,11 +23,11 @@ describe('state queries', () => {
   });
 
   it('count the agents in one state', () => {
-    expect(agentsInState(machine, 'composing')).toBe(2);
-    expect(agentsInState(machine, 'resting')).toBe(0);
+    expect(agentsInState('composing', machine)).toBe(2);
+    expect(agentsInState('resting', machine)).toBe(0);
   });
 
   it('refuse a state that the chart lacks', () => {
-    expect(() => agentsInState(machine, 'asleep')).toThrow('"asleep"');
+    expect(() => agentsInState('asleep', machine)).toThrow('"asleep"');
   });
 });

@@ -113,6 +113,10 @@ function findMistakes(definition: ChartDefinition): string[] {
     if (t.trigger === '') mistakes.push(`transition ${i + 1} has an empty trigger`);
     if (t.source !== '*' && !known.has(t.source)) mistakes.push(`${place}: unknown source "${t.source}"`);
     if (!known.has(t.target)) mistakes.push(`${place}: unknown target "${t.target}"`);
+    if (typeof t.guard === 'function')
+      mistakes.push(
+        `${place}: its guard is a bare function; write {kind: "function", name: "what it asks", test: …}`,
+      );
   }
   for (const [state, value] of Object.entries(thresholds)) {
     if (!known.has(state)) mistakes.push(`threshold of unknown state "${state}"`);

@@ -2,11 +2,15 @@ import { InputError } from '../errors.ts';
 import { DEFAULT_HISTORY, Population } from '../population.ts';
 import type { Agent, AgentHome } from './agent.ts';
 import { type CompiledChart, compile } from './compile.ts';
-import type { ChartDefinition } from './definition.ts';
+import { Contexts } from './contexts.ts';
+import type { ChartDefinition, TransitionDefinition } from './definition.ts';
 import { Machine } from './machine.ts';
 
 /** Places in a ring of log rows are numbered in 15 bits. */
 const MOST_HISTORY = 0x7fff;
+
+/** For machines of a model, whose contexts are numbers. */
+const NO_CONTEXTS = new Contexts();
 
 /** A chart by name, shared by all agents: the string-keyed face of the compiled table. */
 export class Statechart {
@@ -19,6 +23,10 @@ export class Statechart {
 
   get states(): readonly string[] {
     return this.compiled.states;
+  }
+
+  get transitions(): readonly TransitionDefinition[] {
+    return this.compiled.definition.transitions;
   }
 
   get initial(): string {
@@ -36,8 +44,8 @@ export class Statechart {
     const population = new Population(size, this.compiled.initial);
     population.historyDepth.fill(historyDepth);
     const machine = new Machine(this.compiled, population, 1);
-    const contexts: unknown[] = [];
-    machine.resolveContext = context => (context === 0 ? null : contexts[context - 1]);
+    const contexts = new Contexts();
+    machine.resolveContext = context => contexts.of(context);
     this.#contexts.set(machine, contexts);
     return machine;
   }
@@ -51,7 +59,7 @@ export class Statechart {
     if (machine.chart !== this.compiled) throw new TypeError('the agent belongs to another chart');
     const number = this.compiled.triggerNumber.get(trigger);
     if (number === undefined) return null;
-    const next = machine.fire(agent.index, number, this.#remember(machine, context));
+    const next = this.#contextsOf(machine, context).fire(machine, agent.index, number, context);
     return next < 0 ? null : this.states[next];
   }
 
@@ -66,12 +74,12 @@ export class Statechart {
     });
   }
 
-  readonly #contexts = new WeakMap<AgentHome, unknown[]>();
+  readonly #contexts = new WeakMap<AgentHome, Contexts>();
 
-  #remember(machine: AgentHome, context: unknown): number {
-    if (context === null || context === undefined) return 0;
+  #contextsOf(machine: AgentHome, context: unknown): Contexts {
     const contexts = this.#contexts.get(machine);
-    if (contexts === undefined) throw new TypeError('contexts as objects need a machine made by populate()');
-    return contexts.push(context);
+    if (contexts !== undefined) return contexts;
+    if (context === null || context === undefined) return NO_CONTEXTS;
+    throw new TypeError('contexts as objects need a machine made by populate()');
   }
 }

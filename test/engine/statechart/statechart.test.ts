@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { socialChart } from '../../../src/engine/models/social/chart.ts';
 import { AgentState, parseAgentState, Transition } from '../../../src/engine/models/social/transition.ts';
 import { Agent } from '../../../src/engine/statechart/agent.ts';
-import type { ChartAgent, TransitionDefinition } from '../../../src/engine/statechart/definition.ts';
+import type { ChartAgent, Guard, TransitionDefinition } from '../../../src/engine/statechart/definition.ts';
 import { Statechart } from '../../../src/engine/statechart/statechart.ts';
 
 const chartOf = (transitions: readonly TransitionDefinition[]) =>
@@ -231,6 +231,66 @@ describe('the validation table of the data model', () => {
   it('takes a Transition as it was made: it is frozen', () => {
     const transition = new Transition('go', AgentState.IDLE, AgentState.SCROLLING);
     expect(() => Object.assign(transition, { trigger: 'stop' })).toThrow(TypeError);
+  });
+
+  it('takes a function of agent and context as guard, as the data model has it', () => {
+    const chart = new Statechart({
+      name: 'posts',
+      states: Object.values(AgentState),
+      initial: AgentState.IDLE,
+      transitions: [
+        new Transition('decides', AgentState.IDLE, AgentState.COMPOSING, {
+          guard: (agent, post) => agent.index === 0 && post !== null,
+        }),
+        new Transition('decides', AgentState.IDLE, AgentState.SCROLLING),
+      ],
+    });
+    const machine = chart.populate(2);
+    machine.beginTick();
+    expect(chart.fire(Agent.of(machine, 0), 'decides', { post_id: 'post_001' })).toBe('composing');
+    expect(chart.fire(Agent.of(machine, 1), 'decides', { post_id: 'post_001' })).toBe('scrolling');
+    expect(chart.transitions.map(({ target }) => target)).toEqual(['composing', 'scrolling']);
+  });
+
+  it('refuses a bare function in plain data, in words', () => {
+    const guard = (() => true) as unknown as Guard;
+    const definition = {
+      name: 'bare',
+      states: ['a', 'b'],
+      initial: 'a',
+      transitions: [{ trigger: 'go', source: 'a', target: 'b', guard }],
+    };
+    expect(() => new Statechart(definition)).toThrow(
+      'transition 1 ("go"): its guard is a bare function; write {kind: "function"',
+    );
+  });
+
+  it('lets go of contexts with the history that names them', () => {
+    const chart = new Statechart({
+      name: 'there and back',
+      states: ['a', 'b'],
+      initial: 'a',
+      transitions: [
+        { trigger: 'go', source: 'a', target: 'b' },
+        { trigger: 'go', source: 'b', target: 'a' },
+        { trigger: 'stay', source: '*', target: 'a' },
+      ],
+    });
+    const machine = chart.populate(1, 3);
+    machine.beginTick();
+    const agent = Agent.of(machine, 0);
+    for (let i = 0; i < 10; i++) {
+      chart.fire(agent, 'go', { i });
+      chart.fire(agent, 'none', { i });
+    }
+    chart.fire(agent, 'stay', { i: 'not recorded' });
+    expect(agent.stateHistory.map(({ context }) => context)).toEqual([{ i: 7 }, { i: 8 }, { i: 9 }]);
+    expect([1, 7, 8, 10].map(number => machine.resolveContext(number))).toEqual([
+      null,
+      null,
+      { i: 7 },
+      { i: 9 },
+    ]);
   });
 
   it('starts agents with the defaults of the data model', () => {

@@ -1,4 +1,4 @@
-import type { Action, Guard, TransitionDefinition } from '../../statechart/definition.ts';
+import type { Action, FunctionGuard, Guard, TransitionDefinition } from '../../statechart/definition.ts';
 
 /** The states of a social agent; the lower-case strings also serve for serialisation. */
 export const AgentState = {
@@ -23,23 +23,30 @@ export function parseAgentState(value: string): AgentState {
   return value as AgentState;
 }
 
+/** A guard that is written as a function alone gets its name, for people. */
+const named = (guard: Guard | FunctionGuard['test']): Guard =>
+  typeof guard === 'function' ? { kind: 'function', name: guard.name || 'a condition', test: guard } : guard;
+
 /** One transition between agent states; frozen. */
 export class Transition implements TransitionDefinition {
   declare readonly guard?: Guard;
   declare readonly action?: Action;
 
-  /** @throws RangeError for an unknown source or target or an empty trigger. */
+  /**
+   * @param options its guard, as data or as a function of (agent, context), and its action.
+   * @throws RangeError for an unknown source or target or an empty trigger.
+   */
   constructor(
     readonly trigger: string,
     readonly source: AgentState,
     readonly target: AgentState,
-    options: { readonly guard?: Guard; readonly action?: Action } = {},
+    options: { readonly guard?: Guard | FunctionGuard['test']; readonly action?: Action } = {},
   ) {
     if (typeof trigger !== 'string' || trigger === '')
       throw new RangeError('a transition needs a trigger, got ""');
     parseAgentState(source);
     parseAgentState(target);
-    if (options.guard !== undefined) this.guard = options.guard;
+    if (options.guard !== undefined) this.guard = named(options.guard);
     if (options.action !== undefined) this.action = options.action;
     Object.freeze(this);
   }
