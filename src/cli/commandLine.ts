@@ -8,6 +8,7 @@ import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { MAX_SEED } from '../engine/random.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { COMPARED, compareRuns } from './compare.ts';
+import { historyIn } from './history.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
 import { type Flags, type IsGiven, ordersOf } from './orders.ts';
@@ -63,6 +64,14 @@ function makeProgram(root: URL): Command {
   addSetupOptions(compare, COMPARED[0]?.name).action((flags: Flags) =>
     tellComparison(flags, name => compare.getOptionValueSource(name) === 'cli', root),
   );
+  program
+    .command('history')
+    .description('print one agent’s state and history out of a run document, as JSON')
+    .argument('<document>', 'a file that run --out or the page has written')
+    .requiredOption('--agent <id>', 'its id, such as agent_005, or its number')
+    .action((file: string, { agent }: { agent: string }) => {
+      process.stdout.write(historyIn(file, agent));
+    });
   addOracleOptions(run);
   addOracleOptions(compare);
   program.addHelpText(

@@ -1,12 +1,10 @@
-import { timestamp } from '../clock.ts';
 import type { NetworkInfo, RunConfig } from '../config.ts';
 import { foldRow } from '../fold.ts';
-import { agentId } from '../indices.ts';
 import type { Telling } from '../model.ts';
 import { namedOutcomes } from '../outcomes.ts';
 import type { Run } from '../run.ts';
-import { Agent } from '../statechart/agent.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../version.ts';
+import { agentHistory } from './agentHistory.ts';
 import type { AgentRecord, DocumentConfig } from './documentSchema.ts';
 
 /** Characters from which a piece of text is passed on. */
@@ -100,22 +98,9 @@ function* distributionRows(run: Run): Generator<string> {
 }
 
 function* agentRows(run: Run, telling: Telling): Generator<string> {
-  const { startTime, tickSeconds } = run.config;
   for (let index = 0; index < run.machine.population.size; index++) {
-    const agent = new Agent(run.machine, index);
-    const record: AgentRecord = {
-      agent_id: agentId(index),
-      ...telling.attributes(index),
-      current_state: agent.state,
-      ticks_in_state: agent.ticksInState,
-      state_history: agent.stateHistory.map(t => ({
-        from_state: t.fromState,
-        to_state: t.toState,
-        trigger: t.trigger,
-        timestamp: timestamp(startTime, tickSeconds, t.tick),
-        context: t.context as Record<string, unknown> | null,
-      })),
-    };
+    const { agent_id, ...history } = agentHistory(run, index);
+    const record: AgentRecord = { agent_id, ...telling.attributes(index), ...history };
     yield JSON.stringify(record);
   }
 }

@@ -35,6 +35,10 @@ export const agentCore = {
   state_history: z.array(stateTransition),
 };
 
+const core = z.strictObject(agentCore);
+/** These fields alone: an agent's own history, as a file of its own. */
+export type AgentCore = z.infer<typeof core>;
+
 /** The complete log as columns. @param context name of the column with a transition's subject. */
 export const transitionsOf = <Name extends string>(context: Name) =>
   z.strictObject({

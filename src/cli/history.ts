@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { InputError } from '../engine/errors.ts';
+import { agentCore } from '../engine/export/parts.ts';
+import { plainJson, plainText, type Reads } from '../engine/textFile.ts';
+import * as z from '../engine/zod.ts';
+
+const DOCUMENT: Reads = {
+  forms: ['run', 'json'],
+  words: 'a run document, as run --out and the page write it',
+};
+const DOCUMENT_FORM = 'a run document';
+
+/** What is read of a run document; the rest of an agent's record is left out of its history. */
+const withAgents = z.object({ format: z.literal('statescope-run'), agents: z.array(z.object(agentCore)) });
+
+/**
+ * One agent's history out of a run document, as JSON in the shape of the specification.
+ * @param wanted its id, `agent_005`, or its number, 5
+ * @throws InputError for a file that is no run document, or one without the agent.
+ */
+export function historyIn(file: string, wanted: string): string {
+  const document = withAgents.safeParse(
+    plainJson(file, plainText(file, bytesOf(file), DOCUMENT), DOCUMENT_FORM),
+  );
+  if (!document.success) throw new InputError(`${file} is not ${DOCUMENT_FORM} with agents`);
+  const { agents } = document.data;
+  const agent = agents.find(({ agent_id }, i) => agent_id === wanted || String(i + 1) === wanted);
+  if (agent === undefined)
+    throw new InputError(
+      `${file} has no agent ${wanted}: it has ${agents.length}, the first is ${agents[0]?.agent_id}`,
+    );
+  return `${JSON.stringify(agent, null, 2)}\n`;
+}
+
+function bytesOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch {
+    throw new InputError(`cannot read ${file}: there is no such file`);
+  }
+}

@@ -1,0 +1,26 @@
+import { timestamp } from '../clock.ts';
+import { agentId } from '../indices.ts';
+import type { Run } from '../run.ts';
+import { Agent } from '../statechart/agent.ts';
+import type { AgentCore } from './parts.ts';
+
+/**
+ * An agent's state and history as the specification writes them, oldest first; times are simulated UTC.
+ * @throws TypeError when there is no such agent.
+ */
+export function agentHistory(run: Run, index: number): AgentCore {
+  const { startTime, tickSeconds } = run.config;
+  const agent = Agent.of(run.machine, index);
+  return {
+    agent_id: agentId(index),
+    current_state: agent.state,
+    ticks_in_state: agent.ticksInState,
+    state_history: agent.stateHistory.map(t => ({
+      from_state: t.fromState,
+      to_state: t.toState,
+      trigger: t.trigger,
+      timestamp: timestamp(startTime, tickSeconds, t.tick),
+      context: t.context as Record<string, unknown> | null,
+    })),
+  };
+}
