@@ -198,16 +198,17 @@ export class WorkflowState {
     return WORKFLOW_SERIES.map(name => this.loop.counts[name]);
   }
 
-  frame(tick: Tick): WorkflowFrame {
-    const { made, broken, sold, volume } = this.world.totals;
+  frame(): WorkflowFrame {
+    const { made, broken, sold, volume, costs } = this.world.totals;
     const { turns, asked, retries, skipped, gaveUp, stopped, pivots } = this.ledger.totals;
-    const leader = this.#leader(tick);
+    const leader = this.#leader();
     return {
       kind: 'workflow',
       made,
       broken,
       sold,
       volume,
+      costs,
       leader,
       turns,
       asked,
@@ -221,12 +222,10 @@ export class WorkflowState {
     };
   }
 
-  #leader(tick: Tick): { readonly agent: number; readonly balance: number } {
-    let best = { agent: 0, balance: this.world.balanceOf(0, tick) };
-    for (let agent = 1; agent < this.population.size; agent++) {
-      const balance = this.world.balanceOf(agent, tick);
-      if (balance > best.balance) best = { agent, balance };
-    }
+  #leader(): WorkflowFrame['leader'] {
+    let best = { agent: 0, profit: this.world.traders[0].profit };
+    for (const [agent, { profit }] of this.world.traders.entries())
+      if (profit > best.profit) best = { agent, profit };
     return best;
   }
 

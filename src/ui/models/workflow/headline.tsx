@@ -31,8 +31,15 @@ export function Sentence() {
           </b>
           {frame.sold > 0 && (
             <>
-              ; {names[frame.leader.agent]} {isOver ? 'won' : 'leads'} with{' '}
-              <b>{grouped(frame.leader.balance)}</b>
+              ;{' '}
+              {frame.leader.profit > 0 ? (
+                <>
+                  {names[frame.leader.agent]} {isOver ? 'made' : 'has made'} most by it,{' '}
+                  <b>{grouped(frame.leader.profit)}</b>
+                </>
+              ) : (
+                'nobody has made more by it than it cost'
+              )}
             </>
           )}
           {frame.stopped > 0 && (

@@ -89,9 +89,9 @@ export const WORKFLOW_LOOK: ModelLook = {
     note: 'a ring is a pivot by the wildcard edge',
     sorts: [
       {
-        value: 'balance',
-        label: 'richest first',
-        order: () => ({ by: 'model', order: 'balance', focus: null }),
+        value: 'profit',
+        label: 'most made by selling first',
+        order: () => ({ by: 'model', order: 'profit', focus: null }),
       },
     ],
     marks: pivotsOf,

@@ -30,10 +30,8 @@ export function settleOffers(world: World, offering: readonly number[], tick: Ti
       trader.settle(deed, false, `${agentId(buyer)} sent ${name} back: it is broken`);
       continue;
     }
-    trader.pay(tick, artifact.price);
-    trader.sold++;
-    world.traders[buyer].pay(tick, -artifact.price);
-    world.traders[buyer].bought.push(artifact);
+    trader.earn(tick, artifact.price);
+    world.traders[buyer].buy(tick, artifact);
     trader.settle(deed, true, `sold ${name} to ${agentId(buyer)} for ${artifact.price} scrip`);
   }
 }

@@ -1,6 +1,7 @@
 import type { Tick } from '../../../indices.ts';
 import type { Log } from '../../../log.ts';
 import { Random } from '../../../random.ts';
+import type { Account } from '../detail.ts';
 import { WorkflowDomain } from '../domain.ts';
 import type { WorkflowParameters } from '../parameters.ts';
 import type { Hand } from '../words.ts';
@@ -29,8 +30,10 @@ export interface Totals {
   /** Tests that found an artifact broken. */
   broken: number;
   sold: number;
-  /** Scrip. */
+  /** Scrip that buyers have paid. */
   volume: number;
+  /** Scrip that the artifacts have cost their makers. */
+  costs: number;
 }
 
 /** The world as plain data. */
@@ -46,7 +49,7 @@ export class World {
   readonly traders: readonly Trader[];
   readonly artifacts: Artifact[] = [];
   readonly random: Random;
-  totals: Totals = { made: 0, inHand: 0, tested: 0, broken: 0, sold: 0, volume: 0 };
+  totals: Totals = { made: 0, inHand: 0, tested: 0, broken: 0, sold: 0, volume: 0, costs: 0 };
   /** Totals after each tick; the first entry is tick 0. */
   readonly #past: Readonly<Totals>[] = [{ ...this.totals }];
 
@@ -68,6 +71,25 @@ export class World {
   balanceOf(agent: number, tick: Tick): number {
     const { endowment, income } = this.parameters;
     return endowment + income * tick + this.traders[agent].paidBy(tick);
+  }
+
+  /** Where an agent's scrip of a tick that is over comes from, and where it went. */
+  accountOf(agent: number, tick: Tick): Account {
+    const { endowment, income } = this.parameters;
+    const { earned, spent, bought } = this.traders[agent];
+    return {
+      balance: this.balanceOf(agent, tick),
+      given: endowment + income * tick,
+      earned,
+      spent,
+      paid: bought.reduce((sum, { price }) => sum + price, 0),
+    };
+  }
+
+  /** Takes from an agent what an artifact of its own costs it. */
+  spend(agent: number, tick: Tick, cost: number): void {
+    this.traders[agent].spend(tick, cost);
+    this.totals.costs += cost;
   }
 
   /** The artifact in an agent's hand after a tick, and what it knows of it. */

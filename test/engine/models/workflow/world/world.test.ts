@@ -19,11 +19,18 @@ function expectBalanced(run: Run): void {
   for (let tick = 0; tick <= run.tick; tick++) {
     const events = world.artifacts.flatMap(artifact => artifact.events.filter(event => event.tick <= tick));
     const count = (kind: string) => events.filter(event => event.kind === kind).length;
-    const costs = count('made') * material + count('reworked') * rework;
+    const { costs } = world.totalsAt(tick);
+    expect(costs).toBe(count('made') * material + count('reworked') * rework);
     const all = agentsOf(run).map(agent => world.balanceOf(agent, tick));
     expect(sum(all)).toBe(all.length * (endowment + income * tick) - costs);
     for (const balance of all) expect(balance).toBeGreaterThanOrEqual(0);
   }
+  const accounts = agentsOf(run).map(agent => world.accountOf(agent, run.tick));
+  for (const { balance, given, earned, spent, paid } of accounts)
+    expect(balance).toBe(given + earned - spent - paid);
+  expect(sum(accounts.map(({ earned }) => earned))).toBe(world.totals.volume);
+  expect(sum(accounts.map(({ paid }) => paid))).toBe(world.totals.volume);
+  expect(sum(accounts.map(({ spent }) => spent))).toBe(world.totals.costs);
 }
 
 /** Each artifact has one life, its maker has at most one in hand, and who buys it pays for it once. */
@@ -67,6 +74,7 @@ function expectTotals(run: Run): void {
     broken: world.artifacts.flatMap(({ events }) => events.filter(({ kind }) => kind === 'broken')).length,
     sold: count('sold'),
     volume: sum(world.artifacts.map(({ price, events }) => (events.at(-1)!.kind === 'sold' ? price : 0))),
+    costs: world.totals.costs,
   });
   for (const { artifacts, sold } of world.traders)
     expect(artifacts.filter(({ events }) => events.at(-1)!.kind === 'sold')).toHaveLength(sold);
