@@ -8,7 +8,7 @@ export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
     unit: 'scrip',
     better: 'more',
     meaning:
-      'What buyers have paid for what they kept, less what making and reworking have cost; neither income, nor the initial scrip, nor purchases count.',
+      'What buyers have paid for what they kept, less what making, reworking and returns have cost; neither income, nor the initial scrip, nor purchases count.',
   },
   {
     name: 'sold',

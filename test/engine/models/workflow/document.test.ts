@@ -105,7 +105,10 @@ describe('the document of a run of a workflow', () => {
       const sum = (of: typeof artifacts) => of.reduce((all, { price }) => all + price, 0);
       const count = (kind: string) =>
         own.flatMap(({ events }) => events.filter(({ event }) => event === kind)).length;
-      expect([earned, spent]).toEqual([sum(salesOf(own)), 6 * made + 2 * count('reworked')]);
+      expect([earned, spent]).toEqual([
+        sum(salesOf(own)),
+        6 * made + 2 * count('reworked') + 4 * count('returned'),
+      ]);
       expect(balance).toBe(100 + 120 + earned - spent - sum(purchases));
       const rows = decisions.filter(row => row.agent_id === agent_id);
       expect(asked).toBe(rows.filter(({ source }) => source !== 'chart').length);

@@ -349,8 +349,8 @@ describe('the inspector', () => {
   });
 });
 
-/** Effects of an artifact's events on its maker, scrip. */
-const COST: Readonly<Record<string, number>> = { made: -6, reworked: -2 };
+/** Effects of an artifact's events on its maker, scrip; all of its makers can pay for a return. */
+const COST: Readonly<Record<string, number>> = { made: -6, reworked: -2, returned: -4 };
 
 describe('the frame', () => {
   it('sums what has come of the run so far', async () => {

@@ -288,7 +288,7 @@ describe('context variables', () => {
 
   it('economic_context', async () =>
     expect(await toldIn('economic_context', 'wait')).toEqual([
-      'Making an artifact costs 6 scrip, reworking one 2; one that works sells for 10 to 10. In the last 10 ticks none was sold.',
+      'Making an artifact costs 6 scrip, reworking one 2, having one sent back 4; one that works sells for 10 to 10. In the last 10 ticks none was sold.',
     ]));
 
   it('those that code steps set', async () => {

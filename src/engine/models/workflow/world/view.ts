@@ -120,12 +120,13 @@ export class WorldView {
   }
 
   #economy(): string {
-    const { material, rework, price_low, price_high } = this.world.parameters;
+    const { material, rework, return_fee, price_low, price_high } = this.world.parameters;
     const now = this.world.totalsAt(this.tick - 1);
     const then = this.world.totalsAt(this.tick - 1 - LATELY);
     const sold = now.sold - then.sold;
+    const fee = return_fee > 0 ? `, having one sent back ${return_fee}` : '';
     const sales = sold === 0 ? 'none was' : `${sold} ${sold === 1 ? 'was' : 'were'}`;
     const paid = sold === 0 ? '' : `, for ${now.volume - then.volume} scrip in all`;
-    return `Making an artifact costs ${material} scrip, reworking one ${rework}; one that works sells for ${price_low} to ${price_high}. In the last ${LATELY} ticks ${sales} sold${paid}.`;
+    return `Making an artifact costs ${material} scrip, reworking one ${rework}${fee}; one that works sells for ${price_low} to ${price_high}. In the last ${LATELY} ticks ${sales} sold${paid}.`;
   }
 }

@@ -15,12 +15,14 @@ const agentsOf = (run: Run): readonly number[] => [...Array(run.state.population
 /** Scrip that all have, by what was paid in and what was used up. */
 function expectBalanced(run: Run): void {
   const { world, parameters } = stateOf(run);
-  const { endowment, income, material, rework } = parameters;
+  const { endowment, income, material, rework, return_fee } = parameters;
   for (let tick = 0; tick <= run.tick; tick++) {
     const events = world.artifacts.flatMap(artifact => artifact.events.filter(event => event.tick <= tick));
     const count = (kind: string) => events.filter(event => event.kind === kind).length;
     const { costs } = world.totalsAt(tick);
-    expect(costs).toBe(count('made') * material + count('reworked') * rework);
+    const fees = costs - count('made') * material - count('reworked') * rework;
+    expect(fees).toBeGreaterThanOrEqual(0);
+    expect(fees).toBeLessThanOrEqual(count('returned') * return_fee);
     const all = agentsOf(run).map(agent => world.balanceOf(agent, tick));
     expect(sum(all)).toBe(all.length * (endowment + income * tick) - costs);
     for (const balance of all) expect(balance).toBeGreaterThanOrEqual(0);
@@ -127,25 +129,33 @@ describe('the market', () => {
     });
   });
 
-  it('gives back what is broken, and nobody has paid', async () => {
-    const { run } = await playOwn(
-      { steps: [llm()] },
-      [action('make'), action('wait'), action('ship'), action('wait')],
-      2,
-      { flaw: 1, income: 0 },
-      { agents: 2 },
-    );
-    const { world } = stateOf(run);
-    expect(world.traders[0].deeds[1]).toMatchObject({
-      ok: false,
-      result: 'agent_002 sent artifact_001 back: it is broken',
-    });
-    expect([world.balanceOf(0, 2), world.balanceOf(1, 2), world.handOf(0, 2).is]).toEqual([
-      94,
-      100,
-      'broken',
-    ]);
-  });
+  it.each([
+    [4, 90, ', which cost 4 scrip'],
+    [0, 94, ''],
+    [500, 0, ', which cost 94 scrip'],
+  ])(
+    'gives back what is broken: nobody has paid, and a fee of %d leaves %d',
+    async (return_fee, left, told) => {
+      const { run } = await playOwn(
+        { steps: [llm()] },
+        [action('make'), action('wait'), action('ship'), action('wait')],
+        2,
+        { flaw: 1, income: 0, return_fee },
+        { agents: 2 },
+      );
+      const { world } = stateOf(run);
+      expect(world.traders[0].deeds[1]).toMatchObject({
+        ok: false,
+        result: `agent_002 sent artifact_001 back: it is broken${told}`,
+      });
+      expect([world.balanceOf(0, 2), world.balanceOf(1, 2), world.handOf(0, 2).is]).toEqual([
+        left,
+        100,
+        'broken',
+      ]);
+      expect(world.accountOf(0, 2)).toMatchObject({ earned: 0, spent: 100 - left, paid: 0 });
+    },
+  );
 
   it('has nobody to buy from an agent that is alone', async () => {
     const { run } = await playOwn({ steps: [llm()] }, [action('make'), action('ship')], 2);
