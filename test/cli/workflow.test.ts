@@ -43,7 +43,7 @@ describe('run --model workflow', () => {
     expect(text('default.json')).toBe(documentText(alone));
   });
 
-  it.each(['careful', 'pivoting'])('plays the example that --preset names: %s', async preset => {
+  it.each(['careful', 'pivoting', 'careless'])('plays the example that --preset names: %s', async preset => {
     const { hash } = summaryOf(await run('--preset', preset, '--rounds', '20', '--agents', '3'));
     const alone = await playTo(await openAgents({ setup: { preset, agents: 3 } }), 20);
     expect(hash).toBe(alone.hash);
@@ -110,7 +110,7 @@ describe('bad input of a run of a workflow', () => {
     [
       'a preset that there is not',
       ['--preset', 'hasty'],
-      'preset "hasty" is unknown; available: completed, careful, pivoting',
+      'preset "hasty" is unknown; available: completed, careful, pivoting, careless, fragments',
     ],
     ['a network', ['--network', 'congress'], 'model workflow takes no network'],
     ['a memory', ['--memory', own], 'model workflow takes no memory'],

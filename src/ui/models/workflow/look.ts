@@ -51,6 +51,12 @@ export const WORKFLOW_LOOK: ModelLook = {
       label: 'Pivoting',
       title: 'gives up early, and is pulled back by the wildcard edge',
     },
+    { value: 'careless', label: 'Careless', title: 'ships untested, and drops what is sent back' },
+    {
+      value: 'fragments',
+      label: 'Fragments',
+      title: 'the specification’s fragments as they stand: nobody gets past observing',
+    },
   ],
   presetsAre: 'workflow',
   networks: [],

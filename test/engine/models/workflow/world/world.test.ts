@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WorkflowQuestion } from '../../../../../src/engine/models/workflow/question.ts';
-import { ACTIONS, EXAMPLES } from '../../../../../src/engine/models/workflow/words.ts';
+import { ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
 import { knownAt } from '../../../../../src/engine/models/workflow/world/artifact.ts';
 import type { Run } from '../../../../../src/engine/run.ts';
 import { runs } from '../../../../runs.ts';
 import { opened, society } from '../any.ts';
 import { CALM, llm, outcomesOf, playOwn, textOf } from '../own.ts';
-import { action, type Given, openAgents, playTicks, rowsOf, said, stateOf } from '../playing.ts';
+import { ACTING, action, type Given, openAgents, playTicks, rowsOf, said, stateOf } from '../playing.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const agentsOf = (run: Run): readonly number[] => [...Array(run.state.population.size).keys()];
@@ -96,7 +96,7 @@ describe('the market', () => {
     );
   });
 
-  it.each(EXAMPLES)('keeps them in a whole run of “%s”, in which there is trade', async preset => {
+  it.each(ACTING)('keeps them in a whole run of “%s”, in which there is trade', async preset => {
     const run = await playTicks(await openAgents({ setup: { preset } }), 200);
     expectBalanced(run);
     expectOneLife(run);
