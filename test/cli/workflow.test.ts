@@ -66,6 +66,14 @@ describe('run --model workflow', () => {
     ]);
   });
 
+  it('says what keeps agents who get nowhere', async () => {
+    const { code, stderr } = await run('--preset', 'fragments', '--rounds', '60');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^0 sold: (\d+) of \1 turns failed, 12 agents wait for has_context in observing$/m,
+    );
+  });
+
   it('says where code breaks off, how often, and how many steps failed', async () => {
     const broken = file('broken.yaml', OWN.replace("context['reserve'] = ", "context['reserve'] = 1 / 0 + "));
     const { code, stderr } = await run('--workflow', broken, '--rounds', '10', '--agents', '2');

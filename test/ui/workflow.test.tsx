@@ -326,6 +326,19 @@ describe('the page of a workflow', () => {
     expect(headline).toHaveTextContent('12 agents, at most one language-model call a turn');
   });
 
+  it('says what keeps the agents while nothing is sold', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 50);
+    const { frame } = workflowOf(page.store.getState());
+    const waiting = { agents: 12, state: 'observing', conditions: ['has_context'] };
+    const stuck = { ...frame!, sold: 0, volume: 0, standstill: { failed: 581, turns: 581, waiting } };
+    act(() => page.store.getState().know(WORKFLOW, { frame: stuck }));
+    await settle();
+    expect(screen.getByRole('region', { name: 'Headline' })).toHaveTextContent(
+      'Tick 50: 0 sold: 581 of 581 turns failed, 12 agents wait for has_context in observing.',
+    );
+  });
+
   it('sums the market up while nobody is selected', async () => {
     const page = await renderWorkflow(<App />);
     await playTo(page, 46);

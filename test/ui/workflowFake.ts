@@ -111,6 +111,7 @@ export function workflowFrame(
       stopped: 0,
       pivots: 7,
       warnings: 1,
+      standstill: null,
       focus: 6,
     },
   };

@@ -1,4 +1,6 @@
 import type { ModelFrame } from '../../frame.ts';
+import type { Standstill } from './standstill.ts';
+
 /** The workflow part of a frame, at its last tick; sums are those of the run so far. */
 export interface WorkflowFrame extends ModelFrame {
   readonly kind: 'workflow';
@@ -25,6 +27,8 @@ export interface WorkflowFrame extends ModelFrame {
   readonly pivots: number;
   /** Different warnings so far. */
   readonly warnings: number;
+  /** What keeps the agents while nothing is sold; null where something is, or nothing failed and nobody waits. */
+  readonly standstill: Standstill | null;
   /** The agent to look at while none is chosen: the leader. */
   readonly focus: number;
 }

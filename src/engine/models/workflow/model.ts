@@ -6,7 +6,7 @@ import { outcomesAt } from './outcomesAt.ts';
 import { answerQuery, byProfit } from './queries.ts';
 import { WORKFLOW } from './spec.ts';
 import { WorkflowState } from './state.ts';
-import { WORKFLOW_SERIES } from './turn/loop.ts';
+import { WORKFLOW_SERIES } from './turn/counts.ts';
 
 /** Agents whose statechart, steps and prompts their author writes in YAML; they make and sell artifacts. */
 export const workflow: Model<WorkflowInputs> = {

@@ -16,9 +16,11 @@ import { actionSaid, choiceSaid, type Situation } from './policy/answer.ts';
 import { promptOf, systemOfAction, systemOfChoice, templateOf } from './prompt.ts';
 import { type QuestionWords, WorkflowQuestion } from './question.ts';
 import { ACTION_SHAPE, choiceShape } from './shape.ts';
+import { type Standstill, standstillOf } from './standstill.ts';
 import { holds } from './turn/condition.ts';
 import { TurnContext } from './turn/context.ts';
-import { Loop, WORKFLOW_SERIES } from './turn/loop.ts';
+import { WORKFLOW_SERIES } from './turn/counts.ts';
+import { Loop } from './turn/loop.ts';
 import { type Plan, planTurn } from './turn/plan.ts';
 import { Course, type SavedWorkflowLedger, WorkflowLedger } from './workflowLedger.ts';
 import { settleOffers } from './world/market.ts';
@@ -218,8 +220,14 @@ export class WorkflowState {
       stopped,
       pivots,
       warnings: this.ledger.warnings.size,
+      standstill: this.standstill,
       focus: leader.agent,
     };
+  }
+
+  get standstill(): Standstill | null {
+    const { loop, ledger, world, sealed } = this;
+    return standstillOf(this.inputs.workflow.states, loop.edges, ledger, world, sealed);
   }
 
   #leader(): WorkflowFrame['leader'] {

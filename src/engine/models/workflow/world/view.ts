@@ -3,12 +3,10 @@ import type { Value } from '../../../python/value.ts';
 import { artifactId, knownAt, lastOf } from './artifact.ts';
 import type { WorldName } from './names.ts';
 import type { Deed } from './trader.ts';
-import type { World } from './world.ts';
+import { LATELY, type World } from './world.ts';
 
 /** Most entries in `action_history` and in `my_artifacts`. */
 const TOLD = 5;
-/** Ticks over which sales are reported. */
-const LATELY = 10;
 
 /**
  * The world as one agent sees it in its turn: others as the last tick left them, itself up to its latest

@@ -21,6 +21,9 @@ export const Purpose = {
   policy: 64,
 } as const;
 
+/** Ticks over which sales are reported. */
+export const LATELY = 10;
+
 /** Sums after a tick. */
 export interface Totals {
   made: number;
