@@ -45,7 +45,7 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
             ['found broken by a test', broken],
             ['sold', sold],
             ['scrip paid for them', volume, TERMS.scrip],
-            ['scrip spent on what was made', costs, TERMS.scrip],
+            ['scrip that they cost', costs, TERMS.scrip],
             ['made by selling', volume - costs, TERMS['made by selling']],
             ['pivots by wildcard', pivots, TERMS['pivot by wildcard']],
           ]}

@@ -64,7 +64,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   inputs: WORKFLOW_INPUTS,
   from: 0,
   pixels: [10, 8],
-  room: 140,
+  room: 180,
   keepsRoom: true,
   isOver(state) {
     const { run, head } = state;
