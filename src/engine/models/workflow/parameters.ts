@@ -17,6 +17,7 @@ export interface WorkflowParameters {
   readonly detection: number;
   readonly mending: number;
   readonly recent: number;
+  readonly offers: number;
   readonly tick_seconds: number;
   readonly history_depth: number;
 }
@@ -102,6 +103,17 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     4,
     'how many actions successes, total and success_rate cover',
   ),
+  {
+    ...whole(
+      'offers',
+      'Offers told',
+      'offers',
+      [0, 1000],
+      5,
+      'how many of the latest offers {artifacts} tells an agent of',
+    ),
+    absent: 0,
+  },
   whole('tick_seconds', 'Length of a tick', 'seconds', [1, 86_400], 60, 'simulated time between two turns'),
   whole('history_depth', 'History', 'transitions', [1, 1000], 50, 'transitions that each agent remembers'),
 ];

@@ -2,6 +2,7 @@ import { agentId, type Tick } from '../../../indices.ts';
 import type { Value } from '../../../python/value.ts';
 import { artifactId, knownAt, lastOf } from './artifact.ts';
 import type { WorldName } from './names.ts';
+import { offersTold } from './offers.ts';
 import type { Deed } from './trader.ts';
 import { LATELY, type World } from './world.ts';
 
@@ -114,7 +115,9 @@ export class WorldView {
 
   #everybodys(): string {
     const { made, inHand, tested, sold } = this.world.totalsAt(this.tick - 1);
-    return `${made} made, ${sold} of them sold; ${inHand} in the hands of their makers, ${tested} of these tested`;
+    const totals = `${made} made, ${sold} of them sold; ${inHand} in the hands of their makers, ${tested} of these tested`;
+    const offers = offersTold(this.world, this.agent, this.tick - 1, this.world.parameters.offers);
+    return offers === '' ? totals : `${totals}; ${offers}`;
   }
 
   #economy(): string {

@@ -21,8 +21,14 @@ export const Purpose = {
   policy: 64,
 } as const;
 
-/** Ticks over which sales are reported. */
+/** Ticks over which sales and offers are reported. */
 export const LATELY = 10;
+
+/** An artifact that its maker has offered in a tick, and what came of it. */
+export interface Offer {
+  readonly artifact: Artifact;
+  readonly fate: 'sold' | 'returned' | 'unsold';
+}
 
 /** Sums after a tick. */
 export interface Totals {
@@ -55,6 +61,9 @@ export class World {
   totals: Totals = { made: 0, inHand: 0, tested: 0, broken: 0, sold: 0, volume: 0, costs: 0 };
   /** Totals after each tick; the first entry is tick 0. */
   readonly #past: Readonly<Totals>[] = [{ ...this.totals }];
+
+  /** Of the ticks that were asked for lately. */
+  readonly #offers = new Map<Tick, readonly Offer[]>();
 
   constructor(
     agents: number,
@@ -110,6 +119,30 @@ export class World {
   /** Sums after a tick. */
   totalsAt(tick: Tick): Readonly<Totals> {
     return this.#past[Math.min(Math.max(0, tick), this.#past.length - 1)];
+  }
+
+  /** Offers of a tick that is over, by their makers. */
+  offersOf(tick: Tick): readonly Offer[] {
+    let offers = this.#offers.get(tick);
+    if (offers === undefined) {
+      offers = this.traders.flatMap((_, agent) => this.#offerOf(agent, tick) ?? []);
+      // More are wanted only of the past that somebody looks at.
+      if (this.#offers.size > 2 * LATELY) this.#offers.clear();
+      this.#offers.set(tick, offers);
+    }
+    return offers;
+  }
+
+  #offerOf(agent: number, tick: Tick): Offer | null {
+    if (this.traders[agent].deedAt(tick)?.action !== 'ship') return null;
+    // In a turn an agent does one thing: what it offered had been in its hand before.
+    const { artifact } = this.handOf(agent, tick - 1);
+    if (artifact === null) return null;
+    const kinds = artifact.events.filter(event => event.tick === tick).map(({ kind }) => kind);
+    return {
+      artifact,
+      fate: kinds.includes('sold') ? 'sold' : kinds.includes('returned') ? 'returned' : 'unsold',
+    };
   }
 
   /** Records an event of an artifact, and enters it in the log. */
