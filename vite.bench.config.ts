@@ -20,6 +20,7 @@ export default defineConfig({
         'test/bench/shapes.ts',
         'test/bench/dynamics.ts',
         'test/bench/oracles.ts',
+        'test/bench/workflows.ts',
       ],
       output: { entryFileNames: '[name].js' },
     },

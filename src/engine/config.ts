@@ -153,6 +153,8 @@ export interface ParameterDefinition {
   readonly flag?: true;
   /** The network on which alone it has an effect. */
   readonly network?: string;
+  /** Value in runs that were recorded before there was this parameter; absent where there always was. */
+  readonly absent?: ParameterValue;
   /** Value under each preset. */
   readonly defaults: Readonly<Record<string, ParameterValue>>;
 }

@@ -215,6 +215,8 @@ function decisionsByTick(
 /** The set-up that a document's run was opened with; its oracle is the recording. */
 function setupOf(config: DocumentConfig, model: ModelSpec, own: readonly string[]): Setup {
   const parameters: Record<string, ParameterValue> = {};
+  for (const { name, absent } of model.parameters)
+    if (absent !== undefined && !Object.hasOwn(config.parameters, name)) parameters[name] = absent;
   for (const [name, value] of Object.entries(config.parameters)) {
     const definition = model.parameters.find(p => p.name === name);
     // A user's configuration would take precedence over a preset.

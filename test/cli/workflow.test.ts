@@ -43,7 +43,7 @@ describe('run --model workflow', () => {
     expect(text('default.json')).toBe(documentText(alone));
   });
 
-  it.each(['careful', 'pivoting'])('plays the example that --preset names: %s', async preset => {
+  it.each(['careful', 'pivoting', 'careless'])('plays the example that --preset names: %s', async preset => {
     const { hash } = summaryOf(await run('--preset', preset, '--rounds', '20', '--agents', '3'));
     const alone = await playTo(await openAgents({ setup: { preset, agents: 3 } }), 20);
     expect(hash).toBe(alone.hash);
@@ -64,6 +64,14 @@ describe('run --model workflow', () => {
       0,
       'bare.yaml, line 3, column 3: there are no steps: agents only follow the edges whose conditions hold; 3 more warnings\nline 9, column 21: condition “has_context” is taken as false: nothing has set “has_context” yet (9 times)\n',
     ]);
+  });
+
+  it('says what keeps agents who get nowhere', async () => {
+    const { code, stderr } = await run('--preset', 'fragments', '--rounds', '60');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^0 sold: (\d+) of \1 turns failed, 12 agents wait for has_context in observing$/m,
+    );
   });
 
   it('says where code breaks off, how often, and how many steps failed', async () => {
@@ -110,7 +118,7 @@ describe('bad input of a run of a workflow', () => {
     [
       'a preset that there is not',
       ['--preset', 'hasty'],
-      'preset "hasty" is unknown; available: completed, careful, pivoting',
+      'preset "hasty" is unknown; available: completed, careful, pivoting, careless, fragments',
     ],
     ['a network', ['--network', 'congress'], 'model workflow takes no network'],
     ['a memory', ['--memory', own], 'model workflow takes no memory'],

@@ -117,6 +117,7 @@ const COUNTED: Readonly<Record<string, (document: Rows) => Readonly<Record<strin
     );
     const failed = rowsOf(document, 'decisions').filter(({ failure }) => failure !== null);
     return {
+      profit: sum(rowsOf(document, 'agents').map(({ earned, spent }) => earned - spent)),
       sold: kept.length,
       earned_by_selling: sum(kept.map(({ price }) => price)),
       failed_turns: new Set(failed.map(({ agent_id, tick }) => `${agent_id} ${tick}`)).size,

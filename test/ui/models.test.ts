@@ -102,7 +102,7 @@ describe('the looks of the models', () => {
     store.getState().opened(workflowInfo(setup, 1), setup);
     expect(store.getState().run!.info.names[6]).toBe('agent_007');
     expect(clockOf(workflowInfo(setup, 1).config, 46)).toBe('of 200');
-    expect(orderNow(store.getState())).toEqual({ by: 'model', order: 'balance', focus: null });
+    expect(orderNow(store.getState())).toEqual({ by: 'model', order: 'profit', focus: null });
   });
 
   it('give the states of missions hues of the palette, each its own', () => {

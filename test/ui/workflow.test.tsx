@@ -320,8 +320,23 @@ describe('the page of a workflow', () => {
     );
     await playTo(page, 46);
     await settle();
-    expect(headline).toHaveTextContent('Tick 46: 31 artifacts sold for 476 scrip; agent_007 leads with 132.');
+    expect(headline).toHaveTextContent(
+      'Tick 46: 31 artifacts sold for 476 scrip; agent_007 has made most by it, 38.',
+    );
     expect(headline).toHaveTextContent('12 agents, at most one language-model call a turn');
+  });
+
+  it('says what keeps the agents while nothing is sold', async () => {
+    const page = await renderWorkflow(<App />);
+    await playTo(page, 50);
+    const { frame } = workflowOf(page.store.getState());
+    const waiting = { agents: 12, state: 'observing', conditions: ['has_context'] };
+    const stuck = { ...frame!, sold: 0, volume: 0, standstill: { failed: 581, turns: 581, waiting } };
+    act(() => page.store.getState().know(WORKFLOW, { frame: stuck }));
+    await settle();
+    expect(screen.getByRole('region', { name: 'Headline' })).toHaveTextContent(
+      'Tick 50: 0 sold: 581 of 581 turns failed, 12 agents wait for has_context in observing.',
+    );
   });
 
   it('sums the market up while nobody is selected', async () => {
@@ -341,7 +356,10 @@ describe('the page of a workflow', () => {
     await settle();
     const text = inspector().textContent;
     expect(text).toContain('agent_007');
-    expect(text).toContain('made 4, sold 4, bought 0. artifact_031 in hand, not tested yet.');
+    expect(text).toContain('Made 4, sold 4, bought 0. artifact_031 in hand, not tested yet.');
+    expect(text).toContain(
+      'It made 20 scrip by selling: 60 from buyers, less 40 for what it made; 132 scrip in hand, after 112 as initial scrip and income, and 0 for what it bought.',
+    );
     expect(text).toContain('“Let us ship it.”');
     expect(text).toContain('first key mentioned: ship → shipping, an edge allows it');
     expect(text).toContain('success_ratecompute_metrics, 120.57');

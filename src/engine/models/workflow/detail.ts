@@ -77,6 +77,19 @@ export interface ArtifactLine {
   readonly dropped: Tick | null;
 }
 
+/** An agent's scrip: `balance` is `given` + `earned` − `spent` − `paid`. */
+export interface Account {
+  readonly balance: number;
+  /** Given whatever it does: the initial scrip, and income. */
+  readonly given: number;
+  /** Paid to it by buyers. */
+  readonly earned: number;
+  /** Cost of its artifacts; `earned` − `spent` is what it made by selling. */
+  readonly spent: number;
+  /** Paid for what it bought. */
+  readonly paid: number;
+}
+
 /** A purchase by an agent. */
 interface PurchaseLine {
   readonly id: number;
@@ -86,11 +99,8 @@ interface PurchaseLine {
 }
 
 /** An agent's row of the exchange. */
-export interface ExchangeRow {
+export interface ExchangeRow extends Account {
   readonly agent: number;
-  readonly balance: number;
-  /** Scrip that every agent began with. */
-  readonly endowment: number;
   readonly made: number;
   readonly sold: number;
   readonly bought: number;
@@ -181,10 +191,9 @@ export interface WarningLine {
 }
 
 /** The workflow part of the inspector, at the head. */
-export interface WorkflowDetail extends ModelDetail {
+export interface WorkflowDetail extends ModelDetail, Account {
   readonly kind: 'workflow';
   readonly name: string;
-  readonly balance: number;
   readonly made: number;
   readonly sold: number;
   readonly bought: number;

@@ -27,6 +27,8 @@ export function attributesOf(state: WorkflowState, agent: number): WorkflowAttri
   return {
     name: state.nameOf(agent),
     balance: world.balanceOf(agent, sealed),
+    earned: trader.earned,
+    spent: trader.spent,
     made: trader.artifacts.length,
     sold: trader.sold,
     bought: trader.bought.length,

@@ -1,4 +1,6 @@
 import type { ModelFrame } from '../../frame.ts';
+import type { Standstill } from './standstill.ts';
+
 /** The workflow part of a frame, at its last tick; sums are those of the run so far. */
 export interface WorkflowFrame extends ModelFrame {
   readonly kind: 'workflow';
@@ -8,8 +10,10 @@ export interface WorkflowFrame extends ModelFrame {
   readonly sold: number;
   /** Scrip paid for artifacts. */
   readonly volume: number;
-  /** The richest agent; of several, the first. */
-  readonly leader: { readonly agent: number; readonly balance: number };
+  /** Scrip that the artifacts have cost their makers. */
+  readonly costs: number;
+  /** The agent that made most by selling, and how much; of several, the first. */
+  readonly leader: { readonly agent: number; readonly profit: number };
   /** Turns of agents still running, and language-model calls in them. */
   readonly turns: number;
   readonly asked: number;
@@ -23,6 +27,8 @@ export interface WorkflowFrame extends ModelFrame {
   readonly pivots: number;
   /** Different warnings so far. */
   readonly warnings: number;
-  /** The agent to look at while none is chosen: the richest. */
+  /** What keeps the agents while nothing is sold; null where something is, or nothing failed and nobody waits. */
+  readonly standstill: Standstill | null;
+  /** The agent to look at while none is chosen: the leader. */
   readonly focus: number;
 }

@@ -23,7 +23,7 @@ export function inspect(state: WorkflowState, agent: number): WorkflowDetail {
   return {
     kind: 'workflow',
     name: state.nameOf(agent),
-    balance: world.balanceOf(agent, sealed),
+    ...world.accountOf(agent, sealed),
     made: trader.artifacts.length,
     sold: trader.sold,
     bought: trader.bought.length,
@@ -132,7 +132,7 @@ function livesIn({ events }: Artifact, from: Tick, to: Tick): boolean {
 
 /** An agent's row of the exchange, with what lived in any of the ticks [from, to]. */
 export function exchangeRow(state: WorkflowState, agent: number, from: Tick, to: Tick): ExchangeRow {
-  const { world, ledger, sealed, parameters } = state;
+  const { world, ledger, sealed } = state;
   const { artifacts, bought, sold } = world.traders[agent];
   const rows = artifacts
     .filter(artifact => livesIn(artifact, from, to))
@@ -157,8 +157,7 @@ export function exchangeRow(state: WorkflowState, agent: number, from: Tick, to:
   }));
   return {
     agent,
-    balance: world.balanceOf(agent, sealed),
-    endowment: parameters.endowment,
+    ...world.accountOf(agent, sealed),
     made: artifacts.length,
     sold,
     bought: bought.length,

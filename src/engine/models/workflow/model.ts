@@ -3,10 +3,10 @@ import type { Moment, OutcomeValues } from '../../outcomes.ts';
 import { closingLinesOf } from './closingLines.ts';
 import { loadWorkflowInputs, type WorkflowInputs } from './inputs/load.ts';
 import { outcomesAt } from './outcomesAt.ts';
-import { answerQuery, byBalance } from './queries.ts';
+import { answerQuery, byProfit } from './queries.ts';
 import { WORKFLOW } from './spec.ts';
 import { WorkflowState } from './state.ts';
-import { WORKFLOW_SERIES } from './turn/loop.ts';
+import { WORKFLOW_SERIES } from './turn/counts.ts';
 
 /** Agents whose statechart, steps and prompts their author writes in YAML; they make and sell artifacts. */
 export const workflow: Model<WorkflowInputs> = {
@@ -30,7 +30,7 @@ export class WorkflowModelState extends WorkflowState implements ModelState {
   }
 
   order(name: string): ArrayLike<number> | null {
-    return name === 'balance' ? byBalance(this) : null;
+    return name === 'profit' ? byProfit(this) : null;
   }
 
   query(name: string, argument: unknown): unknown {

@@ -1,7 +1,15 @@
 import type { OutcomeDefinition } from '../../outcomes.ts';
 
-/** Outcomes of a run's traders; payments other than sales are left out. */
+/** Outcomes of a run's traders, all of them together; what they have without doing anything is left out. */
 export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
+  {
+    name: 'profit',
+    label: 'Made by selling',
+    unit: 'scrip',
+    better: 'more',
+    meaning:
+      'What buyers have paid for what they kept, less what making, reworking and returns have cost; neither income, nor the initial scrip, nor purchases count.',
+  },
   {
     name: 'sold',
     label: 'Sold',
@@ -11,7 +19,7 @@ export const WORKFLOW_OUTCOMES: readonly OutcomeDefinition[] = [
   },
   {
     name: 'earned_by_selling',
-    label: 'Made by selling',
+    label: 'Paid by buyers',
     unit: 'scrip',
     better: 'more',
     meaning: 'Scrip that buyers have paid for what they kept; neither income nor material counts.',

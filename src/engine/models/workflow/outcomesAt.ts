@@ -5,7 +5,7 @@ import type { World } from './world/world.ts';
 
 /** The values of `WORKFLOW_OUTCOMES` after a tick. O(rows + pivots). */
 export function outcomesAt(ledger: WorkflowLedger, world: World, tick: Tick): OutcomeValues {
-  const { sold, volume } = world.totalsAt(tick);
+  const { sold, volume, costs } = world.totalsAt(tick);
   const failed = new Set<string>();
   for (const row of ledger.rows) {
     if (row.tick > tick) break;
@@ -13,5 +13,5 @@ export function outcomesAt(ledger: WorkflowLedger, world: World, tick: Tick): Ou
   }
   let pivots = 0;
   for (const course of ledger.courses) pivots += course.pivots.filter(when => when <= tick).length;
-  return [sold, volume, failed.size, pivots];
+  return [volume - costs, sold, volume, failed.size, pivots];
 }

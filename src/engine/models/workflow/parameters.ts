@@ -9,6 +9,7 @@ export interface WorkflowParameters {
   readonly income: number;
   readonly material: number;
   readonly rework: number;
+  readonly return_fee: number;
   readonly price_low: number;
   readonly price_high: number;
   readonly flaw: number;
@@ -16,6 +17,7 @@ export interface WorkflowParameters {
   readonly detection: number;
   readonly mending: number;
   readonly recent: number;
+  readonly offers: number;
   readonly tick_seconds: number;
   readonly history_depth: number;
 }
@@ -71,6 +73,17 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
   ),
   whole('material', 'Cost of making', 'scrip', [0, MOST_SCRIP], 6, 'what making an artifact costs'),
   whole('rework', 'Cost of reworking', 'scrip', [0, MOST_SCRIP], 2, 'what reworking an artifact costs'),
+  {
+    ...whole(
+      'return_fee',
+      'Cost of a return',
+      'scrip',
+      [0, MOST_SCRIP],
+      4,
+      'what a seller pays when a broken artifact is sent back, or all it has where that is less',
+    ),
+    absent: 0,
+  },
   whole('price_low', 'Lowest price', 'scrip', [0, MOST_SCRIP], 9, 'the least that an artifact sells for'),
   whole('price_high', 'Highest price', 'scrip', [0, MOST_SCRIP], 24, 'the most that an artifact sells for'),
   chance('flaw', 'Flawed artifacts', 0.45, 'chance that an artifact is made with a flaw'),
@@ -90,6 +103,17 @@ export const WORKFLOW_PARAMETERS: readonly ParameterDefinition[] = [
     4,
     'how many actions successes, total and success_rate cover',
   ),
+  {
+    ...whole(
+      'offers',
+      'Offers told',
+      'offers',
+      [0, 1000],
+      5,
+      'how many of the latest offers {artifacts} tells an agent of',
+    ),
+    absent: 0,
+  },
   whole('tick_seconds', 'Length of a tick', 'seconds', [1, 86_400], 60, 'simulated time between two turns'),
   whole('history_depth', 'History', 'transitions', [1, 1000], 50, 'transitions that each agent remembers'),
 ];

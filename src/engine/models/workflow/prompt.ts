@@ -46,14 +46,15 @@ export function unknownIn(
 }
 
 /** Preamble of an llm step's prompt: the world, and the form of the answer. */
-export function systemOfAction({ material, rework }: WorkflowParameters): string {
+export function systemOfAction({ material, rework, return_fee }: WorkflowParameters): string {
+  const fee = return_fee > 0 ? `, which costs you ${return_fee} scrip` : '';
   return `You are one of many agents who make artifacts and sell them to each other for scrip. You can have one artifact in hand. In each turn you do one thing:
 - observe: look at the market
 - think: note an idea
 - make: make a new artifact for ${material} scrip; what is in hand is dropped; it may be flawed
 - test: find out whether the artifact in hand works
 - rework: mend the artifact in hand for ${rework} scrip; test it again afterwards
-- ship: offer the artifact in hand; a buyer pays its price, and sends it back if it is broken
+- ship: offer the artifact in hand; a buyer pays its price, and sends it back if it is broken${fee}
 - wait: do nothing
 
 Answer with one JSON object and nothing else, for example:

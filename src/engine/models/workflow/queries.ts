@@ -88,6 +88,6 @@ function artifactsWith({ world: { artifacts } }: WorkflowState, words: string): 
   return hits;
 }
 
-/** Sort keys: the richest first. */
-export const byBalance = ({ world, sealed, population }: WorkflowState): Float64Array =>
-  Float64Array.from({ length: population.size }, (_, agent) => -world.balanceOf(agent, sealed));
+/** Sort keys: who made most by selling first. */
+export const byProfit = ({ world: { traders } }: WorkflowState): Float64Array =>
+  Float64Array.from(traders, ({ profit }) => -profit);

@@ -11,6 +11,9 @@ export const workflowAttributes = {
   name: text,
   /** Scrip. */
   balance: z.int(),
+  /** Scrip that buyers have paid it, and that its artifacts have cost it. */
+  earned: index,
+  spent: index,
   made: index,
   sold: index,
   bought: index,

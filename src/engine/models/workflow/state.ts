@@ -16,9 +16,11 @@ import { actionSaid, choiceSaid, type Situation } from './policy/answer.ts';
 import { promptOf, systemOfAction, systemOfChoice, templateOf } from './prompt.ts';
 import { type QuestionWords, WorkflowQuestion } from './question.ts';
 import { ACTION_SHAPE, choiceShape } from './shape.ts';
+import { type Standstill, standstillOf } from './standstill.ts';
 import { holds } from './turn/condition.ts';
 import { TurnContext } from './turn/context.ts';
-import { Loop, WORKFLOW_SERIES } from './turn/loop.ts';
+import { WORKFLOW_SERIES } from './turn/counts.ts';
+import { Loop } from './turn/loop.ts';
 import { type Plan, planTurn } from './turn/plan.ts';
 import { Course, type SavedWorkflowLedger, WorkflowLedger } from './workflowLedger.ts';
 import { settleOffers } from './world/market.ts';
@@ -198,16 +200,17 @@ export class WorkflowState {
     return WORKFLOW_SERIES.map(name => this.loop.counts[name]);
   }
 
-  frame(tick: Tick): WorkflowFrame {
-    const { made, broken, sold, volume } = this.world.totals;
+  frame(): WorkflowFrame {
+    const { made, broken, sold, volume, costs } = this.world.totals;
     const { turns, asked, retries, skipped, gaveUp, stopped, pivots } = this.ledger.totals;
-    const leader = this.#leader(tick);
+    const leader = this.#leader();
     return {
       kind: 'workflow',
       made,
       broken,
       sold,
       volume,
+      costs,
       leader,
       turns,
       asked,
@@ -217,16 +220,20 @@ export class WorkflowState {
       stopped,
       pivots,
       warnings: this.ledger.warnings.size,
+      standstill: this.standstill,
       focus: leader.agent,
     };
   }
 
-  #leader(tick: Tick): { readonly agent: number; readonly balance: number } {
-    let best = { agent: 0, balance: this.world.balanceOf(0, tick) };
-    for (let agent = 1; agent < this.population.size; agent++) {
-      const balance = this.world.balanceOf(agent, tick);
-      if (balance > best.balance) best = { agent, balance };
-    }
+  get standstill(): Standstill | null {
+    const { loop, ledger, world, sealed } = this;
+    return standstillOf(this.inputs.workflow.states, loop.edges, ledger, world, sealed);
+  }
+
+  #leader(): WorkflowFrame['leader'] {
+    let best = { agent: 0, profit: this.world.traders[0].profit };
+    for (const [agent, { profit }] of this.world.traders.entries())
+      if (profit > best.profit) best = { agent, profit };
     return best;
   }
 

@@ -37,7 +37,7 @@ export const HANDS = ['none', 'untested', 'works', 'broken'] as const;
 export type Hand = (typeof HANDS)[number];
 
 /** Bundled workflows, `public/workflows/NAME.yaml`; each has a preset of its name. */
-export const EXAMPLES = ['completed', 'careful', 'pivoting'] as const;
+export const EXAMPLES = ['completed', 'careful', 'pivoting', 'careless', 'fragments'] as const;
 /** Name of a bundled workflow, and of its preset. */
 export type Example = (typeof EXAMPLES)[number];
 /** SHA-256 of the bundled texts, which tell a run of one from a run of a changed text. */
@@ -45,4 +45,6 @@ export const EXAMPLE_DIGESTS: Readonly<Record<Example, string>> = {
   completed: '69dbfd6a2ce07d9a3d1279e5cfdf93f6df505962dbaaaf9033e96ce8032ce74c',
   careful: '7f4898781c71035914b608278834f914b853d0b56d61124d106c630d5d7baeec',
   pivoting: 'cc858dd6851a506fe1c22e2f6e910781daaf3922f293622e423908858560709b',
+  careless: 'c541865e241f9d4c2b92432074270ed5d3f131cebf7df9f92c0123f6f9dde8bf',
+  fragments: '8465230f3f7f86f73b927f753c01e1d8ee8490993743887d7403b5a24c55624b',
 };

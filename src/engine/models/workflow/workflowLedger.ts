@@ -12,6 +12,14 @@ export interface Stopped {
   readonly reason: string;
 }
 
+/** Turns in a row in which no edge was open where an agent would go. */
+interface Barred {
+  readonly state: number;
+  /** The state that it asks for; null for any. */
+  readonly to: number | null;
+  readonly since: Tick;
+}
+
 /** An agent's progress through its workflow, apart from the world. */
 export class Course {
   readonly variables = new Variables();
@@ -20,10 +28,25 @@ export class Course {
   readonly pivots: Tick[] = [];
   /** Failures of a step in a row, by its number; present only while it is to be retried. */
   readonly failed = new Map<number, number>();
+  /** The last tick in which a step failed; 0 for none. */
+  lastFailed: Tick = 0;
   asked = 0;
   /** Tokens of prompts and answers. */
   tokens = 0;
   stopped: Stopped | null = null;
+  /** Null where it moved in its last turn, or stayed of its own. */
+  barred: Barred | null = null;
+  #barredBefore: Barred | null = null;
+
+  beginTurn(): void {
+    this.#barredBefore = this.barred;
+    this.barred = null;
+  }
+
+  bar(state: number, to: number | null, tick: Tick): void {
+    const before = this.#barredBefore;
+    this.barred = { state, to, since: before?.state === state ? before.since : tick };
+  }
 }
 
 interface SavedCourse {
@@ -31,6 +54,7 @@ interface SavedCourse {
   readonly pivots: readonly Tick[];
   readonly failed: readonly (readonly [step: number, times: number])[];
   readonly stopped: Stopped | null;
+  readonly barred: Barred | null;
 }
 
 /** The ledger as plain data. */
@@ -57,6 +81,8 @@ export class WorkflowLedger {
     stopped: 0,
     pivots: 0,
     failures: 0,
+    /** Turns in which a step failed. */
+    failedTurns: 0,
   };
 
   constructor(readonly courses: readonly Course[]) {}
@@ -72,7 +98,11 @@ export class WorkflowLedger {
       totals.asked++;
     }
     course.tokens += row.tokensIn + row.tokensOut;
-    if (row.failure !== null) totals.failures++;
+    if (row.failure !== null) {
+      totals.failures++;
+      if (course.lastFailed !== row.tick) totals.failedTurns++;
+      course.lastFailed = row.tick;
+    }
     if (row.outcome === 'retry') totals.retries++;
     else if (row.outcome === 'skipped') totals.skipped++;
     else if (row.outcome === 'gave_up') totals.gaveUp++;
@@ -92,11 +122,12 @@ export class WorkflowLedger {
     return {
       rows: [...this.rows],
       evidence: [...this.evidence],
-      courses: this.courses.map(({ variables, pivots, failed, stopped }) => ({
+      courses: this.courses.map(({ variables, pivots, failed, stopped, barred }) => ({
         variables: variables.toSaved(),
         pivots: [...pivots],
         failed: [...failed],
         stopped,
+        barred,
       })),
       warnings: this.warnings.all,
       turns: this.totals.turns,
@@ -106,12 +137,13 @@ export class WorkflowLedger {
   restore({ rows, evidence, courses, warnings, turns }: SavedWorkflowLedger): void {
     const told = new Map(evidence);
     for (const row of rows) this.add(row, told.get(row.row));
-    for (const [agent, { variables, pivots, failed, stopped }] of courses.entries()) {
+    for (const [agent, { variables, pivots, failed, stopped, barred }] of courses.entries()) {
       const course = this.courses[agent];
       course.variables.restore(variables);
       for (const tick of pivots) this.pivot(agent, tick);
       for (const [step, times] of failed) course.failed.set(step, times);
       if (stopped !== null) this.stop(agent, stopped);
+      course.barred = barred;
     }
     this.warnings.restore(warnings);
     this.totals.turns = turns;

@@ -8,9 +8,8 @@ import { workflowOf } from './workflowPart.ts';
 
 /** A legend of the marks in a sentence, and the words at the right. */
 export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: ExchangeRows }) {
-  const endowment = usePage(({ run }) => Number(run?.info.config.parameters.endowment ?? 0));
   const past = useCalmPage(asOf, 'states');
-  const room = usePage(({ plotWidth }) => plotWidth - (past === '' ? 112 : 144));
+  const room = usePage(({ plotWidth }) => plotWidth - (past === '' ? 176 : 208));
   const isPart = rows.all > rows.agents.length;
   return (
     <>
@@ -21,7 +20,7 @@ export function Key({ gutter, rows }: { readonly gutter: number; readonly rows: 
           `; ${grouped(rows.first + 1)} to ${grouped(rows.first + rows.agents.length)} of ${grouped(rows.all)}`}
       </p>
       <p className={`label ${styles.ends}`}>
-        {past === '' ? `against ${endowment}, scrip` : `scrip ${past}`}
+        <b>made by selling</b>, balance{past !== '' && ` ${past}`}
       </p>
     </>
   );

@@ -33,7 +33,8 @@ export function MarketOverview() {
 }
 
 function Totals({ frame }: { readonly frame: WorkflowFrame }) {
-  const { made, broken, sold, volume, pivots, retries, skipped, gaveUp, stopped, asked, turns } = frame;
+  const { made, broken, sold, volume, costs, pivots, retries, skipped, gaveUp, stopped, asked, turns } =
+    frame;
   return (
     <div className={styles.two}>
       <div>
@@ -44,7 +45,8 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
             ['found broken by a test', broken],
             ['sold', sold],
             ['scrip paid for them', volume, TERMS.scrip],
-            ['scrip for one, on average', sold === 0 ? 0 : Math.round(volume / sold), TERMS.scrip],
+            ['scrip that they cost', costs, TERMS.scrip],
+            ['made by selling', volume - costs, TERMS['made by selling']],
             ['pivots by wildcard', pivots, TERMS['pivot by wildcard']],
           ]}
         />

@@ -9,6 +9,7 @@ import { Triggers } from '../../views/AgentNow.tsx';
 import inspector from '../../views/InspectorParts.module.css';
 import { StateDot } from '../../views/StateDot.tsx';
 import { asOf } from '../looks.ts';
+import { balanceWords, profitWords } from './exchangeWords.ts';
 import { TurnSection } from './TurnSection.tsx';
 import { VariableList } from './VariableList.tsx';
 import styles from './Workflow.module.css';
@@ -51,7 +52,7 @@ const HANDS = {
 
 /** "● observing. Made 4, sold 4, bought none. artifact_031 in hand, not tested yet." */
 function Now({ detail, trader }: { readonly detail: AgentDetail; readonly trader: WorkflowDetail }) {
-  const { made, sold, bought, hand, balance, stopped } = trader;
+  const { made, sold, bought, hand, stopped } = trader;
   const past = usePage(asOf);
   const state = usePage(page => {
     const tick = shownTick(page);
@@ -65,8 +66,11 @@ function Now({ detail, trader }: { readonly detail: AgentDetail; readonly trader
       <p className={inspector.now}>
         <StateDot state={state} />
         <b>{state}</b>. {past && `A${past.slice(1)}: `}
-        {balance} scrip; made {made}, sold {sold}, bought {bought}.{' '}
+        Made {made}, sold {sold}, bought {bought}.{' '}
         {hand.artifact === null ? HANDS.none : `${hand.artifact} in hand, ${HANDS[hand.is]}`}.
+      </p>
+      <p className={styles.account}>
+        It <b>{profitWords(trader)}</b>; {balanceWords(trader)}.
       </p>
       {stopped && (
         <p className={styles.stopped}>

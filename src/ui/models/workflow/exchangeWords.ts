@@ -1,7 +1,8 @@
-import type { ArtifactLine, ExchangeRow } from '../../../engine/models/workflow/detail.ts';
+import type { Account, ArtifactLine, ExchangeRow } from '../../../engine/models/workflow/detail.ts';
 import { artifactId } from '../../../engine/models/workflow/world/artifact.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import { counted, grouped } from '../../words/words.ts';
+import { profitOf } from './words.ts';
 
 type Names = readonly string[];
 /** Most marks between its ends that are listed one by one. */
@@ -29,22 +30,31 @@ export function lifeOf(
   return [`made in tick ${made}`, ...times, end].join(', ');
 }
 
-/** "agent_007: 132 scrip; made 4, sold 4, bought none." */
+/** "made 28 scrip by selling: 52 from buyers, less 24 for what it made" */
+export function profitWords(account: Account): string {
+  const { earned, spent } = account;
+  const profit = profitOf(account);
+  const sum = profit < 0 ? `lost ${grouped(-profit)} scrip` : `made ${grouped(profit)} scrip by selling`;
+  return `${sum}: ${grouped(earned)} from buyers, less ${grouped(spent)} for what it made`;
+}
+
+/** "132 scrip in hand, after 146 as initial scrip and income, and 42 for what it bought" */
+export const balanceWords = ({ balance, given, paid }: Account): string =>
+  `${grouped(balance)} scrip in hand, after ${grouped(given)} as initial scrip and income, and ${grouped(paid)} for what it bought`;
+
+/** "agent_007 made 28 scrip by selling: …; 132 scrip in hand, …; made 4, sold 4, bought 0." */
 export function rowSentence(row: ExchangeRow, names: Names): string {
-  const { balance, endowment, made, sold, bought } = row;
-  const won = balance - endowment;
-  const against = `${grouped(Math.abs(won))} ${won < 0 ? 'less' : 'more'} than at the start`;
-  return `${names[row.agent]}: ${grouped(balance)} scrip, ${against}; made ${made}, sold ${sold}, bought ${bought}.`;
+  const { made, sold, bought } = row;
+  return `${names[row.agent]} ${profitWords(row)}; ${balanceWords(row)}. It made ${made}, sold ${sold}, bought ${bought}.`;
 }
 
 /** Summary of the rows in one sentence. */
 export function exchangeSentence(rows: readonly ExchangeRow[], names: Names): string {
-  const [richest] = rows;
-  if (!richest) return 'Nothing has been made yet.';
+  const [first] = rows;
+  if (!first) return 'Nothing has been made yet.';
   const artifacts = rows.flatMap(row => row.artifacts);
   const sold = artifacts.filter(artifact => artifact.sold !== null);
-  const first = rowSentence(richest, names);
-  return `${counted(rows.length, 'agent')} on the rows made ${counted(artifacts.length, 'artifact')} in the ticks that are shown and sold ${sold.length} of them. ${first}`;
+  return `${counted(rows.length, 'agent')} on the rows made ${counted(artifacts.length, 'artifact')} in the ticks that are shown and sold ${sold.length} of them. ${rowSentence(first, names)}`;
 }
 
 /** Each artifact of those rows, the newest first. */

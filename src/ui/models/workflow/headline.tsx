@@ -1,3 +1,4 @@
+import { standstillWords } from '../../../engine/models/workflow/standstill.ts';
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { counted, grouped, noun } from '../../words/words.ts';
@@ -26,13 +27,26 @@ export function Sentence() {
       ) : (
         <>
           <b>
-            {counted(frame.sold, 'artifact')} sold
+            {frame.standstill && frame.sold === 0 ? '0' : counted(frame.sold, 'artifact')} sold
             {frame.volume > 0 && ` for ${grouped(frame.volume)} scrip`}
           </b>
+          {frame.standstill && frame.sold === 0 && <>: {standstillWords(frame.standstill)}</>}
           {frame.sold > 0 && (
             <>
-              ; {names[frame.leader.agent]} {isOver ? 'won' : 'leads'} with{' '}
-              <b>{grouped(frame.leader.balance)}</b>
+              ;{' '}
+              {frame.leader.profit > 0 ? (
+                <>
+                  {names[frame.leader.agent]} {isOver ? 'made' : 'has made'} most by it,{' '}
+                  <b>{grouped(frame.leader.profit)}</b>
+                </>
+              ) : (
+                'nobody has made more by it than it cost'
+              )}
+            </>
+          )}
+          {frame.standstill && frame.sold > 0 && (
+            <>
+              ; none lately: <b>{standstillWords(frame.standstill)}</b>
             </>
           )}
           {frame.stopped > 0 && (

@@ -8,7 +8,7 @@ export const HELP: readonly string[] = [
   'The YAML at the left is what the run is made from. What you type is checked at once and changes nothing before Apply (Control or Command and Enter), which starts again with the same seed.',
   'In the text F2 renames the state at the cursor everywhere; Control or Command and Space offers what can stand there; F8 goes to the next mistake. The edge of the text can be dragged, and a double click there makes room for 80 columns.',
   'In the exchange an artifact is a line from the tick in which it was made to the one in which it was sold, the thicker the dearer; a cross is where it was found broken, a stroke where it was reworked. The vertical leads to the buyer.',
-  'The bar at the right is what an agent has won or lost against the scrip that it began with.',
+  'At the right: what an agent has made by selling, or lost, as a bar and in scrip; in grey its balance, in which are income and what it bought.',
   'A turn asks a language model once at most. Four characters count as a token.',
   ...termLines(TERMS),
   'The same workflow, set-up and seed give the same run, here and on the command line, as long as the policy decides.',

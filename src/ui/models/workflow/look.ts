@@ -51,6 +51,12 @@ export const WORKFLOW_LOOK: ModelLook = {
       label: 'Pivoting',
       title: 'gives up early, and is pulled back by the wildcard edge',
     },
+    { value: 'careless', label: 'Careless', title: 'ships untested, and drops what is sent back' },
+    {
+      value: 'fragments',
+      label: 'Fragments',
+      title: 'the specification’s fragments as they stand: nobody gets past observing',
+    },
   ],
   presetsAre: 'workflow',
   networks: [],
@@ -58,7 +64,7 @@ export const WORKFLOW_LOOK: ModelLook = {
   inputs: WORKFLOW_INPUTS,
   from: 0,
   pixels: [10, 8],
-  room: 140,
+  room: 180,
   keepsRoom: true,
   isOver(state) {
     const { run, head } = state;
@@ -89,9 +95,9 @@ export const WORKFLOW_LOOK: ModelLook = {
     note: 'a ring is a pivot by the wildcard edge',
     sorts: [
       {
-        value: 'balance',
-        label: 'richest first',
-        order: () => ({ by: 'model', order: 'balance', focus: null }),
+        value: 'profit',
+        label: 'most made by selling first',
+        order: () => ({ by: 'model', order: 'profit', focus: null }),
       },
     ],
     marks: pivotsOf,

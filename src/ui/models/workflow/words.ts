@@ -1,4 +1,4 @@
-import type { OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow/detail.ts';
+import type { Account, OutcomeLine, WorkflowCheck } from '../../../engine/models/workflow/detail.ts';
 import { type Keeping, LONGEST_KEPT } from '../../files/edits.ts';
 import { inspected } from '../../selection.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -11,6 +11,9 @@ export const MADE = 2;
 export const BROKEN = 3;
 /** Hue of a sold artifact, likewise. */
 export const SOLD = 5;
+
+/** Scrip that an agent made by selling; negative for a loss. */
+export const profitOf = ({ earned, spent }: Pick<Account, 'earned' | 'spent'>): number => earned - spent;
 
 /** The text in the editor: what was typed, else the run's. */
 export function editorText(state: Pick<PageState, 'edits' | 'modelParts'>): string | null {

@@ -111,6 +111,7 @@ const parameters: fc.Arbitrary<Partial<WorkflowParameters>> = fc.record({
   income: fc.integer({ min: 0, max: 3 }),
   price_low: fc.integer({ min: 0, max: 20 }),
   price_high: fc.integer({ min: 20, max: 40 }),
+  return_fee: fc.integer({ min: 0, max: 9 }),
   flaw: fc.constantFrom(0, 0.5, 1),
   recent: fc.integer({ min: 1, max: 5 }),
   history_depth: fc.integer({ min: 1, max: 4 }),

@@ -95,7 +95,7 @@ describe('the document of a run of a workflow', () => {
   it('tells the same by agents and by artifacts, by moves and by decisions', async () => {
     const run = await playTicks(await openAgents({ setup: { preset: 'pivoting' } }), 120);
     const { agents, artifacts, decisions } = parsed(run);
-    for (const { agent_id, made, sold, bought, balance, asked, tokens, hand } of agents) {
+    for (const { agent_id, made, sold, bought, balance, earned, spent, asked, tokens, hand } of agents) {
       const own = artifacts.filter(({ maker }) => maker === agent_id);
       const salesOf = (of: typeof artifacts) => of.filter(({ events }) => events.at(-1)!.event === 'sold');
       const purchases = artifacts.filter(({ events }) =>
@@ -103,8 +103,13 @@ describe('the document of a run of a workflow', () => {
       );
       expect([made, sold, bought]).toEqual([own.length, salesOf(own).length, purchases.length]);
       const sum = (of: typeof artifacts) => of.reduce((all, { price }) => all + price, 0);
-      const reworked = own.flatMap(({ events }) => events.filter(({ event }) => event === 'reworked')).length;
-      expect(balance).toBe(100 + 120 - 6 * made - 2 * reworked + sum(salesOf(own)) - sum(purchases));
+      const count = (kind: string) =>
+        own.flatMap(({ events }) => events.filter(({ event }) => event === kind)).length;
+      expect([earned, spent]).toEqual([
+        sum(salesOf(own)),
+        6 * made + 2 * count('reworked') + 4 * count('returned'),
+      ]);
+      expect(balance).toBe(100 + 120 + earned - spent - sum(purchases));
       const rows = decisions.filter(row => row.agent_id === agent_id);
       expect(asked).toBe(rows.filter(({ source }) => source !== 'chart').length);
       expect(tokens).toBe(rows.reduce((all, { tokens_in, tokens_out }) => all + tokens_in + tokens_out, 0));

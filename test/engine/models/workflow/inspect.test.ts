@@ -149,8 +149,7 @@ describe('the exchange', () => {
     const [seller, buyer] = window(0, 6);
     expect(seller).toMatchObject({
       agent: 0,
-      balance: 100 - 3 * 6 + 5,
-      endowment: 100,
+      ...{ balance: 100 - 3 * 6 + 5, given: 100, earned: 5, spent: 18, paid: 0 },
       made: 3,
       sold: 1,
       bought: 0,
@@ -161,7 +160,7 @@ describe('the exchange', () => {
       { id: 2, made: 5, price: 5, found: [], reworked: [], sold: null, buyer: null, dropped: null },
     ]);
     expect(buyer).toMatchObject({
-      balance: 95,
+      ...{ balance: 95, given: 100, earned: 0, spent: 0, paid: 5 },
       bought: 1,
       purchases: [{ id: 0, tick: 3, seller: 0, price: 5 }],
     });
@@ -284,7 +283,19 @@ describe('the inspector', () => {
     const { run, rows } = await playOwn({ transitions: BOTH, steps: STEPS }, [action('make'), 'back', LATE]);
     const detail = agentDetail(run, 0).model as WorkflowDetail;
     expect(detail).toMatchObject({
-      ...{ kind: 'workflow', balance: 97, made: 1, sold: 0, bought: 0, asked: 3, stopped: null },
+      ...{
+        kind: 'workflow',
+        balance: 97,
+        given: 103,
+        earned: 0,
+        spent: 6,
+        paid: 0,
+        made: 1,
+        sold: 0,
+        bought: 0,
+        asked: 3,
+        stopped: null,
+      },
       hand: { artifact: 'artifact_001', is: 'untested' },
       tokens: rows.reduce((sum, { tokensIn, tokensOut }) => sum + tokensIn + tokensOut, 0),
     });
@@ -338,6 +349,9 @@ describe('the inspector', () => {
   });
 });
 
+/** Effects of an artifact's events on its maker, scrip; all of its makers can pay for a return. */
+const COST: Readonly<Record<string, number>> = { made: -6, reworked: -2, returned: -4 };
+
 describe('the frame', () => {
   it('sums what has come of the run so far', async () => {
     const steps = [llm({ max_retries: 1 })];
@@ -360,24 +374,33 @@ describe('the frame', () => {
         broken: 0,
         sold: 0,
         volume: 0,
-        leader: { agent: 0, balance: 94 },
+        costs: 6,
+        leader: { agent: 0, profit: -6 },
         focus: 0,
       },
       ...{ turns: 5, asked: 5, retries: 2, skipped: 0, gaveUp: 1, stopped: 0, pivots: 3, warnings: 0 },
+      standstill: { failed: 3, turns: 5, waiting: null },
     });
   });
 
-  it('names the richest, of several the first', async () => {
+  it('names who made most by selling, of several the first, whatever anybody was given', async () => {
     const run = await playTicks(await openAgents(), 100);
     const { world } = stateOf(run);
-    const balances = world.traders.map((_, agent) => world.balanceOf(agent, 100));
-    const best = Math.max(...balances);
+    const profits = world.traders.map(({ artifacts }) =>
+      artifacts
+        .flatMap(({ price, events }) => events.map(({ kind }) => COST[kind] ?? (kind === 'sold' ? price : 0)))
+        .reduce((sum, scrip) => sum + scrip, 0),
+    );
+    const best = Math.max(...profits);
     expect(frameOf(run, 1, 0).model).toMatchObject({
-      leader: { agent: balances.indexOf(best), balance: best },
-      focus: balances.indexOf(best),
+      leader: { agent: profits.indexOf(best), profit: best },
+      focus: profits.indexOf(best),
     });
-    const order = run.state.order?.('balance', null) ?? [];
-    expect(Array.from(order)).toEqual(balances.map(balance => -balance));
+    const order = run.state.order?.('profit', null) ?? [];
+    expect(Array.from(order)).toEqual(profits.map(profit => -profit));
+    expect(world.traders.map((_, agent) => world.balanceOf(agent, 100))).not.toEqual(
+      profits.map(profit => profit + 100 + 100),
+    );
     expect(run.state.order?.('beauty', null)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { workflow } from '../../../../src/engine/models/workflow/model.ts';
 import type { WorkflowParameters } from '../../../../src/engine/models/workflow/parameters.ts';
 import type { WorkflowQuestion } from '../../../../src/engine/models/workflow/question.ts';
 import type { OutcomeRow } from '../../../../src/engine/models/workflow/turn/outcome.ts';
-import type { Example } from '../../../../src/engine/models/workflow/words.ts';
+import { EXAMPLES, type Example } from '../../../../src/engine/models/workflow/words.ts';
 import {
   type WorkflowQueries,
   workflowQueries,
@@ -14,6 +14,9 @@ import {
 import { openRun } from '../../../../src/engine/open.ts';
 import type { Answer, Oracle } from '../../../../src/engine/oracle.ts';
 import type { Run } from '../../../../src/engine/run.ts';
+
+/** The bundled workflows whose agents act; the specification's fragments wait for what nothing sets. */
+export const ACTING = EXAMPLES.filter(name => name !== 'fragments');
 
 const root = new URL('../../../../public/', import.meta.url);
 

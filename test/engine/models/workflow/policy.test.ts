@@ -4,11 +4,11 @@ import type { TransitionStep } from '../../../../src/engine/models/workflow/inpu
 import { choiceSaid } from '../../../../src/engine/models/workflow/policy/answer.ts';
 import { actionFor, roleOf } from '../../../../src/engine/models/workflow/policy/role.ts';
 import { readChoice } from '../../../../src/engine/models/workflow/turn/parsedAnswer.ts';
-import { EXAMPLES } from '../../../../src/engine/models/workflow/words.ts';
+
 import type { Run } from '../../../../src/engine/run.ts';
 import { logRows } from '../../play.ts';
 import { choice, llm, type Parts, textOf } from './own.ts';
-import { openAgents, playTicks, stateOf } from './playing.ts';
+import { ACTING, openAgents, playTicks, stateOf } from './playing.ts';
 
 const visited = (run: Run): ReadonlySet<string> => new Set(logRows(run).map(({ to }) => to));
 const failuresOf = (run: Run): readonly string[] =>
@@ -19,7 +19,7 @@ const played = async (parts: Parts, ticks = 60): Promise<Run> =>
   playTicks(await openAgents({ text: textOf(parts), setup: { agents: 12 } }), ticks);
 
 describe('the built-in policy', () => {
-  it.each(EXAMPLES)(
+  it.each(ACTING)(
     'answers every prompt of “%s” with something usable, and visits all states',
     async preset => {
       for (const seed of [1, 2]) {

@@ -5,6 +5,7 @@ import { CALM, outcomesOf } from './own.ts';
 import {
   action,
   ask,
+  exampleText,
   openAgents,
   openNoted,
   placeOf,
@@ -151,5 +152,31 @@ describe('the completed example', () => {
     const run = await playTicks(await openAgents(), 200);
     const states = ['observing', 'ideating', 'implementing', 'testing', 'reflecting', 'shipping'];
     expect(new Set(logRows(run).map(({ to }) => to))).toEqual(new Set(states));
+  });
+});
+
+describe('the example “fragments”', () => {
+  const text = exampleText('fragments');
+
+  it('has the fragments that can be run word for word, and no step beside theirs', () => {
+    for (const part of [machine.replace(/^# .*\n/, ''), indented(metrics, 4), indented(reflect, 4)])
+      for (const line of insideOf(part).split('\n')) expect(text).toContain(line);
+    expect(text).toContain(insideOf(steps));
+    for (const line of failures.split('\n').slice(1, 3)) expect(text).toContain(line);
+    expect(readWorkflow(text).workflow?.steps.map(({ name }) => name)).toEqual([
+      'observe',
+      'compute_metrics',
+      'strategic_reflect',
+    ]);
+  });
+
+  it('leaves everybody where it begins: every turn fails, and nobody makes anything', async () => {
+    const run = await playTicks(await openAgents({ setup: { preset: 'fragments' } }), 50);
+    const { world, ledger } = stateOf(run);
+    expect(new Set(run.state.population.state)).toEqual(new Set([0]));
+    expect(ledger.totals.failures).toBe(ledger.totals.turns);
+    expect(world.traders.map((_, agent) => world.accountOf(agent, 50))).toEqual(
+      Array(12).fill({ balance: 150, given: 150, earned: 0, spent: 0, paid: 0 }),
+    );
   });
 });

@@ -246,10 +246,15 @@ describe('context variables', () => {
 
   it('artifacts: what all have made', async () =>
     expect(await toldIn('artifacts', 'make', 'test', 'wait')).toEqual([
-      '0 made, 0 of them sold; 0 in the hands of their makers, 0 of these tested',
-      '1 made, 0 of them sold; 1 in the hands of their makers, 0 of these tested',
-      '1 made, 0 of them sold; 1 in the hands of their makers, 1 of these tested',
+      '0 made, 0 of them sold; 0 in the hands of their makers, 0 of these tested; nothing was offered in the last 10 ticks',
+      '1 made, 0 of them sold; 1 in the hands of their makers, 0 of these tested; nothing was offered in the last 10 ticks',
+      '1 made, 0 of them sold; 1 in the hands of their makers, 1 of these tested; nothing was offered in the last 10 ticks',
     ]));
+
+  it('artifacts: and the latest offers', async () =>
+    expect((await toldIn('artifacts', 'think', 'make', 'ship', 'wait')).at(-1)).toBe(
+      '1 made, 0 of them sold; 1 in the hands of their makers, 0 of these tested; offered in the last 10 ticks, the latest first: artifact_001 yours (a glossary) for 10 scrip, nobody bought it',
+    ));
 
   it('my_artifacts', async () =>
     expect(await toldIn('my_artifacts', 'make', 'test', 'make', 'wait')).toEqual([
@@ -288,7 +293,7 @@ describe('context variables', () => {
 
   it('economic_context', async () =>
     expect(await toldIn('economic_context', 'wait')).toEqual([
-      'Making an artifact costs 6 scrip, reworking one 2; one that works sells for 10 to 10. In the last 10 ticks none was sold.',
+      'Making an artifact costs 6 scrip, reworking one 2, having one sent back 4; one that works sells for 10 to 10. In the last 10 ticks none was sold.',
     ]));
 
   it('those that code steps set', async () => {

@@ -149,7 +149,7 @@ describe('the exchange in words', () => {
   it('sums the rows up', () => {
     expect(exchangeSentence([], NAMES)).toBe('Nothing has been made yet.');
     expect(exchangeSentence([exchangeRow(6), exchangeRow(8)], NAMES)).toContain(
-      'agent_007: 102 scrip, 2 more than at the start; made 4, sold 3, bought 1.',
+      'agent_007 lost 3 scrip: 45 from buyers, less 48 for what it made; 102 scrip in hand, after 146 as initial scrip and income, and 41 for what it bought. It made 4, sold 3, bought 1.',
     );
   });
 

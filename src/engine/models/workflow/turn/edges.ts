@@ -26,11 +26,20 @@ export class Edges {
     return -1;
   }
 
-  /** Conditions of the edges that would allow a move, as written. */
-  conditionsOf(state: number, to: number): readonly string[] {
-    return [...this.#from[state], ...this.#wildcards]
+  /** Conditions of the edges that would allow a move, as written. @param to the requested state; null for any */
+  conditionsOf(state: number, to: number | null): readonly string[] {
+    return this.#outOf(state)
       .filter(edge => this.#leads(edge, to))
       .map(edge => this.all[edge].condition?.text ?? 'True');
+  }
+
+  /** Whether any edge leads out of a state. */
+  hasWayOut(state: number): boolean {
+    return this.#outOf(state).length > 0;
+  }
+
+  #outOf(state: number): readonly number[] {
+    return [...this.#from[state], ...this.#wildcards.filter(edge => this.all[edge].to !== state)];
   }
 
   #leads(edge: number, to: number | null): boolean {

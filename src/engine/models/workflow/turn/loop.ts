@@ -13,29 +13,13 @@ import { act } from '../world/act.ts';
 import { WorldView } from '../world/view.ts';
 import type { World } from '../world/world.ts';
 import { holds } from './condition.ts';
+import { noCounts, type TickCounts } from './counts.ts';
 import { Edges } from './edges.ts';
 import { rowEntry } from './entry.ts';
 import type { OutcomeRow } from './outcome.ts';
 import { parseActionAnswer, parseChoiceAnswer } from './parsedAnswer.ts';
 import type { Plan } from './plan.ts';
 import type { Warning } from './warnings.ts';
-
-/** Counts of a tick: actions that were done, steps that failed. */
-export const WORKFLOW_SERIES = [
-  'observe',
-  'think',
-  'make',
-  'test',
-  'rework',
-  'ship',
-  'wait',
-  'chosen',
-  'failed',
-] as const;
-type Counts = Record<(typeof WORKFLOW_SERIES)[number], number>;
-
-/** A tick's counts before anything has happened. */
-export const noCounts = (): Counts => Object.fromEntries(WORKFLOW_SERIES.map(name => [name, 0])) as Counts;
 
 interface Parts {
   readonly workflow: Workflow;
@@ -64,15 +48,15 @@ type StepResult = Partial<
 
 /** Plays the turns of a tick: carries out each plan once its question is answered. */
 export class Loop {
-  counts: Counts = noCounts();
+  counts: TickCounts = noCounts();
   /** Agents who offer something in this tick, in order. */
   readonly offering: number[] = [];
-  readonly #edges: Edges;
+  readonly edges: Edges;
   readonly #numbers: ReadonlyMap<Step, number>;
 
   constructor(private readonly parts: Parts) {
     this.#numbers = new Map(parts.workflow.steps.map((step, number) => [step, number]));
-    this.#edges = new Edges(parts.workflow.states.length, parts.workflow.edges);
+    this.edges = new Edges(parts.workflow.states.length, parts.workflow.edges);
   }
 
   beginTick(): void {
@@ -95,6 +79,7 @@ export class Loop {
     ledger.totals.turns++;
     for (const warning of plan.warnings) ledger.warnings.add(warning, tick, agent);
     plan.context.settle();
+    ledger.courses[agent].beginTurn();
     const { failed } = ledger.courses[agent];
     // Whether a step that names a state succeeds shows only at the move.
     const tries = plan.target === null ? 0 : (failed.get(this.#number(plan.target.step)) ?? 0);
@@ -131,12 +116,19 @@ export class Loop {
         this.#take(turn, edge, context);
         return;
       }
+      this.#bar(turn, to);
       if (tries > 0) this.parts.ledger.courses[turn.agent].failed.set(this.#number(step), tries);
       const stepResult = { target: to, result: this.#barred(plan.state, to) };
       if (this.#fail(turn, step, 'no_edge', stepResult) === 'ended') return;
     }
     const edge = this.#edge(turn, null);
     if (edge >= 0) this.#take(turn, edge, context);
+    else this.#bar(turn, null);
+  }
+
+  #bar({ agent, tick, plan: { state, asking } }: Turn, to: number | null): void {
+    // In a state without any way out agents may well stay and work.
+    if (asking === null || this.edges.hasWayOut(state)) this.parts.ledger.courses[agent].bar(state, to, tick);
   }
 
   #act(turn: Turn, step: LlmStep, question: WorkflowQuestion, answer: Answer) {
@@ -184,6 +176,7 @@ export class Loop {
       this.#take(turn, edge, row + 1);
       return 'moved';
     }
+    this.#bar(turn, to);
     const result = `${stepResult.result}; ${this.#barred(plan.state, to)}`;
     return this.#fail(turn, step, 'no_edge', { ...stepResult, target: to, result });
   }
@@ -192,7 +185,7 @@ export class Loop {
   #edge({ agent, tick, plan: { state, context } }: Turn, to: number | null): number {
     const { ledger, workflow } = this.parts;
     const warn = (warning: Warning) => ledger.warnings.add(warning, tick, agent);
-    return this.#edges.open(state, to, edge => holds(workflow.edges[edge].condition, context, warn));
+    return this.edges.open(state, to, edge => holds(workflow.edges[edge].condition, context, warn));
   }
 
   /** @param context of the transition: the row that asked for it + 1, or 0 */
@@ -203,12 +196,13 @@ export class Loop {
     const course = ledger.courses[agent];
     machine.take(agent, transition, context);
     course.failed.clear();
+    course.barred = null;
     if (workflow.edges[edge].from === null) ledger.pivot(agent, tick);
   }
 
   #barred(from: number, to: number): string {
     const { states } = this.parts.workflow;
-    const conditions = this.#edges.conditionsOf(from, to);
+    const conditions = this.edges.conditionsOf(from, to);
     const why = conditions.length === 0 ? 'there is none' : `${conditions.join(', ')} is false`;
     return `no edge is open from ${states[from]} to ${states[to]}: ${why}`;
   }

@@ -83,7 +83,7 @@ function make({ world, agent, tick, log }: Scene): Result {
   };
   world.artifacts.push(artifact);
   trader.artifacts.push(artifact);
-  trader.pay(tick, -material);
+  world.spend(agent, tick, material);
   world.event(artifact, 'made', tick, null, log);
   const dropped = held === null ? '' : `, and dropped ${artifactId(held.id)}`;
   return well(`made ${artifactId(artifact.id)} for ${material} scrip${dropped}`);
@@ -105,7 +105,7 @@ function rework({ world, agent, tick, log }: Scene): Result {
   if (artifact === null) return ill('there is nothing to rework');
   const balance = world.balanceOf(agent, tick);
   if (balance < cost) return ill(`reworking costs ${cost} scrip, and there are ${balance}`);
-  world.traders[agent].pay(tick, -cost);
+  world.spend(agent, tick, cost);
   if (artifact.flawed && world.random.unit(agent, tick, Purpose.rework) < mending) artifact.flawed = false;
   world.event(artifact, 'reworked', tick, null, log);
   return well(`reworked ${artifactId(artifact.id)} for ${cost} scrip`);

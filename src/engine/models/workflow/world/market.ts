@@ -27,13 +27,14 @@ export function settleOffers(world: World, offering: readonly number[], tick: Ti
     served.add(buyer);
     world.event(artifact, artifact.flawed ? 'returned' : 'sold', tick, buyer, log);
     if (artifact.flawed) {
-      trader.settle(deed, false, `${agentId(buyer)} sent ${name} back: it is broken`);
+      const fee = Math.min(world.parameters.return_fee, world.balanceOf(agent, tick));
+      if (fee > 0) world.spend(agent, tick, fee);
+      const cost = fee > 0 ? `, which cost ${fee} scrip` : '';
+      trader.settle(deed, false, `${agentId(buyer)} sent ${name} back: it is broken${cost}`);
       continue;
     }
-    trader.pay(tick, artifact.price);
-    trader.sold++;
-    world.traders[buyer].pay(tick, -artifact.price);
-    world.traders[buyer].bought.push(artifact);
+    trader.earn(tick, artifact.price);
+    world.traders[buyer].buy(tick, artifact);
     trader.settle(deed, true, `sold ${name} to ${agentId(buyer)} for ${artifact.price} scrip`);
   }
 }

@@ -5,7 +5,7 @@ const WORLD_VARIABLES = {
   tick: 'the tick that is played',
   time_remaining: 'ticks left after it',
   progress_percent: 'how far the run is, 0 to 100',
-  artifacts: 'what is made and sold by everybody, in words',
+  artifacts: 'what is made and sold by everybody, and the latest offers, in words',
   my_artifacts: 'its own artifacts, the latest first, in words',
   action_history: 'what came of its last five actions, in words',
   last_action_result: 'what came of the last one, in words',

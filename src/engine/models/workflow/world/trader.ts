@@ -32,6 +32,8 @@ export interface SavedTrader {
   readonly payments: readonly Payment[];
   readonly artifacts: readonly number[];
   readonly bought: readonly number[];
+  readonly earned: number;
+  readonly spent: number;
   readonly idea: string;
 }
 
@@ -44,6 +46,10 @@ export class Trader {
   readonly artifacts: Artifact[] = [];
   readonly bought: Artifact[] = [];
   sold = 0;
+  /** Scrip that buyers have paid it for what they kept. */
+  earned = 0;
+  /** Scrip that its artifacts have cost it; what it bought is not among these. */
+  spent = 0;
   /** Its latest idea; empty for none. */
   idea = '';
 
@@ -61,7 +67,28 @@ export class Trader {
     return 0;
   }
 
-  pay(tick: Tick, amount: number): void {
+  /** Scrip made by selling, less what the artifacts cost; income, the initial scrip and purchases do not count. */
+  get profit(): number {
+    return this.earned - this.spent;
+  }
+
+  earn(tick: Tick, price: number): void {
+    this.sold++;
+    this.earned += price;
+    this.#pay(tick, price);
+  }
+
+  spend(tick: Tick, cost: number): void {
+    this.spent += cost;
+    this.#pay(tick, -cost);
+  }
+
+  buy(tick: Tick, artifact: Artifact): void {
+    this.bought.push(artifact);
+    this.#pay(tick, -artifact.price);
+  }
+
+  #pay(tick: Tick, amount: number): void {
     this.payments.push({ tick, sum: (this.payments.at(-1)?.sum ?? 0) + amount });
   }
 
@@ -104,17 +131,22 @@ export class Trader {
       payments: [...this.payments],
       artifacts: this.artifacts.map(({ id }) => id),
       bought: this.bought.map(({ id }) => id),
+      earned: this.earned,
+      spent: this.spent,
       idea: this.idea,
     };
   }
 
-  restore({ deeds, payments, artifacts, bought, idea }: SavedTrader, all: readonly Artifact[]): void {
+  restore(saved: SavedTrader, all: readonly Artifact[]): void {
+    const { deeds, payments, artifacts, bought, earned, spent, idea } = saved;
     this.deeds.push(...deeds.map(deed => ({ ...deed })));
     this.judged.push(...this.deeds.filter(isJudged));
     this.payments.push(...payments);
     this.artifacts.push(...artifacts.map(id => all[id]));
     this.bought.push(...bought.map(id => all[id]));
     this.sold = this.artifacts.filter(({ events }) => events.at(-1)!.kind === 'sold').length;
+    this.earned = earned;
+    this.spent = spent;
     this.idea = idea;
   }
 }

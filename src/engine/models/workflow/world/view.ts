@@ -2,13 +2,12 @@ import { agentId, type Tick } from '../../../indices.ts';
 import type { Value } from '../../../python/value.ts';
 import { artifactId, knownAt, lastOf } from './artifact.ts';
 import type { WorldName } from './names.ts';
+import { offersTold } from './offers.ts';
 import type { Deed } from './trader.ts';
-import type { World } from './world.ts';
+import { LATELY, type World } from './world.ts';
 
 /** Most entries in `action_history` and in `my_artifacts`. */
 const TOLD = 5;
-/** Ticks over which sales are reported. */
-const LATELY = 10;
 
 /**
  * The world as one agent sees it in its turn: others as the last tick left them, itself up to its latest
@@ -116,16 +115,19 @@ export class WorldView {
 
   #everybodys(): string {
     const { made, inHand, tested, sold } = this.world.totalsAt(this.tick - 1);
-    return `${made} made, ${sold} of them sold; ${inHand} in the hands of their makers, ${tested} of these tested`;
+    const totals = `${made} made, ${sold} of them sold; ${inHand} in the hands of their makers, ${tested} of these tested`;
+    const offers = offersTold(this.world, this.agent, this.tick - 1, this.world.parameters.offers);
+    return offers === '' ? totals : `${totals}; ${offers}`;
   }
 
   #economy(): string {
-    const { material, rework, price_low, price_high } = this.world.parameters;
+    const { material, rework, return_fee, price_low, price_high } = this.world.parameters;
     const now = this.world.totalsAt(this.tick - 1);
     const then = this.world.totalsAt(this.tick - 1 - LATELY);
     const sold = now.sold - then.sold;
+    const fee = return_fee > 0 ? `, having one sent back ${return_fee}` : '';
     const sales = sold === 0 ? 'none was' : `${sold} ${sold === 1 ? 'was' : 'were'}`;
     const paid = sold === 0 ? '' : `, for ${now.volume - then.volume} scrip in all`;
-    return `Making an artifact costs ${material} scrip, reworking one ${rework}; one that works sells for ${price_low} to ${price_high}. In the last ${LATELY} ticks ${sales} sold${paid}.`;
+    return `Making an artifact costs ${material} scrip, reworking one ${rework}${fee}; one that works sells for ${price_low} to ${price_high}. In the last ${LATELY} ticks ${sales} sold${paid}.`;
   }
 }

@@ -1,6 +1,7 @@
 import type { Tick } from '../../../indices.ts';
 import type { Log } from '../../../log.ts';
 import { Random } from '../../../random.ts';
+import type { Account } from '../detail.ts';
 import { WorkflowDomain } from '../domain.ts';
 import type { WorkflowParameters } from '../parameters.ts';
 import type { Hand } from '../words.ts';
@@ -20,6 +21,15 @@ export const Purpose = {
   policy: 64,
 } as const;
 
+/** Ticks over which sales and offers are reported. */
+export const LATELY = 10;
+
+/** An artifact that its maker has offered in a tick, and what came of it. */
+export interface Offer {
+  readonly artifact: Artifact;
+  readonly fate: 'sold' | 'returned' | 'unsold';
+}
+
 /** Sums after a tick. */
 export interface Totals {
   made: number;
@@ -29,8 +39,10 @@ export interface Totals {
   /** Tests that found an artifact broken. */
   broken: number;
   sold: number;
-  /** Scrip. */
+  /** Scrip that buyers have paid. */
   volume: number;
+  /** Scrip that the artifacts have cost their makers. */
+  costs: number;
 }
 
 /** The world as plain data. */
@@ -46,9 +58,12 @@ export class World {
   readonly traders: readonly Trader[];
   readonly artifacts: Artifact[] = [];
   readonly random: Random;
-  totals: Totals = { made: 0, inHand: 0, tested: 0, broken: 0, sold: 0, volume: 0 };
+  totals: Totals = { made: 0, inHand: 0, tested: 0, broken: 0, sold: 0, volume: 0, costs: 0 };
   /** Totals after each tick; the first entry is tick 0. */
   readonly #past: Readonly<Totals>[] = [{ ...this.totals }];
+
+  /** Of the ticks that were asked for lately. */
+  readonly #offers = new Map<Tick, readonly Offer[]>();
 
   constructor(
     agents: number,
@@ -70,6 +85,25 @@ export class World {
     return endowment + income * tick + this.traders[agent].paidBy(tick);
   }
 
+  /** Where an agent's scrip of a tick that is over comes from, and where it went. */
+  accountOf(agent: number, tick: Tick): Account {
+    const { endowment, income } = this.parameters;
+    const { earned, spent, bought } = this.traders[agent];
+    return {
+      balance: this.balanceOf(agent, tick),
+      given: endowment + income * tick,
+      earned,
+      spent,
+      paid: bought.reduce((sum, { price }) => sum + price, 0),
+    };
+  }
+
+  /** Takes from an agent what an artifact of its own costs it. */
+  spend(agent: number, tick: Tick, cost: number): void {
+    this.traders[agent].spend(tick, cost);
+    this.totals.costs += cost;
+  }
+
   /** The artifact in an agent's hand after a tick, and what it knows of it. */
   handOf(agent: number, tick: Tick): { readonly artifact: Artifact | null; readonly is: Hand } {
     const { artifacts } = this.traders[agent];
@@ -85,6 +119,30 @@ export class World {
   /** Sums after a tick. */
   totalsAt(tick: Tick): Readonly<Totals> {
     return this.#past[Math.min(Math.max(0, tick), this.#past.length - 1)];
+  }
+
+  /** Offers of a tick that is over, by their makers. */
+  offersOf(tick: Tick): readonly Offer[] {
+    let offers = this.#offers.get(tick);
+    if (offers === undefined) {
+      offers = this.traders.flatMap((_, agent) => this.#offerOf(agent, tick) ?? []);
+      // More are wanted only of the past that somebody looks at.
+      if (this.#offers.size > 2 * LATELY) this.#offers.clear();
+      this.#offers.set(tick, offers);
+    }
+    return offers;
+  }
+
+  #offerOf(agent: number, tick: Tick): Offer | null {
+    if (this.traders[agent].deedAt(tick)?.action !== 'ship') return null;
+    // In a turn an agent does one thing: what it offered had been in its hand before.
+    const { artifact } = this.handOf(agent, tick - 1);
+    if (artifact === null) return null;
+    const kinds = artifact.events.filter(event => event.tick === tick).map(({ kind }) => kind);
+    return {
+      artifact,
+      fate: kinds.includes('sold') ? 'sold' : kinds.includes('returned') ? 'returned' : 'unsold',
+    };
   }
 
   /** Records an event of an artifact, and enters it in the log. */

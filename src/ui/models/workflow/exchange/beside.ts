@@ -1,5 +1,6 @@
 import { clipped, write } from '../../../charts/canvas.ts';
 import { grouped } from '../../../words/words.ts';
+import { profitOf } from '../words.ts';
 import { type ExchangePlot, yOf } from './plot.ts';
 
 interface Beside {
@@ -7,16 +8,16 @@ interface Beside {
   readonly gutter: number;
   /** Width of the whole view. */
   readonly width: number;
-  /** Whether the balances are the head's while an earlier tick is looked at. */
+  /** Whether the sums are the head's while an earlier tick is looked at. */
   readonly isPast: boolean;
 }
 
-/** Distances from the right edge at which balances and bars end, pixels. */
-const RIGHT = { number: 14, bars: 56 };
+/** Distances from the right edge at which balances, what was made by selling, and its bars end, pixels. */
+const RIGHT = { balance: 14, profit: 58, bars: 96 };
 /** Width of the longest bars to both sides, pixels. */
 const BARS = 90;
 
-/** Names in the gutter and balances with their bars at the right; the origin is the view's left edge and the rows' top. */
+/** Names in the gutter; at the right what was made by selling, as a bar and a number, and the balance. The origin is the view's left edge and the rows' top. */
 export function drawBeside(
   ctx: CanvasRenderingContext2D,
   plot: ExchangePlot,
@@ -35,14 +36,20 @@ export function drawBeside(
     const name = clipped(ctx, names[agent] ?? '', gutter - 24);
     write(ctx, inks, name, 16, y + 4, { color, weight: isStrong ? 600 : 420 });
     if (!row) return;
-    write(ctx, inks, grouped(row.balance), width - RIGHT.number, y + 4, {
+    const profit = profitOf(row);
+    write(ctx, inks, grouped(profit), width - RIGHT.profit, y + 4, {
       color: isPast ? inks.ink3 : inks.ink,
       weight: 600,
       align: 'right',
     });
+    write(ctx, inks, grouped(row.balance), width - RIGHT.balance, y + 4, {
+      color: inks.ink3,
+      weight: 420,
+      align: 'right',
+    });
     if (!bars) return;
     ctx.fillStyle = isStrong ? inks.ink2 : inks.hairStrong;
-    const x = bars.zero + (row.balance - row.endowment) * bars.scale;
+    const x = bars.zero + profit * bars.scale;
     ctx.fillRect(Math.min(x, bars.zero), y - 3, Math.abs(x - bars.zero), 6);
     ctx.fillStyle = inks.ink3;
     ctx.fillRect(bars.zero, y - 6, 1, 12);
@@ -60,8 +67,8 @@ interface Bars {
 function barsOf({ rows }: ExchangePlot, left: number, right: number): Bars | null {
   const room = right - left;
   if (room < 24) return null;
-  const won = rows.map(row => (row ? row.balance - row.endowment : 0));
-  const [low, high] = [Math.min(0, ...won), Math.max(0, ...won)];
+  const made = rows.map(row => (row ? profitOf(row) : 0));
+  const [low, high] = [Math.min(0, ...made), Math.max(0, ...made)];
   const scale = high > low ? Math.min(1, room / (high - low)) : 0;
   return { zero: Math.round(right - high * scale), scale };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../../../src/engine/models/workflow/detail.ts';
 import { readWorkflow } from '../../../../../src/engine/models/workflow/inputs/read.ts';
-import { EXAMPLES } from '../../../../../src/engine/models/workflow/words.ts';
+
 import { cpuTime } from '../../../../cpuTime.ts';
-import { exampleText, openAgents, stateOf } from '../playing.ts';
+import { ACTING, exampleText, openAgents, stateOf } from '../playing.ts';
 
 const line = ({ severity, line, column, message, meant }: Problem): string =>
   `${severity === 'error' ? '' : 'warning '}${line}:${column} ${message}${meant === null ? '' : ` [${meant}]`}`;
@@ -61,7 +61,7 @@ const changed = (from: string, to: string): string => {
 };
 
 describe('a workflow', () => {
-  it.each(EXAMPLES)('of ours has nothing to tell: %s', name => {
+  it.each(ACTING)('of ours has nothing to tell: %s', name => {
     expect(problemsOf(exampleText(name))).toEqual([]);
   });
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WorkflowQuestion } from '../../../../../src/engine/models/workflow/question.ts';
-import { ACTIONS, EXAMPLES } from '../../../../../src/engine/models/workflow/words.ts';
+import { ACTIONS } from '../../../../../src/engine/models/workflow/words.ts';
 import { knownAt } from '../../../../../src/engine/models/workflow/world/artifact.ts';
 import type { Run } from '../../../../../src/engine/run.ts';
 import { runs } from '../../../../runs.ts';
 import { opened, society } from '../any.ts';
 import { CALM, llm, outcomesOf, playOwn, textOf } from '../own.ts';
-import { action, type Given, openAgents, playTicks, rowsOf, said, stateOf } from '../playing.ts';
+import { ACTING, action, type Given, openAgents, playTicks, rowsOf, said, stateOf } from '../playing.ts';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 const agentsOf = (run: Run): readonly number[] => [...Array(run.state.population.size).keys()];
@@ -15,15 +15,24 @@ const agentsOf = (run: Run): readonly number[] => [...Array(run.state.population
 /** Scrip that all have, by what was paid in and what was used up. */
 function expectBalanced(run: Run): void {
   const { world, parameters } = stateOf(run);
-  const { endowment, income, material, rework } = parameters;
+  const { endowment, income, material, rework, return_fee } = parameters;
   for (let tick = 0; tick <= run.tick; tick++) {
     const events = world.artifacts.flatMap(artifact => artifact.events.filter(event => event.tick <= tick));
     const count = (kind: string) => events.filter(event => event.kind === kind).length;
-    const costs = count('made') * material + count('reworked') * rework;
+    const { costs } = world.totalsAt(tick);
+    const fees = costs - count('made') * material - count('reworked') * rework;
+    expect(fees).toBeGreaterThanOrEqual(0);
+    expect(fees).toBeLessThanOrEqual(count('returned') * return_fee);
     const all = agentsOf(run).map(agent => world.balanceOf(agent, tick));
     expect(sum(all)).toBe(all.length * (endowment + income * tick) - costs);
     for (const balance of all) expect(balance).toBeGreaterThanOrEqual(0);
   }
+  const accounts = agentsOf(run).map(agent => world.accountOf(agent, run.tick));
+  for (const { balance, given, earned, spent, paid } of accounts)
+    expect(balance).toBe(given + earned - spent - paid);
+  expect(sum(accounts.map(({ earned }) => earned))).toBe(world.totals.volume);
+  expect(sum(accounts.map(({ paid }) => paid))).toBe(world.totals.volume);
+  expect(sum(accounts.map(({ spent }) => spent))).toBe(world.totals.costs);
 }
 
 /** Each artifact has one life, its maker has at most one in hand, and who buys it pays for it once. */
@@ -67,6 +76,7 @@ function expectTotals(run: Run): void {
     broken: world.artifacts.flatMap(({ events }) => events.filter(({ kind }) => kind === 'broken')).length,
     sold: count('sold'),
     volume: sum(world.artifacts.map(({ price, events }) => (events.at(-1)!.kind === 'sold' ? price : 0))),
+    costs: world.totals.costs,
   });
   for (const { artifacts, sold } of world.traders)
     expect(artifacts.filter(({ events }) => events.at(-1)!.kind === 'sold')).toHaveLength(sold);
@@ -86,7 +96,7 @@ describe('the market', () => {
     );
   });
 
-  it.each(EXAMPLES)('keeps them in a whole run of “%s”, in which there is trade', async preset => {
+  it.each(ACTING)('keeps them in a whole run of “%s”, in which there is trade', async preset => {
     const run = await playTicks(await openAgents({ setup: { preset } }), 200);
     expectBalanced(run);
     expectOneLife(run);
@@ -119,25 +129,33 @@ describe('the market', () => {
     });
   });
 
-  it('gives back what is broken, and nobody has paid', async () => {
-    const { run } = await playOwn(
-      { steps: [llm()] },
-      [action('make'), action('wait'), action('ship'), action('wait')],
-      2,
-      { flaw: 1, income: 0 },
-      { agents: 2 },
-    );
-    const { world } = stateOf(run);
-    expect(world.traders[0].deeds[1]).toMatchObject({
-      ok: false,
-      result: 'agent_002 sent artifact_001 back: it is broken',
-    });
-    expect([world.balanceOf(0, 2), world.balanceOf(1, 2), world.handOf(0, 2).is]).toEqual([
-      94,
-      100,
-      'broken',
-    ]);
-  });
+  it.each([
+    [4, 90, ', which cost 4 scrip'],
+    [0, 94, ''],
+    [500, 0, ', which cost 94 scrip'],
+  ])(
+    'gives back what is broken: nobody has paid, and a fee of %d leaves %d',
+    async (return_fee, left, told) => {
+      const { run } = await playOwn(
+        { steps: [llm()] },
+        [action('make'), action('wait'), action('ship'), action('wait')],
+        2,
+        { flaw: 1, income: 0, return_fee },
+        { agents: 2 },
+      );
+      const { world } = stateOf(run);
+      expect(world.traders[0].deeds[1]).toMatchObject({
+        ok: false,
+        result: `agent_002 sent artifact_001 back: it is broken${told}`,
+      });
+      expect([world.balanceOf(0, 2), world.balanceOf(1, 2), world.handOf(0, 2).is]).toEqual([
+        left,
+        100,
+        'broken',
+      ]);
+      expect(world.accountOf(0, 2)).toMatchObject({ earned: 0, spent: 100 - left, paid: 0 });
+    },
+  );
 
   it('has nobody to buy from an agent that is alone', async () => {
     const { run } = await playOwn({ steps: [llm()] }, [action('make'), action('ship')], 2);

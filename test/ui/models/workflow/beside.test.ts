@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { drawBeside } from '../../../../src/ui/models/workflow/exchange/beside.ts';
+import type { ExchangePlot } from '../../../../src/ui/models/workflow/exchange/plot.ts';
+import { WORKFLOW_LOOK } from '../../../../src/ui/models/workflow/look.ts';
+import { labelRoom } from '../../../../src/ui/timeScale.ts';
+import { exchangeRow } from '../../workflowFake.ts';
+
+/** Widths on a screen of 1440 pixels. */
+const [GUTTER, PLOT] = [136, 548];
+
+/** Words and rectangles that are drawn beside agents who have earned and spent so much. */
+function drawn(...accounts: readonly { readonly earned: number; readonly spent: number }[]) {
+  const words: string[] = [];
+  const bars: number[] = [];
+  const ctx = {
+    measureText: (text: string) => ({ width: text.length * 6 }),
+    fillText: (text: string) => words.push(text),
+    fillRect: (_x: number, _y: number, width: number, height: number) => height === 6 && bars.push(width),
+  };
+  const plot = {
+    agents: accounts.map((_, agent) => agent),
+    rows: accounts.map((account, agent) => exchangeRow(agent, { balance: 300, ...account })),
+    wordsAt: PLOT - labelRoom(PLOT, WORKFLOW_LOOK.room) + 22,
+    pitch: 30,
+    strong: -1,
+    hovered: -1,
+    inks: { font: '' },
+  } as unknown as ExchangePlot;
+  const names = accounts.map((_, agent) => `Name ${agent}`);
+  drawBeside(ctx as never, plot, { names, gutter: GUTTER, width: GUTTER + PLOT, isPast: false });
+  return { words, bars };
+}
+
+describe('beside the rows of the exchange', () => {
+  it('there is room for bars of what was made by selling, on one scale, losses to the left', () => {
+    const { bars } = drawn({ earned: 300, spent: 100 }, { earned: 0, spent: 100 }, { earned: 0, spent: 0 });
+    const [won, lost, none] = bars;
+    expect(won).toBeGreaterThan(24);
+    expect(won).toBeCloseTo(lost * 2);
+    expect(none).toBe(0);
+  });
+
+  it('the balance stands after it, which alone makes no bar', () => {
+    const { words, bars } = drawn({ earned: 0, spent: 0 });
+    expect(words).toEqual(['Name 0', '0', '300']);
+    expect(bars).toEqual([0]);
+  });
+});
