@@ -1,11 +1,11 @@
-import { updated } from './arithmetic.ts';
-import { evaluateExpression, type Scope, variable } from './evaluate.ts';
-import { brief } from './items.ts';
 import { type ErrorName, LIMITS, type Limits, Raised, raise } from './limits.ts';
 import { Meter } from './meter.ts';
 import type { Problem } from './place.ts';
 import type { Condition, Program, Statement, Target } from './program.ts';
+import { evaluateExpression, type Scope, variable } from './running/evaluate.ts';
 import { keyOf, truth, type Value } from './value.ts';
+import { updated } from './values/arithmetic.ts';
+import { brief } from './values/items.ts';
 
 /** The variables of a workflow, by name; a Map is one. */
 export interface Context {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCode } from '../../../src/engine/python/parse.ts';
-import { isControl, isPrintable } from '../../../src/engine/python/printable.ts';
+import { isControl, isPrintable } from '../../../src/engine/python/values/printable.ts';
 import { type Case, compare } from './compare.ts';
 import { NASTY, NOT_PYTHON, PROGRAMS } from './corpus.ts';
 import { CONTEXT, Generator } from './generator.ts';

@@ -1,10 +1,10 @@
+import { raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import { isKind, isSequence, keyOf, makeList, makeString, typeName, type Value } from '../value.ts';
 import { isSame } from './comparison.ts';
 import { iterated } from './items.ts';
-import { raise } from './limits.ts';
-import type { Meter } from './meter.ts';
 import { placesOf } from './search.ts';
 import { countOf, inCase, lengthOf, partedAt, stripped, wordsOf } from './text.ts';
-import { isKind, isSequence, keyOf, makeList, makeString, typeName, type Value } from './value.ts';
 
 type StringMethod = (text: string, values: readonly Value[], meter: Meter) => Value;
 

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
+import { LIMITS } from '../limits.ts';
+import type { Place } from '../place.ts';
+import type { Expression } from '../program.ts';
 import { TOO_DEEP } from './glance.ts';
-import { LIMITS } from './limits.ts';
 import { numberOf } from './literal.ts';
-import type { Place } from './place.ts';
-import type { Expression } from './program.ts';
 import { refuse, type Source } from './refusal.ts';
 import { FOREIGN, foreign, KEYWORDS } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
+import { LIMITS } from '../limits.ts';
+import type { Arithmetic, Comparison, ComparisonLink, Expression } from '../program.ts';
 import { TOO_DEEP } from './glance.ts';
-import { LIMITS } from './limits.ts';
-import type { Arithmetic, Comparison, ComparisonLink, Expression } from './program.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';

@@ -1,5 +1,5 @@
-import { echo } from './echo.ts';
-import { LIMITS } from './limits.ts';
+import { echo } from '../echo.ts';
+import { LIMITS } from '../limits.ts';
 import { refuse } from './refusal.ts';
 import { foreign } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import { echo } from './echo.ts';
-import type { Arithmetic, Statement, Target } from './program.ts';
+import { echo } from '../echo.ts';
+import type { Arithmetic, Statement, Target } from '../program.ts';
 import type { Reader } from './reader.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';

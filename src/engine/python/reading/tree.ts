@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
-import { echo } from './echo.ts';
+import { echo } from '../echo.ts';
 import { glance, TOO_DEEP } from './glance.ts';
 import { refuse, type Source } from './refusal.ts';
 import { FOREIGN, foreign } from './words.ts';

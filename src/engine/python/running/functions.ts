@@ -1,13 +1,13 @@
-import { arithmetic } from './arithmetic.ts';
-import { isOrdered } from './comparison.ts';
-import { rounded, toFloatValue, toInt, toStr } from './conversion.ts';
-import { iterated } from './items.ts';
-import { raise } from './limits.ts';
-import type { Meter } from './meter.ts';
-import { plainNumber } from './number.ts';
-import { isCertain } from './sum.ts';
-import { lengthOf } from './text.ts';
-import { isKind, isNumeric, isSequence, makeList, truth, typeName, type Value } from './value.ts';
+import { raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import { isKind, isNumeric, isSequence, makeList, truth, typeName, type Value } from '../value.ts';
+import { arithmetic } from '../values/arithmetic.ts';
+import { isOrdered } from '../values/comparison.ts';
+import { rounded, toFloatValue, toInt, toStr } from '../values/conversion.ts';
+import { iterated } from '../values/items.ts';
+import { plainNumber } from '../values/number.ts';
+import { isCertain } from '../values/sum.ts';
+import { lengthOf } from '../values/text.ts';
 
 type PyFunction = (values: readonly Value[], meter: Meter) => Value;
 

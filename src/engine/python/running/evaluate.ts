@@ -1,15 +1,15 @@
-import { arithmetic, signed } from './arithmetic.ts';
-import { isEqual, isIn, isOrdered } from './comparison.ts';
-import { echo } from './echo.ts';
+import { echo } from '../echo.ts';
+import { Raised, raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import type { Place } from '../place.ts';
+import type { ComparisonLink, Expression } from '../program.ts';
+import { PYTHON_NAMES } from '../reading/words.ts';
+import { keyOf, makeDict, makeList, makeTuple, truth, type Value } from '../value.ts';
+import { arithmetic, signed } from '../values/arithmetic.ts';
+import { isEqual, isIn, isOrdered } from '../values/comparison.ts';
+import { brief, itemOf, sliceOf } from '../values/items.ts';
+import { callMethod, checkMethod } from '../values/methods.ts';
 import { CALLS, sorted } from './functions.ts';
-import { brief, itemOf, sliceOf } from './items.ts';
-import { Raised, raise } from './limits.ts';
-import type { Meter } from './meter.ts';
-import { callMethod, checkMethod } from './methods.ts';
-import type { Place } from './place.ts';
-import type { ComparisonLink, Expression } from './program.ts';
-import { keyOf, makeDict, makeList, makeTuple, truth, type Value } from './value.ts';
-import { PYTHON_NAMES } from './words.ts';
 
 /** The names that a run can see. */
 export interface Scope {

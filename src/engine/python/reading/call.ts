@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
+import type { Expression } from '../program.ts';
 import { misplaced } from './display.ts';
-import type { Expression } from './program.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { isContext } from './subscript.ts';

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from '@lezer/common';
+import type { Expression } from '../program.ts';
 import { callOf } from './call.ts';
 import { dictOf, itemsOf } from './display.ts';
 import { stringOf } from './literal.ts';
 import { arithmeticOf, logicOf } from './operation.ts';
-import type { Expression } from './program.ts';
 import { Reader, type Readings } from './reader.ts';
 import { refuse, type Source } from './refusal.ts';
 import { memberOf } from './subscript.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../limits.ts';
 import { refuse } from './refusal.ts';
 import { FOREIGN, foreign } from './words.ts';
 
