@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Expression } from '../program.ts';
+import type { Expression, KeyFunction } from '../program.ts';
+import { generatorOf } from './comprehension.ts';
 import { misplaced } from './display.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
@@ -24,9 +25,9 @@ function functionOf(reader: Reader, node: SyntaxNode, callee: SyntaxNode, list: 
     const what = PYTHON_NAMES.has(name) ? `the function ${name}` : `a call of ${name.slice(0, 40)}`;
     return refuse(node.from, `${foreign(what)}, which has ${[...FUNCTIONS.keys()].join(', ')}`);
   }
-  const { values, reverse } = valuesOf(reader, list, name === 'sorted');
+  const { values, key, reverse } = valuesOf(reader, list, name);
   checkCount(node, name, values, arity);
-  return { kind: 'call', at: reader.place(node), name, values, reverse };
+  return { kind: 'call', at: reader.place(node), name, values, key, reverse };
 }
 
 function methodOf(
@@ -41,7 +42,7 @@ function methodOf(
   const arity = METHODS.get(name);
   if (arity === undefined || (isContext(reader, object) && name !== 'get'))
     return refuse(property.from, foreign(`the method ${name.slice(0, 40)}`));
-  const { values } = valuesOf(reader, list, false);
+  const { values } = valuesOf(reader, list, name);
   checkCount(property, name, values, arity);
   const at = reader.place(node);
   if (isContext(reader, object)) return { kind: 'get', at, key: values[0], fallback: values[1] ?? null };
@@ -57,27 +58,103 @@ function checkCount(node: SyntaxNode, name: string, values: readonly unknown[], 
 
 interface Values {
   readonly values: readonly Expression[];
+  readonly key: KeyFunction | null;
   readonly reverse: Expression | null;
 }
 
-/** @param isSorted whether `reverse=` is allowed as the last argument */
-function valuesOf(reader: Reader, list: SyntaxNode, isSorted: boolean): Values {
+/** Names of arguments that a function takes after its values. */
+const KEYWORDS_OF: Readonly<Record<string, readonly string[] | undefined>> = {
+  enumerate: ['start'],
+  max: ['key'],
+  min: ['key'],
+  sorted: ['key', 'reverse'],
+  sum: ['start'],
+};
+
+/** Functions that go through the items of their first value, or of all. */
+const GOING_THROUGH_FIRST = new Set('all any enumerate join len list max min sorted sum tuple'.split(' '));
+
+function valuesOf(reader: Reader, list: SyntaxNode, name: string): Values {
   const inside = partsOf(list).slice(1, -1);
-  const keyword = inside.findIndex(part => part.name === 'AssignOp');
-  if (keyword < 0) return { values: commaParted(reader, inside), reverse: null };
-  const isReverse = isSorted && reader.text(inside[keyword - 1]) === 'reverse' && keyword >= 3;
-  const isLast = inside.slice(keyword + 2).every(({ name }, at) => name === ',' && at === 0);
-  if (!isReverse || !isLast || reader.text(inside[keyword]) !== '=')
-    return refuse(inside[keyword - 1].from, foreign(FOREIGN[reader.text(inside[keyword])]));
+  if (inside[1]?.name === 'for')
+    return { values: [streamed(reader, inside, name)], key: null, reverse: null };
+  const first = inside.findIndex(part => part.name === 'AssignOp');
+  const plain = first < 0 ? inside : inside.slice(0, first - 1);
+  const values = [...commaParted(reader, plain, name)];
+  const named = first < 0 ? new Map<string, SyntaxNode>() : keywordsOf(reader, inside.slice(first - 1), name);
+  if (first >= 0 && plain.length % 2 === 1) refuse(inside[first].from, 'this call lacks a comma');
+  if (first === 1) refuse(inside[0].from, `${name} takes its values before this`);
+  const start = named.get('start');
+  if (start !== undefined) {
+    if (values.length !== 1) refuse(start.from, `${name} takes start once, and after its values`);
+    values.push(reader.expression(start));
+  }
+  const [key, reverse] = [named.get('key'), named.get('reverse')];
   return {
-    values: commaParted(reader, inside.slice(0, keyword - 1)),
-    reverse: reader.expression(inside[keyword + 1]),
+    values,
+    key: key === undefined ? null : keyFunctionOf(reader, key),
+    reverse: reverse === undefined ? null : reader.expression(reverse),
   };
 }
 
-function commaParted(reader: Reader, inside: readonly SyntaxNode[]): readonly Expression[] {
+/** A generator as the only argument. */
+function streamed(reader: Reader, inside: readonly SyntaxNode[], name: string): Expression {
+  if (!GOING_THROUGH_FIRST.has(name) || name === 'len' || name === 'enumerate')
+    return refuse(inside[0].from, `${name} takes no generator; put brackets around it`);
+  const comma = inside.find(part => part.name === ',' && part === inside.at(-1));
+  if (comma !== undefined) refuse(comma.from, 'a generator takes no comma here');
+  return generatorOf(reader, inside);
+}
+
+function keywordsOf(
+  reader: Reader,
+  parts: readonly SyntaxNode[],
+  name: string,
+): ReadonlyMap<string, SyntaxNode> {
+  const named = new Map<string, SyntaxNode>();
+  for (let at = 0; at < parts.length; at += 4) {
+    const [word, sign, value, comma] = parts.slice(at, at + 4);
+    const text = reader.text(word);
+    const isKnown = sign?.name === 'AssignOp' && reader.text(sign) === '=' && value !== undefined;
+    if (!isKnown || !KEYWORDS_OF[name]?.includes(text) || named.has(text))
+      return refuse(
+        word.from,
+        foreign(sign && FOREIGN[reader.text(sign)] ? FOREIGN[reader.text(sign)] : 'this argument'),
+      );
+    if (comma !== undefined && comma.name !== ',') return misplaced(reader, comma, 'call');
+    named.set(text, value);
+  }
+  return named;
+}
+
+/** `key=lambda item: …`, `key=len` and the like, or `key=None`. */
+function keyFunctionOf(reader: Reader, node: SyntaxNode): KeyFunction | null {
+  if (node.name === 'None') return null;
+  const name = reader.text(node);
+  const isFunction = node.name === 'VariableName' && ['abs', 'float', 'int', 'len', 'str'].includes(name);
+  if (isFunction) {
+    const at = reader.place(node);
+    const values: readonly Expression[] = [{ kind: 'name', at, name: 'item' }];
+    return { parameter: 'item', body: { kind: 'call', at, name, values, key: null, reverse: null } };
+  }
+  const [word, list, colon, body, rest] = partsOf(node);
+  if (node.name !== 'LambdaExpression')
+    return refuse(node.from, 'a key is a lambda, or len, abs, int, float, str');
+  const [parameter, more] = partsOf(list);
+  if (list.name !== 'ParamList' || parameter?.name !== 'VariableName' || more !== undefined)
+    return refuse(word.from, 'the lambda of a key has one parameter');
+  if (colon?.name !== ':' || body === undefined || rest !== undefined)
+    return refuse(word.from, 'this lambda lacks its value');
+  const own = reader.name(parameter);
+  if (own === 'context' || FUNCTIONS.has(own)) refuse(parameter.from, `${own} cannot be set`);
+  return { parameter: own, body: reader.expression(body) };
+}
+
+function commaParted(reader: Reader, inside: readonly SyntaxNode[], name: string): readonly Expression[] {
+  const isSingle = inside.length <= 2 || (name !== 'min' && name !== 'max');
   return inside.flatMap((part, at) => {
-    if (at % 2 === 0) return [reader.expression(part)];
+    const goes = name === 'zip' || (at === 0 && isSingle && GOING_THROUGH_FIRST.has(name));
+    if (at % 2 === 0) return [goes ? reader.iterable(part) : reader.expression(part)];
     return part.name === ',' ? [] : misplaced(reader, part, 'call');
   });
 }

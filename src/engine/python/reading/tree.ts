@@ -23,7 +23,7 @@ export function treeOf(source: Source): SyntaxNode {
   }
 }
 
-const STATEMENT = /^(async|for)\b/;
+const STATEMENT = /^(async)\b/;
 
 function syntaxError(text: string, message: string): [number, string] {
   const at = Math.min(Number(WHERE.exec(message)?.[1] ?? 0), text.length);
