@@ -201,6 +201,12 @@ describe('a source that is refused', () => {
       );
     });
 
+  it('says what to use instead of math and random', () => {
+    expect(problemsOf('import math')[0]?.message).toMatch(/instead of math there are abs, round/);
+    expect(problemsOf('from random import choice')[0]?.message).toMatch(/nothing is random here/);
+    expect(problemsOf('import os')[0]?.message).not.toContain(';');
+  });
+
   it('says what else is wrong, and where', () => {
     expect(
       problemsOf("a = 1\nb = {x for x in y}\nif a:\n    c = open('f')\n    d = 1\n    e = a.b\n"),

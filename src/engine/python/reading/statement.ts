@@ -78,9 +78,16 @@ export class StatementReader {
         return [this.#leap(node, 'break')];
       case 'ContinueStatement':
         return [this.#leap(node, 'continue')];
+      case 'ImportStatement':
+        return refuse(node.from, `${foreign('import')}${INSTEAD[this.#module(node)] ?? ''}`);
       default:
         return this.#reader.foreign(node);
     }
+  }
+
+  /** The first module that an import names. */
+  #module(node: SyntaxNode): string {
+    return /^(?:from|import)\s+(\w+)/.exec(this.#reader.text(node))?.[1] ?? '';
   }
 
   #leap(node: SyntaxNode, kind: 'break' | 'continue'): Statement {
@@ -215,4 +222,10 @@ const COMPOUND: Readonly<Record<string, 'if' | 'for' | 'while' | undefined>> = {
   ForStatement: 'for',
   IfStatement: 'if',
   WhileStatement: 'while',
+};
+
+/** What a program uses instead of a module. */
+const INSTEAD: Readonly<Record<string, string | undefined>> = {
+  math: '; instead of math there are abs, round, min, max, sum, // and **',
+  random: '; nothing is random here, so that a run can be repeated: use a variable of the world or the tick',
 };

@@ -97,4 +97,5 @@ export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
 ]);
 
 /** Message for a part of Python that is not supported. */
-export const foreign = (what: string): string => `${what} is not part of the language of conditions and code`;
+export const foreign = (what: string): string =>
+  `${what} is not part of the language of conditions and code (see Help, or docs/python.md)`;
