@@ -478,6 +478,20 @@ describe('wrong types', () => {
   });
 });
 
+describe('code that is written after a question', () => {
+  const late = (state: string): string =>
+    withSteps(`    - {name: ask, type: llm, in_state: a, prompt: what}
+    - {name: count, type: code, in_state: ${state}, code: "context['n'] = 1"}
+`);
+
+  it('is warned of where both run in one state', () => {
+    expect(readWorkflow(late('[a, b]')).problems.map(({ severity, message }) => [severity, message])).toEqual(
+      [['warning', 'the code of “count” runs before “ask” asks: all code of a state comes first']],
+    );
+    expect(readWorkflow(late('b')).problems).toEqual([]);
+  });
+});
+
 describe('a field that another program reads', () => {
   it('is warned of at the top of the text, and the rest is read', () => {
     const { workflow, problems } = readWorkflow(`id: a\nllm_model: b\n${WHOLE}`);
