@@ -50,6 +50,13 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['a generator without end', 'sum(x * y for x in range(9999) for y in range(9999))', /10000 steps/],
   ['a generator kept', 'x = (y for y in [1])', /a generator outside a call/],
   ['a loop in a loop', 'for x in range(9999):\n  for y in range(9999):\n    pass', /10000 steps/],
+  ['a loop of large products', 'x = 2 ** 2000\nwhile True:\n  y = x * x', /10000 steps/],
+  [
+    'a loop that sorts',
+    'x = [1] * 5000\nwhile True:\n  y = sorted(x, key=lambda v: -v)',
+    /10000 steps|goes through/,
+  ],
+  ['a loop that formats', "while True:\n  x = f'{1e308:.99f}'", /goes through|10000 steps/],
   ['a loop that doubles', "x = 'ab'\nwhile x:\n  x += x", /100000 characters|goes through/],
   ['pairs without end', 'for x in [0] * 9999:\n  list(zip([x] * 9999, [x] * 9999))', /goes through/],
   ['a width without end', "f'{1:99999}{2:99999}'", /goes through/],
