@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
-import type { Condition, Expression, Program, Statement } from './program.ts';
-import { subexpressions } from './subexpressions.ts';
+import type { Condition, Expression, Program } from './program.ts';
+import { expressionsIn, subexpressions } from './subexpressions.ts';
 
 /** A string of a program, with the place where its literal begins. */
 interface ComparedString extends Place {
@@ -35,13 +35,3 @@ function isNamed(expression: Expression, name: string): boolean {
   if (expression.kind !== 'variable' && expression.kind !== 'get') return false;
   return expression.key.kind === 'constant' && expression.key.value === name;
 }
-
-const expressionsIn = (statements: readonly Statement[]): readonly Expression[] =>
-  statements.flatMap(statement => {
-    if (statement.kind !== 'if') return [statement.value];
-    const { branches, otherwise } = statement;
-    return [
-      ...branches.flatMap(({ test, body }) => [test, ...expressionsIn(body)]),
-      ...expressionsIn(otherwise),
-    ];
-  });

@@ -1,6 +1,6 @@
 /**
- * Limits on the cost of a program. A program has no loops, so its length bounds its steps; the cost of one
- * step is bounded by the size of the values.
+ * Limits on the cost of a program: its steps are counted, loops included, and the cost of one step is bounded
+ * by the size of the values.
  */
 export interface Limits {
   /** UTF-16 units of a code step's source. */

@@ -48,21 +48,36 @@ export class BoundNames {
       case 'if':
         this.#if(statement, surely);
         return;
+      case 'for': {
+        this.expression(statement.source, surely);
+        const inside = new Sure(surely);
+        this.#target(statement.target, inside);
+        this.statements(statement.body, inside);
+        return;
+      }
+      case 'while':
+        this.expression(statement.test, surely);
+        this.statements(statement.body, new Sure(surely));
     }
   }
 
   #if(statement: Extract<Statement, { kind: 'if' }>, surely: Sure): void {
     for (const { test } of statement.branches) this.expression(test, surely);
-    const ends = [...statement.branches.map(({ body }) => body), statement.otherwise].map(body => {
+    const ends = [...statement.branches.map(({ body }) => body), statement.otherwise].flatMap(body => {
       const end = new Sure(surely);
       this.statements(body, end);
-      return end;
+      const last = body.at(-1)?.kind;
+      return last === 'break' || last === 'continue' ? [] : [end];
     });
-    for (const name of ends[0].own) if (ends.every(end => end.has(name))) surely.add(name);
+    for (const name of ends[0]?.own ?? []) if (ends.every(end => end.has(name))) surely.add(name);
   }
 
   /** @param isNew whether it gets a fresh value */
   #target(target: Target, surely: Sure, isNew = true): void {
+    if (target.kind === 'targets') {
+      for (const part of target.targets) this.#target(part, surely);
+      return;
+    }
     if (target.kind === 'name') {
       surely.add(local(target.name));
       return;
@@ -82,7 +97,26 @@ export class BoundNames {
       const name = literal(expression.key);
       if (name !== null) this.#read(name, expression.at, before);
     }
-    for (const part of subexpressions(expression)) this.expression(part, before);
+    if (expression.kind === 'comprehension') this.#comprehension(expression, before);
+    else if (expression.kind === 'call' && expression.key !== null) {
+      const { key, reverse, values } = expression;
+      for (const part of reverse === null ? values : [...values, reverse]) this.expression(part, before);
+      const inside = new Sure(before);
+      inside.add(local(key.parameter));
+      this.expression(key.body, inside);
+    } else for (const part of subexpressions(expression)) this.expression(part, before);
+  }
+
+  /** The names that it sets are its own. */
+  #comprehension(expression: Extract<Expression, { kind: 'comprehension' }>, before: Sure): void {
+    const inside = new Sure(before);
+    for (const { target, source, tests } of expression.clauses) {
+      this.expression(source, inside);
+      this.#target(target, inside);
+      for (const test of tests) this.expression(test, inside);
+    }
+    if (expression.key !== null) this.expression(expression.key, inside);
+    this.expression(expression.value, inside);
   }
 
   #read(name: string, at: Place, before: Sure): void {

@@ -3,10 +3,10 @@ import { LIMITS } from './limits.ts';
 import { BoundNames, Sure } from './names.ts';
 import type { Problem } from './place.ts';
 import type { Condition, Parsed, Program } from './program.ts';
-import { readerOf } from './readings.ts';
-import { Refusal, refuse, Source } from './refusal.ts';
-import { StatementReader } from './statement.ts';
-import { partsOf, treeOf } from './tree.ts';
+import { readerOf } from './reading/readings.ts';
+import { Refusal, refuse, Source } from './reading/refusal.ts';
+import { StatementReader } from './reading/statement.ts';
+import { partsOf, treeOf } from './reading/tree.ts';
 
 /** Most problems reported for one source. */
 const MOST_PROBLEMS = 20;

@@ -37,7 +37,7 @@ export type Statement =
   | {
       readonly kind: 'update';
       readonly at: Place;
-      readonly target: Target;
+      readonly target: SingleTarget;
       readonly operator: Arithmetic;
       readonly value: Expression;
     }
@@ -47,10 +47,29 @@ export type Statement =
       readonly branches: readonly { readonly test: Expression; readonly body: readonly Statement[] }[];
       readonly otherwise: readonly Statement[];
     }
+  | {
+      readonly kind: 'for';
+      readonly at: Place;
+      readonly target: Target;
+      readonly source: Expression;
+      readonly body: readonly Statement[];
+    }
+  | {
+      readonly kind: 'while';
+      readonly at: Place;
+      readonly test: Expression;
+      readonly body: readonly Statement[];
+    }
+  | { readonly kind: 'break' | 'continue'; readonly at: Place }
   | { readonly kind: 'expression'; readonly at: Place; readonly value: Expression };
 
-/** What an assignment sets: a local name or a variable of the context. */
+/** What an assignment sets: a local name, a variable of the context, or several of them at once. */
 export type Target =
+  | SingleTarget
+  | { readonly kind: 'targets'; readonly at: Place; readonly targets: readonly Target[] };
+
+/** A local name or a variable of the context. */
+export type SingleTarget =
   | { readonly kind: 'name'; readonly at: Place; readonly name: string }
   | { readonly kind: 'variable'; readonly at: Place; readonly key: Expression };
 
@@ -66,6 +85,26 @@ export interface ComparisonLink {
   readonly operator: Comparison;
   /** Right operand; null for the context itself after `in` and `not in`. */
   readonly right: Expression | null;
+}
+
+/** `for target in source if test if test` of a comprehension. */
+export interface Clause {
+  readonly target: Target;
+  readonly source: Expression;
+  readonly tests: readonly Expression[];
+}
+
+/** The function of a `key` argument: its one parameter and its result. */
+export interface KeyFunction {
+  readonly parameter: string;
+  readonly body: Expression;
+}
+
+/** A value in an f-string, with its conversion and its format, '' for none. */
+export interface Replacement {
+  readonly value: Expression;
+  readonly isRepr: boolean;
+  readonly format: string;
 }
 
 /** An expression as the interpreter evaluates it. */
@@ -97,9 +136,21 @@ export type Expression = { readonly at: Place } & (
       readonly kind: 'call';
       readonly name: string;
       readonly values: readonly Expression[];
+      /** The `key` argument of sorted(), min() and max(). */
+      readonly key: KeyFunction | null;
       /** The `reverse` argument of sorted(). */
       readonly reverse: Expression | null;
     }
+  | {
+      readonly kind: 'comprehension';
+      readonly form: 'list' | 'dict' | 'generator';
+      /** Key of a dict comprehension, else null. */
+      readonly key: Expression | null;
+      readonly value: Expression;
+      readonly clauses: readonly Clause[];
+    }
+  /** An f-string: text as it is, and values in it. */
+  | { readonly kind: 'format'; readonly parts: readonly (string | Replacement)[] }
   | {
       readonly kind: 'method';
       readonly object: Expression;

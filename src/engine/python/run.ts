@@ -1,11 +1,13 @@
-import { updated } from './arithmetic.ts';
-import { evaluateExpression, type Scope, variable } from './evaluate.ts';
-import { brief } from './items.ts';
 import { type ErrorName, LIMITS, type Limits, Raised, raise } from './limits.ts';
 import { Meter } from './meter.ts';
 import type { Problem } from './place.ts';
 import type { Condition, Program, Statement, Target } from './program.ts';
+import { evaluateExpression, variable } from './running/evaluate.ts';
+import type { Scope } from './running/scope.ts';
+import { unpacked } from './running/unpacked.ts';
 import { keyOf, truth, type Value } from './value.ts';
+import { updated } from './values/arithmetic.ts';
+import { brief, iterated } from './values/items.ts';
 
 /** The variables of a workflow, by name; a Map is one. */
 export interface Context {
@@ -56,6 +58,9 @@ function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
   }
 }
 
+/** What ends a block before its last statement. */
+type Leap = 'break' | 'continue';
+
 /** One run of a program: its locals, and the variables it has set in the context so far. */
 class Run implements Scope {
   readonly locals = new Map<string, Value>();
@@ -74,28 +79,52 @@ class Run implements Scope {
     return changed === undefined ? this.#context.get(name) : changed;
   };
 
-  block(statements: readonly Statement[]): void {
-    for (const statement of statements) this.#statement(statement);
+  /** Runs statements to their end, or to a break or continue. */
+  block(statements: readonly Statement[]): Leap | null {
+    for (const statement of statements) {
+      const leap = this.#statement(statement);
+      if (leap !== null) return leap;
+    }
+    return null;
   }
 
-  #statement(statement: Statement): void {
+  #statement(statement: Statement): Leap | null {
     this.meter.step(statement.at);
     switch (statement.kind) {
       case 'expression':
         evaluateExpression(statement.value, this);
-        return;
+        return null;
       case 'assign': {
         const value = evaluateExpression(statement.value, this);
         for (const target of statement.targets) this.#set(target, value, null);
-        return;
+        return null;
       }
       case 'update':
         this.#update(statement);
-        return;
+        return null;
       case 'if': {
         const branch = statement.branches.find(({ test }) => truth(evaluateExpression(test, this)));
-        this.block(branch?.body ?? statement.otherwise);
+        return this.block(branch?.body ?? statement.otherwise);
       }
+      case 'for':
+        this.#for(statement);
+        return null;
+      case 'while':
+        while (truth(evaluateExpression(statement.test, this)))
+          if (this.block(statement.body) === 'break') break;
+        return null;
+      default:
+        return statement.kind;
+    }
+  }
+
+  #for({ target, source, body }: Extract<Statement, { kind: 'for' }>): void {
+    const through = evaluateExpression(source, this);
+    this.meter.at = source.at;
+    for (const item of iterated(through, this.meter)) {
+      this.meter.step(target.at);
+      this.#set(target, item, null);
+      if (this.block(body) === 'break') return;
     }
   }
 
@@ -113,6 +142,12 @@ class Run implements Scope {
   #set(target: Target, value: Value, known: Value): void {
     if (target.kind === 'name') {
       this.locals.set(target.name, value);
+      return;
+    }
+    if (target.kind === 'targets') {
+      this.meter.at = target.at;
+      const values = unpacked(value, target.targets.length, this.meter);
+      for (const [at, part] of target.targets.entries()) this.#set(part, values[at], null);
       return;
     }
     const key = known ?? evaluateExpression(target.key, this);

@@ -1,4 +1,4 @@
-import type { Expression } from './program.ts';
+import type { Expression, Statement, Target } from './program.ts';
 
 /** The direct subexpressions of an expression. */
 export function subexpressions(expression: Expression): readonly Expression[] {
@@ -27,7 +27,15 @@ export function subexpressions(expression: Expression): readonly Expression[] {
     case 'conditional':
       return [expression.test, expression.value, expression.otherwise];
     case 'call':
-      return expression.reverse === null ? expression.values : [...expression.values, expression.reverse];
+      return [...expression.values, ...present(expression.key?.body), ...present(expression.reverse)];
+    case 'comprehension':
+      return [
+        ...expression.clauses.flatMap(({ target, source, tests }) => [source, ...keysOf(target), ...tests]),
+        ...present(expression.key),
+        expression.value,
+      ];
+    case 'format':
+      return expression.parts.flatMap(part => (typeof part === 'string' ? [] : part.value));
     case 'method':
       return [expression.object, ...expression.values];
     case 'item':
@@ -36,3 +44,30 @@ export function subexpressions(expression: Expression): readonly Expression[] {
       return [expression.object, ...expression.bounds.flatMap(bound => bound ?? [])];
   }
 }
+
+const present = (expression: Expression | null | undefined): readonly Expression[] =>
+  expression === null || expression === undefined ? [] : [expression];
+
+const keysOf = (target: Target): readonly Expression[] =>
+  target.kind === 'targets' ? target.targets.flatMap(keysOf) : target.kind === 'variable' ? [target.key] : [];
+
+/** The expressions of statements and of the blocks within them, without those in targets. */
+export const expressionsIn = (statements: readonly Statement[]): readonly Expression[] =>
+  statements.flatMap(statement => {
+    switch (statement.kind) {
+      case 'if':
+        return [
+          ...statement.branches.flatMap(({ test, body }) => [test, ...expressionsIn(body)]),
+          ...expressionsIn(statement.otherwise),
+        ];
+      case 'for':
+        return [statement.source, ...expressionsIn(statement.body)];
+      case 'while':
+        return [statement.test, ...expressionsIn(statement.body)];
+      case 'break':
+      case 'continue':
+        return [];
+      default:
+        return [statement.value];
+    }
+  });

@@ -1,7 +1,7 @@
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
-import { isControl, isPrintable } from './printable.ts';
 import type { Value } from './value.ts';
+import { isControl, isPrintable } from './values/printable.ts';
 
 /** Python's str(). */
 export function str(value: Value): string {

@@ -1,8 +1,19 @@
 import { lazily } from '../controls/lazily.tsx';
+import type { HelpExamples } from '../views/HelpExamples.tsx';
 
-/** The help dialog with what a model says about its views; both are there before it is shown. */
-export const helpWith = (factsOf: () => Promise<readonly string[]>) =>
+/**
+ * The help dialog with what a model says about its views, and with examples of a language if it has one; all of
+ * it is there before it is shown.
+ */
+export const helpWith = (
+  factsOf: () => Promise<readonly string[]>,
+  examplesOf: () => Promise<HelpExamples | null> = async () => null,
+) =>
   lazily<{ readonly onClose: () => void }>(async () => {
-    const [{ HelpDialog }, facts] = await Promise.all([import('../views/HelpDialog.tsx'), factsOf()]);
-    return ({ onClose }) => <HelpDialog facts={facts} onClose={onClose} />;
+    const [{ HelpDialog }, facts, examples] = await Promise.all([
+      import('../views/HelpDialog.tsx'),
+      factsOf(),
+      examplesOf(),
+    ]);
+    return ({ onClose }) => <HelpDialog facts={facts} examples={examples} onClose={onClose} />;
   });

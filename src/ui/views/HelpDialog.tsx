@@ -5,6 +5,7 @@ import { wordsNow } from '../models/looks.ts';
 import { LETTER_KEYS, remember } from '../storage.ts';
 import { withArticle } from '../words/words.ts';
 import styles from './HelpDialog.module.css';
+import { HelpExampleList, type HelpExamples } from './HelpExamples.tsx';
 
 /** The page's keys. @param tick the model's word for one: "round" */
 const keysOf = (tick: string): readonly (readonly [string, string])[] => [
@@ -24,11 +25,13 @@ const keysOf = (tick: string): readonly (readonly [string, string])[] => [
 interface Props {
   /** Meanings of the marks in the model's views. */
   readonly facts: readonly string[];
+  /** Examples of a language that the model is written in. */
+  readonly examples: HelpExamples | null;
   readonly onClose: () => void;
 }
 
 /** Keys, and meanings of the marks. */
-export function HelpDialog({ facts, onClose }: Props) {
+export function HelpDialog({ facts, examples, onClose }: Props) {
   const store = usePageStore();
   const letters = usePage(state => state.letterKeys);
   const { tick, agent } = usePage(wordsNow);
@@ -74,6 +77,7 @@ export function HelpDialog({ facts, onClose }: Props) {
           <Meanings names={Object.keys(chart.words.triggers)} of={chart.words.triggers} isNamed />
         </>
       )}
+      {examples !== null && <HelpExampleList {...examples} />}
     </Dialog>
   );
 }

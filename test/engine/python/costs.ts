@@ -35,5 +35,7 @@ export const STATEMENTS = [
   'q in E',
   "w.split('  ')",
   ...'h.find(i) h.count(i) h.split(i) h.replace(i,e) sorted(p) max(p) E.get(q) E[q]'.split(' '),
+  ...['[x for x in L]', '{x:x for x in L}', 'sum(x for x in L)', 'sorted(B,key=lambda x:-x)'],
+  ...['list(range(10000))', 'list(zip(L,M))', 'list(enumerate(L))', "f'{b:,}{b:d}{f:.99f}'", "f'{s:99999}'"],
   ...'D.get(1) E.get(Q) D.get(s) {s:1} {Q:1} {b:1} [K] (K,) [L,L,L] x=s x=b+1 s=s+e'.split(' '),
 ];

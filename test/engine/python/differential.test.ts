@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseCode } from '../../../src/engine/python/parse.ts';
-import { isControl, isPrintable } from '../../../src/engine/python/printable.ts';
+import { isControl, isPrintable } from '../../../src/engine/python/values/printable.ts';
+import { runs } from '../../runs.ts';
 import { type Case, compare } from './compare.ts';
 import { NASTY, NOT_PYTHON, PROGRAMS } from './corpus.ts';
 import { CONTEXT, Generator } from './generator.ts';
 
 const SEED = 20_000;
+const EXPRESSIONS = runs(2_000).numRuns;
+const PROGRAMS_MADE = runs(2_000).numRuns;
 
 const made = (count: number, mode: Case['mode'], source: (generator: Generator) => string): Case[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -27,16 +30,18 @@ const LETTERS = [
 
 describe('against Python itself', () => {
   it('answers as Python does, or refuses: expressions', () => {
-    const { mismatches, answered } = compare(made(2_000, 'eval', generator => generator.any(3)));
+    const { mismatches, answered } = compare(made(EXPRESSIONS, 'eval', generator => generator.any(3)));
     expect(mismatches).toEqual([]);
-    expect(answered).toBeGreaterThan(2_000 * 0.9);
+    expect(answered).toBeGreaterThan(EXPRESSIONS * 0.9);
   });
 
-  it('answers as Python does, or refuses: programs with branches', () => {
-    const { mismatches, answered, failed } = compare(made(2_000, 'exec', generator => generator.program(3)));
+  it('answers as Python does, or refuses: programs with branches and loops', () => {
+    const { mismatches, answered, failed } = compare(
+      made(PROGRAMS_MADE, 'exec', generator => generator.program(3)),
+    );
     expect(mismatches).toEqual([]);
-    expect(answered).toBeGreaterThan(2_000 * 0.85);
-    expect(answered - failed).toBeGreaterThan(2_000 * 0.4);
+    expect(answered).toBeGreaterThan(PROGRAMS_MADE * 0.85);
+    expect(answered - failed).toBeGreaterThan(PROGRAMS_MADE * 0.4);
   });
 
   it('binds operators as Python does', () => {

@@ -177,7 +177,11 @@ export class Generator {
         () => `round(${of('int')}, ${dice.of(['-1', '-2', '0', '3', '-30', 'None'])})`,
         () => `int(${dice.of([of('float'), of('str'), of('int'), "' 12_3 '", "'x'", "'+5'", '-3.9'])})`,
         () => `sum(${dice.of(['[1, 2, 3]', of('list'), '(1, True)', `[${of('int')}, ${of('int')}]`])})`,
-        () => `${of('str')}.${dice.of(['find', 'count'])}(${of('str')})`,
+        () => `${of('str')}.${dice.of(['find', 'count', 'index'])}(${of('str')})`,
+        () => `${of(dice.of(['list', 'tuple'] as const))}.index(${of('int')})`,
+        () => `${dice.of(['sum', 'max', 'min'])}(${this.#item(depth)} ${this.#clauses(depth)})`,
+        () => `${dice.of(['max', 'min'])}(${this.#source(depth)}, key=${this.#key(depth)})`,
+        () => `sum(${this.#source(depth)}${dice.of(['', ', 1', ', start=2'])})`,
         () => `${of(dice.of(['list', 'tuple'] as const))}.count(${of('int')})`,
       ],
       float: [
@@ -202,6 +206,10 @@ export class Generator {
           `${of('str')}.join(${dice.of(["['x', 'y']", "['é', '']", of('str'), "('a',)", of(dice.of(['list', 'str', 'str', 'dict'] as const))])})`,
         () => `${of('str')}[${dice.of(['0', '-1', '2', of('int')])}]`,
         () => `${of('str')}[${this.#slice(depth)}]`,
+        () => this.#format(depth),
+        () => this.#format(depth),
+        () => this.#format(depth),
+        () => `', '.join(${dice.of(['str(v)', 'v', this.#item(depth)])} ${this.#clauses(depth)})`,
         () => `str(${items()})`,
         () => `str(${number()})`,
       ],
@@ -221,6 +229,9 @@ export class Generator {
         () => `not ${this.any(depth)} ${dice.of(['and', 'or'])} not ${this.any(depth)} or ${this.any(depth)}`,
         () => `${of(dice.of(KINDS))} ${dice.of(['is', 'is not'])} ${dice.of(['None', 'True', 'False'])}`,
         () => `bool(${this.any(depth)})`,
+        () => `${dice.of(['any', 'all'])}(${this.#item(depth)} ${this.#clauses(depth)})`,
+        () => `${dice.of(['any', 'all'])}(${this.#source(depth)})`,
+        () => `${this.any(depth)} in ${this.#source(depth)}`.replace(/\bnot\b/g, '+'),
         () =>
           `${of('str')}.${dice.of(['startswith', 'endswith'])}(${dice.of([of('str'), "('a', 'x')", of('tuple')])})`,
       ],
@@ -230,6 +241,13 @@ export class Generator {
         () => `${of('list')} + ${of('list')}`,
         () => `${of('list')} * ${dice.of(['2', '0', 'True', of('int')])}`,
         () => `${of('list')}[${this.#slice(depth)}]`,
+        () => `[${this.#item(depth)} ${this.#clauses(depth)}]`,
+        () => `[${this.#item(depth)} ${this.#clauses(depth)}]`,
+        () => `list(${this.#source(depth)})`,
+        () => `sorted(${this.#source(depth)}, key=${this.#key(depth)}${this.#reverse()})`,
+        () => `sorted(${this.#item(depth)} for v in ${this.#source(depth)})`,
+        () => `[(a, b) for a, b in ${this.#pairs(depth)}]`,
+        () => `[a for a, (b, v) in ${dice.of(['[(1, (2, 3))]', `enumerate(${this.#pairs(depth)})`])}]`,
         () => `${of('str')}.split(${dice.of(['', of('str'), 'None', "'X'"])})`,
         () =>
           `sorted(${dice.of([items(), of('str'), `[${number()}, ${number()}, ${number()}]`, '["b", "a"]'])}${this.#reverse()})`,
@@ -240,16 +258,122 @@ export class Generator {
         () => `${of('tuple')} + ${of('tuple')}`,
         () => `${of('tuple')} * ${dice.of(['2', '0', of('int')])}`,
         () => `${of('tuple')}[${this.#slice(depth)}]`,
+        () => `tuple(${this.#source(depth)})`,
+        () => `tuple(${this.#item(depth)} for v in ${this.#source(depth)})`,
       ],
       dict: [
         () => `{${this.any(depth)}: ${this.any(depth)}}`,
         () =>
           `{${number()}: ${this.any(depth)}, ${of('str')}: ${this.any(depth)}, ${number()}: ${this.any(depth)}}`,
         () => `{${of('tuple')}: ${this.any(depth)},}`,
+        () => `{${this.#item(depth)}: ${this.#item(depth)} ${this.#clauses(depth)}}`,
+        () => `{a: b for a, b in ${this.#pairs(depth)}}`,
       ],
-      none: [() => 'None', () => `{}.get(${this.any(depth)})`, () => "context.get('zz')"],
+      none: [
+        () => `[${this.any(depth)} for v in ${this.#source(depth)}][0]`,
+        () => `{v: ${this.any(depth)} for v in ${this.#source(depth)}}.get(1)`,
+        () => 'None',
+        () => `{}.get(${this.any(depth)})`,
+        () => "context.get('zz')",
+      ],
     };
     return dice.of(makers[kind])();
+  }
+
+  /** What is made of each v of a comprehension. */
+  #item(depth: number): string {
+    return this.dice.of([
+      ...['v', 'v', 'v * 2', 'str(v)', '(v, i)', '[v]', "f'{v}'", 'v == i', '{1: v}', 'bool(v)'],
+      this.dice.of(['v + 1', '6 // v', 'v[0]', '[v for v in v]', '-v']),
+      `v == ${this.#tight('int', depth - 1)}`,
+      `(${this.any(depth - 1)})`,
+    ]);
+  }
+
+  #clauses(depth: number): string {
+    const more = this.dice.of([
+      ...['', '', '', ' if v', ' if v != 1 if v', ' if v is not None', ' for v in [v, 1]'],
+      ' for w in [v]',
+      ` for y in ${this.#source(depth - 1)}`,
+    ]);
+    return `for v in ${this.#source(depth)}${more}`;
+  }
+
+  /** What a loop goes through. */
+  #source(depth: number): string {
+    const items = (): string =>
+      this.#tight(this.dice.of(['list', 'tuple', 'str', 'dict', 'list'] as const), depth - 1);
+    const bound = (): string =>
+      this.dice.of([
+        '0',
+        '1',
+        '2',
+        '5',
+        '-3',
+        'i',
+        'n',
+        'j',
+        'True',
+        '3',
+        '4',
+        '2',
+        'n',
+        '5',
+        '3',
+        this.dice.below(6) === 0 ? 'f' : '1',
+      ]);
+    return this.dice.of([
+      items,
+      items,
+      () => `range(${bound()})`,
+      () =>
+        `range(${bound()}, ${bound()}${this.dice.of(['', '', ', 2', ', -1', this.dice.below(9) === 0 ? ', 0' : ', 3'])})`,
+      () => this.#pairs(depth),
+      () => `${this.#tight('dict', depth - 1)}.${this.dice.of(['keys', 'values'])}()`,
+      () => `reversed(${this.#tight(this.dice.of(['list', 'tuple', 'str', 'dict'] as const), depth - 1)})`,
+    ])();
+  }
+
+  #pairs(depth: number): string {
+    const items = (): string =>
+      this.#tight(this.dice.of(['list', 'tuple', 'str', 'dict', 'list', 'int'] as const), depth - 1);
+    return this.dice.of([
+      () => `${this.#tight('dict', depth - 1)}.items()`,
+      () => `enumerate(${items()}${this.dice.of(['', ', 1', ', start=i', ', f'])})`,
+      () => `zip(${items()}, ${items()})`,
+      () => `zip(range(${this.dice.of(['2', 'i'])}), ${items()})`,
+      () => "[(1, 'a'), (0, 'b')]",
+    ])();
+  }
+
+  #key(depth: number): string {
+    return this.dice.of([
+      'lambda v: v',
+      'lambda v: -v',
+      'len',
+      'str',
+      'None',
+      `lambda v: ${this.#item(depth)}`,
+    ]);
+  }
+
+  /** An f-string, often with a format that does not go with its value. */
+  #format(depth: number): string {
+    const { dice } = this;
+    const value = (): string =>
+      dice.of([...Object.values(BARE).flat(), 'i + 1', 'l[0]', "d['k']", 'f / 3', '-i']);
+    const format = (): string => {
+      if (dice.below(3) === 0) return dice.of(['', '!r', '!s', '!r:>12']);
+      const fill = dice.of(['', '', '', '<', '>', '^', '*^', '=', '0>', '->']);
+      const sign = dice.of(['', '', '', '+', '-', ' ']);
+      const width = dice.of(['', '', '5', '10', '08', '0']);
+      const precision = dice.of(['', '.2', '.0', '.3', '.1']);
+      return `:${fill}${sign}${width}${dice.of(['', '', ',', '_'])}${precision}${dice.of(['', 'f', 'f', 'd', 's', '%'])}`;
+    };
+    const part = (): string =>
+      dice.of(['a', ' ', '{{', '}}', '', `{${value()}${format()}}`, `{${value()}${format()}}`]);
+    const plain = dice.below(6) === 0 ? ` ${dice.of(["'x{}'", "f''", '"y"'])}` : '';
+    return `(${dice.of(['f', 'f', 'F', 'rf'])}"${part()}${part()}{${value()}${depth > 0 ? format() : ''}}${part()}"${plain})`;
   }
 
   /** An operand: in parentheses, mostly. */
@@ -299,7 +423,8 @@ export class Generator {
   #statement(size: number, indentation: string): readonly string[] {
     const { dice } = this;
     const choice = dice.below(12);
-    if (choice < 3 && size > 1) return this.#if(size - 1, indentation);
+    if (choice < 2 && size > 1) return this.#if(size - 1, indentation);
+    if (choice < 4 && size > 1) return this.#loop(size - 1, indentation);
     const kind = dice.of(KINDS);
     const local = dice.of(BARE[kind]);
     const stored = `context['${dice.of([...BARE[kind], 'out', 'r1', 'r2'])}']`;
@@ -312,6 +437,9 @@ export class Generator {
       () => `${local} ${this.#update(kind)} ${this.expression(kind, 1)}`,
       () => `${stored} ${this.#update(kind)} ${this.expression(kind, 1)}`,
       () => `${local} = ${value}; ${stored} = ${local}`,
+      () => `${local}, ${dice.of(['r', 'y', stored])} = ${value}, ${this.expression(kind, 1)}`,
+      () => `(${stored}, [r, y]) = ${dice.of(['(1, "ab")', 'i, l', value, '[1, [2, i]]'])}`,
+      () => `${stored} = ${value}, ${this.expression(kind, 1)}`,
       () => dice.of(['pass', value, '# a comment', `${local} = ${value}  # why`, `${stored} = (${value}\n)`]),
     ])();
     return [indentation + line];
@@ -321,6 +449,32 @@ export class Generator {
     return kind === 'int' || kind === 'float' || this.dice.below(5) === 0
       ? this.dice.of(['+=', '-=', '*=', '//=', '%=', '/='])
       : '+=';
+  }
+
+  #loop(size: number, indentation: string): readonly string[] {
+    const { dice } = this;
+    const inner = `${indentation}  `;
+    const leap = dice.of([
+      'pass',
+      'break',
+      'continue',
+      `if ${this.any(1)}: break`,
+      `if ${this.any(1)}: continue`,
+    ]);
+    const body = [...this.#block(size, inner), inner + leap, ...this.#block(1, inner)];
+    if (dice.below(3) === 0)
+      return [
+        `${indentation}y = 0`,
+        `${indentation}while y < ${dice.of(['3', '2', 'i'])}:`,
+        `${inner}y += 1`,
+        ...body,
+      ];
+    const target = dice.of([
+      `${dice.of(['v', 'i', "context['out']"])} in ${this.#source(2)}`,
+      `v, y in ${this.#pairs(2)}`,
+      `(v, context['r2']) in ${this.#pairs(2)}`,
+    ]);
+    return [`${indentation}for ${target}:`, ...body];
   }
 
   #if(size: number, indentation: string): readonly string[] {

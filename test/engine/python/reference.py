@@ -38,12 +38,14 @@ def value_of(plain):
 
 def answer(program):
     context = {name: value_of(plain) for name, plain in program["context"]}
-    local = Locals(context)
+    # One dict for globals and locals: what a comprehension or a lambda reads, it reads there.
+    names = Locals(context)
+    names["context"] = context
     try:
         # As eval() does with a string.
         source = program["source"].lstrip(" \t") if program["mode"] == "eval" else program["source"]
         code = compile(source, "step", program["mode"])
-        value = eval(code, {"context": context}, local)
+        value = eval(code, names)
         return {
             "variables": [[name, type(item).__name__, repr(item)] for name, item in context.items()],
             "value": [type(value).__name__, repr(value)],

@@ -1,3 +1,5 @@
+import { LANGUAGE } from '../../../engine/python/language.ts';
+import type { HelpExamples } from '../../views/HelpExamples.tsx';
 import { termLines } from '../../words/words.ts';
 import { TERMS } from './terms.ts';
 
@@ -13,3 +15,9 @@ export const HELP: readonly string[] = [
   ...termLines(TERMS),
   'The same workflow, set-up and seed give the same run, here and on the command line, as long as the policy decides.',
 ];
+
+/** The language of conditions and code. */
+export const EXAMPLES: HelpExamples = {
+  heading: 'The language of conditions and code, by example',
+  examples: LANGUAGE,
+};

@@ -21,5 +21,8 @@ export const WORKFLOW_VIEWS: ModelViews = {
   Choices: WorkflowChoices,
   Facts: lazily(async () => (await import('./WorkflowFacts.tsx')).WorkflowFacts),
   ChartNotes,
-  Help: helpWith(async () => (await import('./help.ts')).HELP),
+  Help: helpWith(
+    async () => (await import('./help.ts')).HELP,
+    async () => (await import('./help.ts')).EXAMPLES,
+  ),
 };

@@ -57,8 +57,17 @@ export class Reader {
     this.problems.error(from, line.trimEnd().length, message, meant);
   }
 
-  /** @param what it is: "a step"; @param names of the fields that it may have */
-  fields(node: Found, what: string, names: readonly string[]): Fields | null {
+  warn(node: unknown, message: string, meant: string | null): void {
+    const [from, to] = wordOf(node);
+    this.problems.warn(this.problems.at(from), to - from, message, meant);
+  }
+
+  /**
+   * @param what it is: "a step"
+   * @param names of the fields that it may have
+   * @param others whether further fields, which another program may read, are warned of rather than refused
+   */
+  fields(node: Found, what: string, names: readonly string[], others = false): Fields | null {
     if (!isMap(node)) {
       this.error(node, `${what} has fields (${names.join(', ')}), but this is ${kindOf(node)}`);
       return null;
@@ -72,6 +81,10 @@ export class Reader {
       else if (!names.includes(name)) {
         if (this.problems.isFull) continue;
         const meant = nearest(name, names);
+        if (others) {
+          this.warn(key, `${what} has a field “${shown(name)}”, which is not read here`, meant);
+          continue;
+        }
         const there = meant === null ? `; known fields: ${names.join(', ')}` : '';
         this.error(key, `${what} has no field “${shown(name)}”${there}`, meant);
       } else if (value === null) this.error(key, `“${name}” has no value`);

@@ -103,7 +103,7 @@ function readRoot(reader: Reader, yaml: Document): ReadRoot | null {
     reader.problems.error(0, 0, 'the text is empty; a workflow begins with “workflow:”');
     return null;
   }
-  const fields = reader.fields(root, 'the text', ['workflow', 'components']);
+  const fields = reader.fields(root, 'the text', ['workflow', 'components'], true);
   if (fields === null) return null;
   if (!fields.has('workflow')) {
     reader.problems.error(fields.offset, 0, '“workflow” is missing');

@@ -5,6 +5,7 @@ import { readCode, readCondition } from './expressions.ts';
 import { type Fields, type Reader, rangeOf, shown } from './fields.ts';
 import { type Machine, readState } from './readMachine.ts';
 import { parseTemplate, type Template } from './template.ts';
+import { warnOfLateCode } from './warnOfLateCode.ts';
 import type { Condition, Step, TransitionStep } from './workflow.ts';
 
 const MOST_STEPS = 500;
@@ -84,8 +85,13 @@ export function readSteps(
     return { steps: [], names, hasAllCode: false };
   }
   const read = list.map(item => readStep(reader, item, machine, defaults, names));
+  const steps = read.flatMap(step => (step === 'asks' || step === 'unknown' ? [] : step));
+  warnOfLateCode(
+    reader.problems,
+    steps.map(({ step }) => step),
+  );
   return {
-    steps: read.flatMap(step => (step === 'asks' || step === 'unknown' ? [] : step)),
+    steps,
     names,
     hasAllCode: !read.includes('unknown'),
   };

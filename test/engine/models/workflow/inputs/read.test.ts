@@ -138,11 +138,6 @@ describe('a mistake is told with line and column', () => {
       ],
     ],
     [
-      'an unknown field of the text',
-      changed('components:', 'component:'),
-      ['32:1 the text has no field “component” [components]'],
-    ],
-    [
       'an unknown field of a transition',
       changed('condition: tick', 'when: tick'),
       [`11:33 a transition has no field “when”; known fields: ${fields}`],
@@ -483,6 +478,34 @@ describe('wrong types', () => {
   });
 });
 
+describe('code that is written after a question', () => {
+  const late = (state: string): string =>
+    withSteps(`    - {name: ask, type: llm, in_state: a, prompt: what}
+    - {name: count, type: code, in_state: ${state}, code: "context['n'] = 1"}
+`);
+
+  it('is warned of where both run in one state', () => {
+    expect(readWorkflow(late('[a, b]')).problems.map(({ severity, message }) => [severity, message])).toEqual(
+      [['warning', 'the code of “count” runs before “ask” asks: all code of a state comes first']],
+    );
+    expect(readWorkflow(late('b')).problems).toEqual([]);
+  });
+});
+
+describe('a field that another program reads', () => {
+  it('is warned of at the top of the text, and the rest is read', () => {
+    const { workflow, problems } = readWorkflow(`id: a\nllm_model: b\n${WHOLE}`);
+    expect(workflow).not.toBeNull();
+    expect(problems.map(line)).toEqual([
+      'warning 1:1 the text has a field “id”, which is not read here',
+      'warning 2:1 the text has a field “llm_model”, which is not read here',
+    ]);
+    expect(readWorkflow(changed('components:', 'component:')).problems.map(line)).toEqual([
+      'warning 32:1 the text has a field “component”, which is not read here [components]',
+    ]);
+  });
+});
+
 describe('Python in a workflow', () => {
   const codeAs = (lines: string): string => withSteps(`    - name: x\n      type: code\n${lines}`);
 
@@ -513,7 +536,7 @@ describe('Python in a workflow', () => {
   });
 
   it.each([
-    ['a loop', 'while True:\n          x = 1', 'while'],
+    ['a class', 'class A:\n          x = 1', 'class'],
     ['an import', 'import os', 'import'],
     ['an attribute', "x = ''.__class__", '__class__'],
     ['a function', 'def f():\n          return 1', 'def'],

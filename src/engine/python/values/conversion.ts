@@ -1,10 +1,10 @@
-import { echo } from './echo.ts';
-import { raise } from './limits.ts';
-import type { Meter } from './meter.ts';
+import { echo } from '../echo.ts';
+import { raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import { isNumeric, typeName, type Value } from '../value.ts';
+import { writeIn } from '../write.ts';
 import { bounded, parts, plainNumber, powerOf, ratio, roundedQuotient, toFloat } from './number.ts';
 import { AROUND_NUMBERS, stripped } from './text.ts';
-import { isNumeric, typeName, type Value } from './value.ts';
-import { writeIn } from './write.ts';
 
 const INTEGER = /^[+-]?\d(?:_?\d)*$/;
 const DIGITS = String.raw`\d(?:_?\d)*`;

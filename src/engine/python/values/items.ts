@@ -1,6 +1,6 @@
-import { echo } from './echo.ts';
-import { raise } from './limits.ts';
-import type { Meter } from './meter.ts';
+import { echo } from '../echo.ts';
+import { raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
 import {
   isKind,
   isSequence,
@@ -11,8 +11,8 @@ import {
   type PyTuple,
   typeName,
   type Value,
-} from './value.ts';
-import { beginning } from './write.ts';
+} from '../value.ts';
+import { beginning } from '../write.ts';
 
 type Subscripted = string | PyList | PyTuple;
 

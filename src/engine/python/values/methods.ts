@@ -1,16 +1,33 @@
+import { echo } from '../echo.ts';
+import { raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import {
+  isKind,
+  isSequence,
+  keyOf,
+  makeList,
+  makeString,
+  makeTuple,
+  type PyDict,
+  typeName,
+  type Value,
+} from '../value.ts';
 import { isSame } from './comparison.ts';
-import { iterated } from './items.ts';
-import { raise } from './limits.ts';
-import type { Meter } from './meter.ts';
+import { brief, iterated } from './items.ts';
 import { placesOf } from './search.ts';
 import { countOf, inCase, lengthOf, partedAt, stripped, wordsOf } from './text.ts';
-import { isKind, isSequence, keyOf, makeList, makeString, typeName, type Value } from './value.ts';
 
 type StringMethod = (text: string, values: readonly Value[], meter: Meter) => Value;
 
 const ON_STRINGS: Readonly<Record<string, StringMethod>> = {
   count: (text, [part], meter) => BigInt(countOf(text, textIn(part, meter))),
   endswith: (text, [end], meter) => anyOf(end, meter, part => text.endsWith(part)),
+  index: (text, [part], meter) => {
+    const sought = textIn(part, meter);
+    const at = sought === '' ? 0 : placesOf(text, sought, 1)[0];
+    if (at === undefined) raise('ValueError', `'${echo(sought)}' is not found`);
+    return BigInt(lengthOf(text.slice(0, at)));
+  },
   find: (text, [part], meter) => {
     const sought = textIn(part, meter);
     const at = sought === '' ? 0 : (placesOf(text, sought, 1)[0] ?? -1);
@@ -27,12 +44,15 @@ const ON_STRINGS: Readonly<Record<string, StringMethod>> = {
   upper: (text, _, { limits }) => makeString(inCase(text, true), limits),
 };
 
+const ON_DICTS = new Set(['get', 'items', 'keys', 'values']);
+const ON_SEQUENCES = new Set(['count', 'index']);
+
 /** Whether a value has a method; Python checks this before it evaluates the arguments. */
 export function checkMethod(object: Value, name: string): void {
   const has =
     (typeof object === 'string' && Object.hasOwn(ON_STRINGS, name)) ||
-    (isSequence(object) && name === 'count') ||
-    (isKind(object, 'dict') && name === 'get');
+    (isSequence(object) && ON_SEQUENCES.has(name)) ||
+    (isKind(object, 'dict') && ON_DICTS.has(name));
   if (!has) raise('AttributeError', `a ${typeName(object)} has no method ${name}`);
 }
 
@@ -42,10 +62,33 @@ export function callMethod(object: Value, name: string, values: readonly Value[]
     meter.work(object.length);
     return ON_STRINGS[name](object, values, meter);
   }
-  if (isSequence(object)) return BigInt(object.items.filter(item => isSame(item, values[0], meter)).length);
+  if (isSequence(object)) {
+    if (name === 'index') return indexIn(object.items, values[0], meter);
+    return BigInt(object.items.filter(item => isSame(item, values[0], meter)).length);
+  }
+  if (isKind(object, 'dict') && name !== 'get') return viewOf(object, name, meter);
   const entries = isKind(object, 'dict') ? object.entries : new Map<string, readonly [Value, Value]>();
   const entry = entries.get(keyOf(values[0], meter));
   return entry === undefined ? (values[1] ?? null) : entry[1];
+}
+
+function indexIn(items: readonly Value[], sought: Value, meter: Meter): bigint {
+  const at = items.findIndex(item => isSame(item, sought, meter));
+  return at < 0 ? raise('ValueError', `${brief(sought)} is not among the items`) : BigInt(at);
+}
+
+/** Keys, values or pairs of both, as a list: the program can only go through it. */
+function viewOf(dict: PyDict, name: string, meter: Meter): Value {
+  const pairs = [...dict.entries.values()];
+  if (name === 'items')
+    return makeList(
+      pairs.map(pair => makeTuple(pair, meter)),
+      meter,
+    );
+  return makeList(
+    pairs.map(([key, value]) => (name === 'keys' ? key : value)),
+    meter,
+  );
 }
 
 function textIn(value: Value, meter: Meter): string {

@@ -1,4 +1,4 @@
-import { raise } from './limits.ts';
+import { raise } from '../limits.ts';
 import { placesOf } from './search.ts';
 
 /** White space that Python strips and splits at: `str.isspace`. */

@@ -1,5 +1,5 @@
+import { isNumeric, type Value } from '../value.ts';
 import { plainNumber } from './number.ts';
-import { isNumeric, type Value } from './value.ts';
 
 /**
  * A Python version's way of adding: the bits of its C long, and whether ints among floats count for the

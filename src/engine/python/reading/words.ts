@@ -1,19 +1,13 @@
 /** Parts of Python that are not supported, in plain words, by their name in the grammar. */
 export const FOREIGN: Readonly<Record<string, string>> = {
-  ArrayComprehensionExpression: 'a comprehension',
   AssertStatement: 'assert',
   AwaitExpression: 'await',
   BitOp: 'a bit operator',
-  BreakStatement: 'break',
   ClassDefinition: 'a class',
-  ComprehensionExpression: 'a comprehension',
-  ContinueStatement: 'continue',
+  ComprehensionExpression: 'a generator outside a call',
   DecoratedStatement: 'a decorator',
   DeleteStatement: 'del',
-  DictionaryComprehensionExpression: 'a comprehension',
   Ellipsis: 'an ellipsis',
-  ForStatement: 'a for loop',
-  FormatString: 'an f-string',
   FunctionDefinition: 'a function definition',
   ImportStatement: 'import',
   LambdaExpression: 'a lambda',
@@ -23,17 +17,16 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   RaiseStatement: 'raise',
   ReturnStatement: 'return',
   ScopeStatement: 'global or nonlocal',
-  SetComprehensionExpression: 'a comprehension',
+  SetComprehensionExpression: 'a set',
   SetExpression: 'a set',
   TryStatement: 'try',
   TypeDef: 'a type annotation',
   TypeDefinition: 'a type definition',
-  WhileStatement: 'a while loop',
   WithStatement: 'with',
   YieldExpression: 'yield',
   YieldStatement: 'yield',
   async: 'async',
-  for: 'a comprehension',
+  for: 'a generator beside other values',
   ':=': 'a walrus (:=)',
   '*': 'a star before a value',
   '**': 'two stars before a value',
@@ -51,7 +44,7 @@ export const KEYWORDS = words(
 
 /** Names that have a meaning in Python but none here: Python would answer with a function or a class. */
 export const PYTHON_NAMES = words(
-  'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError aiter all anext any ascii bin breakpoint bytearray bytes callable chr classmethod compile complex copyright credits delattr dict dir divmod enumerate eval exec exit filter format frozenset getattr globals hasattr hash help hex id input isinstance issubclass iter license list locals map memoryview next object oct open ord pow print property quit range repr reversed set setattr slice staticmethod super tuple type vars zip',
+  'ArithmeticError AssertionError AttributeError BaseException BaseExceptionGroup BlockingIOError BrokenPipeError BufferError BytesWarning ChildProcessError ConnectionAbortedError ConnectionError ConnectionRefusedError ConnectionResetError DeprecationWarning EOFError Ellipsis EncodingWarning EnvironmentError Exception ExceptionGroup FileExistsError FileNotFoundError FloatingPointError FutureWarning GeneratorExit IOError ImportError ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError MemoryError ModuleNotFoundError NameError NotADirectoryError NotImplemented NotImplementedError OSError OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError RecursionError ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning SystemError SystemExit TabError TimeoutError TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning ZeroDivisionError aiter anext ascii bin breakpoint bytearray bytes callable chr classmethod compile complex copyright credits delattr dict dir divmod eval exec exit filter format frozenset getattr globals hasattr hash help hex id input isinstance issubclass iter license locals map memoryview next object oct open ord pow print property quit repr set setattr slice staticmethod super type vars',
 );
 
 /** The fewest and the most values that a call takes. */
@@ -60,28 +53,38 @@ export type Arity = readonly [number, number];
 /** Functions that a program may call, by name, with the numbers of values that they take. */
 export const FUNCTIONS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['abs', [1, 1]],
+  ['all', [1, 1]],
+  ['any', [1, 1]],
   ['bool', [0, 1]],
+  ['enumerate', [1, 2]],
   ['float', [0, 1]],
   ['int', [0, 1]],
   ['len', [1, 1]],
+  ['list', [0, 1]],
   ['max', [1, Infinity]],
   ['min', [1, Infinity]],
+  ['range', [1, 3]],
+  ['reversed', [1, 1]],
   ['round', [1, 2]],
   ['sorted', [1, 1]],
   ['str', [0, 1]],
   ['sum', [1, 2]],
+  ['tuple', [0, 1]],
+  ['zip', [0, Infinity]],
 ]);
 
 /**
- * Methods of strings, plus get (of dicts) and count (of lists and tuples too), with the numbers of values
- * that they take.
+ * Methods of strings, dicts, lists and tuples, with the numbers of values that they take.
  */
 export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['count', [1, 1]],
   ['endswith', [1, 1]],
   ['find', [1, 1]],
   ['get', [1, 2]],
+  ['index', [1, 1]],
+  ['items', [0, 0]],
   ['join', [1, 1]],
+  ['keys', [0, 0]],
   ['lower', [0, 0]],
   ['lstrip', [0, 1]],
   ['replace', [2, 2]],
@@ -90,7 +93,9 @@ export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
   ['startswith', [1, 1]],
   ['strip', [0, 1]],
   ['upper', [0, 0]],
+  ['values', [0, 0]],
 ]);
 
 /** Message for a part of Python that is not supported. */
-export const foreign = (what: string): string => `${what} is not part of the language of conditions and code`;
+export const foreign = (what: string): string =>
+  `${what} is not part of the language of conditions and code (see Help, or docs/python.md)`;

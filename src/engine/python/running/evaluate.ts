@@ -1,22 +1,20 @@
-import { arithmetic, signed } from './arithmetic.ts';
-import { isEqual, isIn, isOrdered } from './comparison.ts';
-import { echo } from './echo.ts';
-import { CALLS, sorted } from './functions.ts';
-import { brief, itemOf, sliceOf } from './items.ts';
-import { Raised, raise } from './limits.ts';
-import type { Meter } from './meter.ts';
-import { callMethod, checkMethod } from './methods.ts';
-import type { Place } from './place.ts';
-import type { ComparisonLink, Expression } from './program.ts';
-import { keyOf, makeDict, makeList, makeTuple, truth, type Value } from './value.ts';
-import { PYTHON_NAMES } from './words.ts';
-
-/** The names that a run can see. */
-export interface Scope {
-  readonly locals: ReadonlyMap<string, Value>;
-  readonly variable: (name: string) => Value | undefined;
-  readonly meter: Meter;
-}
+import { echo } from '../echo.ts';
+import { Raised, raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import type { Place } from '../place.ts';
+import type { ComparisonLink, Expression, KeyFunction, Replacement } from '../program.ts';
+import { PYTHON_NAMES } from '../reading/words.ts';
+import { keyOf, makeDict, makeList, makeString, makeTuple, truth, type Value } from '../value.ts';
+import { arithmetic, signed } from '../values/arithmetic.ts';
+import { isEqual, isIn, isOrdered } from '../values/comparison.ts';
+import { formattedValue } from '../values/format.ts';
+import { brief, itemOf, sliceOf } from '../values/items.ts';
+import { callMethod, checkMethod } from '../values/methods.ts';
+import { writeIn } from '../write.ts';
+import { produced } from './comprehension.ts';
+import { CALLS, extremeBy, STREAMS, sorted } from './functions.ts';
+import { Inner, scopeOf } from './inner.ts';
+import type { Scope } from './scope.ts';
 
 type Kind = Expression['kind'];
 type Of<K extends Kind> = Extract<Expression, { readonly kind: K }>;
@@ -64,6 +62,12 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
   conditional: ({ test, value, otherwise }, scope) =>
     evaluateExpression(truth(evaluateExpression(test, scope)) ? value : otherwise, scope),
   call: called,
+  comprehension: collected,
+  format: ({ parts, at }, scope) => {
+    const texts = parts.map(part => (typeof part === 'string' ? part : replaced(part, at, scope)));
+    scope.meter.work(texts.reduce((length, text) => length + text.length, 0));
+    return makeString(texts.join(''), scope.meter.limits);
+  },
   method: ({ object, name, values, at }, scope) => {
     const receiver = evaluateExpression(object, scope);
     scope.meter.at = at;
@@ -170,11 +174,54 @@ function isHolding(operator: ComparisonLink['operator'], left: Value, right: Val
   }
 }
 
-function called({ name, values, reverse, at }: Of<'call'>, scope: Scope): Value {
-  const given = evaluateAll(values, at, scope);
-  const isReversed = reverse === null ? false : evaluateExpression(reverse, scope);
+function replaced({ value, isRepr, format }: Replacement, at: Place, scope: Scope): string {
+  const seen = evaluateExpression(value, scope);
   scope.meter.at = at;
+  return formattedValue(isRepr ? writeIn(scope.meter, seen, true) : seen, format, scope.meter);
+}
+
+function collected(comprehension: Of<'comprehension'>, scope: Scope): Value {
+  const { meter } = scope;
+  if (comprehension.form !== 'dict')
+    return makeList(
+      [...produced(comprehension, scope, evaluateExpression)].map(([, value]) => value),
+      meter,
+    );
+  const pairs: (readonly [Value, Value])[] = [];
+  for (const pair of produced(comprehension, scope, evaluateExpression)) {
+    keyOf(pair[0], meter);
+    pairs.push(pair);
+  }
+  meter.at = comprehension.at;
+  return makeDict(pairs, meter);
+}
+
+function called(call: Of<'call'>, scope: Scope): Value {
+  const { name, values, key, reverse, at } = call;
+  const { meter } = scope;
+  const stream = values[0]?.kind === 'comprehension' && values[0].form === 'generator' ? values[0] : null;
+  const lazy = stream !== null && STREAMS[name] !== undefined;
+  const given = lazy ? [] : evaluateAll(values, at, scope);
+  const isReversed = reverse === null ? false : evaluateExpression(reverse, scope);
+  meter.at = at;
   if (scope.variable(name) !== undefined)
     raise('TypeError', `${name} is a variable of the context here, and no function`);
-  return name === 'sorted' ? sorted(given[0], isReversed, scope.meter) : CALLS[name](given, scope.meter);
+  if (stream !== null && lazy)
+    return STREAMS[name](valuesIn(produced(stream, scope, evaluateExpression)), meter);
+  const keyed = key === null ? null : keyedBy(key, scope);
+  if (name === 'sorted') return sorted(given[0], keyed, isReversed, meter);
+  if (keyed !== null && (name === 'max' || name === 'min')) return extremeBy(name, given, keyed, meter);
+  return CALLS[name](given, meter);
 }
+
+function* valuesIn(pairs: Iterable<readonly [Value, Value]>): Iterable<Value> {
+  for (const [, value] of pairs) yield value;
+}
+
+const keyedBy =
+  ({ parameter, body }: KeyFunction, scope: Scope) =>
+  (value: Value): Value => {
+    const locals = new Inner(scope.locals, [parameter]);
+    locals.set(parameter, value);
+    return evaluateExpression(body, { ...scopeOf(scope), locals });
+  };

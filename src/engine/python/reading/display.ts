@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Expression } from './program.ts';
+import type { Expression } from '../program.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';

@@ -1,8 +1,7 @@
-import { echo } from './echo.ts';
-import { raise } from './limits.ts';
-import type { Meter } from './meter.ts';
-import { bitLength, bounded, plainNumber, powerOf, ratio, toFloat } from './number.ts';
-import type { Arithmetic } from './program.ts';
+import { echo } from '../echo.ts';
+import { raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import type { Arithmetic } from '../program.ts';
 import {
   isKind,
   isNumeric,
@@ -14,7 +13,8 @@ import {
   type PyTuple,
   typeName,
   type Value,
-} from './value.ts';
+} from '../value.ts';
+import { bitLength, bounded, plainNumber, powerOf, ratio, toFloat } from './number.ts';
 
 /** `left operator right`. @throws Raised Python's errors, or a LimitError */
 export function arithmetic(operator: Arithmetic, left: Value, right: Value, meter: Meter): Value {

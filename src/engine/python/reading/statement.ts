@@ -1,15 +1,17 @@
 import type { SyntaxNode } from '@lezer/common';
-import { echo } from './echo.ts';
-import type { Arithmetic, Statement, Target } from './program.ts';
+import type { Arithmetic, Expression, Statement } from '../program.ts';
 import type { Reader } from './reader.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { singleTargetOf, targetOf } from './target.ts';
 import { partsOf } from './tree.ts';
-import { FUNCTIONS, foreign } from './words.ts';
+import { foreign } from './words.ts';
 
 /** Reads statements one by one, so that each reports its own mistakes. */
 export class StatementReader {
   readonly refusals: Refusal[] = [];
   readonly #reader: Reader;
+  /** Loops around the place that is read. */
+  #loops = 0;
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -47,9 +49,10 @@ export class StatementReader {
 
   #statements(node: SyntaxNode, indentation: string): readonly Statement[] {
     if (node.name === 'StatementGroup') return this.#group(node);
-    if (node.name !== 'IfStatement') return this.#simple(node);
+    const compound = COMPOUND[node.name];
+    if (compound === undefined) return this.#simple(node);
     this.#reader.count(node);
-    return this.#reader.within(node, () => [this.#if(node, indentation)]);
+    return this.#reader.within(node, () => [this[compound](node, indentation)]);
   }
 
   /** Statements with semicolons between them, and possibly one at the end. */
@@ -71,9 +74,25 @@ export class StatementReader {
         return [this.#update(node)];
       case 'ExpressionStatement':
         return [{ kind: 'expression', at: this.#reader.place(node), value: this.#single(partsOf(node)) }];
+      case 'BreakStatement':
+        return [this.#leap(node, 'break')];
+      case 'ContinueStatement':
+        return [this.#leap(node, 'continue')];
+      case 'ImportStatement':
+        return refuse(node.from, `${foreign('import')}${INSTEAD[this.#module(node)] ?? ''}`);
       default:
         return this.#reader.foreign(node);
     }
+  }
+
+  /** The first module that an import names. */
+  #module(node: SyntaxNode): string {
+    return /^(?:from|import)\s+(\w+)/.exec(this.#reader.text(node))?.[1] ?? '';
+  }
+
+  #leap(node: SyntaxNode, kind: 'break' | 'continue'): Statement {
+    if (this.#loops === 0) refuse(node.from, `${kind} belongs into a loop`);
+    return { kind, at: this.#reader.place(node) };
   }
 
   /** One expression, and nothing else. */
@@ -81,6 +100,16 @@ export class StatementReader {
     if (parts.length === 0) return refuse(0, 'an expression is missing');
     const value = this.#reader.expression(parts[0]);
     return parts.length === 1 ? value : this.#reader.foreign(parts[1]);
+  }
+
+  /** One expression, or several with commas between them: a tuple. */
+  #several(parts: readonly SyntaxNode[]): Expression {
+    if (parts.length < 2) return this.#single(parts);
+    const items = parts.flatMap((part, at) => {
+      if (at % 2 === 0) return [this.#reader.expression(part)];
+      return part.name === ',' ? [] : this.#reader.foreign(part);
+    });
+    return { kind: 'tuple', at: this.#reader.place(parts[0]), items };
   }
 
   #assignment(node: SyntaxNode): Statement {
@@ -93,8 +122,8 @@ export class StatementReader {
     return {
       kind: 'assign',
       at: this.#reader.place(node),
-      targets: sides.slice(0, -1).map(side => this.#target(side)),
-      value: this.#single(sides[sides.length - 1]),
+      targets: sides.slice(0, -1).map(side => targetOf(this.#reader, side)),
+      value: this.#several(sides[sides.length - 1]),
     };
   }
 
@@ -102,34 +131,19 @@ export class StatementReader {
     const parts = partsOf(node);
     const at = parts.findIndex(({ name }) => name === 'UpdateOp');
     const operator = this.#reader.text(parts[at]).slice(0, -1);
+    if (at !== 1) refuse(node.from, 'only one name can be updated at once');
     if (!UPDATES.has(operator)) return refuse(parts[at].from, foreign(`${operator}=`));
     return {
       kind: 'update',
       at: this.#reader.place(node),
-      target: this.#target(parts.slice(0, at)),
+      target: singleTargetOf(this.#reader, parts[0]),
       operator: operator as Arithmetic,
-      value: this.#single(parts.slice(at + 1)),
+      value: this.#several(parts.slice(at + 1)),
     };
   }
 
-  #target(parts: readonly SyntaxNode[]): Target {
-    const [node] = parts;
-    if (parts.length !== 1) return refuse(node.from, foreign('setting several names at once'));
-    const reader = this.#reader;
-    if (node.name === 'MemberExpression') {
-      const member = reader.expression(node);
-      if (member.kind === 'variable') return member;
-      return refuse(node.from, foreign('setting an item of anything but the context'));
-    }
-    if (node.name !== 'VariableName')
-      return refuse(node.from, 'only a name or a variable of the context can be set');
-    const name = reader.name(node);
-    if (name === 'context' || FUNCTIONS.has(name)) refuse(node.from, `${echo(name)} cannot be set`);
-    return { kind: 'name', at: reader.place(node), name };
-  }
-
   /** if, elif and else, each with its block and, except else, a test. */
-  #if(node: SyntaxNode, indentation: string): Statement {
+  if(node: SyntaxNode, indentation: string): Statement {
     const parts = partsOf(node);
     const branches: { test: ReturnType<Reader['expression']>; body: readonly Statement[] }[] = [];
     let otherwise: readonly Statement[] = [];
@@ -146,6 +160,42 @@ export class StatementReader {
       at += isElse ? 2 : 3;
     }
     return { kind: 'if', at: this.#reader.place(node), branches, otherwise };
+  }
+
+  /** `for target in source` or `while test`, with its block. */
+  for(node: SyntaxNode, indentation: string): Statement {
+    const parts = partsOf(node);
+    const into = parts.findIndex(({ name }) => name === 'in');
+    const source = this.#attempt(() => {
+      const target = targetOf(this.#reader, parts.slice(1, into));
+      const [value, more] = parts.slice(into + 1);
+      if (more.name !== 'Body') refuse(more.from, 'put parentheses around what the loop goes through');
+      return { target, source: this.#reader.iterable(value) };
+    });
+    const body = this.#loop(parts, indentation);
+    const at = this.#reader.place(node);
+    return source === null ? { kind: 'break', at } : { kind: 'for', at, ...source, body };
+  }
+
+  while(node: SyntaxNode, indentation: string): Statement {
+    const parts = partsOf(node);
+    const test = this.#attempt(() => this.#reader.expression(parts[1]));
+    const body = this.#loop(parts, indentation);
+    const at = this.#reader.place(node);
+    return test === null ? { kind: 'break', at } : { kind: 'while', at, test, body };
+  }
+
+  #loop(parts: readonly SyntaxNode[], indentation: string): readonly Statement[] {
+    const otherwise = parts.find(({ name }) => name === 'else');
+    if (otherwise !== undefined) refuse(otherwise.from, foreign('else after a loop'));
+    const body = parts.find(({ name }) => name === 'Body');
+    if (body === undefined) return refuse(parts[0].from, `this ${parts[0].name} lacks its block`);
+    this.#loops += 1;
+    try {
+      return this.#body(body, indentation);
+    } finally {
+      this.#loops -= 1;
+    }
   }
 
   #body(node: SyntaxNode, outside: string): readonly Statement[] {
@@ -166,3 +216,16 @@ export class StatementReader {
 }
 
 const UPDATES: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', '%']);
+
+/** Statements with a block, by the grammar's name. */
+const COMPOUND: Readonly<Record<string, 'if' | 'for' | 'while' | undefined>> = {
+  ForStatement: 'for',
+  IfStatement: 'if',
+  WhileStatement: 'while',
+};
+
+/** What a program uses instead of a module. */
+const INSTEAD: Readonly<Record<string, string | undefined>> = {
+  math: '; instead of math there are abs, round, min, max, sum, // and **',
+  random: '; nothing is random here, so that a run can be repeated: use a variable of the world or the tick',
+};

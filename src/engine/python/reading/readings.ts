@@ -1,9 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
+import type { Expression } from '../program.ts';
 import { callOf } from './call.ts';
+import { comprehensionOf } from './comprehension.ts';
 import { dictOf, itemsOf } from './display.ts';
-import { stringOf } from './literal.ts';
+import { formatOf } from './format.ts';
 import { arithmeticOf, logicOf } from './operation.ts';
-import type { Expression } from './program.ts';
 import { Reader, type Readings } from './reader.ts';
 import { refuse, type Source } from './refusal.ts';
 import { memberOf } from './subscript.ts';
@@ -12,6 +13,7 @@ import { FUNCTIONS } from './words.ts';
 
 /** The white list: allowed expressions, by the grammar's name. */
 const READINGS: Readings = {
+  ArrayComprehensionExpression: (reader, node) => comprehensionOf(reader, node, 'list'),
   ArrayExpression: (reader, node) => ({
     kind: 'list',
     at: reader.place(node),
@@ -21,8 +23,14 @@ const READINGS: Readings = {
   Boolean: (reader, node) => constant(reader, node, reader.text(node) === 'True'),
   CallExpression: callOf,
   ConditionalExpression: conditionalOf,
-  ContinuedString: (reader, node) => constant(reader, node, partsOf(node).map(textOf(reader)).join('')),
+  ContinuedString: (reader, node) => {
+    const strings = partsOf(node);
+    if (strings.some(({ name }) => name === 'FormatString')) return formatOf(reader, node, strings);
+    return constant(reader, node, strings.map(part => reader.string(part)).join(''));
+  },
+  DictionaryComprehensionExpression: (reader, node) => comprehensionOf(reader, node, 'dict'),
   DictionaryExpression: dictOf,
+  FormatString: (reader, node) => formatOf(reader, node, [node]),
   MemberExpression: memberOf,
   None: (reader, node) => constant(reader, node, null),
   Number: (reader, node) => constant(reader, node, reader.number(node)),
@@ -30,7 +38,7 @@ const READINGS: Readings = {
     const items = itemsOf(reader, node, 'parenthesis');
     return items.length === 1 ? items[0] : refuse(node.from, 'these parentheses hold no expression');
   },
-  String: (reader, node) => constant(reader, node, textOf(reader)(node)),
+  String: (reader, node) => constant(reader, node, reader.string(node)),
   TupleExpression: (reader, node) => ({
     kind: 'tuple',
     at: reader.place(node),
@@ -52,11 +60,6 @@ const constant = (
   at: reader.place(node),
   value,
 });
-
-const textOf =
-  (reader: Reader) =>
-  (node: SyntaxNode): string =>
-    node.name === 'String' ? stringOf(reader.text(node), node.from) : reader.foreign(node);
 
 function nameOf(reader: Reader, node: SyntaxNode): Expression {
   const name = reader.name(node);

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
+import { LIMITS } from '../limits.ts';
+import type { Arithmetic, Comparison, ComparisonLink, Expression } from '../program.ts';
 import { TOO_DEEP } from './glance.ts';
-import { LIMITS } from './limits.ts';
-import type { Arithmetic, Comparison, ComparisonLink, Expression } from './program.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';
@@ -36,14 +36,19 @@ export function arithmeticOf(reader: Reader, node: SyntaxNode): Expression | nul
   };
 }
 
-/** An operand that binds tighter than any comparison. */
-function tight(reader: Reader, node: SyntaxNode): Expression {
+/** An operand that binds tighter than any comparison. @param isSearched whether it follows `in` */
+function tight(reader: Reader, node: SyntaxNode, isSearched = false): Expression {
   const loose =
     node.name === 'ConditionalExpression' ||
     ((node.name === 'BinaryExpression' || node.name === 'UnaryExpression') &&
       !partsOf(node).some(({ name }) => name === 'ArithOp' || name === 'BitOp'));
   if (loose) refuse(node.from, UNCLEAR);
-  return reader.expression(node);
+  if (!isSearched) return reader.expression(node);
+  const read = reader.iterable(node);
+  // Python hashes what it seeks in these.
+  if (read.kind === 'method' && (read.name === 'keys' || read.name === 'items'))
+    refuse(node.from, `nothing is sought in ${read.name}() here; seek in the dict itself`);
+  return read;
 }
 
 const UNCLEAR = 'this part of an expression needs parentheses';
@@ -132,7 +137,7 @@ function linkOf(reader: Reader, parts: readonly SyntaxNode[], isLast: boolean): 
     case 'not in':
       if (right.name === 'VariableName' && reader.text(right) === 'context' && isLast)
         return { operator, right: null };
-      return { operator, right: tight(reader, right) };
+      return { operator, right: tight(reader, right, true) };
     case 'is':
     case 'is not':
       if (right.name !== 'None' && right.name !== 'Boolean')

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
-import { echo } from './echo.ts';
+import { echo } from '../echo.ts';
 import { glance, TOO_DEEP } from './glance.ts';
 import { refuse, type Source } from './refusal.ts';
 import { FOREIGN, foreign } from './words.ts';
@@ -23,7 +23,7 @@ export function treeOf(source: Source): SyntaxNode {
   }
 }
 
-const STATEMENT = /^(async|for)\b/;
+const STATEMENT = /^(async)\b/;
 
 function syntaxError(text: string, message: string): [number, string] {
   const at = Math.min(Number(WHERE.exec(message)?.[1] ?? 0), text.length);

@@ -1,5 +1,5 @@
-import { echo } from './echo.ts';
-import { LIMITS } from './limits.ts';
+import { echo } from '../echo.ts';
+import { LIMITS } from '../limits.ts';
 import { refuse } from './refusal.ts';
 import { foreign } from './words.ts';
 
@@ -49,7 +49,8 @@ const SIMPLE: Readonly<Record<string, string>> = {
 const ESCAPE =
   /\\(?:([0-7]{1,3})|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\n\\'"abfnrtv])|(.|$))/gsu;
 
-function unescaped(inside: string, at: number): string {
+/** A text with its escapes read. @param at its offset in the source. @throws Refusal */
+export function unescaped(inside: string, at: number): string {
   return inside.replace(ESCAPE, (whole, octal, x, u, long, simple, other, offset: number) => {
     if (simple !== undefined) return SIMPLE[simple];
     // Python warns of an escape that it does not know, and will refuse it.

@@ -1,4 +1,4 @@
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../limits.ts';
 import { refuse } from './refusal.ts';
 import { FOREIGN, foreign } from './words.ts';
 
@@ -19,14 +19,21 @@ const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 export function glance(text: string): void {
   const unreadable = text.search(/[\0\r]|\p{Surrogate}/u);
   if (unreadable >= 0) refuse(unreadable, 'a character that Python does not read');
-  const around = new Surroundings();
-  for (let at = 0; at < text.length; ) {
+  scan(text, 0, text.length, new Surroundings());
+}
+
+function scan(text: string, from: number, to: number, around: Surroundings): void {
+  for (let at = from; at < to; ) {
     const word = match(WORD, text, at);
     const quote = match(QUOTE, text, at + (word?.length ?? 0));
-    if (word === 'lambda') refuse(at, foreign(FOREIGN.LambdaExpression));
+    if (word === 'lambda') around.operator(at);
     if (word !== null && OPERATOR_WORDS.has(word)) around.operator(at);
-    if (quote !== null) at = endOfString(text, at, word ?? '', quote);
-    else if (word !== null) at += word.length;
+    if (quote !== null) {
+      const start = at;
+      at = endOfString(text, at, word ?? '', quote);
+      if (word !== null && FORMATTED.test(word))
+        scanFormatted(text, start + word.length + quote.length, at - quote.length, around);
+    } else if (word !== null) at += word.length;
     else if (text[at] === '#') at = endOfComment(text, at);
     else if (text[at] === '@')
       refuse(at, foreign(isFirst(text, at) ? FOREIGN.DecoratedStatement : FOREIGN['@']));
@@ -48,7 +55,6 @@ const BYTES = /^(?:b|br|rb)$/i;
 
 /** @param prefix any word before the quote; the grammar splits off those that are not prefixes */
 function endOfString(text: string, at: number, prefix: string, quote: string): number {
-  if (FORMATTED.test(prefix)) refuse(at, foreign(FOREIGN.FormatString));
   if (BYTES.test(prefix)) refuse(at, foreign('a bytes string'));
   for (let end = at + prefix.length + quote.length; end < text.length; end += 1) {
     if (text.startsWith(quote, end)) return end + quote.length;
@@ -56,6 +62,19 @@ function endOfString(text: string, at: number, prefix: string, quote: string): n
     else if (text[end] === '\n' && quote.length === 1) break;
   }
   return refuse(at, 'this string is not closed');
+}
+
+/** The values in an f-string, each without braces, backslashes, number signs and f-strings of its own. */
+function scanFormatted(text: string, from: number, to: number, around: Surroundings): void {
+  const inside = text.slice(from, to).replaceAll('{{', '  ');
+  for (let open = inside.indexOf('{'); open >= 0; open = inside.indexOf('{', open + 1)) {
+    const close = inside.indexOf('}', open);
+    if (close < 0) refuse(from + open, 'this brace is not closed');
+    const odd = inside.slice(open + 1, close).search(/[{\\#]|\b(?:f|fr|rf)['"]/i);
+    if (odd >= 0) refuse(from + open + 1 + odd, 'this is not allowed within the braces of an f-string');
+    scan(text, from + open + 1, from + close, around);
+    open = close;
+  }
 }
 
 function endOfComment(text: string, at: number): number {

@@ -1,10 +1,11 @@
 import type { SyntaxNode } from '@lezer/common';
+import { LIMITS } from '../limits.ts';
+import type { Place } from '../place.ts';
+import type { Expression } from '../program.ts';
 import { TOO_DEEP } from './glance.ts';
-import { LIMITS } from './limits.ts';
-import { numberOf } from './literal.ts';
-import type { Place } from './place.ts';
-import type { Expression } from './program.ts';
+import { numberOf, stringOf } from './literal.ts';
 import { refuse, type Source } from './refusal.ts';
+import { isView } from './views.ts';
 import { FOREIGN, foreign, KEYWORDS } from './words.ts';
 
 /** Turns one kind of node into an expression. */
@@ -18,6 +19,8 @@ export class Reader {
   readonly #readings: Readings;
   #nodes = 0;
   #nesting = 0;
+  /** Whether the next expression may be a view. */
+  #mayBeView = false;
 
   /** @param readings allowed expressions, by the grammar's name */
   constructor(source: Source, readings: Readings) {
@@ -30,7 +33,18 @@ export class Reader {
     this.count(node);
     const reading = Object.hasOwn(this.#readings, node.name) ? this.#readings[node.name] : null;
     if (reading === null) return this.foreign(node);
-    return this.within(node, () => reading(this, node));
+    const mayBeView = this.#mayBeView;
+    this.#mayBeView = false;
+    const read = this.within(node, () => reading(this, node));
+    if (!mayBeView && isView(read))
+      refuse(node.from, `${read.name}(…) can only be gone through; write list(${read.name}(…)) for a list`);
+    return read;
+  }
+
+  /** An expression whose items are gone through: here it may be range(), zip(), items() and the like. */
+  iterable(node: SyntaxNode): Expression {
+    this.#mayBeView = true;
+    return this.expression(node);
   }
 
   /** Counts one more part of the program. */
@@ -62,6 +76,11 @@ export class Reader {
 
   place(node: SyntaxNode): Place {
     return this.source.place(node.from);
+  }
+
+  /** The value of a plain string literal. */
+  string(node: SyntaxNode): string {
+    return node.name === 'String' ? stringOf(this.text(node), node.from) : this.foreign(node);
   }
 
   /** A name that may be read or set. */

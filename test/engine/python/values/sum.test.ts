@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseCondition } from '../../../src/engine/python/parse.ts';
-import { evaluate } from '../../../src/engine/python/run.ts';
+import { parseCondition } from '../../../../src/engine/python/parse.ts';
+import { evaluate } from '../../../../src/engine/python/run.ts';
 
 function worthOf(source: string): unknown {
   const parsed = parseCondition(source);

@@ -1,4 +1,4 @@
-import type { Place, Problem } from './place.ts';
+import type { Place, Problem } from '../place.ts';
 
 /** Reason why a source is refused; thrown inside the reader only. */
 export class Refusal extends Error {

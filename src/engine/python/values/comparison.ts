@@ -1,9 +1,9 @@
-import { raise } from './limits.ts';
-import type { Meter } from './meter.ts';
+import { raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import type { Order } from '../program.ts';
+import { isKind, isNumeric, isSequence, keyOf, type PyDict, typeName, type Value } from '../value.ts';
 import { plainNumber } from './number.ts';
-import type { Order } from './program.ts';
 import { holds } from './search.ts';
-import { isKind, isNumeric, isSequence, keyOf, type PyDict, typeName, type Value } from './value.ts';
 
 /** Python's ==. Within containers it is `isSame`. @throws Raised a LimitError */
 export function isEqual(left: Value, right: Value, meter: Meter): boolean {

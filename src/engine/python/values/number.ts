@@ -1,6 +1,6 @@
-import { raise } from './limits.ts';
-import type { Meter } from './meter.ts';
-import type { Numeric } from './value.ts';
+import { raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import type { Numeric } from '../value.ts';
 
 /** The number behind a value; a bool is an int. */
 export const plainNumber = (value: Numeric): bigint | number =>

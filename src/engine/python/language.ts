@@ -1,0 +1,90 @@
+/** An example of the language: what it shows, a code step, and the repr of its variable `out` afterwards. */
+export interface Example {
+  readonly title: string;
+  readonly code: string;
+  readonly result: string;
+}
+
+/** Every construct of the language by example; the page of the language and Help show these. */
+export const LANGUAGE: readonly Example[] = [
+  {
+    title: 'Numbers, as Python counts',
+    code: "context['out'] = (7 // 2, -7 % 3, 2 ** 10, round(2.5), 0.1 + 0.2)",
+    result: '(3, 2, 1024, 2, 0.30000000000000004)',
+  },
+  {
+    title: 'Variables that may be missing',
+    code: "tries = context.get('tries', 0)\ncontext['out'] = tries + 1 if 'limit' not in context else None",
+    result: '1',
+  },
+  {
+    title: 'Comparing, and, or, not',
+    code: "n = 4\ncontext['out'] = (1 < n <= 4, n in [2, 4], not n or n == 5, n is None)",
+    result: '(True, True, False, False)',
+  },
+  {
+    title: 'Items and slices',
+    code: "words = ['a', 'b', 'c']\ncontext['out'] = (words[-1], words[:2], 'seed'[::-1], {'k': 1}['k'])",
+    result: "('c', ['a', 'b'], 'dees', 1)",
+  },
+  {
+    title: 'Branches',
+    code: "n = 5\nif n > 9:\n    size = 'large'\nelif n > 3:\n    size = 'middling'\nelse:\n    size = 'small'\ncontext['out'] = size",
+    result: "'middling'",
+  },
+  {
+    title: 'A for loop, continue and break',
+    code: "out = []\nfor n in range(10):\n    if n % 2: continue\n    if n > 6: break\n    out = out + [n]\ncontext['out'] = out",
+    result: '[0, 2, 4, 6]',
+  },
+  {
+    title: 'A while loop; a run ends with an error after 10,000 steps',
+    code: "n = 1\nwhile n < 100:\n    n *= 3\ncontext['out'] = n",
+    result: '243',
+  },
+  {
+    title: 'Several names at once',
+    code: "a, (b, c) = 1, (2, 3)\na, b = b, a\ncontext['out'] = a, b, c",
+    result: '(2, 1, 3)',
+  },
+  {
+    title: 'Going through a dict, with numbers, side by side, backwards',
+    code: "prices = {'oats': 2, 'rye': 3}\nout = []\nfor n, (name, price) in enumerate(prices.items(), start=1):\n    out = out + [f'{n} {name} {price}']\ncontext['out'] = out + list(zip(prices.keys(), reversed([5, 6]))) + list(prices.values())",
+    result: "['1 oats 2', '2 rye 3', ('oats', 6), ('rye', 5), 2, 3]",
+  },
+  {
+    title: 'Comprehensions',
+    code: "context['out'] = [[n * n for n in range(5) if n], {w: len(w) for w in ['a', 'bc']}]",
+    result: "[[1, 4, 9, 16], {'a': 1, 'bc': 2}]",
+  },
+  {
+    title: 'Generators in any, all, sum, min, max, sorted, list, tuple and join',
+    code: "l = [3, 1, 2]\ncontext['out'] = (any(n > 2 for n in l), sum(n * n for n in l), '+'.join(str(n) for n in l))",
+    result: "(True, 14, '3+1+2')",
+  },
+  {
+    title: 'Sorting and choosing by a key',
+    code: "offers = [('oats', 4), ('rye', 2)]\nby_price = sorted(offers, key=lambda offer: offer[1])\ncontext['out'] = (by_price[0], max(offers, key=lambda offer: offer[1])[0], sorted([1, 3, 2], reverse=True))",
+    result: "(('rye', 2), 'oats', [3, 2, 1])",
+  },
+  {
+    title: 'Text with values in it',
+    code: "price = 1234.5\ncontext['out'] = f\"{price:,.2f} {'oats':>6} {7:03d} {0.25:.0%} {'a'!r}\"",
+    result: '"1,234.50   oats 007 25% \'a\'"',
+  },
+  {
+    title: 'Methods of strings',
+    code: "text = ' Oats, rye '\ncontext['out'] = (text.strip().lower().split(', '), text.find('rye'), 'a-b'.replace('-', '+'))",
+    result: "(['oats', 'rye'], 7, 'a+b')",
+  },
+  {
+    title: 'Methods of lists and dicts, which change nothing',
+    code: "context['out'] = ([1, 2, 1].count(1), ['a', 'b'].index('b'), {'a': 1}.get('z', 0))",
+    result: '(2, 1, 0)',
+  },
+  {
+    title: 'A list is added to by making another',
+    code: "log = [1]\nlog = log + [2]\ncontext['out'] = log",
+    result: '[1, 2]',
+  },
+];

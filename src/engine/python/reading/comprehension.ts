@@ -1,0 +1,60 @@
+import type { SyntaxNode } from '@lezer/common';
+import type { Clause, Expression } from '../program.ts';
+import type { Reader } from './reader.ts';
+import { refuse } from './refusal.ts';
+import { targetOf } from './target.ts';
+import { partsOf } from './tree.ts';
+import { foreign } from './words.ts';
+
+/** `[value for …]` or `{key: value for …}`. */
+export function comprehensionOf(reader: Reader, node: SyntaxNode, form: 'list' | 'dict'): Expression {
+  const inside = partsOf(node).slice(1, -1);
+  const isDict = form === 'dict';
+  return {
+    kind: 'comprehension',
+    at: reader.place(node),
+    form,
+    key: isDict ? reader.expression(inside[0]) : null,
+    value: reader.expression(inside[isDict ? 2 : 0]),
+    clauses: clausesOf(reader, inside.slice(isDict ? 3 : 1)),
+  };
+}
+
+/** `value for …` as the only argument of a call; its brackets are the call's. */
+export function generatorOf(reader: Reader, inside: readonly SyntaxNode[]): Expression {
+  return reader.within(inside[0], () => ({
+    kind: 'comprehension',
+    at: reader.place(inside[0]),
+    form: 'generator',
+    key: null,
+    value: reader.expression(inside[0]),
+    clauses: clausesOf(reader, inside.slice(1)),
+  }));
+}
+
+function clausesOf(reader: Reader, parts: readonly SyntaxNode[]): readonly Clause[] {
+  const clauses: Clause[] = [];
+  for (let at = 0; at < parts.length; ) {
+    const word = parts[at];
+    if (word.name !== 'for') refuse(word.from, word.name === 'async' ? foreign('async') : UNCLEAR);
+    const into = parts.findIndex(({ name }, place) => place > at && name === 'in');
+    const source = parts[into + 1];
+    if (into < 0 || source === undefined) refuse(word.from, UNCLEAR);
+    const tests: Expression[] = [];
+    const target = targetOf(reader, parts.slice(at + 1, into), true);
+    const read = reader.iterable(plain(source));
+    for (at = into + 2; parts[at]?.name === 'if'; at += 2) {
+      if (parts[at + 1] === undefined) refuse(parts[at].from, UNCLEAR);
+      tests.push(reader.expression(plain(parts[at + 1])));
+    }
+    clauses.push({ target, source: read, tests });
+  }
+  return clauses;
+}
+
+/** Refuses `a if b else c`, which needs parentheses here. */
+function plain(node: SyntaxNode): SyntaxNode {
+  return node.name === 'ConditionalExpression' ? refuse(node.from, UNCLEAR) : node;
+}
+
+const UNCLEAR = 'this part of a comprehension is not clear; put parentheses around its values';

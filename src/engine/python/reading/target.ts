@@ -1,0 +1,49 @@
+import type { SyntaxNode } from '@lezer/common';
+import { echo } from '../echo.ts';
+import type { SingleTarget, Target } from '../program.ts';
+import type { Reader } from './reader.ts';
+import { refuse } from './refusal.ts';
+import { partsOf } from './tree.ts';
+import { FUNCTIONS, foreign } from './words.ts';
+
+/**
+ * What stands before `=` or after `for`: one target, or several with commas between them.
+ * @param isLocal whether only names are allowed, as in a comprehension
+ */
+export function targetOf(reader: Reader, parts: readonly SyntaxNode[], isLocal = false): Target {
+  const [first] = parts;
+  if (parts.length === 1) return oneOf(reader, first, isLocal);
+  return severalOf(reader, first, parts, isLocal);
+}
+
+function oneOf(reader: Reader, node: SyntaxNode, isLocal: boolean): Target {
+  if (node.name === 'TupleExpression' || node.name === 'ArrayExpression')
+    return reader.within(node, () => severalOf(reader, node, partsOf(node).slice(1, -1), isLocal));
+  const target = singleTargetOf(reader, node);
+  if (isLocal && target.kind !== 'name') refuse(node.from, 'a comprehension sets only names of its own');
+  return target;
+}
+
+function severalOf(reader: Reader, node: SyntaxNode, parts: readonly SyntaxNode[], isLocal: boolean): Target {
+  if (parts.length === 0) refuse(node.from, 'nothing is set here');
+  const targets = parts.flatMap((part, at) => {
+    if (at % 2 === 0) return [oneOf(reader, part, isLocal)];
+    return part.name === ',' ? [] : refuse(part.from, 'a comma is missing here');
+  });
+  return { kind: 'targets', at: reader.place(node), targets };
+}
+
+/** A name or a variable of the context. @throws Refusal for anything else */
+export function singleTargetOf(reader: Reader, node: SyntaxNode): SingleTarget {
+  if (node.name === '*') return reader.foreign(node);
+  if (node.name === 'MemberExpression') {
+    const member = reader.expression(node);
+    if (member.kind === 'variable') return member;
+    return refuse(node.from, foreign('setting an item of anything but the context'));
+  }
+  if (node.name !== 'VariableName')
+    return refuse(node.from, 'only a name or a variable of the context can be set');
+  const name = reader.name(node);
+  if (name === 'context' || FUNCTIONS.has(name)) refuse(node.from, `${echo(name)} cannot be set`);
+  return { kind: 'name', at: reader.place(node), name };
+}

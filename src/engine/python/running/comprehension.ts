@@ -1,0 +1,59 @@
+import type { Meter } from '../meter.ts';
+import type { Clause, Expression, Target } from '../program.ts';
+import { truth, type Value } from '../value.ts';
+import { iterated } from '../values/items.ts';
+import { Inner, scopeOf } from './inner.ts';
+import type { Scope } from './scope.ts';
+import { unpacked } from './unpacked.ts';
+
+type Evaluate = (expression: Expression, scope: Scope) => Value;
+type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
+
+/**
+ * Keys and values of a comprehension one by one, as a generator yields them; the key is None where there is
+ * none. @throws Raised
+ */
+export function produced(
+  { clauses, key, value, at }: Comprehension,
+  scope: Scope,
+  evaluate: Evaluate,
+): Iterable<readonly [Value, Value]> {
+  const locals = new Inner(
+    scope.locals,
+    clauses.flatMap(({ target }) => namesOf(target)),
+  );
+  const inside: Scope = { ...scopeOf(scope), locals };
+  // Python evaluates the first source at once, and outside.
+  const first = sourceOf(clauses[0], scope);
+  return rows(0, first);
+
+  function sourceOf({ source }: Clause, where: Scope): readonly Value[] {
+    const through = evaluate(source, where);
+    where.meter.at = source.at;
+    return iterated(through, where.meter);
+  }
+
+  function* rows(depth: number, items: readonly Value[]): Generator<readonly [Value, Value]> {
+    const { target, tests } = clauses[depth];
+    for (const item of items) {
+      scope.meter.step(at);
+      set(target, item, locals, scope.meter);
+      if (!tests.every(test => truth(evaluate(test, inside)))) continue;
+      const next = clauses[depth + 1];
+      if (next !== undefined) yield* rows(depth + 1, sourceOf(next, inside));
+      else yield [key === null ? null : evaluate(key, inside), evaluate(value, inside)];
+    }
+  }
+}
+
+const namesOf = (target: Target): readonly string[] =>
+  target.kind === 'targets' ? target.targets.flatMap(namesOf) : target.kind === 'name' ? [target.name] : [];
+
+function set(target: Target, value: Value, locals: Inner, meter: Meter): void {
+  if (target.kind === 'name') locals.set(target.name, value);
+  else if (target.kind === 'targets') {
+    meter.at = target.at;
+    const values = unpacked(value, target.targets.length, meter);
+    for (const [at, part] of target.targets.entries()) set(part, values[at], locals, meter);
+  }
+}
