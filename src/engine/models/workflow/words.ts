@@ -45,6 +45,6 @@ export const EXAMPLE_DIGESTS: Readonly<Record<Example, string>> = {
   completed: '69dbfd6a2ce07d9a3d1279e5cfdf93f6df505962dbaaaf9033e96ce8032ce74c',
   careful: '7f4898781c71035914b608278834f914b853d0b56d61124d106c630d5d7baeec',
   pivoting: 'cc858dd6851a506fe1c22e2f6e910781daaf3922f293622e423908858560709b',
-  careless: 'c541865e241f9d4c2b92432074270ed5d3f131cebf7df9f92c0123f6f9dde8bf',
-  fragments: '8465230f3f7f86f73b927f753c01e1d8ee8490993743887d7403b5a24c55624b',
+  careless: '067e24bd9dcc984685b9603edb9e2eeb90505188ec8a6777a44dcaaea5839e2c',
+  fragments: '4ca25f2695780a08f7a7cbe5e1816ba8ef27b5efd6fc352810f56af48a888c64',
 };
