@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts';
+import { type TableHead, tableHead } from './tableHead.ts';
 
 /** One line of an edge list, before the list is checked as a whole. */
 export interface EdgeLine {
@@ -8,6 +9,8 @@ export interface EdgeLine {
   readonly target: string;
   /** The text in the file; null where the line has none. */
   readonly weight: string | null;
+  /** Whether it leads both ways. */
+  readonly isUndirected: boolean;
 }
 
 const NETWORKX = /^(\S+)\s+(\S+)\s+\{(.*)\}$/;
@@ -17,9 +20,15 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 /**
  * The edge on one line, or null for a blank line or a comment (`#` first, or after white space, outside quotes).
  * @param where "file, line 3", for errors.
- * @throws InputError when the line does not have two or three columns, or a quote is not closed.
+ * @param head of a table with more columns than an edge list; a line that is one itself is returned as its head.
+ * @throws InputError when the line does not have the columns that it must, or a quote is not closed.
  */
-export function readEdgeLine(raw: string, number: number, where: string): EdgeLine | null {
+export function readEdgeLine(
+  raw: string,
+  number: number,
+  where: string,
+  head: TableHead | null = null,
+): EdgeLine | TableHead | null {
   const masked = mask(raw);
   const bare = masked.bare.replace(/(^|\s)#.*$/, '').trim();
   if (bare === '') return null;
@@ -31,10 +40,24 @@ export function readEdgeLine(raw: string, number: number, where: string): EdgeLi
     return edgeLine(number, networkx[1], networkx[2], weight === null ? null : weight[1]);
   }
   const columns = split(bare, masked.parts);
+  if (head !== null) return tableLine(columns, number, `${where}: ${quoted(text)}`, head);
+  const found = tableHead(columns);
+  if (found !== null) return found;
   if (columns.length < 2 || columns.length > 3 || columns[0] === '' || columns[1] === '') {
     throw new InputError(`${where}: ${columnsFound(columns)} in ${quoted(text)}; ${EXPECTED}`);
   }
   return edgeLine(number, columns[0], columns[1], columns.length === 3 ? columns[2] : null);
+}
+
+function tableLine(columns: readonly string[], number: number, where: string, head: TableHead): EdgeLine {
+  const cell = (at: number | null) => (at === null ? '' : (columns[at] ?? ''));
+  const [source, target] = [cell(head.source), cell(head.target)];
+  if (columns.length > head.columns || source === '' || target === '')
+    throw new InputError(
+      `${where} has ${columns.length > head.columns ? `${columns.length} columns, but the first line ${head.columns}` : 'no source or no target'}`,
+    );
+  const weight = cell(head.weight);
+  return edgeLine(number, source, target, weight, /^undirected$/i.test(cell(head.type)));
 }
 
 const EXPECTED = 'a line has two accounts, such as anna,ben, and at most a weight, such as anna,ben,0.5';
@@ -59,8 +82,20 @@ export function quoted(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-function edgeLine(number: number, source: string, target: string, weight: string | null): EdgeLine {
-  return { number, source: plain(source), target: plain(target), weight: weight === '' ? null : weight };
+function edgeLine(
+  number: number,
+  source: string,
+  target: string,
+  weight: string | null,
+  isUndirected = false,
+): EdgeLine {
+  return {
+    number,
+    source: plain(source),
+    target: plain(target),
+    weight: weight === '' ? null : weight,
+    isUndirected,
+  };
 }
 
 /** Placeholder for a quoted part while the separators are found. */

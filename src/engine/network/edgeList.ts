@@ -4,6 +4,7 @@ import { plainText, type Reads } from '../textFile.ts';
 import { directionTold } from './direction.ts';
 import { type EdgeLine, isWholeNumber, parseWeight, quoted, readEdgeLine } from './edgeLine.ts';
 import { type Built, buildNetwork, type Network } from './network.ts';
+import type { TableHead } from './tableHead.ts';
 
 /** Example of a line, with and without a weight. */
 const EXAMPLE = 'anna,ben or, with a weight, anna,ben,0.5';
@@ -23,7 +24,8 @@ interface EdgeList {
 
 /**
  * A user's edge list: two accounts a line and, if there is one, a weight, separated by commas, semicolons or
- * white space, or networkx's `src dst {'weight': w}`; `#` comments; an optional first line of column names.
+ * white space, or networkx's `src dst {'weight': w}`; `#` comments; an optional first line of column names. Or a
+ * table with more columns, of which the first line names `Source` and `Target`, as Gephi saves it.
  * When the first edge's ids are whole numbers all must be, and the nodes are in ascending order; otherwise ids
  * are names, in code unit order. Labels are kept unless the ids just count from 0 or 1. Neither the order of
  * the lines nor the name changes the hash.
@@ -39,8 +41,9 @@ export function parseEdgeList(
   if (content.length > MAX_FILE_BYTES) {
     throw new InputError(`${name} is ${(content.length / 1e6).toFixed(1)} MB; at most 50 MB are read`);
   }
-  const lines = readLines(name, typeof content === 'string' ? content : plainText(name, content, EDGES));
-  const head = isHeader(lines) ? lines.shift()! : null;
+  const text = typeof content === 'string' ? content : plainText(name, content, EDGES);
+  const { lines, isTable } = readLines(name, text);
+  const head = isTable ? TABLE : isHeader(lines) ? lines.shift()! : null;
   if (lines.length > MAX_EDGES) throw new InputError(`${name} has more than 1,000,000 edges`);
   if (lines.length === 0)
     throw new InputError(`${name} has no edges. What is read here: two accounts a line, such as ${EXAMPLE}`);
@@ -96,19 +99,31 @@ function mostFollowed(
   return direction === 'follows' ? { follows: here, followed: there } : { follows: there, followed: here };
 }
 
-function readLines(name: string, text: string): EdgeLine[] {
+function readLines(name: string, text: string): { readonly lines: EdgeLine[]; readonly isTable: boolean } {
   const lines: EdgeLine[] = [];
+  let table: TableHead | null = null;
   let number = 0;
   for (const raw of text.split(/\r\n?|\n/)) {
     number++;
-    const line = readEdgeLine(raw, number, `${name}, line ${number}`);
+    const line = readEdgeLine(raw, number, `${name}, line ${number}`, table);
     if (line === null) continue;
+    if ('columns' in line) {
+      // Only the first line can be the head of all others.
+      if (lines.length > 0)
+        throw new InputError(`${name}, line ${number}: the names of columns must come first`);
+      table = line;
+      continue;
+    }
     lines.push(line);
+    if (line.isUndirected) lines.push({ ...line, source: line.target, target: line.source });
     // One more than the cap: the first may be a header.
     if (lines.length > MAX_EDGES + 1) break;
   }
-  return lines;
+  return { lines, isTable: table !== null };
 }
+
+/** The names of the columns that are read of a table. */
+const TABLE = { source: 'Source', target: 'Target' } as const;
 
 /** Names of columns that tell no direction. */
 const COLUMN_NAMES = /^((node|id|user|account)(_?(1|2|a|b|id))?|[uv])$/i;

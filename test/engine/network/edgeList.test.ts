@@ -46,6 +46,33 @@ describe('an edge list', () => {
     ]);
   });
 
+  it('is read out of a table as Gephi saves it, wherever its columns are', () => {
+    const table =
+      'Id,Source,Target,Type,Label,timeset,Weight\n0,anna,ben,Directed,"a, b",,2\n1,ben,cleo,Directed,,,1\n';
+    expect(parse(table).edges).toEqual(parse('source,target,weight\nanna,ben,2\nben,cleo,1').edges);
+    const { reading } = parseEdgeList('g.csv', table);
+    expect(reading).toMatchObject({
+      by: 'usual',
+      columns: ['Source', 'Target'],
+      first: ['anna', 'ben'],
+      line: 2,
+    });
+  });
+
+  it('leads both ways where the table says that an edge is undirected', () => {
+    const { edges, notes } = parse('Source;Target;Type;Id\na;b;Undirected;0\nb;c;Directed;1');
+    expect([edges, notes]).toEqual([parse('a;b\nb;a\nb;c').edges, []]);
+  });
+
+  it.each([
+    ['Source,Target,Type,Id\na,,Directed,0', 'f.txt, line 2: "a,,Directed,0" has no source or no target'],
+    ['Source,Target,Type,Id\na,b,Directed,0,1', 'has 5 columns, but the first line 4'],
+    ['From,To,Type,Id\na,b,Directed,0', '4 columns in "From,To,Type,Id"'],
+    ['a,b\nSource,Target,Type,Id', 'f.txt, line 2: the names of columns must come first'],
+  ])('is no table where columns are missing: %s', (text, message) => {
+    expect(fails(text)).toContain(message);
+  });
+
   it('is read from bytes with a byte order mark', () => {
     const bytes = new TextEncoder().encode('\ufeff0 1\n1 2\n');
     expect(parseEdgeList('f', bytes).network).toMatchObject({
