@@ -21,6 +21,7 @@ export interface OracleFlags {
   readonly roundCalls?: number;
   readonly roundTokens?: number;
   readonly deadline?: number;
+  readonly onUnusable?: string;
   readonly answers?: string;
   readonly estimate?: boolean;
 }
@@ -50,6 +51,7 @@ const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
   'roundCalls',
   'roundTokens',
   'deadline',
+  'onUnusable',
   'estimate',
 ];
 
@@ -87,6 +89,10 @@ export function addOracleOptions(command: Command): void {
       'time after which an answer counts as late (none)',
       decimalNumber('--deadline', 0.001, 3600),
     )
+    .option(
+      '--on-unusable <what>',
+      'after 25 unusable answers in a row: pause, or continue with fallbacks (pause)',
+    )
     .option('--estimate', 'only estimate what a run would ask of the model: questions, calls, tokens')
     .option('--answers <file>', 'the run document whose answers and set-up --oracle replay repeats');
 }
@@ -118,6 +124,7 @@ function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
     archetypes: flags.archetypes ?? standard.archetypes,
     texts: flags.texts ?? standard.texts,
     temperature: flags.temperature ?? standard.temperature,
+    ...(flags.onUnusable !== undefined && { onUnusable: onUnusableOf(flags.onUnusable) }),
     limits: {
       callsPerRun: limitOf(flags.calls, limits.callsPerRun),
       tokensPerRun: limitOf(flags.tokens, limits.tokensPerRun),
@@ -126,6 +133,11 @@ function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
       deadline: flags.deadline ?? limits.deadline,
     },
   };
+}
+
+function onUnusableOf(text: string): 'pause' | 'continue' {
+  if (text === 'pause' || text === 'continue') return text;
+  throw new InputError(`--on-unusable must be pause or continue, not ${text}`);
 }
 
 const limitOf = (given: number | undefined, standard: number | null): number | null =>

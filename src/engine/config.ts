@@ -60,6 +60,8 @@ export interface Asking {
   /** Temperature of the model's own sampling, 0 to 2; JSON only: letters are sampled by the engine. */
   readonly temperature: number;
   readonly limits: Limits;
+  /** What many unusable answers in a row do; absent: the run pauses, so that somebody can take a look. */
+  readonly onUnusable?: 'pause' | 'continue';
 }
 
 /** Limits on an oracle's use; null for none. All can be changed in mid-run. */

@@ -32,13 +32,11 @@ export class Breaker {
 
   /**
    * @param place where the questions are asked, for the user.
-   * @param failed unanswered questions in a row that trip it.
-   * @param said unusable answers in a row that trip it.
-   * @param late late answers in a row that trip it.
+   * @param isPatient whether it goes on over answers that cannot be used, however many.
    */
-  constructor(place: string, failed = FAILURES, said = MISSES, late = LATE) {
+  constructor(place: string, isPatient = false) {
     this.#place = place;
-    this.#most = { failed, said, late };
+    this.#most = { failed: FAILURES, said: isPatient ? Number.POSITIVE_INFINITY : MISSES, late: LATE };
   }
 
   /** One line for the user while it is tripped. */

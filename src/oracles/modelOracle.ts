@@ -52,7 +52,7 @@ export class ModelOracle implements Oracle {
     this.#firstLimits = setup.limits;
     this.#budget = new Budget(setup.limits);
     this.#meter = new CostMeter(() => environment.now(), policy);
-    this.#breaker = new Breaker(this.#access.place);
+    this.#breaker = new Breaker(this.#access.place, setup.onUnusable === 'continue');
   }
 
   get name(): string {

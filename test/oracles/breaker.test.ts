@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../src/oracles/ask.ts';
 import { Breaker } from '../../src/oracles/breaker.ts';
 import { byHand, choice, chosen, put, settle, unusable } from './world.ts';
 
@@ -47,6 +48,24 @@ describe('a breaker', () => {
     expect(breaker.trouble).toContain(
       '25 answers in a row could not be used at http://a: option outside the set',
     );
+  });
+
+  it('that is patient bears with it for ever, and gives up on a dead server all the same', async () => {
+    const hand = byHand();
+    const breaker = new Breaker('http://a', true);
+    const ask = breaker.around(hand.ask);
+    const answerAll = async (reply: Reply) => {
+      for (const { answer } of hand.open.splice(0)) {
+        answer(reply);
+        await settle();
+      }
+    };
+    for (let agent = 0; agent < 60; agent++) put(ask, choice(agent));
+    await answerAll({ kind: 'unusable', reason: 'option outside the set', said: true });
+    expect(breaker.trouble).toBeNull();
+    for (let agent = 0; agent < 5; agent++) put(ask, choice(agent));
+    await answerAll(unusable('no connection after 4 tries'));
+    expect(breaker.trouble).toContain('5 questions in a row failed');
   });
 
   it('does not wait for as many deadlines as a round has questions', async () => {
