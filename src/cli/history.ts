@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { InputError } from '../engine/errors.ts';
+import { historyText } from '../engine/export/agentHistory.ts';
 import { agentCore } from '../engine/export/parts.ts';
 import { plainJson, plainText, type Reads } from '../engine/textFile.ts';
 import * as z from '../engine/zod.ts';
@@ -29,7 +30,7 @@ export function historyIn(file: string, wanted: string): string {
     throw new InputError(
       `${file} has no agent ${wanted}: it has ${agents.length}, the first is ${agents[0]?.agent_id}`,
     );
-  return `${JSON.stringify(agent, null, 2)}\n`;
+  return historyText(agent);
 }
 
 function bytesOf(file: string): Uint8Array {

@@ -183,11 +183,13 @@ export interface EngineApi extends ModelCommands {
   timelines(agents: readonly number[]): Promise<TimelineRows>;
   order(sort: SortOrder): Promise<Uint32Array>;
   detail(agent: number): Promise<AgentDetail>;
+  /** An agent's history as a file: the fields of the specification as JSON. */
+  history(agent: number): Promise<{ readonly name: string; readonly text: string }>;
   /** Answers a query of the run's model. */
   query(name: string, argument: unknown): Promise<unknown>;
   /**
-   * The comparison of the run's model. Where the policy decides, it is played in full beside the run; else
-   * the run's own answers are used, as far as they suffice. Rejects for a model without a comparison.
+   * The comparison of the run's model. Where the policy decides, it is played in full beside the run; else a
+   * counterpart of the run is, for which the same model is asked. Rejects for a model without a comparison.
    */
   compare(): Promise<unknown>;
   /** Reads a run document; runs whose oracle is `replay` take their answers from the last one that was read. */

@@ -39,6 +39,7 @@ const api: EngineApi = {
   timelines: agents => session.timelines(agents),
   order: sort => session.order(sort),
   detail: agent => session.detail(agent),
+  history: agent => session.history(agent),
   query: (name, argument) => session.query(name, argument),
   compare: () => session.compare(),
   readRecording: file => session.readRecording(file),

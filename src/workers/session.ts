@@ -184,8 +184,12 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
 
   async detail(agent: number): Promise<AgentDetail> {
     const { run } = this.#need();
-    const { agentDetail, telling } = await told(run);
-    return agentDetail(run, agent, telling);
+    const all = await told(run);
+    return all.agentDetail(run, agent, all.telling);
+  }
+
+  async history(agent: number) {
+    return (await told(this.#need().run)).historyFile(this.#need().run, agent);
   }
 
   async query(name: string, argument: unknown): Promise<unknown> {
@@ -195,8 +199,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
 
   async compare(): Promise<unknown> {
     const { run, loaded, deciding } = this.#need();
-    const { compareBeside } = await told(run);
-    return compareBeside(run, loaded, deciding, this.#decider);
+    return (await told(run)).compareBeside(run, loaded, deciding, this.#decider);
   }
 
   async readRecording(file: NamedFile) {

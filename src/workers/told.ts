@@ -1,5 +1,6 @@
 /** What is told of a run beside its frames; loaded when it is first asked for. */
 
+export { historyFile } from '../engine/export/agentHistory.ts';
 export { agentDetail } from '../engine/inspector.ts';
 export { compareBeside } from './compareBeside.ts';
 export { documentParts } from './documentParts.ts';

@@ -32,6 +32,18 @@ describe('Inspector', () => {
     expect(within(region()).getAllByRole('listitem').length).toBeGreaterThan(3);
   });
 
+  it('saves the agent’s history as a file', async () => {
+    const { store } = await renderOnPage(<Inspector />);
+    act(() => store.getState().select({ agents: [0] }));
+    await settle();
+    const files: Blob[] = [];
+    const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+    Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined });
+    await userEvent.click(screen.getByRole('button', { name: 'history.json' }));
+    await settle();
+    expect(files.map(({ type, size }) => [type, size])).toEqual([['application/json', 3]]);
+  });
+
   it('shows the prompt that a model would be given', async () => {
     const { store } = await renderOnPage(<Inspector />);
     act(() => store.getState().select({ agents: [0] }));

@@ -488,6 +488,7 @@ export class FakeEngine {
       context: new Uint32Array(agents.length),
     }),
     order: async () => Uint32Array.from({ length: this.agents }, (_, agent) => agent),
+    history: async agent => ({ name: `agent_${agent}-history.json`, text: '{}\n' }),
     detail: async agent => {
       return (DETAILS.get(this.model) ?? detailOf)(agent, this.head);
     },

@@ -37,6 +37,20 @@ describe('the worker', () => {
     60_000,
   );
 
+  it('gives an agent’s history as a file, which the document has as well', async () => {
+    const page = new Page();
+    await page.open();
+    await page.api.runTo(20);
+    const { agents } = JSON.parse(new TextDecoder().decode(await page.bytes()));
+    const { agent_id, current_state, ticks_in_state, state_history } = agents[6];
+    const { name, text } = await page.api.history(6);
+    expect(name).toBe('agent_007-history.json');
+    expect(text).toBe(
+      `${JSON.stringify({ agent_id, current_state, ticks_in_state, state_history }, null, 2)}\n`,
+    );
+    await expect(page.api.history(80)).rejects.toThrow('agent 80 is not one of 80');
+  });
+
   it('gives the same run step by step, in one go, and with pauses while playing', async () => {
     const rounds = 60;
     const whole = new Page();

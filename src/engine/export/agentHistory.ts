@@ -24,3 +24,12 @@ export function agentHistory(run: Run, index: number): AgentCore {
     })),
   };
 }
+
+/** The same as a file for people to read: `agent_005-history.json`. @throws TypeError when there is no such agent. */
+export function historyFile(run: Run, index: number): { readonly name: string; readonly text: string } {
+  const history = agentHistory(run, index);
+  return { name: `${history.agent_id}-history.json`, text: historyText(history) };
+}
+
+/** An agent's history as text, the same on the page and on the command line. */
+export const historyText = (history: AgentCore): string => `${JSON.stringify(history, null, 2)}\n`;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { AgentDetail, HistoryLine } from '../../engine/detail.ts';
-import { usePage, usePageContext } from '../hooks.ts';
+import { download } from '../controls/download.ts';
+import { useLink, usePage, usePageContext } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
 import { pluginNow } from '../models/registered.ts';
 import { shownTick } from '../store/shown.ts';
@@ -34,6 +35,7 @@ export function AgentHistory({ detail, whyOf }: Props) {
     <>
       <h3 className={styles.key}>
         history, newest first <span>{tick}s in the state</span>
+        <HistoryButton agent={detail.agent} />
       </h3>
       <ol className={styles.history} ref={list}>
         {detail.history.map((line, position) => (
@@ -48,6 +50,25 @@ export function AgentHistory({ detail, whyOf }: Props) {
         ))}
       </ol>
     </>
+  );
+}
+
+/** Saves the whole history that is kept, as of the present. */
+function HistoryButton({ agent }: { readonly agent: number }) {
+  const link = useLink();
+  const save = async () => {
+    const file = await link.ask(engine => engine.history(agent));
+    if (file) download(file.name, [file.text], 'application/json');
+  };
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      title="Save it, as of the latest"
+      onClick={() => void save()}
+    >
+      history.json
+    </button>
   );
 }
 
