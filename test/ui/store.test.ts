@@ -102,6 +102,19 @@ describe('two ticks that are brought into the window', () => {
       expect(x[1]).toBeLessThan(plotWidth);
     }
   });
+
+  it('stay in it where a panel takes room, until the window is moved by hand', () => {
+    const store = opened();
+    store.getState().showSpan(-60, -20);
+    const squeeze = (width: number) => {
+      store.getState().setPlot(width, store.getState().scale.pixels);
+      const { scale, plotWidth } = store.getState();
+      return [-60, -20].every(tick => xOf(scale, tick) >= 0 && xOf(scale, tick) <= plotWidth);
+    };
+    expect(squeeze(220)).toBe(true);
+    store.getState().pan(-400);
+    expect(squeeze(200)).toBe(false);
+  });
 });
 
 describe('looking back at missions', () => {

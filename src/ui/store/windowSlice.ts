@@ -19,7 +19,10 @@ const MIN_ROOM = 40;
 
 /** Owns the window of ticks on the screen. */
 export function windowSlice({ set, get }: SliceAccess): WindowSlice {
+  /** The span that was last brought into view, until the window is moved by hand. */
+  let span: readonly [first: Tick, last: Tick] | null = null;
   const goTo = (scale: TimeScale) => {
+    span = null;
     const { head, plotWidth } = get();
     set({ scale, following: showsTick(scale, head, plotWidth) });
   };
@@ -29,8 +32,14 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
     plotWidth: 740,
     following: true,
     showTick: tick => set(brought(get(), tick)),
-    showSpan: (first, last) => set(spanned(get(), first, last)),
-    goForward: () => set({ selection: { ...get().selection, cursor: null }, following: true }),
+    showSpan(first, last) {
+      span = [first, last];
+      set(spanned(get(), first, last));
+    },
+    goForward() {
+      span = null;
+      set({ selection: { ...get().selection, cursor: null }, following: true });
+    },
     zoom(factor, x) {
       const { scale, plotWidth } = get();
       const at = x ?? Math.min(plotWidth, Math.max(0, (shownTick(get()) - scale.from) * scale.pixels));
@@ -58,10 +67,14 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
       const next = { ...scale, pixels: isUsual ? wide : scale.pixels };
       // Not from its previous place: a window that was narrow for a moment has jumped too far.
       const start = Math.min(next.from, look.from);
+      const wasShown = span !== null && showsTick(scale, span[0], plotWidth);
       set({
         plotWidth: width,
         scale: following ? followed({ ...next, from: start }, head, width, look.room) : next,
       });
+      // A panel that takes room does not push out what was asked for, unless the present would be lost for it.
+      const kept = span !== null && wasShown ? spanned(get(), ...span) : null;
+      if (kept !== null && (kept.following || !following)) set(kept);
       // What the page has chosen by itself may have left the window.
       if (get().run) set({ selection: settledSelection(get()) });
     },
