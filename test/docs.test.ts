@@ -50,4 +50,11 @@ describe('documentation', () => {
       'n.md',
     ]);
   });
+
+  it('names tests that there are for what the specifications ask', () => {
+    const text = readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8');
+    const named = [...text.matchAll(/`([\w/]+\.(?:test|spec)\.tsx?)`/g)].map(match => match[1]);
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter(path => !existsSync(join(ROOT, 'test', path)))).toEqual([]);
+  });
 });
