@@ -7,8 +7,8 @@ import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { documentText } from '../engine/play.ts';
 
 const root = new URL('../../public/', import.meta.url);
-const bytesOf = (name: string): Uint8Array =>
-  readFileSync(new URL(`../fixtures/documents-v1/${name}.json`, import.meta.url));
+const bytesOf = (name: string, version = 1): Uint8Array =>
+  readFileSync(new URL(`../fixtures/documents-v${version}/${name}.json`, import.meta.url));
 const read = (bytes: Uint8Array) => readRecording('run.json', bytes);
 
 async function replayed(bytes: Uint8Array): Promise<Run> {
@@ -77,6 +77,24 @@ describe('the hash of a document of version 1', () => {
       'run.json has version 1: its answers are replayed, but its hash follows an older rule and cannot be compared',
     ]);
     expect((await replayed(bytesOf(name))).hash).not.toBe(hash);
+  });
+});
+
+describe('a document of version 2 that lacks a parameter of today', () => {
+  it('is played with what the parameter replaced, to the same hash', async () => {
+    const bytes = bytesOf('workflow', 2);
+    const { config } = JSON.parse(new TextDecoder().decode(bytes));
+    for (const name of ['return_fee', 'offers']) expect(config.parameters).not.toHaveProperty(name);
+    const run = await replayed(bytes);
+    expect(run.config.parameters).toMatchObject({ return_fee: 0, offers: 0 });
+    expect(run.hash).toBe((await read(bytes)).hash);
+  });
+
+  it('has the same decisions and agents as then', async () => {
+    const before = documentOf(new TextDecoder().decode(bytesOf('workflow', 2)));
+    const after = documentOf(documentText(await replayed(bytesOf('workflow', 2))));
+    expect(answered(after)).toEqual(answered(before));
+    expect(after.agents).toMatchObject(before.agents);
   });
 });
 

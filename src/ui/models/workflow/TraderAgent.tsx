@@ -66,11 +66,11 @@ function Now({ detail, trader }: { readonly detail: AgentDetail; readonly trader
       <p className={inspector.now}>
         <StateDot state={state} />
         <b>{state}</b>. {past && `A${past.slice(1)}: `}
-        Made {made}, sold {sold}, bought {bought}.{' '}
+        {past ? 'made' : 'Made'} {made}, sold {sold}, bought {bought}.{' '}
         {hand.artifact === null ? HANDS.none : `${hand.artifact} in hand, ${HANDS[hand.is]}`}.
       </p>
       <p className={styles.account}>
-        It <b>{profitWords(trader)}</b>; {balanceWords(trader)}.
+        It {profitWords(trader)}; {balanceWords(trader)}.
       </p>
       {stopped && (
         <p className={styles.stopped}>
