@@ -35,7 +35,6 @@ export function AgentHistory({ detail, whyOf }: Props) {
     <>
       <h3 className={styles.key}>
         history, newest first <span>{tick}s in the state</span>
-        <HistoryButton agent={detail.agent} />
       </h3>
       <ol className={styles.history} ref={list}>
         {detail.history.map((line, position) => (
@@ -49,6 +48,7 @@ export function AgentHistory({ detail, whyOf }: Props) {
           />
         ))}
       </ol>
+      <HistoryButton agent={detail.agent} />
     </>
   );
 }
