@@ -243,7 +243,7 @@ describe('the overview of missions', () => {
     expect(text).toContain('stopped as stuck01+1');
     expect(text).toContain('−20 −57 %');
     expect(text).toContain('Tokens with governance, by the limit of steps: −35 % at 12, −57 % at 24.');
-    expect(text).toContain('1 goal has no answer: 0 of these abstained, as is right.');
+    expect(text).toContain('1 mission of these had no answer to find; 0 abstained, as is right.');
   });
 
   it('says what of the numbers is staged, where characters play', async () => {

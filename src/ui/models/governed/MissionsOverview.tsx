@@ -38,19 +38,19 @@ function Hint() {
   return <>{past || 'select one in the chart or the timelines to see why'}</>;
 }
 
-/** "8 goals have no answer: 5 of those that abstained were right to. 3 finished on advice."; empty where not every mission is known. */
+/** "8 missions of these had no answer to find; 5 abstained, as is right. 3 finished on advice."; empty where not every mission is known. */
 function beside(state: PageState): string {
   const { run } = state;
   const { missions } = governedOf(state);
   if (missions.size < (run?.info.config.agents ?? 0)) return '';
   const rows = [...missions.values()];
   const count = (isMeant: (row: MissionRow) => boolean) => rows.filter(isMeant).length;
-  const none = count(({ isUnanswerable }) => isUnanswerable === true);
+  const none = count(({ isUnanswerable, ending }) => isUnanswerable === true && ending !== null);
   const rightly = count(({ isUnanswerable, ending }) => isUnanswerable === true && ending === 'abstained');
   const advised = count(({ outcome, rule }) => outcome === 'finished' && rule !== null);
   const parts = [
     none > 0 &&
-      `${counted(none, 'goal has', 'goals have')} no answer: ${grouped(rightly)} of these abstained, as is right.`,
+      `${counted(none, 'mission', 'missions')} of these had no answer to find; ${grouped(rightly)} abstained, as is right.`,
     advised > 0 && `${grouped(advised)} finished on advice.`,
   ];
   return parts.filter(Boolean).join(' ');
