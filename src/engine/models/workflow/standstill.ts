@@ -62,12 +62,24 @@ function waitingWords({ agents, state, conditions }: Waiting): string {
   return `${all} wait${s} for ${told} in ${state}`;
 }
 
+/** Conditions of the edges that would lead on, each once. Agents are many, places are few: made once for each. */
+function byPlace(edges: Edges): (state: number, to: number | null) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (state, to) => {
+    const place = `${state} ${to}`;
+    const conditions = known.get(place) ?? [...new Set(edges.conditionsOf(state, to))];
+    known.set(place, conditions);
+    return conditions;
+  };
+}
+
 function largestOf(
   states: readonly string[],
   edges: Edges,
   courses: readonly Course[],
   tick: Tick,
 ): Waiting | null {
+  const conditionsAt = byPlace(edges);
   /** By the state that they are in and the conditions of the edges that would lead on. */
   const groups = new Map<
     string,
@@ -75,7 +87,7 @@ function largestOf(
   >();
   for (const { barred, stopped } of courses) {
     if (barred === null || stopped !== null || tick - barred.since < PATIENCE) continue;
-    const conditions = [...new Set(edges.conditionsOf(barred.state, barred.to))];
+    const conditions = conditionsAt(barred.state, barred.to);
     const key = `${barred.state} ${conditions.join('\n')}`;
     const group = groups.get(key) ?? { state: barred.state, conditions, agents: 0 };
     group.agents++;
