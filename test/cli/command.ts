@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/commandLine.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -59,4 +59,12 @@ function run(file: string, args: string[]): Promise<Outcome> {
       resolve({ code, stdout, stderr });
     });
   });
+}
+
+/** Bad usage: one short line on stderr with these words, and nothing else. */
+export function expectLine({ code, stdout, stderr }: Outcome, words: string): void {
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^statescope: [^\n]+\n$/);
+  expect(stderr.length).toBeLessThan(500);
+  expect(stderr).toContain(words);
 }

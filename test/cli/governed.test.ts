@@ -7,7 +7,7 @@ import { pairRuns } from '../../src/engine/models/governed/pair.ts';
 import { type GovernedDocument, governedDocumentSchema } from '../../src/engine/models/governed/record.ts';
 import { benchOf, CORPUS, openMissions, playOut } from '../engine/models/governed/mission.ts';
 import { documentText, playTo } from '../engine/play.ts';
-import { inProcess, type Outcome } from './command.ts';
+import { expectLine, inProcess, type Outcome } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-governed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,13 +28,6 @@ const summaryOf = ({ code, stdout, stderr }: Outcome) => {
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout.trim().split('\n').at(-1)!);
 };
-/** Checks that stderr has one line, with these words. */
-function expectLine({ code, stdout, stderr }: Outcome, words: string): void {
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^statescope: [^\n]+\n$/);
-  expect(stderr).toContain(words);
-}
-
 const ownCorpus = folderOf(
   'documents',
   Object.fromEntries(CORPUS.map(({ name, bytes }) => [name, bytes] as const)),

@@ -2,17 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inProcess, type Outcome } from './command.ts';
+import { expectLine, inProcess } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-history-'));
 const path = (name: string) => join(folder, name);
-
-/** One line on stderr with these words, and nothing else. */
-function expectLine({ code, stdout, stderr }: Outcome, words: string): void {
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^statescope: [^\n]+\n$/);
-  expect(stderr).toContain(words);
-}
 
 describe('history --agent', () => {
   it.each(['social', 'governed', 'librarian', 'workflow'])(

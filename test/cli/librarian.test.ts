@@ -7,7 +7,7 @@ import { ATTIC } from '../engine/models/librarian/own.ts';
 import { act, openReaders, playOut } from '../engine/models/librarian/reading.ts';
 import { SPECIFICATION } from '../engine/models/librarian/specification.ts';
 import { documentText, playTo } from '../engine/play.ts';
-import { inProcess, type Outcome } from './command.ts';
+import { expectLine, inProcess, type Outcome } from './command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'statescope-librarian-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,14 +29,6 @@ const summaryOf = ({ code, stdout, stderr }: Outcome) => {
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout.trim().split('\n').at(-1)!);
 };
-/** Checks that stderr has one line, with these words. */
-function expectLine({ code, stdout, stderr }: Outcome, words: string): void {
-  expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^statescope: [^\n]+\n$/);
-  expect(stderr.length).toBeLessThan(500);
-  expect(stderr).toContain(words);
-}
-
 const attic = file('attic.md', ATTIC['attic.md']);
 const texts = folderOf('texts', {
   ...ATTIC,
