@@ -30,17 +30,19 @@ export interface Case {
 }
 
 /**
- * Each fault at half and at all of the prompts, in both forms unless it shows in one alone: in one dialect, by turns,
- * and in both in the long run. `faults.test.ts` asks each dialect with each fault in any case.
+ * Each fault at half or at all of the prompts, in one form and one dialect, by turns; in the long run at both, and in
+ * both forms and dialects unless it shows in one alone. `faults.test.ts` asks each dialect with each fault in any case.
  */
 export const CASES: readonly Case[] = FAULTS.filter(({ name }) => name !== 'refused').flatMap(
   ({ name: fault, form: only }, i) =>
     DIALECTS.filter((_, at) => IS_LONG || at === i % 2).flatMap(kind =>
-      [0.5, 1].map(share => {
-        const other = (kind === 'ollama') === (share === 1) ? 'json' : 'letter';
-        const form = only === 'json' || only === 'letter' ? only : other;
-        return { fault, kind, share, form };
-      }),
+      [0.5, 1]
+        .filter((_, at) => IS_LONG || at === (i >> 1) % 2)
+        .map(share => {
+          const other = (kind === 'ollama') === (share === 1) ? 'json' : 'letter';
+          const form = only === 'json' || only === 'letter' ? only : other;
+          return { fault, kind, share, form };
+        }),
     ),
 );
 
