@@ -1,10 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
-import type { InputDefinition } from '../engine/config.ts';
+import type { InputDefinition, ParameterDefinition } from '../engine/config.ts';
 import { InputError, InputErrors } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { DEFAULT_SETUP } from '../engine/models/usual.ts';
 import { DIRECTIONS } from '../engine/network/direction.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
+import { cellsOf } from '../engine/parameterTable.ts';
 import { MAX_SEED } from '../engine/random.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { COMPARED, compareRuns } from './compare.ts';
@@ -119,7 +120,8 @@ function addSetupOptions(command: Command, model = DEFAULT_SETUP.model): Command
     )
     .allowExcessArguments(false)
     .exitOverride();
-  for (const { name, inputs, parameters } of SPECS) {
+  for (const { name, inputs, parameters, table } of SPECS) {
+    if (table) command.option(`--${table.name} <file>`, `${name}: ${table.meaning}`);
     for (const input of inputs)
       command.option(`--${input.name} <${kindOf(input)}>`, `${name}: ${input.meaning}`);
     for (const { name: parameter, flag } of parameters)
@@ -200,11 +202,34 @@ function progressLine(): (line: string) => void {
 function parameterHelp(): string {
   const lines = SPECS.flatMap(model => [
     `\nParameters of model ${model.name} (${model.presets.join(', ')}; * can be changed in mid-run):`,
-    ...model.parameters.map(p => {
-      const range = p.kind === 'boolean' ? 'true, false' : `${p.min} to ${p.max}`;
-      const values = model.presets.map(preset => p.defaults[preset]).join(', ');
-      return `  ${p.live ? '*' : ' '} ${p.name.padEnd(19)} ${values.padEnd(12)} ${`${range} ${p.unit}`.trim().padEnd(24)} ${p.meaning}`;
-    }),
+    ...model.parameters
+      .filter(({ cell }) => cell === undefined)
+      .map(p => {
+        const values = model.presets.map(preset => p.defaults[preset]).join(', ');
+        return parameterLine(`${p.live ? '*' : ' '} ${p.name}`, values, p);
+      }),
+    ...tableHelp(model),
   ]);
   return `${lines.join('\n')}\n`;
 }
+
+/** The columns of a model's table; the values of its rows are in its CSV. */
+function tableHelp({ name, table, parameters }: ModelSpec): readonly string[] {
+  if (table === undefined) return [];
+  const cells = cellsOf(parameters);
+  const rows = [...new Set(cells.map(({ cell }) => cell.row))];
+  const columns = cells.filter(({ cell }) => cell.row === rows[0]);
+  return [
+    `\nTable --${table.name} of model ${name}: a row for each ${table.row} (${rows.join(', ')}), as --set ${cells[0].name}=…:`,
+    ...columns.map(p => parameterLine(`  ${p.cell.column}`, String(Object.values(p.defaults)[0]), p)),
+  ];
+}
+
+const parameterLine = (
+  name: string,
+  values: string,
+  { kind, min, max, unit, meaning }: ParameterDefinition,
+) => {
+  const range = kind === 'boolean' ? 'true, false' : `${min} to ${max}`;
+  return `  ${name.padEnd(21)} ${values.padEnd(12)} ${`${range} ${unit}`.trim().padEnd(24)} ${meaning}`;
+};

@@ -62,7 +62,8 @@ async function findNetwork(name: string): Promise<{ name: string; file: NamedFil
   }
 }
 
-async function readOne(what: string, path: string): Promise<NamedFile> {
+/** A file of the user's. @throws InputError naming what it is for, the path and the reason */
+export async function readOne(what: string, path: string): Promise<NamedFile> {
   try {
     return await read(path);
   } catch (error) {

@@ -13,7 +13,7 @@ export interface OracleFlags {
   readonly oracleUrl?: string;
   readonly oracleModel?: string;
   readonly form?: string;
-  readonly archetypes?: boolean;
+  readonly perArchetype?: boolean;
   readonly texts?: boolean;
   readonly temperature?: number;
   readonly calls?: number;
@@ -43,7 +43,7 @@ const REMOTE_FLAGS: readonly (keyof OracleFlags)[] = [
   'oracleUrl',
   'oracleModel',
   'form',
-  'archetypes',
+  'perArchetype',
   'texts',
   'temperature',
   'calls',
@@ -65,7 +65,7 @@ export function addOracleOptions(command: Command): void {
     )
     .option('--oracle-model <name>', 'the model, as the server names it')
     .option('--form <form>', `answer format: ${FORMS.join(', ')} (auto: the best that the server supports)`)
-    .option('--archetypes', 'ask once per (archetype, post) and adapt the answer to each agent')
+    .option('--per-archetype', 'ask once per (archetype, post) and adapt the answer to each agent')
     .option('--texts', 'let the model write the text of replies and comments (json)')
     .option(
       '--temperature <n>',
@@ -121,7 +121,7 @@ function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
     urls: flags.oracleUrl === undefined ? standard.urls : parseUrls(flags.oracleUrl),
     model: flags.oracleModel,
     form,
-    archetypes: flags.archetypes ?? standard.archetypes,
+    archetypes: flags.perArchetype ?? standard.archetypes,
     texts: flags.texts ?? standard.texts,
     temperature: flags.temperature ?? standard.temperature,
     ...(flags.onUnusable !== undefined && { onUnusable: onUnusableOf(flags.onUnusable) }),
@@ -145,7 +145,8 @@ const limitOf = (given: number | undefined, standard: number | null): number | n
 
 const isRemoteKind = (name: string): name is RemoteKind => (REMOTE as readonly string[]).includes(name);
 
-const optionOf = (flag: string): string =>
+/** An option as one writes it: `--round-calls`. @param flag as commander names it */
+export const optionOf = (flag: string): string =>
   `--${flag.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 
 /** The recording to replay, or null. @throws InputError when it is missing or unreadable. */

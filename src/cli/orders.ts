@@ -4,9 +4,10 @@ import { defaultSetup } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
 import type { ModelSpec } from '../engine/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
+import { readParameterTable } from '../engine/parameterTable.ts';
 import { readCheckpoint } from './checkpoint.ts';
-import type { Paths } from './inputs.ts';
-import { type OracleFlags, oracleOf, recordingOf } from './oracleOptions.ts';
+import { type Paths, readOne } from './inputs.ts';
+import { type OracleFlags, optionOf, oracleOf, recordingOf } from './oracleOptions.ts';
 import { SPECS, specNamed } from './specs.ts';
 
 /** Options given on the command line. */
@@ -31,6 +32,8 @@ const OWN_INPUT_NAMES: readonly string[] = [
   ...new Set(SPECS.flatMap(({ inputs }) => inputs.map(({ name }) => name))),
 ];
 
+type Values = Readonly<Record<string, ParameterValue>>;
+
 /** Whether an option was given, or has its default. */
 export type IsGiven = (name: string) => boolean;
 
@@ -40,7 +43,8 @@ export async function ordersOf(flags: Flags, isGiven: IsGiven) {
   const paths: Paths = Object.fromEntries(OWN_INPUT_NAMES.map(name => [name, textOf(flags[name])]));
   if (flags.resume !== undefined) return resumedOrders(flags, flags.resume, paths, isGiven);
   const resumed = null;
-  if (recording === null) return { setup: setupOf(flags), paths, rounds: flags.rounds, recording, resumed };
+  if (recording === null)
+    return { setup: setupOf(flags, await tableOf(flags)), paths, rounds: flags.rounds, recording, resumed };
   const { setup, network, made, files } = recording;
   const needed = [
     ...(setup.network === FILE_NETWORK ? [['network', network, 'an edge list'] as const] : []),
@@ -65,7 +69,7 @@ function ownOf(flags: Flags, had: readonly string[] = []): Pick<Setup, 'own'> {
 
 /** @throws InputError for an option that would contradict the set-up that a file brings. */
 function refuseSetup(what: string, isGiven: IsGiven, more: readonly string[] = []): void {
-  const all = ['model', 'direction', 'agents', 'seed', 'preset', 'set', ...SWITCHES, ...more];
+  const all = ['model', 'direction', 'agents', 'seed', 'preset', 'set', ...SWITCHES, ...TABLES, ...more];
   const stray = all.find(isGiven);
   if (stray !== undefined) throw new InputError(`--${stray} cannot be given to ${what} has its own set-up`);
 }
@@ -90,8 +94,19 @@ async function resumedOrders(flags: Flags, file: string, paths: Paths, isGiven: 
   return { setup, paths, rounds, recording: null, resumed };
 }
 
-/** @throws InputError for what the model does not have. */
-export function setupOf(flags: Flags): Setup {
+/** Values of a table that is given as a file. @throws InputError for a file that cannot be read, and for a model without it */
+async function tableOf(flags: Flags): Promise<Values> {
+  const model = specNamed(flags.model);
+  const given = TABLES.find(name => flags[name] !== undefined);
+  if (given === undefined) return {};
+  const { table } = model;
+  if (table?.name !== given) throw new InputError(`model ${model.name} has no ${given}`);
+  const file = await readOne(given, String(flags[given]));
+  return readParameterTable(file, { ...model, table });
+}
+
+/** @param tabled values of a table, which those of `--set` come before. @throws InputError for what the model does not have. */
+export function setupOf(flags: Flags, tabled: Values = {}): Setup {
   const model = specNamed(flags.model);
   const switches = SWITCHES.flatMap(name => {
     const value = textOf(flags[name]);
@@ -108,7 +123,7 @@ export function setupOf(flags: Flags): Setup {
     );
   const stray = CHOICE_FLAGS.find(name => flags[name] === true || flags[name] === 'letter');
   if (stray !== undefined && model.asks === 'texts')
-    throw new InputError(`--${stray} is about choices, but model ${model.name} asks for texts`);
+    throw new InputError(`${optionOf(stray)} is about choices, but model ${model.name} asks for texts`);
   return {
     ...standard,
     network,
@@ -118,17 +133,20 @@ export function setupOf(flags: Flags): Setup {
     seed: flags.seed ?? standard.seed,
     preset: flags.preset ?? standard.preset,
     oracle: oracleOf(flags),
-    parameters,
+    parameters: { ...tabled, ...parameters },
     changes,
   };
 }
 
-const CHOICE_FLAGS = ['archetypes', 'texts', 'form'] as const;
+const CHOICE_FLAGS = ['perArchetype', 'texts', 'form'] as const;
 
 /** Parameters that have an option of their own. */
 const SWITCHES: readonly string[] = SPECS.flatMap(({ parameters }) =>
   parameters.filter(({ flag }) => flag).map(({ name }) => name),
 );
+
+/** Options that bring a table of parameters. */
+const TABLES: readonly string[] = SPECS.flatMap(({ table }) => (table === undefined ? [] : [table.name]));
 
 function switchOf(name: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new InputError(`--${name} must be on or off, not ${text}`);

@@ -155,10 +155,29 @@ export interface ParameterDefinition {
   readonly flag?: true;
   /** The network on which alone it has an effect. */
   readonly network?: string;
+  /** Its place in the model's table (`ModelSpec.table`); absent for a parameter that stands alone. */
+  readonly cell?: TableCell;
   /** Value in runs that were recorded before there was this parameter; absent where there always was. */
   readonly absent?: ParameterValue;
   /** Value under each preset. */
   readonly defaults: Readonly<Record<string, ParameterValue>>;
+}
+
+/** A parameter's place in a table. */
+export interface TableCell {
+  readonly row: string;
+  /** The column's name in a file, and its heading. */
+  readonly column: string;
+  readonly heading: string;
+}
+
+/** The table that a model's parameters with a `cell` form: a row for each kind of agent, say, a column for each attribute. */
+export interface ParameterTable {
+  /** Its title, and its option on the command line: `archetypes`. */
+  readonly name: string;
+  /** Noun for a row: "archetype". */
+  readonly row: string;
+  readonly meaning: string;
 }
 
 /** A set-up with every default filled in; with the oracle's answers it determines the log. */

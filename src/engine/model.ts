@@ -5,6 +5,7 @@ import type {
   InputInfo,
   NetworkInfo,
   ParameterDefinition,
+  ParameterTable,
   ParameterValue,
   RunConfig,
   Setup,
@@ -44,6 +45,13 @@ export interface ModelSpec {
   readonly name: string;
   readonly presets: readonly string[];
   readonly parameters: readonly ParameterDefinition[];
+  /** The table that some of them form; absent for a model without one. */
+  readonly table?: ParameterTable;
+  /**
+   * Checks values that must agree with one another. @param values those that differ from the preset
+   * @throws InputError
+   */
+  readonly agree?: (values: Readonly<Record<string, ParameterValue>>) => void;
   /** Kind of its questions: a choice of options, or a text. */
   readonly asks: 'choices' | 'texts';
   /** Whether its agents stand on a network. */

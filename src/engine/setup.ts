@@ -18,6 +18,7 @@ export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> 
     if (!model.inputs.some(input => input.name === name))
       throw new InputError(`model ${model.name} takes no ${name}`);
   for (const [name, value] of Object.entries(setup.parameters)) checkParameter(model, name, value);
+  model.agree?.(setup.parameters);
   for (const change of setup.changes) checkChange(model, change);
 }
 

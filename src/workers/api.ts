@@ -7,6 +7,7 @@ import type {
   NetworkInfo,
   OracleSetup,
   ParameterDefinition,
+  ParameterTable,
   ParameterValue,
   RemoteSetup,
   RunConfig,
@@ -57,6 +58,8 @@ export interface RunInfo {
   readonly config: RunConfig;
   readonly chart: ChartInfo;
   readonly parameters: readonly ParameterDefinition[];
+  /** The table that some of them form; null for none. */
+  readonly table: ParameterTable | null;
   /** Names of a frame's per-tick series; social: likes, replies, reshares, posts. */
   readonly series: readonly string[];
   /** How the model divides its agents (social: archetypes); null: not at all. */

@@ -24,6 +24,7 @@ export function runInfo(run: Run, epoch: number, notes: readonly string[]): RunI
       ...(definition.words && { words: definition.words }),
     },
     parameters: model.parameters,
+    table: model.table ?? null,
     series: model.series,
     groups: state.groups ?? null,
     names: Array.from({ length: state.population.size }, (_, agent) => state.nameOf(agent)),

@@ -191,7 +191,7 @@ describe('compare --model governed', () => {
     );
   });
 
-  it.each([['--archetypes'], ['--texts'], ['--form', 'letter']])(
+  it.each([['--per-archetype'], ['--texts'], ['--form', 'letter']])(
     'and run refuse %s: there are no choices',
     async (...flags) => {
       const oracle = ['--oracle', 'openai', '--oracle-model', 'm'];

@@ -104,6 +104,18 @@ describe('run', () => {
     expect(readdirSync(folder).filter(name => name.includes('options'))).toEqual(['options.json']);
   });
 
+  it('takes a table of archetypes, before which --set comes', async () => {
+    const table = file('kinds.csv', 'archetype,timeout,share\nlurker,9,0.2\ncasual,7,\n');
+    const set = ['--set', 'casual_timeout=8', '--rounds', '5'];
+    const { code, stdout } = await inProcess('run', '--archetypes', table, ...set);
+    expect(code).toBe(0);
+    const parameters = { lurker_timeout: 9, lurker_share: 0.2, casual_timeout: 8 };
+    const run = await playTo(await open({ ...DEFAULT_SETUP, parameters }), 5);
+    expect(JSON.parse(stdout).hash).toBe(run.hash);
+    const usual = await playTo(await open(DEFAULT_SETUP), 5);
+    expect(run.hash).not.toBe(usual.hash);
+  });
+
   it('reads an edge list of the user’s, and tells on stderr what it made of it', async () => {
     const edges = file('friends.csv', 'source,target\nada,ben\nada,ben\nben,ben\nben,ada\n');
     const { code, stdout, stderr } = await cli('run', '--network', edges, '--rounds', '3');
@@ -184,6 +196,16 @@ describe('bad usage', () => {
       'a parameter out of range',
       ['run', '--set', 'stall=1.1'],
       'stall must be a number from 0 to 1, not 1.1',
+    ],
+    [
+      'a table for a model without one',
+      ['run', '--model', 'governed', '--archetypes', 'kinds.csv'],
+      'model governed has no archetypes',
+    ],
+    [
+      'a table that is not there',
+      ['run', '--archetypes', 'no.csv'],
+      'archetypes "no.csv": there is no such file',
     ],
     ['half a tick', ['run', '--set', 'expiry=1.5'], 'expiry must be a whole number from 1 to 2000, not 1.5'],
     ['a change of what is fixed', ['run', '--set', 'warm_up=3@4'], 'warm_up cannot be changed in mid-run'],
@@ -346,7 +368,7 @@ describe('--estimate', () => {
     const each = await estimated();
     expect(Object.keys(each)).toEqual(['rounds', 'questions', 'calls', 'tokens_in', 'tokens_out']);
     expect([each.rounds, each.calls]).toEqual([30, each.questions]);
-    expect((await estimated('--archetypes')).calls).toBeLessThan(each.calls / 3);
+    expect((await estimated('--per-archetype')).calls).toBeLessThan(each.calls / 3);
   });
 
   it('is for a language model', async () => {
@@ -378,9 +400,14 @@ describe('--help', () => {
       expect([code, stderr]).toEqual([0, '']);
       for (const option of ['model', 'network', 'agents', 'rounds', 'seed', 'preset', 'set', 'oracle', 'out'])
         expect(stdout).toContain(`--${option} <`);
-      for (const { name, meaning } of SOCIAL_PARAMETERS) {
-        const line = stdout.split('\n').find(text => text.trim().replace('* ', '').startsWith(`${name} `));
-        expect(line, name).toContain(meaning);
+      // Of a table each column, once.
+      for (const { name, meaning, cell } of SOCIAL_PARAMETERS) {
+        const told = cell?.column ?? name;
+        const lines = stdout.split('\n').map(text => text.trim().replace('* ', ''));
+        expect(
+          lines.some(text => text.startsWith(`${told} `) && text.endsWith(meaning)),
+          name,
+        ).toBe(true);
       }
     },
   );

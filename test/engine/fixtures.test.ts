@@ -6,6 +6,7 @@ import { runDocumentJsonSchema } from '../../src/engine/export/schema.ts';
 import { pairRuns } from '../../src/engine/models/governed/pair.ts';
 import { EXAMPLES } from '../../src/engine/models/workflow/words.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { IS_LONG } from '../runs.ts';
 import { goldenTrace } from './goldenTrace.ts';
 import { governedTrace } from './governedTrace.ts';
 import { librarianTrace } from './librarianTrace.ts';
@@ -35,6 +36,12 @@ function expectFile(path: string, text: string): void {
   const file = new URL(`../../${path}`, import.meta.url);
   if (UPDATE) writeFileSync(file, text);
   expect(text).toBe(readFileSync(file, 'utf8'));
+}
+
+/** The runs of a file of hashes. */
+function writtenRuns(name: string): readonly { readonly hash: string }[] {
+  const file = new URL(`../fixtures/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')).runs;
 }
 
 const shaOf = (run: Run): string => {
@@ -92,7 +99,9 @@ describe('the golden trace of workflows', () => {
 describe('the hashes', () => {
   const ROUNDS = 200;
   const networks = ['congress', 'lastfm', 'scale-free'];
-  const runs = networks.flatMap(network => [1, 2, 3].map(seed => ({ network, seed })));
+  const all = networks.flatMap(network => [1, 2, 3].map(seed => ({ network, seed })));
+  // The largest takes most of the time: one seed, unless it is the long run.
+  const runs = all.filter(({ network, seed }) => UPDATE || IS_LONG || network !== 'lastfm' || seed === 1);
 
   it('of 200 rounds and of the exported documents are those that were written down', async () => {
     const lines: string[] = [];
@@ -101,7 +110,8 @@ describe('the hashes', () => {
       lines.push(JSON.stringify({ network, seed, hash: run.hash, document: shaOf(run) }));
     }
     const text = `{ "rounds": ${ROUNDS}, "preset": "showcase", "runs": [\n${lines.join(',\n')}\n] }\n`;
-    expectFile('test/fixtures/hashes.json', text);
+    if (runs.length === all.length) expectFile('test/fixtures/hashes.json', text);
+    else expect(writtenRuns('hashes')).toEqual(expect.arrayContaining(lines.map(line => JSON.parse(line))));
   }, 60_000);
 
   it('of governed runs are those that were written down, with governance and without', async () => {
@@ -155,8 +165,7 @@ describe('the hashes', () => {
     ['librarian-hashes', 6],
     ['workflow-hashes', 10],
   ])('differ from run to run: %s', (name, count) => {
-    const file = new URL(`../fixtures/${name}.json`, import.meta.url);
-    const { runs } = JSON.parse(readFileSync(file, 'utf8')) as { runs: { hash: string }[] };
+    const runs = writtenRuns(name);
     expect(runs).toHaveLength(count);
     expect(new Set(runs.map(run => run.hash)).size).toBe(count);
   });

@@ -50,7 +50,7 @@ describe('App', () => {
   });
 
   it('sets live parameters apart from those that need a reset', async () => {
-    const { engine } = await renderOnPage(<App />);
+    const { engine, store } = await renderOnPage(<App />);
     await userEvent.click(screen.getByRole('button', { name: 'Set-up' }));
     const activity = await screen.findByRole('spinbutton', { name: 'Activity' });
     await userEvent.clear(activity);
@@ -60,6 +60,8 @@ describe('App', () => {
     await userEvent.clear(warmUp);
     await userEvent.type(warmUp, '20{Enter}');
     expect(engine.calls.at(-1)).toBe('open seed 7 congress');
+    // What was changed in mid-run holds from the beginning of the next.
+    expect(store.getState().run?.setup.parameters).toEqual({ activity: 4, warm_up: 20 });
   });
 
   it('shows an error once, until it is dismissed', async () => {

@@ -2,6 +2,7 @@ import type { Change, Files, NamedFile, Setup } from '../../src/engine/config.ts
 import type { AgentDetail } from '../../src/engine/detail.ts';
 import type { Frame } from '../../src/engine/frame.ts';
 import type { Hit } from '../../src/engine/models/search.ts';
+import { ARCHETYPE_PARAMETERS, ARCHETYPE_TABLE } from '../../src/engine/models/social/archetypeTable.ts';
 import type { SocialDetail } from '../../src/engine/models/social/detail.ts';
 import type { CascadeSummary, CascadeTree, SocialFrame } from '../../src/engine/models/social/frame.ts';
 import { checkText } from '../../src/engine/models/workflow/inputs/checkText.ts';
@@ -78,6 +79,7 @@ export const PARAMETERS: RunInfo['parameters'] = [
     live: false,
     defaults: { showcase: 10, realistic: 10 },
   },
+  ...ARCHETYPE_PARAMETERS,
 ];
 
 /** As the engine reads an edge list. */
@@ -109,6 +111,7 @@ export function infoOf(setup: Setup, epoch: number, files: Files = {}): RunInfo 
     },
     chart: CHART,
     parameters: PARAMETERS,
+    table: ARCHETYPE_TABLE,
     series: ['likes', 'replies', 'reshares', 'posts'],
     groups: { label: 'archetype', names: ['casual'], of: new Uint8Array(agents) },
     names: Array.from({ length: agents }, (_, agent) => NAMES[agent % NAMES.length]!),

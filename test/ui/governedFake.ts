@@ -50,6 +50,7 @@ export const governedInfo = (setup: Setup, epoch: number): RunInfo => ({
     ],
   },
   parameters: GOVERNED_PARAMETERS,
+  table: null,
   series: ['searches', 'reasoning', 'finishes', 'refused', 'failed', 'verdicts'],
   groups: null,
   names: MISSIONS,

@@ -185,6 +185,7 @@ export const librarianInfo = (setup: Setup, epoch: number): RunInfo => ({
     transitions: librarianChart.transitions.map(edge),
   },
   parameters: LIBRARIAN_PARAMETERS,
+  table: null,
   series: ['adds', 'removes', 'loads', 'saves', 'pagings', 'failures'],
   groups: {
     label: 'strategy',

@@ -65,6 +65,7 @@ export const workflowInfo = (setup: Setup, epoch: number): RunInfo => ({
     ],
   },
   parameters: WORKFLOW_PARAMETERS,
+  table: null,
   series: ['observe', 'think', 'make', 'test', 'rework', 'ship', 'wait', 'chosen', 'failed'],
   groups: null,
   names: Array.from({ length: AGENTS }, (_, agent) => `Name ${agent}`),

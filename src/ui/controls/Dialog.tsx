@@ -7,10 +7,13 @@ import { Icon } from './Icon.tsx';
 export function Dialog({
   title,
   onClose,
+  wide = false,
   children,
 }: {
   title: string;
   onClose: () => void;
+  /** Room for a table of a dozen columns. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -24,7 +27,7 @@ export function Dialog({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a modal dialog by itself
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-label={title}
       onClose={onClose}
       onClick={event => event.target === ref.current && onClose()}

@@ -1,10 +1,20 @@
-import type { ParameterDefinition, ParameterValue, RunConfig } from '../../engine/config.ts';
+import { useState } from 'react';
+import type { ParameterDefinition, ParameterTable, ParameterValue, RunConfig } from '../../engine/config.ts';
+import { lazily } from '../controls/lazily.tsx';
 import { useLink, usePage } from '../hooks.ts';
+import { settled } from '../life/reopening.ts';
 import { wordsNow } from '../models/looks.ts';
 import { useViews } from '../models/useViews.ts';
+import { changedNow } from '../run/changes.ts';
+import type { RunState } from '../store/pageState.ts';
+import { counted } from '../words/words.ts';
 import { ParameterField } from './ParameterField.tsx';
 import styles from './SetupRail.module.css';
 import { ModelSelect, OracleSelect, PresetSelect } from './SetupSelects.tsx';
+
+const ParameterTableDialog = lazily(
+  async () => (await import('./ParameterTableDialog.tsx')).ParameterTableDialog,
+);
 
 /** The value that holds at the head: the latest change, else the configuration's. */
 function currentValue(config: RunConfig, name: string): ParameterValue {
@@ -22,12 +32,13 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
   const { info, setup } = run;
   const set = (parameter: ParameterDefinition, value: ParameterValue) => {
     if (parameter.live) return void link.change(parameter.name, value);
-    const { [parameter.name]: _, ...others } = setup.parameters;
+    const { [parameter.name]: _, ...others } = settled(run).parameters;
     const isDefault = parameter.defaults[setup.preset] === value;
     void link.reset({ parameters: isDefault ? others : { ...others, [parameter.name]: value } });
   };
   const fields = (live: boolean) =>
     info.parameters
+      .filter(({ cell }) => cell === undefined)
       .filter(parameter => parameter.live === live && (parameter.network ?? setup.network) === setup.network)
       .map(parameter => (
         <ParameterField
@@ -60,7 +71,25 @@ export function SetupPanel({ withChoices }: { withChoices: boolean }) {
       )}
       <h3>Needs a reset</h3>
       <p className="label">A change here starts again from {tick} 0 with the same seed.</p>
+      {info.table && <TableButton run={run} table={info.table} />}
       {fields(false)}
     </section>
+  );
+}
+
+/** Opens the table that some of the parameters form, and says how many of its values differ from the preset. */
+function TableButton({ run, table }: { run: RunState; table: ParameterTable }) {
+  const [isOpen, setOpen] = useState(false);
+  const changed = changedNow({ run }).filter(({ parameter }) => parameter.cell !== undefined).length;
+  return (
+    <p className={styles.table}>
+      <button type="button" onClick={() => setOpen(true)}>
+        {table.name[0].toUpperCase() + table.name.slice(1)}…
+      </button>
+      <span className="label">
+        {changed === 0 ? `the preset’s values for each ${table.row}` : `${counted(changed, 'value')} changed`}
+      </span>
+      {isOpen && <ParameterTableDialog run={run} table={table} onClose={() => setOpen(false)} />}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 /** Six kinds of people; docs/social.md has the table and the reasons. */
 export interface Archetype {
   readonly name: string;
+  /** Of all agents for creators, relative to one another for the rest. */
   readonly share: number;
   readonly sessionsPerDay: number;
   /** Ticks of a session: least and most. */
@@ -11,9 +12,14 @@ export interface Archetype {
   readonly reshare: number;
   /** Own posts per scrolling tick. */
   readonly post: number;
-  /** Timeout threshold in ticks. */
+  /** Timeout threshold in ticks; an agent's own is up to one more or less. */
   readonly timeout: number;
+  /** Most transitions in an agent's own history. */
+  readonly history: number;
 }
+
+/** More than the run's own limit, which so decides unless an archetype is given less. */
+export const MOST_HISTORY = 1000;
 
 const kind = (
   name: string,
@@ -25,10 +31,14 @@ const kind = (
   timeout: number,
 ): Archetype => {
   const [like, reply, reshare, post] = rates;
-  return { name, share, sessionsPerDay, session, engagementThreshold, like, reply, reshare, post, timeout };
+  const history = MOST_HISTORY;
+  return {
+    ...{ name, share, sessionsPerDay, session, engagementThreshold },
+    ...{ like, reply, reshare, post, timeout, history },
+  };
 };
 
-/** The archetypes: the last, creator, goes to the most followed agents; the others are drawn by share. */
+/** The archetypes by default: the last, creator, goes to the most followed agents; the others are drawn by share. */
 export const ARCHETYPES: readonly Archetype[] = [
   kind('lurker', 0.5, 3, [2, 14], 0.5, [0.06, 0.004, 0.01, 0.0002], 4),
   kind('casual', 0.26, 4, [2, 16], 0.42, [0.22, 0.02, 0.04, 0.0015], 4),

@@ -1,10 +1,6 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 import { GENERATORS, type GeneratorParameter } from '../../network/generators.ts';
-
-/** Presets of the model; the first is the default. */
-export const PRESETS = ['showcase', 'realistic'] as const;
-/** Name of a preset. */
-export type Preset = (typeof PRESETS)[number];
+import { ARCHETYPE_PARAMETERS } from './archetypeTable.ts';
 
 type Row = Omit<ParameterDefinition, 'defaults' | 'step'> & {
   readonly step?: number;
@@ -225,6 +221,7 @@ export const SOCIAL_PARAMETERS: readonly ParameterDefinition[] = [
   ...GENERATORS.flatMap(generator =>
     generator.parameters.map(parameter => ofGenerator(generator.name, parameter)),
   ),
+  ...ARCHETYPE_PARAMETERS,
 ];
 
 /** The parameters that the tick reads, by name; `resolve` in config.ts has checked names and ranges. */

@@ -1,7 +1,8 @@
 import type { Network } from '../../network/network.ts';
 import { Population } from '../../population.ts';
 import { Domain, Random } from '../../random.ts';
-import { ARCHETYPES, CREATOR } from './archetypes.ts';
+import { type Archetype, CREATOR } from './archetypes.ts';
+import { SPREAD } from './archetypeTable.ts';
 import { TOPICS } from './content.ts';
 import type { SocialParameters } from './parameters.ts';
 import { checkEngagement, ENGAGEMENT } from './person.ts';
@@ -46,11 +47,17 @@ export class Society {
   readonly focusTie: Uint16Array;
   readonly focusCopies: Uint8Array;
 
-  constructor(network: Network, seed: number, parameters: SocialParameters) {
+  /** @param kinds the archetypes, in the order of ARCHETYPES */
+  constructor(
+    network: Network,
+    seed: number,
+    parameters: SocialParameters,
+    readonly kinds: readonly Archetype[],
+  ) {
     const size = network.nodes;
     const population = new Population(size, 0);
     this.population = population;
-    this.archetype = drawArchetypes(network, seed);
+    this.archetype = drawArchetypes(network, seed, kinds);
     this.interests = new Uint8Array(size * TOPICS.length);
     this.like = new Float32Array(size);
     this.reply = new Float32Array(size);
@@ -72,8 +79,7 @@ export class Society {
     this.focusPost = new Int32Array(size).fill(-1);
     this.focusTie = new Uint16Array(size);
     this.focusCopies = new Uint8Array(size);
-    population.historyDepth.fill(parameters.history_depth);
-    this.#drawPeople(new Random(seed, Domain.profile));
+    this.#drawPeople(new Random(seed, Domain.profile), parameters.history_depth);
     this.adopt(parameters);
   }
 
@@ -107,10 +113,10 @@ export class Society {
     return this.interests[agent * TOPICS.length + topic] / 255;
   }
 
-  /** Attributes vary by ± 40 % (rates) and ± 0.08 (thresholds) within an archetype. */
-  #drawPeople(random: Random): void {
+  /** Attributes vary by ± 40 % (rates) and ± SPREAD (thresholds) within an archetype. */
+  #drawPeople(random: Random, mostHistory: number): void {
     for (let agent = 0; agent < this.population.size; agent++) {
-      const kind = ARCHETYPES[this.archetype[agent]];
+      const kind = this.kinds[this.archetype[agent]];
       const engaged = 0.6 + 0.8 * random.unit(agent, 0, Draw.rates);
       const active = 0.6 + 0.8 * random.second();
       this.like[agent] = kind.like * engaged;
@@ -118,11 +124,13 @@ export class Society {
       this.reshare[agent] = kind.reshare * engaged;
       this.ownPostRate[agent] = kind.post * active;
       this.sessionsPerDay[agent] = kind.sessionsPerDay * active;
-      const threshold = kind.engagementThreshold + 0.16 * (random.unit(agent, 0, Draw.thresholds) - 0.5);
+      const threshold =
+        kind.engagementThreshold + 2 * SPREAD * (random.unit(agent, 0, Draw.thresholds) - 0.5);
       this.engagementThreshold[agent] = checkEngagement(agent, threshold);
       this.population.setTimeoutThreshold(agent, kind.timeout + Math.floor(random.second() * 3) - 1);
       this.sessionMin[agent] = kind.session[0];
       this.sessionMax[agent] = kind.session[1];
+      this.population.historyDepth[agent] = Math.min(mostHistory, kind.history);
       this.#drawInterests(random, agent);
     }
   }
@@ -140,11 +148,12 @@ export class Society {
   }
 }
 
-/** The most followed two in a hundred are creators; everybody else is drawn by share. */
-function drawArchetypes(network: Network, seed: number): Uint8Array {
+/** The most followed are creators, one at least unless their share is 0; everybody else is drawn by share. */
+function drawArchetypes(network: Network, seed: number, kinds: readonly Archetype[]): Uint8Array {
   const random = new Random(seed, Domain.profile);
-  const others = ARCHETYPES.slice(0, CREATOR);
+  const others = kinds.slice(0, CREATOR);
   const total = others.reduce((sum, a) => sum + a.share, 0);
+  const last = others.findLastIndex(({ share }) => share > 0);
   const followers = (agent: number) => network.offsets[agent + 1] - network.offsets[agent];
   const archetype = Uint8Array.from({ length: network.nodes }, (_, agent) => {
     let u = random.unit(agent, 0, Draw.archetype) * total;
@@ -152,11 +161,12 @@ function drawArchetypes(network: Network, seed: number): Uint8Array {
       u -= kind.share;
       if (u < 0) return i;
     }
-    return 0;
+    return last;
   });
   const ranked = Uint32Array.from({ length: network.nodes }, (_, agent) => agent);
   ranked.sort((a, b) => followers(b) - followers(a) || a - b);
-  const creators = Math.max(1, Math.floor(network.nodes * ARCHETYPES[CREATOR].share));
+  const { share } = kinds[CREATOR];
+  const creators = share === 0 ? 0 : Math.max(1, Math.floor(network.nodes * share));
   for (const agent of ranked.subarray(0, creators)) archetype[agent] = CREATOR;
   return archetype;
 }

@@ -1,14 +1,18 @@
 import type { ModelSpec } from '../../model.ts';
+import { ARCHETYPE_TABLE, archetypesOf } from './archetypeTable.ts';
 import { SOCIAL_DEFAULTS } from './defaults.ts';
 import { SocialDomain } from './domain.ts';
 import { SOCIAL_OUTCOMES } from './outcomes.ts';
-import { PRESETS, SOCIAL_PARAMETERS } from './parameters.ts';
+import { SOCIAL_PARAMETERS } from './parameters.ts';
+import { PRESETS } from './presets.ts';
 
 /** Facts about the model, without its code. */
 export const SOCIAL: ModelSpec = {
   name: 'social',
   presets: PRESETS,
   parameters: SOCIAL_PARAMETERS,
+  table: ARCHETYPE_TABLE,
+  agree: archetypesOf,
   asks: 'choices',
   usesNetwork: true,
   inputs: [],

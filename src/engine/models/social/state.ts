@@ -7,6 +7,7 @@ import { Random } from '../../random.ts';
 import type { Machine } from '../../statechart/machine.ts';
 import { personName } from '../names.ts';
 import { ARCHETYPES } from './archetypes.ts';
+import { archetypesOf } from './archetypeTable.ts';
 import { Cascades } from './cascades.ts';
 import { SOCIAL_STATES } from './chart.ts';
 import { TOPICS, type Topic } from './content.ts';
@@ -75,7 +76,7 @@ export class SocialState {
     const parameters = config.parameters as unknown as SocialParameters;
     this.sealed = 0 - config.warmUp;
     this.#parameters.push({ from: Number.NEGATIVE_INFINITY, values: parameters });
-    this.society = new Society(network, config.seed, parameters);
+    this.society = new Society(network, config.seed, parameters, archetypesOf(config.parameters));
     this.posts = new Posts(config.seed);
     this.cascades = new Cascades(this.posts, config.seed);
     this.#feed = new Feed(network, this.posts, this.society, config.seed);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ARCHETYPES } from '../../../../src/engine/models/social/archetypes.ts';
 import { Cascades } from '../../../../src/engine/models/social/cascades.ts';
 import { Pending, socialChart } from '../../../../src/engine/models/social/chart.ts';
 import { Delivery } from '../../../../src/engine/models/social/delivery.ts';
@@ -20,7 +21,7 @@ function onRoot(deed: number, attribution: number): number {
     weights: null,
   });
   const posts = new Posts(1);
-  const society = new Society(network, 1, parametersOf());
+  const society = new Society(network, 1, parametersOf(), ARCHETYPES);
   const feed = new Feed(network, posts, society, 1);
   const cascades = new Cascades(posts, 1);
   const machine = new Machine(compile(socialChart), society.population, 1);

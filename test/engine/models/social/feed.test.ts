@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ARCHETYPES } from '../../../../src/engine/models/social/archetypes.ts';
 import { Feed, INBOX } from '../../../../src/engine/models/social/feed.ts';
 import { interestOf } from '../../../../src/engine/models/social/policy.ts';
 import { Kind, Posts } from '../../../../src/engine/models/social/posts.ts';
@@ -19,7 +20,7 @@ function world(nodes: number, edges: readonly (readonly [number, number, number?
     weights: edges[0]?.[2] === undefined ? null : edges.map(e => e[2]!),
   });
   const posts = new Posts(1);
-  const society = new Society(network, 1, nothingTrends);
+  const society = new Society(network, 1, nothingTrends, ARCHETYPES);
   const feed = new Feed(network, posts, society, 1);
   const original = (author: number, tick = 0, topic = CLIMATE) => {
     const post = posts.add(author, Kind.original, -1, -1, topic, tick);

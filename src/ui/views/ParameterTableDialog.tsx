@@ -1,0 +1,180 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { ParameterTable } from '../../engine/config.ts';
+import { type CellParameter, cellsOf, parameterTableCsv } from '../../engine/parameterTable.ts';
+import { Dialog } from '../controls/Dialog.tsx';
+import { download } from '../controls/download.ts';
+import { useLink, usePage } from '../hooks.ts';
+import { settled } from '../life/reopening.ts';
+import { wordsNow } from '../models/looks.ts';
+import { fromFile, presetDraft, type TableDraft, withDraft } from '../run/tableDraft.ts';
+import type { RunState } from '../store/pageState.ts';
+import { messageOf } from '../words/messages.ts';
+import { counted } from '../words/words.ts';
+import styles from './ParameterTableDialog.module.css';
+
+interface Props {
+  readonly run: RunState;
+  readonly table: ParameterTable;
+  readonly onClose: () => void;
+}
+
+/** The parameters that form a table, to be changed together: a row for each kind, a column for each attribute. */
+export function ParameterTableDialog({ run, table, onClose }: Props) {
+  const link = useLink();
+  const { tick } = usePage(wordsNow);
+  const picker = useRef<HTMLInputElement>(null);
+  const [draft, setDraft] = useState<TableDraft>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [shown, setShown] = useState<CellParameter | null>(null);
+  const { info } = run;
+  const setup = settled(run);
+  const textOf = (cell: CellParameter) =>
+    draft[cell.name] ?? String(setup.parameters[cell.name] ?? cell.defaults[setup.preset]);
+  const trying = async (attempt: () => Promise<void>) => {
+    setProblem(null);
+    await attempt().catch((error: unknown) => setProblem(messageOf(error)));
+  };
+  const apply = () =>
+    trying(async () => {
+      const parameters = await withDraft(setup, draft);
+      onClose();
+      await link.reset({ parameters });
+    });
+  const load = (file: File) => trying(async () => setDraft(await fromFile(draft, file, setup.model, table)));
+  const save = () => {
+    const csv = parameterTableCsv(info.parameters, table, textOf);
+    download(`${table.name}.csv`, [csv], 'text/csv');
+  };
+  return (
+    <Dialog title={titled(table.name)} onClose={onClose} wide>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          void apply();
+        }}
+      >
+        <p className="label">
+          What differs from the preset is bold. Apply starts again from {tick} 0 with the same seed; the
+          values are in the address and in the document.
+        </p>
+        <Cells
+          {...{ run, table, textOf }}
+          onType={(name, text) => setDraft({ ...draft, [name]: text })}
+          onShow={setShown}
+        />
+        <p className={`label ${styles.meaning}`}>
+          {shown ? told(shown) : 'Choose a value to see what it means.'}
+        </p>
+        {problem !== null && <p role="alert">{problem}</p>}
+        <p className={styles.bar}>
+          <button type="submit" className={styles.apply}>
+            Apply
+          </button>
+          <button type="button" onClick={() => setDraft(presetDraft(info.parameters, setup.preset))}>
+            Preset’s values
+          </button>
+          <button type="button" onClick={() => picker.current?.click()}>
+            Open a file
+          </button>
+          <button type="button" onClick={save}>
+            Save as CSV
+          </button>
+        </p>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label={`${titled(table.name)} file`}
+          accept=".csv,.json"
+          onChange={event => {
+            const [file] = event.target.files ?? [];
+            if (file) void load(file);
+            event.target.value = '';
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+interface CellsProps extends Pick<Props, 'run' | 'table'> {
+  readonly textOf: (cell: CellParameter) => string;
+  readonly onType: (name: string, text: string) => void;
+  readonly onShow: (cell: CellParameter) => void;
+}
+
+function Cells({ run, table, textOf, onType, onShow }: CellsProps) {
+  const cells = cellsOf(run.info.parameters);
+  const rows = [...new Set(cells.map(({ cell }) => cell.row))];
+  const head = cells.filter(({ cell }) => cell.row === rows[0]);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{table.row}</th>
+            {head.map(({ cell, unit }) => (
+              <th scope="col" key={cell.column}>
+                {cell.heading} <span className="label">{unit}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onKeyDown={stepRow}>
+          {rows.map(row => (
+            <tr key={row}>
+              <th scope="row">
+                {row} <span className="label">{agentsIn(run, row)}</span>
+              </th>
+              {cells
+                .filter(({ cell }) => cell.row === row)
+                .map(cell => (
+                  <td key={cell.name}>
+                    <input
+                      type="text"
+                      inputMode="decimal"
+                      aria-label={cell.label}
+                      className={isPreset(cell, run, textOf(cell)) ? undefined : styles.changed}
+                      value={textOf(cell)}
+                      onFocus={() => onShow(cell)}
+                      onChange={event => onType(cell.name, event.target.value)}
+                    />
+                  </td>
+                ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const isPreset = ({ defaults }: CellParameter, { setup }: RunState, text: string): boolean =>
+  Number(text) === defaults[setup.preset];
+
+/** How many agents of the run on the screen are of a kind; '' where the model does not divide them so. */
+function agentsIn({ info: { groups } }: RunState, row: string): string {
+  const index = groups?.names.indexOf(row) ?? -1;
+  if (groups === null || index < 0) return '';
+  return counted(
+    groups.of.reduce((count, group) => count + (group === index ? 1 : 0), 0),
+    'agent',
+  );
+}
+
+const titled = (name: string): string => name[0].toUpperCase() + name.slice(1);
+
+const told = ({ cell, meaning, min, max }: CellParameter): string =>
+  `${cell.heading}: ${meaning} ${min} to ${max}.`;
+
+/** The arrows up and down lead to the same column of the next row. */
+function stepRow(event: KeyboardEvent<HTMLElement>): void {
+  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const cell = event.target instanceof HTMLElement ? event.target.closest('td') : null;
+  if (by === 0 || cell === null) return;
+  const row = cell.parentElement as HTMLTableRowElement | null;
+  const next = by > 0 ? row?.nextElementSibling : row?.previousElementSibling;
+  if (!(next instanceof HTMLTableRowElement)) return;
+  event.preventDefault();
+  next.cells[cell.cellIndex]?.querySelector('input')?.focus();
+}
