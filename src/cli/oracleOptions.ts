@@ -20,7 +20,7 @@ export interface OracleFlags {
   readonly tokens?: number;
   readonly roundCalls?: number;
   readonly roundTokens?: number;
-  readonly deadline?: number;
+  readonly deadline?: number | 'none';
   readonly onUnusable?: string;
   readonly answers?: string;
   readonly estimate?: boolean;
@@ -86,8 +86,8 @@ export function addOracleOptions(command: Command): void {
     )
     .option(
       '--deadline <seconds>',
-      'time after which an answer counts as late (none)',
-      decimalNumber('--deadline', 0.001, 3600),
+      'time after which an answer counts as late, or none for slow machines (120)',
+      secondsOrNone,
     )
     .option(
       '--on-unusable <what>',
@@ -124,19 +124,23 @@ function remoteOf(kind: RemoteKind, flags: OracleFlags): RemoteSetup {
     archetypes: flags.perArchetype ?? standard.archetypes,
     texts: flags.texts ?? standard.texts,
     temperature: flags.temperature ?? standard.temperature,
-    ...(flags.onUnusable !== undefined && { onUnusable: onUnusableOf(flags.onUnusable) }),
     limits: {
       callsPerRun: limitOf(flags.calls, limits.callsPerRun),
       tokensPerRun: limitOf(flags.tokens, limits.tokensPerRun),
       callsPerRound: limitOf(flags.roundCalls, limits.callsPerRound),
       tokensPerRound: limitOf(flags.roundTokens, limits.tokensPerRound),
-      deadline: flags.deadline ?? limits.deadline,
+      deadline: flags.deadline === 'none' ? null : (flags.deadline ?? limits.deadline),
+      unusable: unusableOf(flags.onUnusable, limits.unusable),
     },
   };
 }
 
-function onUnusableOf(text: string): 'pause' | 'continue' {
-  if (text === 'pause' || text === 'continue') return text;
+const secondsOrNone = (text: string): number | 'none' =>
+  text === 'none' ? text : decimalNumber('--deadline', 0.001, 3600)(text);
+
+function unusableOf(text: string | undefined, standard: number | null): number | null {
+  if (text === undefined || text === 'pause') return standard;
+  if (text === 'continue') return null;
   throw new InputError(`--on-unusable must be pause or continue, not ${text}`);
 }
 

@@ -55,6 +55,7 @@ export function checkLimits({ deadline, ...counts }: Limits): void {
 }
 
 const LIMIT_WORDS = {
+  unusable: 'unusable answers in a row',
   callsPerRun: 'calls in this run',
   tokensPerRun: 'tokens in this run',
   callsPerRound: 'calls in a round',

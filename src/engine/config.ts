@@ -60,8 +60,6 @@ export interface Asking {
   /** Temperature of the model's own sampling, 0 to 2; JSON only: letters are sampled by the engine. */
   readonly temperature: number;
   readonly limits: Limits;
-  /** What many unusable answers in a row do; absent: the run pauses, so that somebody can take a look. */
-  readonly onUnusable?: 'pause' | 'continue';
 }
 
 /** Limits on an oracle's use; null for none. All can be changed in mid-run. */
@@ -72,6 +70,8 @@ export interface Limits {
   readonly tokensPerRound: number | null;
   /** Seconds from dispatch to the last byte; anything after that is late. */
   readonly deadline: number | null;
+  /** Unusable answers in a row after which the run pauses, so that somebody can take a look. */
+  readonly unusable: number | null;
 }
 
 /** An input of a model for which the user may bring files. */

@@ -8,7 +8,23 @@ export class InputErrors extends InputError {}
 
 /** An oracle cannot go on; the run stays sealed at its last tick. The message is one line for the user. */
 export class OracleHalt extends Error {
-  override readonly name = 'OracleHalt';
+  override readonly name: string = 'OracleHalt';
+}
+
+/** Too many answers in a row could not be used; one may go on over them. */
+export class UnusableAnswers extends OracleHalt {
+  override readonly name = 'UnusableAnswers';
+}
+
+/** @throws OracleHalt where an oracle says why a run should pause after its tick */
+export function pauseAt({
+  trouble,
+  isUnusable,
+}: {
+  readonly trouble?: string | null;
+  readonly isUnusable?: boolean;
+}): void {
+  if (trouble) throw new (isUnusable ? UnusableAnswers : OracleHalt)(trouble);
 }
 
 /** The engine has died. Whoever started it has been told; other callers merely stop waiting. */

@@ -163,4 +163,6 @@ export interface Oracle {
   readonly record?: OracleRecord;
   /** Why the run should pause after this tick, or null. Asking again starts afresh. */
   readonly trouble?: string | null;
+  /** Whether that is answers that could not be used, over which one may go on. */
+  readonly isUnusable?: boolean;
 }

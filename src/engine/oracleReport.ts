@@ -32,6 +32,8 @@ export interface OracleReport {
   /** Questions of the present round still unanswered, and in all. */
   readonly waiting: number;
   readonly asked: number;
+  /** Time since the first of the questions was sent that are under way; null while none is. */
+  readonly longestWait: number | null;
   /** Progress of a browser model being loaded; null when none is. */
   readonly loading: { readonly phase: 'download' | 'load' | 'shaders'; readonly part: number } | null;
   /** Why a model in the browser cannot be asked any more; null while it can. */

@@ -12,6 +12,9 @@ import type {
 /** Kinds of oracle that a set-up can name; the first is the default. */
 export const ORACLES = ['policy', 'webllm', 'wllama', 'ollama', 'openai', 'replay'] as const;
 
+/** Unusable answers in a row after which a run pauses, unless it is said otherwise. */
+export const UNUSABLE = 25;
+
 const ASKING: Asking = {
   form: 'auto',
   archetypes: false,
@@ -23,8 +26,12 @@ const ASKING: Asking = {
     callsPerRound: null,
     tokensPerRound: null,
     deadline: null,
+    unusable: UNUSABLE,
   },
 };
+
+/** Seconds after which a server's answer is late: more than it takes one to load a large model. */
+const PATIENCE = 120;
 
 /** Default set-up of a model on a server; llama.cpp's server listens on 8080. */
 export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
@@ -32,6 +39,7 @@ export const remoteDefaults = (kind: RemoteKind): RemoteSetup => ({
   urls: [kind === 'ollama' ? 'http://127.0.0.1:11434' : 'http://127.0.0.1:8080'],
   model: '',
   ...ASKING,
+  limits: { ...ASKING.limits, deadline: PATIENCE },
 });
 
 /** Defaults of a language model in the browser, which costs nothing but time. */

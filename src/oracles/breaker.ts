@@ -3,8 +3,6 @@ import { follow } from './aborting.ts';
 import type { AskModel, Call, Reply } from './ask.ts';
 
 const FAILURES = 5;
-/** Unusable answers in a row: the server is alive, but somebody should take a look. */
-const MISSES = 25;
 /**
  * Late answers in a row: such a server would delay each round by as many deadlines as there are questions.
  */
@@ -24,24 +22,30 @@ const WORDS: Readonly<Record<Miss, string>> = {
  */
 export class Breaker {
   readonly #place: string;
-  readonly #most: Readonly<Record<Miss, number>>;
+  readonly #unusable: () => number | null;
   readonly #cuts = new Set<() => void>();
   #inRow = { ...NONE };
   #trouble: string | null = null;
   #reason: string | null = null;
+  #miss: Miss | null = null;
 
   /**
    * @param place where the questions are asked, for the user.
-   * @param isPatient whether it goes on over answers that cannot be used, however many.
+   * @param unusable how many answers in a row may be unusable, read at each; null: however many
    */
-  constructor(place: string, isPatient = false) {
+  constructor(place: string, unusable: () => number | null) {
     this.#place = place;
-    this.#most = { failed: FAILURES, said: isPatient ? Number.POSITIVE_INFINITY : MISSES, late: LATE };
+    this.#unusable = unusable;
   }
 
   /** One line for the user while it is tripped. */
   get trouble(): string | null {
     return this.#trouble;
+  }
+
+  /** Whether the trouble is answers that cannot be used, over which one may go on. */
+  get isUnusable(): boolean {
+    return this.#trouble !== null && this.#miss === 'said';
   }
 
   /** Starts a round. */
@@ -84,15 +88,21 @@ export class Breaker {
     if (reply.kind === 'spent') return;
     const miss = missOf(reply);
     if (miss === null) this.#inRow = { ...NONE };
-    else if (++this.#inRow[miss] === this.#most[miss])
+    else if (++this.#inRow[miss] >= this.#most(miss) && this.#trouble === null)
       this.#break(miss, reply.kind === 'unusable' ? reply.reason : 'late');
+  }
+
+  #most(miss: Miss): number {
+    if (miss === 'said') return this.#unusable() ?? Number.POSITIVE_INFINITY;
+    return miss === 'failed' ? FAILURES : LATE;
   }
 
   /** Trips the breaker: pending questions are given up. */
   #break(miss: Miss, reason: string): void {
     this.#reason = reason;
+    this.#miss = miss;
     const why = miss === 'late' ? '' : `: ${reason}`;
-    this.#trouble = `${this.#most[miss]} ${WORDS[miss]} at ${this.#place}${why}; the round was finished with fallbacks`;
+    this.#trouble = `${this.#inRow[miss]} ${WORDS[miss]} at ${this.#place}${why}; the round was finished with fallbacks`;
     for (const cut of this.#cuts) cut();
     this.#cuts.clear();
   }

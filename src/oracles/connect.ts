@@ -14,7 +14,7 @@ export interface Connected {
 }
 
 /** Parts that an oracle has before it is connected. */
-export type Kept = Pick<Parts, 'budget' | 'meter' | 'breaker' | 'cache' | 'deadline'>;
+export type Kept = Pick<Parts, 'budget' | 'meter' | 'breaker' | 'cache' | 'waits' | 'deadline'>;
 
 /** Connects to the places that answer, in a form that all of them support. */
 export function connect(

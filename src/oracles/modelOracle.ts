@@ -11,6 +11,7 @@ import { Breaker } from './breaker.ts';
 import { Budget, type Spent } from './budget.ts';
 import { Cache } from './cache.ts';
 import { type Connected, connect } from './connect.ts';
+import { Waits } from './deadline.ts';
 import { kinError, orderSensitivity } from './measure.ts';
 import { CostMeter } from './meter.ts';
 import { type LimitChange, modelRecord } from './modelRecord.ts';
@@ -33,6 +34,7 @@ export class ModelOracle implements Oracle {
   readonly #meter: CostMeter;
   readonly #breaker: Breaker;
   readonly #cache = new Cache();
+  readonly #waits: Waits;
   #connected: Connected | null = null;
   #reports: readonly ServerReport[] = [];
   /** Limits that the run began with. */
@@ -51,8 +53,9 @@ export class ModelOracle implements Oracle {
     this.#access = accessTo(needs);
     this.#firstLimits = setup.limits;
     this.#budget = new Budget(setup.limits);
+    this.#waits = new Waits(environment);
     this.#meter = new CostMeter(() => environment.now(), policy);
-    this.#breaker = new Breaker(this.#access.place, setup.onUnusable === 'continue');
+    this.#breaker = new Breaker(this.#access.place, () => this.limits.unusable);
   }
 
   get name(): string {
@@ -61,6 +64,10 @@ export class ModelOracle implements Oracle {
 
   get trouble(): string | null {
     return this.#breaker.trouble;
+  }
+
+  get isUnusable(): boolean {
+    return this.#breaker.isUnusable;
   }
 
   get limits(): Limits {
@@ -132,6 +139,7 @@ export class ModelOracle implements Oracle {
       spent: this.#budget.spent,
       servers: this.#connected?.parts.windows.servers ?? [],
       waiting: this.#waiting,
+      longestWait: this.#waits.longest,
       loading: this.#needs.models?.loading ?? null,
       lost: this.#lost,
       asked: this.#asked,
@@ -189,6 +197,7 @@ export class ModelOracle implements Oracle {
       meter: this.#meter,
       breaker: this.#breaker,
       cache: this.#cache,
+      waits: this.#waits,
       deadline: () => this.limits.deadline,
     });
     return this.#connected;

@@ -3,7 +3,7 @@ import type { Limits, ModelSetup } from '../engine/config.ts';
 import type { Tick } from '../engine/indices.ts';
 import type { DecisionForm, OracleRecord } from '../engine/oracle.ts';
 import type { ServerReport } from '../engine/oracleReport.ts';
-import { isLocal } from '../engine/oracleSetup.ts';
+import { isLocal, UNUSABLE } from '../engine/oracleSetup.ts';
 
 /** Limits set in mid-run, and the first tick asked about under them. */
 export interface LimitChange {
@@ -46,7 +46,9 @@ export interface RecordedLimits {
   readonly changes: readonly LimitChange[];
 }
 
-type LimitsRecord = ReturnType<typeof limitsRecord>;
+type LimitsRecord = Omit<ReturnType<typeof limitsRecord>, 'unusable_in_row'> & {
+  readonly unusable_in_row?: number | null | undefined;
+};
 
 /** Reads the limits of such a record. */
 export const recordedLimits = (record: {
@@ -63,6 +65,8 @@ const limitsOf = (record: LimitsRecord): Limits => ({
   callsPerRound: record.calls_per_round,
   tokensPerRound: record.tokens_per_round,
   deadline: record.deadline_seconds,
+  // Documents that do not tell it are older than the choice.
+  unusable: record.unusable_in_row === undefined ? UNUSABLE : record.unusable_in_row,
 });
 
 const limitsRecord = (limits: Limits) => ({
@@ -71,4 +75,5 @@ const limitsRecord = (limits: Limits) => ({
   calls_per_round: limits.callsPerRound,
   tokens_per_round: limits.tokensPerRound,
   deadline_seconds: limits.deadline,
+  unusable_in_row: limits.unusable,
 });

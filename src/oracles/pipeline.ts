@@ -4,7 +4,7 @@ import { attemptIn } from './attempt.ts';
 import type { Breaker } from './breaker.ts';
 import type { Budget, Reach } from './budget.ts';
 import { Cache, cacheKey } from './cache.ts';
-import { deadline } from './deadline.ts';
+import { deadline, type Waits } from './deadline.ts';
 import { askedOf } from './decide.ts';
 import type { Environment } from './environment.ts';
 import { kin } from './kin.ts';
@@ -25,6 +25,7 @@ export interface Parts {
   readonly cache: Cache;
   /** The manner of putting an agent's own question. */
   readonly manner: Manner;
+  readonly waits: Waits;
   /** Seconds. */
   deadline(): number | null;
 }
@@ -59,7 +60,7 @@ function sending(parts: Parts, wantedFor: WantedFor, reach: Reach): AskModel {
   const { speaker, environment, windows, budget, meter } = parts;
   const tried = retries(windows.around(attemptIn(speaker, environment, wantedFor)), environment);
   const timed = told(
-    deadline(tried, environment, () => parts.deadline()),
+    deadline(tried, environment, () => parts.deadline(), parts.waits),
     speaker.model,
     wantedFor,
   );

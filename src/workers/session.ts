@@ -8,7 +8,7 @@ import type {
   Setup,
 } from '../engine/config.ts';
 import type { AgentDetail } from '../engine/detail.ts';
-import { EngineStopped, InputError, OracleHalt } from '../engine/errors.ts';
+import { EngineStopped, InputError, pauseAt } from '../engine/errors.ts';
 import type { Frame } from '../engine/frame.ts';
 import type { Tick } from '../engine/indices.ts';
 import { createRun, type Loaded, load } from '../engine/open.ts';
@@ -286,7 +286,7 @@ export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands>
     const { oracle } = deciding;
     const after = async () => {
       this.#environment.changed();
-      if (!signal.aborted && oracle.trouble) throw new OracleHalt(oracle.trouble);
+      if (!signal.aborted) pauseAt(oracle);
       await rest?.();
     };
     await play(run, { oracle, signal, before, after, inTurn: work => this.#inTurn(work) });

@@ -51,6 +51,7 @@ const NO_LIMITS: RemoteSetup['limits'] = {
   callsPerRound: null,
   tokensPerRound: null,
   deadline: null,
+  unusable: 25,
 };
 
 function oracleAt(url: string, slots: number, part: Partial<RemoteSetup>): ModelOracle {

@@ -5,7 +5,7 @@ import { byHand, choice, chosen, put, settle, unusable } from './world.ts';
 
 const broken = () => {
   const hand = byHand();
-  const breaker = new Breaker('http://a');
+  const breaker = new Breaker('http://a', () => 25);
   const ask = breaker.around(hand.ask);
   const fail = async (times: number) => {
     for (const { answer } of hand.open.splice(0, times)) {
@@ -48,11 +48,12 @@ describe('a breaker', () => {
     expect(breaker.trouble).toContain(
       '25 answers in a row could not be used at http://a: option outside the set',
     );
+    expect(breaker.isUnusable).toBe(true);
   });
 
   it('that is patient bears with it for ever, and gives up on a dead server all the same', async () => {
     const hand = byHand();
-    const breaker = new Breaker('http://a', true);
+    const breaker = new Breaker('http://a', () => null);
     const ask = breaker.around(hand.ask);
     const answerAll = async (reply: Reply) => {
       for (const { answer } of hand.open.splice(0)) {
@@ -66,6 +67,7 @@ describe('a breaker', () => {
     for (let agent = 0; agent < 5; agent++) put(ask, choice(agent));
     await answerAll(unusable('no connection after 4 tries'));
     expect(breaker.trouble).toContain('5 questions in a row failed');
+    expect(breaker.isUnusable).toBe(false);
   });
 
   it('does not wait for as many deadlines as a round has questions', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deadline } from '../../src/oracles/deadline.ts';
-import { byHand, chosen, put, settle, World } from './world.ts';
+import { deadline, Waits } from '../../src/oracles/deadline.ts';
+import { byHand, choice, chosen, put, settle, World } from './world.ts';
 
 const timed = (seconds: number | null) => {
   const world = new World();
@@ -71,5 +71,27 @@ describe('a deadline', () => {
     asked.abort();
     await asked.promise;
     expect(asked.told.error).toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the longest wait', () => {
+  it('is that of the first call that was sent and has not come back', async () => {
+    const world = new World();
+    const waits = new Waits(world);
+    const { ask: inner, open } = byHand();
+    const ask = deadline(inner, world, () => 5, waits);
+    for (const agent of [0, 1]) put(ask, choice(agent));
+    expect(waits.longest).toBeNull();
+    open[0].call.dispatched();
+    await world.pass(1_000);
+    open[1].call.dispatched();
+    await world.pass(500);
+    expect(waits.longest).toBe(1_500);
+    open[0].answer(chosen(0));
+    await settle();
+    expect(waits.longest).toBe(500);
+    // The other is late.
+    await world.pass(4_500);
+    expect(waits.longest).toBeNull();
   });
 });

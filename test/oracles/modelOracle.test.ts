@@ -265,6 +265,7 @@ describe('a remote oracle', () => {
         calls_per_round: null,
         tokens_per_round: null,
         deadline_seconds: 30,
+        unusable_in_row: 25,
       },
     });
   });

@@ -1,12 +1,19 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inProcess } from '../cli/command.ts';
+import { expectLine, inProcess } from '../cli/command.ts';
 import { type Faulty, startFaulty } from '../faulty/server.ts';
 
 let server: Faulty;
+const folder = mkdtempSync(join(tmpdir(), 'statescope-unusable-'));
 beforeAll(async () => {
   server = await startFaulty({ fault: 'duplicate-keys', seed: 1 });
 });
-afterAll(() => server.close());
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  return server.close();
+});
 
 /** A society whose model answers nothing that can be used. */
 const run = (...args: string[]) => {
@@ -29,6 +36,18 @@ describe('after 25 unusable answers in a row', () => {
     expect(rounds).toBe(30);
     const unusable = oracle.not_own.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
     expect(unusable).toBeGreaterThan(25);
+  });
+
+  it('a run has the deadline that is asked for, or none', async () => {
+    const limitsOf = async (...args: string[]) => {
+      const out = join(folder, 'limits.json');
+      expect((await run('--on-unusable', 'continue', '--rounds', '1', '--out', out, ...args)).code).toBe(0);
+      return JSON.parse(readFileSync(out, 'utf8')).config.oracle.limits;
+    };
+    expect(await limitsOf()).toMatchObject({ deadline_seconds: 120, unusable_in_row: null });
+    expect(await limitsOf('--deadline', 'none')).toMatchObject({ deadline_seconds: null });
+    expect(await limitsOf('--deadline', '8.5')).toMatchObject({ deadline_seconds: 8.5 });
+    expectLine(await run('--deadline', 'soon'), '--deadline must be a number from 0.001 to 3600, not soon');
   });
 
   it('anything else is refused', async () => {

@@ -36,6 +36,7 @@ export const NO_LIMITS: Limits = {
   callsPerRound: null,
   tokensPerRound: null,
   deadline: null,
+  unusable: 25,
 };
 
 export const setupOf = (urls: readonly string[], over: Partial<RemoteSetup> = {}): RemoteSetup => ({

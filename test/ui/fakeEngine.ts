@@ -312,6 +312,8 @@ export class FakeEngine {
   opened: { readonly setup: Setup; readonly files: Files } | null = null;
   /** Rejects the next `open` with this message. */
   refuse: string | null = null;
+  /** Thrown by the next round, once it is sealed. */
+  halt: Error | null = null;
   /** Rejects the next comparison with this message. */
   refuseComparison: string | null = null;
   /** Facts in a run document; null for a file that is not one. */
@@ -408,7 +410,7 @@ export class FakeEngine {
       this.calls.push(`setKey of ${key.length}`);
     },
     setLimits: async limits => {
-      this.calls.push(`setLimits ${limits.callsPerRun}`);
+      this.calls.push(`setLimits ${limits.callsPerRun}${limits.unusable === null ? ', never pausing' : ''}`);
     },
     testConnection: async oracle => {
       this.calls.push(`testConnection ${oracle.kind} ${oracle.urls.join()}`);
@@ -452,6 +454,9 @@ export class FakeEngine {
     step: async () => {
       this.calls.push('step');
       this.advance(this.head + 1);
+      const { halt } = this;
+      this.halt = null;
+      if (halt) throw halt;
     },
     play: speed => {
       this.calls.push(`play ${speed}`);

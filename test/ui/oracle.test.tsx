@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { OracleHalt, UnusableAnswers } from '../../src/engine/errors.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import type { OracleReport } from '../../src/engine/oracleReport.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { Corner } from '../../src/ui/views/Corner.tsx';
 import { LeaveDialog } from '../../src/ui/views/LeaveDialog.tsx';
+import { Notices } from '../../src/ui/views/Notices.tsx';
 import { OraclePanel } from '../../src/ui/views/OraclePanel.tsx';
 import { openPage, renderOnPage } from './page.tsx';
 
@@ -37,6 +39,7 @@ const report: OracleReport = {
   loading: null,
   lost: null,
   waiting: 0,
+  longestWait: null,
   asked: 48,
   letterMass: 0.93,
   missing: ['http://b: Nothing answers there.'],
@@ -129,6 +132,20 @@ describe('the panel Who decides', () => {
     expect(store.getState().head).toBe(1);
     expect(store.getState().run!.setup.oracle).toMatchObject({ limits: { callsPerRun: 9 } });
     expect(panel().textContent).toContain('It decides in this run');
+  });
+
+  it('leaves the choice to go on over answers that cannot be used', async () => {
+    const { engine, store, link } = await renderOnPage(<Notices />);
+    await act(() => link.open({ ...DEFAULT_SETUP, oracle: ollama }));
+    engine.halt = new OracleHalt('5 questions in a row failed');
+    await act(() => link.step());
+    expect(screen.queryByRole('button', { name: 'Go on over them' })).toBeNull();
+    engine.halt = new UnusableAnswers('25 answers in a row could not be used');
+    await act(() => link.step());
+    await userEvent.click(screen.getByRole('button', { name: 'Go on over them' }));
+    await settle();
+    expect(engine.calls.slice(-2)).toEqual(['setLimits 5000, never pausing', 'play 4']);
+    expect(store.getState().run!.setup.oracle).toMatchObject({ limits: { unusable: null } });
   });
 
   it('estimates what a run would cost', async () => {

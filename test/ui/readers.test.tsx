@@ -31,6 +31,7 @@ const NOTHING_ASKED: OracleReport = {
   letterMass: null,
   servers: [],
   waiting: 0,
+  longestWait: null,
   asked: 0,
   loading: null,
   lost: null,

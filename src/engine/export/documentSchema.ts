@@ -29,6 +29,7 @@ const limits = {
   calls_per_round: limit,
   tokens_per_round: limit,
   deadline_seconds: limit,
+  unusable_in_row: z.optional(limit),
 };
 const prompt = z.strictObject({ system: text, user: text });
 const asked = z.union([

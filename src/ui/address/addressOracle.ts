@@ -8,6 +8,7 @@ export const LIMITS: Readonly<Record<keyof Limits, string>> = {
   callsPerRound: 'round_calls',
   tokensPerRound: 'round_tokens',
   deadline: 'deadline',
+  unusable: 'unusable',
 };
 
 /** Names in the address that belong to the oracle. A key has none: it is never written there. */

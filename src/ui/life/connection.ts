@@ -1,6 +1,6 @@
 import type { Frame } from '../../engine/frame.ts';
 import type { Ask, RemoteEngine } from '../link/remoteEngine.ts';
-import type { PageState, PageStore } from '../store/pageState.ts';
+import type { NoticeButton, PageState, PageStore } from '../store/pageState.ts';
 import { isStopped, messageOf } from '../words/messages.ts';
 
 /** An engine in its worker, and the way to end it. */
@@ -29,24 +29,28 @@ export interface EnginePort {
   dispose(): void;
 }
 
-/** @param renew passes the previous engine's knowledge to a new one */
+/**
+ * @param renew passes the previous engine's knowledge to a new one
+ * @param wayOn the way on from an error, offered beside it
+ */
 export function enginePort(
   store: PageStore,
   connect: Connect,
   renew: (api: RemoteEngine) => void,
+  wayOn: (error: unknown) => NoticeButton | undefined = () => undefined,
 ): EnginePort {
   let connection: Connection | null = null;
   /** Epochs of the engines before this one. */
   let earlier = 0;
   const fail = (error: unknown) => {
-    if (!isStopped(error)) store.getState().notify('error', messageOf(error));
+    if (!isStopped(error)) store.getState().notify('error', messageOf(error), wayOn(error));
   };
   const died = (message: string) => {
     connection?.dispose();
     connection = null;
     const { send, notify } = store.getState();
     send('died');
-    notify('error', `${STOPPED}${message}. ${wayOn(store.getState())}`);
+    notify('error', `${STOPPED}${message}. ${adviceFor(store.getState())}`);
   };
   const engine = () => {
     if (connection) return connection.api;
@@ -88,7 +92,7 @@ export function enginePort(
 }
 
 /** Advice once the engine is dead. */
-function wayOn({ run, head, mixed }: PageState): string {
+function adviceFor({ run, head, mixed }: PageState): string {
   if (!run) return 'Reset tries again.';
   const replay =
     head <= 0

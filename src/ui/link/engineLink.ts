@@ -12,6 +12,7 @@ import { pluginNamed } from '../models/registered.ts';
 import { attendResources } from '../resources/resources.ts';
 import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
+import { isUnusable } from '../words/messages.ts';
 import type { Link } from './link.ts';
 import { oracleMemory } from './oracleMemory.ts';
 import { rareLink } from './rareLink.ts';
@@ -23,7 +24,12 @@ const loadRare = soon(() => import('./rareCommands.ts'));
 
 /** The one place where the engine meets the store: commands go out, frames and answers come in. */
 export function createLink(store: PageStore, connect: Connect): Link {
-  const port = enginePort(store, connect, api => memory.renew(api));
+  const port = enginePort(
+    store,
+    connect,
+    api => memory.renew(api),
+    error => (isUnusable(error) ? { label: 'Go on over them', act: () => void goOnOver() } : undefined),
+  );
   const { engine, ask, fail } = port;
   const plays = playing({ store, port, revive: () => runs.revive() });
   const { pause } = plays;
@@ -32,6 +38,12 @@ export function createLink(store: PageStore, connect: Connect): Link {
   const stopAttending = attendResources(store, ask);
   const leaving = watchLeaving(store);
   const stopKeeping = keepEdits(store);
+  /** Plays on, whatever the language model says. */
+  const goOnOver = async () => {
+    const oracle = store.getState().run?.setup.oracle;
+    if (!oracle || !asksModel(oracle)) return;
+    await link.setLimits({ ...oracle.limits, unusable: null }).then(link.toggle, fail);
+  };
   const link: Link = {
     open: runs.open,
     ...plays.link,

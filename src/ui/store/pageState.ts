@@ -31,7 +31,7 @@ export interface Notice {
 }
 
 /** A button beside a notice; of those with one label only the latest stands. */
-interface NoticeButton {
+export interface NoticeButton {
   readonly label: string;
   readonly act: () => void;
   /** Whether the notice stays until the button is pressed or it is dismissed, while it plays as well. */

@@ -11,6 +11,7 @@ const FIELDS: readonly { readonly name: keyof Limits; readonly label: string }[]
   { name: 'callsPerRound', label: 'calls in a round' },
   { name: 'tokensPerRound', label: 'tokens in a round' },
   { name: 'deadline', label: 'deadline per question, seconds' },
+  { name: 'unusable', label: 'unusable answers in a row, then a pause' },
 ];
 
 /** Limits on the model's use. All can be changed while it plays. */

@@ -1,6 +1,7 @@
 import { asksModel } from '../../engine/oracleSetup.ts';
 import { useCalmPage, usePage } from '../hooks.ts';
 import { lookNow, wordsNow } from '../models/looks.ts';
+import { waitWords } from '../words/waiting.ts';
 import { counted } from '../words/words.ts';
 import styles from './StatusLine.module.css';
 
@@ -23,13 +24,17 @@ export function StatusLine() {
   const { tick } = usePage(wordsNow);
   const isOver = useCalmPage(state => lookNow(state).isOver(state));
   const { agent } = usePage(wordsNow);
+  const waits = usePage(waitWords);
   const rests = isOver ? `All ${agent[1]} have ended; Reset starts again` : head <= 0 ? 'Ready' : 'Paused';
   const word = { opening: 'Preparing', paused: rests, playing: 'Playing' }[phase];
   return (
     <footer className={styles.status}>
       <b aria-live={phase === 'playing' ? 'off' : 'polite'}>
-        {phase === 'playing' && rate > 0 ? `${rate.toFixed(rate < 10 ? 1 : 0)} ${tick}s per second` : word}
+        {waits === '' && phase === 'playing' && rate > 0
+          ? `${rate.toFixed(rate < 10 ? 1 : 0)} ${tick}s per second`
+          : word}
       </b>
+      {waits !== '' && <span>{waits}</span>}
       <span>
         {counted(decisions, 'decision')}, <span title={FAILURES}>{counted(failures, 'failure')}</span>
       </span>

@@ -1,8 +1,12 @@
-import { EngineStopped } from '../../engine/errors.ts';
+import { EngineStopped, UnusableAnswers } from '../../engine/errors.ts';
 
 /** Whether the engine has stopped; an error from the worker keeps only its name. */
 export const isStopped = (error: unknown): boolean =>
   error instanceof EngineStopped || (error instanceof Error && error.name === 'EngineStopped');
+
+/** Whether too many answers in a row could not be used; an error from the worker keeps only its name. */
+export const isUnusable = (error: unknown): boolean =>
+  error instanceof UnusableAnswers || (error instanceof Error && error.name === 'UnusableAnswers');
 
 /** Name of the button that has an edge list read the other way round. */
 export const SWAP = 'Swap';

@@ -8,7 +8,7 @@ const oracleOf = async (query: string) => (await parseAddress(query)).setup.orac
 describe('an address with a language model', () => {
   it('names the servers, the model and what differs from the defaults, and is read again', async () => {
     const query =
-      '?model=social&network=congress&seed=341&oracle=ollama&oracle_url=http://10.0.0.7:11434,http://b:1&oracle_model=qwen2.5:1.5b&form=json&archetypes=true&texts=true&temperature=0.2&calls=0&round_tokens=900&deadline=8.5';
+      '?model=social&network=congress&seed=341&oracle=ollama&oracle_url=http://10.0.0.7:11434,http://b:1&oracle_model=qwen2.5:1.5b&form=json&archetypes=true&texts=true&temperature=0.2&calls=0&round_tokens=900&deadline=8.5&unusable=0';
     const { setup, problems } = await parseAddress(query);
     expect(problems).toEqual([]);
     expect(setup.oracle).toEqual({
@@ -25,6 +25,7 @@ describe('an address with a language model', () => {
         callsPerRound: null,
         tokensPerRound: 900,
         deadline: 8.5,
+        unusable: null,
       },
     });
     expect(writeAddress(setup, 0)).toBe(query);
@@ -35,6 +36,12 @@ describe('an address with a language model', () => {
     expect(writeAddress({ ...DEFAULT_SETUP, oracle: remoteDefaults('openai') }, 0)).toBe(
       '?model=social&network=congress&seed=341&oracle=openai',
     );
+  });
+
+  it('of a server has a deadline, unless it says that there is none', async () => {
+    expect(await oracleOf('?oracle=ollama')).toMatchObject({ limits: { deadline: 120 } });
+    expect(await oracleOf('?oracle=ollama&deadline=0')).toMatchObject({ limits: { deadline: null } });
+    expect(await oracleOf('?oracle=wllama')).toMatchObject({ limits: { deadline: null } });
   });
 
   it.each([

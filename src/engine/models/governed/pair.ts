@@ -1,5 +1,5 @@
 import type { Bench } from '../../comparison.ts';
-import { InputError, OracleHalt } from '../../errors.ts';
+import { InputError, pauseAt } from '../../errors.ts';
 import type { Oracle } from '../../oracle.ts';
 import { play } from '../../play.ts';
 import type { Run } from '../../run.ts';
@@ -52,7 +52,7 @@ async function played(run: Run, bench: Bench): Promise<Arm> {
     async ask(questions, signal) {
       const given = await oracle.ask(questions, signal);
       // Without answers there is nothing to compare.
-      if (oracle.trouble) throw new OracleHalt(oracle.trouble);
+      pauseAt(oracle);
       return given;
     },
   };
