@@ -1,5 +1,6 @@
 import type { TokenLogprob } from '../engine/answerFormats/letter.ts';
 import type { RemoteKind } from '../engine/config.ts';
+import type { ServerFailure } from './failure.ts';
 import type { Server } from './http.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -32,7 +33,10 @@ export interface Backend {
   readonly source: RemoteKind;
   readonly answerPath: string;
   readonly modelsPath: string;
-  request(model: Server['model'], wanted: Wanted): object;
+  /** @param refused parameters that the server does not take */
+  request(model: Server['model'], wanted: Wanted, refused: ReadonlySet<string>): object;
+  /** The parameter that a server refuses by a failure, if it can be asked without; null for any other failure. */
+  refusedBy(failure: ServerFailure): string | null;
   /** @throws ServerFailure with status 500 for an error inside a successful reply */
   read(text: string): Utterance;
   /** Reads a list of models; null for anything else. */

@@ -1,5 +1,6 @@
 import type { Backend } from './backend.ts';
 import type { Environment } from './environment.ts';
+import { ServerFailure } from './failure.ts';
 import { type Server, send, withoutKey } from './http.ts';
 import type { Speaker } from './speaker.ts';
 
@@ -11,17 +12,30 @@ export interface HttpConnection {
   server(url: string): Server;
 }
 
-/** A model behind servers that speak one dialect. */
+/** A model behind servers that speak one dialect. What a server refuses by name, it is not sent again. */
 export function httpSpeaker({ backend, environment, server }: HttpConnection, model: string): Speaker {
+  const refused = new Map<string, Set<string>>();
   return {
     source: backend.source,
     model,
+    refused: () => [...new Set([...refused.values()].flatMap(names => [...names]))].sort(),
     async say({ wanted, url, signal }) {
       const to = server(url);
-      const body = backend.request(to.model, wanted);
-      const { text } = await send(environment, { server: to, path: backend.answerPath, body, signal });
-      const said = backend.read(text);
-      return { said: { ...said, text: said.text && withoutKey(said.text, to) }, reply: text };
+      const names = refused.get(url) ?? new Set();
+      refused.set(url, names);
+      for (;;) {
+        const sent = new Set(names);
+        const body = backend.request(to.model, wanted, sent);
+        try {
+          const { text } = await send(environment, { server: to, path: backend.answerPath, body, signal });
+          const said = backend.read(text);
+          return { said: { ...said, text: said.text && withoutKey(said.text, to) }, reply: text };
+        } catch (error) {
+          const name = error instanceof ServerFailure ? backend.refusedBy(error) : null;
+          if (name === null || sent.has(name)) throw error;
+          names.add(name);
+        }
+      }
     },
   };
 }

@@ -130,7 +130,8 @@ export class ModelOracle implements Oracle {
     const form = this.#formSent();
     const began = { ...setup, limits: this.#firstLimits };
     const shown = completes ? 'completion' : form;
-    return modelRecord(began, this.#reports, shown, form && template(form), this.#limitChanges);
+    const refused = this.#access.speaker.refused?.();
+    return modelRecord(began, this.#reports, shown, form && template(form), this.#limitChanges, refused);
   }
 
   report(): OracleReport {

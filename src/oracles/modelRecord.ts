@@ -13,6 +13,7 @@ export interface LimitChange {
 
 /**
  * The document's facts about a language model: no address and no key. @param form null before it is known.
+ * @param refused parameters that its servers do not take
  */
 export function modelRecord(
   setup: ModelSetup,
@@ -20,6 +21,7 @@ export function modelRecord(
   form: DecisionForm | 'completion' | null,
   template: object | null,
   changes: readonly LimitChange[],
+  refused: readonly string[] = [],
 ): OracleRecord {
   const { kind, model, temperature, archetypes, texts, limits } = setup;
   const answering = reports.filter(report => report.kind === 'answers');
@@ -33,6 +35,7 @@ export function modelRecord(
     temperature: form === 'letter' ? null : temperature,
     archetypes,
     texts: texts && form === 'json',
+    ...(refused.length > 0 && { not_sent: refused }),
     prompt_version: PROMPT_VERSION,
     template,
     limits: limitsRecord(limits),

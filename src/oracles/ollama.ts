@@ -10,6 +10,7 @@ export const ollama: Backend = {
   answerPath: '/api/chat',
   modelsPath: '/api/tags',
   request,
+  refusedBy: () => null,
   read,
   readModels,
   version: async look => textOf(fieldsOf(parseObjects(await look('/api/version'))?.[0]).version),

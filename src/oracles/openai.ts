@@ -10,6 +10,7 @@ export const openai: Backend = {
   answerPath: '/v1/chat/completions',
   modelsPath: '/v1/models',
   request,
+  refusedBy,
   read,
   readModels,
   version: async look => textOf(fieldsOf(parseObjects(await look('/v1/models'))?.[0]).server),
@@ -18,20 +19,36 @@ export const openai: Backend = {
   sameModel: (one, other) => one === other,
 };
 
-function request(model: string, wanted: Wanted): object {
-  const { schema, seed, temperature } = wanted;
-  return {
-    model,
-    messages: messagesOf(wanted),
-    stream: false,
-    max_tokens: wanted.mostTokens,
+/** Tokens that a model may think with where its thoughts count as its answer. */
+const THOUGHTS = 2_000;
+
+function request(model: string, wanted: Wanted, refused: ReadonlySet<string>): object {
+  const { schema, seed, temperature, mostTokens } = wanted;
+  const optional = {
+    max_tokens: mostTokens,
     temperature,
     seed,
     ...(schema !== null && {
       response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } },
     }),
+  };
+  return {
+    model,
+    messages: messagesOf(wanted),
+    stream: false,
+    ...Object.fromEntries(Object.entries(optional).filter(([name]) => !refused.has(name))),
+    ...(refused.has('max_tokens') && { max_completion_tokens: mostTokens + THOUGHTS }),
     ...(wanted.form === 'letter' && { logprobs: true, top_logprobs: 20 }),
   };
+}
+
+/** As OpenAI's newer models refuse: "Unsupported parameter: 'max_tokens' is not supported with this model …". */
+const REFUSAL = /unsupported|not support|unrecognized|unknown param|not permitted/i;
+const OPTIONAL = /\b(max_tokens|temperature|seed|response_format)\b/;
+
+function refusedBy({ kind, status, message }: ServerFailure): string | null {
+  const isRefusal = kind === 'status' && (status === 400 || status === 422) && REFUSAL.test(message);
+  return isRefusal ? (OPTIONAL.exec(message)?.[1] ?? null) : null;
 }
 
 function read(text: string): Utterance {

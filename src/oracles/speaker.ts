@@ -21,6 +21,8 @@ interface Spoken {
 export interface Speaker {
   readonly source: Source;
   readonly model: string;
+  /** Parameters that its servers have refused, and that they are asked without; absent where there are none to refuse. */
+  refused?(): readonly string[];
   /** @throws ServerFailure; OracleHalt where asking on is no use; the signal's reason when aborted */
   say(put: Put): Promise<Spoken>;
 }

@@ -62,7 +62,7 @@ async function answer(
 describe.each(KINDS)('%s', kind => {
   const reply = REPLIES[kind];
   const wanted = (question: Question, form: DecisionForm, texts = false) =>
-    backendOf(kind).request('m', wantedOf(question, { form, texts, temperature: 0.3 })) as Record<
+    backendOf(kind).request('m', wantedOf(question, { form, texts, temperature: 0.3 }), new Set()) as Record<
       string,
       unknown
     >;

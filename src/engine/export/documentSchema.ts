@@ -44,6 +44,8 @@ const asked = z.union([
     temperature: z.nullable(z.number()),
     archetypes: z.boolean(),
     texts: z.boolean(),
+    /** Parameters that a server refused, and was asked without. */
+    not_sent: z.optional(z.array(text)),
     prompt_version: index,
     template: z.nullable(prompt),
     limits: z.strictObject(limits),
