@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../engine/errors.ts';
 import type { Run } from '../engine/run.ts';
@@ -8,7 +8,7 @@ const MOST_AGENTS = 1_000;
 
 /**
  * A folder with a file for every agent, as of the last whole tick. Each file is written next to its place and
- * then renamed, so that whatever happens, the file in place is whole.
+ * then renamed, so that whatever happens, the file in place is whole; what it was before stays beside it.
  */
 export class AgentFolder {
   readonly #path: string;
@@ -60,9 +60,23 @@ export class AgentFolder {
       if (file === undefined || this.#held[agent] === file.sha256) continue;
       const { name, text, sha256 } = file;
       const part = join(this.#path, `.${name}.${process.pid}.part`);
+      const path = join(this.#path, name);
       await writeFile(part, text);
-      await rename(part, join(this.#path, name));
+      await keep(path);
+      await rename(part, path);
       this.#held[agent] = sha256;
     }
   }
+}
+
+/** Where a file as it was before its last write is kept. */
+export const previousPath = (path: string): string => `${path}.previous`;
+
+/** Keeps a file that is about to be replaced; a second name for it costs no copy where the disk knows such names. */
+async function keep(path: string): Promise<void> {
+  const kept = previousPath(path);
+  await rm(kept, { force: true });
+  await link(path, kept).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') await copyFile(path, kept);
+  });
 }

@@ -6,6 +6,7 @@ import { InputError } from '../engine/errors.ts';
 import type { Sources } from '../engine/model.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { megabytes } from '../engine/textFile.ts';
+import { previousPath } from './agentFolder.ts';
 import { specNamed } from './specs.ts';
 
 /** Paths of the user's own inputs, by name; a network is named in the set-up. */
@@ -87,7 +88,7 @@ async function readFolder(
       bytes += (await stat(full)).size;
       if (bytes > LARGEST) throw new InputError(`its files add up to more than ${megabytes(LARGEST)}`);
       const inside = relative(path, full).replaceAll('\\', '/');
-      files.push({ name: inside, bytes: new Uint8Array(await readFile(full)) });
+      files.push({ name: inside, bytes: new Uint8Array(await readFile(full)), ...(await previousOf(full)) });
     }
     return files;
   } catch (error) {
@@ -99,7 +100,18 @@ async function read(path: string): Promise<NamedFile> {
   const { size } = await stat(path);
   if (size > LARGEST)
     throw new InputError(`it is ${megabytes(size)}; at most ${megabytes(LARGEST)} are read`);
-  return { name: basename(path), bytes: new Uint8Array(await readFile(path)) };
+  const bytes = new Uint8Array(await readFile(path));
+  return { name: basename(path), bytes, ...(await previousOf(path)) };
+}
+
+/** What `--memory-out` has kept of a file beside it; nothing where there is none, or none that can be read. */
+async function previousOf(path: string): Promise<Pick<NamedFile, 'previous'>> {
+  const kept = previousPath(path);
+  const size = await stat(kept).then(
+    found => found.size,
+    () => LARGEST + 1,
+  );
+  return size > LARGEST ? {} : { previous: new Uint8Array(await readFile(kept)) };
 }
 
 function reasonOf(error: unknown, what = 'file'): string {

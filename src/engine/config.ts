@@ -94,6 +94,8 @@ export type OwnInput = string;
 export interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** As it was before it was last written, where that is kept beside it. */
+  readonly previous?: Uint8Array;
 }
 /** The user's files, by purpose: `network`, or the name of an input of the model. */
 export type Files = Readonly<Partial<Record<string, readonly NamedFile[]>>>;

@@ -28,7 +28,15 @@ it('holds the memory of every agent as it was after the last cycle', async () =>
       expect(readFileSync(join(path, name), 'utf8')).toBe(text);
     }
   }
-  expect(readdirSync(path)).toHaveLength(2);
+  // Beside each file what it was before.
+  expect(readdirSync(path)).toEqual(
+    ['agent_001.json', 'agent_002.json'].flatMap(name => [name, `${name}.previous`]),
+  );
+  const [now, before] = ['agent_001.json', 'agent_001.json.previous'].map(name =>
+    readFileSync(join(path, name), 'utf8'),
+  );
+  expect(before).not.toBe(now);
+  expect(JSON.parse(before!)).toHaveProperty('working_memory');
 });
 
 it('says why it cannot be written once it is gone, and throws nothing', async () => {

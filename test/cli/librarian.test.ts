@@ -50,6 +50,39 @@ const GIVEN = {
   setup: { agents: 3, preset: 'pairs' },
 };
 
+describe('a damaged memory', () => {
+  const whole = '{"storage": {"k": "kept"}}';
+  const played = async (...args: string[]) => run('--source', attic, '--agents', '3', ...args);
+
+  it('gives way to what it was before, and a note says so', async () => {
+    const damaged = file('cut/memory.json', '{"storage": {"k": "ke');
+    file('cut/memory.json.previous', whole);
+    const { code, stdout, stderr } = await played('--memory', damaged);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^memory\.json is not JSON.*; memory\.json\.previous was read instead\n$/);
+    const { stdout: intact } = await played('--memory', file('whole/memory.json', whole));
+    const hashOf = (text: string) => JSON.parse(text.trim().split('\n').at(-1)!).hash;
+    expect(hashOf(stdout)).toBe(hashOf(intact));
+  });
+
+  it('in a folder as well, each for itself', async () => {
+    const inside = folderOf('each', {
+      'agent_001.json': '',
+      'agent_001.json.previous': whole,
+      'agent_002.json': whole,
+    });
+    const { code, stderr } = await played('--memory', inside);
+    expect([code, stderr.split('\n').length]).toEqual([0, 2]);
+    expect(stderr).toContain('agent_001.json.previous was read instead');
+  });
+
+  it('is refused where nothing whole was kept', async () => {
+    expectLine(await played('--memory', file('lost/memory.json', '{')), 'memory.json is not JSON');
+    file('lost/memory.json.previous', '{');
+    expectLine(await played('--memory', path('lost/memory.json')), 'memory.json is not JSON');
+  });
+});
+
 describe('run --model librarian', () => {
   it('plays the built-in tasks until all have stopped, and the document is the engine’s', async () => {
     const summary = summaryOf(await run('--out', path('default.json')));
@@ -120,7 +153,8 @@ describe('run --model librarian', () => {
 describe('--memory-out', () => {
   it('leaves each agent’s memory.json, which is imported again as it is', async () => {
     summaryOf(await run(...OWN, '--memory-out', path('kept'), '--out', path('out.json')));
-    expect(readdirSync(path('kept'))).toEqual(['agent_001.json', 'agent_002.json', 'agent_003.json']);
+    const files = readdirSync(path('kept')).filter(name => !name.endsWith('.previous'));
+    expect(files).toEqual(['agent_001.json', 'agent_002.json', 'agent_003.json']);
     const { agents } = documentOf('out.json');
     await inProcess(
       ...['run', '--model', 'librarian', '--rounds', '0', '--source', attic, '--agents', '3'],
@@ -135,7 +169,7 @@ describe('--memory-out', () => {
         path('next.json'),
       ],
     );
-    for (const name of readdirSync(path('kept'))) expect(text(`again/${name}`)).toBe(text(`kept/${name}`));
+    for (const name of files) expect(text(`again/${name}`)).toBe(text(`kept/${name}`));
     expect(documentOf('next.json').agents.map(({ memory_sha256 }) => memory_sha256)).toEqual(
       agents.map(({ memory_sha256 }) => memory_sha256),
     );

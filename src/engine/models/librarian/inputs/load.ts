@@ -145,6 +145,23 @@ async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {
 /** `agent_007.json` is for agent 7; any other name is for all agents without a file of their own. */
 const AGENT_FILE = /(?:^|\/)agent_0*(\d{1,6})(?!\d)[^/]*\.json$/i;
 
+/** A damaged file gives way to what it was before, where that was kept; `notes` says so. @throws InputError */
+function memoryIn(file: NamedFile, prefix: string, notes: string[]): MemoryJson {
+  const name = shownName(file);
+  const from = (bytes: Uint8Array): MemoryJson => {
+    const expected = 'a memory: {"working_memory", "storage", "state"}';
+    return readMemory(name, plainJson(name, plainText(name, bytes, MEMORY), expected), prefix);
+  };
+  try {
+    return from(file.bytes);
+  } catch (error) {
+    if (!(error instanceof InputError) || file.previous === undefined) throw error;
+    const memory = from(file.previous);
+    notes.push(`${error.message}; ${name}.previous was read instead`);
+    return memory;
+  }
+}
+
 function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: number) {
   if (files === null) return { of: () => null, info: null, notes: [] };
   const byAgent = new Map<number, MemoryJson>();
@@ -152,15 +169,7 @@ function memoriesOf(files: readonly NamedFile[] | null, prefix: string, agents: 
   const notes: string[] = [];
   const read = [...files]
     .sort((a, b) => byUnit(a.name, b.name))
-    .map(file => {
-      const name = shownName(file);
-      const json = plainJson(
-        name,
-        plainText(name, file.bytes, MEMORY),
-        'a memory: {"working_memory", "storage", "state"}',
-      );
-      return { file, name, memory: readMemory(name, json, prefix) };
-    });
+    .map(file => ({ file, name: shownName(file), memory: memoryIn(file, prefix, notes) }));
   for (const { file, name, memory } of read) {
     const number = AGENT_FILE.exec(file.name)?.[1];
     if (number === undefined && shared !== null)
