@@ -128,6 +128,7 @@ export const searchOf = (query: string, total: number, before: readonly number[]
   tool: 'context.fts_search',
   args: { query },
   hits: [],
+  text: null,
   total,
   error: null,
   resultBytes: 10,

@@ -5,6 +5,7 @@ import type { Evidence } from '../../oracle.ts';
 import { ENDINGS, type Ending, OUTCOMES, type Outcome, RULES, type Rule } from './phases.ts';
 import { stepEntry } from './step/entry.ts';
 import type { Step } from './step.ts';
+import { subjectOf } from './tools.ts';
 
 /** Longest excerpt of an agent's reasoning in the history, UTF-16 units. */
 const LONGEST_WORDS = 80;
@@ -15,8 +16,10 @@ const LIMIT = RULES.length;
 /** An agent's steps and derived state; made when its mission starts. */
 export interface Dossier {
   readonly steps: Step[];
-  /** Steps of each search, by its normalised query. */
-  readonly searches: Map<string, readonly number[]>;
+  /** Steps of each call, by its tool and what it was about, normalised. */
+  readonly calls: Map<string, readonly number[]>;
+  /** Tool of the last step; null where it was no call that was made. */
+  tool: string | null;
   /** Advice after a refusal, for the next prompt. */
   refusal: string | null;
   /** The last two actions, the latest last, for detecting alternation. */
@@ -41,9 +44,9 @@ export interface SavedMissionLedger {
   readonly askedAt: readonly number[];
   readonly evidence: readonly (readonly [row: number, evidence: Evidence])[];
   readonly columns: readonly (readonly number[])[];
-  readonly dossiers: readonly (Omit<Dossier, 'steps' | 'searches'> & {
+  readonly dossiers: readonly (Omit<Dossier, 'steps' | 'calls'> & {
     readonly agent: number;
-    readonly searches: readonly (readonly [query: string, steps: readonly number[]])[];
+    readonly calls: readonly (readonly [call: string, steps: readonly number[]])[];
   })[];
 }
 
@@ -132,7 +135,10 @@ export class MissionLedger {
   dossier(agent: number): Dossier {
     let dossier = this.#dossiers.get(agent);
     if (dossier === undefined) {
-      dossier = { steps: [], searches: new Map(), refusal: null, actions: [], final: null, summary: null };
+      dossier = {
+        ...{ steps: [], calls: new Map(), tool: null, refusal: null },
+        ...{ actions: [], final: null, summary: null },
+      };
       this.#dossiers.set(agent, dossier);
     }
     return dossier;
@@ -149,8 +155,9 @@ export class MissionLedger {
     const { reason, call, kind, reasoning, refused, failed } = this.steps[row];
     if (reason !== null) return reason;
     if (refused !== null || failed > 0) return refused ?? call?.error ?? kind;
-    const query = call?.args.query;
-    if (call?.hits && typeof query === 'string') return `“${query}”: ${call.total} found`;
+    const subject = call?.hits ? subjectOf(call) : null;
+    if (call !== null && subject !== null)
+      return `“${subject}”: ${call.total} ${call.text === null ? 'found' : 'read'}`;
     return reasoning ? `${kind}: ${cleanText(reasoning, LONGEST_WORDS)}` : kind;
   }
 
@@ -160,17 +167,17 @@ export class MissionLedger {
       askedAt: [...this.askedAt],
       evidence: [...this.evidence],
       columns: this.#columns().map(column => [...column]),
-      dossiers: [...this.#dossiers].map(([agent, { steps: _, searches, ...rest }]) => ({
+      dossiers: [...this.#dossiers].map(([agent, { steps: _, calls, ...rest }]) => ({
         agent,
-        searches: [...searches].map(([query, steps]) => [query, [...steps]] as const),
+        calls: [...calls].map(([call, steps]) => [call, [...steps]] as const),
         ...rest,
       })),
     };
   }
 
   restore(saved: SavedMissionLedger): void {
-    for (const { agent, searches, refusal, actions, final, summary } of saved.dossiers)
-      this.#dossiers.set(agent, { steps: [], searches: new Map(searches), refusal, actions, final, summary });
+    for (const { agent, calls, ...rest } of saved.dossiers)
+      this.#dossiers.set(agent, { steps: [], calls: new Map(calls), ...rest });
     const evidence = new Map(saved.evidence);
     for (const [row, step] of saved.steps.entries())
       this.add(step, saved.askedAt[row], evidence.get(row), null);

@@ -51,6 +51,3 @@ export const CHARACTERS = [
 ] as const;
 /** Name of a scripted character; the first never gets stuck. */
 export type Character = (typeof CHARACTERS)[number];
-
-/** Name of the only tool. */
-export const SEARCH_TOOL = 'context.fts_search';

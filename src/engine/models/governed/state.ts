@@ -10,7 +10,6 @@ import { characterAnswer } from './characters/character.ts';
 import { GovernedDomain } from './domain.ts';
 import type { GovernedFrame } from './frame.ts';
 import type { GovernedInputs } from './inputs/load.ts';
-import { SearchIndex } from './inputs/search.ts';
 import { MissionLedger, type SavedMissionLedger } from './missionLedger.ts';
 import type { GovernedParameters } from './parameters.ts';
 import { PHASES } from './phases.ts';
@@ -18,6 +17,7 @@ import { ANSWER_TOKENS, promptFor, systemOf, templateOf } from './prompt.ts';
 import { GovernedQuestion, type QuestionWords } from './question.ts';
 import { Queue, type SavedQueue } from './queue.ts';
 import { GOVERNED_SERIES, Loop } from './step/loop.ts';
+import { Toolbox } from './step/toolbox.ts';
 import { dueEnd, endWithout } from './stuck/endings.ts';
 import { RuleColumns } from './stuck/rules.ts';
 
@@ -69,7 +69,7 @@ export class GovernedState {
       parameters,
       seed,
       missions,
-      index: new SearchIndex(corpus),
+      tools: new Toolbox(corpus, parameters.results),
       ledger,
       rules,
       state,

@@ -28,6 +28,8 @@ export interface ToolCall {
   readonly args: Readonly<Record<string, unknown>>;
   /** Hits; null where the call was not executed or failed. */
   readonly hits: readonly Hit[] | null;
+  /** Text of the document that was read; null for a search. */
+  readonly text: string | null;
   /** Documents that fit, shown or not. */
   readonly total: number;
   readonly error: string | null;

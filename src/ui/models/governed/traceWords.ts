@@ -1,9 +1,10 @@
 import type { CallTrace } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
+import { READ_TOOL } from '../../../engine/models/governed/tools.ts';
 import type { TableData } from '../../controls/tableData.ts';
 import { counted, visible } from '../../words/words.ts';
 import type { LaneSentence, LaneWords } from './trace/plot.ts';
-import { adviceWords, isAsked, queryOf, refusalOf } from './trace/words.ts';
+import { adviceWords, broughtBy, isAsked, queryOf, refusalOf } from './trace/words.ts';
 import { isStuck, OUTCOME_WORDS, ruleWords, untold } from './words.ts';
 
 /** The state at a step, lane by lane. @param steps the mission's steps up to and including it. */
@@ -51,7 +52,7 @@ function stateWords({ next, kind, advice, call }: Step): LaneSentence {
 function hitWords({ call }: Step): LaneWords {
   if (!call || call.hits === null) return {};
   const again = call.before.length > 0 ? `as in its ${earlier(call.before)}` : '';
-  return { search: { strong: counted(call.total, 'hit'), rest: again } };
+  return { search: { strong: broughtBy(call), rest: again } };
 }
 
 /** "step 4", "steps 4 and 7", "steps 4, 7 and 3 more". */
@@ -78,7 +79,8 @@ export function traceSentence(trace: CallTrace | null): string {
   if (!trace) return 'No mission is under way yet.';
   const { title, outcome, rule, steps } = trace;
   const asked = steps.filter(isAsked);
-  const searches = asked.filter(({ call }) => call?.hits != null).length;
+  const made = asked.filter(({ call }) => call?.hits != null);
+  const reads = made.filter(({ call }) => call?.tool === READ_TOOL).length;
   const refused = asked.filter(step => step.refused !== null && step.kind !== 'unanswered').length;
   const unanswered = asked.filter(({ kind }) => kind === 'unanswered').length;
   const advised = asked.filter(({ advice }) => advice !== null && advice.rule !== null);
@@ -88,7 +90,8 @@ export function traceSentence(trace: CallTrace | null): string {
   const why = rule === null ? '' : `, ${ruleWords(rule)}`;
   const parts = [
     `${title}: ${how}${why} after ${counted(asked.length, 'step')}`,
-    counted(searches, 'search', 'searches'),
+    counted(made.length - reads, 'search', 'searches'),
+    reads > 0 && `${counted(reads, 'document')} read`,
     `advised ${counted(advised.length, 'time')}, ${obeyed} obeyed`,
     `${refused} refused, ${mended} put right`,
     unanswered > 0 && `${unanswered} unanswered`,
@@ -116,7 +119,7 @@ function saidOf(step: Step): string {
   if (kind === 'finish') return `finish “${final ?? ''}”`;
   if (call === null || kind === 'forced') return kind;
   if (call.hits === null) return `${call.tool}, not made`;
-  return `${call.tool} “${queryOf(step)}”, ${counted(call.total, 'hit')}`;
+  return `${call.tool} “${queryOf(step)}”, ${broughtBy(call)}`;
 }
 
 /** The call trace as a table, one row a step; empty before there is a trace. */

@@ -14,6 +14,7 @@ export const DRAW = {
   musing: 9,
   length: 10,
   checks: 11,
+  reads: 12,
 } as const;
 
 /** One of a list: drawn for the mission, then the next one with each step. */

@@ -1,4 +1,5 @@
-import { type Character, SEARCH_TOOL } from '../phases.ts';
+import type { Character } from '../phases.ts';
+import { SEARCH_TOOL } from '../tools.ts';
 import { DRAW, pick } from './draws.ts';
 import { longMusing, prose, shortMusing, wordOf } from './musings.ts';
 import { endlessQueries, queriesFor } from './queries.ts';

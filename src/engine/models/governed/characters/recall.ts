@@ -1,4 +1,4 @@
-import { normalisedQuery } from '../inputs/search.ts';
+import { normalisedQuery, passagesOf } from '../inputs/search.ts';
 import type { Hit, Step } from '../step.ts';
 import type { CharacterView } from './view.ts';
 
@@ -32,7 +32,7 @@ export function lastSearched(view: CharacterView): string | null {
 export function hitsOf(view: CharacterView): readonly Hit[] {
   const seen = new Map<string, Hit>();
   for (const step of stepsOf(view)) {
-    for (const hit of step.call?.hits ?? []) {
+    for (const hit of foundIn(step)) {
       const key = `${hit.document}\n${hit.snippet}`;
       if (!seen.has(key)) seen.set(key, hit);
     }
@@ -51,3 +51,19 @@ export function stepsInPhase(view: CharacterView): number {
   const steps = stepsOf(view);
   return steps.length - 1 - steps.findLastIndex(step => step.phase !== view.phase);
 }
+
+/** What a step's call has brought: the hits of a search, every passage of a document that was read. */
+function foundIn({ call }: Step): readonly Hit[] {
+  const hits = call?.hits ?? [];
+  const [read] = hits;
+  if (call?.text == null || read === undefined) return hits;
+  const known = PASSAGES.get(hits) ?? [...passagesOf(call.text)].map(snippet => ({ ...read, snippet }));
+  PASSAGES.set(hits, known);
+  return known;
+}
+
+// One document is read by many agents, each of which weighs it in every step afterwards.
+const PASSAGES = new WeakMap<readonly Hit[], readonly Hit[]>();
+
+/** Whether a document has been read already. */
+export const hasRead = (view: CharacterView): boolean => stepsOf(view).some(({ call }) => call?.text != null);

@@ -1,4 +1,5 @@
-import { type Phase, SEARCH_TOOL } from '../phases.ts';
+import type { Phase } from '../phases.ts';
+import { READ_TOOL, SEARCH_TOOL } from '../tools.ts';
 import { DRAW, pick } from './draws.ts';
 import { foundFinal, nothingFinal } from './finals.ts';
 import { answerOf, nearest } from './findings.ts';
@@ -6,6 +7,7 @@ import { contentWords } from './goalWords.ts';
 import { queriesFor } from './queries.ts';
 import {
   firstNew,
+  hasRead,
   hitsOf,
   lastSearched,
   stepsInPhase,
@@ -16,7 +18,7 @@ import {
 import type { Move } from './said.ts';
 import type { CharacterView } from './view.ts';
 
-/** Most searches by an agent that starts at once and never thinks twice. */
+/** Most searches by an agent that starts at once and never thinks twice; a document that it reads is one of them. */
 const MOST_SEARCHES = 3;
 
 /**
@@ -30,6 +32,7 @@ export function searcherMove(view: CharacterView): Move {
   if (phase === 'init') return startsThinking(view) ? think(view, 'deciding') : search(view);
   if (phase === 'searching') return searchesTwice(view) ? search(view) : think(view, 'analyzing');
   if (phase === 'analyzing') return think(view, thinksTwice(view) ? 'analyzing' : 'deciding');
+  if (phase === 'deciding' && reads(view)) return read(view);
   if (phase === 'deciding' && (answerOf(view) === null || checks(view))) return search(view);
   return finish(view);
 }
@@ -54,9 +57,24 @@ const thinksTwice = (view: CharacterView): boolean =>
 const checks = (view: CharacterView): boolean =>
   wellDrawn(view, DRAW.checks, 0.4) && triedQueries(view).length === 1;
 
+/** Some read the nearest document whole, once, before they search for something else. */
+const reads = (view: CharacterView): boolean =>
+  wellDrawn(view, DRAW.reads, 0.6) &&
+  answerOf(view) === null &&
+  nearest(view).length > 0 &&
+  toolsInARow(view) < 2 &&
+  !hasRead(view);
+
+function read(view: CharacterView): Move {
+  const [{ document: name, title }] = nearest(view);
+  const reasoning = pick(view, DRAW.other, BEFORE_READING)(name, title);
+  return { action: 'tool', tool: READ_TOOL, args: { title }, reasoning, ...claimed(view, 'searching') };
+}
+
 function search(view: CharacterView): Move {
   const query = firstNew(view, queriesFor(view.goal));
-  const enough = triedQueries(view).length >= MOST_SEARCHES + (wellDrawn(view, DRAW.twice, 0.35) ? 1 : 0);
+  const most = MOST_SEARCHES + (wellDrawn(view, DRAW.twice, 0.35) ? 1 : 0) - (hasRead(view) ? 1 : 0);
+  const enough = triedQueries(view).length >= most;
   if (query === null || enough || toolsInARow(view) >= 2) {
     return view.phase === 'searching' ? think(view, 'analyzing') : finish(view);
   }
@@ -119,8 +137,13 @@ function thoughtOf(view: CharacterView): string {
     : `Nothing was found for “${query}”. The documents may use other words.`;
 }
 
-// Four of each, because thoughts of one kind come three steps apart and should not repeat.
 type Wording = (first: string, second: string) => string;
+const BEFORE_READING: readonly Wording[] = [
+  name => `${name} comes nearest; the whole of it may say more than its passage.`,
+  (_, title) => `I read “${title}” before I look elsewhere.`,
+  name => `The snippet is too short to tell, so I open ${name}.`,
+];
+// Four of each, because thoughts of one kind come three steps apart and should not repeat.
 const READS_ANSWER: readonly Wording[] = [
   (name, title) => `${name} (“${title}”) speaks of what was asked. Let me read its passage closely.`,
   name => `The best hit is ${name}; the others only touch on it.`,

@@ -118,8 +118,8 @@ export function snippetOf(text: string, terms: ReadonlySet<string>): string {
   return best;
 }
 
-/** Sentences and lines, each cleaned, on one line and at most LONGEST_SNIPPET long; no headings. */
-function* passagesOf(text: string): Generator<string> {
+/** Sentences and lines of a text, each cleaned, on one line and short enough for a snippet; no headings. */
+export function* passagesOf(text: string): Generator<string> {
   for (const line of text.split(/[\r\n]+/)) {
     if (isHeading(line)) continue;
     for (const sentence of withoutMarks(line).split(/(?<=[.!?…。！？])\s/u)) {

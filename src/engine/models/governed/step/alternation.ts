@@ -1,13 +1,14 @@
 import { normalisedQuery } from '../inputs/search.ts';
 import type { Dossier } from '../missionLedger.ts';
 import type { Action } from '../step.ts';
+import { subjectOf } from '../tools.ts';
 
 /** A signature, equal for actions that are the same move. */
 function signatureOf(action: Action): string {
   const next = action.next === null ? '' : ` > ${action.next}`;
   if (action.kind !== 'tool') return `${action.kind}${next}`;
-  const { query } = action.args;
-  const about = typeof query === 'string' ? normalisedQuery(query) : JSON.stringify(action.args);
+  const subject = subjectOf(action);
+  const about = subject === null ? JSON.stringify(action.args) : normalisedQuery(subject);
   return `${action.tool} ${about}${next}`;
 }
 

@@ -9,8 +9,8 @@ import {
   whyNoObject,
 } from '../../../answerFormats/objects.ts';
 import { cleanText } from '../../../answerFormats/text.ts';
-import { SEARCH_TOOL } from '../phases.ts';
 import type { Action } from '../step.ts';
+import { ARGUMENTS, SEARCH_TOOL, toolNamed } from '../tools.ts';
 
 /** UTF-16 units of an answer that are examined. */
 const LONGEST_ANSWER = 40_000;
@@ -49,13 +49,13 @@ type ReadAction = { readonly action: Action; readonly mended: readonly string[] 
 
 function actionOf(fields: Fields): ReadAction | { readonly reason: string } {
   const named = nameIn(fields, 'action');
-  const isTool = named !== null && named.toLowerCase() === SEARCH_TOOL;
-  const kind = isTool ? 'tool' : (named?.toLowerCase() ?? impliedBy(fields));
+  const tool = named === null ? undefined : toolNamed(named);
+  const kind = tool !== undefined ? 'tool' : (named?.toLowerCase() ?? impliedBy(fields));
   const mended = named === null && kind !== null ? [`no action: taken for ${kind}`] : [];
   const next = nameIn(fields, 'next_state')?.toLowerCase() ?? null;
   switch (kind) {
     case 'tool':
-      return toolOf(isTool ? { tool: SEARCH_TOOL, ...fields } : fields, next, mended);
+      return toolOf(tool === undefined ? fields : { tool, ...fields }, next, mended);
     case 'reason':
       return { action: { kind, next }, mended };
     case 'finish':
@@ -95,16 +95,17 @@ function toolOf(
 ): ReadAction | { readonly reason: string } {
   const tool = toolNameIn(fields);
   if (tool === null) return { reason: 'a tool call that names no tool' };
-  const given = own(fields, 'args') ?? own(fields, 'arguments') ?? own(fields, 'query');
+  const argument = ARGUMENTS[toolNamed(tool) ?? SEARCH_TOOL];
+  const given = own(fields, 'args') ?? own(fields, 'arguments') ?? own(fields, argument);
   if (tool.toLowerCase() === 'finish')
     return finishOf(own(fields, 'final') ?? soleText(given) ?? given, next, mended);
   const object = typeof given === 'string' ? objectInText(given) : null;
   const isText = object === null && (typeof given === 'string' || Array.isArray(given));
-  const args = argsOf(isText ? { query: soleText(given) ?? '' } : (object ?? given));
+  const args = argsOf(isText ? { [argument]: soleText(given) ?? '' } : (object ?? given));
   if (args === null) return { reason: 'arguments that are too long' };
   return {
     action: { kind: 'tool', tool, args, next },
-    mended: isText ? [...mended, 'args was a text: taken for the query'] : mended,
+    mended: isText ? [...mended, `args was a text: taken for the ${argument}`] : mended,
   };
 }
 
@@ -128,12 +129,21 @@ function argsOf(given: unknown): Readonly<Record<string, unknown>> | null {
   const copy: Record<string, unknown> = JSON.parse(text, (key, value) =>
     key === '__proto__' ? undefined : value,
   );
-  return shownQuery(copy);
+  return shown(copy);
 }
 
-/** The query on one line without hidden characters, because prompts, reasons and summaries repeat it. */
-const shownQuery = (args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  typeof args.query === 'string' ? { ...args, query: cleanText(args.query, LONGEST_ARGS) } : args;
+/**
+ * Query and title on one line without hidden characters, because prompts, reasons and summaries repeat them. One that
+ * is empty beside the other was only there because a schema demands both.
+ */
+function shown(args: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const clean = Object.entries(args).map(([name, value]) => {
+    const isShown = (name === 'query' || name === 'title') && typeof value === 'string';
+    return [name, isShown ? cleanText(value, LONGEST_ARGS) : value] as const;
+  });
+  const isSole = clean.filter(([name]) => name === 'query' || name === 'title').length < 2;
+  return Object.fromEntries(isSole ? clean : clean.filter(([, value]) => value !== ''));
+}
 
 function finalOf(given: unknown): string {
   if (typeof given === 'string') return cleanText(given, LONGEST_FINAL);

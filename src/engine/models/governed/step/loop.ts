@@ -4,16 +4,13 @@ import type { Tick } from '../../../indices.ts';
 import type { Answer } from '../../../oracle.ts';
 import { compile } from '../../../statechart/compile.ts';
 import type { Machine } from '../../../statechart/machine.ts';
-import { utf8 } from '../../../utf8.ts';
 import { governedChart } from '../chart.ts';
 import type { Mission } from '../inputs/mission.ts';
 import type { Missions } from '../inputs/missions.ts';
-import { normalisedQuery, type SearchIndex } from '../inputs/search.ts';
 import { judged } from '../judge.ts';
 import type { Dossier, MissionLedger } from '../missionLedger.ts';
 import type { GovernedParameters } from '../parameters.ts';
 import { PHASES, type Phase, type Rule } from '../phases.ts';
-import { resultLines } from '../prompt.ts';
 import type { GovernedQuestion } from '../question.ts';
 import type { Action, Step, ToolCall } from '../step.ts';
 import { adviceFor, type Trouble } from '../stuck/advice.ts';
@@ -24,6 +21,7 @@ import { type ReadAnswer, readAnswer } from './answer.ts';
 import { Durations, NO_ANSWER } from './durations.ts';
 import { freePhase, governedMove, toolError } from './moves.ts';
 import { accepted, brokenCall, failed, finishCall, type Result, refusedCall } from './result.ts';
+import type { Toolbox } from './toolbox.ts';
 import { UNASKED } from './unasked.ts';
 
 const { triggerNumber } = compile(governedChart);
@@ -44,13 +42,11 @@ export interface LoopParts {
   readonly parameters: GovernedParameters;
   readonly seed: number;
   readonly missions: Missions;
-  readonly index: SearchIndex;
+  readonly tools: Toolbox;
   readonly ledger: MissionLedger;
   readonly rules: RuleColumns;
   readonly state: Uint16Array;
 }
-
-type Call = Extract<Action, { kind: 'tool' }>;
 
 /** One step of one agent: parse, execute, record, transition. */
 export class Loop {
@@ -60,16 +56,16 @@ export class Loop {
   readonly durations: Durations;
   counts: Counts = noCounts();
   readonly #missions: Missions;
-  readonly #index: SearchIndex;
+  readonly #tools: Toolbox;
   readonly #state: Uint16Array;
 
-  constructor({ parameters, seed, missions, index, ledger, rules, state }: LoopParts) {
+  constructor({ parameters, seed, missions, tools, ledger, rules, state }: LoopParts) {
     this.parameters = parameters;
     this.ledger = ledger;
     this.rules = rules;
     this.durations = new Durations(seed);
     this.#missions = missions;
-    this.#index = index;
+    this.#tools = tools;
     this.#state = state;
   }
 
@@ -104,13 +100,13 @@ export class Loop {
 
   troubleOf(agent: number, rule: Rule): Trouble {
     const steps = this.ledger.stepsOf(agent);
-    const query = steps.findLast(step => step.call?.hits)?.call?.args.query;
+    const call = steps.findLast(step => step.call?.hits)?.call ?? null;
     return {
       rule,
       value: this.rules.value(agent, rule),
       limit: this.rules.limit(agent, rule),
       phase: this.phaseOf(agent),
-      query: typeof query === 'string' ? query : '',
+      call,
       found: documentsOf(steps).length,
     };
   }
@@ -236,24 +232,8 @@ export class Loop {
 
   #call(agent: number, number: number, action: Action, dossier: Dossier): ToolCall | null {
     if (action.kind === 'finish') return finishCall({ final: action.final });
-    return action.kind === 'tool' ? this.#search(agent, number, action, dossier) : null;
-  }
-
-  #search(agent: number, number: number, { tool, args }: Call, { searches }: Dossier): ToolCall {
-    const query = normalisedQuery(args.query as string);
-    const { hits, total } = this.#index.search(query, this.parameters.results);
-    const before = searches.get(query) ?? [];
-    searches.set(query, [...before, number]);
-    return {
-      tool,
-      args,
-      hits,
-      total,
-      error: null,
-      resultBytes: utf8(resultLines(hits).join('\n')).length,
-      milliseconds: this.durations.searching(agent, number),
-      before,
-    };
+    if (action.kind !== 'tool') return null;
+    return this.#tools.use(action, number, this.durations.searching(agent, number), dossier);
   }
 
   /** Updates everything that the rules look at. */
@@ -266,20 +246,21 @@ export class Loop {
     dossier: Dossier,
   ): void {
     const { rules } = this;
-    const isSearch = call !== null && call.hits !== null;
-    rules.toolRun[agent] = isSearch ? rules.toolRun[agent] + 1 : 0;
-    rules.searchRepeats[agent] = isSearch ? call.before.length + 1 : 0;
+    const isMade = call !== null && call.hits !== null;
+    rules.toolRun[agent] = !isMade ? 0 : call.tool === dossier.tool ? rules.toolRun[agent] + 1 : 1;
+    rules.searchRepeats[agent] = isMade ? call.before.length + 1 : 0;
+    dossier.tool = isMade ? call.tool : null;
     rules.failures[agent] = failures;
     rules.alternating[agent] = alternation(dossier, action, rules.alternating[agent]);
-    // A search's time belongs to the state that it leads to.
+    // A call's time belongs to the state that it leads to.
     if (next === phase) rules.stay(agent, milliseconds);
     else rules.enter(agent, next, call?.milliseconds ?? 0);
     dossier.refusal = advice;
-    this.counts[counted(next, isSearch, isFailed, refused !== null && action !== null)]++;
+    this.counts[counted(next, isMade, isFailed, refused !== null && action !== null)]++;
   }
 }
 
-/** Every rule advises finishing, too many searches also to analyze; after a refusal anything legal will do. */
+/** Every rule advises finishing, too many calls also to analyze; after a refusal anything legal will do. */
 function isObeyed(rule: Rule | null, phase: Phase, { next, isFailed }: Result): boolean {
   if (next === 'finishing' || rule === null) return !isFailed;
   return rule === 'same_tool' && phase === 'searching' && next === 'analyzing';
@@ -288,10 +269,10 @@ function isObeyed(rule: Rule | null, phase: Phase, { next, isFailed }: Result): 
 const noCounts = (): Counts =>
   Object.fromEntries(GOVERNED_SERIES.map(name => [name, 0])) as Record<keyof Counts, number>;
 
-function counted(next: Phase, isSearch: boolean, isFailed: boolean, isRefused: boolean): keyof Counts {
+function counted(next: Phase, isMade: boolean, isFailed: boolean, isRefused: boolean): keyof Counts {
   if (isRefused) return 'refused';
   if (isFailed) return 'failed';
-  if (isSearch) return 'searches';
+  if (isMade) return 'searches';
   return next === 'finishing' ? 'finishes' : 'reasoning';
 }
 

@@ -1,6 +1,7 @@
 import { normalisedQuery } from '../inputs/search.ts';
-import { PHASES, type Phase, SEARCH_TOOL } from '../phases.ts';
+import { PHASES, type Phase } from '../phases.ts';
 import type { Action } from '../step.ts';
+import { ARGUMENTS, READ_TOOL, SEARCH_TOOL, subjectOf, toolNamed } from '../tools.ts';
 
 /** The phase that an action leads to, or the reason for its refusal with advice. */
 export type Move =
@@ -24,7 +25,10 @@ export function governedMove(phase: Phase, action: Action): Move {
 function toolMistake(phase: Phase, action: Extract<Action, { kind: 'tool' }>): Move | null {
   const broken = toolError(action);
   if (broken !== null)
-    return refused(broken, `Use ${SEARCH_TOOL} with a query, or finish. There is no other tool.`);
+    return refused(
+      broken,
+      `Use ${SEARCH_TOOL} with a query or ${READ_TOOL} with a title, or finish. There is no other tool.`,
+    );
   if (phase === 'analyzing')
     return refused(
       'no tool in ANALYZING',
@@ -34,11 +38,12 @@ function toolMistake(phase: Phase, action: Extract<Action, { kind: 'tool' }>): M
 }
 
 /** Why a call is impossible, with or without governance; null where it is possible. */
-export function toolError({ tool, args }: Extract<Action, { kind: 'tool' }>): string | null {
-  if (tool !== SEARCH_TOOL) return `there is no tool "${tool}"`;
-  const { query } = args;
-  if (typeof query !== 'string') return `${SEARCH_TOOL} needs a query`;
-  return normalisedQuery(query) === '' ? `${SEARCH_TOOL} needs a query with words in it` : null;
+export function toolError(action: Extract<Action, { kind: 'tool' }>): string | null {
+  const tool = toolNamed(action.tool);
+  if (tool === undefined) return `there is no tool "${action.tool}"`;
+  const subject = subjectOf(action);
+  if (subject === null) return `${tool} needs a ${ARGUMENTS[tool]}`;
+  return normalisedQuery(subject) === '' ? `${tool} needs a ${ARGUMENTS[tool]} with words in it` : null;
 }
 
 /** Refuses an answer that claims another phase than the one it leads to. */

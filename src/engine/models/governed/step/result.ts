@@ -47,7 +47,15 @@ export const failed = (
   isFailed: true,
 });
 
-const EMPTY = { hits: null, total: 0, error: null, resultBytes: 0, milliseconds: 0, before: [] } as const;
+const EMPTY = {
+  hits: null,
+  text: null,
+  total: 0,
+  error: null,
+  resultBytes: 0,
+  milliseconds: 0,
+  before: [],
+} as const;
 
 /** A call that is not made. */
 export const refusedCall = ({ tool, args }: Extract<Action, { kind: 'tool' }>): ToolCall => ({

@@ -1,4 +1,6 @@
 import type { Rule } from '../phases.ts';
+import type { ToolCall } from '../step.ts';
+import { deedOf, READ_TOOL, SEARCH_TOOL, subjectOf } from '../tools.ts';
 
 /** Occasion for advice. */
 export interface Trouble {
@@ -7,26 +9,26 @@ export interface Trouble {
   readonly value: number;
   readonly limit: number;
   readonly phase: string;
-  /** The last query, as it was written; empty for none. */
-  readonly query: string;
+  /** The last call that was made; null for none. */
+  readonly call: Pick<ToolCall, 'tool' | 'args'> | null;
   /** Documents found so far. */
   readonly found: number;
 }
 
 /** A way out for each cause; it comes at the very end of the prompt. */
-export function adviceFor({ rule, value, query, found, phase }: Trouble): string {
+export function adviceFor({ rule, value, call, found, phase }: Trouble): string {
   const way = found > 0 ? 'Finish with what you have found.' : 'Finish, and say that it was not found.';
   switch (rule) {
     case 'same_tool':
       return found > 0
-        ? `Searched ${value} times in a row. Move to analysis, or finish with the results you found.`
-        : `Searched ${value} times in a row. ${way}`;
+        ? `${again(call)} ${value} times in a row. Move to analysis, or finish with the results you found.`
+        : `${again(call)} ${value} times in a row. ${way}`;
     case 'same_state':
       return `${value} steps in ${phase.toUpperCase()} without getting on. ${way}`;
     case 'timeout':
       return `Too much time in ${phase.toUpperCase()}. ${way}`;
     case 'repeated_search':
-      return `You already searched for '${query}'. Finish now.`;
+      return `You already ${deed(call)} '${about(call)}'. Finish now.`;
     case 'alternation':
       return `You go back and forth between the same two actions. ${way}`;
     case 'failed_decisions':
@@ -34,10 +36,14 @@ export function adviceFor({ rule, value, query, found, phase }: Trouble): string
   }
 }
 
+const deed = (call: Trouble['call']): string => deedOf(call ?? { tool: SEARCH_TOOL });
+const about = (call: Trouble['call']): string => (call && subjectOf(call)) ?? '';
+const again = (call: Trouble['call']): string => (call?.tool === READ_TOOL ? 'Read documents' : 'Searched');
+
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** A rule's observation in words: the reason in the history. The advice came at the limit, the end after it. */
-export function reasonOf({ rule, value, limit, phase, query }: Trouble): string {
+export function reasonOf({ rule, value, limit, phase, call }: Trouble): string {
   const state = phase.toUpperCase();
   switch (rule) {
     case 'same_tool':
@@ -47,7 +53,7 @@ export function reasonOf({ rule, value, limit, phase, query }: Trouble): string 
     case 'timeout':
       return `too much time in ${state}: ${seconds(value)}, advised after ${seconds(limit)}`;
     case 'repeated_search':
-      return `searched for “${query}” ${value} times, advised at ${limit}`;
+      return `${deed(call)} “${about(call)}” ${value} times, advised at ${limit}`;
     case 'alternation':
       return `back and forth between two actions, ${value} in a row, advised at ${limit}`;
     case 'failed_decisions':

@@ -1,4 +1,5 @@
 import type { Hit, Step } from '../step.ts';
+import { deedOf, subjectOf } from '../tools.ts';
 
 /** Documents that a summary names. */
 const NAMED = 3;
@@ -21,14 +22,21 @@ export function summaryOf({ goal, because, elapsed, steps }: Failure): string {
 }
 
 function sought(steps: readonly Step[]): string {
+  const made = steps.flatMap(({ call }) => (call?.hits ? [call] : []));
+  const parts = ['searched for', 'read'].flatMap(deed => {
+    const subjects = counts(
+      made.filter(call => deedOf(call) === deed).flatMap(call => subjectOf(call) ?? []),
+    );
+    return subjects.length === 0 ? [] : [`${deed} ${subjects.join(', ')}`];
+  });
+  return parts.length === 0 ? 'I searched for nothing.' : `I ${parts.join(', and ')}.`;
+}
+
+/** Each once, with how often where that is more than once. */
+function counts(subjects: readonly string[]): readonly string[] {
   const times = new Map<string, number>();
-  for (const { call } of steps) {
-    const query = call?.hits ? call.args.query : undefined;
-    if (typeof query === 'string') times.set(query, (times.get(query) ?? 0) + 1);
-  }
-  if (times.size === 0) return 'I searched for nothing.';
-  const queries = [...times].map(([query, n]) => (n > 1 ? `“${query}” (${n} times)` : `“${query}”`));
-  return `I searched for ${queries.join(', ')}.`;
+  for (const subject of subjects) times.set(subject, (times.get(subject) ?? 0) + 1);
+  return [...times].map(([subject, n]) => (n > 1 ? `“${subject}” (${n} times)` : `“${subject}”`));
 }
 
 function found(steps: readonly Step[]): string {

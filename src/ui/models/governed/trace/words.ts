@@ -1,4 +1,6 @@
-import type { Step } from '../../../../engine/models/governed/step.ts';
+import type { Step, ToolCall } from '../../../../engine/models/governed/step.ts';
+import { READ_TOOL, subjectOf } from '../../../../engine/models/governed/tools.ts';
+import { counted } from '../../../words/words.ts';
 
 /** Whether a question was asked in a step. */
 export const isAsked = ({ kind }: Step): boolean => kind !== 'verdict' && kind !== 'forced';
@@ -19,11 +21,16 @@ export function adviceWords(step: Step, steps: readonly Step[]): string {
   return !isStopped && later.some(isAsked) ? 'not obeyed, but got on' : 'not obeyed';
 }
 
-/** A call's request in a word or a few: the query, else the tool. */
+/** A call's request in a word or a few: the query or the title that it was about, else the tool. */
 export function queryOf({ call }: Step): string {
   if (!call) return '';
-  const { query } = call.args;
-  return typeof query === 'string' ? query : (call.tool.split('.').at(-1) ?? call.tool);
+  return subjectOf(call) ?? call.tool.split('.').at(-1) ?? call.tool;
+}
+
+/** What a call that was made has brought: "3 hits", "read", "not there". */
+export function broughtBy({ tool, total }: ToolCall): string {
+  if (tool !== READ_TOOL) return counted(total, 'hit');
+  return total === 0 ? 'not there' : 'read';
 }
 
 /** Why a step came to nothing, in a few words. */

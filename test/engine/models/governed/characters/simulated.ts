@@ -3,13 +3,16 @@ import { characterAnswer } from '../../../../../src/engine/models/governed/chara
 import type { CharacterView } from '../../../../../src/engine/models/governed/characters/view.ts';
 import { readCorpus } from '../../../../../src/engine/models/governed/inputs/corpus.ts';
 import { normalisedQuery, SearchIndex } from '../../../../../src/engine/models/governed/inputs/search.ts';
+import { Shelf } from '../../../../../src/engine/models/governed/inputs/shelf.ts';
 import type { Phase, Rule } from '../../../../../src/engine/models/governed/phases.ts';
 import type { Step, ToolCall } from '../../../../../src/engine/models/governed/step.ts';
+import { READ_TOOL, subjectOf, toolNamed } from '../../../../../src/engine/models/governed/tools.ts';
 import { Random } from '../../../../../src/engine/random.ts';
 
 export const HANDBOOK_FILE = 'public/corpora/handbook.json';
 export const handbook = readCorpus('handbook', readFileSync(HANDBOOK_FILE));
 const index = new SearchIndex(handbook);
+const shelf = new Shelf(handbook);
 
 export interface Played {
   readonly steps: readonly Step[];
@@ -110,14 +113,19 @@ function callOf(
 ): ToolCall {
   const tool = String(answer.tool);
   const args = answer.args as Record<string, unknown>;
-  const exists = tool === 'context.fts_search';
+  const exists = toolNamed(tool) !== undefined;
   const executed = exists && !(governed && phase === 'analyzing');
-  const found = executed ? index.search(String(args.query), 5) : null;
-  const before = steps.filter(({ call }) => call?.hits != null && same(call.args.query, args.query));
+  const subject = subjectOf({ tool, args }) ?? '';
+  const read = tool === READ_TOOL ? shelf.read(subject) : { ...index.search(subject, 5), text: null };
+  const found = executed ? read : null;
+  const before = steps.filter(
+    ({ call }) => call?.hits != null && call.tool === tool && same(subjectOf(call), subject),
+  );
   return {
     tool,
     args,
     hits: found?.hits ?? null,
+    text: found?.text ?? null,
     total: found?.total ?? 0,
     error: exists ? null : 'no such tool',
     resultBytes: 0,

@@ -17,6 +17,7 @@ it('the entry of a step holds all that it says but its place, its reasoning, its
     'agent',
     'call.hits.*.snippet',
     'call.hits.*.title',
+    'call.text',
     'reasoning',
     'row',
     'source',

@@ -1,0 +1,45 @@
+import { cleanText } from '../../../answerFormats/text.ts';
+import type { Hit } from '../step.ts';
+import type { Corpus, CorpusDocument } from './corpus.ts';
+import { normalisedQuery, passagesOf } from './search.ts';
+
+/** A document as it is read. */
+interface ReadDocument {
+  /** The document alone, with its first passage; empty where there is none of that title. */
+  readonly hits: readonly Hit[];
+  /** Documents of that title; the first by name is read. */
+  readonly total: number;
+  /** Its text, cut off where it is long. */
+  readonly text: string;
+}
+
+/** UTF-16 units of a document that are read; a prompt has to hold them. */
+const LONGEST_READ = 2_000;
+const NOTHING: ReadDocument = { hits: [], total: 0, text: '' };
+
+/** The documents of a corpus by title and by name. */
+export class Shelf {
+  readonly #titled = new Map<string, CorpusDocument[]>();
+  readonly #read = new Map<CorpusDocument, ReadDocument>();
+
+  constructor({ documents }: Corpus) {
+    for (const entry of documents)
+      for (const key of new Set([entry.title, entry.name].map(normalisedQuery)))
+        this.#titled.set(key, [...(this.#titled.get(key) ?? []), entry]);
+  }
+
+  /** @param title in any case and spacing */
+  read(title: string): ReadDocument {
+    const titled = this.#titled.get(normalisedQuery(title)) ?? [];
+    const [first] = titled;
+    if (first === undefined) return NOTHING;
+    const known = this.#read.get(first) ?? { ...readOf(first), total: titled.length };
+    this.#read.set(first, known);
+    return known;
+  }
+}
+
+function readOf({ name, title, text }: CorpusDocument): Omit<ReadDocument, 'total'> {
+  const [snippet = title] = passagesOf(text);
+  return { hits: [{ document: name, title, snippet }], text: cleanText(text, LONGEST_READ) };
+}
