@@ -10,6 +10,7 @@ import { MAX_SEED } from '../engine/random.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { historyIn } from './history.ts';
+import { type Asked, askedAt } from './moments.ts';
 import { wholeNumber } from './numbers.ts';
 import { addOracleOptions } from './oracleOptions.ts';
 import { type Flags, type IsGiven, ordersOf } from './orders.ts';
@@ -55,6 +56,12 @@ function makeProgram(root: URL): Command {
     .option('--out <file>', 'write the run document; the file appears whole or not at all')
     .option('--checkpoint <file>', 'save the run at its end, to be resumed later')
     .option('--resume <file>', 'resume a saved run, with its own set-up, up to --rounds')
+    .option(
+      '--at <round[:state]>',
+      'tell in the summary how many agents were in each state then, and which ones in that state (repeatable)',
+      (text: string, all: readonly Asked[]) => [...all, askedAt(text)],
+      [],
+    )
     .addHelpText('after', parameterHelp())
     .action((flags: Flags) => play(flags, name => run.getOptionValueSource(name) === 'cli', root));
   for (const { name, agentFiles } of SPECS)
@@ -147,6 +154,7 @@ async function play(flags: Flags, isGiven: IsGiven, root: URL): Promise<void> {
       out: flags.out ?? null,
       checkpoint: flags.checkpoint ?? null,
       agentFiles: agentFilesOf(flags),
+      at: flags.at ?? [],
     },
     { root, key: key(), recording, resumed },
     progressLine(),

@@ -22,3 +22,9 @@ export function notOwnLine({ notOwn, decisions }: Pick<OracleReport, 'notOwn' | 
 
 const reasonOf = ({ source, reason, count }: Part): string =>
   `${grouped(count)} ${INSTEAD[source]} (${reason})`;
+
+/** What is told at the end of a run that a language model has decided: servers that were missing, answers that are not its own. */
+export function closingLines(report: OracleReport): readonly string[] {
+  const notOwn = notOwnLine(report);
+  return notOwn === null ? report.missing : [...report.missing, notOwn];
+}

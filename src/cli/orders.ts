@@ -7,6 +7,7 @@ import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import { readParameterTable } from '../engine/parameterTable.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { type Paths, readOne } from './inputs.ts';
+import type { Asked } from './moments.ts';
 import { type OracleFlags, optionOf, oracleOf, recordingOf } from './oracleOptions.ts';
 import { SPECS, specNamed } from './specs.ts';
 
@@ -23,6 +24,7 @@ export interface Flags extends OracleFlags {
   readonly out?: string;
   readonly checkpoint?: string;
   readonly resume?: string;
+  readonly at?: readonly Asked[];
   /** Options that models declare: paths of their inputs, their switches. */
   readonly [declared: string]: unknown;
 }

@@ -20,7 +20,8 @@ import type { Recording } from '../oracles/recording.ts';
 import { AgentFolder } from './agentFolder.ts';
 import { type Checkpoint, checkpointText, checkSameInputs, checkSavable } from './checkpoint.ts';
 import { inputsFor, type Paths } from './inputs.ts';
-import { notOwnLine } from './notOwnLine.ts';
+import { type Asked, checkAsked, momentsOf, type RoundTold } from './moments.ts';
+import { closingLines } from './notOwnLine.ts';
 import { OutFile } from './outFile.ts';
 
 /** Milliseconds between two looks for signals while a run is played. */
@@ -36,6 +37,8 @@ interface RunOptions {
   readonly checkpoint?: string | null;
   /** Folder that holds a file of every agent after each tick, and the option that named it. */
   readonly agentFiles?: { readonly option: string; readonly path: string } | null;
+  /** Rounds that the summary tells of. */
+  readonly at?: readonly Asked[];
 }
 
 /** A run's needs besides its set-up. */
@@ -61,6 +64,8 @@ export interface Summary {
   readonly distribution: Readonly<Record<string, number>>;
   /** The model's scalar results. */
   readonly outcomes: Readonly<Record<string, number | null>>;
+  /** The rounds that were asked about. */
+  readonly at?: readonly RoundTold[];
   readonly oracle?: OracleSummary;
   /**
    * Whether it is the recorded run; null for a different number of rounds, or a hash made by an older rule.
@@ -116,7 +121,7 @@ async function openedRun(
 
 /** Plays a whole run. @param say shows a line of progress. */
 export async function playRun(
-  { rounds, out, checkpoint = null, agentFiles = null, ...order }: RunOptions,
+  { rounds, out, checkpoint = null, agentFiles = null, at = [], ...order }: RunOptions,
   { root, key, recording, resumed = null }: Surroundings,
   say: (line: string) => void,
 ): Promise<Summary> {
@@ -124,6 +129,7 @@ export async function playRun(
   const { run, notes } = await openedRun(order, root, recording?.files);
   if (out !== null && checkpoint !== null && resolve(out) === resolve(checkpoint))
     throw new InputError(`--out and --checkpoint name the same file, ${out}`);
+  checkAsked(run, at, rounds);
   // A run that is too large to be saved is refused before it is played.
   if (checkpoint !== null) checkSavable(run);
   if (resumed) goOnWith(run, setup, resumed);
@@ -171,15 +177,11 @@ export async function playRun(
   for (const line of run.state.closingLines?.() ?? []) say(`${line}\n`);
   return {
     ...summaryOf(run),
+    ...(at.length > 0 && { at: momentsOf(run, at) }),
     ...oracleSummary(oracle),
     ...replaySummary(run, recording),
     ...(stopped && { stopped }),
   };
-}
-
-function closingLines(report: OracleReport): readonly string[] {
-  const notOwn = notOwnLine(report);
-  return notOwn === null ? report.missing : [...report.missing, notOwn];
 }
 
 /** Discards unfinished files; those written whole stay. */

@@ -146,6 +146,11 @@ export interface ModelState {
   readonly template?: Prompt;
   /** Nothing more can happen. */
   readonly isOver: boolean;
+  /**
+   * An agent's own simulated time at the end of a tick, in milliseconds since the run's start; absent where all go by
+   * the ticks.
+   */
+  ownTime?(agent: number, tick: Tick): number;
   /** The name shown for an agent, and the user's own name for it where there is one. */
   nameOf(agent: number): string;
   labelOf?(agent: number): string | null;

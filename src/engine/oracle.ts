@@ -105,6 +105,8 @@ export interface Evidence {
   readonly tokensOut?: number;
   /** Milliseconds from dispatch to the last byte. */
   readonly milliseconds?: number;
+  /** Milliseconds that a recorded answer took when it was given; a replay measures nothing. */
+  readonly took?: number;
   /** Number of times it was sent. */
   readonly tries?: number;
   /** Share of the model's probability that fell on the options before the rest was dropped; letters only. */

@@ -1,4 +1,5 @@
 import { checkChange } from './checkParameter.ts';
+import { clockOf } from './clock.ts';
 import type { Change, ParameterValue, RunConfig } from './config.ts';
 import { Growing } from './growing.ts';
 import type { Tick } from './indices.ts';
@@ -80,6 +81,7 @@ export class Run {
     const chart = compile(definition);
     this.machine = new Machine(chart, this.state.population, this.#tick + 1, store);
     this.machine.resolveContext = context => this.state.resolveContext(context);
+    this.machine.timeOf = clockOf(config, this.state);
     this.state.playedOn?.(this.machine);
     this.policy = policyOracle(this.state);
     this.#roundEnds = chart.triggerNumber.get('round_ends') ?? -1;

@@ -34,7 +34,10 @@ export class ReplayOracle implements Oracle {
   }
 
   async ask(questions: readonly Question[]): Promise<readonly Answer[]> {
-    const told = ({ evidence }: RecordedDecision): Told => ({ source: 'replay', evidence });
+    const told = ({ evidence, measured: { milliseconds: took } }: RecordedDecision): Told => ({
+      source: 'replay',
+      evidence: took === undefined ? evidence : { ...evidence, took },
+    });
     return questions.map(question => recordedAnswer(this.#recording, question, told));
   }
 }

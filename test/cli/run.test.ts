@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playRun } from '../../src/cli/run.ts';
+import { agentId } from '../../src/engine/indices.ts';
 import { SOCIAL_PARAMETERS } from '../../src/engine/models/social/parameters.ts';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
+import { stateDistribution } from '../../src/engine/queries.ts';
+import { Agent } from '../../src/engine/statechart/agent.ts';
 import { documentText, open, playTo } from '../engine/play.ts';
 import { cli, cliOnFullDisk, inProcess } from './command.ts';
 
@@ -102,6 +105,20 @@ describe('run', () => {
     expect(JSON.parse(stdout).hash).toBe(run.hash);
     expect(readFileSync(out, 'utf8')).toBe(documentText(run));
     expect(readdirSync(folder).filter(name => name.includes('options'))).toEqual(['options.json']);
+  });
+
+  it('tells with --at how many agents were in each state then, and which ones in a state', async () => {
+    const { stdout } = await inProcess('run', '--rounds', '12', '--at', '5', '--at', '9:evaluating');
+    const { at, distribution } = JSON.parse(stdout);
+    const run = await playTo(await open(DEFAULT_SETUP), 5);
+    expect(at[0]).toEqual({ round: 5, distribution: stateDistribution(run.machine) });
+    await playTo(run, 9);
+    expect(at[1].distribution).toEqual(stateDistribution(run.machine));
+    const evaluating = [...run.state.population.state.keys()].filter(
+      agent => Agent.of(run.machine, agent).state === 'evaluating',
+    );
+    expect(at[1].agents).toEqual(evaluating.map(agentId));
+    expect(distribution).not.toEqual(at[1].distribution);
   });
 
   it('takes a table of archetypes, before which --set comes', async () => {
@@ -206,6 +223,17 @@ describe('bad usage', () => {
       'a table that is not there',
       ['run', '--archetypes', 'no.csv'],
       'archetypes "no.csv": there is no such file',
+    ],
+    ['a moment that is none', ['run', '--at', 'soon'], '--at must be a round, or a round and a state'],
+    [
+      'a moment after the end',
+      ['run', '--rounds', '3', '--at', '4'],
+      '--at 4 is not one of the rounds -60 to 3',
+    ],
+    [
+      'an unknown state',
+      ['run', '--rounds', '3', '--at', '2:asleep'],
+      '"asleep" is not a state of this chart',
     ],
     ['half a tick', ['run', '--set', 'expiry=1.5'], 'expiry must be a whole number from 1 to 2000, not 1.5'],
     ['a change of what is fixed', ['run', '--set', 'warm_up=3@4'], 'warm_up cannot be changed in mid-run'],

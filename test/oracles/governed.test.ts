@@ -379,3 +379,18 @@ describe('a session', () => {
     expect((await documentOf(session)).hash).toBe(alone.hash);
   });
 });
+
+describe('a run with measured time', () => {
+  it('replays to its hash, from the measurements in its document', async () => {
+    const { url } = await startFaulty({ fault: 'none', seed: 1 });
+    const setup = setupOf([url], { form: 'json', temperature: 0.5 });
+    const run = await openMissions({
+      setup: { oracle: setup, agents: 3 },
+      parameters: { measured_time: true },
+    });
+    expect(await playThrough(run, oracleOf(run, setup))).toEqual([]);
+    const { decisions } = await checkedMissions(run, undefined);
+    const own = decisions.filter(({ source }) => source === 'ollama');
+    expect(own.length).toBeGreaterThan(3);
+  });
+});

@@ -35,7 +35,7 @@ interface Decision {
 
 /** How the chart words the end of a mission, then and now; the longer words take longer to write. */
 const REASON = [', limit ', ', advised at '] as const;
-/** What is wanted of a replay: all but who answered, and how long the chart's own words took. */
+/** What is wanted of a replay: all but who answered, and how long the chart's own words and its prompts are. */
 const answered = ({ decisions }: Document) =>
   decisions.map(({ duration_ms, ...decision }) => ({
     ...decision,
@@ -45,7 +45,11 @@ const answered = ({ decisions }: Document) =>
     // A prompt has grown since.
     tokens_in: null,
   }));
-const untimed = (agent: object) => ({ ...agent, simulated_ms: undefined, tokens: undefined });
+const untimed = (agent: object) => {
+  const { state_history } = agent as { readonly state_history: readonly object[] };
+  const history = state_history.map(entry => ({ ...entry, timestamp: undefined }));
+  return { ...agent, simulated_ms: undefined, tokens: undefined, state_history: history };
+};
 
 describe.each(['social', 'governed', 'librarian', 'workflow'])('a document of version 1, %s', name => {
   it('is played again by its answers', async () => {

@@ -1,4 +1,3 @@
-import { timestamp } from '../clock.ts';
 import { agentId } from '../indices.ts';
 import type { Run } from '../run.ts';
 import { Agent } from '../statechart/agent.ts';
@@ -9,7 +8,6 @@ import type { AgentCore } from './parts.ts';
  * @throws TypeError when there is no such agent.
  */
 export function agentHistory(run: Run, index: number): AgentCore {
-  const { startTime, tickSeconds } = run.config;
   const agent = Agent.of(run.machine, index);
   return {
     agent_id: agentId(index),
@@ -19,7 +17,7 @@ export function agentHistory(run: Run, index: number): AgentCore {
       from_state: t.fromState,
       to_state: t.toState,
       trigger: t.trigger,
-      timestamp: timestamp(startTime, tickSeconds, t.tick),
+      timestamp: t.timestamp,
       context: t.context as Record<string, unknown> | null,
     })),
   };

@@ -2,7 +2,8 @@ import { agentId, type Tick } from '../indices.ts';
 import type { Evidence, Source } from '../oracle.ts';
 import type { MeasurementRecord, ModelRecord } from './parts.ts';
 
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+/** A measurement as a document holds it, so that what a replay reads is what the run had. */
+export const recorded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 /** Measurements of one answer by wall clock and token counter; null where no model was asked. */
 export function measurementOf(
@@ -10,14 +11,14 @@ export function measurementOf(
   { milliseconds, tokensIn = 0, tokensOut = 0, tries = 1 }: Evidence,
 ): MeasurementRecord | null {
   if (milliseconds === undefined || source === 'cache') return null;
-  const told = rounded(milliseconds);
+  const told = recorded(milliseconds);
   return {
     agent_id: agentId(agent),
     tick,
     milliseconds: told,
     tokens_in: tokensIn,
     tokens_out: tokensOut,
-    tokens_per_second: told > 0 ? rounded(((tokensIn + tokensOut) * 1000) / told) : null,
+    tokens_per_second: told > 0 ? recorded(((tokensIn + tokensOut) * 1000) / told) : null,
     tries,
   };
 }

@@ -11,8 +11,10 @@ interface StateTransition {
   readonly fromState: string;
   readonly toState: string;
   readonly trigger: string;
-  /** The tick in which it happened; the run's clock turns it into simulated UTC. */
+  /** The tick in which it happened. */
   readonly tick: number;
+  /** Simulated UTC by the machine's clock: "2026-01-30T18:03:00Z". */
+  readonly timestamp: string;
   /** Subject of the transition, or null. */
   readonly context: unknown;
 }
@@ -26,6 +28,8 @@ export interface AgentHome {
   readonly past: Past;
   /** Object that a context number stands for. */
   resolveContext: (context: number) => unknown;
+  /** Simulated UTC of what an agent does in a tick. */
+  timeOf: (agent: number, tick: number) => string;
   /** @returns the new state's number, or −1. */
   fire(agent: number, trigger: number, context: number): number;
 }
@@ -73,6 +77,7 @@ export class Agent implements ChartAgent {
     const { log, history, chart, past } = this.machine;
     return history.rows(this.index).map(row => {
       const number = log.transitionAt(row);
+      const tick = log.tickAt(row);
       const transition = chart.definition.transitions[number];
       return {
         // A wildcard's row does not say where it came from.
@@ -80,7 +85,8 @@ export class Agent implements ChartAgent {
           transition.source === '*' ? chart.states[past.stateBefore(this.index, row)] : transition.source,
         toState: transition.target,
         trigger: transition.trigger,
-        tick: log.tickAt(row),
+        tick,
+        timestamp: this.machine.timeOf(this.index, tick),
         context: this.machine.resolveContext(log.contextAt(row)),
       };
     });

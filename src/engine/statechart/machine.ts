@@ -1,3 +1,4 @@
+import { startTimeAt, timestamp } from '../clock.ts';
 import { History } from '../history.ts';
 import { Log, type LogStore } from '../log.ts';
 import { Past } from '../past.ts';
@@ -46,6 +47,8 @@ export class Machine {
   failureCount = 0;
   /** What a context number stands for, as an object for function guards, actions and histories. */
   resolveContext: (context: number) => unknown = context => (context === 0 ? null : context);
+  /** The clock: a tick is a second from midnight, unless a run says how long it is. */
+  timeOf: (agent: number, tick: number) => string = (_, tick) => timestamp(startTimeAt(0), 1, tick);
 
   readonly #table: Uint16Array;
   readonly #triggers: number;

@@ -88,7 +88,7 @@ describe('fire', () => {
     expect(agent.stateHistory).toEqual([]);
   });
 
-  it('records from, to, trigger, tick and context, also of a wildcard', () => {
+  it('records from, to, trigger, tick, time and context, also of a wildcard', () => {
     const { chart, machine, agent } = world([
       { trigger: 'go', source: 'a', target: 'b' },
       { trigger: 'reset', source: '*', target: 'c' },
@@ -98,8 +98,14 @@ describe('fire', () => {
     machine.beginTick();
     chart.fire(agent, 'reset');
     expect(agent.stateHistory).toEqual([
-      { fromState: 'a', toState: 'b', trigger: 'go', tick: 1, context: { post_id: 'post_001' } },
-      { fromState: 'b', toState: 'c', trigger: 'reset', tick: 2, context: null },
+      {
+        ...{ fromState: 'a', toState: 'b', trigger: 'go', context: { post_id: 'post_001' } },
+        ...{ tick: 1, timestamp: '2026-01-30T00:00:01Z' },
+      },
+      {
+        ...{ fromState: 'b', toState: 'c', trigger: 'reset', context: null },
+        ...{ tick: 2, timestamp: '2026-01-30T00:00:02Z' },
+      },
     ]);
     expect(Agent.of(machine, 1).stateHistory).toMatchObject([{ fromState: 'a', toState: 'c' }]);
   });

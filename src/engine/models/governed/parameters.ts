@@ -123,6 +123,20 @@ export const GOVERNED_PARAMETERS: readonly ParameterDefinition[] = [
     value: 24,
     meaning: 'A mission is cut off after this many questions, with or without governance.',
   }),
+  {
+    ...row({
+      name: 'measured_time',
+      label: 'Measured time',
+      unit: '',
+      kind: 'boolean',
+      min: 0,
+      max: 1,
+      value: false,
+      meaning:
+        'An answer takes as long as the language model took for it. Off, and for the policy: a time simulated from its length.',
+    }),
+    absent: false,
+  },
   row({
     name: 'results',
     label: 'Results',
@@ -206,6 +220,7 @@ export interface GovernedParameters {
   readonly timeout_stuck: number;
   readonly timeout_finishing: number;
   readonly step_limit: number;
+  readonly measured_time: boolean;
   readonly results: number;
   readonly characters: boolean;
   readonly trouble: number;

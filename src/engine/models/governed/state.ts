@@ -81,6 +81,14 @@ export class GovernedState {
     this.#queue.move(1 - config.warmUp);
   }
 
+  /** Its mission begins with the tick in which it is first asked; each step takes its simulated time. */
+  ownTime(agent: number, tick: Tick): number {
+    const { ledger, config } = this;
+    const begun = (ledger.startedAt(agent) ?? tick) * config.tickSeconds * 1000;
+    const steps = ledger.stepsOf(agent).filter(step => step.tick <= tick);
+    return steps.reduce((sum, { milliseconds }) => sum + milliseconds, begun);
+  }
+
   get decisionCount(): number {
     return this.ledger.asked;
   }

@@ -1,3 +1,6 @@
+import { sourceOf } from '../../../answerFormats/parsedAnswer.ts';
+import { recorded } from '../../../export/measurement.ts';
+import type { Answer } from '../../../oracle.ts';
 import { Random } from '../../../random.ts';
 import { GovernedDomain } from '../domain.ts';
 
@@ -14,12 +17,23 @@ export const NO_ANSWER = 5_000;
 /** Simulated durations: a draw for each kind of step, plus what the answer's length implies. */
 export class Durations {
   readonly #random: Random;
+  readonly #isMeasured: boolean;
 
-  constructor(seed: number) {
+  /** @param isMeasured whether an answer takes as long as the language model took that gave it */
+  constructor(seed: number, isMeasured: boolean) {
     this.#random = new Random(seed, GovernedDomain.mission);
+    this.#isMeasured = isMeasured;
   }
 
   /** Milliseconds of asking and answering. @param tokens of the answer */
+  answering(agent: number, step: number, tokens: number, answer: Answer): number {
+    const measured = answer.evidence?.took ?? answer.evidence?.milliseconds;
+    // What comes from a cache is not measured in a document either.
+    const isOwn = this.#isMeasured && measured !== undefined && sourceOf(answer) !== 'cache';
+    return isOwn ? Math.round(recorded(measured)) : this.thinking(agent, step, tokens);
+  }
+
+  /** Simulated milliseconds of writing so many tokens. */
   thinking(agent: number, step: number, tokens: number): number {
     const { least, spread, perToken } = THINKING;
     const drawn = this.#random.unit(agent, step, Purpose.thinking);

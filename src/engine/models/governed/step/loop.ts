@@ -63,7 +63,7 @@ export class Loop {
     this.parameters = parameters;
     this.ledger = ledger;
     this.rules = rules;
-    this.durations = new Durations(seed);
+    this.durations = new Durations(seed, parameters.measured_time);
     this.#missions = missions;
     this.#tools = tools;
     this.#state = state;
@@ -124,7 +124,8 @@ export class Loop {
     if (advice?.rule) ledger.warn(agent, advice.rule);
     const tokensOut = tokensOf(parsed.said ?? '');
     const result = this.#resultOf(agent, number, phase, parsed, dossier);
-    const milliseconds = this.#duration(agent, number, tokensOut, result);
+    const thinking = this.durations.answering(agent, number, tokensOut, answer);
+    const milliseconds = this.#duration(thinking, result);
     const failures = result.isFailed ? rules.failures[agent] + 1 : 0;
     this.#record(agent, phase, result, milliseconds, failures, dossier);
     const read = parsed.kind === 'said' ? parsed.read : null;
@@ -192,9 +193,8 @@ export class Loop {
     this.ledger.end(agent, tick, judged(final ?? '', this.missionOf(agent).expected));
   }
 
-  /** Duration implied by the answer's length, plus the tool's draw. */
-  #duration(agent: number, number: number, tokens: number, { next, call }: Result): number {
-    const thinking = this.durations.thinking(agent, number, tokens);
+  /** The answer's duration, at most what finishing may take, plus the tool's draw. */
+  #duration(thinking: number, { next, call }: Result): number {
     const most = next === 'finishing' ? timeoutOf('finishing', this.parameters) : thinking;
     return Math.min(thinking, most) + (call?.milliseconds ?? 0);
   }

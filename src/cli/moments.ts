@@ -1,0 +1,54 @@
+import { InputError } from '../engine/errors.ts';
+import { agentId, type Tick } from '../engine/indices.ts';
+import { countStates } from '../engine/queries.ts';
+import type { Run } from '../engine/run.ts';
+
+/** A round of a run to be told of, and the state whose agents are wanted; null for the counts alone. */
+export interface Asked {
+  readonly round: Tick;
+  readonly state: string | null;
+}
+
+/** What `--at` tells of a round. */
+export interface RoundTold {
+  readonly round: Tick;
+  /** How many agents were in each state at its end. */
+  readonly distribution: Readonly<Record<string, number>>;
+  /** The agents that were in the state that was asked about. */
+  readonly agents?: readonly string[];
+}
+
+/** Reads `20` or `20:evaluating`. @throws InputError */
+export function askedAt(text: string): Asked {
+  const [, round, state] = /^(-?\d{1,9})(?::(\S+))?$/.exec(text) ?? [];
+  if (round === undefined)
+    throw new InputError(`--at must be a round, or a round and a state such as 20:idle, not ${text}`);
+  return { round: Number(round), state: state ?? null };
+}
+
+/** @throws InputError for a round that will not have been played, and for a state that the chart lacks */
+export function checkAsked({ machine }: Run, asked: readonly Asked[], rounds: number): void {
+  const { states } = machine.chart;
+  for (const { round, state } of asked) {
+    if (round < machine.past.start || round > rounds)
+      throw new InputError(
+        `--at ${round} is not one of the rounds ${machine.past.start} to ${rounds} that are played`,
+      );
+    if (state !== null && !states.includes(state))
+      throw new InputError(`--at: "${state}" is not a state of this chart; there are ${states.join(', ')}`);
+  }
+}
+
+/** The states at the end of each round that was asked about, read from the log; of a run that was over before, the last. */
+export function momentsOf({ machine, tick }: Run, asked: readonly Asked[]): readonly RoundTold[] {
+  const { states, stateNumber } = machine.chart;
+  return asked.map(({ round, state }) => {
+    const columns = machine.past.at(Math.min(round, tick));
+    const counts = countStates(columns.state, states.length);
+    const distribution = Object.fromEntries(states.map((name, i) => [name, counts[i]]));
+    if (state === null) return { round, distribution };
+    const number = stateNumber.get(state);
+    const agents = [...columns.state.keys()].filter(agent => columns.state[agent] === number);
+    return { round, distribution, agents: agents.map(agentId) };
+  });
+}
