@@ -52,7 +52,7 @@ export const governedInfo = (setup: Setup, epoch: number): RunInfo => ({
   parameters: GOVERNED_PARAMETERS,
   table: null,
   series: ['searches', 'reasoning', 'finishes', 'refused', 'failed', 'verdicts'],
-  groups: null,
+  groups: { label: 'character', names: ['searcher', 'repeater'], of: Uint8Array.from([1, 0, 0]) },
   names: MISSIONS,
   notes: [],
 });
@@ -92,7 +92,6 @@ export function governedFrame(
       waiting: 2,
       underWay: to < 6 ? 1 : 0,
       endings: { ...NO_ENDINGS, stuck: to < 6 ? 0 : 1 },
-      staged: 1,
       steps: Math.min(to, 4),
       calls: Math.min(to, 4),
       tokens: 1234,

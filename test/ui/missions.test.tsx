@@ -6,6 +6,7 @@ import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { App } from '../../src/ui/App.tsx';
 import { compare } from '../../src/ui/models/governed/comparable.ts';
 import { GOVERNED, governedOf, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
+import { Chip } from '../../src/ui/models/governed/headline.tsx';
 import { Bar } from '../../src/ui/views/Bar.tsx';
 import { DropZone } from '../../src/ui/views/DropZone.tsx';
 import { Headline } from '../../src/ui/views/Headline.tsx';
@@ -246,14 +247,19 @@ describe('the overview of missions', () => {
     expect(text).toContain('1 mission of these had no answer to find; 0 abstained, as is right.');
   });
 
+  it('says before the first step how many are made to fail', async () => {
+    await renderMissions(<Chip />);
+    expect(document.body.textContent).toContain('scripted characters, 1 of 3 made to fail');
+  });
+
   it('says what of the numbers is staged, where characters play', async () => {
     const page = await renderMissions(<Inspector />);
     await play(page, 6);
     expect(region().textContent).toContain(
       'Staged: 1 of 3 missions is played by a character that fails on purpose.',
     );
-    const { frame } = governedOf(page.store.getState());
-    act(() => page.store.getState().know(GOVERNED, { frame: { ...frame!, staged: 0 } }));
+    const { run } = page.store.getState();
+    act(() => page.store.setState({ run: { ...run!, info: { ...run!.info, groups: null } } }));
     expect(region().textContent).not.toContain('Staged');
   });
 

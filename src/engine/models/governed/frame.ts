@@ -8,8 +8,6 @@ export interface GovernedFrame extends ModelFrame {
   readonly underWay: number;
   /** Missions that have ended, by how. */
   readonly endings: Readonly<Record<Ending, number>>;
-  /** Missions that are played by a character that fails on purpose, where the policy plays them. */
-  readonly staged: number;
   /** Sums over all missions. */
   readonly steps: number;
   readonly calls: number;

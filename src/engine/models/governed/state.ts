@@ -42,7 +42,6 @@ export class GovernedState {
   readonly #words: QuestionWords;
   readonly #random: Random;
   readonly #queue: Queue;
-  readonly #staged: number;
   /** The last tick that is over. */
   sealed: Tick;
   /** Refused and failed answers so far. */
@@ -62,7 +61,6 @@ export class GovernedState {
     this.ledger = new MissionLedger(agents);
     this.rules = new RuleColumns(this.population, parameters);
     this.cast = new Cast(seed, missions, parameters);
-    this.#staged = this.cast.staged(agents);
     const { ledger, rules } = this;
     const { state } = this.population;
     this.loop = new Loop({
@@ -186,7 +184,6 @@ export class GovernedState {
       waiting: this.#queue.waiting,
       underWay: this.#queue.active.length,
       endings: { ...ledger.endings },
-      staged: this.#staged,
       ...ledger.totals,
       refused: this.#refused,
       failed: this.#failed,

@@ -1,3 +1,4 @@
+import type { Character } from '../../../engine/models/governed/phases.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { lookNow } from '../looks.ts';
 import { GOVERNED, governedOf } from './governedPart.ts';
@@ -26,10 +27,19 @@ export function comparable(state: PageState): Comparable {
 export const isGovernance = ({ run }: Pick<PageState, 'run'>): boolean =>
   run?.info.config.parameters.governance !== false;
 
+/** The character that does not fail. */
+const WELL: Character = 'searcher';
+const STAGED = new WeakMap<object, number>();
+
 /** How many missions fail on purpose: where the policy plays them, as characters. */
 export function stagedIn(state: PageState): number {
   if (state.run?.setup.oracle.kind !== 'policy' && !state.mixed) return 0;
-  return governedOf(state).frame?.staged ?? 0;
+  const groups = state.run?.info.groups;
+  if (!groups) return 0;
+  const known =
+    STAGED.get(groups) ?? groups.of.reduce((sum, of) => sum + (groups.names[of] === WELL ? 0 : 1), 0);
+  STAGED.set(groups, known);
+  return known;
 }
 
 /** A key that changes when another oracle decides, in the same run or in another one. */

@@ -30,13 +30,6 @@ export class Cast {
     return CHARACTERS[1 + Math.floor(this.#random.unit(agent, 0, Purpose.which) * others)];
   }
 
-  /** Missions that are played by a character that fails on purpose. */
-  staged(size: number): number {
-    let staged = 0;
-    for (let agent = 0; agent < size; agent++) if (this.characterOf(agent) !== 'searcher') staged++;
-    return staged;
-  }
-
   obeys(agent: number): boolean {
     return this.#random.unit(agent, 0, Purpose.obeys) < this.#parameters.obedience;
   }
