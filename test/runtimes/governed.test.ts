@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RemoteKind, RemoteSetup } from '../../src/engine/config.ts';
 import { ANSWER_SHAPE, ANSWER_TOKENS } from '../../src/engine/models/governed/prompt.ts';
 import type { GovernedDocument } from '../../src/engine/models/governed/record.ts';
+import { TOOLS } from '../../src/engine/models/governed/tools.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { openMissions } from '../engine/models/governed/mission.ts';
 import { askedOf, checkedMissions, oracleOf, playThrough } from '../oracles/missions.ts';
@@ -48,8 +49,13 @@ async function played(kind: RemoteKind, governance = true, agents = MISSIONS) {
 }
 
 const isHeld = new Ajv({ strict: false }).compile(ANSWER_SHAPE.schema);
-/** The grammar leaves out what an action does not need. */
-const isWithin = new Ajv({ strict: false }).compile({ ...ANSWER_SHAPE.schema, required: ['action'] });
+/** The grammar leaves out what an action or a tool does not need. */
+const { properties } = ANSWER_SHAPE.schema;
+const isWithin = new Ajv({ strict: false }).compile({
+  ...ANSWER_SHAPE.schema,
+  properties: { ...properties, args: { ...(properties.args as object), required: [] } },
+  required: ['action'],
+});
 
 /** Checks that every answer the model ended itself is an object of the schema, whatever its words; the others were cut. */
 function expectHeld(document: GovernedDocument): void {
@@ -133,9 +139,9 @@ describe('the grammar of an answer', () => {
       const { choices } = (await response.json()) as Completion;
       const value = JSON.parse(choices[0].message.content);
       expect([choices[0].finish_reason, isWithin(value), isWithin.errors]).toEqual(['stop', true, null]);
-      actions.add(value.action);
+      actions.add(value.tool ?? value.action);
     }
-    expect(actions).toEqual(new Set(['tool', 'reason', 'finish']));
+    expect(actions).toEqual(new Set([...TOOLS, 'reason', 'finish']));
     await llama.stop();
   });
 });
