@@ -1,13 +1,17 @@
+import { agentId } from '../engine/indices.ts';
 import { lookOf } from './models/looks.ts';
 import { type Search, soughtWords } from './selection.ts';
 import type { PageState, RunState } from './store/pageState.ts';
 
-/** Whether an agent has the words in its name or id; everybody has none. */
+/** Whether an agent has the words in its name, its id on the page or that in the document; everybody has none. */
 export function namedFinder({ info }: RunState, words: string): (agent: number) => boolean {
   const needle = words.trim().toLowerCase();
   const { idOf } = lookOf(info.chart.name);
   return agent =>
-    needle === '' || info.names[agent].toLowerCase().includes(needle) || idOf(agent).includes(needle);
+    needle === '' ||
+    info.names[agent].toLowerCase().includes(needle) ||
+    idOf(agent).includes(needle) ||
+    agentId(agent).includes(needle);
 }
 
 /** Those found by name, by the names of a run; let go with them. */

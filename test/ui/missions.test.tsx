@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETUP } from '../../src/engine/models/usual.ts';
 import { remoteDefaults } from '../../src/engine/oracleSetup.ts';
 import { App } from '../../src/ui/App.tsx';
+import { namedFinder } from '../../src/ui/found.ts';
 import { compare } from '../../src/ui/models/governed/comparable.ts';
 import { GOVERNED, governedOf, MISSION_PICKED } from '../../src/ui/models/governed/governedPart.ts';
 import { Chip } from '../../src/ui/models/governed/headline.tsx';
@@ -245,6 +246,12 @@ describe('the overview of missions', () => {
     expect(text).toContain('−20 −57 %');
     expect(text).toContain('Tokens with governance, by the limit of steps: −35 % at 12, −57 % at 24.');
     expect(text).toContain('1 mission of these had no answer to find; 0 abstained, as is right.');
+  });
+
+  it('is found by its id on the page, and by that in the document', async () => {
+    const { store } = await renderMissions(<Chip />);
+    for (const words of ['mission_02', 'agent_002', 'AGENT_002'])
+      expect([0, 1, 2].filter(namedFinder(store.getState().run!, words))).toEqual([1]);
   });
 
   it('says before the first step how many are made to fail', async () => {
