@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Files } from '../../src/engine/config.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Run } from '../../src/engine/run.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
+import { CROWDED, filesOf } from '../engine/models/librarian/own.ts';
 import { documentText } from '../engine/play.ts';
 
 const root = new URL('../../public/', import.meta.url);
@@ -11,10 +13,13 @@ const bytesOf = (name: string, version = 1): Uint8Array =>
   readFileSync(new URL(`../fixtures/documents-v${version}/${name}.json`, import.meta.url));
 const read = (bytes: Uint8Array) => readRecording('run.json', bytes);
 
-async function replayed(bytes: Uint8Array): Promise<Run> {
+async function replayed(bytes: Uint8Array, given: Files = {}): Promise<Run> {
   const recording = await read(bytes);
   const { setup, files } = recording;
-  const { run } = await openRun(setup, { bundled: async path => readFileSync(new URL(path, root)), files });
+  const { run } = await openRun(setup, {
+    bundled: async path => readFileSync(new URL(path, root)),
+    files: { ...files, ...given },
+  });
   const oracle = new ReplayOracle(recording);
   const { signal } = new AbortController();
   while (run.tick < recording.rounds) await run.step(oracle, signal);
@@ -99,6 +104,27 @@ describe('a document of version 2 that lacks a parameter of today', () => {
   it('has the same decisions and agents as then', async () => {
     const before = documentOf(new TextDecoder().decode(bytesOf('workflow', 2)));
     const after = documentOf(documentText(await replayed(bytesOf('workflow', 2))));
+    expect(answered(after)).toEqual(answered(before));
+    expect(after.agents).toMatchObject(before.agents);
+  });
+});
+
+describe('a document of librarians of version 2 that lacks a parameter of today', () => {
+  const bytes = bytesOf('librarian', 2);
+  const files = filesOf(CROWDED);
+
+  it('is graded word for word, and played to the same hash', async () => {
+    const { config } = JSON.parse(new TextDecoder().decode(bytes));
+    const then = { usual_wordings: false };
+    for (const name of Object.keys(then)) expect(config.parameters).not.toHaveProperty(name);
+    const run = await replayed(bytes, files);
+    expect(run.config.parameters).toMatchObject(then);
+    expect(run.hash).toBe((await read(bytes)).hash);
+  });
+
+  it('has the same decisions and agents as then', async () => {
+    const before = documentOf(new TextDecoder().decode(bytes));
+    const after = documentOf(documentText(await replayed(bytes, files)));
     expect(answered(after)).toEqual(answered(before));
     expect(after.agents).toMatchObject(before.agents);
   });

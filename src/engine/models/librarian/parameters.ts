@@ -15,6 +15,7 @@ export interface LibrarianParameters {
   readonly iterate: boolean;
   readonly max_iterations: number;
   readonly careful: number;
+  readonly usual_wordings: boolean;
   readonly patience: number;
   readonly json_answers: boolean;
   readonly tick_seconds: number;
@@ -25,6 +26,7 @@ type Row = Pick<ParameterDefinition, 'name' | 'label' | 'unit' | 'kind' | 'min' 
   readonly step?: number;
   readonly value: ParameterValue;
   readonly under?: Readonly<Partial<Record<Preset, ParameterValue>>>;
+  readonly absent?: ParameterValue;
 };
 
 const row = ({ value, under = {}, step = 1, ...rest }: Row): ParameterDefinition => ({
@@ -102,6 +104,17 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     value: 0.5,
     under: { careful: 1, hasty: 0 },
     meaning: 'Share of the agents, the first in the list, that the policy plays with the careful strategy.',
+  }),
+  row({
+    name: 'usual_wordings',
+    label: 'Usual wordings',
+    unit: '',
+    kind: 'boolean',
+    min: 0,
+    max: 1,
+    value: true,
+    absent: false,
+    meaning: 'Answers count in their usual wordings: a piano, pianos, 41 for forty-one; off: word for word.',
   }),
   whole(
     'patience',

@@ -86,7 +86,7 @@ export class Loop {
       { tick, row },
       { config: this.#parts.config, words: this.words },
     );
-    if (state !== 'paging') proceed(agent, result.executed, parameters.patience, tick, this.words);
+    if (state !== 'paging') proceed(agent, result.executed, tick, { parameters, words: this.words });
     agent.told = toldBy(result);
     this.#bound(index, tick, state === 'paging');
     const { trigger, executed, ...told } = result;

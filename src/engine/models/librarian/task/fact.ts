@@ -1,24 +1,31 @@
 import type { Librarian } from '../agent.ts';
 import type { Fact } from '../detail.ts';
 import { inCommon, type Words } from '../reader/words.ts';
-import { isRight } from './grade.ts';
+import { type Grading, isRight } from './grade.ts';
 import type { Task, TaskQuestion } from './task.ts';
 
 type Told = Pick<Fact, 'passage' | 'sentence'>;
 
 /** Known sentences; the same for all agents of a task. */
-const known = new WeakMap<TaskQuestion, Told | null>();
+const known: Readonly<Record<Grading, WeakMap<TaskQuestion, Told | null>>> = {
+  usual: new WeakMap(),
+  literal: new WeakMap(),
+};
 
 /**
  * Place of the answer to an agent's open question, as far as it was told before; null where no sentence has
  * it.
  */
-export function factOf({ task, at, memory, question }: Librarian, words: Words): Fact | null {
+export function factOf(
+  { task, at, memory, question }: Librarian,
+  words: Words,
+  grading: Grading,
+): Fact | null {
   if (question === null) return null;
-  let told = known.get(question);
+  let told = known[grading].get(question);
   if (told === undefined) {
-    told = toldIn(task, at, question, words);
-    known.set(question, told);
+    told = toldIn(task, at, { question, words, grading });
+    known[grading].set(question, told);
   }
   if (told === null) return null;
   for (const place of ['working', 'storage'] as const)
@@ -28,8 +35,14 @@ export function factOf({ task, at, memory, question }: Librarian, words: Words):
   return { ...told, place: null, span: null };
 }
 
+interface Asked {
+  readonly question: TaskQuestion;
+  readonly words: Words;
+  readonly grading: Grading;
+}
+
 /** The sentence before the question that answers it and shares most of its words. */
-function toldIn({ items, passages }: Task, at: number, question: TaskQuestion, words: Words): Told | null {
+function toldIn({ items, passages }: Task, at: number, { question, words, grading }: Asked): Told | null {
   const wanted = words.of(question.text);
   let best: Told | null = null;
   let most = 0;
@@ -37,7 +50,7 @@ function toldIn({ items, passages }: Task, at: number, question: TaskQuestion, w
     if (kind !== 'passage') continue;
     for (const sentence of words.sentences(passages[index].text)) {
       const shared = inCommon(wanted, sentence.words);
-      if (shared <= most || !isRight(question, sentence.text)) continue;
+      if (shared <= most || !isRight(question, sentence.text, grading)) continue;
       most = shared;
       best = { passage: index + 1, sentence: sentence.text };
     }

@@ -1,10 +1,12 @@
 import type { Tick } from '../../../indices.ts';
 import type { Librarian } from '../agent.ts';
+import type { Fact } from '../detail.ts';
+import type { LibrarianParameters } from '../parameters.ts';
 import type { Words } from '../reader/words.ts';
 import type { Action } from '../step/step.ts';
 import type { Mark } from '../words.ts';
 import { factOf } from './fact.ts';
-import { isRight } from './grade.ts';
+import { type Grading, isRight } from './grade.ts';
 import { answerTag, questionId } from './task.ts';
 
 /**
@@ -26,6 +28,16 @@ export function lay(agent: Librarian, tick: Tick): void {
   });
 }
 
+/** What an answer is judged by. */
+interface Rules {
+  readonly parameters: Pick<LibrarianParameters, 'patience' | 'usual_wordings'>;
+  readonly words: Words;
+}
+
+/** How the answers of a run are compared. */
+const gradingOf = ({ usual_wordings }: Pick<LibrarianParameters, 'usual_wordings'>): Grading =>
+  usual_wordings ? 'usual' : 'literal';
+
 /**
  * Applies an answer in thinking or executing to the task: a passage is put away once something has been added
  * or saved, a question once its answer has been added, and either after `patience` answers.
@@ -34,10 +46,11 @@ export function lay(agent: Librarian, tick: Tick): void {
 export function proceed(
   agent: Librarian,
   action: Action | null,
-  patience: number,
   tick: Tick,
-  words: Words,
+  { parameters, words }: Rules,
 ): void {
+  const { patience } = parameters;
+  const grading = gradingOf(parameters);
   const { item, question } = agent;
   if (item === null) return;
   agent.spent++;
@@ -47,19 +60,27 @@ export function proceed(
     if (isKept || agent.spent >= patience) next(agent, tick);
     return;
   }
+  const place = () => factOf(agent, words, grading);
   const given =
     action?.type === 'working_memory_add' && action.tags[0] === answerTag(question) ? action.value : null;
-  if (given !== null) settle(agent, given, isRight(question, given) ? 'right' : 'wrong', tick, words);
-  else if (agent.spent >= patience) settle(agent, null, 'missed', tick, words);
+  if (given !== null)
+    settle(agent, given, isRight(question, given, grading) ? 'right' : 'wrong', tick, place);
+  else if (agent.spent >= patience) settle(agent, null, 'missed', tick, place);
 }
 
-function settle(agent: Librarian, given: string | null, mark: Mark, tick: Tick, words: Words): void {
+function settle(
+  agent: Librarian,
+  given: string | null,
+  mark: Mark,
+  tick: Tick,
+  place: () => Fact | null,
+): void {
   const line = agent.asked.at(-1)!;
   line.given = given;
   line.mark = mark;
   line.loaded = agent.loads > 0;
   line.settled = tick;
-  line.fact = factOf(agent, words);
+  line.fact = place();
   agent.settled++;
   if (mark === 'right') agent.right++;
   next(agent, tick);

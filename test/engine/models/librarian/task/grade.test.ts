@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { isRight } from '../../../../../src/engine/models/librarian/task/grade.ts';
 
-const question = { accepted: ['forty-one', '41', 'Josias Brandt'] };
+const question = { accepted: ['forty-one', 'Josias Brandt'] };
 const words = (count: number) => Array(count).fill('word').join(' ');
 
-describe('an answer', () => {
+describe.each(['usual', 'literal'] as const)('an answer, %s', grading => {
   it.each([
     ['the words alone', 'forty-one'],
-    ['the words in a sentence', 'The number on the key is 41.'],
+    ['the words in a sentence', 'The number on the key is forty one.'],
     ['the words in another case, with other marks between them', 'JOSIAS  BRANDT!'],
-    ['the words at the end of forty', `${words(39)} 41`],
+    ['the words at the end of forty', `${words(38)} Josias Brandt`],
   ])('is right with %s', (_, given) => {
-    expect(isRight(question, given)).toBe(true);
+    expect(isRight(question, given, grading)).toBe(true);
   });
 
   it.each([
@@ -20,9 +20,70 @@ describe('an answer', () => {
     ['a word that has them in it', '411 or 141'],
     ['the words in another order', 'Brandt, Josias'],
     ['words between them', 'Josias the Brandt'],
-    ['more than forty words', `${words(40)} 41`],
+    ['more than forty words', `${words(40)} Josias Brandt`],
     ['nothing', ''],
   ])('is wrong with %s', (_, given) => {
-    expect(isRight(question, given)).toBe(false);
+    expect(isRight(question, given, grading)).toBe(false);
+  });
+});
+
+const RIGHT = [
+  ['piano', 'a piano'],
+  ['piano', 'The piano.'],
+  ['piano', 'It had two pianos'],
+  ['a piano', 'piano'],
+  ['the Ploughman', 'Ploughman'],
+  ['berries', 'a berry'],
+  ['glass box', 'glass boxes'],
+  ['forty-one', '41'],
+  ['41', 'number forty-one'],
+  ['two hundred and twelve', '212 miles'],
+  ['2340', 'at 2,340 metres'],
+  ['a hundred', '100'],
+  ['7.14', 'at 7.14 each evening'],
+  ['north-east', 'from the northeast'],
+  ['northeast', 'the north east'],
+  ['tin bathtub', 'a tin bath-tub'],
+  ['green', 'It is not red but green.'],
+  ['green', 'It was red; now it is green.'],
+  ['mustard', 'It ground nothing but mustard'],
+  ['green', 'not only green'],
+  ['twelve', 'no fewer than twelve'],
+  ['green|emerald', 'green or emerald'],
+  ['clarinet', 'With a clarinet, of ebony, in a case, worth more than the sum.'],
+  ['oil, tweezers and string', 'Oil, tweezers, and string.'],
+] as const;
+
+const WRONG = [
+  ['green', 'not green'],
+  ['green', 'It is not a green one.'],
+  ['green', 'The wax isn’t green.'],
+  ['green', 'It was never green, I think.'],
+  ['green', 'no longer green'],
+  ['green', 'neither red nor green'],
+  ['green', 'green or red'],
+  ['green', 'It is red or green.'],
+  ['green', 'either green'],
+  ['green', 'red/green'],
+  ['green', 'green, red, blue'],
+  ['green', 'red, blue, green and white'],
+  ['green', 'The colours are green, red, blue and white.'],
+  ['41', '40, 41, 42'],
+  ['41', '4 1'],
+  ['four', 'four hundred and thirty'],
+  ['twenty', 'twenty-six'],
+  ['Agnes', 'Agne'],
+  ['piano tuner', 'a piano'],
+  ['glass boxes', 'glasses box'],
+  ['green', 'greenish'],
+] as const;
+
+describe('in usual wordings', () => {
+  it.each(RIGHT)('%j is said by %j', (accepted, given) => {
+    expect(isRight({ accepted: accepted.split('|') }, given)).toBe(true);
+  });
+
+  it.each(WRONG)('%j is not said by %j', (accepted, given) => {
+    expect(isRight({ accepted: accepted.split('|') }, given)).toBe(false);
   });
 });
