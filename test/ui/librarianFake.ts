@@ -351,6 +351,7 @@ export function dumpOf(agent: number, tick: number): MemoryDump {
     asked: QUESTIONS.filter((_, i) => tick > 8 * (i + 1)).map((question, i) => ({
       id: `q${i + 1}`,
       question,
+      kind: i % 2 === 1 ? 'joined' : null,
       expected: 'the captain',
       given: i === agent ? 'Bob' : 'the captain',
       mark: i === agent ? 'wrong' : 'right',

@@ -74,6 +74,8 @@ export interface AskedLine {
   /** `q6`, the end of its answer's tag. */
   readonly id: string;
   readonly question: string;
+  /** Its kind, as the text names it; null for none. */
+  readonly kind: string | null;
   /** One of the right answers. */
   readonly expected: string;
   /** The agent's answer; null while there is none, and for good on a missed question. */

@@ -81,11 +81,12 @@ function* decisionRecords({ ledger }: LibrarianState): Generator<LibrarianDecisi
 
 function* questionRecords({ ledger }: LibrarianState): Generator<QuestionRecord> {
   for (const [index, { asked }] of ledger.agents.entries())
-    for (const { id, question, expected, given, mark, loaded, tick, settled, fact } of asked)
+    for (const { id, question, kind, expected, given, mark, loaded, tick, settled, fact } of asked)
       yield {
         agent_id: agentId(index),
         question: id,
         text: question,
+        kind,
         expected,
         given,
         mark,

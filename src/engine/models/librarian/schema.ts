@@ -125,6 +125,8 @@ const question = z.strictObject({
   agent_id: agentIdText,
   question: text,
   text,
+  /** Its kind, as the text names it; null for none. */
+  kind: z.optional(z.nullable(text)),
   expected: text,
   given: z.nullable(text),
   mark: z.nullable(z.enum(MARKS)),

@@ -442,6 +442,7 @@ describe('what lies in front of an agent', () => {
       {
         id: 'q1',
         question: 'What colour is the wax on the letter?',
+        kind: null,
         expected: 'green',
         given: 'The wax is green.',
         mark: 'right',

@@ -133,10 +133,11 @@ async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {
   const ordered = files === null ? given : [...given].sort((a, b) => byUnit(a.name, b.name));
   const tasks = ordered.map(({ name, bytes }) => readSource(name, bytes));
   const name = files === null ? BUILT_IN_TASKS : ordered.length === 1 ? shownName(ordered[0]) : 'files';
+  // A question's kind changes nothing in a run.
   const canonical = tasks.map(({ items, passages, questions, title }) => ({
     items,
     passages,
-    questions,
+    questions: questions.map(({ kind: _kind, ...question }) => question),
     title,
   }));
   return { tasks, info: { name, count: tasks.length, sha256: digest(canonical) } satisfies InputInfo };

@@ -63,7 +63,7 @@ function gapOf(text: string, counts: ReadonlyMap<string, number>): Omit<TaskQues
   const { word, sentence } = best;
   const at = placeOf(sentence, word);
   const gapped = `${sentence.slice(0, at)}____${sentence.slice(at + word.length)}`;
-  return { text: `Which word is missing: "${gapped}"`, accepted: [word] };
+  return { text: `Which word is missing: "${gapped}"`, accepted: [word], kind: null };
 }
 
 /** Position of a word in a sentence, as a whole word. */

@@ -18,6 +18,7 @@ export function lay(agent: Librarian, tick: Tick): void {
   agent.asked.push({
     id: questionId(question),
     question: question.text,
+    kind: question.kind,
     expected: question.accepted[0],
     given: null,
     mark: null,

@@ -14,13 +14,14 @@ export const MAX_SOURCE_BYTES = 5_000_000;
 const LONGEST_PASSAGE = 3_000;
 const USUAL_PASSAGE = 1_800;
 const LONGEST_QUESTION = 500;
+const LONGEST_KIND = 30;
 
 /** Reading of a text. */
 const TEXT: Reads = { forms: ['text', 'empty'], words: 'texts for librarians to read, .md or .txt' };
 
 /**
  * Reads a text: `# title`, sections under `## …`, and between them questions, `Q: …` with `A: … | …` on the
- * next line. A text without headings is divided at its paragraphs; for one without questions, gap questions
+ * next line, and its kind below, `K: …`, where one is given. A text without headings is divided at its paragraphs; for one without questions, gap questions
  * are made.
  * @throws InputError that names the file, and the line of a question that cannot be used.
  */
@@ -39,7 +40,7 @@ export function readSource(file: string, bytes: Uint8Array): Task {
 
 type Part =
   | { readonly kind: 'section'; readonly title: string; readonly lines: string[] }
-  | { readonly kind: 'question'; readonly text: string; readonly accepted: readonly string[] };
+  | { readonly kind: 'question'; readonly asked: Omit<TaskQuestion, 'number'> };
 
 function partsOf(name: string, lines: readonly string[]): { title: string; list: readonly Part[] } {
   const list: Part[] = [];
@@ -50,14 +51,24 @@ function partsOf(name: string, lines: readonly string[]): { title: string; list:
     const last = list.at(-1);
     if (heading?.[1] === '#' && title === '' && list.length === 0) title = cleanText(heading[2], 100);
     else if (heading) list.push({ kind: 'section', title: cleanText(heading[2], 100), lines: [] });
-    else if (/^Q:/.test(line)) list.push(questionOf(name, i, line, lines[++i]?.trim() ?? ''));
-    else if (last?.kind === 'section') last.lines.push(lines[i]);
+    else if (/^Q:/.test(line)) {
+      const kind = /^K:(.*)$/.exec(lines[i + 2]?.trim() ?? '')?.[1] ?? null;
+      list.push(questionOf({ name, at: i, kind }, line, lines[i + 1]?.trim() ?? ''));
+      i += kind === null ? 1 : 2;
+    } else if (last?.kind === 'section') last.lines.push(lines[i]);
     else if (line !== '') list.push({ kind: 'section', title: '', lines: [lines[i]] });
   }
   return { title, list };
 }
 
-function questionOf(name: string, at: number, asked: string, answer: string): Part {
+/** Where a question stands, and its kind as it is written. */
+interface Place {
+  readonly name: string;
+  readonly at: number;
+  readonly kind: string | null;
+}
+
+function questionOf({ name, at, kind }: Place, asked: string, answer: string): Part {
   const text = cleanText(asked.slice(2), LONGEST_QUESTION);
   const where = `${name}, line ${at + 1}`;
   if (text === '') throw new InputError(`${where}: Q: without a question`);
@@ -69,7 +80,7 @@ function questionOf(name: string, at: number, asked: string, answer: string): Pa
     .map(one => cleanText(one, LONGEST_QUESTION))
     .filter(one => wordsIn(one).length > 0);
   if (accepted.length === 0) throw new InputError(`${name}, line ${at + 2}: A: without an answer`);
-  return { kind: 'question', text, accepted };
+  return { kind: 'question', asked: { text, accepted, kind: cleanText(kind ?? '', LONGEST_KIND) || null } };
 }
 
 function taskOf(title: string, parts: readonly Part[]): Task {
@@ -79,7 +90,7 @@ function taskOf(title: string, parts: readonly Part[]): Task {
   for (const part of parts) {
     if (part.kind === 'question') {
       items.push({ kind: 'question', index: questions.length });
-      questions.push({ number: questions.length + 1, text: part.text, accepted: part.accepted });
+      questions.push({ number: questions.length + 1, ...part.asked });
       continue;
     }
     const texts = divided(part.lines.join('\n'));

@@ -11,6 +11,8 @@ export interface TaskQuestion {
   readonly text: string;
   /** Accepted answers; any of them is right. */
   readonly accepted: readonly string[];
+  /** What it takes to answer it, in the text's own word; null where none is named. */
+  readonly kind: string | null;
 }
 
 /** An item to put in front of an agent: a passage or a question, by its index. */

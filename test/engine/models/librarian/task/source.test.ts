@@ -26,7 +26,12 @@ describe('a text with questions', () => {
         { title: 'The clock', text: 'Bob sets the clock in the hall seven minutes fast.' },
       ],
       questions: [
-        { number: 1, text: 'What colour is the wax on the letter?', accepted: ['green', 'emerald'] },
+        {
+          number: 1,
+          text: 'What colour is the wax on the letter?',
+          accepted: ['green', 'emerald'],
+          kind: null,
+        },
       ],
       items: [
         { kind: 'passage', index: 0 },
@@ -41,6 +46,21 @@ describe('a text with questions', () => {
     expect(items(task)).toBe('p1 q1 p2 p3 q2');
     expect(task.passages.map(({ text }) => text)).toEqual(['one', 'two', 'three']);
     expect(titles(task)).toEqual(['A', 'Part 2', 'B']);
+  });
+
+  it('may name the kind of a question below its answer', () => {
+    const { questions, passages } = read(
+      'one\nQ: x?\nA: one\nK: joined\nQ: y?\nA: one\nK:\nQ: z?\nA: one\ntwo',
+    );
+    expect(questions.map(({ kind }) => kind)).toEqual(['joined', null, null]);
+    expect(passages.map(({ text }) => text)).toEqual(['one', 'two']);
+  });
+
+  it('has the same fingerprint whatever the kinds are called', async () => {
+    const shaOf = async (text: string) =>
+      (await openReaders({ source: { 'a.md': text } })).config.inputInfo.source.sha256;
+    const text = '# A\nx\nQ: x?\nA: x\n';
+    expect(await shaOf(`${text}K: plain\n`)).toBe(await shaOf(text));
   });
 
   it('with other line ends is the same', () => {
