@@ -41,7 +41,7 @@ const memories = folderOf('memories', {
 });
 const config = file(
   'config.json',
-  '{"agent": {"paging_limit": {"max_tokens": 64}, "iterate": {"max_iterations": 30}}}',
+  '{"agent": {"paging_limit": {"max_tokens": 32}, "iterate": {"max_iterations": 30}}}',
 );
 const OWN = ['--source', attic, '--memory', memory, '--config', config, '--agents', '3'];
 const GIVEN = {
@@ -109,7 +109,7 @@ describe('run --model librarian', () => {
       source: { name: 'attic.md', count: 1 },
       memory: { name: 'memory.json', count: 1 },
       config: { name: 'config.json', count: 1 },
-      parameters: { paging_limit: 64, max_iterations: 30 },
+      parameters: { paging_limit: 32, max_iterations: 30 },
     });
     for (const { memory } of rows)
       expect({ ...memory.storage, ...memory.working_memory }).toMatchObject({
@@ -134,7 +134,7 @@ describe('run --model librarian', () => {
     const { code, stderr } = await run('--source', attic, '--config', odd, '--memory', lost);
     expect([code, stderr]).toEqual([
       0,
-      'odd.json: "llm" is not used\nlost.json: there is no state "dreaming"; reset to thinking\n',
+      'odd.json: "llm" is not used\nlost.json: there is no state "dreaming"; reset to thinking\nthe text has 38 tokens, the paging limit is 4096: nothing of it has to be moved out\n',
     ]);
   });
 

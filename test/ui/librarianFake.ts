@@ -285,6 +285,7 @@ export function librarianFrame(
       loaded: 12,
       forced: 0,
       lost: 1,
+      short: null,
       focus: 0,
     },
   };

@@ -1,4 +1,5 @@
 import type { ModelFrame } from '../../frame.ts';
+import type { ShortTexts } from './task/size.ts';
 import type { Strategy } from './words.ts';
 
 /** Sums over the agents of one strategy. */
@@ -29,6 +30,8 @@ export interface LibrarianFrame extends ModelFrame {
   readonly forced: number;
   /** Values lost for good. */
   readonly lost: number;
+  /** Texts of which nothing has to be moved out; null for none. */
+  readonly short: ShortTexts | null;
   /** The agent to look at while none is chosen: the first. */
   readonly focus: number;
 }

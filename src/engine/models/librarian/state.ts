@@ -22,6 +22,7 @@ import { viewOf } from './reader/view.ts';
 import { shapeOf } from './shape.ts';
 import { situationOf } from './situation.ts';
 import { LIBRARIAN_SERIES, Loop } from './step/loop.ts';
+import { type ShortTexts, shortTexts } from './task/size.ts';
 import { type LibrarianStateName, STATES, STRATEGIES } from './words.ts';
 
 const READERS = { careful, hasty } as const;
@@ -42,6 +43,7 @@ export class LibrarianState {
   readonly parameters: LibrarianParameters;
   readonly #words: QuestionWords;
   readonly #random: Random;
+  readonly #short: ShortTexts | null;
   /** The last tick that is over. */
   sealed: Tick;
 
@@ -62,6 +64,7 @@ export class LibrarianState {
     this.loop = new Loop({ parameters, config: inputs.config, columns, ledger, state });
     this.#random = new Random(seed, LibrarianDomain.librarian);
     this.#words = this.#questionWords();
+    this.#short = shortTexts(inputs.tasks, parameters);
   }
 
   /** The system's part and the answer's shape depend on the state alone. */
@@ -167,6 +170,7 @@ export class LibrarianState {
       loaded,
       forced,
       lost,
+      short: this.#short,
       focus: 0,
     };
   }

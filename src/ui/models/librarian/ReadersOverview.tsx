@@ -38,6 +38,7 @@ export function ReadersOverview() {
           ) : (
             <Recall name="the model" does="answers by a language model" sums={ofAll(frame)} />
           )}
+          <TooShort frame={frame} />
           <Totals frame={frame} />
         </>
       ) : (
@@ -82,6 +83,22 @@ function Recall({ name, does, sums: { agents, settled, right, tokens } }: Recall
       </span>
       <span className={styles.each}>{grouped(Math.round(tokens / Math.max(1, agents)))}</span>
     </div>
+  );
+}
+
+/** Said where recall tells nothing of the limits: the texts stay below them. */
+function TooShort({ frame: { short, paged, forced } }: { readonly frame: LibrarianFrame }) {
+  if (short === null) return null;
+  const { texts, of, tokens, limit, name } = short;
+  const isAll = texts === of && paged + forced === 0;
+  return (
+    <p className="label">
+      {isAll
+        ? 'Nothing had to be moved out'
+        : `Nothing has to be moved out of ${grouped(texts)} of ${grouped(of)} texts`}
+      : {of === 1 ? `the text has ${grouped(tokens)} tokens` : `they have at most ${grouped(tokens)} tokens`},
+      the {name} is {grouped(limit)}.
+    </p>
   );
 }
 

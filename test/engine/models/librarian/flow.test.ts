@@ -13,6 +13,7 @@ import {
   play,
   playOut,
   Script,
+  SHORT,
   stateOf,
   stepsOf,
   think,
@@ -309,7 +310,7 @@ describe('what happens unasked', () => {
     'the state “%s” of memory.json is reset to thinking, with a note',
     async state => {
       const { run, notes } = await openNoted({ memory: { state } });
-      expect(notes).toEqual([`memory.json: there is no state "${state}"; reset to thinking`]);
+      expect(notes).toEqual([`memory.json: there is no state "${state}"; reset to thinking`, SHORT]);
       await playOut(run, new Script(think()), 1);
       expect(path(stepsOf(run))).toEqual(['thinking > thinking']);
     },

@@ -27,6 +27,9 @@ export interface Given extends OwnFiles {
   readonly setup?: Partial<Setup>;
 }
 
+/** What is noted of the attic under the usual limits. */
+export const SHORT = 'the text has 38 tokens, the paging limit is 4096: nothing of it has to be moved out';
+
 /** One agent that reads the attic, unless something else is given; with what there is to say of it. */
 export async function openNoted(given: Given = {}) {
   const { source = ATTIC, parameters = {}, setup = {} } = given;

@@ -8,6 +8,7 @@ import {
   play,
   playOut,
   Script,
+  SHORT,
   stateOf,
   think,
   valuesIn,
@@ -89,12 +90,12 @@ describe('the examples of the specification', () => {
 describe('each configuration of the specification', () => {
   const plain = ['base', 'thinking', 'executing', 'thinkingLog', 'limits', 'iterate'] as const;
   it.each(plain)(
-    'is accepted without a note, at its root or under agent, and is the default: %s',
+    'is accepted without a note of its own, at its root or under agent, and is the default: %s',
     async name => {
       const usual = await openReaders();
       for (const text of [SPECIFICATION[name], `{"agent": ${SPECIFICATION[name]}}`]) {
         const { run, notes } = await openNoted({ config: text });
-        expect(notes).toEqual([]);
+        expect(notes).toEqual([SHORT]);
         expect(stateOf(run).parameters).toEqual(stateOf(usual).parameters);
         expect(stateOf(run).inputs.config).toEqual(DEFAULT_CONFIG);
       }
@@ -107,7 +108,7 @@ describe('each configuration of the specification', () => {
       const { run, notes } = await openNoted({
         config: `{"agent": {"state": {"${name}": {"prompt": ${SPECIFICATION[name]}}}}}`,
       });
-      expect(notes).toEqual([]);
+      expect(notes).toEqual([SHORT]);
       expect(stateOf(run).inputs.config).toEqual(DEFAULT_CONFIG);
     },
   );

@@ -16,6 +16,7 @@ import {
 import { type MemoryJson, readMemory } from '../memory/file.ts';
 import { LIBRARIAN_PARAMETERS } from '../parameters.ts';
 import { BUILT_IN } from '../task/builtIn.ts';
+import { shortNote, shortTexts } from '../task/size.ts';
 import { readSource } from '../task/source.ts';
 import type { Task } from '../task/task.ts';
 import { BUILT_IN_TASKS } from '../words.ts';
@@ -50,6 +51,7 @@ export async function loadLibrarianInputs(
   const config = configOf(filesOf('config'));
   checkLimits(setup, config);
   const texts = await textsOf(filesOf('source'), sources);
+  const short = shortTexts(texts.tasks, limitsOf(setup, config.parameters));
   const memories = memoriesOf(filesOf('memory'), config.config.keyPrefix, agents);
   return {
     inputs: { tasks: texts.tasks, config: config.config, memoryOf: memories.of },
@@ -61,7 +63,7 @@ export async function loadLibrarianInputs(
       ...(memories.info && { memory: memories.info }),
     },
     parameters: config.parameters,
-    notes: [...config.notes, ...memories.notes],
+    notes: [...config.notes, ...memories.notes, ...(short === null ? [] : [shortNote(short)])],
   };
 }
 
@@ -108,17 +110,28 @@ function configOf(files: readonly NamedFile[] | null) {
  * @throws InputError where both limits are on and the hard one is below the paging one; it names the file
  * that sets one of them, if any.
  */
-function checkLimits({ parameters, preset }: Setup, config: ReturnType<typeof configOf>): void {
-  const given: Readonly<Record<string, ParameterValue>> = config.parameters;
-  const value = (name: string): ParameterValue =>
-    parameters[name] ?? given[name] ?? LIBRARIAN_PARAMETERS.find(p => p.name === name)!.defaults[preset];
-  const [soft, hard] = [value('paging_limit'), value('hard_limit')];
-  if (value('paging') !== true || value('hard') !== true || hard >= soft) return;
-  const isOfFile = ['paging_limit', 'hard_limit'].some(name => name in given && !(name in parameters));
+function checkLimits(setup: Setup, config: ReturnType<typeof configOf>): void {
+  const { paging, paging_limit, hard, hard_limit } = limitsOf(setup, config.parameters);
+  if (!paging || !hard || hard_limit >= paging_limit) return;
+  const isOfFile = ['paging_limit', 'hard_limit'].some(
+    name => name in config.parameters && !(name in setup.parameters),
+  );
   const where = isOfFile ? `${config.info?.name}: ` : '';
   throw new InputError(
-    `${where}hard_limit ${hard} is below paging_limit ${soft}; it must be at least as high`,
+    `${where}hard_limit ${hard_limit} is below paging_limit ${paging_limit}; it must be at least as high`,
   );
+}
+
+/** The limits of a run: set by hand, else by the file, else by the preset. */
+function limitsOf({ parameters, preset }: Setup, given: Readonly<Record<string, ParameterValue>>) {
+  const value = (name: string): ParameterValue =>
+    parameters[name] ?? given[name] ?? LIBRARIAN_PARAMETERS.find(p => p.name === name)!.defaults[preset];
+  return {
+    paging: value('paging') === true,
+    paging_limit: Number(value('paging_limit')),
+    hard: value('hard') === true,
+    hard_limit: Number(value('hard_limit')),
+  };
 }
 
 async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {

@@ -1,7 +1,8 @@
 import { answerTag, questionId } from '../task/task.ts';
 import type { Speech } from './said.ts';
+import { tagFor } from './tag.ts';
 import { answerFrom, bestSentence, type Found, type View } from './view.ts';
-import { type Words, wordsIn } from './words.ts';
+import type { Words } from './words.ts';
 
 /** Share of a question's words that a sentence needs to be taken for the answer. */
 const ENOUGH = 0.6;
@@ -94,6 +95,3 @@ function oldest(view: View, words: Words): readonly string[] {
   }
   return tags;
 }
-
-/** `the_letter_in_the_attic`. */
-const tagFor = (title: string): string => wordsIn(title).join('_') || 'passage';

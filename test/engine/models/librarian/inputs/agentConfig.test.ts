@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG, readConfig } from '../../../../../src/engine/models/librarian/inputs/agentConfig.ts';
 import { failure } from '../../governed/failure.ts';
-import { openNoted, openReaders, play, stateOf, think } from '../reading.ts';
+import { openNoted, openReaders, play, SHORT, stateOf, think } from '../reading.ts';
 
 const read = (json: unknown) => readConfig('config.json', json);
 
@@ -80,7 +80,7 @@ describe('a config.json', () => {
 
   it('that has what is not used says so, and is read', async () => {
     const { notes } = await openNoted({ config: { llm: { model: 'x' }, agent: { name: 'y' } } });
-    expect(notes).toEqual(['config.json: "llm" is not used', 'config.json: "agent.name" is not used']);
+    expect(notes).toEqual(['config.json: "llm" is not used', 'config.json: "agent.name" is not used', SHORT]);
   });
 
   it.each<readonly [unknown, string]>([
