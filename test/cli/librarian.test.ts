@@ -47,7 +47,7 @@ const OWN = ['--source', attic, '--memory', memory, '--config', config, '--agent
 const GIVEN = {
   memory: SPECIFICATION.memory,
   config: readFileSync(config, 'utf8'),
-  setup: { agents: 3, preset: 'pairs' },
+  setup: { agents: 3 },
 };
 
 describe('a damaged memory', () => {
@@ -90,11 +90,11 @@ describe('run --model librarian', () => {
     expect(summary).toMatchObject({
       hash: alone.hash,
       model: 'librarian',
-      agents: 12,
+      agents: 18,
       rounds: alone.rounds,
       seed: 3,
-      distribution: { thinking: 0, stopped: 12 },
-      recall: { careful: { right: 66, asked: 66 }, hasty: { right: 40, asked: 66 } },
+      distribution: { thinking: 0, stopped: 18 },
+      recall: { careful: { asked: 84 }, hasty: { asked: 84 }, sliding: { asked: 84 } },
     });
     expect(text('default.json')).toBe(documentText(alone));
     expect(documentOf('default.json').config.source).toMatchObject({ name: 'built-in', count: 6 });
@@ -120,7 +120,7 @@ describe('run --model librarian', () => {
   it('reads a folder of texts, and one of memories', async () => {
     await run('--source', texts, '--memory', memories, '--agents', '4', '--out', path('folders.json'));
     const { agents, config, decisions } = documentOf('folders.json');
-    expect(agents.map(({ task }) => task)).toEqual(['The attic', 'B', 'The attic', 'B']);
+    expect(agents.map(({ task }) => task)).toEqual(['The attic', 'The attic', 'B', 'The attic']);
     expect(agents.map(({ memory }) => memory.storage.k)).toEqual(['rest', 'two', 'rest', 'rest']);
     expect(decisions.filter(({ kind }) => kind === 'restored').map(({ agent_id }) => agent_id)).toEqual([
       'agent_002',
@@ -144,10 +144,13 @@ describe('run --model librarian', () => {
     expect(text('twenty.json')).toBe(documentText(await playTo(await openReaders({ source: null }), 20)));
   });
 
-  it.each(['careful', 'hasty'])('under the preset %s has nobody of the other strategy', async preset => {
-    await run('--source', attic, '--agents', '3', '--preset', preset, '--out', path('preset.json'));
-    expect(documentOf('preset.json').agents.map(({ strategy }) => strategy)).toEqual(Array(3).fill(preset));
-  });
+  it.each(['careful', 'hasty', 'sliding'])(
+    'under the preset %s has nobody of the other strategy',
+    async preset => {
+      await run('--source', attic, '--agents', '3', '--preset', preset, '--out', path('preset.json'));
+      expect(documentOf('preset.json').agents.map(({ strategy }) => strategy)).toEqual(Array(3).fill(preset));
+    },
+  );
 });
 
 describe('--memory-out', () => {
@@ -188,19 +191,14 @@ describe('compare --model librarian', () => {
     const { code, stdout, stderr } = await inProcess('compare', '--model', 'librarian');
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trimEnd().split('\n');
-    expect(lines).toHaveLength(1 + 6 + 1);
+    expect(lines).toHaveLength(1 + 9 + 1);
     const { rows } = JSON.parse(lines.at(-1)!);
-    expect(
-      rows.map((row: Record<string, unknown>) => [row.strategy, row.limits, row.right, row.asked]),
-    ).toEqual([
-      ['careful', 'paging', 66, 66],
-      ['hasty', 'paging', 40, 66],
-      ['careful', 'hard limit only', expect.any(Number), 66],
-      ['hasty', 'hard limit only', expect.any(Number), 66],
-      ['careful', 'no limit', 66, 66],
-      ['hasty', 'no limit', expect.any(Number), 66],
-    ]);
-    const [paged, , , , unlimited] = rows;
+    const regimes = ['paging', 'hard limit only', 'no limit'];
+    expect(rows.map((row: Record<string, unknown>) => [row.strategy, row.limits, row.asked])).toEqual(
+      regimes.flatMap(limits => ['careful', 'hasty', 'sliding'].map(strategy => [strategy, limits, 84])),
+    );
+    const [paged, , , , , , unlimited] = rows;
+    expect(paged.right).toBeLessThan(unlimited.right);
     expect(paged.tokens).toBeLessThan(unlimited.tokens);
     expect([paged.paged > 0, unlimited.paged, unlimited.forced]).toEqual([true, 0, 0]);
   });
@@ -334,7 +332,7 @@ describe('bad input of a run of readers', () => {
     [
       'a memory for nobody',
       ['--memory', folderOf('many', { 'agent_99.json': '{}' })],
-      'agent_99.json is for agent 99, and there are 12',
+      'agent_99.json is for agent 99, and there are 18',
     ],
     ['a folder of configurations', ['--config', texts], 'it is a folder'],
     [
@@ -378,7 +376,11 @@ describe('bad input of a run of readers', () => {
     ['too many agents', ['--agents', '100001'], 'agents must be a whole number from 1 to 100000'],
     ['a limit that is too small', ['--set', 'hard_limit=15'], 'hard_limit must be a whole number from 16'],
     ['a change in mid-run', ['--set', 'patience=4@3'], 'patience cannot be changed in mid-run'],
-    ['a preset of another model', ['--preset', 'showcase'], 'preset "showcase" is unknown; available: pairs'],
+    [
+      'a preset of another model',
+      ['--preset', 'showcase'],
+      'preset "showcase" is unknown; available: thirds, tight, pairs',
+    ],
   ])('is one line, and the --out that is there stays whole: %s', async (_, args, words) => {
     const out = file('kept.json', 'what was there');
     expectLine(await run(...args, '--out', out), words);

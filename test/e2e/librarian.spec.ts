@@ -63,7 +63,7 @@ test('the default run ends by itself, byte for byte as headless, and says who re
 
 test('the headline is whole in windows of any width', async ({ statescope }) => {
   await statescope.open('model=librarian&rounds=400');
-  const sentence = statescope.region('Headline').getByText('all twelve have stopped');
+  const sentence = statescope.region('Headline').getByText('all 18 have stopped');
   await expect(sentence).toBeVisible({ timeout: 30_000 });
   for (const width of [1440, 1200, 1024, 860, 720, 390]) {
     await statescope.page.setViewportSize({ width, height: 900 });

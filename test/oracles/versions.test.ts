@@ -3,23 +3,25 @@ import { describe, expect, it } from 'vitest';
 import type { Files } from '../../src/engine/config.ts';
 import { openRun } from '../../src/engine/open.ts';
 import type { Run } from '../../src/engine/run.ts';
+import { oracleFor } from '../../src/oracles/open.ts';
 import { readRecording } from '../../src/oracles/recording.ts';
 import { ReplayOracle } from '../../src/oracles/replay.ts';
 import { CROWDED, filesOf } from '../engine/models/librarian/own.ts';
 import { documentText } from '../engine/play.ts';
 
 const root = new URL('../../public/', import.meta.url);
-const bytesOf = (name: string, version = 1): Uint8Array =>
-  readFileSync(new URL(`../fixtures/documents-v${version}/${name}.json`, import.meta.url));
+const bytesOf = (name: string, version = 1, kind = 'json'): Uint8Array =>
+  readFileSync(new URL(`../fixtures/documents-v${version}/${name}.${kind}`, import.meta.url));
 const read = (bytes: Uint8Array) => readRecording('run.json', bytes);
+
+/** A bundled file as it is, but the text of which a document of version 1 was made. */
+const bundled = async (path: string): Promise<Uint8Array> =>
+  path === 'tasks/attic-letter.md' ? bytesOf('attic-letter', 1, 'md') : readFileSync(new URL(path, root));
 
 async function replayed(bytes: Uint8Array, given: Files = {}): Promise<Run> {
   const recording = await read(bytes);
   const { setup, files } = recording;
-  const { run } = await openRun(setup, {
-    bundled: async path => readFileSync(new URL(path, root)),
-    files: { ...files, ...given },
-  });
+  const { run } = await openRun(setup, { bundled, files: { ...files, ...given } });
   const oracle = new ReplayOracle(recording);
   const { signal } = new AbortController();
   while (run.tick < recording.rounds) await run.step(oracle, signal);
@@ -109,13 +111,13 @@ describe('a document of version 2 that lacks a parameter of today', () => {
   });
 });
 
-describe('a document of librarians of version 2 that lacks a parameter of today', () => {
+describe('a document of librarians of version 2 that lacks parameters of today', () => {
   const bytes = bytesOf('librarian', 2);
   const files = filesOf(CROWDED);
 
-  it('is graded word for word, and played to the same hash', async () => {
+  it('is played without delays, in two strategies, and graded word for word, to the same hash', async () => {
     const { config } = JSON.parse(new TextDecoder().decode(bytes));
-    const then = { usual_wordings: false };
+    const then = { sliding: 0, delay: 0, usual_wordings: false };
     for (const name of Object.keys(then)) expect(config.parameters).not.toHaveProperty(name);
     const run = await replayed(bytes, files);
     expect(run.config.parameters).toMatchObject(then);
@@ -128,6 +130,17 @@ describe('a document of librarians of version 2 that lacks a parameter of today'
     expect(answered(after)).toEqual(answered(before));
     expect(after.agents).toMatchObject(before.agents);
   });
+});
+
+it('a document that was made on bundled texts of before is refused, with the fingerprints of both', async () => {
+  const recording = await read(bytesOf('librarian'));
+  const { setup, files } = recording;
+  const now = async (path: string) => readFileSync(new URL(path, root));
+  const { run } = await openRun(setup, { bundled: now, files });
+  const needs = { key: () => null, recording, environment: {} as never };
+  expect(() => oracleFor(run, { ...setup, oracle: { kind: 'replay' } }, needs)).toThrow(
+    /^the recording was made on built-in \(fingerprint e27b272f\), but this is built-in \([0-9a-f]{8}\);/,
+  );
 });
 
 it('a document of a version to come is refused in a line that says what is read', async () => {

@@ -413,13 +413,15 @@ export const librarianDetail = (
       tokens: tick * 1480,
       right,
       settled: marks.length,
-      counterpart: {
-        agent: other,
-        name: READERS[other]!,
-        strategy: row.strategy,
-        right: row.right,
-        settled: row.marks.length,
-      },
+      counterparts: [
+        {
+          agent: other,
+          name: READERS[other]!,
+          strategy: row.strategy,
+          right: row.right,
+          settled: row.marks.length,
+        },
+      ],
     },
   };
 };

@@ -233,7 +233,7 @@ describe('the inspector of a librarian', () => {
     const text = region().textContent!;
     for (const part of [
       'Hugo Lindqvist agent_001',
-      'Careful: files by topic, loads before it answers. 5 of 6 recalled; the hasty strategy on the same texts: 3 of 6.',
+      'Careful: files by topic, loads before it answers. 5 of 6 recalled; on the same text the hasty: 3 of 6.',
       'of 8,192',
       'working memory, newest first',
       'storage, 12 entries',

@@ -30,7 +30,7 @@ export class Librarian {
   readonly steps: Step[] = [];
   /** The task's questions that have been put, oldest first. */
   readonly asked: Asked[] = [];
-  /** Index among the task's items of the one in front of it. */
+  /** Index among its items of the one in front of it. */
   at = 0;
   /** Answers since that item came. */
   spent = 0;
@@ -47,6 +47,8 @@ export class Librarian {
 
   constructor(
     readonly task: Task,
+    /** The task's items in the order in which this agent gets them. */
+    readonly items: readonly TaskItem[],
     readonly strategy: Strategy,
     /** The thinking log's entries before the first cycle. */
     readonly firstLog: readonly string[],
@@ -57,7 +59,7 @@ export class Librarian {
 
   /** The item in front of it; null at the end of the task. */
   get item(): TaskItem | null {
-    return this.task.items[this.at] ?? null;
+    return this.items[this.at] ?? null;
   }
 
   get question(): TaskQuestion | null {

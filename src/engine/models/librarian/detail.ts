@@ -129,14 +129,14 @@ export interface LibrarianDetail extends ModelDetail {
   readonly tokens: number;
   readonly right: number;
   readonly settled: number;
-  /** The agent with the other strategy on the same task, the nearest in the list. */
-  readonly counterpart: {
+  /** The agents with the other strategies on the same task. */
+  readonly counterparts: readonly {
     readonly agent: number;
     readonly name: string;
     readonly strategy: Strategy;
     readonly right: number;
     readonly settled: number;
-  } | null;
+  }[];
 }
 
 /** One entry in full. */

@@ -15,7 +15,7 @@ import type {
   Span,
   StepDetail,
 } from './detail.ts';
-import { counterpartOf } from './make.ts';
+import { counterpartsOf } from './make.ts';
 import { writeMemory } from './memory/file.ts';
 import type { Entry } from './memory/memory.ts';
 import { logKey } from './memory/thinkingLog.ts';
@@ -109,16 +109,15 @@ export function inspect(state: LibrarianState, index: number): LibrarianDetail {
     tokens: agent.tokens,
     right: agent.right,
     settled: agent.settled,
-    counterpart: counterpart(state, index),
+    counterparts: counterparts(state, index),
   };
 }
 
-function counterpart(state: LibrarianState, index: number): LibrarianDetail['counterpart'] {
-  const other = counterpartOf(index, state.population.size, state.parameters);
-  if (other === null) return null;
-  const { strategy, right, settled } = state.ledger.agents[other];
-  return { agent: other, name: state.nameOf(other), strategy, right, settled };
-}
+const counterparts = (state: LibrarianState, index: number): LibrarianDetail['counterparts'] =>
+  counterpartsOf(index, state.population.size, state.parameters).map(agent => {
+    const { strategy, right, settled } = state.ledger.agents[agent];
+    return { agent, name: state.nameOf(agent), strategy, right, settled };
+  });
 
 /** The value of an entry in full; null for a span that does not exist. */
 export function entryValue({ ledger }: LibrarianState, index: number, span: number): EntryValue | null {

@@ -1,38 +1,74 @@
+import type { Random } from '../../random.ts';
 import { Librarian } from './agent.ts';
 import type { LibrarianColumns } from './columns.ts';
 import type { LibrarianInputs } from './inputs/load.ts';
 import type { LibrarianParameters } from './parameters.ts';
+import { delayed } from './task/delay.ts';
 import { lay } from './task/progress.ts';
-import { STATES } from './words.ts';
+import { STATES, STRATEGIES, type Strategy } from './words.ts';
 
-/** Number of careful agents; they come first. */
-const carefulOf = (agents: number, { careful }: LibrarianParameters): number => Math.round(agents * careful);
+type Shares = Pick<LibrarianParameters, 'careful' | 'sliding'>;
 
-/** The agent of the other strategy with the same task; null where there is none. */
-export function counterpartOf(index: number, agents: number, parameters: LibrarianParameters): number | null {
-  const careful = carefulOf(agents, parameters);
-  const other = index < careful ? index + careful : index - careful;
-  return (index < careful ? other < agents : other < careful) ? other : null;
+/** How many agents play each strategy; in the list they stand in this order. */
+function countsOf(agents: number, { careful, sliding }: Shares): Readonly<Record<Strategy, number>> {
+  // Of three shares the first has an agent where there is but one.
+  const first = Math.max(careful > 0 && sliding > 0 ? 1 : 0, Math.round(agents * careful));
+  const last = Math.min(agents - first, Math.round(agents * sliding));
+  return { careful: first, hasty: agents - first - last, sliding: last };
+}
+
+/** An agent's strategy, and its place among those that play it. */
+function roleOf(
+  index: number,
+  counts: Readonly<Record<Strategy, number>>,
+): { strategy: Strategy; place: number } {
+  let place = index;
+  for (const strategy of STRATEGIES) {
+    if (place < counts[strategy]) return { strategy, place };
+    place -= counts[strategy];
+  }
+  throw new RangeError(`librarian ${index} has no strategy`);
+}
+
+/** The agents of the other strategies with the same task, in the list's order. */
+export function counterpartsOf(index: number, agents: number, shares: Shares): readonly number[] {
+  const counts = countsOf(agents, shares);
+  const own = roleOf(index, counts);
+  const others: number[] = [];
+  let before = 0;
+  for (const strategy of STRATEGIES) {
+    if (strategy !== own.strategy && own.place < counts[strategy]) others.push(before + own.place);
+    before += counts[strategy];
+  }
+  return others;
+}
+
+/** The run's parts that agents are made with. */
+interface Making {
+  readonly columns: LibrarianColumns;
+  /** The tick before the first. */
+  readonly tick: number;
+  readonly random: Random;
 }
 
 /**
- * All agents before the first cycle, with their given memories. The n-th careful agent and the n-th hasty one
- * have the same task.
- * @param tick the tick before the first
+ * All agents before the first cycle, with their given memories. The n-th agents of all strategies have the same task,
+ * and its questions in the same places.
  */
 export function makeAgents(
   agents: number,
   inputs: LibrarianInputs,
   parameters: LibrarianParameters,
-  columns: LibrarianColumns,
-  tick: number,
+  { columns, tick, random }: Making,
 ): readonly Librarian[] {
-  const careful = carefulOf(agents, parameters);
+  const counts = countsOf(agents, parameters);
   const logEntries = parameters.thinking_log ? parameters.log_entries : 0;
   return Array.from({ length: agents }, (_, index) => {
-    const task = inputs.tasks[(index < careful ? index : index - careful) % inputs.tasks.length];
+    const { strategy, place } = roleOf(index, counts);
+    const task = inputs.tasks[place % inputs.tasks.length];
+    const items = delayed(task, parameters.delay, number => random.unit(place, number, 1));
     const memory = inputs.memoryOf(index);
-    const agent = new Librarian(task, index < careful ? 'careful' : 'hasty', memory?.log ?? [], logEntries);
+    const agent = new Librarian(task, items, strategy, memory?.log ?? [], logEntries);
     for (const [tag, value] of memory?.storage ?? []) agent.memory.give('storage', tag, value, tick);
     for (const [tag, value] of memory?.working ?? []) agent.memory.give('working', tag, value, tick);
     // The hard limit holds before the first question, as before every other.
@@ -40,7 +76,7 @@ export function makeAgents(
     agent.memory.settle();
     lay(agent, tick + 1);
     columns.measure(index, agent.memory.workingTokens, false);
-    columns.itemsLeft[index] = task.items.length;
+    columns.itemsLeft[index] = items.length;
     columns.restoreTo[index] = STATES.indexOf(memory?.state ?? 'thinking');
     return agent;
   });

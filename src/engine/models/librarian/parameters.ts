@@ -1,7 +1,7 @@
 import type { ParameterDefinition, ParameterValue } from '../../config.ts';
 
 /** Presets of the model; the first is the default. */
-export const PRESETS = ['pairs', 'tight', 'careful', 'hasty'] as const;
+export const PRESETS = ['thirds', 'tight', 'pairs', 'careful', 'hasty', 'sliding'] as const;
 type Preset = (typeof PRESETS)[number];
 
 /** A run's parameters: from a `config.json` where it sets them, else the set-up's. */
@@ -15,6 +15,8 @@ export interface LibrarianParameters {
   readonly iterate: boolean;
   readonly max_iterations: number;
   readonly careful: number;
+  readonly sliding: number;
+  readonly delay: number;
   readonly usual_wordings: boolean;
   readonly patience: number;
   readonly json_answers: boolean;
@@ -33,7 +35,10 @@ const row = ({ value, under = {}, step = 1, ...rest }: Row): ParameterDefinition
   ...rest,
   step,
   live: false,
-  defaults: { pairs: value, tight: value, careful: value, hasty: value, ...under },
+  defaults: {
+    ...(Object.fromEntries(PRESETS.map(preset => [preset, value])) as Record<Preset, ParameterValue>),
+    ...under,
+  },
 });
 
 const onOff = (name: string, label: string, value: boolean, meaning: string): ParameterDefinition =>
@@ -100,10 +105,34 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     kind: 'number',
     min: 0,
     max: 1,
-    step: 0.05,
-    value: 0.5,
-    under: { careful: 1, hasty: 0 },
+    step: 0.01,
+    value: 0.33,
+    under: { pairs: 0.5, careful: 1, hasty: 0, sliding: 0 },
     meaning: 'Share of the agents, the first in the list, that the policy plays with the careful strategy.',
+  }),
+  row({
+    name: 'sliding',
+    label: 'Sliding agents',
+    unit: '',
+    kind: 'number',
+    min: 0,
+    max: 1,
+    step: 0.01,
+    value: 0.33,
+    under: { pairs: 0, careful: 0, hasty: 0, sliding: 1 },
+    absent: 0,
+    meaning: 'Share of the agents, the last in the list, with the sliding strategy; the others are hasty.',
+  }),
+  row({
+    name: 'delay',
+    label: 'Longest delay',
+    unit: 'passages',
+    kind: 'integer',
+    min: 0,
+    max: 1000,
+    value: 3,
+    absent: 0,
+    meaning: 'A question comes where it stands in the text or up to so many passages later, drawn for each.',
   }),
   row({
     name: 'usual_wordings',

@@ -13,7 +13,7 @@ export const LIBRARIAN: ModelSpec = {
   asks: 'texts',
   usesNetwork: false,
   inputs: LIBRARIAN_INPUTS,
-  agents: 'readers (12)',
+  agents: 'readers (18)',
   domains: LibrarianDomain,
   outcomes: LIBRARIAN_OUTCOMES,
   compares: 'recall and tokens of each strategy, with paging and without',

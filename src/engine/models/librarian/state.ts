@@ -18,6 +18,7 @@ import { LibrarianQuestion, type QuestionWords } from './question.ts';
 import { careful } from './reader/careful.ts';
 import { hasty } from './reader/hasty.ts';
 import { JSON_SPEECH, XML_SPEECH } from './reader/said.ts';
+import { sliding } from './reader/sliding.ts';
 import { viewOf } from './reader/view.ts';
 import { shapeOf } from './shape.ts';
 import { situationOf } from './situation.ts';
@@ -25,7 +26,7 @@ import { LIBRARIAN_SERIES, Loop } from './step/loop.ts';
 import { type ShortTexts, shortTexts } from './task/size.ts';
 import { type LibrarianStateName, STATES, STRATEGIES } from './words.ts';
 
-const READERS = { careful, hasty } as const;
+const READERS = { careful, hasty, sliding } as const;
 
 /** All but the population's columns, as plain data. */
 interface SavedState {
@@ -58,11 +59,17 @@ export class LibrarianState {
     this.population = new Population(agents, STATES.indexOf('thinking'));
     this.population.historyDepth.fill(parameters.history_depth);
     this.columns = new LibrarianColumns(this.population, parameters);
-    this.ledger = new LibrarianLedger(makeAgents(agents, inputs, parameters, this.columns, this.sealed));
+    this.#random = new Random(seed, LibrarianDomain.librarian);
+    this.ledger = new LibrarianLedger(
+      makeAgents(agents, inputs, parameters, {
+        columns: this.columns,
+        tick: this.sealed,
+        random: this.#random,
+      }),
+    );
     const { columns, ledger } = this;
     const { state } = this.population;
     this.loop = new Loop({ parameters, config: inputs.config, columns, ledger, state });
-    this.#random = new Random(seed, LibrarianDomain.librarian);
     this.#words = this.#questionWords();
     this.#short = shortTexts(inputs.tasks, parameters);
   }

@@ -19,7 +19,7 @@ export type ActionType = (typeof ACTIONS)[number];
 export const PAGE_OUT = 'move_to_storage';
 
 /** Ways in which the built-in policy manages memory. */
-export const STRATEGIES = ['careful', 'hasty'] as const;
+export const STRATEGIES = ['careful', 'hasty', 'sliding'] as const;
 /** Reading strategy of the built-in policy. */
 export type Strategy = (typeof STRATEGIES)[number];
 

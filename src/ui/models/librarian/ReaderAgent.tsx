@@ -56,12 +56,13 @@ export function ReaderAgent() {
   );
 }
 
-/** "Careful: files by topic, loads before it answers. 6 of 6 recalled; the hasty strategy on the same texts: 3 of 5." */
+/** "Careful: files by topic, loads before it answers. 6 of 6 recalled; on the same text the hasty: 3 of 5, the sliding: 4 of 6." */
 function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
-  const { strategy, right, settled, counterpart, stopped, task } = reader;
+  const { strategy, right, settled, counterparts, stopped, task } = reader;
   const decides = usePage(({ run }) => run?.setup.oracle.kind ?? 'policy');
   const isPlayed = decides === 'policy';
   const past = usePage(asOf);
+  const others = isPlayed ? counterparts.filter(other => other.settled > 0) : [];
   return (
     <p className={styles.strategy}>
       {isPlayed ? (
@@ -86,14 +87,14 @@ function Strategy({ reader }: { readonly reader: LibrarianDetail }) {
           recalled
         </>
       )}
-      {counterpart && counterpart.settled > 0 && (
-        <>
-          ; the {counterpart.strategy} strategy on the same texts:{' '}
+      {others.map((other, position) => (
+        <span key={other.strategy}>
+          {position === 0 ? '; on the same text ' : ', '}the {other.strategy}:{' '}
           <b>
-            {counterpart.right} of {counterpart.settled}
+            {other.right} of {other.settled}
           </b>
-        </>
-      )}
+        </span>
+      ))}
       .{stopped !== null && <> Stopped: {stopped}.</>}
     </p>
   );

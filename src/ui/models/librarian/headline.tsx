@@ -98,7 +98,7 @@ export function Chip() {
   const byModel = decisions === 0 ? 'a language model will decide' : `a language model decides: ${own}`;
   const byPolicy = mixed
     ? 'the policy decides now, others did before'
-    : 'no language model, two scripted strategies';
+    : 'no language model, scripted strategies';
   const decider = asks ? byModel : kind === 'replay' ? 'answers of a recording' : byPolicy;
   return <>recall: facts answered correctly / asked; {decider}</>;
 }

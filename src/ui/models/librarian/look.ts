@@ -36,14 +36,16 @@ export const LIBRARIAN_LOOK: ModelLook = {
     resting: 'stopped',
   },
   presets: [
-    { value: 'pairs', label: 'Pairs', title: 'half of them careful, half hasty, on the same texts' },
+    { value: 'thirds', label: 'Thirds', title: 'a third each careful, hasty and sliding, on the same texts' },
     {
       value: 'tight',
       label: 'Tight',
       title: 'the same with a quarter of the memory: for models with a small context',
     },
+    { value: 'pairs', label: 'Pairs', title: 'half of them careful, half hasty, on the same texts' },
     { value: 'careful', label: 'Careful', title: 'all file by topic, and load before they answer' },
-    { value: 'hasty', label: 'Hasty', title: 'all answer from what is in front of them' },
+    { value: 'hasty', label: 'Hasty', title: 'all answer from the notes that are in front of them' },
+    { value: 'sliding', label: 'Sliding', title: 'all keep the latest passages whole, and never load' },
   ],
   networks: [],
   inputOf: readerInput,
@@ -88,7 +90,7 @@ export const LIBRARIAN_LOOK: ModelLook = {
   },
   chartNote: 'each dot is one librarian',
   asks: 'completion',
-  policy: 'Two reading strategies, careful and hasty, answer every prompt by fixed rules.',
+  policy: 'Three reading strategies, careful, hasty and sliding, answer every prompt by fixed rules.',
   sent: 'what the librarian has in its working memory, the tags of its storage, its thinking log, and the passage or question in front of it, from your own texts if you brought any',
   takes: 'texts to read (.md, .txt), memory.json, config.json',
 };

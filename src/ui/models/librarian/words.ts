@@ -23,6 +23,7 @@ export const sumOf = (
 export const STRATEGY_WORDS: Readonly<Record<Strategy, string>> = {
   careful: 'files by topic, loads before it answers',
   hasty: 'skims, numbers its notes, never looks into storage',
+  sliding: 'keeps the latest passages whole, never looks into storage',
 };
 
 /** How an entry came, in words. */

@@ -170,7 +170,10 @@ describe('the inspector', () => {
       stopped: null,
       right: agent.right,
       settled: agent.settled,
-      counterpart: { agent: 7, strategy: 'hasty', settled: agentOf(run, 7).settled },
+      counterparts: [
+        { agent: 7, strategy: 'hasty', settled: agentOf(run, 7).settled },
+        { agent: 13, strategy: 'sliding', settled: agentOf(run, 13).settled },
+      ],
     });
     expect(detail.dump).toEqual(ask(run, 'memoryAt', { agent: 1, tick: 60 }));
     expect(agentOf(run, 7).task).toBe(agent.task);
@@ -239,7 +242,7 @@ describe('the rows of agents', () => {
 describe('the frame', () => {
   it('sums by strategy, and counts what went wrong and what moved', async () => {
     const run = await openReaders({
-      setup: { agents: 2 },
+      setup: { agents: 2, preset: 'pairs' },
       parameters: { paging_limit: 16, hard_limit: 30 },
       memory: { storage: { k: 'v' } },
     });

@@ -23,7 +23,7 @@ import { BUILT_IN_TASKS } from '../words.ts';
 import { type AgentConfig, DEFAULT_CONFIG, readConfig } from './agentConfig.ts';
 import { LIBRARIAN_INPUTS } from './definitions.ts';
 
-const USUAL_AGENTS = 12;
+const USUAL_AGENTS = 18;
 const MOST_AGENTS = 100_000;
 const MOST_BYTES = 50_000_000;
 const MOST_FILES = 1_000;

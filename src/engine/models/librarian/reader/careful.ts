@@ -1,11 +1,12 @@
 import { answerTag, questionId } from '../task/task.ts';
+import { answerFrom, type Found, recalled } from './recall.ts';
 import type { Speech } from './said.ts';
 import { tagFor } from './tag.ts';
-import { answerFrom, bestSentence, type Found, type View } from './view.ts';
+import type { View } from './view.ts';
 import type { Words } from './words.ts';
 
-/** Share of a question's words that a sentence needs to be taken for the answer. */
-const ENOUGH = 0.6;
+/** Share of a question's words that what is in front must have to be taken for the answer. */
+const ENOUGH = 0.8;
 /** Most loads for one question, and the answers that one takes with what follows it. */
 const MOST_LOADS = 2;
 const LOAD_TAKES = 3;
@@ -45,8 +46,8 @@ function think(view: View, speech: Speech, words: Words, draw: () => number): st
 }
 
 function intention(view: View, words: Words): string {
-  const found = bestSentence(view, words);
-  if (isEnough(found)) return `I have it, in ${found.tag}.`;
+  const found = recalled(view, words);
+  if (isEnough(found)) return `I have it, in ${found.tags.join(' and ')}.`;
   if (!mayLoad(view, view.left - 1)) return 'not found; the nearest has to do.';
   return view.loads === 0 ? 'not in working memory; I load it.' : 'that was not it; I search again.';
 }
@@ -57,9 +58,9 @@ function act(view: View, speech: Speech, words: Words): string {
     return passage === null
       ? speech.does('storage_load', 'task')
       : speech.does('working_memory_add', tagFor(passage.title), passage.text);
-  const found = bestSentence(view, words);
+  const found = recalled(view, words);
   if (!isEnough(found) && mayLoad(view, view.left))
-    return speech.does('storage_load', searchFor(question.text, view.loads, words));
+    return speech.does('storage_load', searchFor(question.text, view.loads, found, words));
   return speech.does(
     'working_memory_add',
     answerTag(question),
@@ -73,23 +74,29 @@ const mayLoad = ({ loads, canLoad }: View, left: number): boolean =>
 
 const isEnough = (found: Found | null): found is Found => found !== null && found.share >= ENOUGH;
 
-/** The question's words; on the second try the longer half of them. */
-function searchFor(question: string, loads: number, words: Words): string {
+/** The question's words; on the second try those that are missing, and the names to which what was found leads. */
+function searchFor(question: string, loads: number, found: Found | null, words: Words): string {
   const wanted = [...words.of(question)];
-  if (loads === 0) return wanted.join(' ');
-  const longest = [...wanted].sort((a, b) => b.length - a.length).slice(0, Math.ceil(wanted.length / 2));
-  return longest.join(' ');
+  if (loads === 0 || found === null) return wanted.join(' ');
+  const missing = wanted.filter(word => !found.sentence.words.has(word));
+  const names = namesIn(found.sentence.text).filter(name => !wanted.includes(name));
+  const search = [...names, ...missing];
+  return (search.length > 0 ? search : wanted).join(' ');
 }
+
+/** Words with a capital in the middle of a sentence, in lower case. */
+const namesIn = (sentence: string): readonly string[] =>
+  [...sentence.matchAll(/(?<=[\p{L}\p{N},;:] )\p{Lu}\p{L}+/gu)].map(([name]) => name.toLowerCase());
 
 /** The oldest entries until half of the limit is left, sparing those that answer the open question. */
 function oldest(view: View, words: Words): readonly string[] {
-  const found = bestSentence(view, words);
-  const needed = isEnough(found) ? found.tag : null;
+  const found = recalled(view, words);
+  const needed = isEnough(found) ? found.tags : [];
   const tags: string[] = [];
   let left = view.workingTokens;
   for (const { tag, tokens } of view.working) {
     if (left <= view.limit / 2) break;
-    if (tag === needed) continue;
+    if (needed.includes(tag)) continue;
     tags.push(tag);
     left -= tokens;
   }

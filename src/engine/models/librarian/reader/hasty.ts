@@ -1,6 +1,7 @@
 import { answerTag, questionId } from '../task/task.ts';
+import { answerFrom, recalled } from './recall.ts';
 import type { Speech } from './said.ts';
-import { answerFrom, bestSentence, type View } from './view.ts';
+import type { View } from './view.ts';
 import type { Words } from './words.ts';
 
 /** Share of a passage that it keeps. */
@@ -19,7 +20,7 @@ export function hasty(view: View, speech: Speech, words: Words, draw: () => numb
   if (question !== null) {
     if (state === 'thinking')
       return speech.thinks('executing', `${questionId(question)}: I answer from what I have before me.`);
-    const found = bestSentence(view, words);
+    const found = recalled(view, words);
     return speech.does(
       'working_memory_add',
       answerTag(question),

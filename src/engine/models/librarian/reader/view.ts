@@ -3,7 +3,6 @@ import type { AgentConfig } from '../inputs/agentConfig.ts';
 import type { LibrarianParameters } from '../parameters.ts';
 import type { Passage, TaskQuestion } from '../task/task.ts';
 import type { LibrarianStateName } from '../words.ts';
-import { inCommon, type Sentence, type Words } from './words.ts';
 
 /** A reader's knowledge before an answer: no more than its prompts tell it. */
 export interface View {
@@ -47,38 +46,4 @@ export function viewOf(
     left: patience - spent,
     canLoad: actions.storage_load !== undefined,
   };
-}
-
-/** A sentence in working memory that may answer a question. */
-export interface Found {
-  readonly tag: string;
-  readonly sentence: Sentence;
-  /** Share of the question's words that it contains, 0 to 1. */
-  readonly share: number;
-}
-
-/**
- * The sentence with most of the question's words, the first of several; answers are left out. Null for none.
- */
-export function bestSentence({ working, question }: View, words: Words): Found | null {
-  if (question === null) return null;
-  const wanted = words.of(question.text);
-  let best: Found | null = null;
-  for (const { tag, value } of working) {
-    if (tag.startsWith('answer_')) continue;
-    for (const sentence of words.sentences(value)) {
-      const share = wanted.size === 0 ? 0 : inCommon(wanted, sentence.words) / wanted.size;
-      if (share > (best?.share ?? 0)) best = { tag, sentence, share };
-    }
-  }
-  return best;
-}
-
-/** Words of an answer that are kept. */
-const MOST_WORDS = 40;
-
-/** The answer taken from a sentence: itself, cut to as many words as an answer may have. */
-export function answerFrom({ sentence }: Found): string {
-  const words = sentence.text.split(' ');
-  return words.length <= MOST_WORDS ? sentence.text : words.slice(0, MOST_WORDS).join(' ');
 }

@@ -1,3 +1,5 @@
+import { stemOf } from './stem.ts';
+
 /** Values whose words are remembered; the tasks' own passages are far fewer. */
 const MOST_KEPT = 20_000;
 
@@ -12,21 +14,28 @@ const EMPTY = new Set(
 /** A text's words in order: letters and digits of any script, in lower case. */
 export const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A sentence of a value with its subject words. */
+/** A sentence of a value with its subject words, and their stems. */
 export interface Sentence {
   readonly text: string;
   readonly words: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
 }
 
 /** The subject words of texts; kept for texts that come up again and again. */
 export class Words {
   readonly #sets = new Map<string, ReadonlySet<string>>();
+  readonly #stems = new Map<string, ReadonlySet<string>>();
   readonly #texts = new Map<string, string>();
   readonly #sentences = new Map<string, readonly Sentence[]>();
 
   /** The subject words of a text. Underscores separate words, as in tags. */
   of(text: string): ReadonlySet<string> {
     return kept(this.#sets, text, contentWords);
+  }
+
+  /** The stems of a text's subject words. */
+  stemsOf(text: string): ReadonlySet<string> {
+    return kept(this.#stems, text, value => stemsOf(contentWords(value)));
   }
 
   /** The same text, held once however many keep it. */
@@ -36,7 +45,10 @@ export class Words {
 
   sentences(text: string): readonly Sentence[] {
     return kept(this.#sentences, text, value =>
-      sentencesOf(value).map(sentence => ({ text: sentence, words: contentWords(sentence) })),
+      sentencesOf(value).map(sentence => {
+        const words = contentWords(sentence);
+        return { text: sentence, words, stems: stemsOf(words) };
+      }),
     );
   }
 }
@@ -56,6 +68,8 @@ function contentWords(text: string): ReadonlySet<string> {
   for (const word of wordsIn(text.replaceAll('_', ' '))) if (!EMPTY.has(word)) words.add(word);
   return words;
 }
+
+const stemsOf = (words: ReadonlySet<string>): ReadonlySet<string> => new Set([...words].map(stemOf));
 
 /** Number of the wanted words that occur among others. */
 export function inCommon(wanted: ReadonlySet<string>, words: ReadonlySet<string>): number {

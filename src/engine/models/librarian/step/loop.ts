@@ -137,7 +137,7 @@ export class Loop {
     const agent = ledger.agents[index];
     if (parameters.hard) agent.memory.shrinkTo(parameters.hard_limit, tick);
     columns.measure(index, agent.memory.workingTokens, wasPaged);
-    columns.itemsLeft[index] = agent.task.items.length - agent.at;
+    columns.itemsLeft[index] = agent.items.length - agent.at;
   }
 
   #itemOf({ item, spent }: Librarian): Item | null {

@@ -13,18 +13,14 @@ const known: Readonly<Record<Grading, WeakMap<TaskQuestion, Told | null>>> = {
 };
 
 /**
- * Place of the answer to an agent's open question, as far as it was told before; null where no sentence has
- * it.
+ * Place of the answer to an agent's open question, as far as it was told before the question's place; null where no
+ * sentence has it.
  */
-export function factOf(
-  { task, at, memory, question }: Librarian,
-  words: Words,
-  grading: Grading,
-): Fact | null {
+export function factOf({ task, memory, question }: Librarian, words: Words, grading: Grading): Fact | null {
   if (question === null) return null;
   let told = known[grading].get(question);
   if (told === undefined) {
-    told = toldIn(task, at, { question, words, grading });
+    told = toldIn(task, question, words, grading);
     known[grading].set(question, told);
   }
   if (told === null) return null;
@@ -35,21 +31,21 @@ export function factOf(
   return { ...told, place: null, span: null };
 }
 
-interface Asked {
-  readonly question: TaskQuestion;
-  readonly words: Words;
-  readonly grading: Grading;
-}
-
 /** The sentence before the question that answers it and shares most of its words. */
-function toldIn({ items, passages }: Task, at: number, { question, words, grading }: Asked): Told | null {
-  const wanted = words.of(question.text);
+function toldIn(
+  { items, passages, questions }: Task,
+  question: TaskQuestion,
+  words: Words,
+  grading: Grading,
+): Told | null {
+  const wanted = words.stemsOf(question.text);
+  const at = items.findIndex(({ kind, index }) => kind === 'question' && questions[index] === question);
   let best: Told | null = null;
   let most = 0;
   for (const { kind, index } of items.slice(0, at)) {
     if (kind !== 'passage') continue;
     for (const sentence of words.sentences(passages[index].text)) {
-      const shared = inCommon(wanted, sentence.words);
+      const shared = inCommon(wanted, sentence.stems);
       if (shared <= most || !isRight(question, sentence.text, grading)) continue;
       most = shared;
       best = { passage: index + 1, sentence: sentence.text };

@@ -1,18 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../../../src/engine/models/librarian/task/builtIn.ts';
 import { isRight } from '../../../../../src/engine/models/librarian/task/grade.ts';
-import { readSource } from '../../../../../src/engine/models/librarian/task/source.ts';
 import { openReaders, playOut, stateOf } from '../reading.ts';
-
-const taskOf = (name: string) =>
-  readSource(`${name}.md`, readFileSync(new URL(`../../../../../public/tasks/${name}.md`, import.meta.url)));
+import { taskOf } from './builtIn.ts';
 
 describe.each(BUILT_IN)('the built-in task %s', name => {
   const { passages, questions, items, title } = taskOf(name);
 
-  it('has fourteen passages and eleven questions', () => {
-    expect([passages.length, questions.length, items.length]).toEqual([14, 11, 25]);
+  it('has fourteen passages and as many questions, of four kinds', () => {
+    expect([passages.length, questions.length, items.length]).toEqual([14, 14, 28]);
+    const of = (kind: string) => questions.filter(question => question.kind === kind).length;
+    expect(['plain', 'joined', 'changed', 'reworded'].map(of)).toEqual([4, 4, 3, 3]);
     expect(title).toMatch(/^[A-Z]/);
   });
 
@@ -38,19 +36,44 @@ it('there are six, each of its own title', () => {
 });
 
 describe('the default run', () => {
-  it('has careful agents who recall more than hasty ones on the same tasks', async () => {
+  it('has six agents of each strategy on the same tasks, with the questions in the same places', async () => {
     const run = await playOut(await openReaders({ source: null }));
     expect(run.state.isOver).toBe(true);
     const frame = stateOf(run).frame(run.tick);
-    expect(
-      frame.strategies.map(({ strategy, agents, settled, right }) => ({ strategy, agents, settled, right })),
-    ).toEqual([
-      { strategy: 'careful', agents: 6, settled: 66, right: 66 },
-      { strategy: 'hasty', agents: 6, settled: 66, right: 40 },
+    expect(frame.strategies.map(({ strategy, agents, settled }) => [strategy, agents, settled])).toEqual([
+      ['careful', 6, 84],
+      ['hasty', 6, 84],
+      ['sliding', 6, 84],
     ]);
-    const tasks = stateOf(run).ledger.agents.map(({ task }) => task.title);
-    expect(tasks.slice(0, 6)).toEqual(tasks.slice(6));
-    expect(frame).toMatchObject({ stopped: 12, unreadable: 0, refused: 0 });
+    const { agents } = stateOf(run).ledger;
+    for (const [index, { task, items }] of agents.entries()) {
+      expect(task).toBe(agents[index % 6].task);
+      expect(items).toEqual(agents[index % 6].items);
+    }
+    expect(frame).toMatchObject({ stopped: 18, unreadable: 0, refused: 0 });
+    for (const { asked } of agents)
+      for (const { question, fact } of asked) expect([question, fact === null]).toEqual([question, false]);
+  });
+
+  it('puts questions elsewhere under another seed, never before their place', async () => {
+    const orders = new Set<string>();
+    for (const seed of [1, 2, 3]) {
+      const run = await openReaders({ source: null, setup: { seed, agents: 1 } });
+      const { items, task } = stateOf(run).ledger.agents[0];
+      orders.add(JSON.stringify(items));
+      const place = (all: typeof items, number: number) =>
+        all
+          .slice(
+            0,
+            all.findIndex(({ kind, index }) => kind === 'question' && index === number),
+          )
+          .filter(({ kind }) => kind === 'passage').length;
+      for (const number of task.questions.keys()) {
+        const later = place(items, number) - place(task.items, number);
+        expect(later >= 0 && later <= 3).toBe(true);
+      }
+    }
+    expect(orders.size).toBe(3);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { act, agentOf, doing, move, openReaders, play, playOut, stateOf } from '../reading.ts';
+import { act, agentOf, doing, move, play } from '../reading.ts';
 
 const GREEN = 'The wax on the letter is green.';
 const keep = (tag: string, value = `Alice finds a sealed letter in the attic. ${GREEN}`) =>
@@ -28,15 +28,4 @@ it('lies in storage once its entry has been moved there', async () => {
 it('lies nowhere where only something else was kept, or the answer itself', async () => {
   const fact = await factAfter(...doing(keep('a', 'A letter.'), keep('answer_q9', GREEN), answered));
   expect(fact).toEqual({ passage: 1, sentence: GREEN, place: null, span: null });
-});
-
-it('explains every wrong answer of the hasty in the default run', async () => {
-  const run = await playOut(await openReaders({ source: null }));
-  const wrong = stateOf(run)
-    .ledger.agents.filter(({ strategy }) => strategy === 'hasty')
-    .flatMap(({ asked }) => asked.filter(({ mark }) => mark === 'wrong'));
-  const places = wrong.map(({ fact }) => fact?.place);
-  expect(
-    places.filter(place => place === 'storage').length + places.filter(place => place === null).length,
-  ).toBe(wrong.length);
 });

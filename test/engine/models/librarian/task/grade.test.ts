@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN } from '../../../../../src/engine/models/librarian/task/builtIn.ts';
 import { isRight } from '../../../../../src/engine/models/librarian/task/grade.ts';
+import { taskOf } from './builtIn.ts';
 
 const question = { accepted: ['forty-one', 'Josias Brandt'] };
 const words = (count: number) => Array(count).fill('word').join(' ');
@@ -85,5 +87,16 @@ describe('in usual wordings', () => {
 
   it.each(WRONG)('%j is not said by %j', (accepted, given) => {
     expect(isRight({ accepted: accepted.split('|') }, given)).toBe(false);
+  });
+
+  it.each(BUILT_IN)('the questions of %s take each other’s answers for wrong, and what denies them', name => {
+    const { questions } = taskOf(name);
+    for (const asked of questions) {
+      const [first] = asked.accepted;
+      expect([asked.text, isRight(asked, `It was ${first}.`)]).toEqual([asked.text, true]);
+      expect([asked.text, isRight(asked, `It was not ${first}.`)]).toEqual([asked.text, false]);
+      const right = questions.filter(({ accepted }) => isRight(asked, accepted[0]));
+      expect([asked.text, right.map(({ text }) => text)]).toEqual([asked.text, [asked.text]]);
+    }
   });
 });

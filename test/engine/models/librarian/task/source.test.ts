@@ -178,7 +178,7 @@ describe('a text without questions', () => {
 describe('texts of one’s own', () => {
   it('are given to the agents in turn, in the order of their names', async () => {
     const source = { 'b.txt': `# B\nx\nQ: x?\nA: x`, 'a.md': `# A\nx\nQ: x?\nA: x` };
-    const run = await openReaders({ source, setup: { agents: 6 } });
+    const run = await openReaders({ source, setup: { agents: 6, preset: 'pairs' } });
     const { agents } = stateOf(run).ledger;
     expect(agents.map(({ task, strategy }) => `${task.title} ${strategy}`)).toEqual([
       'A careful',
