@@ -21,6 +21,7 @@ export default defineConfig({
         'test/bench/dynamics.ts',
         'test/bench/oracles.ts',
         'test/bench/workflows.ts',
+        'test/bench/librarian.ts',
       ],
       output: { entryFileNames: '[name].js' },
     },

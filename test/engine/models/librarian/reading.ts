@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { OwnInput, Setup } from '../../../../src/engine/config.ts';
 import { defaultSetup } from '../../../../src/engine/defaultSetup.ts';
 import type { Librarian } from '../../../../src/engine/models/librarian/agent.ts';
@@ -20,7 +21,7 @@ import { ATTIC, filesOf, type OwnFiles } from './own.ts';
 
 export { filesOf };
 
-const root = new URL('../../../../public/', import.meta.url);
+const PUBLIC = join(import.meta.dirname, '../../../../public');
 
 export interface Given extends OwnFiles {
   readonly parameters?: Partial<LibrarianParameters>;
@@ -41,7 +42,7 @@ export async function openNoted(given: Given = {}) {
     ...setup,
     parameters: { ...parameters },
   };
-  return openRun(all, { bundled: async path => readFileSync(new URL(path, root)), files });
+  return openRun(all, { bundled: async path => readFileSync(join(PUBLIC, path)), files });
 }
 
 export const openReaders = async (given: Given = {}): Promise<Run> => (await openNoted(given)).run;
