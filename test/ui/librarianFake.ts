@@ -318,6 +318,7 @@ export function memoryOf(agent: number, upTo: number): MemoryTrace {
     agent,
     name: READERS[agent]!,
     upTo,
+    textTokens: 6600,
     pagingLimit: LIMITS.paging,
     hardLimit: LIMITS.hard,
     spans: spans

@@ -42,6 +42,8 @@ export interface MemoryTrace {
   /** Limit in tokens; null where it is off. */
   readonly pagingLimit: number | null;
   readonly hardLimit: number | null;
+  /** Tokens of its text, filed whole. */
+  readonly textTokens: number;
   readonly spans: readonly Span[];
   readonly moves: readonly Move[];
   /** Ticks in which a value was lost for good: removed, or saved over. */

@@ -23,6 +23,7 @@ import { promptParts } from './prompt.ts';
 import { logAfter, pastSituation } from './situation.ts';
 import type { LibrarianState } from './state.ts';
 import type { Step } from './step/step.ts';
+import { tokensOfText } from './task/size.ts';
 import type { LibrarianStateName, Mark } from './words.ts';
 
 /** UTF-16 units of a value that a list shows. */
@@ -37,12 +38,13 @@ const spanOf = ({ value: _value, copyOf: _copyOf, ...span }: Entry): Span => spa
 
 /** An agent's memory over time; `tick` is the last sealed one. */
 export function traceOf(state: LibrarianState, index: number, tick: Tick): MemoryTrace {
-  const { memory } = state.ledger.agents[index];
+  const { memory, task } = state.ledger.agents[index];
   return {
     agent: index,
     name: state.nameOf(index),
     upTo: tick,
     ...limitsOf(state),
+    textTokens: tokensOfText(task),
     spans: memory.entries.map(spanOf),
     moves: [...memory.moves],
     lost: [...memory.lost],

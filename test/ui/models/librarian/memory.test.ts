@@ -43,6 +43,7 @@ const TRACE: MemoryTrace = {
   upTo: 9,
   pagingLimit: 4096,
   hardLimit: 8192,
+  textTokens: 6600,
   spans: SPANS,
   moves: [
     { tick: 5, from: 0, to: 3, cause: 'paging', row: 4 },
@@ -127,8 +128,8 @@ describe('memory as a stack', () => {
 describe('the room of memory', () => {
   const room = roomOf(TRACE, layoutOf(TRACE), 412);
 
-  it('has working memory up to its hard limit above a line, and storage below it', () => {
-    expect(room.base - TRACE.hardLimit! * room.working).toBeCloseTo(52);
+  it('has working memory up to a round number above its lower limit, and storage below a line', () => {
+    expect(room.base - 5000 * room.working).toBeCloseTo(52);
     const [top, bottom] = edgesOf(room, runAt(layoutOf(TRACE).working, 1, 3)!);
     expect(bottom).toBeCloseTo(room.base - 100 * room.working);
     expect(bottom - top).toBeCloseTo(200 * room.working);
@@ -146,13 +147,37 @@ describe('the room of memory', () => {
     expect(bottom).toBeLessThanOrEqual(220);
   });
 
-  it('leaves out a limit that is far above all there is, and none that is usual', () => {
-    const high = { pagingLimit: 4096, hardLimit: 1_000_000 };
-    expect(limitsShown(high, 300)).toEqual({ paging: 4096, hard: null });
-    expect(limitsShown(high, 200_000)).toEqual({ paging: 4096, hard: 1_000_000 });
-    expect(limitsShown({ pagingLimit: null, hardLimit: null }, 300)).toEqual({ paging: null, hard: null });
-    const empty = { ...TRACE, spans: [], pagingLimit: null, hardLimit: null };
+  it.each([
+    ['a text longer than both', { textTokens: 20_000 }, 4500, { paging: 4096, hard: null }],
+    ['what has come near the hard limit', { textTokens: 20_000 }, 6400, { paging: 4096, hard: 8192 }],
+    ['limits that are near each other', { hardLimit: 5000 }, 0, { paging: 4096, hard: 5000 }],
+    ['a text shorter than both', { textTokens: 900 }, 300, { paging: null, hard: null }],
+    ['the hard limit alone', { textTokens: 20_000, pagingLimit: null }, 300, { paging: null, hard: 8192 }],
+    ['no limits', { pagingLimit: null, hardLimit: null }, 300, { paging: null, hard: null }],
+  ])('holds the limits that matter: %s', (_, part, most, shown) => {
+    expect(limitsShown({ ...TRACE, ...part }, most)).toEqual(shown);
+  });
+
+  it.each([
+    ['a short text', { textTokens: 900 }, 900],
+    ['a low limit', { pagingLimit: 512, hardLimit: 100_000 }, 1020],
+    ['no limit', { pagingLimit: null, hardLimit: null }, 6600],
+    ['much that was given', { textTokens: 50 }, 2900],
+  ])('ends near what is reached, within a factor of 1.5: %s', (_, part, tokens) => {
+    const trace = { ...TRACE, ...part, spans: [span({ tokens }), span({ place: 'storage', tokens, id: 1 })] };
+    const fitted = roomOf(trace, layoutOf(trace), 412);
+    const share = (tokens * fitted.working) / (fitted.base - 52);
+    expect([share >= 0.6, share <= 1]).toEqual([true, true]);
+    const empty = { ...trace, spans: [] };
     expect(Number.isFinite(roomOf(empty, layoutOf(empty), 300).working)).toBe(true);
+  });
+
+  it('of storage fits what a text leaves there', () => {
+    const [kept, moved] = [{ ...TRACE, textTokens: 900 }, TRACE].map(trace =>
+      roomOf(trace, layoutOf(trace), 412),
+    );
+    expect(100 * kept.storage).toBeGreaterThan(100);
+    expect((6600 - 2048) * moved.storage).toBeGreaterThan(100);
   });
 });
 

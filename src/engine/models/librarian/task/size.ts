@@ -23,7 +23,7 @@ export function shortTexts(
 ): ShortTexts | null {
   if (!paging && !hard) return null;
   const limit = paging ? paging_limit : hard_limit;
-  const short = tasks.map(tokensOf).filter(tokens => tokens <= limit);
+  const short = tasks.map(tokensOfText).filter(tokens => tokens <= limit);
   if (short.length === 0) return null;
   return {
     texts: short.length,
@@ -34,8 +34,16 @@ export function shortTexts(
   };
 }
 
-const tokensOf = ({ passages }: Task): number =>
-  passages.reduce((sum, { title, text }) => sum + entryTokens(tagFor(title), text), 0);
+/** Tokens of a text with each passage filed whole; counted once for each. */
+export function tokensOfText(task: Task): number {
+  const before = known.get(task);
+  if (before !== undefined) return before;
+  const tokens = task.passages.reduce((sum, { title, text }) => sum + entryTokens(tagFor(title), text), 0);
+  known.set(task, tokens);
+  return tokens;
+}
+
+const known = new WeakMap<Task, number>();
 
 /** What is noted of texts that are too short. */
 export function shortNote({ texts, of, tokens, limit, name }: ShortTexts): string {

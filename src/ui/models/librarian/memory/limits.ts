@@ -6,21 +6,65 @@ import { limitsShown } from './room.ts';
 const HARD = ['hard limit', ': past it the oldest entries go to storage before the next question'] as const;
 const PAGING = ['paging limit', ': asked what to move'] as const;
 
-/** The base line and the two limits, each with its number in the gutter and its words beside it. */
+/**
+ * The base line and the limits that are in the picture, each with its number in the gutter and its words beside it;
+ * the others by name at the upper edge, and what was reached by its number.
+ */
 export function drawLimits(ctx: CanvasRenderingContext2D, plot: MemoryPlot): void {
   const { trace, layout, room, inks, width } = plot;
   const { paging, hard } = limitsShown(trace, layout.working.most);
   if (hard !== null) {
     const y = line(ctx, plot, hard, inks.ink, []);
     if (!isNear(plot, hard, paging)) words(ctx, plot, HARD, 4, y - 6, 'left');
-  } else if (trace.hardLimit !== null)
-    words(ctx, plot, [`hard limit ${grouped(trace.hardLimit)}`, ', far above'], 4, 34, 'left');
+  } else drawBeyond(ctx, plot, 'hard limit', trace.hardLimit, 'left');
   if (paging !== null) {
     const y = line(ctx, plot, paging, plot.hues.paging, [4, 3]);
     words(ctx, plot, PAGING, width - 8, y - 6, 'right');
-  }
+  } else drawBeyond(ctx, plot, 'paging limit', trace.pagingLimit, 'right');
+  drawReached(ctx, plot, [paging, hard]);
   ctx.fillStyle = inks.ink3;
   ctx.fillRect(0, room.base, width, 1);
+}
+
+function drawBeyond(
+  ctx: CanvasRenderingContext2D,
+  plot: MemoryPlot,
+  name: string,
+  limit: number | null,
+  align: 'left' | 'right',
+): void {
+  if (limit === null) return;
+  words(
+    ctx,
+    plot,
+    [`${name} ${grouped(limit)} ↑`, ', above the picture'],
+    align === 'left' ? 4 : plot.width - 8,
+    34,
+    align,
+  );
+}
+
+/** Least distance of two numbers in the gutter, and room for the names of the places, pixels. */
+const APART = 13;
+const NAMES = { above: 22, below: 44 };
+
+/** The most tokens of working memory and of storage, in the gutter, where nothing else stands. */
+function drawReached(
+  ctx: CanvasRenderingContext2D,
+  { room, layout, inks, height }: MemoryPlot,
+  limits: readonly (number | null)[],
+): void {
+  const { working, storage } = layout;
+  const style = { color: inks.ink3, align: 'right' } as const;
+  const y = room.base - working.most * room.working;
+  const isFree = limits.every(
+    limit => limit === null || Math.abs(room.base - limit * room.working - y) >= APART,
+  );
+  if (working.most > 0 && isFree && y < room.base - NAMES.above)
+    write(ctx, inks, grouped(working.most), -8, y + 4, style);
+  const low = room.hang + storage.most * room.storage;
+  if (low > room.hang + NAMES.below && low <= height)
+    write(ctx, inks, grouped(storage.most), -8, low + 2, style);
 }
 
 /** Whether two limits are so close that only one can be labelled. */
@@ -69,6 +113,6 @@ export function drawPlaces(ctx: CanvasRenderingContext2D, { room, inks, height }
   const style = { color: inks.ink2, align: 'right' } as const;
   write(ctx, inks, 'working memory', -8, room.base - 6, style);
   write(ctx, inks, 'storage', -8, room.hang + 16, style);
-  if (height - room.hang > 44)
+  if (height - room.hang > 44 && room.storage < room.working)
     write(ctx, inks, '(drawn smaller)', -8, room.hang + 30, { ...style, color: inks.ink3 });
 }

@@ -20,38 +20,46 @@ const GAP = 6;
 const FOOT = 10;
 /** Working memory's share of the height. */
 const SHARE = 0.6;
-/** Highest limit that is in the picture from the first tick on, tokens. */
-const USUAL = 10_000;
-/** Factor within which memory must come for a higher limit to appear. */
-const NEAR = 8;
-/** Least tokens on storage's scale, so that the first entries do not change it one by one. */
-const LEAST_STORAGE = 4000;
+/** How far above what is reached a limit may lie to be in the picture, as a factor. */
+const NEAR = 1.3;
 
-/** The limits that are in the picture; a very high one would flatten everything else. */
+type Bounds = Pick<MemoryTrace, 'pagingLimit' | 'hardLimit' | 'textTokens'>;
+
+/** Tokens that working memory has reached or, the text being as long as it is, will reach below its lower limit. */
+const wanted = ({ pagingLimit, hardLimit, textTokens }: Bounds, most: number): number =>
+  Math.max(most, Math.min(textTokens, pagingLimit ?? textTokens, hardLimit ?? textTokens));
+
+/** Tokens of a text that go to storage, about; half of the paging limit stays. */
+const goes = ({ pagingLimit, hardLimit, textTokens }: Bounds): number => {
+  if (pagingLimit !== null && textTokens > pagingLimit) return textTokens - pagingLimit / 2;
+  return hardLimit === null ? 0 : Math.max(0, textTokens - hardLimit);
+};
+
+/** The limits that are in the picture; one far above what is reached would flatten everything else. */
 export const limitsShown = (
-  { pagingLimit, hardLimit }: Pick<MemoryTrace, 'pagingLimit' | 'hardLimit'>,
+  trace: Bounds,
   most: number,
 ): { readonly paging: number | null; readonly hard: number | null } => {
-  const shown = (limit: number | null) =>
-    limit !== null && limit <= Math.max(USUAL, most * NEAR) ? limit : null;
-  return { paging: shown(pagingLimit), hard: shown(hardLimit) };
+  const top = NEAR * wanted(trace, most);
+  const shown = (limit: number | null) => (limit !== null && limit <= top ? limit : null);
+  return { paging: shown(trace.pagingLimit), hard: shown(trace.hardLimit) };
 };
 
 /** Divides the height, CSS pixels, between working memory and storage, each with a scale of its own. */
 export function roomOf(
-  trace: Pick<MemoryTrace, 'pagingLimit' | 'hardLimit'>,
+  trace: Bounds,
   { working, storage }: Pick<MemoryLayout, 'working' | 'storage'>,
   height: number,
 ): MemoryRoom {
   const { paging, hard } = limitsShown(trace, working.most);
-  const top = Math.max(hard ?? 0, paging ?? 0, working.most);
+  const top = Math.max(hard ?? 0, paging ?? 0, wanted(trace, working.most));
   const base = Math.round(HEAD + (height - HEAD - GAP - FOOT) * SHARE);
   const hang = base + GAP;
   return {
     base,
     hang,
-    working: (base - HEAD) / (hard === null ? niceMax(top) : Math.max(top, 1)),
-    storage: Math.max(1, height - FOOT - hang) / niceMax(Math.max(storage.most, LEAST_STORAGE)),
+    working: (base - HEAD) / niceMax(top),
+    storage: Math.max(1, height - FOOT - hang) / niceMax(Math.max(storage.most, goes(trace))),
   };
 }
 
