@@ -276,6 +276,7 @@ export function librarianFrame(
           questions: 11 * own.length,
           right: own.reduce((sum, { right }) => sum + right, 0),
           tokens: own.reduce((sum, { tokens }) => sum + tokens, 0),
+          kinds: to === 0 ? [] : [{ kind: 'joined', settled: 4, right: strategy === 'careful' ? 3 : 1 }],
         };
       }),
       stopped: 0,

@@ -139,7 +139,9 @@ describe('the headline of librarians', () => {
   it('compares nothing where all play one strategy', async () => {
     const page = await renderReaders(<Headline />);
     await playTo(page, 54);
-    frame(page, { strategies: [{ strategy: 'hasty', agents: 12, settled: 4, right: 1, tokens: 9 }] });
+    frame(page, {
+      strategies: [{ strategy: 'hasty', agents: 12, settled: 4, right: 1, tokens: 9, kinds: [] }],
+    });
     expect(words()).toContain('recalled 1 of 4 facts, 25 %; all are hasty.');
   });
 
@@ -216,6 +218,29 @@ describe('the overview of librarians', () => {
     expect(text).not.toContain('as of');
     act(() => page.store.getState().moveCursor(-3));
     expect(region().textContent).toContain('as of Cycle 54');
+  });
+});
+
+describe('the overview of recall', () => {
+  it('has recall by kind of question, for each strategy', async () => {
+    const page = await renderReaders(<Inspector />);
+    await playTo(page, 54);
+    expect(region().textContent).toMatch(/careful, 6.*joined 75 %.*hasty, 6.*joined 25 %/);
+  });
+
+  it('says where the texts are too short to page, and of how many', async () => {
+    const page = await renderReaders(<Inspector />);
+    await playTo(page, 54);
+    expect(region().textContent).not.toContain('moved out of');
+    const short = { texts: 1, of: 1, tokens: 900, limit: 4096, name: 'paging limit' };
+    frame(page, { short, paged: 0, forced: 0 });
+    expect(region().textContent).toContain(
+      'Nothing had to be moved out: the text has 900 tokens, the paging limit is 4,096.',
+    );
+    frame(page, { short: { ...short, of: 3 }, paged: 5 });
+    expect(region().textContent).toContain(
+      'Nothing has to be moved out of 1 of 3 texts: they have at most 900 tokens, the paging limit is 4,096.',
+    );
   });
 });
 

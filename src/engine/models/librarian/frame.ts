@@ -2,6 +2,13 @@ import type { ModelFrame } from '../../frame.ts';
 import type { ShortTexts } from './task/size.ts';
 import type { Strategy } from './words.ts';
 
+/** Questions of one kind, settled and answered right. */
+export interface KindSums {
+  readonly kind: string;
+  readonly settled: number;
+  readonly right: number;
+}
+
 /** Sums over the agents of one strategy. */
 export interface StrategySums {
   readonly strategy: Strategy;
@@ -13,6 +20,8 @@ export interface StrategySums {
   readonly right: number;
   /** Tokens of prompts and answers. */
   readonly tokens: number;
+  /** Settled questions by kind, in the order in which the kinds came; those without one are left out. */
+  readonly kinds: readonly KindSums[];
 }
 
 /** The librarian part of a frame, at its last tick. */

@@ -7,7 +7,14 @@ import type { Step } from './step/step.ts';
 import { STRATEGIES, type Strategy } from './words.ts';
 
 /** Sums, kept up to date so that a frame costs nothing. */
-type Sums = { agents: number; settled: number; questions: number; right: number; tokens: number };
+interface Sums {
+  agents: number;
+  settled: number;
+  questions: number;
+  right: number;
+  tokens: number;
+  readonly kinds: Map<string, { settled: number; right: number }>;
+}
 
 /** The ledger as plain data. */
 export interface SavedLibrarianLedger {
@@ -38,7 +45,10 @@ export class LibrarianLedger {
 
   constructor(readonly agents: readonly Librarian[]) {
     this.sums = Object.fromEntries(
-      STRATEGIES.map(strategy => [strategy, { agents: 0, settled: 0, questions: 0, right: 0, tokens: 0 }]),
+      STRATEGIES.map(strategy => [
+        strategy,
+        { agents: 0, settled: 0, questions: 0, right: 0, tokens: 0, kinds: new Map() },
+      ]),
     ) as Record<Strategy, Sums>;
     for (const { strategy, task } of agents) {
       this.sums[strategy].agents++;
@@ -101,11 +111,16 @@ export class LibrarianLedger {
   }
 
   #tally(index: number): void {
-    const { settled, right, memory, strategy } = this.agents[index];
+    const { settled, right, memory, strategy, asked } = this.agents[index];
     const counted = this.#counted[index];
     const sums = this.sums[strategy];
     sums.settled += settled - counted.settled;
     sums.right += right - counted.right;
+    for (const { kind, mark } of asked.slice(counted.settled, settled)) {
+      if (kind === null) continue;
+      const before = sums.kinds.get(kind) ?? { settled: 0, right: 0 };
+      sums.kinds.set(kind, { settled: before.settled + 1, right: before.right + (mark === 'right' ? 1 : 0) });
+    }
     this.totals.lost += memory.lost.length - counted.lost;
     for (const { cause } of memory.moves.slice(counted.moves)) {
       if (cause === 'paging') this.totals.paged++;

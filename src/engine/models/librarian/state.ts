@@ -169,7 +169,11 @@ export class LibrarianState {
     const strategies = STRATEGIES.filter(strategy => sums[strategy].agents > 0);
     return {
       kind: 'librarian',
-      strategies: strategies.map(strategy => ({ strategy, ...sums[strategy] })),
+      strategies: strategies.map(strategy => ({
+        ...sums[strategy],
+        strategy,
+        kinds: [...sums[strategy].kinds].map(([kind, tally]) => ({ kind, ...tally })),
+      })),
       stopped,
       unreadable,
       refused,

@@ -1,6 +1,7 @@
 import type { Bench } from '../../comparison.ts';
 import { play } from '../../play.ts';
 import type { StrategySums } from './frame.ts';
+import { kindsOver } from './kinds.ts';
 import type { LibrarianModelState } from './model.ts';
 import type { Strategy } from './words.ts';
 
@@ -62,7 +63,7 @@ function rowsOf(state: LibrarianModelState, { name }: Regime): readonly Strategy
   });
 }
 
-type Summed = Exclude<keyof StrategyRow, 'strategy' | 'regime' | 'longest'>;
+type Summed = Exclude<keyof StrategyRow, 'strategy' | 'regime' | 'longest' | 'kinds'>;
 
 function merged(rows: readonly StrategyRow[]): readonly ComparedRow[] {
   return [...new Set(rows.map(({ regime }) => regime))].map(regime => {
@@ -76,6 +77,7 @@ function merged(rows: readonly StrategyRow[]): readonly ComparedRow[] {
       questions: sum('questions'),
       right: sum('right'),
       tokens: sum('tokens'),
+      kinds: kindsOver(same.map(({ kinds }) => kinds)),
       cycles: sum('cycles'),
       longest: Math.max(...same.map(row => row.longest)),
       paged: sum('paged'),

@@ -43,7 +43,7 @@ export function QuestionList({ dump: { asked } }: { readonly dump: MemoryDump })
 
 /** One question in full: the answer given, the right one, and where that was. */
 function Whole({
-  line: { question, given, expected, mark, tick, settled, fact },
+  line: { question, kind, given, expected, mark, tick, settled, fact },
 }: {
   readonly line: AskedLine;
 }) {
@@ -56,7 +56,10 @@ function Whole({
   };
   return (
     <div className={styles.whole}>
-      <p>{visible(question)}</p>
+      <p>
+        {visible(question)}
+        {kind !== null && <span className="label"> {visible(kind)}</span>}
+      </p>
       {mark !== null && <p>Answered: {given === null ? 'nothing' : `“${visible(given)}”`}</p>}
       {mark !== null && mark !== 'right' && <p>The right answer: “{visible(expected)}”</p>}
       {fact !== null && (

@@ -1,4 +1,5 @@
 import type { LibrarianFrame, StrategySums } from '../../../engine/models/librarian/frame.ts';
+import { kindsOver } from '../../../engine/models/librarian/kinds.ts';
 import { STRATEGIES } from '../../../engine/models/librarian/words.ts';
 import { useCalmPage, usePage } from '../../hooks.ts';
 import { Heading } from '../../views/Heading.tsx';
@@ -8,7 +9,7 @@ import { asOf } from '../looks.ts';
 import styles from './Librarian.module.css';
 import { librarianOf } from './librarianPart.ts';
 import { TERMS } from './terms.ts';
-import { hasStrategies, percent, STRATEGY_WORDS, sumOf } from './words.ts';
+import { hasStrategies, kindWords, percent, STRATEGY_WORDS, sumOf } from './words.ts';
 
 /** All librarians: what they recall by strategy, what that costs, and what was moved and lost. */
 export function ReadersOverview() {
@@ -61,6 +62,7 @@ const ofAll = ({ strategies }: LibrarianFrame): Sums => ({
   questions: sumOf(strategies, 'questions'),
   right: sumOf(strategies, 'right'),
   tokens: sumOf(strategies, 'tokens'),
+  kinds: kindsOver(strategies.map(({ kinds }) => kinds)),
 });
 
 interface RecallProps {
@@ -69,20 +71,23 @@ interface RecallProps {
   readonly sums: Sums;
 }
 
-function Recall({ name, does, sums: { agents, settled, right, tokens } }: RecallProps) {
+function Recall({ name, does, sums: { agents, settled, right, tokens, kinds } }: RecallProps) {
   return (
-    <div className={styles.recall} title={`${name}: ${does}`}>
-      <span>
-        {name}, {grouped(agents)}
-      </span>
-      <span className={styles.track}>
-        {right > 0 && <i style={{ width: `${(100 * right) / Math.max(1, settled)}%` }} />}
-      </span>
-      <span>
-        <b>{percent(right, settled)}</b> {settled > 0 && `${grouped(right)} of ${grouped(settled)}`}
-      </span>
-      <span className={styles.each}>{grouped(Math.round(tokens / Math.max(1, agents)))}</span>
-    </div>
+    <>
+      <div className={styles.recall} title={`${name}: ${does}`}>
+        <span>
+          {name}, {grouped(agents)}
+        </span>
+        <span className={styles.track}>
+          {right > 0 && <i style={{ width: `${(100 * right) / Math.max(1, settled)}%` }} />}
+        </span>
+        <span>
+          <b>{percent(right, settled)}</b> {settled > 0 && `${grouped(right)} of ${grouped(settled)}`}
+        </span>
+        <span className={styles.each}>{grouped(Math.round(tokens / Math.max(1, agents)))}</span>
+      </div>
+      {kinds.length > 0 && <p className={`label ${styles.kinds}`}>{kindWords(kinds)}</p>}
+    </>
   );
 }
 

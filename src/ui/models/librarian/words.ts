@@ -1,12 +1,17 @@
 import type { AskedLine, Fact } from '../../../engine/models/librarian/detail.ts';
-import type { StrategySums } from '../../../engine/models/librarian/frame.ts';
+import type { KindSums, StrategySums } from '../../../engine/models/librarian/frame.ts';
 import type { Cause, Strategy } from '../../../engine/models/librarian/words.ts';
 import { asksModel } from '../../../engine/oracleSetup.ts';
 import type { PageState } from '../../store/pageState.ts';
+import { visible } from '../../words/words.ts';
 
 /** "94 %"; "–" before anything has been settled. */
 export const percent = (right: number, settled: number): string =>
   settled === 0 ? '–' : `${Math.round((100 * right) / settled)} %`;
+
+/** "plain 100 %, joined 62 %": recall by kind of question. */
+export const kindWords = (kinds: readonly KindSums[]): string =>
+  kinds.map(({ kind, right, settled }) => `${visible(kind)} ${percent(right, settled)}`).join(', ');
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 

@@ -262,4 +262,21 @@ describe('the frame', () => {
     });
     expect(run.state.failureCount).toBe(4);
   });
+
+  it('sums by kind of question, as the questions do', async () => {
+    const run = await playOut(await openReaders({ source: null, setup: { agents: 3 } }));
+    for (const { strategy, kinds, right, settled } of stateOf(run).frame(run.tick).strategies) {
+      expect(kinds.map(({ kind, settled }) => [kind, settled]).sort()).toEqual([
+        ['changed', 3],
+        ['joined', 4],
+        ['plain', 4],
+        ['reworded', 3],
+      ]);
+      const agent = stateOf(run).ledger.agents.find(one => one.strategy === strategy)!;
+      for (const { kind, right: count } of kinds)
+        expect(count).toBe(agent.asked.filter(line => line.kind === kind && line.mark === 'right').length);
+      expect(kinds.reduce((sum, kind) => sum + kind.right, 0)).toBe(right);
+      expect(settled).toBe(14);
+    }
+  });
 });
