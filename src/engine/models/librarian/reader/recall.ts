@@ -1,5 +1,5 @@
 import type { View } from './view.ts';
-import { inCommon, type Sentence, type Words } from './words.ts';
+import { type Indexed, inCommon, type Sentence, type Words } from './words.ts';
 
 /** What in working memory may answer a question. */
 export interface Found {
@@ -12,10 +12,12 @@ export interface Found {
   readonly share: number;
 }
 
-interface Line {
+/** An entry in front of a reader, with the number of sentences before it. */
+interface Part extends Indexed {
   readonly tag: string;
-  readonly sentence: Sentence;
+  readonly start: number;
 }
+
 type Stems = ReadonlySet<string>;
 
 /** Sentences in which a word may occur to lead from one to another. */
@@ -29,15 +31,12 @@ const RARE = 8;
 export function recalled({ working, question }: View, words: Words): Found | null {
   if (question === null) return null;
   const wanted = words.stemsOf(question.text);
-  const lines: Line[] = [];
-  for (const { tag, value } of working)
-    if (!tag.startsWith('answer_'))
-      for (const sentence of words.sentences(value)) lines.push({ tag, sentence });
-  const first = heaviest(lines, countsOf(lines, wanted));
-  if (first === null) return null;
-  const { tag, sentence } = first;
+  const parts = partsOf(working, words);
+  const first = heaviest(weigh(parts, wanted));
+  if (first < 0) return null;
+  const { tag, sentence } = at(parts, first);
   const left = without(wanted, sentence.stems);
-  const next = left.size === 0 ? null : leadsTo(lines, sentence, without(sentence.stems, wanted), left);
+  const next = left.size === 0 ? null : leadsTo(parts, sentence, without(sentence.stems, wanted), left);
   const has = wanted.size - left.size + (next === null ? 0 : inCommon(left, next.sentence.stems));
   return {
     sentence,
@@ -47,47 +46,58 @@ export function recalled({ working, question }: View, words: Words): Found | nul
   };
 }
 
-const without = (words: Stems, others: Stems): Stems => new Set([...words].filter(word => !others.has(word)));
-
-/** In how many sentences each of some words occurs. */
-function countsOf(lines: readonly Line[], words: Stems): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of words) {
-    let count = 0;
-    for (const { sentence } of lines) if (sentence.stems.has(word)) count++;
-    if (count > 0) counts.set(word, count);
+function partsOf(working: View['working'], words: Words): readonly Part[] {
+  let start = 0;
+  const parts: Part[] = [];
+  for (const { tag, value } of working) {
+    if (tag.startsWith('answer_')) continue;
+    const indexed = words.indexed(value);
+    parts.push({ tag, start, ...indexed });
+    start += indexed.sentences.length;
   }
-  return counts;
+  return parts;
 }
 
-const weightOf = ({ stems }: Sentence, counts: ReadonlyMap<string, number>): number => {
-  let weight = 0;
-  for (const [word, count] of counts) if (stems.has(word)) weight += 1 / count;
-  return weight;
-};
+const without = (words: Stems, others: Stems): Stems => new Set([...words].filter(word => !others.has(word)));
 
-/** The line whose words weigh most, the last of several; null where none has any of them. */
-function heaviest(lines: readonly Line[], counts: ReadonlyMap<string, number>): Line | null {
-  let best: Line | null = null;
-  let most = Number.MIN_VALUE;
-  for (const line of lines) {
-    const weight = weightOf(line.sentence, counts);
-    if (weight < most) continue;
-    most = weight;
-    best = line;
+/** For each sentence the sum of its words' weights: one by the sentences that have the word, if they are not too many. */
+function weigh(parts: readonly Part[], words: Stems, most = Number.POSITIVE_INFINITY): Float64Array {
+  const last = parts.at(-1);
+  const weights = new Float64Array(last === undefined ? 0 : last.start + last.sentences.length);
+  for (const word of words) {
+    let count = 0;
+    for (const { places } of parts) count += places.get(word)?.length ?? 0;
+    if (count === 0 || count > most) continue;
+    for (const { start, places } of parts)
+      for (const place of places.get(word) ?? []) weights[start + place] += 1 / count;
   }
+  return weights;
+}
+
+/** Number of the last sentence that weighs most; −1 where none weighs anything. */
+function heaviest(weights: Float64Array): number {
+  let best = -1;
+  for (const [i, weight] of weights.entries())
+    if (weight > 0 && (best < 0 || weight >= weights[best])) best = i;
   return best;
 }
 
-/** The line with most of the words that are left, of those that have a rare word of the first sentence. */
-function leadsTo(lines: readonly Line[], first: Sentence, own: Stems, left: Stems): Line | null {
-  const bridges = new Map([...countsOf(lines, own)].filter(([, count]) => count <= RARE));
-  const wanted = countsOf(lines, left);
-  const joined = lines.filter(
-    ({ sentence }) =>
-      sentence.text !== first.text && weightOf(sentence, bridges) > 0 && weightOf(sentence, wanted) > 0,
-  );
-  return heaviest(joined, new Map([...wanted, ...bridges]));
+function at(parts: readonly Part[], number: number): { readonly tag: string; readonly sentence: Sentence } {
+  const { tag, start, sentences } = parts.findLast(
+    part => part.start <= number && part.sentences.length > 0,
+  )!;
+  return { tag, sentence: sentences[number - start] };
+}
+
+/** The sentence with most of the words that are left, of those that have a rare word of the first sentence. */
+function leadsTo(parts: readonly Part[], first: Sentence, own: Stems, left: Stems) {
+  const bridges = weigh(parts, own, RARE);
+  const weights = weigh(parts, left);
+  for (const [i, weight] of weights.entries())
+    weights[i] =
+      weight > 0 && bridges[i] > 0 && at(parts, i).sentence.text !== first.text ? weight + bridges[i] : 0;
+  const best = heaviest(weights);
+  return best < 0 ? null : at(parts, best);
 }
 
 /** Words of an answer that are kept, and of them those that the first of two sentences may have. */

@@ -21,12 +21,18 @@ export interface Sentence {
   readonly stems: ReadonlySet<string>;
 }
 
+/** A value's sentences, and by stem the places of those that have it. */
+export interface Indexed {
+  readonly sentences: readonly Sentence[];
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
 /** The subject words of texts; kept for texts that come up again and again. */
 export class Words {
   readonly #sets = new Map<string, ReadonlySet<string>>();
   readonly #stems = new Map<string, ReadonlySet<string>>();
   readonly #texts = new Map<string, string>();
-  readonly #sentences = new Map<string, readonly Sentence[]>();
+  readonly #indexed = new Map<string, Indexed>();
 
   /** The subject words of a text. Underscores separate words, as in tags. */
   of(text: string): ReadonlySet<string> {
@@ -44,13 +50,27 @@ export class Words {
   }
 
   sentences(text: string): readonly Sentence[] {
-    return kept(this.#sentences, text, value =>
-      sentencesOf(value).map(sentence => {
-        const words = contentWords(sentence);
-        return { text: sentence, words, stems: stemsOf(words) };
-      }),
-    );
+    return this.indexed(text).sentences;
   }
+
+  indexed(text: string): Indexed {
+    return kept(this.#indexed, text, value => indexOf(sentencesOf(value)));
+  }
+}
+
+function indexOf(texts: readonly string[]): Indexed {
+  const places = new Map<string, number[]>();
+  const sentences = texts.map((text, place) => {
+    const words = contentWords(text);
+    const stems = stemsOf(words);
+    for (const stem of stems) {
+      const before = places.get(stem);
+      if (before) before.push(place);
+      else places.set(stem, [place]);
+    }
+    return { text, words, stems };
+  });
+  return { sentences, places };
 }
 
 function kept<Value>(known: Map<string, Value>, text: string, make: (text: string) => Value): Value {
