@@ -45,7 +45,9 @@ export function ReaderAgent() {
         <Remembered reader={reader} dump={dump} />
       )}
       <div className={styles.two}>
-        <AgentHistory detail={detail} />
+        <div>
+          <AgentHistory detail={detail} />
+        </div>
         <div>
           <Heading title="state">{past}</Heading>
           <StateNow detail={detail} />
