@@ -38,14 +38,16 @@ function toldIn(
   words: Words,
   grading: Grading,
 ): Told | null {
-  const wanted = words.stemsOf(question.text);
+  // Documents that were graded word for word name the sentence by whole words.
+  const by = grading === 'literal' ? 'words' : 'stems';
+  const wanted = by === 'words' ? words.of(question.text) : words.stemsOf(question.text);
   const at = items.findIndex(({ kind, index }) => kind === 'question' && questions[index] === question);
   let best: Told | null = null;
   let most = 0;
   for (const { kind, index } of items.slice(0, at)) {
     if (kind !== 'passage') continue;
     for (const sentence of words.sentences(passages[index].text)) {
-      const shared = inCommon(wanted, sentence.stems);
+      const shared = inCommon(wanted, sentence[by]);
       if (shared <= most || !isRight(question, sentence.text, grading)) continue;
       most = shared;
       best = { passage: index + 1, sentence: sentence.text };

@@ -29,3 +29,18 @@ it('lies nowhere where only something else was kept, or the answer itself', asyn
   const fact = await factAfter(...doing(keep('a', 'A letter.'), keep('answer_q9', GREEN), answered));
   expect(fact).toEqual({ passage: 1, sentence: GREEN, place: null, span: null });
 });
+
+it.each([
+  [true, 'Bob painted the doors red.'],
+  [false, 'The door is red.'],
+])(
+  'is the sentence with most of the question’s words, with usual wordings %s',
+  async (usual_wordings, sentence) => {
+    const source = {
+      'a.md': 'The door is red.\nBob painted the doors red.\nQ: What paint has the door of Bob?\nA: red',
+    };
+    const parameters = { usual_wordings, paging_limit: 4000 };
+    const { run } = await play(doing(keep('a'), answered), { source, parameters });
+    expect(agentOf(run).asked[0].fact?.sentence).toBe(sentence);
+  },
+);
