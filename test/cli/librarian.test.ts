@@ -59,7 +59,7 @@ describe('a damaged memory', () => {
     file('cut/memory.json.previous', whole);
     const { code, stdout, stderr } = await played('--memory', damaged);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^memory\.json is not JSON.*; memory\.json\.previous was read instead\n$/);
+    expect(stderr).toMatch(/^memory\.json is not JSON.*; memory\.json\.previous was read instead\n/);
     const { stdout: intact } = await played('--memory', file('whole/memory.json', whole));
     const hashOf = (text: string) => JSON.parse(text.trim().split('\n').at(-1)!).hash;
     expect(hashOf(stdout)).toBe(hashOf(intact));
@@ -72,7 +72,8 @@ describe('a damaged memory', () => {
       'agent_002.json': whole,
     });
     const { code, stderr } = await played('--memory', inside);
-    expect([code, stderr.split('\n').length]).toEqual([0, 2]);
+    expect(code).toBe(0);
+    expect(stderr.match(/was read instead/g)).toHaveLength(1);
     expect(stderr).toContain('agent_001.json.previous was read instead');
   });
 

@@ -145,6 +145,17 @@ export const LIBRARIAN_PARAMETERS: readonly ParameterDefinition[] = [
     absent: false,
     meaning: 'Answers count in their usual wordings: a piano, pianos, 41 for forty-one; off: word for word.',
   }),
+  row({
+    name: 'edition',
+    label: 'Bundled texts',
+    unit: 'edition',
+    kind: 'integer',
+    min: 1,
+    max: 2,
+    value: 2,
+    absent: 1,
+    meaning: 'Edition of the bundled texts and their questions; documents of before were made on the first.',
+  }),
   whole(
     'patience',
     'Patience',

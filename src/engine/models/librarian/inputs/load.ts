@@ -50,7 +50,11 @@ export async function loadLibrarianInputs(
   const filesOf = (name: OwnInput) => (own.includes(name) ? given(name, sources) : null);
   const config = configOf(filesOf('config'));
   checkLimits(setup, config);
-  const texts = await textsOf(filesOf('source'), sources);
+  const texts = await textsOf(
+    filesOf('source'),
+    sources,
+    setup.parameters.edition === 1 ? 'tasks/first' : 'tasks',
+  );
   const short = shortTexts(texts.tasks, limitsOf(setup, config.parameters));
   const memories = memoriesOf(filesOf('memory'), config.config.keyPrefix, agents);
   return {
@@ -134,11 +138,15 @@ function limitsOf({ parameters, preset }: Setup, given: Readonly<Record<string, 
   };
 }
 
-async function textsOf(files: readonly NamedFile[] | null, sources: Sources) {
+/** @param bundled folder of the bundled texts */
+async function textsOf(files: readonly NamedFile[] | null, sources: Sources, bundled: string) {
   const given: readonly NamedFile[] =
     files ??
     (await Promise.all(
-      BUILT_IN.map(async name => ({ name: `${name}.md`, bytes: await sources.bundled(`tasks/${name}.md`) })),
+      BUILT_IN.map(async name => ({
+        name: `${name}.md`,
+        bytes: await sources.bundled(`${bundled}/${name}.md`),
+      })),
     ));
   for (const file of given)
     if (!/\.(md|markdown|txt)$/i.test(file.name))

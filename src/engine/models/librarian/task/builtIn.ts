@@ -1,4 +1,4 @@
-/** Names of the bundled texts: `public/tasks/<name>.md`. */
+/** Names of the bundled texts: `public/tasks/<name>.md`; those of the first edition are in `first/`. */
 export const BUILT_IN: readonly string[] = [
   'attic-letter',
   'harbour-log',
