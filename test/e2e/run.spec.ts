@@ -29,6 +29,19 @@ test('Step plays one round and Play goes on until Pause', async ({ statescope })
   expect(await statescope.round()).toBe(round);
 });
 
+test('the bar has room for all its controls, however long the names in it are', async ({
+  page,
+  statescope,
+}) => {
+  await statescope.open('model=governed&obedience=0');
+  const bar = page.getByRole('banner');
+  for (const width of [1180, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const rooms = await bar.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    expect(rooms).toEqual([width, width]);
+  }
+});
+
 test('a double click on Step plays two rounds', async ({ statescope }) => {
   await statescope.open();
   await statescope.button('Step').dblclick();

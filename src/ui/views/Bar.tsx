@@ -27,7 +27,7 @@ export function Bar() {
       {narrow ? (
         <ChoicesButton />
       ) : (
-        <div className={styles.group}>
+        <div className={`${styles.group} ${styles.choices}`}>
           <ModelSelect />
           <Choices />
           <PresetSelect />
