@@ -68,6 +68,16 @@ export const LANGUAGE: readonly Example[] = [
     result: "(('rye', 2), 'oats', [3, 2, 1])",
   },
   {
+    title: 'Functions of your own; they last for the step and call each other some fifty deep at most',
+    code: "def price(made, share=0.5):\n    if made == 0:\n        return None\n    return made * share\ncontext['out'] = [price(0), price(10), price(10, share=0.2)]",
+    result: '[None, 5.0, 2.0]',
+  },
+  {
+    title: 'Functions as values',
+    code: "ways = {'low': lambda offers: min(offers), 'first': lambda offers: offers[0]}\ncontext['out'] = ways['low']([3, 1, 2]), [choose([3, 1, 2]) for choose in ways.values()]",
+    result: '(1, [1, 3])',
+  },
+  {
     title: 'Text with values in it',
     code: "price = 1234.5\ncontext['out'] = f\"{price:,.2f} {'oats':>6} {7:03d} {0.25:.0%} {'a'!r}\"",
     result: '"1,234.50   oats 007 25% \'a\'"',

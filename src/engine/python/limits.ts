@@ -23,6 +23,8 @@ export interface Limits {
   readonly size: number;
   /** Nested lists, tuples and dicts. */
   readonly depth: number;
+  /** Blocks and expressions of functions that call each other; a call counts as eight at least. */
+  readonly levels: number;
   /** Bits of an int. */
   readonly bits: number;
   /** Variables of a context. */
@@ -43,6 +45,7 @@ export const LIMITS: Limits = {
   items: 10_000,
   size: 200_000,
   depth: 32,
+  levels: 400,
   bits: 4_096,
   variables: 1_000,
   name: 100,
@@ -59,6 +62,7 @@ export type ErrorName =
   | 'NameError'
   | 'OverflowError'
   | 'TypeError'
+  | 'UnboundLocalError'
   | 'ValueError'
   | 'ZeroDivisionError';
 

@@ -8,6 +8,7 @@ export class Meter {
   at: Place = { line: 1, column: 1 };
   #steps = 0;
   #work = 0;
+  #levels = 0;
 
   constructor(limits: Limits = LIMITS) {
     this.limits = limits;
@@ -18,6 +19,18 @@ export class Meter {
     this.at = at;
     this.#steps += 1;
     if (this.#steps > this.limits.steps) raise('LimitError', `more than ${this.limits.steps} steps`);
+  }
+
+  /** Goes that much deeper. @throws Raised a LimitError */
+  enter(levels: number): void {
+    this.#levels += levels;
+    if (this.#levels > this.limits.levels)
+      raise('LimitError', `functions call each other more than ${this.limits.levels} levels deep`);
+  }
+
+  /** Comes back up. */
+  leave(levels: number): void {
+    this.#levels -= levels;
   }
 
   /** @param amount items or characters that an operation goes through */

@@ -1,5 +1,5 @@
 import type { Place } from './place.ts';
-import type { Expression, Read, Statement, Target } from './program.ts';
+import type { Definition, Expression, Read, Statement, Target } from './program.ts';
 import { subexpressions } from './subexpressions.ts';
 
 /** Names that are certainly set: in a block, and before it. */
@@ -24,6 +24,12 @@ export class Sure {
 export class BoundNames {
   readonly reads = new Map<string, Read>();
   readonly sets = new Set<string>();
+  /** Names that the program sets anywhere: when a function is called they may have a value. */
+  readonly #known: readonly string[];
+
+  constructor(known: readonly string[] = []) {
+    this.#known = known;
+  }
 
   /** @param surely names certainly set before the statements; afterwards, also by them */
   statements(statements: readonly Statement[], surely: Sure): void {
@@ -58,6 +64,13 @@ export class BoundNames {
       case 'while':
         this.expression(statement.test, surely);
         this.statements(statement.body, new Sure(surely));
+        return;
+      case 'function':
+        this.statements(statement.made.body, this.#inside(statement.made, surely));
+        surely.add(local(statement.name));
+        return;
+      case 'return':
+        if (statement.value !== null) this.expression(statement.value, surely);
     }
   }
 
@@ -66,8 +79,7 @@ export class BoundNames {
     const ends = [...statement.branches.map(({ body }) => body), statement.otherwise].flatMap(body => {
       const end = new Sure(surely);
       this.statements(body, end);
-      const last = body.at(-1)?.kind;
-      return last === 'break' || last === 'continue' ? [] : [end];
+      return LEAPS.has(body.at(-1)?.kind) ? [] : [end];
     });
     for (const name of ends[0]?.own ?? []) if (ends.every(end => end.has(name))) surely.add(name);
   }
@@ -98,13 +110,17 @@ export class BoundNames {
       if (name !== null) this.#read(name, expression.at, before);
     }
     if (expression.kind === 'comprehension') this.#comprehension(expression, before);
-    else if (expression.kind === 'call' && expression.key !== null) {
-      const { key, reverse, values } = expression;
-      for (const part of reverse === null ? values : [...values, reverse]) this.expression(part, before);
-      const inside = new Sure(before);
-      inside.add(local(key.parameter));
-      this.expression(key.body, inside);
-    } else for (const part of subexpressions(expression)) this.expression(part, before);
+    else if (expression.kind === 'lambda')
+      this.expression(expression.made.body, this.#inside(expression.made, before));
+    else for (const part of subexpressions(expression)) this.expression(part, before);
+  }
+
+  /** Reads what parameters fall back on; names that have a value within a function. */
+  #inside({ parameters, own }: Definition<unknown>, before: Sure): Sure {
+    for (const { fallback } of parameters) if (fallback !== null) this.expression(fallback, before);
+    const inside = new Sure(before);
+    for (const name of [...this.#known, ...own]) inside.add(local(name));
+    return inside;
   }
 
   /** The names that it sets are its own. */
@@ -123,6 +139,9 @@ export class BoundNames {
     if (!before.has(variable(name)) && !this.reads.has(name)) this.reads.set(name, { name, ...at });
   }
 }
+
+/** Statements after which a block does not go on. */
+const LEAPS: ReadonlySet<Statement['kind'] | undefined> = new Set(['break', 'continue', 'return'] as const);
 
 const local = (name: string): string => `local ${name}`;
 const variable = (name: string): string => `variable ${name}`;

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import { assignedIn } from './assigned.ts';
 import { LIMITS } from './limits.ts';
 import { BoundNames, Sure } from './names.ts';
 import type { Problem } from './place.ts';
@@ -14,19 +15,26 @@ const MOST_PROBLEMS = 20;
 /** Reads a code step: statements in this language's subset of Python. */
 export function parseCode(source: string): Parsed<Program> {
   return guarded(source, LIMITS.code, read => {
-    const statements = new StatementReader(readerOf(read));
+    const reader = readerOf(read);
+    const statements = new StatementReader(reader);
     const body = statements.block(partsOf(treeOf(read)), '');
-    if (statements.refusals.length > 0) return refusedFor(read, statements.refusals);
-    const names = new BoundNames();
+    const refusals = [...statements.refusals, ...reader.unknownCalls];
+    if (refusals.length > 0) return refusedFor(read, refusals);
+    const names = new BoundNames(assignedIn(body));
     names.statements(body, new Sure());
-    return { kind: 'parsed', program: { body, reads: [...names.reads.values()], sets: [...names.sets] } };
+    return {
+      kind: 'parsed',
+      program: { body, reads: [...names.reads.values()], sets: [...names.sets], isPlain: reader.isPlain },
+    };
   });
 }
 
 /** Reads a condition: one expression, for instance `balance > 10 and not done`. */
 export function parseCondition(source: string): Parsed<Condition> {
   return guarded(source, LIMITS.condition, read => {
-    const expression = readerOf(read).expression(onlyExpression(read));
+    const reader = readerOf(read);
+    const expression = reader.expression(onlyExpression(read));
+    if (reader.unknownCalls.length > 0) return refusedFor(read, reader.unknownCalls);
     const names = new BoundNames();
     names.expression(expression, new Sure());
     return { kind: 'parsed', program: { expression, reads: [...names.reads.values()] } };

@@ -20,6 +20,7 @@ export function toPlain(value: Value): Plain {
   if (typeof value === 'bigint') return { int: value.toString() };
   if (typeof value === 'number')
     return Number.isFinite(value) && !Object.is(value, -0) ? value : { float: floatText(value) };
+  if (value.kind === 'function') throw new Error('a function is not kept');
   if (value.kind === 'dict')
     return { dict: [...value.entries.values()].map(([key, item]) => [toPlain(key), toPlain(item)] as const) };
   const items = value.items.map(toPlain);

@@ -18,6 +18,8 @@ export interface Program {
   readonly reads: readonly Read[];
   /** Names in `context['name'] = …`. */
   readonly sets: readonly string[];
+  /** Whether it makes no function that could be kept. */
+  readonly isPlain: boolean;
 }
 
 /** One expression that is true or not. */
@@ -61,7 +63,37 @@ export type Statement =
       readonly body: readonly Statement[];
     }
   | { readonly kind: 'break' | 'continue'; readonly at: Place }
+  /** `def name(parameters)` */
+  | {
+      readonly kind: 'function';
+      readonly at: Place;
+      readonly name: string;
+      readonly made: Definition<readonly Statement[]>;
+    }
+  | { readonly kind: 'return'; readonly at: Place; readonly value: Expression | null }
   | { readonly kind: 'expression'; readonly at: Place; readonly value: Expression };
+
+/** A parameter of a function; the fallback is its value where a call gives none. */
+export interface Parameter {
+  readonly name: string;
+  readonly fallback: Expression | null;
+}
+
+/** A function as it is written. */
+export interface Definition<Body> {
+  readonly parameters: readonly Parameter[];
+  /** Names that are its own: its parameters, and what it sets. */
+  readonly own: readonly string[];
+  /** Blocks and expressions within each other in it, at most. */
+  readonly levels: number;
+  readonly body: Body;
+}
+
+/** An argument by its name. */
+export interface Named {
+  readonly name: string;
+  readonly value: Expression;
+}
 
 /** What an assignment sets: a local name, a variable of the context, or several of them at once. */
 export type Target =
@@ -92,12 +124,6 @@ export interface Clause {
   readonly target: Target;
   readonly source: Expression;
   readonly tests: readonly Expression[];
-}
-
-/** The function of a `key` argument: its one parameter and its result. */
-export interface KeyFunction {
-  readonly parameter: string;
-  readonly body: Expression;
 }
 
 /** A value in an f-string, with its conversion and its format, '' for none. */
@@ -132,15 +158,22 @@ export type Expression = { readonly at: Place } & (
       readonly value: Expression;
       readonly otherwise: Expression;
     }
+  /** A call of a function of the language. */
   | {
       readonly kind: 'call';
       readonly name: string;
       readonly values: readonly Expression[];
-      /** The `key` argument of sorted(), min() and max(). */
-      readonly key: KeyFunction | null;
-      /** The `reverse` argument of sorted(). */
-      readonly reverse: Expression | null;
+      /** `key` and `reverse`, as they are written. */
+      readonly named: readonly Named[];
     }
+  /** A call of a function of the program's own. */
+  | {
+      readonly kind: 'invoke';
+      readonly callee: Expression;
+      readonly values: readonly Expression[];
+      readonly named: readonly Named[];
+    }
+  | { readonly kind: 'lambda'; readonly made: Definition<Expression> }
   | {
       readonly kind: 'comprehension';
       readonly form: 'list' | 'dict' | 'generator';

@@ -1,4 +1,4 @@
-import type { Expression, Statement, Target } from './program.ts';
+import type { Definition, Expression, Statement, Target } from './program.ts';
 
 /** The direct subexpressions of an expression. */
 export function subexpressions(expression: Expression): readonly Expression[] {
@@ -27,7 +27,11 @@ export function subexpressions(expression: Expression): readonly Expression[] {
     case 'conditional':
       return [expression.test, expression.value, expression.otherwise];
     case 'call':
-      return [...expression.values, ...present(expression.key?.body), ...present(expression.reverse)];
+      return [...expression.values, ...expression.named.map(({ value }) => value)];
+    case 'invoke':
+      return [expression.callee, ...expression.values, ...expression.named.map(({ value }) => value)];
+    case 'lambda':
+      return partsOf(expression.made, present);
     case 'comprehension':
       return [
         ...expression.clauses.flatMap(({ target, source, tests }) => [source, ...keysOf(target), ...tests]),
@@ -45,8 +49,14 @@ export function subexpressions(expression: Expression): readonly Expression[] {
   }
 }
 
-const present = (expression: Expression | null | undefined): readonly Expression[] =>
-  expression === null || expression === undefined ? [] : [expression];
+/** The values of a function's parameters, and what it consists of. */
+const partsOf = <Body>(
+  { parameters, body }: Definition<Body>,
+  within: (body: Body) => readonly Expression[],
+): readonly Expression[] => [...parameters.flatMap(({ fallback }) => present(fallback)), ...within(body)];
+
+const present = (expression: Expression | null): readonly Expression[] =>
+  expression === null ? [] : [expression];
 
 const keysOf = (target: Target): readonly Expression[] =>
   target.kind === 'targets' ? target.targets.flatMap(keysOf) : target.kind === 'variable' ? [target.key] : [];
@@ -67,6 +77,10 @@ export const expressionsIn = (statements: readonly Statement[]): readonly Expres
       case 'break':
       case 'continue':
         return [];
+      case 'function':
+        return partsOf(statement.made, expressionsIn);
+      case 'return':
+        return present(statement.value);
       default:
         return [statement.value];
     }

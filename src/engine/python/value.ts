@@ -2,7 +2,7 @@ import { LIMITS, type Limits, raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 
 /** Python's values: int is a bigint, float a number, None null. None of them is ever changed. */
-export type Value = null | boolean | bigint | number | string | PyList | PyTuple | PyDict;
+export type Value = null | boolean | bigint | number | string | PyList | PyTuple | PyDict | PyFunction;
 
 interface Sized {
   /** Items and characters in it, nested ones included. */
@@ -30,6 +30,14 @@ export interface PyDict extends Sized {
   readonly entries: ReadonlyMap<string, readonly [Value, Value]>;
 }
 
+/** A function of the program's own; it lives no longer than the run. */
+export interface PyFunction {
+  readonly kind: 'function';
+  readonly name: string;
+  /** @throws Raised a TypeError for arguments that do not fit, and what it raises itself */
+  readonly call: (values: readonly Value[], named: readonly (readonly [string, Value])[]) => Value;
+}
+
 type Container = PyList | PyTuple | PyDict;
 /** Values that Python computes with; a bool counts as an int. */
 export type Numeric = boolean | bigint | number;
@@ -38,13 +46,19 @@ export type Numeric = boolean | bigint | number;
 export const isNumeric = (value: Value): value is Numeric =>
   typeof value === 'boolean' || typeof value === 'bigint' || typeof value === 'number';
 
-const isContainer = (value: Value): value is Container => typeof value === 'object' && value !== null;
+/** Whether a value is a list, a tuple or a dict. */
+export const isContainer = (value: Value): value is Container =>
+  typeof value === 'object' && value !== null && value.kind !== 'function';
 
 /** Whether a value is a container of one kind. */
 export const isKind = <Kind extends Container['kind']>(
   value: Value,
   kind: Kind,
 ): value is Extract<Container, { kind: Kind }> => isContainer(value) && value.kind === kind;
+
+/** Whether a value is a function of the program's own. */
+export const isFunction = (value: Value): value is PyFunction =>
+  typeof value === 'object' && value !== null && value.kind === 'function';
 
 /** A list or a tuple. */
 export const isSequence = (value: Value): value is PyList | PyTuple =>
@@ -140,6 +154,7 @@ function textOfKey(value: Value, meter: Meter | null): string {
   if (typeof value === 'boolean') return value ? 'n1' : 'n0';
   if (typeof value === 'bigint') return `n${value.toString(16)}`;
   if (typeof value === 'number') return keyOfFloat(value);
+  if (value.kind === 'function') raise('LimitError', 'a function cannot be a key here');
   if (value.kind !== 'tuple') raise('TypeError', `a ${value.kind} cannot be a key`);
   const keys = value.items.map(item => keyOf(item, meter));
   return `t${keys.map(key => `${key.length}:${key}`).join('')}`;
@@ -158,5 +173,6 @@ export function truth(value: Value): boolean {
   if (typeof value === 'bigint') return value !== 0n;
   if (typeof value === 'number') return value !== 0;
   if (typeof value === 'string') return value !== '';
+  if (value.kind === 'function') return true;
   return value.kind === 'dict' ? value.entries.size > 0 : value.items.length > 0;
 }

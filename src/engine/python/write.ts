@@ -1,6 +1,6 @@
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
-import type { Value } from './value.ts';
+import type { PyFunction, Value } from './value.ts';
 import { isControl, isPrintable } from './values/printable.ts';
 
 /** Python's str(). */
@@ -51,6 +51,7 @@ class Writer {
       case 'string':
         return this.#counted(quoted(value.slice(0, this.#most), this.#meter !== null));
     }
+    if (value.kind === 'function') return this.#function(value);
     this.#counted('[]');
     if (value.kind === 'dict') {
       const pairs = [...value.entries.values()];
@@ -59,6 +60,12 @@ class Writer {
     const items = value.items.map(item => this.write(item));
     if (value.kind === 'list') return `[${items.join(', ')}]`;
     return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`;
+  }
+
+  /** Python writes its address, which differs from run to run. */
+  #function({ name }: PyFunction): string {
+    if (this.#meter !== null) raise('LimitError', 'a function is not written as text');
+    return this.#counted(`<function ${name}>`);
   }
 
   /** Counts two more, for the comma. */

@@ -122,6 +122,8 @@ const LITERALS: Readonly<Record<Kind, readonly string[]>> = {
 
 export class Generator {
   readonly dice: Dice;
+  /** Functions that the program has defined so far, with the numbers of values that they take. */
+  readonly #functions: { readonly name: string; readonly fewest: number; readonly most: number }[] = [];
 
   constructor(seed: number) {
     this.dice = new Dice(seed);
@@ -135,6 +137,7 @@ export class Generator {
     if (depth <= 0 || dice.below(6) === 0)
       return dice.below(3) === 0 ? dice.of(BARE[wanted]) : dice.of(LITERALS[wanted]);
     if (dice.below(9) === 0) return this.#wrapped(wanted, depth - 1);
+    if (this.#functions.length > 0 && dice.below(5) === 0) return this.#call(depth - 1);
     return this.#made(wanted, depth - 1);
   }
 
@@ -142,9 +145,20 @@ export class Generator {
     return this.expression(this.dice.of(KINDS), depth);
   }
 
+  /** A call of a function of the program, mostly with as many values as it takes. */
+  #call(depth: number): string {
+    const { dice } = this;
+    const { name, fewest, most } = dice.of(this.#functions);
+    const count = dice.below(12) === 0 ? dice.below(4) : fewest + dice.below(most - fewest + 1);
+    const values = Array.from({ length: count }, () => this.any(depth));
+    if (dice.below(4) === 0) values.push(`${dice.of(['r', 'y', 'v'])}=${this.any(depth)}`);
+    return `${name}(${values.join(', ')})`;
+  }
+
   /** Wrappings for an expression of any kind. */
   #wrapped(kind: Kind, depth: number): string {
     const one = (): string => this.expression(kind, depth);
+    const result = (): string => this.dice.of(['r', 'v', '(v, r)', one()]);
     return this.dice.of([
       () => `(${one()})`,
       () => `(${one()} if ${this.any(depth)} else ${one()})`,
@@ -152,6 +166,9 @@ export class Generator {
       () => `(${one()} or ${one()})`,
       () => `[${one()}, ${one()}][${this.dice.of(['0', '-1', '1', 'True', '5'])}]`,
       () => `{'k': ${one()}}['k']`,
+      () => `(lambda v: ${one()})(${this.any(depth)})`,
+      () =>
+        `(lambda v, r=${one()}: ${result()})(${this.any(depth)}${this.dice.of(['', '', `, r=${one()}`, `, ${one()}`])})`,
       () => `(${one()}, ${one()})[-1]`,
       () => `context.get('${this.dice.of(BARE[kind])}', ${one()})`,
       () => `context['${this.dice.of(BARE[kind])}']`,
@@ -425,6 +442,7 @@ export class Generator {
     const choice = dice.below(12);
     if (choice < 2 && size > 1) return this.#if(size - 1, indentation);
     if (choice < 4 && size > 1) return this.#loop(size - 1, indentation);
+    if (choice === 4 && size > 1) return this.#function(size - 1, indentation);
     const kind = dice.of(KINDS);
     const local = dice.of(BARE[kind]);
     const stored = `context['${dice.of([...BARE[kind], 'out', 'r1', 'r2'])}']`;
@@ -443,6 +461,33 @@ export class Generator {
       () => dice.of(['pass', value, '# a comment', `${local} = ${value}  # why`, `${stored} = (${value}\n)`]),
     ])();
     return [indentation + line];
+  }
+
+  #function(size: number, indentation: string): readonly string[] {
+    const { dice } = this;
+    const inner = `${indentation}  `;
+    const name = `fn${this.#functions.length}`;
+    const [parameters, fewest, most] = dice.of([
+      ['', 0, 0],
+      ['v', 1, 1],
+      ['v, r', 2, 2],
+      [`v, r=${this.any(1)}`, 1, 2],
+      [`y=${this.any(1)}`, 0, 1],
+      ['i, l=3', 1, 2],
+    ] as const);
+    if (dice.below(4) === 0) {
+      const value = this.any(2);
+      this.#functions.push({ name, fewest, most });
+      return [`${indentation}${name} = lambda ${parameters}: ${value}`];
+    }
+    const body = [
+      ...this.#block(size, inner),
+      `${inner}${dice.of(['return', 'return v', `return ${this.any(2)}`, `if ${this.any(1)}: return ${this.any(1)}`, 'pass'])}`,
+      ...this.#block(1, inner),
+      `${inner}return ${dice.of([this.any(2), 'i', 'r', 'v'])}`,
+    ];
+    this.#functions.push({ name, fewest, most });
+    return [`${indentation}def ${name}(${parameters}):`, ...body];
   }
 
   #update(kind: Kind): string {

@@ -151,8 +151,6 @@ context['share'] = f'{sum(v for k, v in d.items() if k > 1) / 3:.2f}'
 
 describe('a source that is refused', () => {
   const REFUSED: readonly (readonly [string, string])[] = [
-    ['lambda: 0', 'a lambda'],
-    ['def f():\n  pass', 'a function definition'],
     ['class A:\n  pass', 'a class'],
     ['import os', 'import'],
     ['from os import path', 'import'],
@@ -165,7 +163,12 @@ describe('a source that is refused', () => {
     ['@a\ndef f():\n  pass', 'a decorator'],
     ['a = yield 1', 'yield'],
     ['await a', 'await'],
-    ['return 1', 'return'],
+    ['def f(*a):\n  pass', 'a star before a parameter'],
+    ['def f(**a):\n  pass', 'two stars before a parameter'],
+    ['def f(a: int):\n  pass', 'a type annotation'],
+    ['def f() -> int:\n  pass', 'a type annotation'],
+    ['f(1)', 'a call of f'],
+    ['open(1)', 'the function open'],
     ['a = (b := 1)', 'a walrus (:=)'],
     ['a = {1, 2}', 'a set'],
     ['a = [*b]', 'a star before a value'],

@@ -1,7 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Expression, KeyFunction } from '../program.ts';
+import type { Expression, Named } from '../program.ts';
 import { generatorOf } from './comprehension.ts';
 import { misplaced } from './display.ts';
+import { builtinKeyOf, lambdaOf } from './function.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { isContext } from './subscript.ts';
@@ -11,23 +12,43 @@ import { type Arity, FOREIGN, FUNCTIONS, foreign, METHODS, PYTHON_NAMES } from '
 /** A call of a function or of a method. @throws Refusal for anything else that is called */
 export function callOf(reader: Reader, node: SyntaxNode): Expression {
   const [callee, list] = partsOf(node);
-  if (callee.name === 'VariableName') return functionOf(reader, node, callee, list);
+  const name = reader.text(callee);
+  if (callee.name === 'VariableName' && FUNCTIONS.has(name)) return functionOf(reader, node, name, list);
   const [object, point, property] = partsOf(callee);
-  if (callee.name !== 'MemberExpression' || point?.name !== '.')
-    return refuse(node.from, 'only functions and methods can be called, by their names');
-  return methodOf(reader, node, object, property, list);
+  if (callee.name === 'MemberExpression' && point?.name === '.')
+    return methodOf(reader, node, object, property, list);
+  if (callee.name === 'VariableName') {
+    const what = PYTHON_NAMES.has(name) ? `the function ${name}` : `a call of ${name.slice(0, 40)}`;
+    const others = `${foreign(what)}, which has ${[...FUNCTIONS.keys()].join(', ')}`;
+    reader.calls.push({ name, offset: node.from, message: others });
+  }
+  const at = reader.place(node);
+  return { kind: 'invoke', at, callee: reader.expression(callee), ...givenTo(reader, list) };
 }
 
-function functionOf(reader: Reader, node: SyntaxNode, callee: SyntaxNode, list: SyntaxNode): Expression {
-  const name = reader.name(callee);
-  const arity = FUNCTIONS.get(name);
-  if (arity === undefined) {
-    const what = PYTHON_NAMES.has(name) ? `the function ${name}` : `a call of ${name.slice(0, 40)}`;
-    return refuse(node.from, `${foreign(what)}, which has ${[...FUNCTIONS.keys()].join(', ')}`);
-  }
-  const { values, key, reverse } = valuesOf(reader, list, name);
-  checkCount(node, name, values, arity);
-  return { kind: 'call', at: reader.place(node), name, values, key, reverse };
+/** Arguments of a function of the program's own: values, then those by their names. */
+function givenTo(
+  reader: Reader,
+  list: SyntaxNode,
+): { values: readonly Expression[]; named: readonly Named[] } {
+  const inside = partsOf(list).slice(1, -1);
+  if (inside[1]?.name === 'for')
+    refuse(inside[0].from, 'this call takes no generator; put brackets around it');
+  const first = inside.findIndex(part => part.name === 'AssignOp');
+  const plain = first < 0 ? inside : inside.slice(0, first - 1);
+  if (first >= 0 && plain.length % 2 === 1) refuse(inside[first].from, 'this call lacks a comma');
+  const values = plain.flatMap((part, at) => {
+    if (at % 2 === 0) return [reader.expression(part)];
+    return part.name === ',' ? [] : misplaced(reader, part, 'call');
+  });
+  const named = first < 0 ? [] : namedIn(reader, inside.slice(first - 1), () => true);
+  return { values, named: named.map(({ name, node }) => ({ name, value: reader.expression(node) })) };
+}
+
+function functionOf(reader: Reader, node: SyntaxNode, name: string, list: SyntaxNode): Expression {
+  const { values, named } = valuesOf(reader, list, name);
+  checkCount(node, name, values, FUNCTIONS.get(name) ?? [0, 0]);
+  return { kind: 'call', at: reader.place(node), name, values, named };
 }
 
 function methodOf(
@@ -56,12 +77,6 @@ function checkCount(node: SyntaxNode, name: string, values: readonly unknown[], 
   refuse(node.from, `${name} takes ${range} values here, not ${values.length}`);
 }
 
-interface Values {
-  readonly values: readonly Expression[];
-  readonly key: KeyFunction | null;
-  readonly reverse: Expression | null;
-}
-
 /** Names of arguments that a function takes after its values. */
 const KEYWORDS_OF: Readonly<Record<string, readonly string[] | undefined>> = {
   enumerate: ['start'],
@@ -74,27 +89,37 @@ const KEYWORDS_OF: Readonly<Record<string, readonly string[] | undefined>> = {
 /** Functions that go through the items of their first value, or of all. */
 const GOING_THROUGH_FIRST = new Set('all any enumerate join len list max min sorted sum tuple'.split(' '));
 
-function valuesOf(reader: Reader, list: SyntaxNode, name: string): Values {
+function valuesOf(
+  reader: Reader,
+  list: SyntaxNode,
+  name: string,
+): { readonly values: readonly Expression[]; readonly named: readonly Named[] } {
   const inside = partsOf(list).slice(1, -1);
-  if (inside[1]?.name === 'for')
-    return { values: [streamed(reader, inside, name)], key: null, reverse: null };
+  if (inside[1]?.name === 'for') return { values: [streamed(reader, inside, name)], named: [] };
   const first = inside.findIndex(part => part.name === 'AssignOp');
   const plain = first < 0 ? inside : inside.slice(0, first - 1);
   const values = [...commaParted(reader, plain, name)];
-  const named = first < 0 ? new Map<string, SyntaxNode>() : keywordsOf(reader, inside.slice(first - 1), name);
+  const known = (word: string): boolean => KEYWORDS_OF[name]?.includes(word) ?? false;
+  const named = first < 0 ? [] : namedIn(reader, inside.slice(first - 1), known);
   if (first >= 0 && plain.length % 2 === 1) refuse(inside[first].from, 'this call lacks a comma');
   if (first === 1) refuse(inside[0].from, `${name} takes its values before this`);
-  const start = named.get('start');
+  const start = named.find(argument => argument.name === 'start')?.node;
   if (start !== undefined) {
     if (values.length !== 1) refuse(start.from, `${name} takes start once, and after its values`);
     values.push(reader.expression(start));
   }
-  const [key, reverse] = [named.get('key'), named.get('reverse')];
-  return {
-    values,
-    key: key === undefined ? null : keyFunctionOf(reader, key),
-    reverse: reverse === undefined ? null : reader.expression(reverse),
-  };
+  return { values, named: named.flatMap(argument => keywordOf(reader, argument)) };
+}
+
+/** `key=lambda item: …`, `key=len` and the like, `key=None`, or `reverse=…`. */
+function keywordOf(reader: Reader, { name, node }: NamedNode): readonly Named[] {
+  if (name === 'start' || (name === 'key' && node.name === 'None')) return [];
+  if (name !== 'key') return [{ name, value: reader.expression(node) }];
+  const isFunction = node.name === 'LambdaExpression' || node.name === 'VariableName';
+  if (!isFunction)
+    return refuse(node.from, 'a key is a lambda, the name of a function, or len, abs, int, float, str');
+  const value = node.name === 'LambdaExpression' ? lambdaOf(reader, node) : builtinKeyOf(reader, node);
+  return [{ name, value: value ?? reader.expression(node) }];
 }
 
 /** A generator as the only argument. */
@@ -106,48 +131,31 @@ function streamed(reader: Reader, inside: readonly SyntaxNode[], name: string): 
   return generatorOf(reader, inside);
 }
 
-function keywordsOf(
+interface NamedNode {
+  readonly name: string;
+  readonly node: SyntaxNode;
+}
+
+/** Arguments by their names, each once. @param known whether an argument of this name is taken */
+function namedIn(
   reader: Reader,
   parts: readonly SyntaxNode[],
-  name: string,
-): ReadonlyMap<string, SyntaxNode> {
-  const named = new Map<string, SyntaxNode>();
+  known: (name: string) => boolean,
+): readonly NamedNode[] {
+  const named: NamedNode[] = [];
   for (let at = 0; at < parts.length; at += 4) {
-    const [word, sign, value, comma] = parts.slice(at, at + 4);
-    const text = reader.text(word);
-    const isKnown = sign?.name === 'AssignOp' && reader.text(sign) === '=' && value !== undefined;
-    if (!isKnown || !KEYWORDS_OF[name]?.includes(text) || named.has(text))
+    const [word, sign, node, comma] = parts.slice(at, at + 4);
+    const name = reader.text(word);
+    const isGiven = word.name === 'VariableName' && sign?.name === 'AssignOp' && reader.text(sign) === '=';
+    if (!isGiven || node === undefined || !known(name) || named.some(other => other.name === name))
       return refuse(
         word.from,
         foreign(sign && FOREIGN[reader.text(sign)] ? FOREIGN[reader.text(sign)] : 'this argument'),
       );
     if (comma !== undefined && comma.name !== ',') return misplaced(reader, comma, 'call');
-    named.set(text, value);
+    named.push({ name, node });
   }
   return named;
-}
-
-/** `key=lambda item: …`, `key=len` and the like, or `key=None`. */
-function keyFunctionOf(reader: Reader, node: SyntaxNode): KeyFunction | null {
-  if (node.name === 'None') return null;
-  const name = reader.text(node);
-  const isFunction = node.name === 'VariableName' && ['abs', 'float', 'int', 'len', 'str'].includes(name);
-  if (isFunction) {
-    const at = reader.place(node);
-    const values: readonly Expression[] = [{ kind: 'name', at, name: 'item' }];
-    return { parameter: 'item', body: { kind: 'call', at, name, values, key: null, reverse: null } };
-  }
-  const [word, list, colon, body, rest] = partsOf(node);
-  if (node.name !== 'LambdaExpression')
-    return refuse(node.from, 'a key is a lambda, or len, abs, int, float, str');
-  const [parameter, more] = partsOf(list);
-  if (list.name !== 'ParamList' || parameter?.name !== 'VariableName' || more !== undefined)
-    return refuse(word.from, 'the lambda of a key has one parameter');
-  if (colon?.name !== ':' || body === undefined || rest !== undefined)
-    return refuse(word.from, 'this lambda lacks its value');
-  const own = reader.name(parameter);
-  if (own === 'context' || FUNCTIONS.has(own)) refuse(parameter.from, `${own} cannot be set`);
-  return { parameter: own, body: reader.expression(body) };
 }
 
 function commaParted(reader: Reader, inside: readonly SyntaxNode[], name: string): readonly Expression[] {

@@ -52,9 +52,11 @@ function clausesOf(reader: Reader, parts: readonly SyntaxNode[]): readonly Claus
   return clauses;
 }
 
-/** Refuses `a if b else c`, which needs parentheses here. */
+/** Refuses `a if b else c` and a lambda, which need parentheses here. */
 function plain(node: SyntaxNode): SyntaxNode {
-  return node.name === 'ConditionalExpression' ? refuse(node.from, UNCLEAR) : node;
+  return node.name === 'ConditionalExpression' || node.name === 'LambdaExpression'
+    ? refuse(node.from, UNCLEAR)
+    : node;
 }
 
 const UNCLEAR = 'this part of a comprehension is not clear; put parentheses around its values';

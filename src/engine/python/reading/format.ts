@@ -46,9 +46,11 @@ function replacementOf(reader: Reader, node: SyntaxNode): Replacement {
   let isRepr = false;
   let format = '';
   if (expression === undefined) return refuse(node.from, 'these braces are empty');
+  if (expression.name === 'LambdaExpression') refuse(expression.from, 'a lambda needs parentheses here');
   for (const part of rest) {
     const text = reader.text(part);
-    if (part.name === 'FormatConversion' && (text === '!r' || text === '!s')) isRepr = text === '!r';
+    const isTight = /[:}]/.test(reader.source.text.charAt(part.to));
+    if (part.name === 'FormatConversion' && isTight && /^![rs]$/.test(text)) isRepr = text === '!r';
     else if (part.name === 'FormatSpec') format = text.slice(1);
     else return refuse(part.from, foreign(`${text.slice(0, 20)} in an f-string`));
   }

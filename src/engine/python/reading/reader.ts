@@ -4,7 +4,7 @@ import type { Place } from '../place.ts';
 import type { Expression } from '../program.ts';
 import { TOO_DEEP } from './glance.ts';
 import { numberOf, stringOf } from './literal.ts';
-import { refuse, type Source } from './refusal.ts';
+import { Refusal, refuse, type Source } from './refusal.ts';
 import { isView } from './views.ts';
 import { FOREIGN, foreign, KEYWORDS } from './words.ts';
 
@@ -13,12 +13,25 @@ export type Reading = (reader: Reader, node: SyntaxNode) => Expression;
 /** A white list, by the grammar's names. */
 export type Readings = Readonly<Record<string, Reading>>;
 
+/** A call of a name, refused where the program gives that name to nothing. */
+interface NamedCall {
+  readonly name: string;
+  readonly offset: number;
+  readonly message: string;
+}
+
 /** Makes expressions of a tree. */
 export class Reader {
   readonly source: Source;
+  /** Names that the program gives to something. */
+  readonly bound = new Set<string>();
+  readonly calls: NamedCall[] = [];
+  /** Whether no function has been read but those that choose or sort. */
+  isPlain = true;
   readonly #readings: Readings;
   #nodes = 0;
   #nesting = 0;
+  #deepest = 0;
   /** Whether the next expression may be a view. */
   #mayBeView = false;
 
@@ -57,11 +70,29 @@ export class Reader {
   within<Part>(node: SyntaxNode, read: () => Part): Part {
     if (this.#nesting >= LIMITS.nesting) refuse(node.from, TOO_DEEP);
     this.#nesting += 1;
+    this.#deepest = Math.max(this.#deepest, this.#nesting);
     try {
       return read();
     } finally {
       this.#nesting -= 1;
     }
+  }
+
+  /** Reads a part, and tells how many levels deep it is. */
+  depthOf<Part>(read: () => Part): readonly [Part, number] {
+    const before = this.#deepest;
+    this.#deepest = this.#nesting;
+    const part = read();
+    const levels = this.#deepest - this.#nesting;
+    this.#deepest = Math.max(before, this.#deepest);
+    return [part, levels];
+  }
+
+  /** The calls of names that the program gives to nothing. */
+  get unknownCalls(): readonly Refusal[] {
+    return this.calls
+      .filter(({ name }) => !this.bound.has(name))
+      .map(({ offset, message }) => new Refusal(offset, message));
   }
 
   foreign(node: SyntaxNode): never {

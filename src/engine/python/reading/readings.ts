@@ -4,6 +4,7 @@ import { callOf } from './call.ts';
 import { comprehensionOf } from './comprehension.ts';
 import { dictOf, itemsOf } from './display.ts';
 import { formatOf } from './format.ts';
+import { lambdaOf } from './function.ts';
 import { arithmeticOf, logicOf } from './operation.ts';
 import { Reader, type Readings } from './reader.ts';
 import { refuse, type Source } from './refusal.ts';
@@ -31,6 +32,10 @@ const READINGS: Readings = {
   DictionaryComprehensionExpression: (reader, node) => comprehensionOf(reader, node, 'dict'),
   DictionaryExpression: dictOf,
   FormatString: (reader, node) => formatOf(reader, node, [node]),
+  LambdaExpression: (reader, node) => {
+    reader.isPlain = false;
+    return lambdaOf(reader, node);
+  },
   MemberExpression: memberOf,
   None: (reader, node) => constant(reader, node, null),
   Number: (reader, node) => constant(reader, node, reader.number(node)),

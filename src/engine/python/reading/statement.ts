@@ -1,5 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
+import { assignedIn } from '../assigned.ts';
 import type { Arithmetic, Expression, Statement } from '../program.ts';
+import { ownName, parametersOf } from './function.ts';
 import type { Reader } from './reader.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { singleTargetOf, targetOf } from './target.ts';
@@ -10,8 +12,9 @@ import { foreign } from './words.ts';
 export class StatementReader {
   readonly refusals: Refusal[] = [];
   readonly #reader: Reader;
-  /** Loops around the place that is read. */
+  /** Loops around the place that is read, within its function. */
   #loops = 0;
+  #isInFunction = false;
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -78,6 +81,8 @@ export class StatementReader {
         return [this.#leap(node, 'break')];
       case 'ContinueStatement':
         return [this.#leap(node, 'continue')];
+      case 'ReturnStatement':
+        return [this.#return(node)];
       case 'ImportStatement':
         return refuse(node.from, `${foreign('import')}${INSTEAD[this.#module(node)] ?? ''}`);
       default:
@@ -93,6 +98,16 @@ export class StatementReader {
   #leap(node: SyntaxNode, kind: 'break' | 'continue'): Statement {
     if (this.#loops === 0) refuse(node.from, `${kind} belongs into a loop`);
     return { kind, at: this.#reader.place(node) };
+  }
+
+  #return(node: SyntaxNode): Statement {
+    if (!this.#isInFunction) refuse(node.from, 'return belongs into a function');
+    const parts = partsOf(node).slice(1);
+    return {
+      kind: 'return',
+      at: this.#reader.place(node),
+      value: parts.length === 0 ? null : this.#several(parts),
+    };
   }
 
   /** One expression, and nothing else. */
@@ -185,16 +200,43 @@ export class StatementReader {
     return test === null ? { kind: 'break', at } : { kind: 'while', at, test, body };
   }
 
+  /** `def name(parameters)` with its block, in which loops outside of it do not count. */
+  def(node: SyntaxNode, indentation: string): Statement {
+    const [word, name, list, body, more] = partsOf(node);
+    if (list?.name !== 'ParamList' || name.name !== 'VariableName')
+      return refuse(word.from, 'this def lacks its name');
+    this.#reader.isPlain = false;
+    const own = ownName(this.#reader, name);
+    const parameters = this.#attempt(() => parametersOf(this.#reader, partsOf(list).slice(1, -1))) ?? [];
+    if (body?.name !== 'Body' || more !== undefined) return this.#reader.foreign(body ?? list);
+    const [statements, levels] = this.#reader.depthOf(() =>
+      this.#around(0, true, () => this.#body(body, indentation)),
+    );
+    const names = new Set([...parameters.map(parameter => parameter.name), ...assignedIn(statements)]);
+    return {
+      kind: 'function',
+      at: this.#reader.place(node),
+      name: own,
+      made: { parameters, own: [...names], levels, body: statements },
+    };
+  }
+
   #loop(parts: readonly SyntaxNode[], indentation: string): readonly Statement[] {
     const otherwise = parts.find(({ name }) => name === 'else');
     if (otherwise !== undefined) refuse(otherwise.from, foreign('else after a loop'));
     const body = parts.find(({ name }) => name === 'Body');
     if (body === undefined) return refuse(parts[0].from, `this ${parts[0].name} lacks its block`);
-    this.#loops += 1;
+    return this.#around(this.#loops + 1, this.#isInFunction, () => this.#body(body, indentation));
+  }
+
+  /** Reads what stands within loops or a function. */
+  #around<Part>(loops: number, isInFunction: boolean, read: () => Part): Part {
+    const outside = [this.#loops, this.#isInFunction] as const;
+    [this.#loops, this.#isInFunction] = [loops, isInFunction];
     try {
-      return this.#body(body, indentation);
+      return read();
     } finally {
-      this.#loops -= 1;
+      [this.#loops, this.#isInFunction] = outside;
     }
   }
 
@@ -218,8 +260,9 @@ export class StatementReader {
 const UPDATES: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', '%']);
 
 /** Statements with a block, by the grammar's name. */
-const COMPOUND: Readonly<Record<string, 'if' | 'for' | 'while' | undefined>> = {
+const COMPOUND: Readonly<Record<string, 'def' | 'if' | 'for' | 'while' | undefined>> = {
   ForStatement: 'for',
+  FunctionDefinition: 'def',
   IfStatement: 'if',
   WhileStatement: 'while',
 };

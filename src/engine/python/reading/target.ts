@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
-import { echo } from '../echo.ts';
 import type { SingleTarget, Target } from '../program.ts';
+import { ownName } from './function.ts';
 import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { partsOf } from './tree.ts';
-import { FUNCTIONS, foreign } from './words.ts';
+import { foreign } from './words.ts';
 
 /**
  * What stands before `=` or after `for`: one target, or several with commas between them.
@@ -43,7 +43,5 @@ export function singleTargetOf(reader: Reader, node: SyntaxNode): SingleTarget {
   }
   if (node.name !== 'VariableName')
     return refuse(node.from, 'only a name or a variable of the context can be set');
-  const name = reader.name(node);
-  if (name === 'context' || FUNCTIONS.has(name)) refuse(node.from, `${echo(name)} cannot be set`);
-  return { kind: 'name', at: reader.place(node), name };
+  return { kind: 'name', at: reader.place(node), name: ownName(reader, node) };
 }

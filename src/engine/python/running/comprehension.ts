@@ -1,8 +1,9 @@
+import { namesIn } from '../assigned.ts';
 import type { Meter } from '../meter.ts';
 import type { Clause, Expression, Target } from '../program.ts';
 import { truth, type Value } from '../value.ts';
 import { iterated } from '../values/items.ts';
-import { Inner, scopeOf } from './inner.ts';
+import { Inner } from './inner.ts';
 import type { Scope } from './scope.ts';
 import { unpacked } from './unpacked.ts';
 
@@ -20,9 +21,9 @@ export function produced(
 ): Iterable<readonly [Value, Value]> {
   const locals = new Inner(
     scope.locals,
-    clauses.flatMap(({ target }) => namesOf(target)),
+    clauses.flatMap(({ target }) => namesIn(target)),
   );
-  const inside: Scope = { ...scopeOf(scope), locals };
+  const inside: Scope = { ...scope, locals };
   // Python evaluates the first source at once, and outside.
   const first = sourceOf(clauses[0], scope);
   return rows(0, first);
@@ -45,9 +46,6 @@ export function produced(
     }
   }
 }
-
-const namesOf = (target: Target): readonly string[] =>
-  target.kind === 'targets' ? target.targets.flatMap(namesOf) : target.kind === 'name' ? [target.name] : [];
 
 function set(target: Target, value: Value, locals: Inner, meter: Meter): void {
   if (target.kind === 'name') locals.set(target.name, value);

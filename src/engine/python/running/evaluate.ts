@@ -2,7 +2,7 @@ import { echo } from '../echo.ts';
 import { Raised, raise } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { Place } from '../place.ts';
-import type { ComparisonLink, Expression, KeyFunction, Replacement } from '../program.ts';
+import type { ComparisonLink, Definition, Expression, Named, Replacement } from '../program.ts';
 import { PYTHON_NAMES } from '../reading/words.ts';
 import { keyOf, makeDict, makeList, makeString, makeTuple, truth, type Value } from '../value.ts';
 import { arithmetic, signed } from '../values/arithmetic.ts';
@@ -13,7 +13,7 @@ import { callMethod, checkMethod } from '../values/methods.ts';
 import { writeIn } from '../write.ts';
 import { produced } from './comprehension.ts';
 import { CALLS, extremeBy, STREAMS, sorted } from './functions.ts';
-import { Inner, scopeOf } from './inner.ts';
+import { callValue, functionValue } from './functionValue.ts';
 import type { Scope } from './scope.ts';
 
 type Kind = Expression['kind'];
@@ -62,6 +62,8 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
   conditional: ({ test, value, otherwise }, scope) =>
     evaluateExpression(truth(evaluateExpression(test, scope)) ? value : otherwise, scope),
   call: called,
+  invoke: invoked,
+  lambda,
   comprehension: collected,
   format: ({ parts, at }, scope) => {
     const texts = parts.map(part => (typeof part === 'string' ? part : replaced(part, at, scope)));
@@ -197,31 +199,50 @@ function collected(comprehension: Of<'comprehension'>, scope: Scope): Value {
 }
 
 function called(call: Of<'call'>, scope: Scope): Value {
-  const { name, values, key, reverse, at } = call;
+  const { name, values, named, at } = call;
   const { meter } = scope;
   const stream = values[0]?.kind === 'comprehension' && values[0].form === 'generator' ? values[0] : null;
   const lazy = stream !== null && STREAMS[name] !== undefined;
   const given = lazy ? [] : evaluateAll(values, at, scope);
-  const isReversed = reverse === null ? false : evaluateExpression(reverse, scope);
+  const { key, reverse } = keywordsOf(named, scope);
   meter.at = at;
   if (scope.variable(name) !== undefined)
     raise('TypeError', `${name} is a variable of the context here, and no function`);
   if (stream !== null && lazy)
     return STREAMS[name](valuesIn(produced(stream, scope, evaluateExpression)), meter);
-  const keyed = key === null ? null : keyedBy(key, scope);
-  if (name === 'sorted') return sorted(given[0], keyed, isReversed, meter);
+  const keyed = key === null ? null : (item: Value) => callValue(key, [item]);
+  if (name === 'sorted') return sorted(given[0], keyed, reverse, meter);
   if (keyed !== null && (name === 'max' || name === 'min')) return extremeBy(name, given, keyed, meter);
   return CALLS[name](given, meter);
+}
+
+/** The arguments by name, evaluated in the order in which they are written; a lambda takes no step. */
+function keywordsOf(named: readonly Named[], scope: Scope): { key: Value; reverse: Value } {
+  const found: { key: Value; reverse: Value } = { key: null, reverse: false };
+  for (const { name, value } of named)
+    if (name === 'reverse') found.reverse = evaluateExpression(value, scope);
+    else found.key = value.kind === 'lambda' ? lambda(value, scope) : evaluateExpression(value, scope);
+  return found;
 }
 
 function* valuesIn(pairs: Iterable<readonly [Value, Value]>): Iterable<Value> {
   for (const [, value] of pairs) yield value;
 }
 
-const keyedBy =
-  ({ parameter, body }: KeyFunction, scope: Scope) =>
-  (value: Value): Value => {
-    const locals = new Inner(scope.locals, [parameter]);
-    locals.set(parameter, value);
-    return evaluateExpression(body, { ...scopeOf(scope), locals });
-  };
+/** The values of a definition's last parameters. @throws Raised */
+export const fallbacksOf = ({ parameters }: Definition<unknown>, scope: Scope): readonly Value[] =>
+  parameters.flatMap(({ fallback }) => (fallback === null ? [] : evaluateExpression(fallback, scope)));
+
+function lambda({ made }: Of<'lambda'>, scope: Scope): Value {
+  const fallbacks = fallbacksOf(made, scope);
+  return functionValue('lambda', made, fallbacks, scope, inside => evaluateExpression(made.body, inside));
+}
+
+/** Evaluates what is called, then the values, then those by their names. */
+function invoked({ callee, values, named, at }: Of<'invoke'>, scope: Scope): Value {
+  const called = evaluateExpression(callee, scope);
+  const given = evaluateAll(values, at, scope);
+  const byName = named.map(({ name, value }) => [name, evaluateExpression(value, scope)] as const);
+  scope.meter.at = at;
+  return callValue(called, given, byName);
+}

@@ -1,17 +1,17 @@
 import { raise } from '../limits.ts';
 import type { Value } from '../value.ts';
-import type { Scope } from './scope.ts';
+import type { Asker, Names } from './scope.ts';
 
-/** The names of a comprehension or a lambda, before those around it. */
-export class Inner {
-  readonly #outer: Scope['locals'];
-  readonly #names: ReadonlySet<string>;
+/** The names of a comprehension, before those around it. */
+export class Inner implements Names {
+  readonly #outer: Names;
+  readonly #own: ReadonlySet<string>;
   readonly #values = new Map<string, Value>();
 
-  /** @param names those that are its own, whether they are set yet or not */
-  constructor(outer: Scope['locals'], names: readonly string[]) {
+  /** @param own those that are its own, whether they are set yet or not */
+  constructor(outer: Names, own: readonly string[]) {
     this.#outer = outer;
-    this.#names = new Set(names);
+    this.#own = new Set(own);
   }
 
   set(name: string, value: Value): void {
@@ -19,8 +19,8 @@ export class Inner {
   }
 
   /** @throws Raised a LimitError for an own name that is not set yet */
-  get(name: string): Value | undefined {
-    if (!this.#names.has(name)) return this.#outer.get(name);
+  get(name: string, asker: Asker = 'here'): Value | undefined {
+    if (!this.#own.has(name)) return this.#outer.get(name, asker === 'here' ? 'comprehension' : asker);
     return this.#values.get(name) ?? this.#missing(name);
   }
 
@@ -28,6 +28,3 @@ export class Inner {
     return this.#values.has(name) ? null : raise('LimitError', `${name} is not set yet at this place`);
   }
 }
-
-/** A scope without its locals. */
-export const scopeOf = ({ variable, meter }: Scope): Omit<Scope, 'locals'> => ({ variable, meter });

@@ -19,7 +19,7 @@ export function isEqual(left: Value, right: Value, meter: Meter): boolean {
     return left.items.every((item, at) => isSame(item, right.items[at], meter));
   }
   if (isKind(left, 'dict') && isKind(right, 'dict')) return isEqualDict(left, right, meter);
-  return left === null && right === null;
+  return left === right;
 }
 
 function isEqualDict(left: PyDict, right: PyDict, meter: Meter): boolean {
