@@ -19,10 +19,28 @@ export const assignedIn = (statements: readonly Statement[]): readonly string[] 
         return assignedIn(statement.body);
       case 'function':
         return [statement.name];
+      case 'try':
+        return [
+          ...blocksOf(statement).flatMap(assignedIn),
+          ...statement.handlers.flatMap(({ name }) => name ?? []),
+        ];
       default:
         return [];
     }
   });
+
+/** All blocks of a try. */
+export const blocksOf = ({
+  body,
+  handlers,
+  otherwise,
+  last,
+}: Extract<Statement, { kind: 'try' }>): readonly (readonly Statement[])[] => [
+  body,
+  ...handlers.map(handler => handler.body),
+  otherwise,
+  last,
+];
 
 /** Names that a target gives a value to. */
 export const namesIn = (target: Target): readonly string[] =>

@@ -1,15 +1,15 @@
 import { raise } from './limits.ts';
 import type { Meter } from './meter.ts';
-import { isContainer, type PyDict, type Value } from './value.ts';
+import { isContainer, type PyDict, typeName, type Value } from './value.ts';
 
 /**
- * Looks through a value that a context is to keep. @throws Raised a LimitError for one that
- * holds a function
+ * Looks through a value that a context is to keep. @throws Raised a LimitError for one that holds a function or
+ * an error
  */
 export function checkKept(value: Value, meter: Meter, depth = 0): void {
   if (!isContainer(value)) {
     if (typeof value === 'object' && value !== null)
-      raise('LimitError', `a ${value.kind} cannot be kept in the context`);
+      raise('LimitError', `a ${typeName(value)} cannot be kept in the context`);
     return;
   }
   if (depth >= meter.limits.depth)

@@ -78,6 +78,11 @@ export const LANGUAGE: readonly Example[] = [
     result: '(1, [1, 3])',
   },
   {
+    title: 'Errors: handled, raised, and what comes in any case',
+    code: "out = []\nfor word in ['4', 'x', '0']:\n    try:\n        if word == '0':\n            raise ValueError('nothing to share')\n        share = 12 / int(word)\n    except (ValueError, ZeroDivisionError) as error:\n        share = str(error)\n    else:\n        share = round(share)\n    finally:\n        out = out + [share]\ncontext['out'] = out",
+    result: "[3, \"invalid literal for int() with base 10: 'x'\", 'nothing to share']",
+  },
+  {
     title: 'Text with values in it',
     code: "price = 1234.5\ncontext['out'] = f\"{price:,.2f} {'oats':>6} {7:03d} {0.25:.0%} {'a'!r}\"",
     result: '"1,234.50   oats 007 25% \'a\'"',

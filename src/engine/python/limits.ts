@@ -55,31 +55,53 @@ export const LIMITS: Limits = {
  * Python's names of errors; LimitError is our own, for what Python would answer but this language does not.
  */
 export type ErrorName =
+  | 'ArithmeticError'
+  | 'AssertionError'
   | 'AttributeError'
+  | 'Exception'
   | 'IndexError'
   | 'KeyError'
   | 'LimitError'
+  | 'LookupError'
   | 'NameError'
+  | 'NotImplementedError'
   | 'OverflowError'
+  | 'RuntimeError'
   | 'TypeError'
   | 'UnboundLocalError'
   | 'ValueError'
   | 'ZeroDivisionError';
 
-/** An error of the running program, thrown inside the interpreter only. */
+/** What Python writes of an error. */
+interface Wording {
+  /** Its str(). */
+  readonly said: () => string;
+  /** Its values as repr() writes them; null where that is the repr of `said`. */
+  readonly inside: (() => string) | null;
+}
+
+/** An error of the running program: thrown inside the interpreter, and a value where a program handles it. */
 export class Raised extends Error {
+  readonly kind = 'error';
   readonly error: ErrorName;
+  readonly wording: Wording;
   /** For a NameError, the name that is not defined. */
   readonly missing: string | undefined;
 
-  constructor(error: ErrorName, message: string, missing?: string) {
+  constructor(error: ErrorName, message: string, wording?: Wording, missing?: string) {
     super(message);
     this.error = error;
+    this.wording = wording ?? { said: () => message, inside: null };
     this.missing = missing;
   }
 }
 
-/** Raises an error of the running program. @throws Raised always */
-export function raise(error: ErrorName, message: string): never {
-  throw new Raised(error, message);
+/**
+ * Raises an error of the running program.
+ * @param said Python's own words, where they are known
+ * @throws Raised always
+ */
+export function raise(error: ErrorName, message: string, said?: () => string): never {
+  if (said === undefined) throw new Raised(error, message);
+  throw new Raised(error, message, { said, inside: error === 'KeyError' ? said : null });
 }

@@ -8,7 +8,8 @@ export class Meter {
   at: Place = { line: 1, column: 1 };
   #steps = 0;
   #work = 0;
-  #levels = 0;
+  /** How deep it is in functions that call each other. */
+  levels = 0;
 
   constructor(limits: Limits = LIMITS) {
     this.limits = limits;
@@ -23,14 +24,14 @@ export class Meter {
 
   /** Goes that much deeper. @throws Raised a LimitError */
   enter(levels: number): void {
-    this.#levels += levels;
-    if (this.#levels > this.limits.levels)
+    this.levels += levels;
+    if (this.levels > this.limits.levels)
       raise('LimitError', `functions call each other more than ${this.limits.levels} levels deep`);
   }
 
   /** Comes back up. */
   leave(levels: number): void {
-    this.#levels -= levels;
+    this.levels -= levels;
   }
 
   /** @param amount items or characters that an operation goes through */

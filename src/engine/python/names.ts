@@ -69,6 +69,12 @@ export class BoundNames {
         this.statements(statement.made.body, this.#inside(statement.made, surely));
         surely.add(local(statement.name));
         return;
+      case 'raise':
+        for (const value of statement.values) this.expression(value, surely);
+        return;
+      case 'try':
+        this.#try(statement, surely);
+        return;
       case 'return':
         if (statement.value !== null) this.expression(statement.value, surely);
     }
@@ -76,12 +82,24 @@ export class BoundNames {
 
   #if(statement: Extract<Statement, { kind: 'if' }>, surely: Sure): void {
     for (const { test } of statement.branches) this.expression(test, surely);
-    const ends = [...statement.branches.map(({ body }) => body), statement.otherwise].flatMap(body => {
+    this.#either([...statement.branches.map(({ body }) => body), statement.otherwise], surely);
+  }
+
+  /** One of several blocks: what all of them set that do not leap is set for sure. */
+  #either(blocks: readonly (readonly Statement[])[], surely: Sure): void {
+    const ends = blocks.flatMap(body => {
       const end = new Sure(surely);
       this.statements(body, end);
       return LEAPS.has(body.at(-1)?.kind) ? [] : [end];
     });
     for (const name of ends[0]?.own ?? []) if (ends.every(end => end.has(name))) surely.add(name);
+  }
+
+  /** The name of an error is taken for one that is set, although it lasts for its block alone. */
+  #try({ body, handlers, otherwise, last }: Extract<Statement, { kind: 'try' }>, surely: Sure): void {
+    for (const { name } of handlers) if (name !== null) surely.add(local(name));
+    this.#either([[...body, ...otherwise], ...handlers.map(handler => handler.body)], surely);
+    this.statements(last, surely);
   }
 
   /** @param isNew whether it gets a fresh value */
@@ -141,7 +159,12 @@ export class BoundNames {
 }
 
 /** Statements after which a block does not go on. */
-const LEAPS: ReadonlySet<Statement['kind'] | undefined> = new Set(['break', 'continue', 'return'] as const);
+const LEAPS: ReadonlySet<Statement['kind'] | undefined> = new Set([
+  'break',
+  'continue',
+  'raise',
+  'return',
+] as const);
 
 const local = (name: string): string => `local ${name}`;
 const variable = (name: string): string => `variable ${name}`;

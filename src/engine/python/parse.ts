@@ -18,7 +18,7 @@ export function parseCode(source: string): Parsed<Program> {
     const reader = readerOf(read);
     const statements = new StatementReader(reader);
     const body = statements.block(partsOf(treeOf(read)), '');
-    const refusals = [...statements.refusals, ...reader.unknownCalls];
+    const refusals = [...statements.refusals, ...reader.misused];
     if (refusals.length > 0) return refusedFor(read, refusals);
     const names = new BoundNames(assignedIn(body));
     names.statements(body, new Sure());
@@ -34,7 +34,7 @@ export function parseCondition(source: string): Parsed<Condition> {
   return guarded(source, LIMITS.condition, read => {
     const reader = readerOf(read);
     const expression = reader.expression(onlyExpression(read));
-    if (reader.unknownCalls.length > 0) return refusedFor(read, reader.unknownCalls);
+    if (reader.misused.length > 0) return refusedFor(read, reader.misused);
     const names = new BoundNames();
     names.expression(expression, new Sure());
     return { kind: 'parsed', program: { expression, reads: [...names.reads.values()] } };

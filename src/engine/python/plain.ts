@@ -1,5 +1,5 @@
 import { LIMITS, raise } from './limits.ts';
-import { makeDict, makeList, makeString, makeTuple, type Value } from './value.ts';
+import { isContainer, makeDict, makeList, makeString, makeTuple, typeName, type Value } from './value.ts';
 import { floatText } from './write.ts';
 
 /** A value as JSON: a number is a float, a list an array; anything that JSON cannot tell apart is tagged. */
@@ -20,7 +20,7 @@ export function toPlain(value: Value): Plain {
   if (typeof value === 'bigint') return { int: value.toString() };
   if (typeof value === 'number')
     return Number.isFinite(value) && !Object.is(value, -0) ? value : { float: floatText(value) };
-  if (value.kind === 'function') throw new Error('a function is not kept');
+  if (!isContainer(value)) throw new Error(`a ${typeName(value)} is not kept`);
   if (value.kind === 'dict')
     return { dict: [...value.entries.values()].map(([key, item]) => [toPlain(key), toPlain(item)] as const) };
   const items = value.items.map(toPlain);

@@ -1,3 +1,4 @@
+import type { ErrorName } from './limits.ts';
 import type { Place, Problem } from './place.ts';
 import type { Value } from './value.ts';
 
@@ -18,7 +19,7 @@ export interface Program {
   readonly reads: readonly Read[];
   /** Names in `context['name'] = …`. */
   readonly sets: readonly string[];
-  /** Whether it makes no function that could be kept. */
+  /** Whether it makes no function and no error that could be kept. */
   readonly isPlain: boolean;
 }
 
@@ -63,6 +64,22 @@ export type Statement =
       readonly body: readonly Statement[];
     }
   | { readonly kind: 'break' | 'continue'; readonly at: Place }
+  /** `raise` with an error and its values, with a value, or with nothing. */
+  | {
+      readonly kind: 'raise';
+      readonly at: Place;
+      readonly error: ErrorName | null;
+      readonly values: readonly Expression[];
+    }
+  | {
+      readonly kind: 'try';
+      readonly at: Place;
+      readonly body: readonly Statement[];
+      readonly handlers: readonly Handler[];
+      readonly otherwise: readonly Statement[];
+      /** The block of `finally`. */
+      readonly last: readonly Statement[];
+    }
   /** `def name(parameters)` */
   | {
       readonly kind: 'function';
@@ -72,6 +89,14 @@ export type Statement =
     }
   | { readonly kind: 'return'; readonly at: Place; readonly value: Expression | null }
   | { readonly kind: 'expression'; readonly at: Place; readonly value: Expression };
+
+/** `except errors as name`, with its block; it handles any error where it names none. */
+export interface Handler {
+  readonly at: Place;
+  readonly errors: readonly ErrorName[] | null;
+  readonly name: string | null;
+  readonly body: readonly Statement[];
+}
 
 /** A parameter of a function; the fallback is its value where a call gives none. */
 export interface Parameter {

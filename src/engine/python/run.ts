@@ -5,7 +5,7 @@ import type { Problem } from './place.ts';
 import type { Condition, Program } from './program.ts';
 import { evaluateExpression } from './running/evaluate.ts';
 import { execute } from './running/execute.ts';
-import type { Scope } from './running/scope.ts';
+import type { BlockScope } from './running/scope.ts';
 import type { Value } from './value.ts';
 
 /** The variables of a workflow, by name; a Map is one. */
@@ -53,16 +53,17 @@ function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
   } catch (raised) {
     if (!(raised instanceof Raised)) throw raised;
     const { error, message, missing } = raised;
-    const problem = { ...meter.at, message: `${error}: ${message}` };
+    const problem = { ...meter.at, message: message === '' ? error : `${error}: ${message}` };
     return { kind: 'failed', error, problem, ...(missing === undefined ? {} : { name: missing }) };
   }
 }
 
 /** One run of a program: its locals, and the variables it has set in the context so far. */
-class Run implements Scope {
+class Run implements BlockScope {
   readonly locals = new Map<string, Value>();
   readonly changes = new Map<string, Value>();
   readonly meter: Meter;
+  readonly handling: Raised[] = [];
   readonly #context: ReadContext;
   #added = 0;
 

@@ -1,3 +1,4 @@
+import { blocksOf } from './assigned.ts';
 import type { Definition, Expression, Statement, Target } from './program.ts';
 
 /** The direct subexpressions of an expression. */
@@ -79,6 +80,10 @@ export const expressionsIn = (statements: readonly Statement[]): readonly Expres
         return [];
       case 'function':
         return partsOf(statement.made, expressionsIn);
+      case 'raise':
+        return statement.values;
+      case 'try':
+        return blocksOf(statement).flatMap(expressionsIn);
       case 'return':
         return present(statement.value);
       default:

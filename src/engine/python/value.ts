@@ -1,8 +1,18 @@
-import { LIMITS, type Limits, raise } from './limits.ts';
+import { LIMITS, type Limits, type Raised, raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 
 /** Python's values: int is a bigint, float a number, None null. None of them is ever changed. */
-export type Value = null | boolean | bigint | number | string | PyList | PyTuple | PyDict | PyFunction;
+export type Value =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | PyList
+  | PyTuple
+  | PyDict
+  | PyFunction
+  | Raised;
 
 interface Sized {
   /** Items and characters in it, nested ones included. */
@@ -48,7 +58,7 @@ export const isNumeric = (value: Value): value is Numeric =>
 
 /** Whether a value is a list, a tuple or a dict. */
 export const isContainer = (value: Value): value is Container =>
-  typeof value === 'object' && value !== null && value.kind !== 'function';
+  typeof value === 'object' && value !== null && value.kind !== 'function' && value.kind !== 'error';
 
 /** Whether a value is a container of one kind. */
 export const isKind = <Kind extends Container['kind']>(
@@ -77,7 +87,7 @@ export function typeName(value: Value): string {
     case 'string':
       return 'str';
     default:
-      return value.kind;
+      return value.kind === 'error' ? value.error : value.kind;
   }
 }
 
@@ -154,7 +164,7 @@ function textOfKey(value: Value, meter: Meter | null): string {
   if (typeof value === 'boolean') return value ? 'n1' : 'n0';
   if (typeof value === 'bigint') return `n${value.toString(16)}`;
   if (typeof value === 'number') return keyOfFloat(value);
-  if (value.kind === 'function') raise('LimitError', 'a function cannot be a key here');
+  if (!isContainer(value)) return raise('LimitError', `a ${typeName(value)} cannot be a key here`);
   if (value.kind !== 'tuple') raise('TypeError', `a ${value.kind} cannot be a key`);
   const keys = value.items.map(item => keyOf(item, meter));
   return `t${keys.map(key => `${key.length}:${key}`).join('')}`;
@@ -173,6 +183,6 @@ export function truth(value: Value): boolean {
   if (typeof value === 'bigint') return value !== 0n;
   if (typeof value === 'number') return value !== 0;
   if (typeof value === 'string') return value !== '';
-  if (value.kind === 'function') return true;
+  if (!isContainer(value)) return true;
   return value.kind === 'dict' ? value.entries.size > 0 : value.items.length > 0;
 }

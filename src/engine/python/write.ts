@@ -1,4 +1,4 @@
-import { raise } from './limits.ts';
+import { type Raised, raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 import type { PyFunction, Value } from './value.ts';
 import { isControl, isPrintable } from './values/printable.ts';
@@ -7,6 +7,9 @@ import { isControl, isPrintable } from './values/printable.ts';
 export function str(value: Value): string {
   return typeof value === 'string' ? value : repr(value);
 }
+
+const isError = (value: Value): value is Raised =>
+  typeof value === 'object' && value !== null && value.kind === 'error';
 
 /** Python's repr(); a character that no table here knows is written as it is. */
 export function repr(value: Value): string {
@@ -24,6 +27,7 @@ export function beginning(value: Value): string {
  */
 export function writeIn(meter: Meter, value: Value, isRepr = false): string {
   if (typeof value === 'string' && !isRepr) return value;
+  if (isError(value) && !isRepr) return value.wording.said();
   return new Writer(meter).write(value);
 }
 
@@ -52,6 +56,7 @@ class Writer {
         return this.#counted(quoted(value.slice(0, this.#most), this.#meter !== null));
     }
     if (value.kind === 'function') return this.#function(value);
+    if (isError(value)) return this.#error(value);
     this.#counted('[]');
     if (value.kind === 'dict') {
       const pairs = [...value.entries.values()];
@@ -66,6 +71,12 @@ class Writer {
   #function({ name }: PyFunction): string {
     if (this.#meter !== null) raise('LimitError', 'a function is not written as text');
     return this.#counted(`<function ${name}>`);
+  }
+
+  #error({ error, wording }: Raised): string {
+    if (this.#meter === null) return this.#counted(error);
+    const { said, inside } = wording;
+    return this.#counted(`${error}(${inside === null ? quoted(said(), true) : inside()})`);
   }
 
   /** Counts two more, for the comma. */

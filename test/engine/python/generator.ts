@@ -24,6 +24,11 @@ export class Dice {
 type Kind = 'int' | 'float' | 'str' | 'bool' | 'list' | 'tuple' | 'dict' | 'none';
 const KINDS: readonly Kind[] = ['int', 'float', 'str', 'bool', 'list', 'tuple', 'dict', 'none'];
 
+const ERRORS =
+  'ValueError TypeError KeyError IndexError ZeroDivisionError NameError LookupError ArithmeticError AttributeError RuntimeError'.split(
+    ' ',
+  );
+
 /** The context of the programs, as `toPlain` writes it. */
 export const CONTEXT = [
   ['i', { int: '7' }],
@@ -430,7 +435,21 @@ export class Generator {
 
   /** A whole program; what it sets is what it is judged by. */
   program(size: number): string {
-    return this.#block(size, '').join('\n');
+    return Array.from({ length: 1 + this.dice.below(size) }, () => this.#guarded(size))
+      .flat()
+      .join('\n');
+  }
+
+  /** A statement, often with its errors handled, so that the program goes on. */
+  #guarded(size: number): readonly string[] {
+    if (this.dice.below(2) === 0) return this.#statement(size, '');
+    return [
+      'try:',
+      ...this.#statement(size, '  '),
+      '  pass',
+      `except ${this.dice.of(['Exception', 'Exception as r'])}:`,
+      '  pass',
+    ];
   }
 
   #block(size: number, indentation: string): readonly string[] {
@@ -439,9 +458,10 @@ export class Generator {
 
   #statement(size: number, indentation: string): readonly string[] {
     const { dice } = this;
-    const choice = dice.below(12);
+    const choice = dice.below(13);
     if (choice < 2 && size > 1) return this.#if(size - 1, indentation);
     if (choice < 4 && size > 1) return this.#loop(size - 1, indentation);
+    if (choice === 5 && size > 1) return this.#try(size - 1, indentation);
     if (choice === 4 && size > 1) return this.#function(size - 1, indentation);
     const kind = dice.of(KINDS);
     const local = dice.of(BARE[kind]);
@@ -461,6 +481,27 @@ export class Generator {
       () => dice.of(['pass', value, '# a comment', `${local} = ${value}  # why`, `${stored} = (${value}\n)`]),
     ])();
     return [indentation + line];
+  }
+
+  #try(size: number, indentation: string): readonly string[] {
+    const { dice } = this;
+    const inner = `${indentation}  `;
+    const raised = [...ERRORS, ...ERRORS.map(error => `${error}(${this.any(1)})`)];
+    const raising = (): string =>
+      inner + dice.of(['pass', 'pass', 'pass', `raise ${dice.of(raised)}`, `if ${this.any(1)}: raise`]);
+    const body = (): readonly string[] => [...this.#block(size, inner), raising()];
+    const error = (): string => dice.of([...ERRORS, 'Exception', `(${dice.of(ERRORS)}, ${dice.of(ERRORS)})`]);
+    const lines = [`${indentation}try:`, ...body()];
+    const handlers = dice.below(5) === 0 ? 0 : 1 + dice.below(2);
+    for (let at = 0; at < handlers; at += 1) {
+      const isNamed = dice.below(2) === 0;
+      const last = at === handlers - 1 && dice.below(3) === 0 ? '' : ` ${error()}${isNamed ? ' as r' : ''}`;
+      lines.push(`${indentation}except${last}:`, ...body());
+    }
+    if (handlers > 0 && dice.below(3) === 0) lines.push(`${indentation}else:`, ...body());
+    if (handlers === 0 || dice.below(3) === 0)
+      lines.push(`${indentation}finally:`, ...this.#block(size, inner));
+    return lines;
   }
 
   #function(size: number, indentation: string): readonly string[] {

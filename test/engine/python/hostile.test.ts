@@ -78,6 +78,35 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
     /400 levels deep/,
   ],
   ['calls that branch', 'def f(n):\n  return 0 if n < 1 else f(n - 1) + f(n - 1)\nf(30)', /10000 steps/],
+  ['a limit that is handled', 'try:\n  while 1: pass\nexcept:\n  pass', /10000 steps/],
+  [
+    'a limit that something follows',
+    'while 1:\n  try:\n    while 1: pass\n  finally:\n    continue',
+    /10000 steps/,
+  ],
+  ['errors without end', 'while 1:\n  try:\n    1 / 0\n  except ZeroDivisionError:\n    pass', /10000 steps/],
+  [
+    'depth that is handled',
+    'def f():\n  try:\n    f()\n  except:\n    f()\n  finally:\n    f()\nf()',
+    /400 levels deep/,
+  ],
+  ['tries in each other', fill('try:'), /./],
+  ['handlers', `try:\n  x\n${fill('except KeyError: x\n', 19_000)}`, /NameError/],
+  [
+    'an error kept',
+    "try:\n  1 / 0\nexcept ArithmeticError as e:\n  context['x'] = [e]",
+    /ZeroDivisionError cannot be kept/,
+  ],
+  [
+    'an error as a key',
+    'try:\n  1 / 0\nexcept ArithmeticError as e:\n  {e: 1}',
+    /ZeroDivisionError cannot be a key/,
+  ],
+  [
+    'an error of large words',
+    "x = 'a' * 90000\ntry:\n  raise ValueError(x, x)\nexcept ValueError as e:\n  str(e)",
+    /characters|goes through/,
+  ],
   ['functions in each other', fill('def f():'), /./],
   [
     'parameters',

@@ -20,7 +20,7 @@ export function callOf(reader: Reader, node: SyntaxNode): Expression {
   if (callee.name === 'VariableName') {
     const what = PYTHON_NAMES.has(name) ? `the function ${name}` : `a call of ${name.slice(0, 40)}`;
     const others = `${foreign(what)}, which has ${[...FUNCTIONS.keys()].join(', ')}`;
-    reader.calls.push({ name, offset: node.from, message: others });
+    reader.names.push({ name, isOwn: true, offset: node.from, message: others });
   }
   const at = reader.place(node);
   return { kind: 'invoke', at, callee: reader.expression(callee), ...givenTo(reader, list) };

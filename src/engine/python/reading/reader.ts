@@ -13,9 +13,11 @@ export type Reading = (reader: Reader, node: SyntaxNode) => Expression;
 /** A white list, by the grammar's names. */
 export type Readings = Readonly<Record<string, Reading>>;
 
-/** A call of a name, refused where the program gives that name to nothing. */
-interface NamedCall {
+/** A use of a name, refused where the program gives that name to nothing, or to something of its own. */
+interface NameUse {
   readonly name: string;
+  /** Whether the name must be the program's own. */
+  readonly isOwn: boolean;
   readonly offset: number;
   readonly message: string;
 }
@@ -25,8 +27,8 @@ export class Reader {
   readonly source: Source;
   /** Names that the program gives to something. */
   readonly bound = new Set<string>();
-  readonly calls: NamedCall[] = [];
-  /** Whether no function has been read but those that choose or sort. */
+  readonly names: NameUse[] = [];
+  /** Whether no function has been read but those that choose or sort, and no error. */
   isPlain = true;
   readonly #readings: Readings;
   #nodes = 0;
@@ -88,10 +90,10 @@ export class Reader {
     return [part, levels];
   }
 
-  /** The calls of names that the program gives to nothing. */
-  get unknownCalls(): readonly Refusal[] {
-    return this.calls
-      .filter(({ name }) => !this.bound.has(name))
+  /** Refusals of names that are not what their use needs; known when all is read. */
+  get misused(): readonly Refusal[] {
+    return this.names
+      .filter(({ name, isOwn }) => this.bound.has(name) !== isOwn)
       .map(({ offset, message }) => new Refusal(offset, message));
   }
 

@@ -2,6 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { assignedIn } from '../assigned.ts';
 import type { Arithmetic, Expression, Statement } from '../program.ts';
 import { ownName, parametersOf } from './function.ts';
+import { raiseOf, tryOf } from './handling.ts';
 import type { Reader } from './reader.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { singleTargetOf, targetOf } from './target.ts';
@@ -81,6 +82,8 @@ export class StatementReader {
         return [this.#leap(node, 'break')];
       case 'ContinueStatement':
         return [this.#leap(node, 'continue')];
+      case 'RaiseStatement':
+        return [raiseOf(this.#reader, node)];
       case 'ReturnStatement':
         return [this.#return(node)];
       case 'ImportStatement':
@@ -221,6 +224,14 @@ export class StatementReader {
     };
   }
 
+  try(node: SyntaxNode, indentation: string): Statement {
+    for (const part of partsOf(node))
+      if (/^(?:except|else|finally)$/.test(part.name)) this.#checkIndentation(part, indentation);
+    return this.#around(this.#loops, this.#isInFunction, () =>
+      tryOf(this.#reader, node, body => this.#body(body, indentation)),
+    );
+  }
+
   #loop(parts: readonly SyntaxNode[], indentation: string): readonly Statement[] {
     const otherwise = parts.find(({ name }) => name === 'else');
     if (otherwise !== undefined) refuse(otherwise.from, foreign('else after a loop'));
@@ -260,10 +271,11 @@ export class StatementReader {
 const UPDATES: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', '%']);
 
 /** Statements with a block, by the grammar's name. */
-const COMPOUND: Readonly<Record<string, 'def' | 'if' | 'for' | 'while' | undefined>> = {
+const COMPOUND: Readonly<Record<string, 'def' | 'if' | 'for' | 'try' | 'while' | undefined>> = {
   ForStatement: 'for',
   FunctionDefinition: 'def',
   IfStatement: 'if',
+  TryStatement: 'try',
   WhileStatement: 'while',
 };
 

@@ -115,13 +115,16 @@ function named(name: string, scope: Scope): Value {
   if (value !== undefined) return value;
   if (PYTHON_NAMES.has(name))
     raise('LimitError', `${name} is a name of Python's that this language does not have`);
-  throw new Raised('NameError', `there is no variable ${echo(name)}`, name);
+  const said = () => `name '${name}' is not defined`;
+  throw new Raised('NameError', `there is no variable ${echo(name)}`, { said, inside: null }, name);
 }
 
 /** `context[key]`. @throws Raised a KeyError, a TypeError for what cannot be a key */
 export function variable(key: Value, scope: Scope): Value {
   const value = find(key, scope);
-  return value === undefined ? raise('KeyError', `the context has no ${brief(key)}`) : value;
+  return value === undefined
+    ? raise('KeyError', `the context has no ${brief(key)}`, () => writeIn(scope.meter, key, true))
+    : value;
 }
 
 function find(key: Value, scope: Scope): Value | undefined {

@@ -1,12 +1,14 @@
-import { raise } from '../limits.ts';
+import { isOfKind } from '../errors.ts';
+import { type ErrorName, Raised, raise } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { Statement, Target } from '../program.ts';
-import { keyOf, truth, type Value } from '../value.ts';
+import { keyOf, truth, typeName, type Value } from '../value.ts';
 import { updated } from '../values/arithmetic.ts';
 import { brief, iterated } from '../values/items.ts';
 import { evaluateExpression, fallbacksOf, variable } from './evaluate.ts';
 import { functionValue } from './functionValue.ts';
-import type { Scope } from './scope.ts';
+import { raisedWith } from './raisedWith.ts';
+import type { BlockScope } from './scope.ts';
 import { unpacked } from './unpacked.ts';
 
 type Of<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
@@ -15,7 +17,7 @@ type Of<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
 type Leap = 'break' | 'continue' | { readonly returned: Value };
 
 /** Runs statements to their end, or to a break, continue or return. @throws Raised */
-export function execute(statements: readonly Statement[], scope: Scope): Leap | null {
+export function execute(statements: readonly Statement[], scope: BlockScope): Leap | null {
   for (const statement of statements) {
     const leap = executeOne(statement, scope);
     if (leap !== null) return leap;
@@ -23,7 +25,7 @@ export function execute(statements: readonly Statement[], scope: Scope): Leap | 
   return null;
 }
 
-function executeOne(statement: Statement, scope: Scope): Leap | null {
+function executeOne(statement: Statement, scope: BlockScope): Leap | null {
   scope.meter.step(statement.at);
   switch (statement.kind) {
     case 'expression':
@@ -50,12 +52,16 @@ function executeOne(statement: Statement, scope: Scope): Leap | null {
       return null;
     case 'return':
       return { returned: statement.value === null ? null : evaluateExpression(statement.value, scope) };
+    case 'raise':
+      return throwOne(statement, scope);
+    case 'try':
+      return attempt(statement, scope);
     default:
       return statement.kind;
   }
 }
 
-function goThrough({ target, source, body }: Of<'for'>, scope: Scope): Leap | null {
+function goThrough({ target, source, body }: Of<'for'>, scope: BlockScope): Leap | null {
   const through = evaluateExpression(source, scope);
   scope.meter.at = source.at;
   for (const item of iterated(through, scope.meter)) {
@@ -68,7 +74,7 @@ function goThrough({ target, source, body }: Of<'for'>, scope: Scope): Leap | nu
   return null;
 }
 
-function repeat({ test, body }: Of<'while'>, scope: Scope): Leap | null {
+function repeat({ test, body }: Of<'while'>, scope: BlockScope): Leap | null {
   while (truth(evaluateExpression(test, scope))) {
     const leap = execute(body, scope);
     if (leap === 'break') break;
@@ -77,7 +83,7 @@ function repeat({ test, body }: Of<'while'>, scope: Scope): Leap | null {
   return null;
 }
 
-function defined({ name, made }: Of<'function'>, scope: Scope): Value {
+function defined({ name, made }: Of<'function'>, scope: BlockScope): Value {
   const fallbacks = fallbacksOf(made, scope);
   return functionValue(name, made, fallbacks, scope, inside => {
     const leap = execute(made.body, inside);
@@ -85,8 +91,79 @@ function defined({ name, made }: Of<'function'>, scope: Scope): Value {
   });
 }
 
+function attempt(statement: Of<'try'>, scope: BlockScope): Leap | null {
+  const { last } = statement;
+  if (last.length === 0) return handle(statement, scope);
+  let leap: Leap | null = null;
+  const caught = errorOf(scope, () => {
+    leap = handle(statement, scope);
+  });
+  const { at } = scope.meter;
+  if (caught !== null) scope.handling.push(caught);
+  const own = execute(last, scope);
+  if (caught !== null) scope.handling.pop();
+  if (own !== null || caught === null) return own ?? leap;
+  scope.meter.at = at;
+  throw caught;
+}
+
+/** Runs the block, then what handles its error, or what follows where there was none. */
+function handle({ body, handlers, otherwise }: Of<'try'>, scope: BlockScope): Leap | null {
+  let leap: Leap | null = null;
+  const caught = errorOf(scope, () => {
+    leap = execute(body, scope);
+  });
+  if (caught === null) return leap ?? execute(otherwise, scope);
+  const handler = handlers.find(({ errors }) => isHandled(caught, errors, scope));
+  if (handler === undefined) throw caught;
+  const { name } = handler;
+  if (name !== null) scope.locals.set(name, caught);
+  scope.handling.push(caught);
+  try {
+    return execute(handler.body, scope);
+  } finally {
+    scope.handling.pop();
+    if (name !== null) scope.locals.delete(name);
+  }
+}
+
+function isHandled({ error }: Raised, errors: readonly ErrorName[] | null, scope: BlockScope): boolean {
+  return errors === null || errors.some(kind => isOfKind(error, known(kind, scope)));
+}
+
+/** The error that a part of the program ends with, or null. No limit is ever caught. */
+function errorOf({ meter }: BlockScope, run: () => void): Raised | null {
+  const { levels } = meter;
+  try {
+    run();
+    return null;
+  } catch (error) {
+    if (!(error instanceof Raised) || error.error === 'LimitError') throw error;
+    meter.leave(meter.levels - levels);
+    return error;
+  }
+}
+
+/** Python would find a variable of the context in place of the error. */
+function known(error: ErrorName, { variable }: BlockScope): ErrorName {
+  if (variable(error) !== undefined)
+    raise('LimitError', `${error} is a variable of the context here, and no error`);
+  return error;
+}
+
+function throwOne({ error, values, at }: Of<'raise'>, scope: BlockScope): never {
+  const { meter, handling } = scope;
+  const given = values.map(value => evaluateExpression(value, scope));
+  meter.at = at;
+  if (error !== null) throw raisedWith(known(error, scope), given, meter);
+  const [value] = given;
+  if (value instanceof Raised) throw value;
+  if (value !== undefined) raise('TypeError', `a ${typeName(value)} cannot be raised`);
+  throw handling.at(-1) ?? new Raised('RuntimeError', 'No active exception to reraise');
+}
+
 /** The key is evaluated once, before the value. */
-function update({ target, operator, value, at }: Of<'update'>, scope: Scope): void {
+function update({ target, operator, value, at }: Of<'update'>, scope: BlockScope): void {
   const { meter } = scope;
   const key = target.kind === 'variable' ? evaluateExpression(target.key, scope) : null;
   meter.at = target.at;
@@ -97,7 +174,7 @@ function update({ target, operator, value, at }: Of<'update'>, scope: Scope): vo
 }
 
 /** @param known the value of the target's key, where it is already known */
-function set(target: Target, value: Value, known: Value, scope: Scope): void {
+function set(target: Target, value: Value, known: Value, scope: BlockScope): void {
   const { meter } = scope;
   if (target.kind === 'name') {
     scope.locals.set(target.name, value);

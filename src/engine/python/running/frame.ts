@@ -1,10 +1,10 @@
 import { echo } from '../echo.ts';
 import { Raised, raise } from '../limits.ts';
 import type { Value } from '../value.ts';
-import type { Asker, Names } from './scope.ts';
+import type { Asker, Locals, Names } from './scope.ts';
 
 /** The names of one call of a function, before those around its definition. */
-export class Frame implements Names {
+export class Frame implements Locals {
   readonly #outer: Names;
   readonly #own: ReadonlySet<string>;
   readonly #values = new Map<string, Value>();
@@ -17,6 +17,10 @@ export class Frame implements Names {
 
   set(name: string, value: Value): void {
     this.#values.set(name, value);
+  }
+
+  delete(name: string): boolean {
+    return this.#values.delete(name);
   }
 
   get(name: string, asker: Asker = 'here'): Value | undefined {

@@ -2,7 +2,7 @@ import { raise } from '../limits.ts';
 import type { Definition, Parameter } from '../program.ts';
 import { isFunction, type PyFunction, typeName, type Value } from '../value.ts';
 import { Frame } from './frame.ts';
-import type { Scope } from './scope.ts';
+import type { BlockScope, Scope } from './scope.ts';
 
 /** Levels that a call counts as at least, whatever is in the function. */
 const FEWEST_LEVELS = 8;
@@ -17,7 +17,7 @@ export function functionValue(
   { parameters, own, levels }: Definition<unknown>,
   fallbacks: readonly Value[],
   scope: Scope,
-  run: (inside: Scope) => Value,
+  run: (inside: BlockScope) => Value,
 ): PyFunction {
   const names = new Set(own);
   const cost = Math.max(FEWEST_LEVELS, levels + 2);

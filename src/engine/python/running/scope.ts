@@ -1,17 +1,24 @@
+import type { Raised } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { Value } from '../value.ts';
 
 /** What asks for a name: the code that the names belong to, or what stands within it. */
 export type Asker = 'here' | 'comprehension' | 'function';
 
-/** Names with their values; a Map is one. */
+/** Names with their values. */
 export interface Names {
   /** @throws Raised where the name is one of these and has no value yet */
   get(name: string, asker?: Asker): Value | undefined;
-  set(name: string, value: Value): unknown;
 }
 
-/** What a part of a program can see. */
+/** The names of a block, or of a call of a function; a Map is one. */
+export interface Locals extends Names {
+  set(name: string, value: Value): unknown;
+  /** Returns whether the name had a value. */
+  delete(name: string): boolean;
+}
+
+/** What an expression can see. */
 export interface Scope {
   readonly locals: Names;
   /** A variable of the context. */
@@ -19,4 +26,11 @@ export interface Scope {
   /** @throws Raised a LimitError */
   readonly setVariable: (name: string, value: Value) => void;
   readonly meter: Meter;
+  /** Errors that are being handled, the latest last. */
+  readonly handling: Raised[];
+}
+
+/** What a statement can see and set. */
+export interface BlockScope extends Scope {
+  readonly locals: Locals;
 }

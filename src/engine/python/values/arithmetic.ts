@@ -74,7 +74,7 @@ function ofInts(operator: Exclude<Arithmetic, '**'>, left: bigint, right: bigint
     case '*':
       return bounded(left * right, meter);
     case '/':
-      return ratio(left, right === 0n ? byZero() : right);
+      return ratio(left, right === 0n ? byZero(() => 'division by zero') : right);
     case '//':
       return bounded((left - modulo(left, right)) / right, meter);
     case '%':
@@ -88,7 +88,8 @@ function modulo(left: bigint, right: bigint): bigint {
   return rest !== 0n && rest < 0n !== right < 0n ? rest + right : rest;
 }
 
-const byZero = (): never => raise('ZeroDivisionError', 'a division by zero');
+/** @param said Python's words, where all its versions have the same */
+const byZero = (said?: () => string): never => raise('ZeroDivisionError', 'a division by zero', said);
 
 function ofFloats(operator: Exclude<Arithmetic, '**'>, left: number, right: number): number {
   switch (operator) {

@@ -28,7 +28,12 @@ function finite(value: number): number {
 
 function intOf(text: string, meter: Meter): bigint {
   const digits = numeralOf(text, meter);
-  if (!INTEGER.test(digits)) raise('ValueError', `no int can be made of '${echo(text)}'`);
+  if (!INTEGER.test(digits))
+    raise(
+      'ValueError',
+      `no int can be made of '${echo(text)}'`,
+      () => `invalid literal for int() with base 10: ${writeIn(meter, text, true)}`,
+    );
   // Slightly more than the digits of the largest int.
   if (digits.length > meter.limits.bits / 3)
     raise('LimitError', `an int of more than ${meter.limits.bits} bits`);
@@ -61,7 +66,12 @@ function floatOf(text: string, meter: Meter): number {
     if (special[2].toLowerCase() === 'nan') return Number.NaN;
     return special[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
-  if (!FLOAT.test(numeral)) raise('ValueError', `no float can be made of '${echo(text)}'`);
+  if (!FLOAT.test(numeral))
+    raise(
+      'ValueError',
+      `no float can be made of '${echo(text)}'`,
+      () => `could not convert string to float: ${writeIn(meter, text, true)}`,
+    );
   return Number(numeral.replaceAll('_', ''));
 }
 

@@ -12,7 +12,7 @@ import {
   typeName,
   type Value,
 } from '../value.ts';
-import { beginning } from '../write.ts';
+import { beginning, writeIn } from '../write.ts';
 
 type Subscripted = string | PyList | PyTuple;
 
@@ -27,7 +27,9 @@ function partsOf(object: Subscripted, meter: Meter): readonly Value[] {
 export function itemOf(object: Value, index: Value, meter: Meter): Value {
   if (isKind(object, 'dict')) {
     const entry = object.entries.get(keyOf(index, meter));
-    return entry === undefined ? raise('KeyError', `no key ${brief(index)}`) : entry[1];
+    return entry === undefined
+      ? raise('KeyError', `no key ${brief(index)}`, () => writeIn(meter, index, true))
+      : entry[1];
   }
   if (typeof object !== 'string' && !isSequence(object))
     return raise('TypeError', `a ${typeName(object)} has no items`);
@@ -36,7 +38,11 @@ export function itemOf(object: Value, index: Value, meter: Meter): Value {
   const parts = partsOf(object, meter);
   const at = BigInt(index) < 0n ? BigInt(index) + BigInt(parts.length) : BigInt(index);
   if (at < 0n || at >= BigInt(parts.length))
-    raise('IndexError', `no item ${brief(index)} in a ${typeName(object)} of ${parts.length}`);
+    raise(
+      'IndexError',
+      `no item ${brief(index)} in a ${typeName(object)} of ${parts.length}`,
+      () => `${typeof object === 'string' ? 'string' : object.kind} index out of range`,
+    );
   return parts[Number(at)];
 }
 

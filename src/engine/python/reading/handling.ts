@@ -1,0 +1,110 @@
+import type { SyntaxNode } from '@lezer/common';
+import { ERROR_NAMES, errorNamed } from '../errors.ts';
+import type { ErrorName } from '../limits.ts';
+import type { Expression, Handler, Statement } from '../program.ts';
+import { ownName } from './function.ts';
+import type { Reader } from './reader.ts';
+import { refuse } from './refusal.ts';
+import { partsOf } from './tree.ts';
+import { foreign, PYTHON_NAMES } from './words.ts';
+
+/** Reads a block. */
+type ReadBlock = (node: SyntaxNode) => readonly Statement[];
+
+/** `try` with its block and those that follow: except, else, finally. @throws Refusal */
+export function tryOf(reader: Reader, node: SyntaxNode, block: ReadBlock): Statement {
+  const [, body, ...rest] = partsOf(node);
+  if (body?.name !== 'Body') return refuse(node.from, 'this try lacks its block');
+  const blocks = { body: block(body), otherwise: NONE, last: NONE };
+  const handlers: Handler[] = [];
+  for (let at = 0; at < rest.length; ) {
+    const word = rest[at];
+    const to = rest.findIndex((part, place) => place > at && part.name === 'Body');
+    if (to < 0) return refuse(word.from, `this ${word.name} lacks its block`);
+    if (word.name === 'except') {
+      if (handlers.at(-1)?.errors === null) refuse(word.from, 'nothing comes after an except without a name');
+      handlers.push(handlerOf(reader, word, rest.slice(at + 1, to), () => block(rest[to])));
+    } else if (word.name === 'else') blocks.otherwise = block(rest[to]);
+    else blocks.last = block(rest[to]);
+    at = to + 1;
+  }
+  if (handlers.length === 0 && (blocks.last === NONE || blocks.otherwise !== NONE))
+    return refuse(node.from, 'this try lacks its except');
+  return { kind: 'try', at: reader.place(node), handlers, ...blocks };
+}
+
+const NONE: readonly Statement[] = [];
+
+function handlerOf(
+  reader: Reader,
+  word: SyntaxNode,
+  parts: readonly SyntaxNode[],
+  block: () => readonly Statement[],
+): Handler {
+  const at = reader.place(word);
+  if (parts.length === 0) return { at, errors: null, name: null, body: block() };
+  const [kind, as, name, more] = parts;
+  const isNamed = as?.name === 'as' && name?.name === 'VariableName' && more === undefined;
+  if (as !== undefined && !isNamed)
+    return refuse(as.from, 'an except names one error, or several in parentheses');
+  reader.isPlain = false;
+  const errors = errorsOf(reader, kind);
+  const own = as === undefined ? null : ownName(reader, name);
+  return { at, errors, name: own, body: block() };
+}
+
+function errorsOf(reader: Reader, node: SyntaxNode): readonly ErrorName[] {
+  const isSeveral = node.name === 'TupleExpression' || node.name === 'ParenthesizedExpression';
+  const nodes = isSeveral
+    ? partsOf(node)
+        .slice(1, -1)
+        .filter(({ name }) => name !== ',')
+    : [node];
+  if (nodes.length === 0) return refuse(node.from, 'these parentheses name no error');
+  return nodes.map(part => errorOf(reader, part));
+}
+
+/** An error by its name, which the program gives to nothing else. */
+function errorOf(reader: Reader, node: SyntaxNode): ErrorName {
+  const name = reader.text(node);
+  const error = node.name === 'VariableName' ? errorNamed(name) : null;
+  if (error === null)
+    return refuse(
+      node.from,
+      `${foreign(`the error ${name.slice(0, 40)}`)}, which has ${ERROR_NAMES.join(', ')}`,
+    );
+  reader.names.push({
+    name,
+    isOwn: false,
+    offset: node.from,
+    message: `${name} is an error here, and cannot be set`,
+  });
+  return error;
+}
+
+/** `raise`, `raise Error`, `raise Error(values)` or `raise error`. @throws Refusal */
+export function raiseOf(reader: Reader, node: SyntaxNode): Statement {
+  const [, raised, more] = partsOf(node);
+  const at = reader.place(node);
+  if (raised === undefined) return { kind: 'raise', at, error: null, values: [] };
+  if (more !== undefined) return refuse(more.from, foreign(`${reader.text(more)} after raise`));
+  reader.isPlain = false;
+  const [callee, list] = raised.name === 'CallExpression' ? partsOf(raised) : [raised, null];
+  const isError = callee.name === 'VariableName' && PYTHON_NAMES.has(reader.text(callee));
+  if (!isError) return { kind: 'raise', at, error: null, values: [reader.expression(raised)] };
+  return {
+    kind: 'raise',
+    at,
+    error: errorOf(reader, callee),
+    values: list === null ? [] : valuesOf(reader, list),
+  };
+}
+
+function valuesOf(reader: Reader, list: SyntaxNode): readonly Expression[] {
+  return partsOf(list)
+    .slice(1, -1)
+    .flatMap((part, at) => {
+      if (at % 2 === 0) return [reader.expression(part)];
+      return part.name === ',' ? [] : reader.foreign(part);
+    });
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseCode } from '../../../../src/engine/python/parse.ts';
+import { runCode } from '../../../../src/engine/python/run.ts';
+import { outOf } from '../outOf.ts';
+
+const failureOf = (source: string) => {
+  const parsed = parseCode(source);
+  if (parsed.kind === 'refused') throw new Error(parsed.problems[0].message);
+  return runCode(parsed.program, new Map());
+};
+
+describe('an error', () => {
+  it('is handled by its name, by what it is one of, or by anything', () => {
+    for (const handler of [
+      'except KeyError',
+      'except LookupError as e',
+      'except (TypeError, KeyError)',
+      'except',
+    ])
+      expect(outOf(`try:\n    {}['a']\n${handler}:\n    context['out'] = 1`)).toBe('1');
+    expect(outOf("try:\n    {}['a']\nexcept IndexError:\n    context['out'] = 1")).toBe(
+      "KeyError: no key 'a'",
+    );
+  });
+
+  it('ends the step with the words and at the place of raise', () => {
+    expect(failureOf("x = 1\nif x:\n    raise ValueError('no scrip left')")).toEqual({
+      kind: 'failed',
+      error: 'ValueError',
+      problem: { line: 3, column: 5, message: 'ValueError: no scrip left' },
+    });
+    expect(failureOf('raise RuntimeError')).toMatchObject({ problem: { message: 'RuntimeError' } });
+    expect(failureOf(`raise ValueError('${'a'.repeat(500)}')`)).toMatchObject({
+      problem: { message: `ValueError: ${'a'.repeat(199)}…` },
+    });
+  });
+
+  it('keeps its place, whatever runs before it leaves', () => {
+    expect(failureOf("try:\n    1 / 0\nfinally:\n    x = 'done'")).toMatchObject({
+      problem: { line: 2, column: 5 },
+    });
+  });
+
+  it('is no limit: those end the step, and no block sees them', () => {
+    const source = (end: string) => `try:\n    while True:\n        pass\n${end}:\n    context['out'] = 1`;
+    for (const end of ['except', 'except Exception', 'finally'])
+      expect(outOf(source(end))).toBe('LimitError: more than 10000 steps');
+  });
+
+  it('leaves nothing behind but what the step did before it was handled', () => {
+    expect(
+      outOf(
+        "context['out'] = []\ntry:\n    context['out'] = [1]\n    1 / 0\nexcept ArithmeticError:\n    pass",
+      ),
+    ).toBe('[1]');
+  });
+});
