@@ -14,9 +14,15 @@ export const assignedIn = (statements: readonly Statement[]): readonly string[] 
           ...assignedIn(statement.otherwise),
         ];
       case 'for':
-        return [...namesIn(statement.target), ...assignedIn(statement.body)];
+        return [
+          ...namesIn(statement.target),
+          ...assignedIn(statement.body),
+          ...assignedIn(statement.otherwise),
+        ];
       case 'while':
-        return assignedIn(statement.body);
+        return [...assignedIn(statement.body), ...assignedIn(statement.otherwise)];
+      case 'delete':
+        return statement.targets.flatMap(namesIn);
       case 'function':
         return [statement.name];
       case 'try':

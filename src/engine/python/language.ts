@@ -93,13 +93,23 @@ export const LANGUAGE: readonly Example[] = [
     result: "(['oats', 'rye'], 7, 'a+b')",
   },
   {
-    title: 'Methods of lists and dicts, which change nothing',
-    code: "context['out'] = ([1, 2, 1].count(1), ['a', 'b'].index('b'), {'a': 1}.get('z', 0))",
-    result: '(2, 1, 0)',
+    title: 'Methods of lists and dicts',
+    code: "offers = {'rye': 3}\noffers.update({'oats': 2})\nqueue = [2, 1]\nqueue.append(3)\nqueue.sort(reverse=True)\ncontext['out'] = (queue, queue.pop(0), [1, 2, 1].count(1), ['a', 'b'].index('b'), offers.get('z', 0), offers.pop('rye'))",
+    result: '([2, 1], 3, 2, 1, 0, 3)',
   },
   {
-    title: 'A list is added to by making another',
-    code: "log = [1]\nlog = log + [2]\ncontext['out'] = log",
-    result: '[1, 2]',
+    title: 'Setting and deleting items',
+    code: "prices = {'oats': 2, 'rye': 3}\nprices['oats'] += 1\nprices['corn'] = [1, 2]\nprices['corn'][0] = 9\ndel prices['rye']\ncontext['out'] = prices",
+    result: "{'oats': 3, 'corn': [9, 2]}",
+  },
+  {
+    title: 'What is changed in place is seen by all its names, in the context too',
+    code: "context['log'] = []\nlog = context['log']\nlog.append('met a')\nlog += ['met b']\ncontext['out'] = context['log']",
+    result: "['met a', 'met b']",
+  },
+  {
+    title: 'What follows a loop that no break has left',
+    code: "for price in [5, 7]:\n    if price < 5:\n        break\nelse:\n    price = None\ncontext['out'] = price",
+    result: 'None',
   },
 ];

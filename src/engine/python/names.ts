@@ -59,11 +59,16 @@ export class BoundNames {
         const inside = new Sure(surely);
         this.#target(statement.target, inside);
         this.statements(statement.body, inside);
+        this.statements(statement.otherwise, new Sure(surely));
         return;
       }
+      case 'delete':
+        for (const target of statement.targets) if (target.kind === 'item') this.#target(target, surely);
+        return;
       case 'while':
         this.expression(statement.test, surely);
         this.statements(statement.body, new Sure(surely));
+        this.statements(statement.otherwise, new Sure(surely));
         return;
       case 'function':
         this.statements(statement.made.body, this.#inside(statement.made, surely));
@@ -110,6 +115,11 @@ export class BoundNames {
     }
     if (target.kind === 'name') {
       surely.add(local(target.name));
+      return;
+    }
+    if (target.kind === 'item') {
+      this.expression(target.object, surely);
+      this.expression(target.index, surely);
       return;
     }
     this.expression(target.key, surely);

@@ -32,7 +32,7 @@ export function parseCode(source: string): Parsed<Program> {
 /** Reads a condition: one expression, for instance `balance > 10 and not done`. */
 export function parseCondition(source: string): Parsed<Condition> {
   return guarded(source, LIMITS.condition, read => {
-    const reader = readerOf(read);
+    const reader = readerOf(read, true);
     const expression = reader.expression(onlyExpression(read));
     if (reader.misused.length > 0) return refusedFor(read, reader.misused);
     const names = new BoundNames();

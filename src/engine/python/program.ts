@@ -19,7 +19,7 @@ export interface Program {
   readonly reads: readonly Read[];
   /** Names in `context['name'] = …`. */
   readonly sets: readonly string[];
-  /** Whether it makes no function and no error that could be kept. */
+  /** Whether it changes no list and no dict in place, and makes no function and no error that could be kept. */
   readonly isPlain: boolean;
 }
 
@@ -56,14 +56,18 @@ export type Statement =
       readonly target: Target;
       readonly source: Expression;
       readonly body: readonly Statement[];
+      readonly otherwise: readonly Statement[];
     }
   | {
       readonly kind: 'while';
       readonly at: Place;
       readonly test: Expression;
       readonly body: readonly Statement[];
+      readonly otherwise: readonly Statement[];
     }
   | { readonly kind: 'break' | 'continue'; readonly at: Place }
+  /** `del` of names and items. */
+  | { readonly kind: 'delete'; readonly at: Place; readonly targets: readonly SingleTarget[] }
   /** `raise` with an error and its values, with a value, or with nothing. */
   | {
       readonly kind: 'raise';
@@ -125,8 +129,10 @@ export type Target =
   | SingleTarget
   | { readonly kind: 'targets'; readonly at: Place; readonly targets: readonly Target[] };
 
-/** A local name or a variable of the context. */
+/** A local name, a variable of the context, or an item of a list or a dict. */
 export type SingleTarget =
+  /** `object[index]` */
+  | { readonly kind: 'item'; readonly at: Place; readonly object: Expression; readonly index: Expression }
   | { readonly kind: 'name'; readonly at: Place; readonly name: string }
   | { readonly kind: 'variable'; readonly at: Place; readonly key: Expression };
 
@@ -214,6 +220,8 @@ export type Expression = { readonly at: Place } & (
       readonly object: Expression;
       readonly name: string;
       readonly values: readonly Expression[];
+      /** `key` and `reverse` of sort(), as they are written. */
+      readonly named: readonly Named[];
     }
   | { readonly kind: 'item'; readonly object: Expression; readonly index: Expression }
   | {

@@ -1,4 +1,4 @@
-import { checkKept } from './kept.ts';
+import { copyOf, settled } from './kept.ts';
 import { type ErrorName, LIMITS, type Limits, Raised, raise } from './limits.ts';
 import { Meter } from './meter.ts';
 import type { Problem } from './place.ts';
@@ -6,7 +6,7 @@ import type { Condition, Program } from './program.ts';
 import { evaluateExpression } from './running/evaluate.ts';
 import { execute } from './running/execute.ts';
 import type { BlockScope } from './running/scope.ts';
-import type { Value } from './value.ts';
+import { isContainer, type Value } from './value.ts';
 
 /** The variables of a workflow, by name; a Map is one. */
 export interface Context {
@@ -29,10 +29,10 @@ export type Outcome<T> =
 
 /** Runs a code step. The context is changed only if all of it succeeds. */
 export function runCode(program: Program, context: Context, limits: Limits = LIMITS): Outcome<void> {
-  const run = new Run(context, new Meter(limits));
+  const run = new Run(context, new Meter(limits), program.isPlain);
   return outcomeOf(run.meter, () => {
     execute(program.body, run);
-    if (!program.isPlain) for (const value of run.changes.values()) checkKept(value, run.meter);
+    if (!program.isPlain) run.settle();
     for (const [name, value] of run.changes) context.set(name, value);
   });
 }
@@ -43,7 +43,7 @@ export function evaluate(
   context: ReadContext,
   limits: Limits = LIMITS,
 ): Outcome<Value> {
-  const run = new Run(context, new Meter(limits));
+  const run = new Run(context, new Meter(limits), true);
   return outcomeOf(run.meter, () => evaluateExpression(condition.expression, run));
 }
 
@@ -65,17 +65,39 @@ class Run implements BlockScope {
   readonly meter: Meter;
   readonly handling: Raised[] = [];
   readonly #context: ReadContext;
+  readonly #copies = new Map<string, Value>();
+  readonly #isPlain: boolean;
   #added = 0;
 
-  constructor(context: ReadContext, meter: Meter) {
+  constructor(context: ReadContext, meter: Meter, isPlain: boolean) {
     this.#context = context;
     this.meter = meter;
+    this.#isPlain = isPlain;
   }
 
   readonly variable = (name: string): Value | undefined => {
     const changed = this.changes.get(name);
-    return changed === undefined ? this.#context.get(name) : changed;
+    if (changed !== undefined) return changed;
+    return this.#isPlain ? this.#context.get(name) : this.#copied(name);
   };
+
+  /** Its own copy of a variable, always the same: nothing that the run does reaches the context before its end. */
+  #copied(name: string): Value | undefined {
+    const known = this.#copies.get(name);
+    if (known !== undefined) return known;
+    const value = this.#context.get(name);
+    if (value === undefined || !isContainer(value)) return value;
+    const copy = copyOf(value, this.meter);
+    this.#copies.set(name, copy);
+    return copy;
+  }
+
+  /** Looks through what the context is to keep; a variable that was changed in place counts as set. */
+  settle(): void {
+    for (const value of this.changes.values()) settled(value, this.meter);
+    for (const [name, copy] of this.#copies)
+      if (!this.changes.has(name) && settled(copy, this.meter)) this.changes.set(name, copy);
+  }
 
   readonly setVariable = (name: string, value: Value): void => {
     const { limits } = this.meter;

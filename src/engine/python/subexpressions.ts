@@ -42,7 +42,7 @@ export function subexpressions(expression: Expression): readonly Expression[] {
     case 'format':
       return expression.parts.flatMap(part => (typeof part === 'string' ? [] : part.value));
     case 'method':
-      return [expression.object, ...expression.values];
+      return [expression.object, ...expression.values, ...expression.named.map(({ value }) => value)];
     case 'item':
       return [expression.object, expression.index];
     case 'slice':
@@ -72,11 +72,12 @@ export const expressionsIn = (statements: readonly Statement[]): readonly Expres
           ...expressionsIn(statement.otherwise),
         ];
       case 'for':
-        return [statement.source, ...expressionsIn(statement.body)];
+        return [statement.source, ...expressionsIn(statement.body), ...expressionsIn(statement.otherwise)];
       case 'while':
-        return [statement.test, ...expressionsIn(statement.body)];
+        return [statement.test, ...expressionsIn(statement.body), ...expressionsIn(statement.otherwise)];
       case 'break':
       case 'continue':
+      case 'delete':
         return [];
       case 'function':
         return partsOf(statement.made, expressionsIn);

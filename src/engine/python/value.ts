@@ -1,7 +1,7 @@
 import { LIMITS, type Limits, type Raised, raise } from './limits.ts';
 import type { Meter } from './meter.ts';
 
-/** Python's values: int is a bigint, float a number, None null. None of them is ever changed. */
+/** Python's values: int is a bigint, float a number, None null. Lists and dicts change by `values/changes` alone. */
 export type Value =
   | null
   | boolean
@@ -14,17 +14,20 @@ export type Value =
   | PyFunction
   | Raised;
 
+/** Both are out of date where something in it has been changed, until the run ends. */
 interface Sized {
   /** Items and characters in it, nested ones included. */
-  readonly size: number;
+  size: number;
   /** Depth of nesting; 1 for a container of plain values. */
-  readonly depth: number;
+  depth: number;
 }
 
-/** A list; a change makes a new one. */
+/** A list. */
 export interface PyList extends Sized {
   readonly kind: 'list';
-  readonly items: readonly Value[];
+  items: Value[];
+  /** Whether the run has changed it. */
+  isChanged?: boolean;
 }
 
 /** A tuple. */
@@ -33,11 +36,13 @@ export interface PyTuple extends Sized {
   readonly items: readonly Value[];
 }
 
-/** A dict in insertion order; a change makes a new one. */
+/** A dict in insertion order. */
 export interface PyDict extends Sized {
   readonly kind: 'dict';
   /** Key and value by `keyOf` the key, in the order of insertion. */
-  readonly entries: ReadonlyMap<string, readonly [Value, Value]>;
+  readonly entries: Map<string, readonly [Value, Value]>;
+  /** How many keys have come and gone; missing where the run has not changed it. */
+  changes?: number;
 }
 
 /** A function of the program's own; it lives no longer than the run. */
@@ -116,7 +121,8 @@ function measure(kind: string, count: number, values: readonly Value[], meter: M
 /** @throws Raised a LimitError */
 export const makeList = (items: readonly Value[], meter: Meter | null = null): PyList => ({
   kind: 'list',
-  items,
+  // Its own, since it may change.
+  items: [...items],
   ...measure('list', items.length, items, meter),
 });
 

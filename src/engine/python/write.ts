@@ -1,6 +1,6 @@
-import { type Raised, raise } from './limits.ts';
+import { LIMITS, type Raised, raise } from './limits.ts';
 import type { Meter } from './meter.ts';
-import type { PyFunction, Value } from './value.ts';
+import type { PyDict, PyFunction, PyList, PyTuple, Value } from './value.ts';
 import { isControl, isPrintable } from './values/printable.ts';
 
 /** Python's str(). */
@@ -35,6 +35,7 @@ class Writer {
   readonly #meter: Meter | null;
   readonly #most: number;
   #length = 0;
+  #depth = 0;
 
   /** @param most characters after which writing stops */
   constructor(meter: Meter | null, most = Infinity) {
@@ -58,6 +59,14 @@ class Writer {
     if (value.kind === 'function') return this.#function(value);
     if (isError(value)) return this.#error(value);
     this.#counted('[]');
+    this.#depth += 1;
+    const text = this.#container(value);
+    this.#depth -= 1;
+    return text;
+  }
+
+  #container(value: PyList | PyTuple | PyDict): string {
+    if (this.#depth > (this.#meter?.limits ?? LIMITS).depth) return this.#tooDeep();
     if (value.kind === 'dict') {
       const pairs = [...value.entries.values()];
       return `{${pairs.map(([key, item]) => `${this.write(key)}: ${this.write(item)}`).join(', ')}}`;
@@ -65,6 +74,14 @@ class Writer {
     const items = value.items.map(item => this.write(item));
     if (value.kind === 'list') return `[${items.join(', ')}]`;
     return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`;
+  }
+
+  /** A list that holds itself is never done with. */
+  #tooDeep(): string {
+    const meter = this.#meter;
+    return meter === null
+      ? '…'
+      : raise('LimitError', `more than ${meter.limits.depth} lists, tuples or dicts in each other`);
   }
 
   /** Python writes its address, which differs from run to run. */

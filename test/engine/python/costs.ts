@@ -37,5 +37,32 @@ export const STATEMENTS = [
   ...'h.find(i) h.count(i) h.split(i) h.replace(i,e) sorted(p) max(p) E.get(q) E[q]'.split(' '),
   ...['[x for x in L]', '{x:x for x in L}', 'sum(x for x in L)', 'sorted(B,key=lambda x:-x)'],
   ...['list(range(10000))', 'list(zip(L,M))', 'list(enumerate(L))', "f'{b:,}{b:d}{f:.99f}'", "f'{s:99999}'"],
+  ...'L.append(1) L.insert(0,1) L.pop() L.pop(0) L.sort() B.sort() L.reverse() L.copy() L.remove(0) M.extend([e])'.split(
+    ' ',
+  ),
+  ...[
+    'L[0]=1',
+    'L[-1]+=1',
+    'x=L;x+=[1]',
+    'D[1]=1',
+    'E[Q]=1',
+    'D.update(D)',
+    'G[0].update(D)',
+    'd=G[0].copy()',
+  ],
+  ...[
+    'x=L.copy();del x[0]',
+    'E.setdefault(Q,1)',
+    'E.pop(q,1)',
+    'x=list(L);x.clear()',
+    'L.sort(key=lambda v:-v)',
+  ],
+  ...[
+    'f1=lambda v:v+1;f1(1)',
+    'f2=lambda v,w=2:L;f2(1,w=3)',
+    'sorted(L,key=lambda v:L)',
+    '(lambda:s+e)()',
+    'max(B,key=lambda v:v*v)',
+  ],
   ...'D.get(1) E.get(Q) D.get(s) {s:1} {Q:1} {b:1} [K] (K,) [L,L,L] x=s x=b+1 s=s+e'.split(' '),
 ];

@@ -478,9 +478,51 @@ export class Generator {
       () => `${local}, ${dice.of(['r', 'y', stored])} = ${value}, ${this.expression(kind, 1)}`,
       () => `(${stored}, [r, y]) = ${dice.of(['(1, "ab")', 'i, l', value, '[1, [2, i]]'])}`,
       () => `${stored} = ${value}, ${this.expression(kind, 1)}`,
+      () => this.#change(kind),
+      () => this.#change(dice.of(['list', 'dict'] as const)),
+      () => this.#change(dice.of(['list', 'dict'] as const)),
+      () => this.#change(dice.of(['list', 'dict'] as const)),
       () => dice.of(['pass', value, '# a comment', `${local} = ${value}  # why`, `${stored} = (${value}\n)`]),
     ])();
     return [indentation + line];
+  }
+
+  /** What changes a value in place, mostly a list or a dict. */
+  #change(kind: Kind): string {
+    const { dice } = this;
+    const name = dice.of(BARE[kind]);
+    const object = dice.of([name, name, name, `context['${name}']`, 'r', 'y', `${name}[0]`, 'd[1]']);
+    const some = (): string => this.any(1);
+    const index = dice.of(['0', '-1', '1', 'i', '5', "'k'", '(1, 2)', "'new'", 'True', some()]);
+    const source = dice.of([
+      this.#source(1),
+      this.#pairs(1),
+      `${this.#item(1)} ${this.#clauses(1)}`,
+      object,
+      '{1: 2}',
+    ]);
+    return dice.of([
+      `${object}[${index}] = ${some()}`,
+      `${object}[${index}] = ${some()}`,
+      `${object}[${index}] ${this.#update('int')} ${this.expression('int', 1)}`,
+      `del ${object}[${index}]`,
+      `del ${dice.of([name, 'r', `${object}[0], ${object}[0]`])}`,
+      `${object}.append(${some()})`,
+      `${object}.append(${some()})`,
+      `${object}.extend(${source})`,
+      `${object}.update(${source})`,
+      `${object}.insert(${index}, ${some()})`,
+      `r = ${object}.pop(${dice.of(['', '', index, `${index}, ${some()}`])})`,
+      `${object}.remove(${dice.of(['1', "'a'", 'True', some()])})`,
+      `${object}.sort(${dice.of(['', '', 'reverse=True', `key=${this.#key(1)}`, `key=${this.#key(1)}, reverse=True`])})`,
+      `${object}.${dice.of(['reverse', 'clear'])}()`,
+      `r = ${object}.setdefault(${index}, ${some()})`,
+      `y = ${object}.copy()`,
+      `y = ${object}`,
+      `${object} ${dice.of(['+=', '*='])} ${this.any(1)}`,
+      `[${object}.append(v) for v in ${this.#source(1)}]`,
+      `r, ${object}[${index}] = ${object}[${index}], ${some()}`,
+    ]);
   }
 
   #try(size: number, indentation: string): readonly string[] {
@@ -548,19 +590,57 @@ export class Generator {
       `if ${this.any(1)}: continue`,
     ]);
     const body = [...this.#block(size, inner), inner + leap, ...this.#block(1, inner)];
+    const last = dice.below(5) === 0 ? [`${indentation}else:`, ...this.#block(size, inner)] : [];
     if (dice.below(3) === 0)
       return [
         `${indentation}y = 0`,
         `${indentation}while y < ${dice.of(['3', '2', 'i'])}:`,
         `${inner}y += 1`,
         ...body,
+        ...last,
       ];
+    if (dice.below(4) === 0) return this.#changingLoop(size, indentation);
     const target = dice.of([
       `${dice.of(['v', 'i', "context['out']"])} in ${this.#source(2)}`,
       `v, y in ${this.#pairs(2)}`,
       `(v, context['r2']) in ${this.#pairs(2)}`,
     ]);
-    return [`${indentation}for ${target}:`, ...body];
+    return [`${indentation}for ${target}:`, ...body, ...last];
+  }
+
+  /** A loop through something that its body changes. */
+  #changingLoop(size: number, indentation: string): readonly string[] {
+    const { dice } = this;
+    const inner = `${indentation}  `;
+    const name = dice.of([...BARE.list, ...BARE.dict]);
+    const source = dice.of([
+      name,
+      `enumerate(${name})`,
+      `zip(${name}, ${name})`,
+      `reversed(${name})`,
+      `${name}.items()`,
+    ]);
+    const change = dice.of([
+      `${name}.append(v)`,
+      `${name}.pop()`,
+      `${name}.pop(v, None)`,
+      `${name}[v] = y`,
+      `${name}[0] = y`,
+      `del ${name}[v]`,
+      `${name} += [y]`,
+      `${name}.extend(v for v in ${name})`,
+      `${name}.insert(0, v)`,
+      `${name}.clear()`,
+      this.#change(dice.of(['list', 'dict'] as const)),
+    ]);
+    return [
+      `${indentation}y = 0`,
+      `${indentation}for v in ${source}:`,
+      `${inner}y += 1`,
+      `${inner}if y > ${dice.of(['1', '2', '5'])}: break`,
+      `${inner}${dice.of(['', '', `if ${this.any(1)}: `])}${change}`,
+      ...this.#block(size, inner),
+    ];
   }
 
   #if(size: number, indentation: string): readonly string[] {

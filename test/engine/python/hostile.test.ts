@@ -107,6 +107,42 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
     "x = 'a' * 90000\ntry:\n  raise ValueError(x, x)\nexcept ValueError as e:\n  str(e)",
     /characters|goes through/,
   ],
+  ['an endless list', 'x = []\nwhile True:\n  x.append(x.copy())', /items and characters/],
+  ['a list in itself', "x = []\nx.append(x)\ncontext['x'] = x", /32 lists/],
+  ['the text of a list in itself', 'x = []\nx.append(x)\nstr(x)', /32 lists/],
+  ['lists in themselves, compared', 'x = []\nx.append(x)\ny = []\ny.append(y)\nx == y', /32 lists/],
+  ['lists in themselves, ordered', 'x = []\nx.append(x)\ny = []\ny.append(y)\nx < y', /32 lists/],
+  ['lists in themselves, sorted', 'x = []\nx.append(x)\nsorted([x, x])', /32 lists/],
+  ['a dict in itself', "x = {}\nx['x'] = x\nstr(x)", /32 lists/],
+  ['a list in itself as a key', 'x = []\nx.append((x,))\n{x[0]: 1}', /a list cannot be a key/],
+  ['a list that grows while a loop goes through it', 'x = [1]\nfor y in x:\n  x.append(y)', /10000 steps/],
+  ['a list that is its own source', 'x = [1]\nx.extend(y for y in x)', /10000 steps/],
+  ['a list beside itself', 'x = [1]\nx.extend(zip(x, x))', /items and characters/],
+  ['lists that grow by each other', lines('x = [1]', ...Array(60).fill('x += x')), /10000 items/],
+  [
+    'lists that double in each other',
+    lines('x = [1]', ...Array(60).fill('x.append(x.copy())')),
+    /items and characters|32 lists/,
+  ],
+  [
+    'a small list that many hold, and that grows',
+    "x = []\ny = [[[x] * 99] * 99] * 9\nfor v in range(999):\n  x.append(v)\ncontext['x'] = y",
+    /items and characters/,
+  ],
+  [
+    'a string that many hold',
+    "x = ['']\ny = [x] * 9999\nx[0] = 'a' * 90000\ncontext['x'] = y",
+    /items and characters/,
+  ],
+  ['a dict without end', 'x = {}\nwhile True:\n  x[len(x)] = x.copy()', /items and characters|32 lists/],
+  ['shifting a long list', 'x = [0] * 9999\nwhile True:\n  x.insert(0, x.pop())', /10000 steps/],
+  [
+    'a sort that changes what it sorts',
+    'x = [2, 1]\nx.sort(key=lambda v: x.append(v))',
+    /while it is sorted/,
+  ],
+  ['a sort that fails', "x = [2, 'a']\ntry:\n  x.sort()\nexcept TypeError:\n  pass", /sort\(\) fails/],
+  ['keys exchanged in a loop', 'x = {1: 1, 2: 2}\nfor y in x:\n  del x[y]\n  x[3] = 3', /not exchanged/],
   ['functions in each other', fill('def f():'), /./],
   [
     'parameters',
@@ -221,6 +257,13 @@ describe('a hostile code step', () => {
 describe('a hostile condition', () => {
   it('is short', () => {
     expect(parseCondition('1 or '.repeat(300))).toMatchObject({ kind: 'refused' });
+  });
+
+  it('changes nothing', () => {
+    for (const source of ['x.append(1)', 'x.pop()', 'd.update({})', 'sorted([1], key=lambda v: x.append(v))'])
+      expect(parseCondition(source)).toMatchObject({
+        problems: [{ message: 'a condition changes nothing; do this in a code step' }],
+      });
   });
 
   it('is no statement', () => {

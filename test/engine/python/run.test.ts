@@ -126,12 +126,6 @@ context['share'] = f'{sum(v for k, v in d.items() if k > 1) / 3:.2f}'
     expect(problemsOf("'a'.constructor(1)")).toHaveLength(1);
   });
 
-  it('refuses to change a list in place, and says how to write it', () => {
-    const outcome = run('x = [1]\nx += [2]');
-    expect(outcome).toMatchObject({ error: 'LimitError', problem: { line: 2 } });
-    expect(outcome.kind === 'failed' && outcome.problem.message).toMatch(/write x = x \+/);
-  });
-
   it('refuses powers whose last digit is not certain', () => {
     for (const source of ['2 ** -1', '2.0 ** 2', '4 ** 0.5'])
       expect(run(source)).toMatchObject({ error: 'LimitError' });
@@ -154,7 +148,9 @@ describe('a source that is refused', () => {
     ['class A:\n  pass', 'a class'],
     ['import os', 'import'],
     ['from os import path', 'import'],
-    ['del a', 'del'],
+    ['a[1:2] = b', 'setting a slice'],
+    ['del a[1:2]', 'setting a slice'],
+    ['a.popitem()', 'the method popitem'],
     ['global a', 'global or nonlocal'],
     ['with a:\n  pass', 'with'],
     ['raise a from b', 'from after raise'],
@@ -184,18 +180,15 @@ describe('a source that is refused', () => {
     ['a **= 2', '**='],
     ['a @= 2', 'matrix multiplication'],
     ['a: int = 1', 'a type annotation'],
-    ["a['b'] = 1", 'setting an item of anything but the context'],
     ['a = 1j', 'a complex number'],
     ['a = ...', 'an ellipsis'],
     ['max(1, default=2)', 'an argument by keyword'],
     ['{a for a in b}', 'a set'],
     ['a = (b for b in c)', 'a generator outside a call'],
-    ['for a in b:\n  pass\nelse:\n  pass', 'else after a loop'],
     ["f'{a=}'", '= in an f-string'],
     ["f'{a:e}'", 'the format e'],
     ['len(a[1, 2])', 'a tuple without parentheses'],
     ['a.b', 'the attribute b'],
-    ['a.append(1)', 'the method append'],
     ["context.pop('a')", 'the method pop'],
     ['a = a__b', 'a name with two underscores (a__b)'],
   ];

@@ -7,7 +7,7 @@ import type { Reader } from './reader.ts';
 import { refuse } from './refusal.ts';
 import { isContext } from './subscript.ts';
 import { partsOf } from './tree.ts';
-import { type Arity, FOREIGN, FUNCTIONS, foreign, METHODS, PYTHON_NAMES } from './words.ts';
+import { type Arity, CHANGING, FOREIGN, FUNCTIONS, foreign, METHODS, PYTHON_NAMES } from './words.ts';
 
 /** A call of a function or of a method. @throws Refusal for anything else that is called */
 export function callOf(reader: Reader, node: SyntaxNode): Expression {
@@ -63,11 +63,12 @@ function methodOf(
   const arity = METHODS.get(name);
   if (arity === undefined || (isContext(reader, object) && name !== 'get'))
     return refuse(property.from, foreign(`the method ${name.slice(0, 40)}`));
-  const { values } = valuesOf(reader, list, name);
+  const { values, named } = valuesOf(reader, list, name);
   checkCount(property, name, values, arity);
+  if (CHANGING.has(name)) reader.change(property);
   const at = reader.place(node);
   if (isContext(reader, object)) return { kind: 'get', at, key: values[0], fallback: values[1] ?? null };
-  return { kind: 'method', at, object: reader.expression(object), name, values };
+  return { kind: 'method', at, object: reader.expression(object), name, values, named };
 }
 
 function checkCount(node: SyntaxNode, name: string, values: readonly unknown[], [fewest, most]: Arity): void {
@@ -82,12 +83,15 @@ const KEYWORDS_OF: Readonly<Record<string, readonly string[] | undefined>> = {
   enumerate: ['start'],
   max: ['key'],
   min: ['key'],
+  sort: ['key', 'reverse'],
   sorted: ['key', 'reverse'],
   sum: ['start'],
 };
 
 /** Functions that go through the items of their first value, or of all. */
-const GOING_THROUGH_FIRST = new Set('all any enumerate join len list max min sorted sum tuple'.split(' '));
+const GOING_THROUGH_FIRST = new Set(
+  'all any enumerate extend join len list max min sorted sum tuple update'.split(' '),
+);
 
 function valuesOf(
   reader: Reader,
@@ -102,7 +106,7 @@ function valuesOf(
   const known = (word: string): boolean => KEYWORDS_OF[name]?.includes(word) ?? false;
   const named = first < 0 ? [] : namedIn(reader, inside.slice(first - 1), known);
   if (first >= 0 && plain.length % 2 === 1) refuse(inside[first].from, 'this call lacks a comma');
-  if (first === 1) refuse(inside[0].from, `${name} takes its values before this`);
+  if (first === 1 && name !== 'sort') refuse(inside[0].from, `${name} takes its values before this`);
   const start = named.find(argument => argument.name === 'start')?.node;
   if (start !== undefined) {
     if (values.length !== 1) refuse(start.from, `${name} takes start once, and after its values`);

@@ -47,7 +47,7 @@ function handlerOf(
   const isNamed = as?.name === 'as' && name?.name === 'VariableName' && more === undefined;
   if (as !== undefined && !isNamed)
     return refuse(as.from, 'an except names one error, or several in parentheses');
-  reader.isPlain = false;
+  reader.change(kind);
   const errors = errorsOf(reader, kind);
   const own = as === undefined ? null : ownName(reader, name);
   return { at, errors, name: own, body: block() };
@@ -88,7 +88,7 @@ export function raiseOf(reader: Reader, node: SyntaxNode): Statement {
   const at = reader.place(node);
   if (raised === undefined) return { kind: 'raise', at, error: null, values: [] };
   if (more !== undefined) return refuse(more.from, foreign(`${reader.text(more)} after raise`));
-  reader.isPlain = false;
+  reader.change(node);
   const [callee, list] = raised.name === 'CallExpression' ? partsOf(raised) : [raised, null];
   const isError = callee.name === 'VariableName' && PYTHON_NAMES.has(reader.text(callee));
   if (!isError) return { kind: 'raise', at, error: null, values: [reader.expression(raised)] };

@@ -28,8 +28,10 @@ export class Reader {
   /** Names that the program gives to something. */
   readonly bound = new Set<string>();
   readonly names: NameUse[] = [];
-  /** Whether no function has been read but those that choose or sort, and no error. */
-  isPlain = true;
+  /** Whether nothing has been read that changes a value in place, no function but those that choose or sort, no error. */
+  #isPlain = true;
+  /** Whether it reads a condition, which changes nothing. */
+  readonly #isCondition: boolean;
   readonly #readings: Readings;
   #nodes = 0;
   #nesting = 0;
@@ -38,8 +40,9 @@ export class Reader {
   #mayBeView = false;
 
   /** @param readings allowed expressions, by the grammar's name */
-  constructor(source: Source, readings: Readings) {
+  constructor(source: Source, readings: Readings, isCondition: boolean) {
     this.source = source;
+    this.#isCondition = isCondition;
     this.#readings = readings;
   }
 
@@ -78,6 +81,16 @@ export class Reader {
     } finally {
       this.#nesting -= 1;
     }
+  }
+
+  /** Notes what changes a value in place, or what is not to be kept. @throws Refusal in a condition */
+  change(node: SyntaxNode, message = 'a condition changes nothing; do this in a code step'): void {
+    if (this.#isCondition) refuse(node.from, message);
+    this.#isPlain = false;
+  }
+
+  get isPlain(): boolean {
+    return this.#isPlain;
   }
 
   /** Reads a part, and tells how many levels deep it is. */

@@ -33,7 +33,7 @@ const READINGS: Readings = {
   DictionaryExpression: dictOf,
   FormatString: (reader, node) => formatOf(reader, node, [node]),
   LambdaExpression: (reader, node) => {
-    reader.isPlain = false;
+    reader.change(node, 'a condition makes no function but the key of sorted, min or max');
     return lambdaOf(reader, node);
   },
   MemberExpression: memberOf,
@@ -54,7 +54,8 @@ const READINGS: Readings = {
 };
 
 /** Reads the expressions of one source. */
-export const readerOf = (source: Source): Reader => new Reader(source, READINGS);
+export const readerOf = (source: Source, isCondition = false): Reader =>
+  new Reader(source, READINGS, isCondition);
 
 const constant = (
   reader: Reader,

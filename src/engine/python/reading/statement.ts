@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { assignedIn } from '../assigned.ts';
-import type { Arithmetic, Expression, Statement } from '../program.ts';
+import type { Statement } from '../program.ts';
+import { assignmentOf, severalOf, singleOf, updateOf } from './assignment.ts';
 import { ownName, parametersOf } from './function.ts';
 import { raiseOf, tryOf } from './handling.ts';
 import type { Reader } from './reader.ts';
@@ -73,17 +74,21 @@ export class StatementReader {
       case 'PassStatement':
         return [];
       case 'AssignStatement':
-        return [this.#assignment(node)];
+        return [assignmentOf(this.#reader, node)];
       case 'UpdateStatement':
-        return [this.#update(node)];
+        return [updateOf(this.#reader, node)];
       case 'ExpressionStatement':
-        return [{ kind: 'expression', at: this.#reader.place(node), value: this.#single(partsOf(node)) }];
+        return [
+          { kind: 'expression', at: this.#reader.place(node), value: singleOf(this.#reader, partsOf(node)) },
+        ];
       case 'BreakStatement':
         return [this.#leap(node, 'break')];
       case 'ContinueStatement':
         return [this.#leap(node, 'continue')];
       case 'RaiseStatement':
         return [raiseOf(this.#reader, node)];
+      case 'DeleteStatement':
+        return [this.#delete(node)];
       case 'ReturnStatement':
         return [this.#return(node)];
       case 'ImportStatement':
@@ -103,60 +108,22 @@ export class StatementReader {
     return { kind, at: this.#reader.place(node) };
   }
 
+  #delete(node: SyntaxNode): Statement {
+    const targets = partsOf(node)
+      .slice(1)
+      .flatMap((part, at) => (at % 2 === 0 ? [singleTargetOf(this.#reader, part)] : []));
+    const variable = targets.find(({ kind }) => kind === 'variable');
+    if (variable !== undefined) refuse(node.from, 'a variable of the context is not deleted; set it to None');
+    return { kind: 'delete', at: this.#reader.place(node), targets };
+  }
+
   #return(node: SyntaxNode): Statement {
     if (!this.#isInFunction) refuse(node.from, 'return belongs into a function');
     const parts = partsOf(node).slice(1);
     return {
       kind: 'return',
       at: this.#reader.place(node),
-      value: parts.length === 0 ? null : this.#several(parts),
-    };
-  }
-
-  /** One expression, and nothing else. */
-  #single(parts: readonly SyntaxNode[]) {
-    if (parts.length === 0) return refuse(0, 'an expression is missing');
-    const value = this.#reader.expression(parts[0]);
-    return parts.length === 1 ? value : this.#reader.foreign(parts[1]);
-  }
-
-  /** One expression, or several with commas between them: a tuple. */
-  #several(parts: readonly SyntaxNode[]): Expression {
-    if (parts.length < 2) return this.#single(parts);
-    const items = parts.flatMap((part, at) => {
-      if (at % 2 === 0) return [this.#reader.expression(part)];
-      return part.name === ',' ? [] : this.#reader.foreign(part);
-    });
-    return { kind: 'tuple', at: this.#reader.place(parts[0]), items };
-  }
-
-  #assignment(node: SyntaxNode): Statement {
-    const sides: SyntaxNode[][] = [[]];
-    for (const part of partsOf(node))
-      if (part.name === 'AssignOp') sides.push([]);
-      else sides[sides.length - 1].push(part);
-    const typed = sides[0].find(({ name }) => name === 'TypeDef');
-    if (typed !== undefined) return this.#reader.foreign(typed);
-    return {
-      kind: 'assign',
-      at: this.#reader.place(node),
-      targets: sides.slice(0, -1).map(side => targetOf(this.#reader, side)),
-      value: this.#several(sides[sides.length - 1]),
-    };
-  }
-
-  #update(node: SyntaxNode): Statement {
-    const parts = partsOf(node);
-    const at = parts.findIndex(({ name }) => name === 'UpdateOp');
-    const operator = this.#reader.text(parts[at]).slice(0, -1);
-    if (at !== 1) refuse(node.from, 'only one name can be updated at once');
-    if (!UPDATES.has(operator)) return refuse(parts[at].from, foreign(`${operator}=`));
-    return {
-      kind: 'update',
-      at: this.#reader.place(node),
-      target: singleTargetOf(this.#reader, parts[0]),
-      operator: operator as Arithmetic,
-      value: this.#several(parts.slice(at + 1)),
+      value: parts.length === 0 ? null : severalOf(this.#reader, parts),
     };
   }
 
@@ -190,17 +157,17 @@ export class StatementReader {
       if (more.name !== 'Body') refuse(more.from, 'put parentheses around what the loop goes through');
       return { target, source: this.#reader.iterable(value) };
     });
-    const body = this.#loop(parts, indentation);
+    const blocks = this.#loop(parts, indentation);
     const at = this.#reader.place(node);
-    return source === null ? { kind: 'break', at } : { kind: 'for', at, ...source, body };
+    return source === null ? { kind: 'break', at } : { kind: 'for', at, ...source, ...blocks };
   }
 
   while(node: SyntaxNode, indentation: string): Statement {
     const parts = partsOf(node);
     const test = this.#attempt(() => this.#reader.expression(parts[1]));
-    const body = this.#loop(parts, indentation);
+    const blocks = this.#loop(parts, indentation);
     const at = this.#reader.place(node);
-    return test === null ? { kind: 'break', at } : { kind: 'while', at, test, body };
+    return test === null ? { kind: 'break', at } : { kind: 'while', at, test, ...blocks };
   }
 
   /** `def name(parameters)` with its block, in which loops outside of it do not count. */
@@ -208,7 +175,7 @@ export class StatementReader {
     const [word, name, list, body, more] = partsOf(node);
     if (list?.name !== 'ParamList' || name.name !== 'VariableName')
       return refuse(word.from, 'this def lacks its name');
-    this.#reader.isPlain = false;
+    this.#reader.change(node);
     const own = ownName(this.#reader, name);
     const parameters = this.#attempt(() => parametersOf(this.#reader, partsOf(list).slice(1, -1))) ?? [];
     if (body?.name !== 'Body' || more !== undefined) return this.#reader.foreign(body ?? list);
@@ -232,12 +199,15 @@ export class StatementReader {
     );
   }
 
-  #loop(parts: readonly SyntaxNode[], indentation: string): readonly Statement[] {
-    const otherwise = parts.find(({ name }) => name === 'else');
-    if (otherwise !== undefined) refuse(otherwise.from, foreign('else after a loop'));
-    const body = parts.find(({ name }) => name === 'Body');
-    if (body === undefined) return refuse(parts[0].from, `this ${parts[0].name} lacks its block`);
-    return this.#around(this.#loops + 1, this.#isInFunction, () => this.#body(body, indentation));
+  /** The block of a loop, and that of its else. */
+  #loop(parts: readonly SyntaxNode[], indentation: string) {
+    const [block, word, last] = parts.slice(parts.findIndex(({ name }) => name === 'Body'));
+    if (block?.name !== 'Body') return refuse(parts[0].from, `this ${parts[0].name} lacks its block`);
+    const body = this.#around(this.#loops + 1, this.#isInFunction, () => this.#body(block, indentation));
+    if (word === undefined) return { body, otherwise: [] };
+    this.#checkIndentation(word, indentation);
+    if (last?.name !== 'Body') return refuse(word.from, 'this else lacks its block');
+    return { body, otherwise: this.#body(last, indentation) };
   }
 
   /** Reads what stands within loops or a function. */
@@ -267,8 +237,6 @@ export class StatementReader {
     return nodes.flatMap(node => this.#attempt(() => this.#statements(node, '')) ?? []);
   }
 }
-
-const UPDATES: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', '%']);
 
 /** Statements with a block, by the grammar's name. */
 const COMPOUND: Readonly<Record<string, 'def' | 'if' | 'for' | 'try' | 'while' | undefined>> = {

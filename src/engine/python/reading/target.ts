@@ -33,15 +33,17 @@ function severalOf(reader: Reader, node: SyntaxNode, parts: readonly SyntaxNode[
   return { kind: 'targets', at: reader.place(node), targets };
 }
 
-/** A name or a variable of the context. @throws Refusal for anything else */
+/** A name, a variable of the context or an item. @throws Refusal for anything else */
 export function singleTargetOf(reader: Reader, node: SyntaxNode): SingleTarget {
   if (node.name === '*') return reader.foreign(node);
   if (node.name === 'MemberExpression') {
     const member = reader.expression(node);
     if (member.kind === 'variable') return member;
-    return refuse(node.from, foreign('setting an item of anything but the context'));
+    if (member.kind !== 'item') return refuse(node.from, foreign('setting a slice'));
+    reader.change(node);
+    return member;
   }
   if (node.name !== 'VariableName')
-    return refuse(node.from, 'only a name or a variable of the context can be set');
+    return refuse(node.from, 'only a name, a variable of the context or an item can be set');
   return { kind: 'name', at: reader.place(node), name: ownName(reader, node) };
 }

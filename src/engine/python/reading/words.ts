@@ -6,7 +6,6 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   ClassDefinition: 'a class',
   ComprehensionExpression: 'a generator outside a call',
   DecoratedStatement: 'a decorator',
-  DeleteStatement: 'del',
   Ellipsis: 'an ellipsis',
   ImportStatement: 'import',
   MatchStatement: 'match',
@@ -72,24 +71,40 @@ export const FUNCTIONS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
  * Methods of strings, dicts, lists and tuples, with the numbers of values that they take.
  */
 export const METHODS: ReadonlyMap<string, Arity> = new Map<string, Arity>([
+  ['append', [1, 1]],
+  ['clear', [0, 0]],
+  ['copy', [0, 0]],
   ['count', [1, 1]],
   ['endswith', [1, 1]],
+  ['extend', [1, 1]],
   ['find', [1, 1]],
   ['get', [1, 2]],
   ['index', [1, 1]],
+  ['insert', [2, 2]],
   ['items', [0, 0]],
   ['join', [1, 1]],
   ['keys', [0, 0]],
   ['lower', [0, 0]],
   ['lstrip', [0, 1]],
+  ['pop', [0, 2]],
+  ['remove', [1, 1]],
   ['replace', [2, 2]],
+  ['reverse', [0, 0]],
   ['rstrip', [0, 1]],
+  ['setdefault', [1, 2]],
+  ['sort', [0, 0]],
   ['split', [0, 1]],
   ['startswith', [1, 1]],
   ['strip', [0, 1]],
+  ['update', [0, 1]],
   ['upper', [0, 0]],
   ['values', [0, 0]],
 ]);
+
+/** Methods that change a list or a dict in place. */
+export const CHANGING: ReadonlySet<string> = words(
+  'append clear extend insert pop remove reverse setdefault sort update',
+);
 
 /** Message for a part of Python that is not supported. */
 export const foreign = (what: string): string =>

@@ -1,13 +1,12 @@
 import { namesIn } from '../assigned.ts';
 import type { Meter } from '../meter.ts';
-import type { Clause, Expression, Target } from '../program.ts';
+import type { Expression, Target } from '../program.ts';
 import { truth, type Value } from '../value.ts';
-import { iterated } from '../values/items.ts';
 import { Inner } from './inner.ts';
-import type { Scope } from './scope.ts';
+import type { Evaluate, Scope } from './scope.ts';
+import { through } from './through.ts';
 import { unpacked } from './unpacked.ts';
 
-type Evaluate = (expression: Expression, scope: Scope) => Value;
 type Comprehension = Extract<Expression, { readonly kind: 'comprehension' }>;
 
 /**
@@ -25,23 +24,16 @@ export function produced(
   );
   const inside: Scope = { ...scope, locals };
   // Python evaluates the first source at once, and outside.
-  const first = sourceOf(clauses[0], scope);
-  return rows(0, first);
+  return rows(0, through(clauses[0].source, scope, evaluate));
 
-  function sourceOf({ source }: Clause, where: Scope): readonly Value[] {
-    const through = evaluate(source, where);
-    where.meter.at = source.at;
-    return iterated(through, where.meter);
-  }
-
-  function* rows(depth: number, items: readonly Value[]): Generator<readonly [Value, Value]> {
+  function* rows(depth: number, items: Iterable<Value>): Generator<readonly [Value, Value]> {
     const { target, tests } = clauses[depth];
     for (const item of items) {
       scope.meter.step(at);
       set(target, item, locals, scope.meter);
       if (!tests.every(test => truth(evaluate(test, inside)))) continue;
       const next = clauses[depth + 1];
-      if (next !== undefined) yield* rows(depth + 1, sourceOf(next, inside));
+      if (next !== undefined) yield* rows(depth + 1, through(next.source, inside, evaluate));
       else yield [key === null ? null : evaluate(key, inside), evaluate(value, inside)];
     }
   }

@@ -3,18 +3,31 @@ import { Raised, raise } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import type { Place } from '../place.ts';
 import type { ComparisonLink, Definition, Expression, Named, Replacement } from '../program.ts';
+import { isView } from '../reading/views.ts';
 import { PYTHON_NAMES } from '../reading/words.ts';
-import { keyOf, makeDict, makeList, makeString, makeTuple, truth, type Value } from '../value.ts';
+import {
+  isContainer,
+  isKind,
+  keyOf,
+  makeDict,
+  makeList,
+  makeString,
+  makeTuple,
+  truth,
+  type Value,
+} from '../value.ts';
 import { arithmetic, signed } from '../values/arithmetic.ts';
 import { isEqual, isIn, isOrdered } from '../values/comparison.ts';
 import { formattedValue } from '../values/format.ts';
+import { grow } from '../values/grow.ts';
 import { brief, itemOf, sliceOf } from '../values/items.ts';
 import { callMethod, checkMethod } from '../values/methods.ts';
 import { writeIn } from '../write.ts';
 import { produced } from './comprehension.ts';
-import { CALLS, extremeBy, STREAMS, sorted } from './functions.ts';
+import { CALLS, extremeBy, STREAMS, sorted, sortInPlace } from './functions.ts';
 import { callValue, functionValue } from './functionValue.ts';
 import type { Scope } from './scope.ts';
+import { through, viewed } from './through.ts';
 
 type Kind = Expression['kind'];
 type Of<K extends Kind> = Extract<Expression, { readonly kind: K }>;
@@ -70,13 +83,7 @@ const EVALUATIONS: { readonly [K in Kind]: Evaluation<K> } = {
     scope.meter.work(texts.reduce((length, text) => length + text.length, 0));
     return makeString(texts.join(''), scope.meter.limits);
   },
-  method: ({ object, name, values, at }, scope) => {
-    const receiver = evaluateExpression(object, scope);
-    scope.meter.at = at;
-    checkMethod(receiver, name);
-    const given = evaluateAll(values, at, scope);
-    return callMethod(receiver, name, given, scope.meter);
-  },
+  method: methodCalled,
   item: ({ object, index, at }, scope) => {
     const [holder, key] = [evaluateExpression(object, scope), evaluateExpression(index, scope)];
     scope.meter.at = at;
@@ -204,9 +211,12 @@ function collected(comprehension: Of<'comprehension'>, scope: Scope): Value {
 function called(call: Of<'call'>, scope: Scope): Value {
   const { name, values, named, at } = call;
   const { meter } = scope;
+  if (isView(call)) return makeList([...viewed(call, scope, evaluateExpression)()], meter);
   const stream = values[0]?.kind === 'comprehension' && values[0].form === 'generator' ? values[0] : null;
   const lazy = stream !== null && STREAMS[name] !== undefined;
-  const given = lazy ? [] : evaluateAll(values, at, scope);
+  const chosen = values.length === 1 && named.length > 0 && (name === 'max' || name === 'min');
+  const items = chosen ? through(values[0], scope, evaluateExpression) : null;
+  const given = lazy || chosen ? [] : evaluateAll(values, at, scope);
   const { key, reverse } = keywordsOf(named, scope);
   meter.at = at;
   if (scope.variable(name) !== undefined)
@@ -215,8 +225,42 @@ function called(call: Of<'call'>, scope: Scope): Value {
     return STREAMS[name](valuesIn(produced(stream, scope, evaluateExpression)), meter);
   const keyed = key === null ? null : (item: Value) => callValue(key, [item]);
   if (name === 'sorted') return sorted(given[0], keyed, reverse, meter);
-  if (keyed !== null && (name === 'max' || name === 'min')) return extremeBy(name, given, keyed, meter);
+  if (keyed !== null && (name === 'max' || name === 'min'))
+    return extremeBy(name, items ?? given, keyed, meter);
   return CALLS[name](given, meter);
+}
+
+/** Evaluates the object, then the arguments. */
+function methodCalled(call: Of<'method'>, scope: Scope): Value {
+  const { object, name, values, named, at } = call;
+  const { meter } = scope;
+  if (isView(call)) return makeList([...viewed(call, scope, evaluateExpression)()], meter);
+  const receiver = evaluateExpression(object, scope);
+  meter.at = at;
+  checkMethod(receiver, name);
+  const [source] = values;
+  if (isContainer(receiver) && GROWING.has(name) && source !== undefined) {
+    const stream = streamOf(source, scope);
+    const items = stream ?? evaluateExpression(source, scope);
+    meter.at = at;
+    grow(receiver, items, meter);
+    return null;
+  }
+  if (!isKind(receiver, 'list') || name !== 'sort')
+    return callMethod(receiver, name, evaluateAll(values, at, scope), meter);
+  const { key, reverse } = keywordsOf(named, scope);
+  meter.at = at;
+  sortInPlace(receiver, key === null ? null : item => callValue(key, [item]), reverse, meter);
+  return null;
+}
+
+const GROWING: ReadonlySet<string> = new Set(['extend', 'update']);
+
+/** The items of a generator or of zip(), items() and the like as they come; null for any other expression. */
+function streamOf(expression: Expression, scope: Scope): Iterable<Value> | null {
+  if (expression.kind === 'comprehension' && expression.form === 'generator')
+    return valuesIn(produced(expression, scope, evaluateExpression));
+  return isView(expression) ? through(expression, scope, evaluateExpression) : null;
 }
 
 /** The arguments by name, evaluated in the order in which they are written; a lambda takes no step. */

@@ -1,14 +1,17 @@
+import { echo } from '../echo.ts';
 import { isOfKind } from '../errors.ts';
 import { type ErrorName, Raised, raise } from '../limits.ts';
 import type { Meter } from '../meter.ts';
-import type { Statement, Target } from '../program.ts';
+import type { SingleTarget, Statement, Target } from '../program.ts';
 import { keyOf, truth, typeName, type Value } from '../value.ts';
 import { updated } from '../values/arithmetic.ts';
-import { brief, iterated } from '../values/items.ts';
+import { deleteItem, setItem } from '../values/changes.ts';
+import { brief, itemOf } from '../values/items.ts';
 import { evaluateExpression, fallbacksOf, variable } from './evaluate.ts';
 import { functionValue } from './functionValue.ts';
 import { raisedWith } from './raisedWith.ts';
 import type { BlockScope } from './scope.ts';
+import { through } from './through.ts';
 import { unpacked } from './unpacked.ts';
 
 type Of<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
@@ -33,7 +36,7 @@ function executeOne(statement: Statement, scope: BlockScope): Leap | null {
       return null;
     case 'assign': {
       const value = evaluateExpression(statement.value, scope);
-      for (const target of statement.targets) set(target, value, null, scope);
+      for (const target of statement.targets) set(target, value, scope);
       return null;
     }
     case 'update':
@@ -52,6 +55,9 @@ function executeOne(statement: Statement, scope: BlockScope): Leap | null {
       return null;
     case 'return':
       return { returned: statement.value === null ? null : evaluateExpression(statement.value, scope) };
+    case 'delete':
+      remove(statement, scope);
+      return null;
     case 'raise':
       return throwOne(statement, scope);
     case 'try':
@@ -61,26 +67,24 @@ function executeOne(statement: Statement, scope: BlockScope): Leap | null {
   }
 }
 
-function goThrough({ target, source, body }: Of<'for'>, scope: BlockScope): Leap | null {
-  const through = evaluateExpression(source, scope);
-  scope.meter.at = source.at;
-  for (const item of iterated(through, scope.meter)) {
+function goThrough({ target, source, body, otherwise }: Of<'for'>, scope: BlockScope): Leap | null {
+  for (const item of through(source, scope, evaluateExpression)) {
     scope.meter.step(target.at);
-    set(target, item, null, scope);
+    set(target, item, scope);
     const leap = execute(body, scope);
-    if (leap === 'break') break;
+    if (leap === 'break') return null;
     if (leap !== null && leap !== 'continue') return leap;
   }
-  return null;
+  return execute(otherwise, scope);
 }
 
-function repeat({ test, body }: Of<'while'>, scope: BlockScope): Leap | null {
+function repeat({ test, body, otherwise }: Of<'while'>, scope: BlockScope): Leap | null {
   while (truth(evaluateExpression(test, scope))) {
     const leap = execute(body, scope);
-    if (leap === 'break') break;
+    if (leap === 'break') return null;
     if (leap !== null && leap !== 'continue') return leap;
   }
-  return null;
+  return execute(otherwise, scope);
 }
 
 function defined({ name, made }: Of<'function'>, scope: BlockScope): Value {
@@ -99,9 +103,8 @@ function attempt(statement: Of<'try'>, scope: BlockScope): Leap | null {
     leap = handle(statement, scope);
   });
   const { at } = scope.meter;
-  if (caught !== null) scope.handling.push(caught);
-  const own = execute(last, scope);
-  if (caught !== null) scope.handling.pop();
+  const own =
+    caught === null ? execute(last, scope) : whileHandling(caught, scope, () => execute(last, scope));
   if (own !== null || caught === null) return own ?? leap;
   scope.meter.at = at;
   throw caught;
@@ -118,12 +121,20 @@ function handle({ body, handlers, otherwise }: Of<'try'>, scope: BlockScope): Le
   if (handler === undefined) throw caught;
   const { name } = handler;
   if (name !== null) scope.locals.set(name, caught);
-  scope.handling.push(caught);
   try {
-    return execute(handler.body, scope);
+    return whileHandling(caught, scope, () => execute(handler.body, scope));
   } finally {
-    scope.handling.pop();
     if (name !== null) scope.locals.delete(name);
+  }
+}
+
+/** Runs what a bare raise in it would raise again. */
+function whileHandling(caught: Raised, { handling }: BlockScope, run: () => Leap | null): Leap | null {
+  handling.push(caught);
+  try {
+    return run();
+  } finally {
+    handling.pop();
   }
 }
 
@@ -162,34 +173,72 @@ function throwOne({ error, values, at }: Of<'raise'>, scope: BlockScope): never 
   throw handling.at(-1) ?? new Raised('RuntimeError', 'No active exception to reraise');
 }
 
-/** The key is evaluated once, before the value. */
+/** What stands in the brackets of the target is evaluated once, before the value. */
 function update({ target, operator, value, at }: Of<'update'>, scope: BlockScope): void {
   const { meter } = scope;
-  const key = target.kind === 'variable' ? evaluateExpression(target.key, scope) : null;
+  const place = placed(target, scope);
   meter.at = target.at;
-  const before = target.kind === 'variable' ? variable(key, scope) : evaluateExpression(target, scope);
+  const before = valueAt(place, target, scope);
   const other = evaluateExpression(value, scope);
   meter.at = at;
-  set(target, updated(operator, before, other, meter), key, scope);
+  const after = updated(operator, before, other, meter);
+  setAt(place, after, target, scope);
 }
 
-/** @param known the value of the target's key, where it is already known */
-function set(target: Target, value: Value, known: Value, scope: BlockScope): void {
+function valueAt(place: Spot, target: SingleTarget, scope: BlockScope): Value {
+  if (place.kind === 'variable') return variable(place.key, scope);
+  if (place.kind === 'item') return itemOf(place.object, place.index, scope.meter);
+  return evaluateExpression(target, scope);
+}
+
+/** A target whose brackets have been evaluated. */
+type Spot =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'variable'; readonly key: Value }
+  | { readonly kind: 'item'; readonly object: Value; readonly index: Value };
+
+function placed(target: SingleTarget, scope: BlockScope): Spot {
+  if (target.kind === 'name') return target;
+  if (target.kind === 'variable') return { kind: 'variable', key: evaluateExpression(target.key, scope) };
+  const object = evaluateExpression(target.object, scope);
+  return { kind: 'item', object, index: evaluateExpression(target.index, scope) };
+}
+
+function set(target: Target, value: Value, scope: BlockScope): void {
   const { meter } = scope;
-  if (target.kind === 'name') {
-    scope.locals.set(target.name, value);
+  if (target.kind !== 'targets') {
+    setAt(placed(target, scope), value, target, scope);
     return;
   }
-  if (target.kind === 'targets') {
-    meter.at = target.at;
-    const values = unpacked(value, target.targets.length, meter);
-    for (const [at, part] of target.targets.entries()) set(part, values[at], null, scope);
-    return;
-  }
-  const key = known ?? evaluateExpression(target.key, scope);
   meter.at = target.at;
-  if (typeof key !== 'string') noName(key, meter);
-  scope.setVariable(key, value);
+  const values = unpacked(value, target.targets.length, meter);
+  for (const [at, part] of target.targets.entries()) set(part, values[at], scope);
+}
+
+function setAt(place: Spot, value: Value, { at }: SingleTarget, scope: BlockScope): void {
+  const { meter } = scope;
+  if (place.kind === 'name') {
+    scope.locals.set(place.name, value);
+    return;
+  }
+  meter.at = at;
+  if (place.kind === 'item') setItem(place.object, place.index, value, meter);
+  else if (typeof place.key === 'string') scope.setVariable(place.key, value);
+  else noName(place.key, meter);
+}
+
+function remove({ targets }: Of<'delete'>, scope: BlockScope): void {
+  for (const target of targets) {
+    const place = placed(target, scope);
+    scope.meter.at = target.at;
+    if (place.kind === 'item') deleteItem(place.object, place.index, scope.meter);
+    else if (place.kind === 'name' && !scope.locals.delete(place.name)) noLocal(place.name, scope);
+  }
+}
+
+/** The error for a name that has no value here; of a function it is another. */
+function noLocal(name: string, { locals }: BlockScope): void {
+  if (locals.get(name) === undefined) throw new Raised('NameError', `there is no name ${echo(name)} here`);
 }
 
 /** Refuses a key that is not a string; Python would accept any hashable key. */

@@ -1,11 +1,22 @@
-import { raise } from '../limits.ts';
+import { Raised, raise } from '../limits.ts';
 import type { Meter } from '../meter.ts';
-import { isKind, isNumeric, isSequence, makeList, makeTuple, truth, typeName, type Value } from '../value.ts';
+import {
+  isKind,
+  isNumeric,
+  isSequence,
+  makeList,
+  makeTuple,
+  type PyList,
+  truth,
+  typeName,
+  type Value,
+} from '../value.ts';
 import { arithmetic } from '../values/arithmetic.ts';
+import { refill } from '../values/changes.ts';
 import { isOrdered } from '../values/comparison.ts';
 import { rounded, toFloatValue, toInt, toStr } from '../values/conversion.ts';
 import { iterated } from '../values/items.ts';
-import { bounded, plainNumber } from '../values/number.ts';
+import { plainNumber } from '../values/number.ts';
 import { isCertain } from '../values/sum.ts';
 import { lengthOf } from '../values/text.ts';
 
@@ -17,20 +28,16 @@ export const CALLS: Readonly<Record<string, PyFunction>> = {
   all: ([value], meter) => iterated(value, meter).every(truth),
   any: ([value], meter) => iterated(value, meter).some(truth),
   bool: ([value]) => value !== undefined && truth(value),
-  enumerate: ([value, start], meter) => enumerated(value, start ?? 0n, meter),
   float: ([value], meter) => (value === undefined ? 0 : toFloatValue(value, meter)),
   int: ([value], meter) => (value === undefined ? 0n : toInt(value, meter)),
   len: ([value], meter) => lengthIn(value, meter),
   list: ([value], meter) => makeList(value === undefined ? [] : [...iterated(value, meter)], meter),
   max: (values, meter) => extreme(itemsOf(values, meter), '>', meter),
   min: (values, meter) => extreme(itemsOf(values, meter), '<', meter),
-  range: (bounds, meter) => ranged(bounds, meter),
-  reversed: ([value], meter) => backwards(value, meter),
   round: ([value, digits], meter) => rounded(value, digits, meter),
   str: ([value], meter) => (value === undefined ? '' : toStr(value, meter)),
   sum: ([value, start], meter) => summed(iterated(value, meter), start, meter),
   tuple: ([value], meter) => makeTuple(value === undefined ? [] : [...iterated(value, meter)], meter),
-  zip: (values, meter) => zipped(values, meter),
 };
 
 function absolute(value: Value): Value {
@@ -74,16 +81,16 @@ function extreme(items: Iterable<Value>, operator: '<' | '>', meter: Meter): Val
   return best === undefined ? raise('ValueError', 'nothing to choose from') : best;
 }
 
-/** The first item, or one of several values, with the extreme key. @throws Raised */
+/** The first item with the extreme key. @throws Raised */
 export function extremeBy(
   name: 'max' | 'min',
-  values: readonly Value[],
+  items: Iterable<Value>,
   keyOf: (value: Value) => Value,
   meter: Meter,
 ): Value {
   const operator = name === 'max' ? '>' : '<';
   let best: readonly [Value, Value] | null = null;
-  for (const item of itemsOf(values, meter)) {
+  for (const item of items) {
     const key = keyOf(item);
     if (best === null || isOrdered(operator, key, best[1], meter)) best = [item, key];
   }
@@ -104,33 +111,8 @@ function summed(items: Iterable<Value>, start: Value | undefined, meter: Meter):
   return total;
 }
 
-function enumerated(value: Value, start: Value, meter: Meter): Value {
-  if (typeof start !== 'bigint' && typeof start !== 'boolean')
-    return raise('TypeError', `a count starts with an int, not a ${typeName(start)}`);
-  const first = BigInt(start);
-  return makeList(
-    iterated(value, meter).map((item, at) => makeTuple([bounded(first + BigInt(at), meter), item], meter)),
-    meter,
-  );
-}
-
-function zipped(values: readonly Value[], meter: Meter): Value {
-  const all = values.map(value => iterated(value, meter));
-  const length = all.length === 0 ? 0 : Math.min(...all.map(items => items.length));
-  const rows = Array.from({ length }, (_, at) =>
-    makeTuple(
-      all.map(items => items[at]),
-      meter,
-    ),
-  );
-  return makeList(rows, meter);
-}
-
-function backwards(value: Value, meter: Meter): Value {
-  return makeList([...iterated(value, meter)].reverse(), meter);
-}
-
-function ranged(bounds: readonly Value[], meter: Meter): Value {
+/** The numbers of range(). @throws Raised a TypeError, a ValueError, a LimitError */
+export function ranged(bounds: readonly Value[], meter: Meter): Value {
   const [first, second, third] = bounds.map(bound => {
     if (typeof bound === 'bigint' || typeof bound === 'boolean') return BigInt(bound);
     return raise('TypeError', `a range is made of ints, not of a ${typeName(bound)}`);
@@ -149,28 +131,67 @@ function ranged(bounds: readonly Value[], meter: Meter): Value {
 }
 
 /** Python's sorted(): equal items stay in their order, reversed or not. */
-export function sorted(
-  value: Value,
-  keyOf: ((value: Value) => Value) | null,
+export function sorted(value: Value, keyOf: KeyOf | null, reverse: Value, meter: Meter): Value {
+  return makeList(inOrder([...iterated(value, meter)], keyOf, reverse, meter), meter);
+}
+
+/** Gives the key of an item. */
+type KeyOf = (value: Value) => Value;
+
+function inOrder(
+  given: readonly Value[],
+  keyOf: KeyOf | null,
   reverse: Value,
   meter: Meter,
-): Value {
-  const given = iterated(value, meter);
+): readonly Value[] {
   if (typeof reverse !== 'boolean') raise('LimitError', 'reverse is True or False');
   const items = given.map(item => ({ item, key: keyOf === null ? item : keyOf(item) }));
   if (items.some(({ key }) => holdsNan(key, meter))) raise('LimitError', 'nan has no place in an order');
   if (reverse) items.reverse();
-  const inOrder = items.sort((left, right) => {
+  items.sort((left, right) => {
     meter.work(1);
     if (isOrdered('<', left.key, right.key, meter)) return -1;
     return isOrdered('<', right.key, left.key, meter) ? 1 : 0;
   });
-  if (reverse) inOrder.reverse();
-  return makeList(
-    inOrder.map(({ item }) => item),
-    meter,
-  );
+  if (reverse) items.reverse();
+  return items.map(({ item }) => item);
 }
 
-const holdsNan = (value: Value, meter: Meter): boolean =>
-  isSequence(value) ? iterated(value, meter).some(item => holdsNan(item, meter)) : Number.isNaN(value);
+/** Python's list.sort(): meanwhile the list is empty. @throws Raised */
+export function sortInPlace(list: PyList, keyOf: KeyOf | null, reverse: Value, meter: Meter): void {
+  const items = [...list.items];
+  meter.work(items.length);
+  const keys = keyOf === null ? null : emptied(list, () => items.map(item => keyOf(item)));
+  const numbered = items.map((_, at) => BigInt(at));
+  try {
+    const order = inOrder(numbered, at => (keys ?? items)[Number(at)], reverse, meter);
+    refill(
+      list,
+      order.map(at => items[Number(at)]),
+      meter,
+    );
+  } catch (error) {
+    if (!(error instanceof Raised) || error.error === 'LimitError') throw error;
+    // How far Python has come by then is its own affair.
+    raise('LimitError', `sort() fails, and the order it leaves is not certain: ${error.message}`);
+  }
+}
+
+function emptied<Result>(list: PyList, run: () => Result): Result {
+  const { items } = list;
+  list.items = [];
+  try {
+    const result = run();
+    if (list.items.length > 0) raise('LimitError', 'a list is changed while it is sorted');
+    return result;
+  } finally {
+    list.items = items;
+  }
+}
+
+function holdsNan(value: Value, meter: Meter, depth = 0): boolean {
+  if (!isSequence(value)) return Number.isNaN(value);
+  if (depth > meter.limits.depth)
+    raise('LimitError', `more than ${meter.limits.depth} lists, tuples or dicts in each other`);
+  return iterated(value, meter).some(item => holdsNan(item, meter, depth + 1));
+}

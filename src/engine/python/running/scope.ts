@@ -1,5 +1,6 @@
 import type { Raised } from '../limits.ts';
 import type { Meter } from '../meter.ts';
+import type { Expression } from '../program.ts';
 import type { Value } from '../value.ts';
 
 /** What asks for a name: the code that the names belong to, or what stands within it. */
@@ -34,3 +35,6 @@ export interface Scope {
 export interface BlockScope extends Scope {
   readonly locals: Locals;
 }
+
+/** Evaluates an expression. @throws Raised */
+export type Evaluate = (expression: Expression, scope: Scope) => Value;

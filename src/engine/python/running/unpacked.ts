@@ -5,7 +5,8 @@ import { iterated } from '../values/items.ts';
 
 /** The items of a value for as many targets. @throws Raised a ValueError for more or fewer, a TypeError */
 export function unpacked(value: Value, count: number, meter: Meter): readonly Value[] {
-  const items = iterated(value, meter);
+  // What the first target sets may be in the value itself.
+  const items = [...iterated(value, meter)];
   if (items.length !== count)
     raise('ValueError', `a ${typeName(value)} of ${items.length} for ${count} names`);
   return items;

@@ -14,6 +14,8 @@ import {
   typeName,
   type Value,
 } from '../value.ts';
+import { refill, splice } from './changes.ts';
+import { iterated } from './items.ts';
 import { bitLength, bounded, plainNumber, powerOf, ratio, toFloat } from './number.ts';
 
 /** `left operator right`. @throws Raised Python's errors, or a LimitError */
@@ -146,9 +148,14 @@ export function signed(operator: '+' | '-', value: Value): Value {
   return operator === '-' ? -number : number;
 }
 
-/** `left operator= right`. Refused for a list, which Python changes in place, visibly to its other names. */
+/** `left operator= right`, which changes a list in place, visibly to its other names. */
 export function updated(operator: Arithmetic, left: Value, right: Value, meter: Meter): Value {
-  if (isKind(left, 'list') && (operator === '+' || operator === '*'))
-    raise('LimitError', `${operator}= changes a list in place; write x = x ${operator} … instead`);
-  return arithmetic(operator, left, right, meter);
+  if (!isKind(left, 'list') || (operator !== '+' && operator !== '*'))
+    return arithmetic(operator, left, right, meter);
+  if (operator === '+') splice(left, left.items.length, 0, iterated(right, meter), meter);
+  else {
+    const whole = arithmetic(operator, left, right, meter);
+    refill(left, isKind(whole, 'list') ? whole.items : [], meter);
+  }
+  return left;
 }

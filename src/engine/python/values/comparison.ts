@@ -6,7 +6,8 @@ import { plainNumber } from './number.ts';
 import { holds } from './search.ts';
 
 /** Python's ==. Within containers it is `isSame`. @throws Raised a LimitError */
-export function isEqual(left: Value, right: Value, meter: Meter): boolean {
+export function isEqual(left: Value, right: Value, meter: Meter, depth = 0): boolean {
+  if (depth > meter.limits.depth) tooDeep(meter);
   if (isNumeric(left) && isNumeric(right))
     // biome-ignore lint/suspicious/noDoubleEquals: an int equals a float of the same amount, exactly
     return plainNumber(left) == plainNumber(right);
@@ -16,32 +17,37 @@ export function isEqual(left: Value, right: Value, meter: Meter): boolean {
   }
   if (isSequence(left) && isSequence(right)) {
     if (left.kind !== right.kind || left.items.length !== right.items.length) return false;
-    return left.items.every((item, at) => isSame(item, right.items[at], meter));
+    return left.items.every((item, at) => isSame(item, right.items[at], meter, depth + 1));
   }
-  if (isKind(left, 'dict') && isKind(right, 'dict')) return isEqualDict(left, right, meter);
+  if (isKind(left, 'dict') && isKind(right, 'dict')) return isEqualDict(left, right, meter, depth + 1);
   return left === right;
 }
 
-function isEqualDict(left: PyDict, right: PyDict, meter: Meter): boolean {
+function isEqualDict(left: PyDict, right: PyDict, meter: Meter, depth: number): boolean {
   if (left.entries.size !== right.entries.size) return false;
   for (const [id, [, value]] of left.entries) {
     meter.work(id.length);
     const other = right.entries.get(id);
-    if (other === undefined || !isSame(value, other[1], meter)) return false;
+    if (other === undefined || !isSame(value, other[1], meter, depth)) return false;
   }
   return true;
 }
 
 /** Equal, or the same object: Python's test for items of containers. */
-export function isSame(left: Value, right: Value, meter: Meter): boolean {
+export function isSame(left: Value, right: Value, meter: Meter, depth = 0): boolean {
   meter.work(1);
   if (Number.isNaN(left) && Number.isNaN(right))
     raise('LimitError', 'whether two nan in lists are the same object is not known here');
-  return isEqual(left, right, meter);
+  return isEqual(left, right, meter, depth);
 }
 
+/** Two lists that hold themselves are never done with. */
+const tooDeep = ({ limits }: Meter): never =>
+  raise('LimitError', `more than ${limits.depth} lists, tuples or dicts in each other`);
+
 /** Python's <, <=, > and >=. @throws Raised a TypeError, a LimitError */
-export function isOrdered(operator: Order, left: Value, right: Value, meter: Meter): boolean {
+export function isOrdered(operator: Order, left: Value, right: Value, meter: Meter, depth = 0): boolean {
+  if (depth > meter.limits.depth) tooDeep(meter);
   if (isNumeric(left) && isNumeric(right)) return isSo(operator, plainNumber(left), plainNumber(right));
   if (typeof left === 'string' && typeof right === 'string') {
     meter.work(Math.min(left.length, right.length));
@@ -51,8 +57,8 @@ export function isOrdered(operator: Order, left: Value, right: Value, meter: Met
     return raise('TypeError', `${operator} does not go with ${typeName(left)} and ${typeName(right)}`);
   const shorter = Math.min(left.items.length, right.items.length);
   for (let at = 0; at < shorter; at += 1)
-    if (!isSame(left.items[at], right.items[at], meter))
-      return isOrdered(operator, left.items[at], right.items[at], meter);
+    if (!isSame(left.items[at], right.items[at], meter, depth + 1))
+      return isOrdered(operator, left.items[at], right.items[at], meter, depth + 1);
   return isSo(operator, left.items.length, right.items.length);
 }
 

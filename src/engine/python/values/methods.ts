@@ -2,18 +2,20 @@ import { echo } from '../echo.ts';
 import { raise } from '../limits.ts';
 import type { Meter } from '../meter.ts';
 import {
+  isContainer,
   isKind,
   isSequence,
-  keyOf,
   makeList,
   makeString,
-  makeTuple,
-  type PyDict,
+  type PyList,
+  type PyTuple,
   typeName,
   type Value,
 } from '../value.ts';
 import { isSame } from './comparison.ts';
+import { ON_DICTS } from './dictMethods.ts';
 import { brief, iterated } from './items.ts';
+import { ON_LISTS, placeOf } from './listMethods.ts';
 import { placesOf } from './search.ts';
 import { countOf, inCase, lengthOf, partedAt, stripped, wordsOf } from './text.ts';
 
@@ -44,7 +46,15 @@ const ON_STRINGS: Readonly<Record<string, StringMethod>> = {
   upper: (text, _, { limits }) => makeString(inCase(text, true), limits),
 };
 
-const ON_DICTS = new Set(['get', 'items', 'keys', 'values']);
+/** Methods that are called with more than values: their items one by one, or a key to sort by. */
+const CALLED_APART: Readonly<Record<string, 'dict' | 'list'>> = {
+  extend: 'list',
+  items: 'dict',
+  keys: 'dict',
+  sort: 'list',
+  update: 'dict',
+  values: 'dict',
+};
 const ON_SEQUENCES = new Set(['count', 'index']);
 
 /** Whether a value has a method; Python checks this before it evaluates the arguments. */
@@ -52,7 +62,9 @@ export function checkMethod(object: Value, name: string): void {
   const has =
     (typeof object === 'string' && Object.hasOwn(ON_STRINGS, name)) ||
     (isSequence(object) && ON_SEQUENCES.has(name)) ||
-    (isKind(object, 'dict') && ON_DICTS.has(name));
+    (isKind(object, 'list') && Object.hasOwn(ON_LISTS, name)) ||
+    (isKind(object, 'dict') && Object.hasOwn(ON_DICTS, name)) ||
+    (isContainer(object) && CALLED_APART[name] === object.kind);
   if (!has) raise('AttributeError', `a ${typeName(object)} has no method ${name}`);
 }
 
@@ -62,33 +74,16 @@ export function callMethod(object: Value, name: string, values: readonly Value[]
     meter.work(object.length);
     return ON_STRINGS[name](object, values, meter);
   }
-  if (isSequence(object)) {
-    if (name === 'index') return indexIn(object.items, values[0], meter);
-    return BigInt(object.items.filter(item => isSame(item, values[0], meter)).length);
-  }
-  if (isKind(object, 'dict') && name !== 'get') return viewOf(object, name, meter);
-  const entries = isKind(object, 'dict') ? object.entries : new Map<string, readonly [Value, Value]>();
-  const entry = entries.get(keyOf(values[0], meter));
-  return entry === undefined ? (values[1] ?? null) : entry[1];
+  if (isKind(object, 'dict')) return ON_DICTS[name](object, values, meter);
+  if (isKind(object, 'list') && Object.hasOwn(ON_LISTS, name)) return ON_LISTS[name](object, values, meter);
+  if (!isSequence(object)) return raise('AttributeError', `a ${typeName(object)} has no method ${name}`);
+  if (name === 'index') return indexIn(object, values[0], meter);
+  return BigInt(object.items.filter(item => isSame(item, values[0], meter)).length);
 }
 
-function indexIn(items: readonly Value[], sought: Value, meter: Meter): bigint {
-  const at = items.findIndex(item => isSame(item, sought, meter));
+function indexIn(sequence: PyList | PyTuple, sought: Value, meter: Meter): bigint {
+  const at = placeOf(sequence, sought, meter);
   return at < 0 ? raise('ValueError', `${brief(sought)} is not among the items`) : BigInt(at);
-}
-
-/** Keys, values or pairs of both, as a list: the program can only go through it. */
-function viewOf(dict: PyDict, name: string, meter: Meter): Value {
-  const pairs = [...dict.entries.values()];
-  if (name === 'items')
-    return makeList(
-      pairs.map(pair => makeTuple(pair, meter)),
-      meter,
-    );
-  return makeList(
-    pairs.map(([key, value]) => (name === 'keys' ? key : value)),
-    meter,
-  );
 }
 
 function textIn(value: Value, meter: Meter): string {

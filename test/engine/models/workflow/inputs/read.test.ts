@@ -539,7 +539,7 @@ describe('Python in a workflow', () => {
     ['a class', 'class A:\n          x = 1', 'class'],
     ['an import', 'import os', 'import'],
     ['an attribute', "x = ''.__class__", '__class__'],
-    ['a function', 'def f():\n          return 1', 'def'],
+    ['a decorator', '@f\n        def f():\n          return 1', 'decorator'],
     ['a call of what there is not', 'x = open(1)', 'open'],
   ])('is refused where it could do harm: %s', (_, python, word) => {
     const [error] = errorsOf(codeAs(`      code: |\n        ${python}`));

@@ -1,0 +1,37 @@
+import { raise } from '../limits.ts';
+import type { Meter } from '../meter.ts';
+import { keyOf, makeDict, type PyDict, type Value } from '../value.ts';
+import { writeIn } from '../write.ts';
+import { clearEntries, setEntry, takeEntry } from './changes.ts';
+import { brief } from './items.ts';
+
+type DictMethod = (dict: PyDict, values: readonly Value[], meter: Meter) => Value;
+
+/** Methods of dicts; `items`, `keys`, `values`, and `update` with a value, are called in another way. */
+export const ON_DICTS: Readonly<Record<string, DictMethod>> = {
+  clear: dict => {
+    clearEntries(dict);
+    return null;
+  },
+  copy: ({ entries }, _, meter) => makeDict([...entries.values()], meter),
+  get: ({ entries }, [key, other], meter) => {
+    const entry = entries.get(keyOf(key, meter));
+    return entry === undefined ? (other ?? null) : entry[1];
+  },
+  pop: (dict, values, meter) => {
+    if (values.length === 0) raise('TypeError', "a dict's pop takes a key");
+    const [key, other] = values;
+    const value = takeEntry(dict, key, meter);
+    if (value !== undefined) return value;
+    return other === undefined
+      ? raise('KeyError', `no key ${brief(key)}`, () => writeIn(meter, key, true))
+      : other;
+  },
+  setdefault: (dict, [key, other], meter) => {
+    const entry = dict.entries.get(keyOf(key, meter));
+    if (entry === undefined) setEntry(dict, key, other ?? null, meter);
+    return entry === undefined ? (other ?? null) : entry[1];
+  },
+  // With nothing to take over.
+  update: () => null,
+};
