@@ -1,8 +1,8 @@
-import { type CSSProperties, useCallback, useState } from 'react';
+import { type CSSProperties, useCallback } from 'react';
 import { asksModel } from '../engine/oracleSetup.ts';
 import styles from './App.module.css';
 import { lazily } from './controls/lazily.tsx';
-import { useLayout, usePage } from './hooks.ts';
+import { useLayout, usePage, usePageStore } from './hooks.ts';
 import { useKeys } from './keys.ts';
 import { useViews } from './models/useViews.ts';
 import { inspected } from './selection.ts';
@@ -32,7 +32,8 @@ const isInspectorTall = ({ isTall, selection, corner, run }: PageState): boolean
 
 /** The one screen. */
 export function App() {
-  const [help, setHelp] = useState(false);
+  const store = usePageStore();
+  const help = usePage(state => state.help !== null);
   const panel = usePage(state => state.panel);
   const leaving = usePage(state => state.leaving !== null);
   const isTall = usePage(isInspectorTall);
@@ -40,7 +41,7 @@ export function App() {
   const { Place, Side, Help } = useViews();
   const side = useSide();
   const { gutter } = useLayout();
-  const onHelp = useCallback(() => setHelp(true), []);
+  const onHelp = useCallback(() => store.getState().arrange({ help: '' }), [store]);
   const onSearch = useCallback(() => document.getElementById(SEARCH_ID)?.focus(), []);
   const onInspector = useCallback(() => document.getElementById(INSPECTOR_ID)?.focus(), []);
   useKeys({ onHelp, onSearch, onInspector });
@@ -75,7 +76,7 @@ export function App() {
       <Notices />
       {leaving && <LeaveDialog />}
       {unrestored && <UnrestoredDialog />}
-      {help && <Help onClose={() => setHelp(false)} />}
+      {help && <Help onClose={() => store.getState().arrange({ help: null })} />}
     </DropZone>
   );
 }

@@ -5,6 +5,15 @@ export interface Example {
   readonly result: string;
 }
 
+/** What is said of the language before its examples; the page of the language and Help begin with it. */
+export const NOTES: readonly string[] = [
+  "A part of Python. A code step sets variables with `context['name'] = …`, or by changing a list or dict of the context in place; other names last for the step. A step that fails changes nothing. From one step to the next no two variables are the same list. In the examples, `out` is the variable `out` of the context afterwards. Whatever is answered is what `python3` answers, and the rest is refused with its line.",
+  'Not in it: `import`, classes, sets, `*args` and `**kwargs`, `global` and `nonlocal`, decorators, `with`, `assert`, `%` formatting, attributes, setting or deleting a slice, generators that are kept. `range`, `zip`, `enumerate`, `reversed` and `items()`, `keys()`, `values()` can be gone through, and `list(…)` makes a list of them. A condition changes nothing.',
+  'Instead of `import math` there are `abs`, `round`, `min`, `max`, `sum`, `//` and `**`. Instead of `import random` there are the variables of the world and the tick: nothing is random in a step, so that a run can be repeated. Functions and errors last for the step; the context keeps neither.',
+  'A run of a step ends with an error after 10,000 steps, 150,000 items and characters gone through, a string of 100,000 characters, a list of 10,000 items, 32 lists in each other, an int of 4,096 bits, or functions that call each other 400 levels deep (a call counts as eight at least). No `except` and no `finally` sees these limits.',
+  'Errors that can be raised and handled: Exception, ArithmeticError, AssertionError, AttributeError, IndexError, KeyError, LookupError, NameError, NotImplementedError, OverflowError, RuntimeError, TypeError, UnboundLocalError, ValueError, ZeroDivisionError. `str(error)` is what Python says for errors that the step raises itself, for missing keys, indexes and names, for `int(text)`, `float(text)` and an int `/ 0`; for others it is a text of this language.',
+];
+
 /** Every construct of the language by example; the page of the language and Help show these. */
 export const LANGUAGE: readonly Example[] = [
   {

@@ -239,6 +239,8 @@ export interface ScreenSlice {
   readonly isTall: boolean;
   /** Whether triggers go by their names in the chart's definition instead of plain words. */
   readonly triggerNames: boolean;
+  /** Help: the title of the example that it opens at, '' for its beginning; null while it is closed. */
+  readonly help: string | null;
 
   arrange(part: Partial<Omit<ScreenSlice, 'arrange'>>): void;
 }

@@ -10,5 +10,6 @@ export const screenSlice = ({ set }: SliceAccess): ScreenSlice => ({
   isNew: false,
   isTall: false,
   triggerNames: false,
+  help: null,
   arrange: part => set(part),
 });

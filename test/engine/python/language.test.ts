@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE } from '../../../src/engine/python/language.ts';
+import { ERROR_NAMES } from '../../../src/engine/python/errors.ts';
+import { LANGUAGE, NOTES } from '../../../src/engine/python/language.ts';
+import { LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCode } from '../../../src/engine/python/parse.ts';
+import { EXAMPLE_FOR } from '../../../src/engine/python/reading/helpFor.ts';
 import { runCode } from '../../../src/engine/python/run.ts';
 import type { Value } from '../../../src/engine/python/value.ts';
 import { repr } from '../../../src/engine/python/write.ts';
@@ -27,6 +30,29 @@ describe('the page of the language', () => {
       ({ title, code, result }) => `### ${title}\n\n\`\`\`python\n${code}\n# out: ${result}\n\`\`\`\n`,
     ).join('\n');
     expect(PAGE.slice(PAGE.indexOf('### '))).toBe(shown);
+  });
+
+  it('says the same as Help before its examples, with the limits and the errors that there are', () => {
+    const before = PAGE.slice(0, PAGE.indexOf('### ')).replace(/\s+/g, ' ');
+    for (const note of NOTES) expect(before).toContain(note);
+    const { steps, work, characters, items, depth, bits, levels } = LIMITS;
+    for (const limit of [steps, work, characters, items, depth, bits, levels])
+      expect(NOTES.join()).toContain(`${limit.toLocaleString('en')} `);
+    expect(NOTES.join()).toContain(`handled: ${ERROR_NAMES.join(', ')}.`);
+  });
+
+  it('is opened at the example that says more about what is refused', () => {
+    const titles = LANGUAGE.map(({ title }) => title);
+    expect(EXAMPLE_FOR.filter(([, title]) => !titles.includes(title))).toEqual([]);
+    const helpOf = (source: string) => {
+      const parsed = parseCode(source);
+      return parsed.kind === 'refused' ? parsed.problems[0].help : null;
+    };
+    expect(helpOf('import math')).toBe('');
+    expect(helpOf("x = '%s' % 1")).toBe('Text with values in it');
+    expect(helpOf('def f(*a):\n  pass')).toBe('Functions as values');
+    expect(helpOf('x = [1][0:1] = 2')).toBe('Setting and deleting items');
+    expect(helpOf('x = = 1')).toBeUndefined();
   });
 
   it('is named where something is not in the language', () => {

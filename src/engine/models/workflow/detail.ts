@@ -16,6 +16,8 @@ export interface Problem {
   readonly message: string;
   /** The suggested replacement for those units; null where nothing is similar. */
   readonly meant: string | null;
+  /** The example in Help that says more, '' for its beginning; missing where nothing there does. */
+  readonly help?: string;
 }
 
 /** A place that names a state: the name as it is written, with its quotation marks. */

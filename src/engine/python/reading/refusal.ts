@@ -1,4 +1,5 @@
 import type { Place, Problem } from '../place.ts';
+import { helpFor } from './helpFor.ts';
 
 /** Reason why a source is refused; thrown inside the reader only. */
 export class Refusal extends Error {
@@ -34,7 +35,8 @@ export class Source {
   }
 
   problem(refusal: Refusal): Problem {
-    return { ...this.place(refusal.offset), message: refusal.message };
+    const help = helpFor(refusal.message);
+    return { ...this.place(refusal.offset), message: refusal.message, ...(help === null ? {} : { help }) };
   }
 
   /** The part of the line before an offset. */

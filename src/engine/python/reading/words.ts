@@ -108,4 +108,7 @@ export const CHANGING: ReadonlySet<string> = words(
 
 /** Message for a part of Python that is not supported. */
 export const foreign = (what: string): string =>
-  `${what} is not part of the language of conditions and code (see Help, or docs/python.md)`;
+  `${what} ${NOT_PART} of conditions and code (see Help, or docs/python.md)`;
+
+/** Words of every message about a part of Python that is not supported. */
+export const NOT_PART = 'is not part of the language';

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../engine/models/workflow/detail.ts';
+import { usePageStore } from '../../hooks.ts';
 import { mended, replacement } from './mending.ts';
 import styles from './Side.module.css';
 import { useReveal } from './useReveal.ts';
@@ -49,14 +50,15 @@ interface FirstProps {
 /** "Line 47, column 15: no state is called “shiping”. Did you mean shipping? The run keeps its version." */
 function FirstProblem({ problem, meant, isEdited, onMend }: FirstProps) {
   const reveal = useReveal();
-  const { line, column, message, severity } = problem;
+  const { line, column, message, severity, help } = problem;
   return (
     <div className={severity === 'error' ? styles.error : styles.warning}>
       <button type="button" className={styles.place} onClick={() => reveal(line, column)}>
         Line {line}, column {column}: {message}
       </button>
-      {(meant !== null || (isEdited && severity === 'error')) && (
+      {(meant !== null || help !== undefined || (isEdited && severity === 'error')) && (
         <p>
+          {help !== undefined && <LanguageLink help={help} />}
           {meant !== null && (
             <>
               Did you mean{' '}
@@ -87,7 +89,7 @@ function OtherProblems({ problems, hasErrors }: OtherProps) {
   const reveal = useReveal();
   return (
     <ul className={styles.others} aria-label="More problems">
-      {problems.map(({ line, column, message, severity }, position) => (
+      {problems.map(({ line, column, message, severity, help }, position) => (
         <li key={position}>
           <button type="button" onClick={() => reveal(line, column)}>
             <span className={styles.line}>
@@ -96,8 +98,21 @@ function OtherProblems({ problems, hasErrors }: OtherProps) {
             {severity === 'warning' && hasErrors && 'warning: '}
             {message}
           </button>
+          {help !== undefined && <LanguageLink help={help} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Opens Help at the example that says more. */
+function LanguageLink({ help }: { readonly help: string }) {
+  const store = usePageStore();
+  return (
+    <>
+      <button type="button" className={styles.meant} onClick={() => store.getState().arrange({ help })}>
+        What the language has
+      </button>{' '}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { LANGUAGE } from '../../../engine/python/language.ts';
+import { LANGUAGE, NOTES } from '../../../engine/python/language.ts';
 import type { HelpExamples } from '../../views/HelpExamples.tsx';
 import { termLines } from '../../words/words.ts';
 import { TERMS } from './terms.ts';
@@ -19,5 +19,6 @@ export const HELP: readonly string[] = [
 /** The language of conditions and code. */
 export const EXAMPLES: HelpExamples = {
   heading: 'The language of conditions and code, by example',
+  notes: NOTES,
   examples: LANGUAGE,
 };

@@ -30,12 +30,12 @@ function parsed<Read extends Program | Expression>(
     reader.mentions.addPython(result.program, scalar);
     return result.program;
   }
-  for (const { line, column, message } of result.problems)
+  for (const { line, column, ...what } of result.problems)
     reader.problems.put({
       severity: 'error',
       ...placeWithin(reader.problems.anchorOf(scalar), { line, column }),
       length: 0,
-      message,
+      ...what,
       meant: null,
     });
   return null;
