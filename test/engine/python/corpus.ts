@@ -636,6 +636,8 @@ export const PROGRAMS: readonly string[] = [
   'd = {"a": {"b": [1, 2]}}\ncontext["r"] = d["a"]["b"][1]',
 ];
 
+const STEPS = Array.from({ length: 21 }, (_, depth) => ' '.repeat(depth));
+
 /** Sources that Python refuses, and this language with it. */
 export const NOT_PYTHON: readonly string[] = [
   '012',
@@ -698,6 +700,8 @@ export const NOT_PYTHON: readonly string[] = [
   'a[]',
   'sorted(reverse=True, [1])',
   'x = yield = 1',
+  `${STEPS.map(step => `${step}for v in l:\n`).join('')}${' '.repeat(21)}pass`,
+  `${STEPS.map(step => `${step}try:\n${step} pass\n${step}except:\n`).join('')}${' '.repeat(21)}pass`,
   'return 1',
   'for v in l:\n  pass\n else:\n  pass',
   'for v in l:\n  pass\nelse:\n  break',

@@ -10,13 +10,19 @@ import { singleTargetOf, targetOf } from './target.ts';
 import { partsOf } from './tree.ts';
 import { foreign } from './words.ts';
 
+/** What is around the place that is read, within its function. */
+interface Surroundings {
+  readonly loops: number;
+  /** Loops and tries, as Python counts them. */
+  readonly blocks: number;
+  readonly isInFunction: boolean;
+}
+
 /** Reads statements one by one, so that each reports its own mistakes. */
 export class StatementReader {
   readonly refusals: Refusal[] = [];
   readonly #reader: Reader;
-  /** Loops around the place that is read, within its function. */
-  #loops = 0;
-  #isInFunction = false;
+  #around: Surroundings = { loops: 0, blocks: 0, isInFunction: false };
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -104,7 +110,7 @@ export class StatementReader {
   }
 
   #leap(node: SyntaxNode, kind: 'break' | 'continue'): Statement {
-    if (this.#loops === 0) refuse(node.from, `${kind} belongs into a loop`);
+    if (this.#around.loops === 0) refuse(node.from, `${kind} belongs into a loop`);
     return { kind, at: this.#reader.place(node) };
   }
 
@@ -118,7 +124,7 @@ export class StatementReader {
   }
 
   #return(node: SyntaxNode): Statement {
-    if (!this.#isInFunction) refuse(node.from, 'return belongs into a function');
+    if (!this.#around.isInFunction) refuse(node.from, 'return belongs into a function');
     const parts = partsOf(node).slice(1);
     return {
       kind: 'return',
@@ -180,7 +186,7 @@ export class StatementReader {
     const parameters = this.#attempt(() => parametersOf(this.#reader, partsOf(list).slice(1, -1))) ?? [];
     if (body?.name !== 'Body' || more !== undefined) return this.#reader.foreign(body ?? list);
     const [statements, levels] = this.#reader.depthOf(() =>
-      this.#around(0, true, () => this.#body(body, indentation)),
+      this.#within({ loops: 0, blocks: 0, isInFunction: true }, node, () => this.#body(body, indentation)),
     );
     const names = new Set([...parameters.map(parameter => parameter.name), ...assignedIn(statements)]);
     return {
@@ -194,16 +200,17 @@ export class StatementReader {
   try(node: SyntaxNode, indentation: string): Statement {
     for (const part of partsOf(node))
       if (/^(?:except|else|finally)$/.test(part.name)) this.#checkIndentation(part, indentation);
-    return this.#around(this.#loops, this.#isInFunction, () =>
-      tryOf(this.#reader, node, body => this.#body(body, indentation)),
-    );
+    const inside = { ...this.#around, blocks: this.#around.blocks + BLOCKS_OF_TRY };
+    return this.#within(inside, node, () => tryOf(this.#reader, node, body => this.#body(body, indentation)));
   }
 
   /** The block of a loop, and that of its else. */
   #loop(parts: readonly SyntaxNode[], indentation: string) {
     const [block, word, last] = parts.slice(parts.findIndex(({ name }) => name === 'Body'));
     if (block?.name !== 'Body') return refuse(parts[0].from, `this ${parts[0].name} lacks its block`);
-    const body = this.#around(this.#loops + 1, this.#isInFunction, () => this.#body(block, indentation));
+    const { loops, blocks } = this.#around;
+    const inside = { ...this.#around, loops: loops + 1, blocks: blocks + 1 };
+    const body = this.#within(inside, parts[0], () => this.#body(block, indentation));
     if (word === undefined) return { body, otherwise: [] };
     this.#checkIndentation(word, indentation);
     if (last?.name !== 'Body') return refuse(word.from, 'this else lacks its block');
@@ -211,13 +218,15 @@ export class StatementReader {
   }
 
   /** Reads what stands within loops or a function. */
-  #around<Part>(loops: number, isInFunction: boolean, read: () => Part): Part {
-    const outside = [this.#loops, this.#isInFunction] as const;
-    [this.#loops, this.#isInFunction] = [loops, isInFunction];
+  #within<Part>(inside: Surroundings, node: SyntaxNode, read: () => Part): Part {
+    if (inside.blocks > MOST_BLOCKS)
+      refuse(node.from, `more than ${MOST_BLOCKS} loops in each other, a try counting as ${BLOCKS_OF_TRY}`);
+    const outside = this.#around;
+    this.#around = inside;
     try {
       return read();
     } finally {
-      [this.#loops, this.#isInFunction] = outside;
+      this.#around = outside;
     }
   }
 
@@ -237,6 +246,10 @@ export class StatementReader {
     return nodes.flatMap(node => this.#attempt(() => this.#statements(node, '')) ?? []);
   }
 }
+
+/** Python's own limit on blocks in each other, and what a try with all its parts takes of it. */
+const MOST_BLOCKS = 20;
+const BLOCKS_OF_TRY = 3;
 
 /** Statements with a block, by the grammar's name. */
 const COMPOUND: Readonly<Record<string, 'def' | 'if' | 'for' | 'try' | 'while' | undefined>> = {
