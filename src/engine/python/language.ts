@@ -73,8 +73,8 @@ export const LANGUAGE: readonly Example[] = [
   },
   {
     title: 'Sorting and choosing by a key',
-    code: "offers = [('oats', 4), ('rye', 2)]\nby_price = sorted(offers, key=lambda offer: offer[1])\ncontext['out'] = (by_price[0], max(offers, key=lambda offer: offer[1])[0], sorted([1, 3, 2], reverse=True))",
-    result: "(('rye', 2), 'oats', [3, 2, 1])",
+    code: "offers = [('oats', 4), ('rye', 2)]\nby_price = sorted(offers, key=lambda offer: offer[1])\ncontext['out'] = (by_price[0], max(offers, key=lambda offer: offer[1])[0], sorted([1, 3, 2], reverse=True), max([], default=0))",
+    result: "(('rye', 2), 'oats', [3, 2, 1], 0)",
   },
   {
     title: 'Functions of your own; they last for the step and call each other some fifty deep at most',

@@ -194,7 +194,7 @@ export type Expression = { readonly at: Place } & (
       readonly kind: 'call';
       readonly name: string;
       readonly values: readonly Expression[];
-      /** `key` and `reverse`, as they are written. */
+      /** `key`, `reverse` and `default`, as they are written. */
       readonly named: readonly Named[];
     }
   /** A call of a function of the program's own. */

@@ -204,6 +204,7 @@ export class Generator {
         () => `${dice.of(['sum', 'max', 'min'])}(${this.#item(depth)} ${this.#clauses(depth)})`,
         () => `${dice.of(['max', 'min'])}(${this.#source(depth)}, key=${this.#key(depth)})`,
         () => `sum(${this.#source(depth)}${dice.of(['', ', 1', ', start=2'])})`,
+        () => `${dice.of(['max', 'min'])}(${this.#source(depth)}, default=${of('int')})`,
         () => `${of(dice.of(['list', 'tuple'] as const))}.count(${of('int')})`,
       ],
       float: [
@@ -376,6 +377,7 @@ export class Generator {
       'str',
       'None',
       `lambda v: ${this.#item(depth)}`,
+      ...this.#functions.map(({ name }) => name),
     ]);
   }
 

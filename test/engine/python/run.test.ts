@@ -182,7 +182,7 @@ describe('a source that is refused', () => {
     ['a: int = 1', 'a type annotation'],
     ['a = 1j', 'a complex number'],
     ['a = ...', 'an ellipsis'],
-    ['max(1, default=2)', 'an argument by keyword'],
+    ['max(1, other=2)', 'an argument by keyword'],
     ['{a for a in b}', 'a set'],
     ['a = (b for b in c)', 'a generator outside a call'],
     ["f'{a=}'", '= in an f-string'],

@@ -81,8 +81,8 @@ function checkCount(node: SyntaxNode, name: string, values: readonly unknown[], 
 /** Names of arguments that a function takes after its values. */
 const KEYWORDS_OF: Readonly<Record<string, readonly string[] | undefined>> = {
   enumerate: ['start'],
-  max: ['key'],
-  min: ['key'],
+  max: ['default', 'key'],
+  min: ['default', 'key'],
   sort: ['key', 'reverse'],
   sorted: ['key', 'reverse'],
   sum: ['start'],
@@ -112,10 +112,13 @@ function valuesOf(
     if (values.length !== 1) refuse(start.from, `${name} takes start once, and after its values`);
     values.push(reader.expression(start));
   }
+  const fallback = named.find(argument => argument.name === 'default')?.node;
+  if (fallback !== undefined && values.length !== 1)
+    refuse(fallback.from, `${name} takes a default only for the items of one value`);
   return { values, named: named.flatMap(argument => keywordOf(reader, argument)) };
 }
 
-/** `key=lambda item: …`, `key=len` and the like, `key=None`, or `reverse=…`. */
+/** `key=lambda item: …`, `key=len` and the like, `key=None`, `reverse=…` or `default=…`. */
 function keywordOf(reader: Reader, { name, node }: NamedNode): readonly Named[] {
   if (name === 'start' || (name === 'key' && node.name === 'None')) return [];
   if (name !== 'key') return [{ name, value: reader.expression(node) }];

@@ -1,6 +1,5 @@
 import { echo } from '../echo.ts';
 import { Raised, raise } from '../limits.ts';
-import type { Meter } from '../meter.ts';
 import type { Place } from '../place.ts';
 import type { ComparisonLink, Definition, Expression, Named, Replacement } from '../program.ts';
 import { isView } from '../reading/views.ts';
@@ -17,7 +16,7 @@ import {
   type Value,
 } from '../value.ts';
 import { arithmetic, signed } from '../values/arithmetic.ts';
-import { isEqual, isIn, isOrdered } from '../values/comparison.ts';
+import { isHolding } from '../values/comparison.ts';
 import { formattedValue } from '../values/format.ts';
 import { grow } from '../values/grow.ts';
 import { brief, itemOf, sliceOf } from '../values/items.ts';
@@ -27,7 +26,7 @@ import { produced } from './comprehension.ts';
 import { CALLS, extremeBy, STREAMS, sorted, sortInPlace } from './functions.ts';
 import { callValue, functionValue } from './functionValue.ts';
 import type { Scope } from './scope.ts';
-import { through, viewed } from './through.ts';
+import { prepared, through, viewed } from './through.ts';
 
 type Kind = Expression['kind'];
 type Of<K extends Kind> = Extract<Expression, { readonly kind: K }>;
@@ -167,25 +166,6 @@ function compared({ first, links, at }: Of<'comparison'>, scope: Scope): boolean
 const isVariable = (key: Value, operator: ComparisonLink['operator'], scope: Scope): boolean =>
   (find(key, scope) !== undefined) === (operator === 'in');
 
-function isHolding(operator: ComparisonLink['operator'], left: Value, right: Value, meter: Meter): boolean {
-  switch (operator) {
-    case '==':
-      return isEqual(left, right, meter);
-    case '!=':
-      return !isEqual(left, right, meter);
-    case 'in':
-      return isIn(left, right, meter);
-    case 'not in':
-      return !isIn(left, right, meter);
-    case 'is':
-      return left === right;
-    case 'is not':
-      return left !== right;
-    default:
-      return isOrdered(operator, left, right, meter);
-  }
-}
-
 function replaced({ value, isRepr, format }: Replacement, at: Place, scope: Scope): string {
   const seen = evaluateExpression(value, scope);
   scope.meter.at = at;
@@ -215,9 +195,9 @@ function called(call: Of<'call'>, scope: Scope): Value {
   const stream = values[0]?.kind === 'comprehension' && values[0].form === 'generator' ? values[0] : null;
   const lazy = stream !== null && STREAMS[name] !== undefined;
   const chosen = values.length === 1 && named.length > 0 && (name === 'max' || name === 'min');
-  const items = chosen ? through(values[0], scope, evaluateExpression) : null;
+  const items = chosen ? prepared(values[0], scope, evaluateExpression) : null;
   const given = lazy || chosen ? [] : evaluateAll(values, at, scope);
-  const { key, reverse } = keywordsOf(named, scope);
+  const { key, reverse, fallback } = keywordsOf(named, scope);
   meter.at = at;
   if (scope.variable(name) !== undefined)
     raise('TypeError', `${name} is a variable of the context here, and no function`);
@@ -225,8 +205,8 @@ function called(call: Of<'call'>, scope: Scope): Value {
     return STREAMS[name](valuesIn(produced(stream, scope, evaluateExpression)), meter);
   const keyed = key === null ? null : (item: Value) => callValue(key, [item]);
   if (name === 'sorted') return sorted(given[0], keyed, reverse, meter);
-  if (keyed !== null && (name === 'max' || name === 'min'))
-    return extremeBy(name, items ?? given, keyed, meter);
+  if ((name === 'max' || name === 'min') && (items !== null || keyed !== null))
+    return extremeBy(name, items?.() ?? given, keyed ?? (item => item), fallback, meter);
   return CALLS[name](given, meter);
 }
 
@@ -263,11 +243,19 @@ function streamOf(expression: Expression, scope: Scope): Iterable<Value> | null 
   return isView(expression) ? through(expression, scope, evaluateExpression) : null;
 }
 
+interface Keywords {
+  key: Value;
+  reverse: Value;
+  /** What max() and min() give where there is nothing. */
+  fallback: Value | undefined;
+}
+
 /** The arguments by name, evaluated in the order in which they are written; a lambda takes no step. */
-function keywordsOf(named: readonly Named[], scope: Scope): { key: Value; reverse: Value } {
-  const found: { key: Value; reverse: Value } = { key: null, reverse: false };
+function keywordsOf(named: readonly Named[], scope: Scope): Keywords {
+  const found: Keywords = { key: null, reverse: false, fallback: undefined };
   for (const { name, value } of named)
     if (name === 'reverse') found.reverse = evaluateExpression(value, scope);
+    else if (name === 'default') found.fallback = evaluateExpression(value, scope);
     else found.key = value.kind === 'lambda' ? lambda(value, scope) : evaluateExpression(value, scope);
   return found;
 }

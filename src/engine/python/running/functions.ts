@@ -81,11 +81,12 @@ function extreme(items: Iterable<Value>, operator: '<' | '>', meter: Meter): Val
   return best === undefined ? raise('ValueError', 'nothing to choose from') : best;
 }
 
-/** The first item with the extreme key. @throws Raised */
+/** The first item with the extreme key, or what is given for none. @throws Raised */
 export function extremeBy(
   name: 'max' | 'min',
   items: Iterable<Value>,
   keyOf: (value: Value) => Value,
+  fallback: Value | undefined,
   meter: Meter,
 ): Value {
   const operator = name === 'max' ? '>' : '<';
@@ -94,7 +95,8 @@ export function extremeBy(
     const key = keyOf(item);
     if (best === null || isOrdered(operator, key, best[1], meter)) best = [item, key];
   }
-  return best === null ? raise('ValueError', 'nothing to choose from') : best[0];
+  if (best !== null) return best[0];
+  return fallback === undefined ? raise('ValueError', 'nothing to choose from') : fallback;
 }
 
 function summed(items: Iterable<Value>, start: Value | undefined, meter: Meter): Value {

@@ -14,12 +14,13 @@ type Of<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }
 export const through = (expression: Expression, scope: Scope, evaluate: Evaluate): Iterable<Value> =>
   prepared(expression, scope, evaluate)();
 
-/** Evaluates an expression; its items are looked for when what comes back is called. */
-function prepared(expression: Expression, scope: Scope, evaluate: Evaluate): () => Iterable<Value> {
+/** Evaluates an expression; whether it has items is asked when what comes back is called. */
+export function prepared(expression: Expression, scope: Scope, evaluate: Evaluate): () => Iterable<Value> {
   const { meter } = scope;
   if (isView(expression)) {
     meter.step(expression.at);
-    return viewed(expression, scope, evaluate);
+    const items = viewed(expression, scope, evaluate)();
+    return () => items;
   }
   const value = evaluate(expression, scope);
   return () => {

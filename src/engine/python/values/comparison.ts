@@ -1,12 +1,12 @@
 import { raise } from '../limits.ts';
 import type { Meter } from '../meter.ts';
-import type { Order } from '../program.ts';
+import type { Comparison, Order } from '../program.ts';
 import { isKind, isNumeric, isSequence, keyOf, type PyDict, typeName, type Value } from '../value.ts';
 import { plainNumber } from './number.ts';
 import { holds } from './search.ts';
 
 /** Python's ==. Within containers it is `isSame`. @throws Raised a LimitError */
-export function isEqual(left: Value, right: Value, meter: Meter, depth = 0): boolean {
+function isEqual(left: Value, right: Value, meter: Meter, depth = 0): boolean {
   if (depth > meter.limits.depth) tooDeep(meter);
   if (isNumeric(left) && isNumeric(right))
     // biome-ignore lint/suspicious/noDoubleEquals: an int equals a float of the same amount, exactly
@@ -89,7 +89,7 @@ function compareStrings(left: string, right: string): number {
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 /** `item in container`. @throws Raised a TypeError, a LimitError */
-export function isIn(item: Value, container: Value, meter: Meter): boolean {
+function isIn(item: Value, container: Value, meter: Meter): boolean {
   if (typeof container === 'string') {
     if (typeof item !== 'string') return raise('TypeError', `a ${typeName(item)} cannot be in a str`);
     meter.work(container.length + item.length);
@@ -100,4 +100,24 @@ export function isIn(item: Value, container: Value, meter: Meter): boolean {
     return container.entries.has(keyOf(item, meter));
   }
   return raise('TypeError', `nothing can be in a ${typeName(container)}`);
+}
+
+/** `left operator right`. @throws Raised a TypeError, a LimitError */
+export function isHolding(operator: Comparison, left: Value, right: Value, meter: Meter): boolean {
+  switch (operator) {
+    case '==':
+      return isEqual(left, right, meter);
+    case '!=':
+      return !isEqual(left, right, meter);
+    case 'in':
+      return isIn(left, right, meter);
+    case 'not in':
+      return !isIn(left, right, meter);
+    case 'is':
+      return left === right;
+    case 'is not':
+      return left !== right;
+    default:
+      return isOrdered(operator, left, right, meter);
+  }
 }
