@@ -21,7 +21,8 @@ export const ON_DICTS: Readonly<Record<string, DictMethod>> = {
   pop: (dict, values, meter) => {
     if (values.length === 0) raise('TypeError', "a dict's pop takes a key");
     const [key, other] = values;
-    const value = takeEntry(dict, key, meter);
+    // In an empty dict Python seeks no key, not even one that could be none.
+    const value = dict.entries.size === 0 ? undefined : takeEntry(dict, key, meter);
     if (value !== undefined) return value;
     return other === undefined
       ? raise('KeyError', `no key ${brief(key)}`, () => writeIn(meter, key, true))

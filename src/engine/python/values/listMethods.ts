@@ -13,7 +13,7 @@ export const ON_LISTS: Readonly<Record<string, ListMethod>> = {
   clear: (list, _, meter) => put(list, 0, list.items.length, [], meter),
   copy: ({ items }, _, meter) => makeList(items, meter),
   insert: (list, [index, value], meter) => {
-    const at = Math.min(Math.max(fromStart(list, index), 0), list.items.length);
+    const at = Math.min(Math.max(placeIn(list, index), 0), list.items.length);
     return put(list, at, 0, [value], meter);
   },
   pop,
@@ -35,7 +35,7 @@ function put(list: PyList, at: number, gone: number, values: readonly Value[], m
 function pop(list: PyList, values: readonly Value[], meter: Meter): Value {
   const { items } = list;
   if (values.length > 1) raise('TypeError', `a list's pop takes one index, not ${values.length}`);
-  const at = fromStart(list, values.length === 0 ? -1n : values[0]);
+  const at = placeIn(list, values.length === 0 ? -1n : values[0]);
   if (items.length === 0) raise('IndexError', 'nothing is in this list', () => 'pop from empty list');
   if (at < 0 || at >= items.length)
     raise(
@@ -46,6 +46,13 @@ function pop(list: PyList, values: readonly Value[], meter: Meter): Value {
   const [last] = items.slice(at, at + 1);
   splice(list, at, 1, [], meter);
   return last;
+}
+
+/** An index counted from the start. @throws Raised a TypeError; an OverflowError beyond 64 bits, as Python does */
+function placeIn(list: PyList, index: Value): number {
+  if (typeof index === 'bigint' && BigInt.asIntN(64, index) !== index)
+    raise('OverflowError', `${brief(index)} is too large for an index`);
+  return fromStart(list, index);
 }
 
 /** The first place of an equal item, or -1. @throws Raised a LimitError */
