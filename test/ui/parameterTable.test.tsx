@@ -35,12 +35,14 @@ describe('the table of archetypes', () => {
     const before = engine.calls.length;
     await type(cell, '0');
     await apply();
-    const problem = 'lurker_timeout must be a whole number from 2 to 1000, not 0';
+    const problem = 'lurker: timeout must be a whole number from 2 to 1000, not 0';
     expect((await screen.findByRole('alert')).textContent).toBe(problem);
+    expect(cell).toHaveAttribute('aria-invalid', 'true');
+    await waitFor(() => expect(document.activeElement).toBe(cell));
     await type(cell, '9');
     await type(screen.getByRole('textbox', { name: 'lurker: shortest session' }), '99');
     await apply();
-    await screen.findByText('lurker_session_min is 99, above lurker_session_max, which is 14');
+    await screen.findByText('lurker: shortest session is 99, above lurker: longest session, which is 14');
     expect(engine.calls).toHaveLength(before);
     expect(cell.getAttribute('value')).toBe('9');
   });
@@ -62,6 +64,6 @@ describe('the table of archetypes', () => {
     await userEvent.click(cell);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('casual: timeout');
-    expect(screen.getByText(/^Timeout: Ticks in a state/)).toBeDefined();
+    expect(screen.getByText(/^Timeout: Rounds in a state/)).toBeDefined();
   });
 });

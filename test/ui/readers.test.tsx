@@ -136,6 +136,15 @@ describe('the headline of librarians', () => {
     expect(words()).toContain('all twelve have stopped; they recalled 48 of 72 facts');
   });
 
+  it('says of how many the shares are while some have been asked less than others', async () => {
+    const page = await renderReaders(<Headline />);
+    await playTo(page, 54);
+    const { strategies } = librarianOf(page.store.getState()).frame!;
+    const [careful, ...others] = strategies;
+    frame(page, { strategies: [{ ...careful!, settled: 20, right: 18 }, ...others] });
+    expect(words()).toContain('; so far the careful six 90 % of 20, the hasty six 50 % of 36.');
+  });
+
   it('compares nothing where all play one strategy', async () => {
     const page = await renderReaders(<Headline />);
     await playTo(page, 54);

@@ -147,6 +147,39 @@ describe('notices', () => {
   });
 });
 
+describe('the window of a run that is over', () => {
+  const long = () => {
+    const store = createPageStore();
+    const setup = defaultsOf('governed');
+    store.getState().opened(governedInfo(setup, 1), setup);
+    store.getState().receive(governedFrame(0, 90, 1));
+    return store;
+  };
+  const isWhole = (store: ReturnType<typeof long>) => {
+    const { scale, plotWidth, run, head } = store.getState();
+    return [run!.columns.first, head].every(tick => xOf(scale, tick) >= 0 && xOf(scale, tick) <= plotWidth);
+  };
+
+  it('has the whole of it in view, unless it was moved by hand', () => {
+    const store = long();
+    expect(isWhole(store)).toBe(false);
+    store.getState().showWhole();
+    expect(isWhole(store)).toBe(true);
+    const moved = long();
+    moved.getState().pan(-100_000);
+    const { scale } = moved.getState();
+    moved.getState().showWhole();
+    expect(moved.getState().scale).toBe(scale);
+  });
+
+  it('stays as it is where all of it was in view', () => {
+    const store = opened();
+    const { scale } = store.getState();
+    store.getState().showWhole();
+    expect(store.getState().scale).toBe(scale);
+  });
+});
+
 describe('time scale', () => {
   it('keeps the tick under the pointer when it zooms', () => {
     const scale = { from: -24, pixels: 10 };

@@ -39,8 +39,14 @@ export function playing({ store, port: { engine, fail }, revive }: Parts): Playe
   const isOver = () => lookNow(state()).isOver(state());
   /** What was pressed while a run was being made, for the run that comes. */
   let wish: { readonly does: 'step' | 'toggle'; readonly instead: unknown } | null = null;
+  let wasOver = false;
   const stop = store.subscribe(now => {
     if (now.life.name === 'playing' && isOver()) void pause();
+    const over = now.run !== null && now.phase !== 'playing' && isOver();
+    if (over !== wasOver) {
+      wasOver = over;
+      if (over) now.showWhole();
+    }
     if (wish === null || now.phase === 'opening') return;
     const { does, instead } = wish;
     wish = null;

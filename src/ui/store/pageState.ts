@@ -152,6 +152,8 @@ export interface WindowSlice {
   zoom(factor: number, x?: number): void;
   pan(pixels: number): void;
   fit(): void;
+  /** Brings the whole of a run that is over into view, unless the window was moved by hand. */
+  showWhole(): void;
   setPlot(width: number, pixels: number): void;
 }
 

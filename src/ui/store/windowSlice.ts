@@ -59,6 +59,11 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
       const usual = { from: look.from, pixels: look.pixels[0] };
       goTo(there ? followed(usual, head, plotWidth, look.room) : all);
     },
+    showWhole() {
+      const { run, scale, following, plotWidth, head } = get();
+      if (!run || !following || showsTick(scale, run.columns.first, plotWidth)) return;
+      set({ scale: fitted(run.columns.first, head, plotWidth, lookNow(get()).room) });
+    },
     setPlot(width, wide) {
       const { scale, head, following, plotWidth } = get();
       if (width === plotWidth && wide === scale.pixels) return;

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { ParameterDefinition, ParameterValue } from '../../engine/config.ts';
 import { usePage, usePageStore } from '../hooks.ts';
 import { wordsNow } from '../models/looks.ts';
-import { quoted } from '../words/words.ts';
+import { inTicks, quoted } from '../words/words.ts';
 import styles from './SetupRail.module.css';
 
 interface Props {
@@ -33,9 +33,9 @@ export function ParameterField({ parameter, value, preset, onChange }: Props) {
       ) : (
         <NumberInput id={id} parameter={parameter} value={Number(value)} onChange={onChange} />
       )}
-      <span className="label">{parameter.unit === 'ticks' ? `${tick}s` : parameter.unit}</span>
+      <span className="label">{inTicks(parameter.unit, tick)}</span>
       <p className={`label ${styles.meaning}`} id={`${id}-meaning`}>
-        {parameter.meaning}
+        {inTicks(parameter.meaning, tick)}
         {changed && ` The preset has ${preset}.`}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ParameterTable } from '../../engine/config.ts';
+import type { ParameterDefinition, ParameterTable } from '../../engine/config.ts';
 import { type CellParameter, cellsOf, parameterTableCsv } from '../../engine/parameterTable.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { download } from '../controls/download.ts';
@@ -9,7 +9,7 @@ import { wordsNow } from '../models/looks.ts';
 import { fromFile, presetDraft, type TableDraft, withDraft } from '../run/tableDraft.ts';
 import type { RunState } from '../store/pageState.ts';
 import { messageOf } from '../words/messages.ts';
-import { counted } from '../words/words.ts';
+import { counted, inTicks } from '../words/words.ts';
 import styles from './ParameterTableDialog.module.css';
 
 interface Props {
@@ -24,7 +24,8 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
   const { tick } = usePage(wordsNow);
   const picker = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<TableDraft>({});
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<CellParameter | null>(null);
   const { info } = run;
   const setup = settled(run);
@@ -32,7 +33,12 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
     draft[cell.name] ?? String(setup.parameters[cell.name] ?? cell.defaults[setup.preset]);
   const trying = async (attempt: () => Promise<void>) => {
     setProblem(null);
-    await attempt().catch((error: unknown) => setProblem(messageOf(error)));
+    await attempt().catch((error: unknown) => {
+      const found = problemOf(messageOf(error), info.parameters);
+      setProblem(found);
+      const field = form.current?.elements.namedItem(found.name ?? '');
+      if (field instanceof HTMLInputElement) field.focus();
+    });
   };
   const apply = () =>
     trying(async () => {
@@ -48,6 +54,7 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
   return (
     <Dialog title={titled(table.name)} onClose={onClose} wide>
       <form
+        ref={form}
         onSubmit={event => {
           event.preventDefault();
           void apply();
@@ -59,13 +66,18 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
         </p>
         <Cells
           {...{ run, table, textOf }}
+          wrong={problem?.name ?? null}
           onType={(name, text) => setDraft({ ...draft, [name]: text })}
           onShow={setShown}
         />
         <p className={`label ${styles.meaning}`}>
-          {shown ? told(shown) : 'Choose a value to see what it means.'}
+          {shown ? inTicks(told(shown), tick) : 'Choose a value to see what it means.'}
         </p>
-        {problem !== null && <p role="alert">{problem}</p>}
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            {problem.text}
+          </p>
+        )}
         <p className={styles.bar}>
           <button type="submit" className={styles.apply}>
             Apply
@@ -97,13 +109,34 @@ export function ParameterTableDialog({ run, table, onClose }: Props) {
   );
 }
 
+/** Why values cannot be taken, and the parameter that is to blame, where there is one. */
+interface Problem {
+  readonly name: string | null;
+  readonly text: string;
+}
+
+/** An error of the engine's in the table's words: "lurker: liking must be …". */
+function problemOf(message: string, parameters: readonly ParameterDefinition[]): Problem {
+  const cells = cellsOf(parameters);
+  const name = cells.find(cell => message.startsWith(`${cell.name} `))?.name ?? null;
+  const text = cells.reduce(
+    (told, cell) =>
+      told.replace(`${cell.name} `, `${cell.label} `).replace(`${cell.name},`, `${cell.label},`),
+    message,
+  );
+  return { name, text };
+}
+
 interface CellsProps extends Pick<Props, 'run' | 'table'> {
   readonly textOf: (cell: CellParameter) => string;
+  /** Name of the parameter whose value cannot be taken; null for none. */
+  readonly wrong: string | null;
   readonly onType: (name: string, text: string) => void;
   readonly onShow: (cell: CellParameter) => void;
 }
 
-function Cells({ run, table, textOf, onType, onShow }: CellsProps) {
+function Cells({ run, table, textOf, wrong, onType, onShow }: CellsProps) {
+  const { tick } = usePage(wordsNow);
   const cells = cellsOf(run.info.parameters);
   const rows = [...new Set(cells.map(({ cell }) => cell.row))];
   const head = cells.filter(({ cell }) => cell.row === rows[0]);
@@ -115,7 +148,7 @@ function Cells({ run, table, textOf, onType, onShow }: CellsProps) {
             <th scope="col">{table.row}</th>
             {head.map(({ cell, unit }) => (
               <th scope="col" key={cell.column}>
-                {cell.heading} <span className="label">{unit}</span>
+                {cell.heading} <span className="label">{inTicks(unit, tick)}</span>
               </th>
             ))}
           </tr>
@@ -133,7 +166,9 @@ function Cells({ run, table, textOf, onType, onShow }: CellsProps) {
                     <input
                       type="text"
                       inputMode="decimal"
+                      name={cell.name}
                       aria-label={cell.label}
+                      aria-invalid={cell.name === wrong}
                       className={isPreset(cell, run, textOf(cell)) ? undefined : styles.changed}
                       value={textOf(cell)}
                       onFocus={() => onShow(cell)}

@@ -6,14 +6,14 @@ import { soon } from '../controls/soon.ts';
 import { TableTwin } from '../controls/TableTwin.tsx';
 import { useCalmPage, useLayout, usePage, usePageStore, useSize } from '../hooks.ts';
 import type { ModelLook } from '../models/look.ts';
-import { lookNow, wordsNow } from '../models/looks.ts';
+import { asOf, lookNow, wordsNow } from '../models/looks.ts';
 import { usePlacement } from '../models/usePlacement.ts';
 import { remember, TRIGGER_NAMES } from '../storage.ts';
 import type { PageState } from '../store/pageState.ts';
 import { shownTick } from '../store/shown.ts';
 import { isFast } from '../store/speed.ts';
 import { hasPlainWords } from '../words/chartWords.ts';
-import { counted } from '../words/words.ts';
+import { counted, grouped } from '../words/words.ts';
 import { ChartSvg } from './ChartSvg.tsx';
 import type { EdgeTipProps } from './EdgeTip.tsx';
 import { type Marks, marksOf } from './marks.ts';
@@ -60,6 +60,7 @@ export function StatechartView() {
       <header className={styles.head}>
         <h2>Statechart</h2>
         <span className="label">
+          <LookedAt />
           {agents > DOTS
             ? `the fuller a box, the more ${look.words.agent[1]}`
             : small
@@ -112,6 +113,13 @@ export function StatechartView() {
       </div>
     </section>
   );
+}
+
+/** The tick of the picture, where it is not that of the head. */
+function LookedAt() {
+  const past = usePage(state => (asOf(state) === '' ? null : shownTick(state)));
+  const { Tick } = usePage(wordsNow);
+  return past !== null && <b>{`at ${Tick} ${grouped(past)} · `}</b>;
 }
 
 function MarkNote() {

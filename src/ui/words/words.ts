@@ -35,3 +35,9 @@ export const termLines = (terms: Readonly<Record<string, string>>): readonly str
 /** A field with what was typed there: `Seed "-1"`. A number field does not say what letters were typed. */
 export const quoted = (label: string, typed: string): string =>
   typed === '' ? label : `${label} "${typed}"`;
+
+/** A text in which the engine speaks of ticks, in the page's own word for one: "Rounds played by the policy …". */
+export const inTicks = (text: string, tick: string): string =>
+  text.replace(/\b(t|T)ick/g, (_, letter: string) =>
+    letter === 'T' ? tick[0].toUpperCase() + tick.slice(1) : tick,
+  );

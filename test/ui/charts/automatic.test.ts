@@ -143,6 +143,17 @@ describe('an automatic placement', () => {
     );
   });
 
+  it('names every condition of a chart whose lines are shorter, in a narrower pane', async () => {
+    const { states, transitions } = WORKFLOW;
+    const FRAGMENTS = {
+      states,
+      transitions: transitions.filter(({ source }) => source !== 'testing' && source !== 'shipping'),
+    };
+    const { edges } = await place(FRAGMENTS, 352, 384);
+    for (const { names, shown, label } of edges)
+      if (names.length > 0) expect([names, shown?.length, label]).toEqual([names, 1, expect.anything()]);
+  });
+
   it('is the same every time', async () => {
     expect(await place(WORKFLOW)).toEqual(await place(WORKFLOW));
   });

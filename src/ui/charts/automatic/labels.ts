@@ -11,7 +11,7 @@ interface LabelPlace {
 }
 
 /** Lengths of a name in letters, tried in turn; the last try is the number alone. */
-const LENGTHS = [28, 14, 9];
+const LENGTHS = [28, 14, 9, 7];
 /** A number of two digits, and the space before it. */
 const NUMBER = 16;
 const HEIGHT = 12;

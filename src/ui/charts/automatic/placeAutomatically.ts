@@ -129,8 +129,14 @@ function edgesOf(
   const routes = [...draft.exact, ...draft.wildcards].filter(route => route !== null);
   const placer = new LabelPlacer(width, height, [...draft.boxes, ...titleOf(width)], routes);
   const quiet = !isRouted || lines.exact.length > SHOWN;
-  const edge = (route: Route, { names, labels }: Pick<Line, 'names' | 'labels'>) => {
-    const label = quiet ? null : placer.place(route, labels);
+  const places = quiet
+    ? new Map()
+    : labelPlaces(placer, [
+        ...lines.exact.map((line, i) => ({ line, route: draft.exact[i] })),
+        ...lines.wildcards.map((line, i) => ({ line, route: draft.wildcards[i] })),
+      ]);
+  const edge = (route: Route, { names }: Pick<Line, 'names'>) => {
+    const label = places.get(route) ?? null;
     return { route, names, shown: label?.shown ?? [], label: label?.at ?? null, quiet };
   };
   const exact = lines.exact.flatMap((line, i): PlacedEdge[] => {
@@ -146,4 +152,18 @@ function edgesOf(
       : [];
   });
   return [...exact, ...dashed];
+}
+
+/** Labels by their routes. Names come before bare numbers, and short lines first: they have the fewest places. */
+function labelPlaces(
+  placer: LabelPlacer,
+  edges: readonly { readonly line: Pick<Line, 'labels'>; readonly route: Route | null }[],
+): ReadonlyMap<Route, ReturnType<LabelPlacer['place']>> {
+  const drawn = edges.flatMap(({ line, route }) => (route ? [{ names: line.labels, route }] : []));
+  drawn.sort(
+    (a, b) =>
+      Number(a.names.length === 0) - Number(b.names.length === 0) ||
+      a.route.lengths.at(-1)! - b.route.lengths.at(-1)!,
+  );
+  return new Map(drawn.map(({ names, route }) => [route, placer.place(route, names)]));
 }

@@ -47,13 +47,14 @@ export function Sentence() {
 function Counterpart() {
   const pair = usePage(pairOf);
   const isOn = usePage(isGovernance);
+  const limit = usePage(({ run }) => Number(run?.info.config.parameters.step_limit));
   if (!pair) return null;
   const { without, with: governed } = ownPoint(pair);
   const [own, other] = isOn ? [governed, without] : [without, governed];
   const more = other.steps - own.steps;
   return (
     <>
-      ; {isOn ? 'without' : 'with'} governance it takes{' '}
+      ; {isOn ? 'without' : 'with'} governance, at most {grouped(limit)} steps each, it takes{' '}
       {more === 0 ? (
         'as many steps'
       ) : (

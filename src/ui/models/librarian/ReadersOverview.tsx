@@ -71,15 +71,20 @@ interface RecallProps {
   readonly sums: Sums;
 }
 
-function Recall({ name, does, sums: { agents, settled, right, tokens, kinds } }: RecallProps) {
+function Recall({ name, does, sums: { agents, settled, right, questions, tokens, kinds } }: RecallProps) {
+  const width = (count: number) => ({ width: `${(100 * count) / Math.max(1, questions)}%` });
   return (
     <>
-      <div className={styles.recall} title={`${name}: ${does}`}>
+      <div
+        className={styles.recall}
+        title={`${name}: ${does}. Of ${counted(questions, 'question')}: ${right} right, ${settled - right} not, ${questions - settled} not asked yet`}
+      >
         <span>
           {name}, {grouped(agents)}
         </span>
         <span className={styles.track}>
-          {right > 0 && <i style={{ width: `${(100 * right) / Math.max(1, settled)}%` }} />}
+          {right > 0 && <i style={width(right)} />}
+          {settled > right && <i className={styles.missed} style={width(settled - right)} />}
         </span>
         <span>
           <b>{percent(right, settled)}</b> {settled > 0 && `${grouped(right)} of ${grouped(settled)}`}

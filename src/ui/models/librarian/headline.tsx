@@ -49,6 +49,8 @@ function Recalled({ strategies, settled, agents }: Props) {
   const played = usePage(hasStrategies);
   const both = played ? strategies.filter(sums => sums.settled > 0) : [];
   const all = sumOf(strategies, 'questions');
+  // Who has been asked less has often been asked what is easier.
+  const isEven = both.every(({ settled: asked }) => asked === both[0].settled);
   return (
     <>
       {isOver && agents > 1
@@ -63,8 +65,9 @@ function Recalled({ strategies, settled, agents }: Props) {
       {both.length > 1 ? (
         both.map((sums, position) => (
           <span key={sums.strategy}>
-            {position === 0 ? '; ' : ', '}the {sums.strategy} {sums.agents === 1 ? 'one' : spelt(sums.agents)}{' '}
-            <b>{percent(sums.right, sums.settled)}</b>
+            {position === 0 ? (isEven ? '; ' : '; so far ') : ', '}the {sums.strategy}{' '}
+            {sums.agents === 1 ? 'one' : spelt(sums.agents)} <b>{percent(sums.right, sums.settled)}</b>
+            {!isEven && ` of ${grouped(sums.settled)}`}
           </span>
         ))
       ) : (

@@ -1,3 +1,4 @@
+import { shownTick } from '../../store/shown.ts';
 import type { StandOut } from '../look.ts';
 import { branchOf, tidyLanes } from './cascadeLayout.ts';
 import { focusRow, socialOf } from './socialPart.ts';
@@ -11,7 +12,10 @@ export const SOCIAL_STAND_OUT: StandOut = {
     if (!tree || row < 0) return null;
     return new Set([...branchOf(tree, tidyLanes(tree), row)].flatMap(other => tree.author[other] ?? []));
   },
-  members: state => socialOf(state).tree?.author ?? [],
+  members(state) {
+    const { tree } = socialOf(state);
+    return tree ? tree.author.filter((_, row) => tree.tick[row] <= shownTick(state)) : [];
+  },
   litNote: people => `lit: the ${people} on this branch`,
   membersNote: people => `outlined: the ${people} in the cascade`,
 };

@@ -42,7 +42,7 @@ function Totals({ frame }: { readonly frame: WorkflowFrame }) {
         <SumList
           rows={[
             ['made', made, TERMS.artifact],
-            ['found broken by a test', broken],
+            ['tests that failed', broken, 'an artifact is tested again once it is reworked'],
             ['sold', sold],
             ['scrip paid for them', volume, TERMS.scrip],
             ['scrip that they cost', costs, TERMS.scrip],
