@@ -74,9 +74,13 @@ export const previousPath = (path: string): string => `${path}.previous`;
 
 /** Keeps a file that is about to be replaced; a second name for it costs no copy where the disk knows such names. */
 async function keep(path: string): Promise<void> {
-  const kept = previousPath(path);
-  await rm(kept, { force: true });
-  await link(path, kept).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') await copyFile(path, kept);
-  });
+  const part = `${previousPath(path)}.${process.pid}.part`;
+  try {
+    await link(path, part).catch(() => copyFile(path, part));
+    await rename(part, previousPath(path));
+  } catch (error) {
+    await rm(part, { force: true });
+    // The first time there is none.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }

@@ -58,7 +58,7 @@ function makeProgram(root: URL): Command {
     .option('--resume <file>', 'resume a saved run, with its own set-up, up to --rounds')
     .option(
       '--at <round[:state]>',
-      'tell in the summary how many agents were in each state then, and which ones in that state (repeatable)',
+      'tell in the summary how many agents were in each state then, and which ones in that state (repeatable; warm-up rounds are 0 and below)',
       (text: string, all: readonly Asked[]) => [...all, askedAt(text)],
       [],
     )

@@ -9,7 +9,7 @@ export interface Asked {
   readonly state: string | null;
 }
 
-/** What `--at` tells of a round. */
+/** What `--at` tells of a round; of the last, where the run was over before. */
 export interface RoundTold {
   readonly round: Tick;
   /** How many agents were in each state at its end. */
@@ -32,7 +32,7 @@ export function checkAsked({ machine }: Run, asked: readonly Asked[], rounds: nu
   for (const { round, state } of asked) {
     if (round < machine.past.start || round > rounds)
       throw new InputError(
-        `--at ${round} is not one of the rounds ${machine.past.start} to ${rounds} that are played`,
+        `--at ${round} is not one of the rounds ${machine.past.start} to ${rounds} that are played, the warm-up among them`,
       );
     if (state !== null && !states.includes(state))
       throw new InputError(`--at: "${state}" is not a state of this chart; there are ${states.join(', ')}`);
@@ -43,12 +43,13 @@ export function checkAsked({ machine }: Run, asked: readonly Asked[], rounds: nu
 export function momentsOf({ machine, tick }: Run, asked: readonly Asked[]): readonly RoundTold[] {
   const { states, stateNumber } = machine.chart;
   return asked.map(({ round, state }) => {
-    const columns = machine.past.at(Math.min(round, tick));
+    const told = Math.min(round, tick);
+    const columns = machine.past.at(told);
     const counts = countStates(columns.state, states.length);
     const distribution = Object.fromEntries(states.map((name, i) => [name, counts[i]]));
-    if (state === null) return { round, distribution };
+    if (state === null) return { round: told, distribution };
     const number = stateNumber.get(state);
     const agents = [...columns.state.keys()].filter(agent => columns.state[agent] === number);
-    return { round, distribution, agents: agents.map(agentId) };
+    return { round: told, distribution, agents: agents.map(agentId) };
   });
 }

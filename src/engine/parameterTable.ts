@@ -38,6 +38,7 @@ export function readParameterTable({ name, bytes }: NamedFile, model: Tabled): V
   for (const { row, column, value, place } of given) {
     const found = cells.find(({ cell }) => cell.row === row && cell.column === column);
     if (found === undefined) throw new InputError(`${place}: ${unknownIn(cells, row, column, model.table)}`);
+    if (Object.hasOwn(values, found.name)) throw new InputError(`${place}: ${found.name} is given twice`);
     try {
       checkParameter(model, found.name, value);
     } catch (error) {
@@ -64,6 +65,8 @@ function fromCsv(name: string, text: string, { table }: Tabled): readonly Given[
   const [head = [], ...rows] = csvParseRows(text).map(cells => cells.map(cell => cell.trim()));
   if (head[0] !== table.row)
     throw new InputError(`${name}, line 1: the first column must be "${table.row}", not "${head[0] ?? ''}"`);
+  const twice = head.find((column, i) => head.indexOf(column) !== i);
+  if (twice !== undefined) throw new InputError(`${name}, line 1: there are two columns "${twice}"`);
   return rows.flatMap(([row = '', ...cells], at) => {
     if (row === '' && cells.every(cell => cell === '')) return [];
     const line = `${name}, line ${at + 2}`;

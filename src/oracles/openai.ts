@@ -43,8 +43,9 @@ function request(model: string, wanted: Wanted, refused: ReadonlySet<string>): o
 }
 
 /** As OpenAI's newer models refuse: "Unsupported parameter: 'max_tokens' is not supported with this model …". */
-const REFUSAL = /unsupported|not support|unrecognized|unknown param|not permitted/i;
-const OPTIONAL = /\b(max_tokens|temperature|seed|response_format)\b/;
+const REFUSAL = /unsupported|not support|unrecognized|unknown|not permitted/i;
+const OPTIONAL =
+  /(?:['"`]|\b(?:parameter|argument|value|field):? )(max_tokens|temperature|seed|response_format)\b/i;
 
 function refusedBy({ kind, status, message }: ServerFailure): string | null {
   const isRefusal = kind === 'status' && (status === 400 || status === 422) && REFUSAL.test(message);

@@ -228,7 +228,7 @@ describe('bad usage', () => {
     [
       'a moment after the end',
       ['run', '--rounds', '3', '--at', '4'],
-      '--at 4 is not one of the rounds -60 to 3',
+      '--at 4 is not one of the rounds -60 to 3 that are played, the warm-up among them',
     ],
     [
       'an unknown state',

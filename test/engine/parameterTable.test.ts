@@ -62,6 +62,8 @@ describe('a table of parameters', () => {
       'archetype,timeout\nlurker,soon\n',
       'kinds.csv, line 2, "soon": lurker_timeout must be a whole number from 2',
     ],
+    ['archetype,timeout\nlurker,6\nlurker,7\n', 'kinds.csv, line 3, "7": lurker_timeout is given twice'],
+    ['archetype,timeout,timeout\nlurker,6,\n', 'kinds.csv, line 1: there are two columns "timeout"'],
     ['{"lurker": 6}', 'kinds.csv, lurker: an object was expected'],
     ['[{"lurker": 6}]', 'kinds.csv: an object was expected'],
     [

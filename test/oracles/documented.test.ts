@@ -130,8 +130,11 @@ describe('a newer model of OpenAI’s, as it is documented', () => {
 });
 
 describe('a server that refuses what nobody can do without', () => {
-  it('is not asked again and again', async () => {
-    const body = { error: { message: "Unsupported parameter: 'messages' is not supported." } };
+  it.each([
+    "Unsupported parameter: 'messages' is not supported.",
+    'This model does not support images; seed prompt rejected',
+  ])('is not asked again and again: %s', async message => {
+    const body = { error: { message } };
     const served = await serve(({ path }, response) => {
       if (!path.includes('chat')) return void response.end('{"data":[{"id":"m"}]}');
       response.writeHead(400).end(JSON.stringify(body));

@@ -147,9 +147,11 @@ describe('an automatic placement', () => {
     const { states, transitions } = WORKFLOW;
     const FRAGMENTS = {
       states,
-      transitions: transitions.filter(({ source }) => source !== 'testing' && source !== 'shipping'),
+      transitions: transitions.filter(
+        one => 'wildcard' in one || !['testing', 'shipping'].includes(one.source),
+      ),
     };
-    const { edges } = await place(FRAGMENTS, 352, 384);
+    const { edges } = await place(FRAGMENTS, 380, 390);
     for (const { names, shown, label } of edges)
       if (names.length > 0) expect([names, shown?.length, label]).toEqual([names, 1, expect.anything()]);
   });

@@ -77,7 +77,7 @@ function isDenied(tokens: readonly Token[], { from }: Stretch): boolean {
     const { word } = tokens[i];
     if (TURNS.has(word)) return false;
     if (!DENIES.has(word) && !word.endsWith("n't")) continue;
-    return !/^(?:only|less|fewer|more|other|doubt)$/.test(tokens[i + 1].word);
+    return !/^(?:only|less|fewer|more|other|doubt|until|before)$/.test(tokens[i + 1].word);
   }
   return false;
 }
@@ -98,11 +98,15 @@ const SHORT = 2;
 const NO_ITEM = new Set(
   'of in at on with from by to for as so than that which who is was were are'.split(' '),
 );
+/** What follows one of these is said of one thing, and what follows that describes it: "It is red, big and old." */
+const SAYS = new Set(['is', 'was', 'became', 'becomes']);
 /** Items beside the right one from which on an answer is a list. */
 const OTHERS = 2;
 
 /** Whether it stands among short items, with commas between them, that are not accepted. */
 function isListed(tokens: readonly Token[], { from, to }: Stretch, found: readonly Stretch[]): boolean {
+  const before = from > 0 && isArticle(tokens[from - 1]) ? from - 2 : from - 1;
+  if (SAYS.has(tokens[before]?.word)) return false;
   const parts = partsOf(tokens);
   const own = parts.findIndex(part => part.from <= from && to <= part.to);
   if (own < 0) return false;
