@@ -151,7 +151,7 @@ describe('an automatic placement', () => {
         one => 'wildcard' in one || !['testing', 'shipping'].includes(one.source),
       ),
     };
-    const { edges } = await place(FRAGMENTS, 380, 390);
+    const { edges } = await place(FRAGMENTS, 379, 431);
     for (const { names, shown, label } of edges)
       if (names.length > 0) expect([names, shown?.length, label]).toEqual([names, 1, expect.anything()]);
   });
