@@ -250,7 +250,7 @@ test('the comparison is two runs of the seed, with how it depends on the limit a
     .then(cells => ['', ...cells]);
   await expect(inspector).toContainText(`${governed} steps, `);
   await expect(statescope.region('Headline')).toContainText(
-    /all 24 missions ended: \d+ right, .*; without governance, at most 24 steps each, it takes \d+ more steps/,
+    /all 24 missions ended: \d+ right, .*; without governance, at most 24 each: \d+ more steps/,
   );
   await statescope.page.keyboard.press('ArrowLeft');
   await expect(inspector).toContainText('as of Step 20');

@@ -54,7 +54,7 @@ function Counterpart() {
   const more = other.steps - own.steps;
   return (
     <>
-      ; {isOn ? 'without' : 'with'} governance, at most {grouped(limit)} steps each, it takes{' '}
+      ; {isOn ? 'without' : 'with'} governance, at most {grouped(limit)} each:{' '}
       {more === 0 ? (
         'as many steps'
       ) : (
