@@ -21,7 +21,7 @@ export interface Limits {
   readonly items: number;
   /** Items and characters of a value, nested ones included. */
   readonly size: number;
-  /** Nested lists, tuples and dicts. */
+  /** Nested lists, tuples and dicts; where they are written, errors too. */
   readonly depth: number;
   /** Blocks and expressions of functions that call each other; a call counts as eight at least. */
   readonly levels: number;
@@ -72,12 +72,12 @@ export type ErrorName =
   | 'ValueError'
   | 'ZeroDivisionError';
 
-/** What Python writes of an error. */
+/** What Python writes of an error, in so many lists, tuples, dicts and errors, itself included. */
 interface Wording {
   /** Its str(). */
-  readonly said: () => string;
+  readonly said: (depth: number) => string;
   /** Its values as repr() writes them; null where that is the repr of `said`. */
-  readonly inside: (() => string) | null;
+  readonly inside: ((depth: number) => string) | null;
 }
 
 /** An error of the running program: thrown inside the interpreter, and a value where a program handles it. */

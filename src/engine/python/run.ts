@@ -51,11 +51,21 @@ function outcomeOf<T>(meter: Meter, run: () => T): Outcome<T> {
   try {
     return { kind: 'done', value: run() };
   } catch (raised) {
-    if (!(raised instanceof Raised)) throw raised;
-    const { error, message, missing } = raised;
+    const { error, message, missing } = failureOf(raised);
     const problem = { ...meter.at, message: message === '' ? error : `${error}: ${message}` };
     return { kind: 'failed', error, problem, ...(missing === undefined ? {} : { name: missing }) };
   }
+}
+
+/**
+ * What ended a run. The limits act long before the engine's own stack is full; if it were after all, that is
+ * one more limit, and the runs of others go on. @throws anything else
+ */
+function failureOf(thrown: unknown): Raised {
+  if (thrown instanceof Raised) return thrown;
+  if (thrown instanceof Error && /call stack|too much recursion/.test(thrown.message))
+    return new Raised('LimitError', 'the program goes too deep');
+  throw thrown;
 }
 
 /** One run of a program: its locals, and the variables it has set in the context so far. */

@@ -24,23 +24,33 @@ export function beginning(value: Value): string {
 /**
  * str() and repr() in a program. @throws Raised a LimitError for text that is too long or not known to be
  * printable
+ * @param depth lists, tuples, dicts and errors that the value is in
  */
-export function writeIn(meter: Meter, value: Value, isRepr = false): string {
+export function writeIn(meter: Meter, value: Value, isRepr = false, depth = 0): string {
   if (typeof value === 'string' && !isRepr) return value;
-  if (isError(value) && !isRepr) return value.wording.said();
-  return new Writer(meter).write(value);
+  const writer = new Writer(meter, Infinity, depth);
+  return isError(value) && !isRepr ? writer.said(value) : writer.write(value);
 }
 
 class Writer {
   readonly #meter: Meter | null;
   readonly #most: number;
   #length = 0;
-  #depth = 0;
+  #depth: number;
 
-  /** @param most characters after which writing stops */
-  constructor(meter: Meter | null, most = Infinity) {
+  /**
+   * @param most characters after which writing stops
+   * @param depth lists, tuples, dicts and errors that what is written is in
+   */
+  constructor(meter: Meter | null, most = Infinity, depth = 0) {
     this.#meter = meter;
     this.#most = most;
+    this.#depth = depth;
+  }
+
+  /** str() of an error, which is made of what is in it. */
+  said({ wording }: Raised): string {
+    return this.#deeper(() => wording.said(this.#depth));
   }
 
   write(value: Value): string {
@@ -59,14 +69,25 @@ class Writer {
     if (value.kind === 'function') return this.#function(value);
     if (isError(value)) return this.#error(value);
     this.#counted('[]');
-    this.#depth += 1;
-    const text = this.#container(value);
-    this.#depth -= 1;
-    return text;
+    return this.#deeper(() => this.#container(value));
+  }
+
+  /** Writes what is one level further in; a list that holds itself is never done with. */
+  #deeper(text: () => string): string {
+    const meter = this.#meter;
+    const most = (meter?.limits ?? LIMITS).depth;
+    if (this.#depth < most) {
+      this.#depth += 1;
+      const inside = text();
+      this.#depth -= 1;
+      return inside;
+    }
+    return meter === null
+      ? '…'
+      : raise('LimitError', `more than ${most} lists, tuples, dicts or errors in each other`);
   }
 
   #container(value: PyList | PyTuple | PyDict): string {
-    if (this.#depth > (this.#meter?.limits ?? LIMITS).depth) return this.#tooDeep();
     if (value.kind === 'dict') {
       const pairs = [...value.entries.values()];
       return `{${pairs.map(([key, item]) => `${this.write(key)}: ${this.write(item)}`).join(', ')}}`;
@@ -74,14 +95,6 @@ class Writer {
     const items = value.items.map(item => this.write(item));
     if (value.kind === 'list') return `[${items.join(', ')}]`;
     return items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`;
-  }
-
-  /** A list that holds itself is never done with. */
-  #tooDeep(): string {
-    const meter = this.#meter;
-    return meter === null
-      ? '…'
-      : raise('LimitError', `more than ${meter.limits.depth} lists, tuples or dicts in each other`);
   }
 
   /** Python writes its address, which differs from run to run. */
@@ -93,7 +106,10 @@ class Writer {
   #error({ error, wording }: Raised): string {
     if (this.#meter === null) return this.#counted(error);
     const { said, inside } = wording;
-    return this.#counted(`${error}(${inside === null ? quoted(said(), true) : inside()})`);
+    return this.#deeper(() => {
+      const values = inside === null ? quoted(said(this.#depth), true) : inside(this.#depth);
+      return this.#counted(`${error}(${values})`);
+    });
   }
 
   /** Counts two more, for the comma. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../../src/engine/python/limits.ts';
 import { parseCode, parseCondition } from '../../../src/engine/python/parse.ts';
 import { type Context, evaluate, runCode } from '../../../src/engine/python/run.ts';
+import { outOf } from './outOf.ts';
 
 /** Processor time of this process in milliseconds: what else runs on the machine does not count. */
 function cpu(): number {
@@ -218,6 +219,82 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['a name of another script', 'х = 1', /outside ASCII/],
 ];
 
+/** What is done with an error that holds itself: in a list, in a dict, as its own text. */
+const AROUND: readonly (readonly [string, string, string])[] = [
+  [
+    'a list in str()',
+    'str(e)',
+    'x = []\ntry:\n  raise ValueError(x)\nexcept ValueError as e:\n  x.append(e)',
+  ],
+  [
+    'a list in an f-string',
+    "f'{e}'",
+    'x = []\ntry:\n  raise ValueError(x)\nexcept ValueError as e:\n  x.append(e)',
+  ],
+  [
+    'two in repr',
+    "f'{e!r}'",
+    'x = []\ntry:\n  raise ValueError(x, x)\nexcept ValueError as e:\n  x.append(e)',
+  ],
+  [
+    'the list around it',
+    'str(x)',
+    'x = []\ntry:\n  raise ValueError(x)\nexcept ValueError as e:\n  x.append(e)',
+  ],
+  ['a dict', 'str(e)', "x = {}\ntry:\n  raise KeyError(x)\nexcept KeyError as e:\n  x['x'] = e"],
+  [
+    'the key of an order',
+    'sorted([e, e], key=str)',
+    'x = []\ntry:\n  raise ValueError(x)\nexcept ValueError as e:\n  x.append(e)',
+  ],
+  [
+    'a key of its own',
+    'max([x, x], key=lambda v: str(v[0]))',
+    'x = []\ntry:\n  raise ValueError(x)\nexcept ValueError as e:\n  x.append(e)',
+  ],
+];
+
+/** An error in an error, so many of them. */
+const chain = (count: number, error: string): string =>
+  `e = 'a'\nfor i in range(${count}):\n  try:\n    raise ${error}\n  except LookupError as x:\n    e = x\n`;
+
+const TOO_DEEP = 'LimitError: more than 32 lists, tuples, dicts or errors in each other';
+
+describe('an error that holds errors', () => {
+  it.each(AROUND)('is not written where it holds itself: %s', (_, asked, source) => {
+    expect(outOf(`${source}\n  try:\n    ${asked}\n  except Exception:\n    pass`)).toBe(TOO_DEEP);
+  });
+
+  it('may hold itself, be compared, and leave the step', () => {
+    const itself = 'x = []\ntry:\n  raise ValueError(x)\nexcept ValueError as e:\n  x.append(e)\n';
+    expect(outOf(`${itself}  context['out'] = e == e, x == x, [e] == x, x == [x], e in x`)).toBe(
+      '(True, True, True, False, True)',
+    );
+    expect(outOf(`${itself}  raise e`)).toBe('ValueError: []');
+    expect(outOf(`${itself}  raise ValueError(x, e)`)).toBe('ValueError: [ValueError], ValueError');
+    expect(outOf(`${itself}  raise`)).toMatch(/^ValueError/);
+    expect(outOf(`${itself}  context['out'] = x`)).toBe(
+      'LimitError: a ValueError cannot be kept in the context',
+    );
+  });
+
+  it('is written 32 deep, and no deeper, whatever its kind', () => {
+    for (const error of ['KeyError(e)', 'LookupError(e)', 'IndexError(1, e)']) {
+      expect(outOf(`${chain(32, error)}context['out'] = len(str(e)) > 0`)).toBe('True');
+      for (const count of [33, 900, 1_300]) expect(outOf(`${chain(count, error)}str(e)`)).toBe(TOO_DEEP);
+    }
+    expect(outOf(`${chain(1_500, 'KeyError(e)')}f'{[e]!r}'`)).toBe(TOO_DEEP);
+  });
+
+  it('counts together with the lists between', () => {
+    const within = `${'['.repeat(25)}e${']'.repeat(25)}`;
+    expect(outOf(`${chain(1, `KeyError(${within})`)}context['out'] = len(str(e))`)).toBe('53');
+    expect(outOf(`${chain(2, `KeyError(${within})`)}str(e)`)).toBe(TOO_DEEP);
+    expect(outOf(`${chain(9, `KeyError(${within})`)}str(e)`)).toBe(TOO_DEEP);
+    expect(outOf(`${chain(30, 'KeyError(e, e)')}str(e)`)).toMatch(/100000 characters|goes through/);
+  });
+});
+
 describe('a hostile code step', () => {
   parseCode('x = 1');
   for (const [what, source, message] of REFUSED) {
@@ -241,6 +318,22 @@ describe('a hostile code step', () => {
     const { message, time } = refusal(lines(...names, ...Array(700).fill('if 1:0')));
     expect(message).toBe('done');
     expect(time).toBeLessThan(100);
+  });
+
+  it('fails, and takes no other run with it, where the stack of the engine is full', () => {
+    const endless = (): never => endless();
+    const context: Context = { size: 0, get: endless, set: endless };
+    const parsed = parseCode('try:\n  x\nexcept:\n  pass\nfinally:\n  y = 1');
+    if (parsed.kind === 'refused') throw new Error('it is read');
+    expect(runCode(parsed.program, context)).toEqual({
+      kind: 'failed',
+      error: 'LimitError',
+      problem: { line: 2, column: 3, message: 'LimitError: the program goes too deep' },
+    });
+    const broken = (): never => {
+      throw new RangeError('another fault');
+    };
+    expect(() => runCode(parsed.program, { size: 0, get: broken, set: broken })).toThrow('another fault');
   });
 
   it('cannot fill the context', () => {

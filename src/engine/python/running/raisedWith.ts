@@ -12,11 +12,12 @@ export function raisedWith(error: ErrorName, values: readonly Value[], meter: Me
   const [first] = values;
   const isText = values.length === 1 && typeof first === 'string' && error !== 'KeyError';
   const message = isText ? shortened(first) : values.map(brief).join(', ');
-  const inside = (): string => values.map(value => writeIn(meter, value, true)).join(', ');
-  const said = (): string => {
-    if (values.length > 1) return `(${inside()})`;
+  const inside = (depth: number): string =>
+    values.map(value => writeIn(meter, value, true, depth)).join(', ');
+  const said = (depth: number): string => {
+    if (values.length > 1) return `(${inside(depth)})`;
     if (first === undefined) return '';
-    return writeIn(meter, first, error === 'KeyError');
+    return writeIn(meter, first, error === 'KeyError', depth);
   };
   return new Raised(error, message, { said, inside });
 }
