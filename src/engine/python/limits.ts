@@ -91,14 +91,18 @@ export class Raised extends Error {
   constructor(error: ErrorName, message: string, wording?: Wording, missing?: string) {
     super(message);
     this.error = error;
-    this.wording = wording ?? { said: () => message, inside: null };
+    this.wording = wording ?? { said: () => untold(error, message), inside: null };
     this.missing = missing;
   }
 }
 
+/** Refuses the text of an error for which Python has words that are not known here, or differ with its version. */
+const untold = (error: ErrorName, message: string): never =>
+  raise('LimitError', `the text of this ${error} differs between Python and here: ${message}`);
+
 /**
  * Raises an error of the running program.
- * @param said Python's own words, where they are known
+ * @param said Python's own words, where they are known and the same in all its versions
  * @throws Raised always
  */
 export function raise(error: ErrorName, message: string, said?: () => string): never {

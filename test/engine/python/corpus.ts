@@ -416,6 +416,10 @@ const FUNCTIONS: readonly string[] = [
 const ERRORS: readonly string[] = [
   ...[
     'int("x")',
+    'int("x" * 198)',
+    'int("x" * 199)',
+    'int("\\t(" * 150)',
+    'float("x" * 300)',
     'float("1,5")',
     'l[9]',
     't[9]',

@@ -530,9 +530,17 @@ export class Generator {
   #try(size: number, indentation: string): readonly string[] {
     const { dice } = this;
     const inner = `${indentation}  `;
-    const raised = [...ERRORS, ...ERRORS.map(error => `${error}(${this.any(1)})`)];
+    const within = dice.of(['r', '[r]', "r, {'k': r}"]);
+    const raised = [...ERRORS, ...ERRORS.map(error => `${error}(${this.any(1)})`), `KeyError(${within})`];
     const raising = (): string =>
-      inner + dice.of(['pass', 'pass', 'pass', `raise ${dice.of(raised)}`, `if ${this.any(1)}: raise`]);
+      inner +
+      dice.of([
+        'pass',
+        'pass',
+        "context['w'] = f'{r} {r!r}'",
+        `raise ${dice.of(raised)}`,
+        `if ${this.any(1)}: raise`,
+      ]);
     const body = (): readonly string[] => [...this.#block(size, inner), raising()];
     const error = (): string => dice.of([...ERRORS, 'Exception', `(${dice.of(ERRORS)}, ${dice.of(ERRORS)})`]);
     const lines = [`${indentation}try:`, ...body()];

@@ -170,7 +170,8 @@ function throwOne({ error, values, at }: Of<'raise'>, scope: BlockScope): never 
   const [value] = given;
   if (value instanceof Raised) throw value;
   if (value !== undefined) raise('TypeError', `a ${typeName(value)} cannot be raised`);
-  throw handling.at(-1) ?? new Raised('RuntimeError', 'No active exception to reraise');
+  const none = 'No active exception to reraise';
+  throw handling.at(-1) ?? raise('RuntimeError', none, () => none);
 }
 
 /** What stands in the brackets of the target is evaluated once, before the value. */

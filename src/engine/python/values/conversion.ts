@@ -11,6 +11,11 @@ const DIGITS = String.raw`\d(?:_?\d)*`;
 const FLOAT = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:[eE][+-]?${DIGITS})?$`);
 const SPECIAL = /^([+-]?)(inf|infinity|nan)$/i;
 
+/** Characters of the repr() of a text that Python repeats when it makes no int of it. */
+const REPEATED = 200;
+/** Length of a text from which on some versions of Python may find too many digits in it first. */
+const MANY = 4_300;
+
 /** Python's int() of one value. */
 export function toInt(value: Value, meter: Meter): bigint {
   if (typeof value === 'string') return intOf(value, meter);
@@ -28,12 +33,11 @@ function finite(value: number): number {
 
 function intOf(text: string, meter: Meter): bigint {
   const digits = numeralOf(text, meter);
-  if (!INTEGER.test(digits))
-    raise(
-      'ValueError',
-      `no int can be made of '${echo(text)}'`,
-      () => `invalid literal for int() with base 10: ${writeIn(meter, text, true)}`,
-    );
+  if (!INTEGER.test(digits)) {
+    const written = () => [...writeIn(meter, text, true)].slice(0, REPEATED).join('');
+    const said = () => `invalid literal for int() with base 10: ${written()}`;
+    raise('ValueError', `no int can be made of '${echo(text)}'`, text.length > MANY ? undefined : said);
+  }
   // Slightly more than the digits of the largest int.
   if (digits.length > meter.limits.bits / 3)
     raise('LimitError', `an int of more than ${meter.limits.bits} bits`);

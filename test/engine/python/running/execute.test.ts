@@ -47,6 +47,22 @@ describe('an error', () => {
       expect(outOf(source(end))).toBe('LimitError: more than 10000 steps');
   });
 
+  it('has no text where Python words it otherwise, or its versions do', () => {
+    const handled = (body: string, asked: string): string =>
+      outOf(`try:\n    ${body}\nexcept Exception as e:\n    context['out'] = ${asked}`);
+    for (const asked of ['str(e)', "f'{e}'", "f'{e!r}'", "'' + str(e)", 'str([e])'])
+      expect(handled("1 + 'a'", asked)).toBe(
+        'LimitError: the text of this TypeError differs between Python and here: + does not go with int and str',
+      );
+    const unset = 'def f():\n        g = lambda: v\n        w = WHAT\n        v = 1\n    f()';
+    expect(handled(unset.replace('WHAT', 'v'), 'str(e)')).toMatch(/^LimitError: .* UnboundLocalError .*v is/);
+    expect(handled(unset.replace('WHAT', 'g()'), 'str(e)')).toMatch(/^LimitError: .* NameError .*v is set/);
+    expect(handled(`int('${'9'.repeat(4_300)}x')`, 'str(e)')).toMatch(/^LimitError: the text/);
+    expect(handled(`int('${'9'.repeat(1_200)}x')`, 'len(str(e))')).toBe('240');
+    expect(handled('1 // 0', 'e == e')).toBe('True');
+    expect(outOf('1 // 0')).toBe('ZeroDivisionError: a division by zero');
+  });
+
   it('leaves nothing behind but what the step did before it was handled', () => {
     expect(
       outOf(
