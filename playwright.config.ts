@@ -16,7 +16,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: REPORT }]],
   workers: 2,
   projects: [
-    { name: 'pages', testIgnore: MODELS },
+    // Pictures that do not move leave the cores to the tests; where movement is looked at, it is asked for.
+    { name: 'pages', testIgnore: MODELS, use: { contextOptions: { reducedMotion: 'reduce' } } },
     // One at a time: a model in the browser, or the adapter that it computes on, takes all cores.
     { name: 'models', testMatch: MODELS, workers: 1 },
   ],

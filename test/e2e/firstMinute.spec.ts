@@ -1,5 +1,7 @@
 import { expect, test } from './page.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a new user is told what there is to see, until something was played', async ({ statescope }) => {
   const what = statescope.page.getByText(
     '475 simulated people on a real network decide what to do with each post.',

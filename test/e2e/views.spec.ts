@@ -1,5 +1,7 @@
 import { expect, type Statescope, test } from './page.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const STATES = [
   'idle',
   'scrolling',

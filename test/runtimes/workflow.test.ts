@@ -40,7 +40,7 @@ async function played(kind: RemoteKind, ticks: number) {
 describe('the completed example by a language model', () => {
   // Two hundred in the long run.
   it('with 12 agents visits all states, and replays without the server', async () => {
-    const { run, document } = await played('ollama', IS_LONG ? 200 : 30);
+    const { run, document } = await played('ollama', IS_LONG ? 200 : 20);
     expect(document.config).toMatchObject({ agents: 12, oracle: { kind: 'ollama', model: LLAMA_MODEL } });
     const own = askedOf(document).filter(({ source }) => source === 'ollama');
     const byModel = logRows(run).filter(({ tick }) => tick < own.at(-1)!.tick);

@@ -7,8 +7,8 @@ import { NASTY, NOT_PYTHON, PROGRAMS } from './corpus.ts';
 import { CONTEXT, Generator } from './generator.ts';
 
 const SEED = 20_000;
-const EXPRESSIONS = runs(2_000).numRuns;
-const PROGRAMS_MADE = runs(2_000).numRuns;
+const EXPRESSIONS = runs(1_000).numRuns;
+const PROGRAMS_MADE = runs(1_000).numRuns;
 
 const made = (count: number, mode: Case['mode'], source: (generator: Generator) => string): Case[] =>
   Array.from({ length: count }, (_, at) => ({
