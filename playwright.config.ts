@@ -16,8 +16,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: REPORT }]],
   workers: 2,
   projects: [
-    // Pictures that do not move leave the cores to the tests; where movement is looked at, it is asked for.
-    { name: 'pages', testIgnore: MODELS, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'pages', testIgnore: MODELS },
     // One at a time: a model in the browser, or the adapter that it computes on, takes all cores.
     { name: 'models', testMatch: MODELS, workers: 1 },
   ],
@@ -29,6 +28,8 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     viewport: { width: 1440, height: 900 },
+    // Pictures that do not move leave the cores to the tests; where movement is looked at, it is asked for.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: chromium,
   },
   webServer: {
