@@ -2,6 +2,7 @@ import type { ReloadLink } from '../link/link.ts';
 import { allow, forget } from '../policy/allowed.ts';
 import { isHost } from '../policy/hosts.ts';
 import type { Intent } from '../store/pageState.ts';
+import { messageOf } from '../words/messages.ts';
 import type { Keeping } from './keepPage.ts';
 import { clearPendingRun, setPendingRun } from './pending.ts';
 import type { Restoring } from './restorePage.ts';
@@ -67,8 +68,6 @@ export function reloading(parts: Parts): ReloadLink {
     },
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const notKept = (error: unknown): Error =>
   new Error(

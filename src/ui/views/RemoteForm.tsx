@@ -5,6 +5,7 @@ import { isRemote } from '../../engine/oracleSetup.ts';
 import { parseUrls } from '../../oracles/urls.ts';
 import { useLink, usePage, usePageStore } from '../hooks.ts';
 import { unreachable } from '../policy/allowed.ts';
+import { messageOf } from '../words/messages.ts';
 import { EstimateSection } from './EstimateSection.tsx';
 import { FormFields } from './FormFields.tsx';
 import { LimitFields } from './LimitFields.tsx';
@@ -20,8 +21,6 @@ interface Props {
   /** The model that decides in the run, if one does. */
   readonly current: RemoteSetup | null;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A language model on a server: where, which, how it is asked, what it may cost. */
 export function RemoteForm({ oracle, current }: Props) {

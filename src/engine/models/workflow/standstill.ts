@@ -13,7 +13,7 @@ const TOLD = 2;
 interface Waiting {
   readonly agents: number;
   readonly state: string;
-  /** Conditions that are false, as written: any of them would do. Empty where no edge leads on. */
+  /** Conditions that are false, as written: any of them would do. Empty where no edge leads there. */
   readonly conditions: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { answerTag, questionId } from '../task/task.ts';
 import { answerFrom, type Found, recalled } from './recall.ts';
 import type { Speech } from './said.ts';
 import { tagFor } from './tag.ts';
-import type { View } from './view.ts';
+import { oldestUntil, type View } from './view.ts';
 import type { Words } from './words.ts';
 
 /** Share of a question's words that what is in front must have to be taken for the answer. */
@@ -61,11 +61,7 @@ function act(view: View, speech: Speech, words: Words): string {
   const found = recalled(view, words);
   if (!isEnough(found) && mayLoad(view, view.left))
     return speech.does('storage_load', searchFor(question.text, view.loads, found, words));
-  return speech.does(
-    'working_memory_add',
-    answerTag(question),
-    found === null ? 'I do not know.' : answerFrom(found),
-  );
+  return speech.does('working_memory_add', answerTag(question), answerFrom(found));
 }
 
 /** @param left answers left, the one that would load included */
@@ -92,13 +88,5 @@ const namesIn = (sentence: string): readonly string[] =>
 function oldest(view: View, words: Words): readonly string[] {
   const found = recalled(view, words);
   const needed = isEnough(found) ? found.tags : [];
-  const tags: string[] = [];
-  let left = view.workingTokens;
-  for (const { tag, tokens } of view.working) {
-    if (left <= view.limit / 2) break;
-    if (needed.includes(tag)) continue;
-    tags.push(tag);
-    left -= tokens;
-  }
-  return tags;
+  return oldestUntil(view, view.limit / 2, needed);
 }

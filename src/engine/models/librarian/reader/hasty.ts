@@ -20,12 +20,7 @@ export function hasty(view: View, speech: Speech, words: Words, draw: () => numb
   if (question !== null) {
     if (state === 'thinking')
       return speech.thinks('executing', `${questionId(question)}: I answer from what I have before me.`);
-    const found = recalled(view, words);
-    return speech.does(
-      'working_memory_add',
-      answerTag(question),
-      found === null ? 'I do not know.' : answerFrom(found),
-    );
+    return speech.does('working_memory_add', answerTag(question), answerFrom(recalled(view, words)));
   }
   if (passage === null) return speech.thinks('thinking', 'Nothing is left to do.');
   if (state === 'thinking')

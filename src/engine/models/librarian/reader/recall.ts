@@ -26,7 +26,7 @@ const RARE = 8;
 /**
  * The sentence that has most of the question's words, by their stems, and where words are left the one to which a rare
  * word of the first leads and that has most of them. Rare words weigh more; of several the last. Answers are left out.
- * Null where no sentence has any.
+ * Null where no sentence has any of the question's words, and without a question.
  */
 export function recalled({ working, question }: View, words: Words): Found | null {
   if (question === null) return null;
@@ -105,7 +105,9 @@ const MOST_WORDS = 40;
 const HALF = 20;
 
 /** The answer taken from what was found: its sentences, cut to as many words as an answer may have. */
-export function answerFrom({ sentence, next }: Found): string {
+export function answerFrom(found: Found | null): string {
+  if (found === null) return 'I do not know.';
+  const { sentence, next } = found;
   if (next === null) return cut(sentence.text, MOST_WORDS);
   const first = cut(sentence.text, Math.max(HALF, MOST_WORDS - endsOf(next.text).length));
   return `${first} ${cut(next.text, MOST_WORDS - endsOf(first).length)}`;

@@ -47,3 +47,25 @@ export function viewOf(
     canLoad: actions.storage_load !== undefined,
   };
 }
+
+/**
+ * Tags of the oldest entries that have to go until working memory is within `most`.
+ *
+ * @param most tokens
+ * @param spared tags that stay
+ */
+export function oldestUntil(
+  { working, workingTokens }: View,
+  most: number,
+  spared: readonly string[] = [],
+): readonly string[] {
+  const tags: string[] = [];
+  let left = workingTokens;
+  for (const { tag, tokens } of working) {
+    if (left <= most) break;
+    if (spared.includes(tag)) continue;
+    tags.push(tag);
+    left -= tokens;
+  }
+  return tags;
+}
