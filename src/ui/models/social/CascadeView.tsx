@@ -16,7 +16,7 @@ import { xOf } from '../../timeScale.ts';
 import { counted, noun, shortName } from '../../words/words.ts';
 import { CascadeMeasureList } from './CascadeMeasureList.tsx';
 import styles from './CascadeView.module.css';
-import { type CascadePlot, drawCascade, hitCascade } from './cascade.ts';
+import { type CascadePlot, drawCascade, hitCascade, isRootHeld } from './cascade.ts';
 import { branchOf } from './cascadeLayout.ts';
 import { drawNames, type NamedPlot, type NameWish, nameAt, placeNames } from './cascadeNames.ts';
 import { drawRootText, rootTextHeight } from './cascadeRoot.ts';
@@ -57,6 +57,8 @@ export function CascadeView() {
     if (post === undefined || author === undefined) return false;
     const own: SocialPicked = { ...socialPicked(state), post };
     state.select({ agents: [author], state: null, own });
+    if (row === 0 && tree && isRootHeld({ tree, scale: state.scale }))
+      state.showSpan(tree.tick[0], state.head);
     return true;
   };
   /** Up and down go through the posts by time. */

@@ -2,11 +2,11 @@ import type { RefObject } from 'react';
 import { POST_KINDS } from '../../../engine/cascade/measures.ts';
 import { ChartTip, type TipPlace } from '../../controls/chart/ChartTip.tsx';
 import { usePage } from '../../hooks.ts';
-import { type TimeScale, xOf } from '../../timeScale.ts';
+import type { TimeScale } from '../../timeScale.ts';
 import { roundNumber, timeOfDay } from '../../words/clock.ts';
 import { counted } from '../../words/words.ts';
 import styles from './CascadeView.module.css';
-import { type CascadePlot, yOfRow } from './cascade.ts';
+import { type CascadePlot, xOfRow, yOfRow } from './cascade.ts';
 import { pointedRow, socialOf } from './socialPart.ts';
 
 /** Properties of `PostTip`. */
@@ -37,7 +37,7 @@ export function PostTip({ plot, gutter, place }: PostTipProps) {
   return (
     <ChartTip
       className={styles.post ?? ''}
-      place={{ ...place, x: gutter + xOf(scale, tree.tick[row]), y: yOfRow(lanes, row) }}
+      place={{ ...place, x: gutter + xOfRow({ tree, scale }, row), y: yOfRow(lanes, row) }}
       gap={[18, 18]}
       width={256}
       height={124}
@@ -68,7 +68,7 @@ function postsIn(
 ): number {
   let count = 0;
   for (const row of plot.lit ?? []) {
-    const [x, y] = [gutter + xOf(scale, plot.tree.tick[row]), yOfRow(plot, row)];
+    const [x, y] = [gutter + xOfRow({ tree: plot.tree, scale }, row), yOfRow(plot, row)];
     if (x > left && x < right && y > top && y < bottom) count++;
   }
   return count;

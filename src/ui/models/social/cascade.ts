@@ -48,6 +48,17 @@ export function yOfRow(plot: CascadePlot, row: number): number {
   return middle + (plot.lane[row] - (plot.lanes - 1) / 2) * step;
 }
 
+/** Where a root that is left of the window is held, pixels from the plot's left edge. */
+const HELD_AT = 14;
+
+/** True where the cascade began left of the window. */
+export const isRootHeld = ({ tree, scale }: Pick<CascadePlot, 'tree' | 'scale'>): boolean =>
+  tree.tick.length > 0 && xOf(scale, tree.tick[0]) < 0;
+
+/** x of a row's dot, pixels. A root left of the window is held at its edge, so that a tree always has its beginning. */
+export const xOfRow = (plot: Pick<CascadePlot, 'tree' | 'scale'>, row: number): number =>
+  row === 0 && isRootHeld(plot) ? HELD_AT : xOf(plot.scale, plot.tree.tick[row]);
+
 /** Radius of a row's dot, pixels; it grows with the branch below. */
 export const radiusOf = (plot: CascadePlot, row: number): number =>
   row === 0
@@ -79,8 +90,9 @@ function drawLinks(ctx: CanvasRenderingContext2D, plot: CascadePlot, lit: boolea
 /** From the parent down its column, then along the post's lane. */
 function elbow(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number): void {
   const parent = plot.tree.parent[row];
-  const [x0, x1] = [xOf(plot.scale, plot.tree.tick[parent]), xOf(plot.scale, plot.tree.tick[row])];
-  if (x1 < 0 || x0 > plot.width) return;
+  const [x0, x1] = [xOfRow(plot, parent), xOfRow(plot, row)];
+  // What came before the window is not drawn from a root that is held in it.
+  if (x1 < 0 || x0 > plot.width || x1 < x0) return;
   const [y0, y1] = [yOfRow(plot, parent), yOfRow(plot, row)];
   const bend = Math.min(5, Math.abs(y1 - y0), Math.max(0, x1 - x0));
   ctx.moveTo(x0, y0);
@@ -93,7 +105,7 @@ function elbow(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number): v
 
 function drawPost(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number): void {
   const tick = plot.tree.tick[row];
-  const x = xOf(plot.scale, tick);
+  const x = xOfRow(plot, row);
   if (x < -8 || x > plot.width + 8) return;
   const y = yOfRow(plot, row);
   const color = plot.kinds[plot.tree.kind[row]];
@@ -104,8 +116,19 @@ function drawPost(ctx: CanvasRenderingContext2D, plot: CascadePlot, row: number)
   disc(ctx, x, y, radius, color, dim ? 0.32 : tick <= 0 ? Math.max(WARM_UP_ALPHA, 0.55) : 1);
   // By form as well as by hue: a reply is a ring, however small, a reshare a disc.
   if (POST_KINDS[plot.tree.kind[row]] === 'reply') disc(ctx, x, y, radius * HOLE, plot.inks.bg, 1);
+  if (row === 0 && isRootHeld(plot)) earlier(ctx, x, y, color);
   if (row === plot.focus) ring(ctx, x, y, radius + 0.6, plot.inks.ink, 2);
   else if (plot.tree.author[row] === plot.author) ring(ctx, x, y, 7.5, plot.inks.ink, 1.4);
+}
+
+/** An arrow left of a root that is held: it lies further back. */
+function earlier(ctx: CanvasRenderingContext2D, x: number, y: number, color: string): void {
+  ctx.fillStyle = color;
+  ctx.beginPath();
+  ctx.moveTo(x - 8, y - 4);
+  ctx.lineTo(x - 13, y);
+  ctx.lineTo(x - 8, y + 4);
+  ctx.fill();
 }
 
 function disc(
@@ -144,7 +167,7 @@ export function hitCascade(plot: CascadePlot, x: number, y: number): number | nu
   let best: number | null = null;
   let nearest = 12 * 12;
   for (let row = 0; row < plot.tree.parent.length; row++) {
-    const dx = xOf(plot.scale, plot.tree.tick[row]) - x;
+    const dx = xOfRow(plot, row) - x;
     const dy = yOfRow(plot, row) - y;
     const distance = dx * dx + dy * dy;
     if (distance < nearest) {

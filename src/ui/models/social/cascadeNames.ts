@@ -1,6 +1,5 @@
 import { write } from '../../charts/canvas.ts';
-import { xOf } from '../../timeScale.ts';
-import { type CascadePlot, yOfRow } from './cascade.ts';
+import { type CascadePlot, xOfRow, yOfRow } from './cascade.ts';
 
 /** A name that wants a place; heavier ones are placed first, colliding ones are dropped. */
 export interface NameWish {
@@ -73,10 +72,10 @@ function stripsOf([, top, , bottom]: Box): readonly number[] {
 function takenBy(plot: CascadePlot): TakenPlaces {
   const taken = new TakenPlaces();
   plot.tree.parent.forEach((parent, row) => {
-    const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];
+    const [x, y] = [xOfRow(plot, row), yOfRow(plot, row)];
     taken.add([x - 4, y - 4, x + 4, y + 4], row);
     if (parent < 0) return;
-    const from = xOf(plot.scale, plot.tree.tick[parent]);
+    const from = xOfRow(plot, parent);
     taken.add([from + 8, y - 0.5, x, y + 0.5]);
     const over = yOfRow(plot, parent);
     taken.add([from - 0.5, Math.min(over, y), from + 0.5, Math.max(over, y)]);
@@ -86,7 +85,7 @@ function takenBy(plot: CascadePlot): TakenPlaces {
 
 /** Places at a post, the best first: right of it, unless a line goes there; above it to the right; to the left. */
 function placesAt(plot: CascadePlot, { row, strong }: NameWish, width: number) {
-  const [x, y] = [xOf(plot.scale, plot.tree.tick[row]), yOfRow(plot, row)];
+  const [x, y] = [xOfRow(plot, row), yOfRow(plot, row)];
   const above = [
     { x: x + 4, y: y - 6 },
     { x: x - 4 - width, y: y - 6 },
@@ -121,7 +120,7 @@ export function placeNames(
     if (y > plot.bottom + 12) break;
     if (y - own > HEAD.farthest) continue;
     below = y;
-    place(wish, xOf(plot.scale, plot.tree.tick[wish.row]) + 20, y, widthOf(wish.text), own);
+    place(wish, xOfRow(plot, wish.row) + 20, y, widthOf(wish.text), own);
   }
   if (isCrowded) return placed;
   for (const wish of wishes.filter(other => !other.atHead).sort((a, b) => b.weight - a.weight)) {

@@ -3,9 +3,9 @@ import { write } from '../../charts/canvas.ts';
 import type { Inks } from '../../charts/inks.ts';
 import type { PageState } from '../../store/pageState.ts';
 import { xOf } from '../../timeScale.ts';
-import { timeOfDay } from '../../words/clock.ts';
+import { roundNumber, timeOfDay } from '../../words/clock.ts';
 import { counted } from '../../words/words.ts';
-import { type CascadePlot, yOfRow } from './cascade.ts';
+import { type CascadePlot, isRootHeld, yOfRow } from './cascade.ts';
 
 const LINE = 18;
 /** Least room left of the root for its text; with less it stands above the tree. */
@@ -34,7 +34,9 @@ export function drawRootText(
 ): void {
   const { inks } = plot;
   const { names, config } = state.run!.info;
-  const by = `${names[tree.author[0]]}, ${timeOfDay(config, tree.tick[0])}, ${counted(tree.likes[0], 'like')}`;
+  const author = names[tree.author[0]];
+  const since = isRootHeld(plot) ? ` (round ${roundNumber(tree.tick[0])}, left of here)` : '';
+  const by = `${author}, ${timeOfDay(config, tree.tick[0])}${since}, ${counted(tree.likes[0], 'like')}`;
   if (isBeside(state, tree)) {
     const x = xOf(plot.scale, tree.tick[0]) - 16;
     const lines = wrapped(ctx, inks, tree.text[0], Math.min(LONGEST, x - 8));

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { CascadePlot } from '../../../../src/ui/models/social/cascade.ts';
+import {
+  drawCascade,
+  hitCascade,
+  isRootHeld,
+  xOfRow,
+  yOfRow,
+} from '../../../../src/ui/models/social/cascade.ts';
+
+/** A root at tick 0 with three answers at ticks 5, 10 and 15, drawn from a tick on. */
+const plotFrom = (from: number): CascadePlot => ({
+  tree: {
+    parent: Int32Array.of(-1, 0, 0, 0),
+    tick: Int32Array.of(0, 5, 10, 15),
+    kind: Uint8Array.of(0, 2, 1, 2),
+    author: Uint32Array.of(0, 1, 2, 3),
+    post: Uint32Array.of(0, 1, 2, 3),
+  },
+  layout: { branch: Uint32Array.of(4, 1, 1, 1) } as unknown as CascadePlot['layout'],
+  lane: Float64Array.of(1, 0, 1, 2),
+  lanes: 3,
+  scale: { from, pixels: 10 },
+  width: 300,
+  top: 20,
+  bottom: 140,
+  head: 20,
+  lit: null,
+  focus: -1,
+  author: -1,
+  playing: false,
+  kinds: ['original', 'reply', 'reshare'],
+  inks: {} as CascadePlot['inks'],
+});
+
+/** The corners of all lines that a plot draws, `[x, y]` pixels, and the centres of its dots. */
+function drawn(plot: CascadePlot) {
+  const [starts, dots]: [number[][], number[][]] = [[], []];
+  const ctx = new Proxy({} as CanvasRenderingContext2D, {
+    get: (_, name) =>
+      ({
+        moveTo: (x: number, y: number) => starts.push([x, y]),
+        arc: (x: number, y: number) => dots.push([x, y]),
+      })[String(name)] ?? (() => undefined),
+    set: () => true,
+  });
+  drawCascade(ctx, plot);
+  return { starts, dots };
+}
+
+describe('a root in the window', () => {
+  const plot = plotFrom(-2);
+  it('stands at its tick', () => {
+    expect([isRootHeld(plot), xOfRow(plot, 0)]).toEqual([false, 20]);
+  });
+});
+
+describe('a root left of the window', () => {
+  const plot = plotFrom(7);
+  it('is held at the edge, and is found there', () => {
+    expect(isRootHeld(plot)).toBe(true);
+    expect(xOfRow(plot, 0)).toBe(14);
+    expect(hitCascade(plot, 14, yOfRow(plot, 0))).toBe(0);
+    expect(drawn(plot).dots).toContainEqual([14, yOfRow(plot, 0)]);
+  });
+
+  it('is tied to the answers in the window, and not to those before it', () => {
+    const fromRoot = drawn(plot).starts.filter(([x, y]) => x === 14 && y === yOfRow(plot, 0));
+    expect(fromRoot).toHaveLength(2);
+    expect(drawn(plot).starts.every(([x]) => x >= 0)).toBe(true);
+  });
+});
