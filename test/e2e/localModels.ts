@@ -15,7 +15,12 @@ export const WEBGPU = {
 };
 
 /** Fifty agents, of whom some eight ask in each round. */
-export const BUSY = 'network=small-world&agents=50&seed=1&activity=20&posting=20&attention=0.1';
+export const BUSY = society(50);
+
+/** So many agents, of whom about a sixth ask in each round: a toy answers some ten a second. */
+export function society(agents: number): string {
+  return `network=small-world&agents=${agents}&seed=1&activity=20&posting=20&attention=0.1`;
+}
 
 export const panel = (statescope: Statescope) => statescope.region('Who decides');
 

@@ -1,5 +1,5 @@
 import { type ModelHost, PINNED, serveModels } from '../runtimes/webllm/modelHost.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleInDark } from './accessible.ts';
 import {
   BUSY,
   cancelDownload,
@@ -180,7 +180,7 @@ test('the hub of the list is named in the policy once the user allows it, and is
 test('axe finds nothing in the picker, nor while a model is loaded', async ({ statescope, page }) => {
   await openPanel(statescope, 'webllm');
   await expect(panel(statescope)).toContainText('more in the list');
-  await expectAccessible(page, '#oracle-setup');
+  await expectAccessibleInDark(page, '#oracle-setup');
   await nameToy(statescope, host.url);
   host.pace = { bytes: 16_000, milliseconds: 500 };
   await panel(statescope)

@@ -16,6 +16,7 @@ import {
   own,
   panel,
   playAtLeast,
+  society,
   start,
   stepAfterReload,
 } from './localModels.ts';
@@ -130,11 +131,7 @@ test('a GGUF carries out a mission, its answers held to the grammar', async ({ s
 });
 
 test('Pause ends a round that a GGUF is answering, and it is played again', async ({ statescope }) => {
-  await openPanel(
-    statescope,
-    'wllama',
-    'network=small-world&agents=150&seed=1&activity=20&posting=20&attention=0.1',
-  );
+  await openPanel(statescope, 'wllama', society(100));
   await chooseGguf(statescope, gguf);
   await panel(statescope).getByLabel('decision form').selectOption('json');
   await start(statescope);
@@ -207,7 +204,7 @@ for (const [which, place] of [
   ['llama.cpp’s own worker below it', (page: Page) => workerNamed(page, '')],
 ] as const)
   test(`${which} breaks in mid-run: it is replaced, and no round is lost`, async ({ statescope, page }) => {
-    await openPanel(statescope, 'wllama');
+    await openPanel(statescope, 'wllama', society(24));
     await chooseGguf(statescope, gguf);
     await start(statescope);
     await statescope.button('Play').click();
@@ -227,11 +224,7 @@ for (const [which, place] of [
   });
 
 test('a model that is deleted while it decides pauses the run, and is gone', async ({ statescope }) => {
-  await openPanel(
-    statescope,
-    'wllama',
-    'network=small-world&agents=400&seed=1&activity=20&posting=20&attention=0.1',
-  );
+  await openPanel(statescope, 'wllama', society(150));
   await chooseGguf(statescope, gguf);
   await start(statescope);
   await statescope.button('Play').click();
@@ -275,7 +268,7 @@ test('a browser without JSPI gets the build that needs none, from the page’s o
     const without = 'delete WebAssembly.Suspending; delete WebAssembly.promising;';
     await route.fulfill({ response, body: without + (await response.text()) });
   });
-  await openPanel(statescope, 'wllama');
+  await openPanel(statescope, 'wllama', society(24));
   await chooseGguf(statescope, gguf);
   await start(statescope);
   await playAtLeast(statescope, 1);
