@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Summary } from '../../src/cli/run.ts';
 import { type SocialDocument, socialDocumentSchema } from '../../src/engine/models/social/record.ts';
-import { cli, type Outcome, running } from '../cli/command.ts';
+import { cli, inProcess, type Outcome, running } from '../cli/command.ts';
 import { startFaulty } from '../faulty/server.ts';
 import { installLlama, LLAMA_MODEL, type Llama, startLlama } from './llama/llama.ts';
 
@@ -67,7 +67,7 @@ describe('a run by a language model', () => {
     expect(own.filter(({ source }) => source !== kind && source !== 'fallback')).toEqual([]);
 
     const { requests } = await llama.health();
-    const again = await cli(...repeated(out));
+    const again = await inProcess(...repeated(out));
     expect([again.code, again.stderr]).toEqual([0, '']);
     expect(summaryOf(again)).toMatchObject({
       hash: summary.hash,
@@ -93,7 +93,7 @@ describe('a run by a language model', () => {
     expect(stopped).toBe(`interrupted after round ${rounds}`);
     expect(documentOf(out)).toMatchObject({ hash, config: { rounds } });
     expect((await llama.health()).busy).toBe(0);
-    const again = await cli(...repeated(out));
+    const again = await inProcess(...repeated(out));
     expect(summaryOf(again)).toMatchObject({ hash, rounds, replay: { same: true } });
   });
 
@@ -112,7 +112,7 @@ describe('a run by a language model', () => {
   });
 
   it('that the server does not have ends with a line that lists those it has', async () => {
-    const outcome = await cli(...played('openai', llama.url), '--oracle-model', 'missing');
+    const outcome = await inProcess(...played('openai', llama.url), '--oracle-model', 'missing');
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toMatch(
       /^statescope: .+The model is not there\. Choose one that it has: tiny\.\n$/,
@@ -131,7 +131,7 @@ describe('a run by a language model', () => {
       /^\d+ of \d+ answers are not the model's own: .+\nstatescope: after round \d+: 5 questions in a row failed at .+\n$/,
     );
     const { hash, config } = documentOf(out);
-    const again = await cli(...repeated(out));
+    const again = await inProcess(...repeated(out));
     expect(summaryOf(again)).toMatchObject({ hash, rounds: config.rounds, replay: { same: true } });
   });
 });
@@ -168,7 +168,7 @@ describe('--answers', () => {
     const lost = document.decisions[row];
     const decisions = document.decisions.filter((_, i) => i !== row);
     writeFileSync(path('lacking.json'), JSON.stringify({ ...document, decisions }));
-    const outcome = await cli(...repeated(path('lacking.json')));
+    const outcome = await inProcess(...repeated(path('lacking.json')));
     expect(outcome.code).toBe(1);
     expect(outcome.stderr).toBe(
       `statescope: round 4: the recording has no answer for ${lost.agent_id}; it belongs to another run\n`,
@@ -183,6 +183,6 @@ describe('--answers', () => {
     ['run', '--oracle', 'replay'],
     ['run', '--answers', 'any.json'],
   ])('or other options that do not belong together are bad usage: %s %s %s %s %s', async (...args) => {
-    expectLine(await cli(...args.filter(arg => arg !== undefined)), 2, /^statescope: .+\n$/);
+    expectLine(await inProcess(...args.filter(arg => arg !== undefined)), 2, /^statescope: .+\n$/);
   });
 });
