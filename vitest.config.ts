@@ -94,6 +94,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Browsers that are no Chromium, with the built page.
+        test: {
+          name: 'browsers',
+          environment: 'node',
+          include: ['test/browsers/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'runtime',
           environment: 'node',

@@ -85,6 +85,8 @@ export const STAGES = [
   playwright('models', 300),
   vitest('component', 150, { projects: 'component*' }),
   vitest('worker', 100),
+  // Firefox and WebKit, with the built page.
+  vitest('browsers', 150, { after: ['build'] }),
   // In two, so that neither core waits for the other at the end.
   playwright('pages', 300, '1/2'),
   playwright('pages', 300, '2/2'),

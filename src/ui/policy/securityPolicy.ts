@@ -5,7 +5,6 @@ const FIXED = {
   'worker-src': "'self' blob:",
   'font-src': "'self'",
   'img-src': "'self' data: blob:",
-  'manifest-src': "'self'",
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PreviewServer, preview } from 'vite';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inProcess, ROOT } from '../cli/command.ts';
+import { freePort } from '../freePort.ts';
+import type { BrowserPage } from './browser.ts';
+import { openFirefox } from './firefox.ts';
+import { choose, drop, exported, focus, focused, hashShown, textWith } from './inPage.ts';
+import { openWebKit } from './webkit.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'statescope-browsers-'));
+let server: PreviewServer;
+let home = '';
+beforeAll(async () => {
+  const port = await freePort();
+  server = await preview({
+    root: ROOT,
+    appType: 'mpa',
+    logLevel: 'error',
+    preview: { host: '127.0.0.1', port, strictPort: true, open: false },
+  });
+  home = `http://127.0.0.1:${port}/`;
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What the command line makes of the same run: its hash, and the SHA-256 of its document. */
+async function headless(...options: string[]): Promise<readonly [hash: string, document: string]> {
+  const out = join(folder, 'run.json');
+  const { code, stdout, stderr } = await inProcess('run', ...options, '--out', out);
+  expect([code, stderr.includes('Error')]).toEqual([0, false]);
+  const hash: string = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}').hash;
+  return [hash, createHash('sha256').update(readFileSync(out)).digest('hex')];
+}
+
+const APPLY = 'section[aria-label="Workflow"] button[title*="Control or Command"]';
+const STATUS = 'output[role="status"]';
+const ROUNDS = 15;
+
+describe.each([
+  { name: 'Firefox', start: openFirefox },
+  { name: 'WebKit', start: openWebKit },
+])('in $name', ({ name, start }) => {
+  let page: BrowserPage;
+  beforeAll(async () => {
+    page = await start();
+  }, 60_000);
+  afterAll(() => page?.close());
+  // Also of what went before: nothing may be wrong anywhere.
+  afterEach(() => expect(page.errors).toEqual([]));
+
+  /** Waits for a text. @param pattern of a regular expression */
+  async function expectText(selector: string, pattern: string): Promise<void> {
+    expect(await page.run(textWith, [selector, pattern, 30] as const)).toMatch(new RegExp(pattern));
+  }
+  const expectRound = (round: number) => expectText(STATUS, `(Round|Step|Cycle|Tick) ${round}(?!\\d)`);
+  const written = async () => [await page.run(hashShown, null), await page.run(exported, null)];
+
+  it.each(['social', 'governed', 'librarian', 'workflow'])(
+    'a run of model %s has the bytes that the command line writes',
+    async model => {
+      await page.open(`${home}?model=${model}&rounds=${ROUNDS}`);
+      await expectRound(ROUNDS);
+      expect(await written()).toEqual(await headless('--model', model, '--rounds', String(ROUNDS)));
+      if (process.env.SHOTS)
+        writeFileSync(join(process.env.SHOTS, `${name}-${model}.png`), await page.screenshot());
+    },
+  );
+
+  it('a file that is dropped becomes the network, and keys alone play it', async () => {
+    const edges = Array.from({ length: 30 }, (_, at) => `p${at},p${(at * 7 + 1) % 30}\n`).join('');
+    const file = join(folder, 'crowd.csv');
+    writeFileSync(file, `source,target\n${edges}`);
+    await page.open(`${home}?seed=5&activity=20`);
+    await expectRound(0);
+    await page.run(drop, ['crowd.csv', readFileSync(file, 'utf8')] as const);
+    await expectText('body', 'crowd\\.csv');
+    await expectText('[aria-label="Headline"]', 'of 30');
+    for (const round of [1, 2, 3]) {
+      await page.press('ArrowRight');
+      await expectRound(round);
+    }
+    const same = await headless('--network', file, '--seed', '5', '--set', 'activity=20', '--rounds', '3');
+    expect(await written()).toEqual(same);
+  });
+
+  it('every control is reached by Tab, and shows that it is', async () => {
+    await page.open(`${home}?network=scale-free&agents=60`);
+    await expectRound(0);
+    const [seen, unseen] = [new Set<string>(), new Set<string>()];
+    for (let press = 0; press < 40; press++) {
+      await page.press('Tab');
+      const [what, isVisible] = await page.run(focused, null);
+      (isVisible ? seen : unseen).add(what);
+    }
+    expect([...unseen]).toEqual([]);
+    for (const control of ['Model', 'Reset', 'Step', 'Play', 'Speed', 'New seed', 'Export JSON'])
+      expect([...seen]).toContain(control);
+  });
+
+  it('an edit of the YAML starts the run again', async () => {
+    await page.open(`${home}?model=workflow&rounds=3`);
+    await expectRound(3);
+    await expectText('section[aria-label="Workflow"]', 'no errors; 6 states, 9 steps');
+    await expectText('section[aria-label="Workflow"] .cm-content', 'workflow:');
+    expect(await page.run(focus, 'section[aria-label="Workflow"] .cm-content')).toBe(true);
+    await page.press('Control+End');
+    for (const key of ['Enter', '#', 'm']) await page.press(key);
+    // A button that cannot be pressed takes no focus.
+    await expect.poll(() => page.run(focus, APPLY), { timeout: 20_000 }).toBe(true);
+    await page.press('Enter');
+    await expectText('section[aria-label="Workflow"]', 'completed-edited\\.yaml');
+    await expectRound(0);
+  });
+
+  it('what it cannot do is said in words, and what does the same is offered', async () => {
+    await page.open(home);
+    await expectRound(0);
+    await page.run(choose, ['select[aria-label="Oracle"]', 'webllm'] as const);
+    await expectText('[aria-label="Who decides"]', 'WebGPU');
+    await expectText('[aria-label="Who decides"]', 'Use wllama, on the processor');
+  });
+});
