@@ -79,8 +79,8 @@ export const STAGES = [
   TYPES,
   LINT,
   { name: 'build', command: [process.execPath, join(ROOT, 'scripts/build.mjs')], seconds: 30 },
-  vitest('unit', 280),
-  vitest('oracles', 180),
+  vitest('unit', 240),
+  vitest('oracles', 150),
   // One test at a time: a model in the browser, or the adapter that it computes on, takes what there is.
   playwright('models', 300),
   vitest('component', 150, { projects: 'component*' }),
