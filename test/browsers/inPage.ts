@@ -49,6 +49,25 @@ export const drop = ([name, text]: readonly [string, string]): void => {
       ?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
 };
 
+/** Gives a file, its bytes in base64, to the field for a GGUF. */
+export const giveGguf = async ([name, bytes]: readonly [string, string]): Promise<void> => {
+  const whole = Uint8Array.from(atob(bytes), character => character.charCodeAt(0));
+  const data = new DataTransfer();
+  data.items.add(new File([whole], name));
+  const field = document.querySelector<HTMLInputElement>('input[type="file"][accept*="gguf"]');
+  if (field === null) return;
+  field.files = data.files;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+};
+
+/** Presses a button by the words on it. @returns whether there was one that can be pressed */
+export const pressed = (words: string): boolean => {
+  const buttons = [...document.querySelectorAll('button')];
+  const button = buttons.find(({ innerText, disabled }) => innerText.trim() === words && !disabled);
+  button?.click();
+  return button !== undefined;
+};
+
 /** Moves the focus to an element. @returns whether it has it */
 export const focus = (selector: string): boolean => {
   const element = document.querySelector<HTMLElement>(selector);

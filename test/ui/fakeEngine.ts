@@ -320,7 +320,14 @@ export class FakeEngine {
   recording: RecordingInfo | null = null;
   servers: readonly ServerReport[] = [];
   report: OracleReport | null = null;
-  facts: BrowserFacts = { webgpu: 'ready', shaderF16: false, largestBuffer: 2 ** 30, free: 6e9, used: 0 };
+  facts: BrowserFacts = {
+    webgpu: 'ready',
+    shaderF16: false,
+    largestBuffer: 2 ** 30,
+    keepsFiles: true,
+    free: 6e9,
+    used: 0,
+  };
   choices: readonly ModelChoice[] = [];
   /** How a model is loaded: at once, unless a test says otherwise. */
   loads: (tell: TellProgress) => Promise<LoadedModel> = async () => ({ runtime: 'fake 1', digest: null });

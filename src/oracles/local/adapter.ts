@@ -1,4 +1,5 @@
 import type { BrowserFacts } from './contract.ts';
+import { keepsFiles } from './keepsFiles.ts';
 
 /** The part of WebGPU's adapter that is used; its types are not in the DOM library. */
 interface Adapter {
@@ -19,6 +20,7 @@ export async function browserFacts(): Promise<BrowserFacts> {
     webgpu: gpu === undefined ? 'none' : adapter === null ? 'no adapter' : 'ready',
     shaderF16: adapter?.features.has('shader-f16') ?? false,
     largestBuffer: adapter?.limits.maxStorageBufferBindingSize ?? 0,
+    keepsFiles: await keepsFiles(),
     free: estimate?.quota === undefined ? null : estimate.quota - (estimate.usage ?? 0),
     used: estimate?.usage ?? null,
   };

@@ -11,6 +11,8 @@ export interface BrowserFacts {
   readonly shaderF16: boolean;
   /** Largest buffer in bytes; 0 without an adapter. */
   readonly largestBuffer: number;
+  /** Whether a file of this machine is kept for the next visit. */
+  readonly keepsFiles: boolean;
   /** Bytes that this page may still store; null where the browser does not say. */
   readonly free: number | null;
   /** Bytes stored for this page, mostly models; null where the browser does not say. */

@@ -8,6 +8,7 @@ import { hexOf } from '../../engine/hex.ts';
 import { fieldsOf, listOf, textOf } from '../reading.ts';
 import type { LoadedModel, LocalModelSpec, LocalRequest, LocalSaid, TellProgress } from './contract.ts';
 import { ggufName } from './ggufName.ts';
+import { keepsFiles } from './keepsFiles.ts';
 import type { Runtime } from './runtime.ts';
 import { unlessWriting, writing } from './storage.ts';
 import { ggufUrl, wllamaChoices } from './wllamaList.ts';
@@ -38,6 +39,8 @@ class WllamaRuntime implements Runtime {
   readonly #library: Library;
   readonly #store: Wllama;
   #loaded: Instance | null = null;
+  /** Files of this machine by URL, where the browser keeps none: until the page is left. */
+  readonly #held = new Map<string, Blob>();
 
   constructor(library: Library) {
     this.#library = library;
@@ -47,11 +50,13 @@ class WllamaRuntime implements Runtime {
   async choices(own: readonly LocalModelSpec[]) {
     await this.#sweep();
     const models = await this.#store.modelManager.getModels();
-    return wllamaChoices(new Map(models.map(({ url, size }) => [url, size])), own);
+    const here = [...models.map(({ url, size }) => [url, size] as const), ...[...this.#held].map(sized)];
+    return wllamaChoices(new Map(here), own, await keepsFiles());
   }
 
   async isCached(spec: LocalModelSpec): Promise<boolean> {
-    return (await this.#kept(ggufUrl(spec))) !== null;
+    const url = ggufUrl(spec);
+    return this.#held.has(url) || (await this.#kept(url)) !== null;
   }
 
   async load(spec: LocalModelSpec, file: Blob | null, tell: TellProgress): Promise<LoadedModel> {
@@ -60,7 +65,8 @@ class WllamaRuntime implements Runtime {
     else if (!(await this.isCached(spec))) await writing(() => this.#fetch(url, tell));
     await this.unload();
     tell({ phase: 'load', part: 0, bytes: null, of: null });
-    const blobs = await (await this.#kept(url))?.open();
+    const held = this.#held.get(url);
+    const blobs = held === undefined ? await (await this.#kept(url))?.open() : [held];
     if (blobs === undefined) throw new Error(`${spec.model} was not kept: is there room for it?`);
     const instance = this.#instance();
     try {
@@ -83,6 +89,7 @@ class WllamaRuntime implements Runtime {
 
   async remove(spec: LocalModelSpec): Promise<void> {
     const url = ggufUrl(spec);
+    this.#held.delete(url);
     const files = (await this.#kept(url))?.files ?? [];
     for (const { name } of files) await this.#store.cacheManager.delete(name);
     await this.#store.cacheManager.delete(url);
@@ -150,9 +157,13 @@ class WllamaRuntime implements Runtime {
     });
   }
 
-  /** A copy of a file from this machine, so that a reload does not lose it. */
+  /** A copy of a file from this machine, so that a reload does not lose it; itself where no copy can be made. */
   async #keep(url: string, file: Blob, tell: TellProgress): Promise<void> {
     await mustBeGguf(file, ggufName(url));
+    if (!(await keepsFiles())) {
+      this.#held.set(url, file);
+      return;
+    }
     const { cacheManager } = this.#store;
     let bytes = 0;
     const counted = file.stream().pipeThrough(
@@ -185,6 +196,8 @@ const heldTo = (letters: number) => ({
   top_logprobs: letters,
   post_sampling_probs: true,
 });
+
+const sized = ([url, { size }]: readonly [string, Blob]) => [url, size] as const;
 
 /** Loads a file; the library accepts whatever llama.cpp makes of it as a model. */
 async function loading(wllama: Wllama, blobs: Blob[]): Promise<void> {

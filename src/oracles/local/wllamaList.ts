@@ -60,10 +60,14 @@ const SUGGESTED: readonly Suggested[] = [
 /** The default model. */
 const DEFAULT_GGUF = 'SmolLM2-360M-Instruct-Q8_0';
 
-/** @param cached bytes stored in this browser, by URL */
+/**
+ * @param cached bytes stored in this browser, by URL
+ * @param keeps whether the browser keeps files at all; what cannot be kept cannot be downloaded
+ */
 export function wllamaChoices(
   cached: ReadonlyMap<string, number>,
   own: readonly LocalModelSpec[] = [],
+  keeps = true,
 ): readonly ModelChoice[] {
   const listed = SUGGESTED.map(({ url, ...model }) => ({ ...model, source: null, cached: cached.has(url) }));
   const known = new Set(SUGGESTED.map(({ url }) => url));
@@ -75,7 +79,7 @@ export function wllamaChoices(
   return [...kept, ...absent, ...listed].map(choice => ({
     ...choice,
     kind: 'wllama' as const,
-    obstacle: null,
+    obstacle: keeps || choice.cached ? null : 'needs a browser that keeps files',
     suggested: true,
     standard: choice.source === null && choice.model === DEFAULT_GGUF,
   }));

@@ -33,6 +33,7 @@ export const FACTS: BrowserFacts = {
   webgpu: 'ready',
   shaderF16: false,
   largestBuffer: 2 ** 30,
+  keepsFiles: true,
   free: null,
   used: null,
 };

@@ -5,7 +5,7 @@ import { inBytes } from './sizes.ts';
 
 /** The browser's means of running a model. */
 export function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalKind }) {
-  const { webgpu, shaderF16, largestBuffer, free } = facts;
+  const { webgpu, shaderF16, largestBuffer, keepsFiles, free } = facts;
   const gpu: readonly (readonly [string, string])[] =
     webgpu === 'ready'
       ? [
@@ -15,10 +15,14 @@ export function BrowserLine({ facts, kind }: { facts: BrowserFacts; kind: LocalK
         ]
       : [[webgpu === 'none' ? 'no WebGPU' : 'no adapter', 'in this browser']];
   const processor = [['llama.cpp', 'in WebAssembly, one thread']] as const;
+  const keeping: typeof gpu =
+    kind === 'webllm' || keepsFiles
+      ? []
+      : [['not kept', 'a file of yours is to be chosen again after a reload']];
   const room = free === null ? [] : ([[inBytes(free), 'free for the cache']] as const);
   return (
     <dl className={styles.facts}>
-      {[...(kind === 'webllm' ? gpu : processor), ...room].map(([fact, about]) => (
+      {[...(kind === 'webllm' ? gpu : processor), ...keeping, ...room].map(([fact, about]) => (
         <div key={about}>
           <dt>{fact}</dt>
           <dd>{about}</dd>
