@@ -150,4 +150,14 @@ describe('the looks of the models', () => {
     expect(store.getState().scale).toEqual({ from: -24, pixels: 8 });
     expect(lookOf('unknown')).toBe(lookOf('social'));
   });
+
+  it('begin a run in a squeezed plot as squeezed, of the same model or another', () => {
+    const store = createPageStore();
+    store.getState().setPlot(318, 4);
+    store.getState().opened(infoOf(DEFAULT_SETUP, 1), DEFAULT_SETUP);
+    expect(store.getState().scale.pixels).toBe(4);
+    const setup = defaultsOf('governed');
+    store.getState().opened(governedInfo(setup, 2), setup);
+    expect(store.getState().scale.pixels).toBe(10);
+  });
 });

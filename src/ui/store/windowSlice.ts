@@ -1,4 +1,5 @@
 import type { Tick } from '../../engine/indices.ts';
+import type { ModelLook } from '../models/look.ts';
 import { lookNow } from '../models/looks.ts';
 import {
   fitted,
@@ -68,8 +69,7 @@ export function windowSlice({ set, get }: SliceAccess): WindowSlice {
       const { scale, head, following, plotWidth } = get();
       if (width === plotWidth && wide === scale.pixels) return;
       const look = lookNow(get());
-      const isUsual = look.pixels.some(usual => scale.pixels === usual || scale.pixels === usual / 2);
-      const next = { ...scale, pixels: isUsual ? wide : scale.pixels };
+      const next = { ...scale, pixels: usualScales(look).includes(scale.pixels) ? wide : scale.pixels };
       // Not from its previous place: a window that was narrow for a moment has jumped too far.
       const start = Math.min(next.from, look.from);
       const wasShown = span !== null && showsTick(scale, span[0], plotWidth);
@@ -117,8 +117,13 @@ function spanned(state: PageState, first: Tick, last: Tick): Pick<PageState, 'sc
 
 /** The scale of a new run: that of the run before, as far as it is one of the same model and shows enough. */
 export function firstScale({ run: before, scale }: PageState, run: RunState): TimeScale {
-  const { from, pixels } = lookNow({ run });
-  const last = lookNow({ run: before }).pixels;
-  if (last === pixels) return { from, pixels: scale.pixels < pixels[1] ? pixels[0] : scale.pixels };
-  return { from, pixels: scale.pixels === last[1] ? pixels[1] : pixels[0] };
+  const [look, last] = [lookNow({ run }), lookNow({ run: before })];
+  const { from, pixels } = look;
+  const usual = usualScales(last).indexOf(scale.pixels);
+  if (usual >= 0) return { from, pixels: usualScales(look)[usual] };
+  const isKept = last === look && scale.pixels >= pixels[1];
+  return { from, pixels: isKept ? scale.pixels : pixels[0] };
 }
+
+/** Pixels per tick that nobody has chosen: in a wide, a narrower and a squeezed plot. */
+const usualScales = ({ pixels: [wide, narrow] }: ModelLook) => [wide, narrow, wide / 2, narrow / 2];
