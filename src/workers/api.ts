@@ -164,6 +164,8 @@ export interface EngineApi extends ModelCommands {
    * files.
    */
   connect(frames: MessagePort, root: string): Promise<void>;
+  /** Answers at once, unless something is being computed that no message can break off. */
+  ping(): Promise<void>;
   /** Opens a new run and plays its warm-up. A bad set-up rejects, and the previous run stays. */
   open(setup: Setup, files: Files, progress: Progress | null): Promise<RunInfo>;
   /**

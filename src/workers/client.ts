@@ -8,6 +8,7 @@ import { startWorker } from './start.ts';
 interface EngineClient {
   /** The engine; once the worker is dead, it rejects pending and later requests. */
   readonly api: EngineApi;
+  /** Ends the worker, whatever it is doing; pending requests are rejected. */
   dispose(): void;
 }
 
@@ -56,6 +57,7 @@ export function connectEngine(
     dispose() {
       port1.close();
       worker.terminate();
+      reject(new EngineStopped('it was ended'));
     },
   };
 }

@@ -27,6 +27,7 @@ const api: EngineApi = {
     root = folder;
     sender = new FrameSender(frames, () => session.nextFrame());
   },
+  ping: async () => undefined,
   open: (setup, files, progress) => session.open(setup, files, progress),
   resume: (setup, files, saved, progress) => session.resume(setup, files, saved, progress),
   step: () => session.step(),

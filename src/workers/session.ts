@@ -42,7 +42,7 @@ import { type OpeningWatch, warmUp } from './warmUp.ts';
 const SUPERSEDED = 'another run was opened meanwhile';
 
 /** One run and the loop that plays it. Knows nothing of workers: everything outside comes through `SessionHost`. */
-export class Session implements Omit<EngineApi, 'connect' | keyof ModelCommands> {
+export class Session implements Omit<EngineApi, 'connect' | 'ping' | keyof ModelCommands> {
   readonly #environment: SessionHost;
   readonly #decider: Decider;
   #opened: Opened | null = null;

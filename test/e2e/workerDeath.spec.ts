@@ -40,3 +40,39 @@ base('an export that the engine does not survive ends, with one message', async 
   await expect(page.getByRole('alert')).toContainText('out of memory');
   await expect(statescope.button('Export JSON')).toBeVisible();
 });
+
+base(
+  'a worker that computes for ever gives way to Reset, another model and a dropped file',
+  async ({ page }) => {
+    const statescope = new Statescope(page);
+    await statescope.open('network=scale-free&agents=60&rounds=5');
+    await statescope.expectRound(5);
+    /** Keeps the engine busy, as a tick that does not end would. */
+    const occupy = async () => {
+      await page
+        .workers()
+        .at(-1)
+        ?.evaluate(() => {
+          setTimeout(() => {
+            for (;;);
+          });
+        });
+    };
+    const anew = page.getByRole('note').filter({ hasText: 'The engine was computing and did not answer' });
+
+    await occupy();
+    await statescope.button('Reset').click();
+    await expect(anew).toBeVisible({ timeout: 5000 });
+    await statescope.expectRound(0);
+    await statescope.button('Step').click();
+    await statescope.expectRound(1);
+
+    await occupy();
+    await statescope.drop('friends.csv', 'follower,followed\n1,2\n2,3\n3,1\n');
+    await expect(statescope.region('Headline')).toContainText('of 3', { timeout: 10_000 });
+
+    await occupy();
+    await statescope.combobox('Model').selectOption({ label: 'Missions' });
+    await expect(statescope.combobox('Model')).toHaveValue('governed', { timeout: 10_000 });
+  },
+);

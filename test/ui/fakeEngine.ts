@@ -384,6 +384,7 @@ export class FakeEngine {
 
   private readonly api: RemoteEngine = {
     connect: async () => undefined,
+    ping: async () => undefined,
     open: async (setup, files, progress) => {
       this.calls.push(`open seed ${setup.seed} ${setup.network}`);
       progress?.(0.5, 'Warming up');

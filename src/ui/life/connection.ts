@@ -11,6 +11,10 @@ export interface Connection {
 /** Starts an engine. After `onFailure` it is dead. */
 export type Connect = (onFrame: (frame: Frame) => void, onFailure: (message: string) => void) => Connection;
 
+/** Milliseconds that an engine has to answer, waited for in parts: a page that was held up itself counts one. */
+const PATIENCE = 1000;
+const PART = 100;
+
 /** Beginning of the notice of an engine's death. */
 export const STOPPED = 'The engine stopped: ';
 
@@ -22,6 +26,10 @@ export interface EnginePort {
   /** The engine, if there is one. */
   current(): RemoteEngine | null;
   readonly ask: Ask;
+  /** Whether the engine answers within a second, or there is none; one that is still being loaded is given its time. */
+  answers(): Promise<boolean>;
+  /** Ends the engine, whatever it is doing. The next command starts another. */
+  end(): void;
   /** Shows an error, once. */
   fail(error: unknown): void;
   /** Epoch of a run on the page: each engine starts counting again. */
@@ -42,14 +50,21 @@ export function enginePort(
   let connection: Connection | null = null;
   /** Epochs of the engines before this one. */
   let earlier = 0;
+  /** The engine that has answered once: its script has been loaded. */
+  let loaded: Connection | null = null;
   const fail = (error: unknown) => {
     if (!isStopped(error)) store.getState().notify('error', messageOf(error), wayOn(error));
   };
-  const died = (message: string) => {
+  const end = () => {
     connection?.dispose();
     connection = null;
-    const { send, notify } = store.getState();
+    const { send, knowLocal } = store.getState();
+    knowLocal(() => ({ loaded: null }));
     send('died');
+  };
+  const died = (message: string) => {
+    end();
+    const { notify } = store.getState();
     notify('error', `${STOPPED}${message}. ${adviceFor(store.getState())}`);
   };
   const engine = () => {
@@ -57,6 +72,13 @@ export function enginePort(
     earlier = store.getState().run?.info.epoch ?? 0;
     const before = earlier;
     connection = connect(frame => store.getState().receive({ ...frame, epoch: frame.epoch + before }), died);
+    const started = connection;
+    started.api.ping().then(
+      () => {
+        loaded = started;
+      },
+      () => {},
+    );
     renew(connection.api);
     return connection.api;
   };
@@ -82,6 +104,18 @@ export function enginePort(
         return false;
       }
     },
+    async answers() {
+      const asked = connection;
+      if (asked === null || asked !== loaded) return true;
+      let isThere = false;
+      const told = () => {
+        isThere = true;
+      };
+      const answer = asked.api.ping().then(told, told);
+      for (let waited = 0; waited < PATIENCE && !isThere; waited += PART) await within(answer, PART);
+      return isThere || connection !== asked;
+    },
+    end,
     fail,
     epochOf: epoch => epoch + earlier,
     dispose() {
@@ -89,6 +123,17 @@ export function enginePort(
       connection = null;
     },
   };
+}
+
+/** Waits for something, but no longer than for some milliseconds. */
+function within(something: Promise<void>, milliseconds: number): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, milliseconds);
+    void something.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
 
 /** Advice once the engine is dead. */

@@ -15,12 +15,19 @@ export const OVERTAKEN = new Error('another run was opened meanwhile');
 interface Parts {
   readonly store: PageStore;
   readonly port: EnginePort;
-  pause(): Promise<void>;
+  /** Pauses what plays. @returns false where the engine does not answer */
+  interrupt(): Promise<boolean>;
   runTo(tick: number): Promise<void>;
 }
 
+/** Told once a run is there for which an engine had to be ended. */
+const BROKEN_OFF =
+  'The engine was computing and did not answer: that was broken off, and it was started anew.';
+
 /** How runs come and go. */
 export interface Openings {
+  /** Pauses what plays, before another run takes its place; an engine that does not answer is ended. */
+  makeWay(): Promise<void>;
   /** Opens a run and brings it to a round. @returns what was in the way, `OVERTAKEN` by a later one; null: it is there. */
   attempt(setup: Setup, files: Files, rounds: number, saved?: SavedRun | null): Promise<unknown>;
   /** The same, showing any error. @returns whether it succeeded */
@@ -62,7 +69,7 @@ function loading(model: string, engine: EnginePort['engine']): Promise<void> | n
 }
 
 /** Owns the opening of runs: the user's files, the address and what happens when one is refused. */
-export function openings({ store, port, pause, runTo }: Parts): Openings {
+export function openings({ store, port, interrupt, runTo }: Parts): Openings {
   const { engine, fail } = port;
   const state = store.getState;
   let files: Files = {};
@@ -72,17 +79,31 @@ export function openings({ store, port, pause, runTo }: Parts): Openings {
   let wanted: { setup: Setup; rounds: number } = { setup: DEFAULT_SETUP, rounds: 0 };
   /** Openings under way. */
   let pending = 0;
+  /** Whether an engine was ended for the run that comes. */
+  let isBrokenOff = false;
+  const makeWay = async () => {
+    if (await interrupt()) return;
+    isBrokenOff = true;
+    port.end();
+  };
+  const tellBrokenOff = () => {
+    if (isBrokenOff) state().notify('note', BROKEN_OFF);
+    isBrokenOff = false;
+  };
   const remember = (setup: Setup, rounds = wanted.rounds) =>
     history.replaceState(null, '', writeAddress(setup, rounds));
 
   const attempt: Openings['attempt'] = async (setup, given, rounds, saved = null) => {
-    if (state().phase === 'playing') await pause();
+    if (state().phase === 'playing') await makeWay();
     const own = filesFor(setup, { ...files, ...given });
     state().send('open');
     wanted = { setup, rounds };
     const opening = ++count;
     pending++;
     try {
+      await makeWay();
+      // The engine may have been ended; then another one makes this run.
+      state().send('open');
       const coming = loading(setup.model, engine);
       if (coming !== null) {
         await coming;
@@ -97,12 +118,14 @@ export function openings({ store, port, pause, runTo }: Parts): Openings {
       pluginNamed(setup.model)?.kept?.keep(files);
       state().opened(info, setup);
       state().retract(STOPPED);
+      tellBrokenOff();
       for (const note of info.notes) state().notify('note', note);
       // A later one goes on: this run stands until then.
       if (pending > 1) state().send('open');
     } catch (error) {
       if (opening !== count) return OVERTAKEN;
       state().send('refused');
+      tellBrokenOff();
       return error;
     } finally {
       pending--;
@@ -119,6 +142,7 @@ export function openings({ store, port, pause, runTo }: Parts): Openings {
     return error === null;
   };
   return {
+    makeWay,
     attempt,
     open,
     openInstead: setup => keepingAddress(open(setup)),

@@ -17,13 +17,15 @@ interface Parts {
 interface Player {
   readonly link: PlayLink;
   pause(): Promise<void>;
+  /** Pauses what plays. @returns false where the engine does not answer within a second */
+  interrupt(): Promise<boolean>;
   /** Plays at full speed. Resolves on arrival, or when paused on the way. */
   runTo(tick: number): Promise<void>;
   stop(): void;
 }
 
 /** Owns play, pause and steps; there is one stretch of playing at a time. */
-export function playing({ store, port: { engine, fail }, revive }: Parts): Player {
+export function playing({ store, port: { engine, fail, answers }, revive }: Parts): Player {
   const state = store.getState;
   /** Does lengthy work. Its end also ends the stretch, unless something else has ended that before. */
   const during = async (work: Promise<unknown>) => {
@@ -89,6 +91,13 @@ export function playing({ store, port: { engine, fail }, revive }: Parts): Playe
   return {
     link,
     pause,
+    async interrupt() {
+      // Asked before anything else is waited for: between two ticks it could answer, and not hear the command.
+      const paused = state().phase === 'playing' ? pause() : undefined;
+      if (!(await answers())) return false;
+      await paused;
+      return true;
+    },
     async runTo(tick) {
       state().send('runTo', tick);
       await during(engine().runTo(tick));

@@ -13,7 +13,8 @@ import { wayBack } from './wayBack.ts';
 interface Parts {
   readonly store: PageStore;
   readonly runs: Openings;
-  pause(): Promise<void>;
+  /** Pauses what plays. @returns false where the engine does not answer */
+  interrupt(): Promise<boolean>;
   link(): Link;
 }
 
@@ -33,7 +34,7 @@ interface Reopening extends ReopenLink {
 }
 
 /** Opens runs again, with a part of their set-up replaced. */
-export function reopening({ store, runs, pause, link }: Parts): Reopening {
+export function reopening({ store, runs, interrupt, link }: Parts): Reopening {
   const state = store.getState;
   /** Files of a run that the user is asked about. */
   let held: { readonly part: Partial<Setup>; readonly files: Files } | null = null;
@@ -47,7 +48,8 @@ export function reopening({ store, runs, pause, link }: Parts): Reopening {
   };
   const asksFirst = async (part: Partial<Setup>, given: Files = {}) => {
     if (isDead(state().life) || !holdsAnswers(state())) return false;
-    if (state().phase === 'playing') await pause();
+    // Their engine is not ended for a question.
+    if (state().phase === 'playing' && !(await interrupt())) state().send('pause');
     held = { part, files: given };
     state().askBeforeLeaving(part);
     return true;
@@ -58,7 +60,7 @@ export function reopening({ store, runs, pause, link }: Parts): Reopening {
     more: () => string = () => '',
   ) => {
     // While it plays, more is to be brought back than is known yet.
-    if (state().phase === 'playing') await pause();
+    if (state().phase === 'playing') await runs.makeWay();
     const back = wayBack(store, runs, again => void replacing(again, isOpen => isOpen));
     const result = await opening();
     if (!isThere(result)) return result;

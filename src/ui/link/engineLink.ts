@@ -32,8 +32,8 @@ export function createLink(store: PageStore, connect: Connect): Link {
   );
   const { engine, ask, fail } = port;
   const plays = playing({ store, port, revive: () => runs.revive() });
-  const { pause } = plays;
-  const runs = openings({ store, port, pause, runTo: plays.runTo });
+  const { pause, interrupt } = plays;
+  const runs = openings({ store, port, interrupt, runTo: plays.runTo });
   const memory = oracleMemory(store, engine, fail);
   const stopAttending = attendResources(store, ask);
   const leaving = watchLeaving(store);
@@ -50,7 +50,16 @@ export function createLink(store: PageStore, connect: Connect): Link {
     ...memory.link,
     ...rareLink(async () => {
       const { rareCommands } = await loadRare();
-      return rareCommands({ store, port, runs, memory, pause, reload: leaving.reload, link: () => link });
+      return rareCommands({
+        store,
+        port,
+        runs,
+        memory,
+        pause,
+        interrupt,
+        reload: leaving.reload,
+        link: () => link,
+      });
     }, fail),
     prepare: port.prepare,
     async start(setup, rounds) {

@@ -19,6 +19,8 @@ interface Parts {
   readonly store: PageStore;
   readonly ask: Ask;
   engine(): RemoteEngine;
+  /** Ends an engine that does not answer. */
+  freeEngine(): Promise<void>;
   open(setup: Setup, files: Files, rounds: number): Promise<boolean>;
   fail(error: unknown): void;
   /** Writes the set-up into the address. */
@@ -27,11 +29,21 @@ interface Parts {
 }
 
 /** The oracle's part of the link. */
-export function oracleLink({ store, ask, engine, open, fail, remember, memory }: Parts): OracleLink {
+export function oracleLink({
+  store,
+  ask,
+  engine,
+  freeEngine,
+  open,
+  fail,
+  remember,
+  memory,
+}: Parts): OracleLink {
   return {
     async openRecording(document, beside = []) {
       try {
         const file = { name: document.name, bytes: new Uint8Array(await document.arrayBuffer()) };
+        await freeEngine();
         const recording = await memory.readRecording(file);
         const { files, misfits } = await filesBeside(recording, beside);
         await replay({ store, open }, file.name, { ...recording, files: { ...recording.files, ...files } });

@@ -4,6 +4,7 @@ import type { Openings } from '../life/openings.ts';
 import { reopening, settled } from '../life/reopening.ts';
 import { reloading } from '../reload/reloading.ts';
 import { changesTold } from '../run/changes.ts';
+import { holdsAnswers } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
 import { fileLink } from './fileLink.ts';
 import type { Link, RareLink } from './link.ts';
@@ -19,6 +20,8 @@ interface Parts {
   readonly runs: Openings;
   readonly memory: OracleMemory;
   pause(): Promise<void>;
+  /** Pauses what plays. @returns false where the engine does not answer */
+  interrupt(): Promise<boolean>;
   /** Loads the page anew, and nobody is asked whether it may go. */
   reload(): void;
   /** The whole. */
@@ -26,11 +29,11 @@ interface Parts {
 }
 
 /** The way to another run, files, language models, and what the page may reach; loaded with the first of these commands. */
-export function rareCommands({ store, port, runs, memory, pause, reload, link }: Parts): RareLink {
+export function rareCommands({ store, port, runs, memory, pause, interrupt, reload, link }: Parts): RareLink {
   const { engine, ask, fail } = port;
   const { open, attempt, remember, files, addressed, readdress } = runs;
   const { keyUrls, recording, readRecording } = memory;
-  const { asksFirst, replacing, ...reopen } = reopening({ store, runs, pause, link });
+  const { asksFirst, replacing, ...reopen } = reopening({ store, runs, interrupt, link });
   const opened: typeof open = (...parts) =>
     replacing(
       () => open(...parts),
@@ -42,12 +45,16 @@ export function rareCommands({ store, port, runs, memory, pause, reload, link }:
       error => error === null,
       () => changesTold(store.getState()),
     );
+  /** Ends an engine that does not answer, unless a model's answers are in it. */
+  const freeEngine = async () => {
+    if (!holdsAnswers(store.getState()) && !(await port.answers())) await runs.makeWay();
+  };
   return {
     ...reopen,
     async tellReady({ oracle }, rounds) {
       if (asksModel(oracle)) store.getState().notify('note', readyToAsk(oracle, rounds));
     },
-    ...oracleLink({ store, ask, engine, open: opened, fail, remember, memory }),
+    ...oracleLink({ store, ask, engine, freeEngine, open: opened, fail, remember, memory }),
     ...fileLink({
       store,
       settled: () => settled(store.getState().run),

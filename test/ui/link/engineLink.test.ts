@@ -137,6 +137,7 @@ describe('engine link', () => {
   it('says that the latest of two openings was refused, and the other run stands', async () => {
     const { engine, store, link } = await openPage();
     const first = link.open({ ...DEFAULT_SETUP, seed: 1 });
+    while (engine.calls.at(-1) !== 'open seed 1 congress') await Promise.resolve();
     engine.refuse = 'too many agents';
     const second = link.open({ ...DEFAULT_SETUP, seed: 2 });
     expect(await Promise.all([first, second])).toEqual([true, false]);
