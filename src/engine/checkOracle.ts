@@ -1,11 +1,13 @@
 import type { Limits, LocalKind, ModelSource, OracleSetup } from './config.ts';
 import { InputError } from './errors.ts';
 import { asksModel, isLocal, isRemote, ORACLES } from './oracleSetup.ts';
+import { withoutSecrets } from './secrets.ts';
+import { shown } from './shown.ts';
 
 /** @throws InputError for an impossible oracle. */
 export function checkOracle(oracle: OracleSetup): void {
   if (!(ORACLES as readonly string[]).includes(oracle.kind))
-    throw new InputError(`oracle "${oracle.kind}" is unknown; available: ${ORACLES.join(', ')}`);
+    throw new InputError(`oracle "${shown(oracle.kind)}" is unknown; available: ${ORACLES.join(', ')}`);
   if (!asksModel(oracle)) return;
   if (isRemote(oracle) && oracle.urls.length === 0)
     throw new InputError(`oracle ${oracle.kind} needs the URL of a server`);
@@ -24,21 +26,21 @@ export function checkSource(kind: LocalKind, { url, library, revision }: ModelSo
     checkModelUrl('the URL of the model', url);
     if (new URL(url).pathname.includes('/blob/'))
       throw new InputError(
-        `${JSON.stringify(url)} is the page about a file; the URL of the file itself has /resolve/ in it`,
+        `"${shown(withoutSecrets(url))}" is the page about a file; the URL of the file itself has /resolve/ in it`,
       );
     if (!/\.gguf$/.test(new URL(url).pathname))
-      throw new InputError(`the URL of the model must end in .gguf, not ${JSON.stringify(url)}`);
+      throw new InputError(`the URL of the model must end in .gguf, not "${shown(withoutSecrets(url))}"`);
   }
   if (kind === 'wllama' && revision !== null && !url.includes('/resolve/'))
-    throw new InputError(`a revision needs a URL with /resolve/ in it, not ${JSON.stringify(url)}`);
+    throw new InputError(`a revision needs a URL with /resolve/ in it, not "${shown(withoutSecrets(url))}"`);
   if (revision !== null && !/^[\w.-]{1,80}$/.test(revision))
-    throw new InputError(`a revision is a commit or a branch, not ${JSON.stringify(revision)}`);
+    throw new InputError(`a revision is a commit or a branch, not "${shown(revision)}"`);
 }
 
 function checkModelUrl(what: string, url: string): void {
   const place = URL.canParse(url) ? new URL(url) : null;
   if (place === null || !/^https?:$/.test(place.protocol))
-    throw new InputError(`${what} must begin with http:// or https://, not ${JSON.stringify(url)}`);
+    throw new InputError(`${what} must begin with http:// or https://, not "${shown(withoutSecrets(url))}"`);
   if (place.username !== '' || place.password !== '')
     throw new InputError(`${what} must not contain a user or a password`);
 }

@@ -1,4 +1,6 @@
 import { InputError } from '../engine/errors.ts';
+import { withoutSecrets } from '../engine/secrets.ts';
+import { shown } from '../engine/shown.ts';
 
 const MOST_URLS = 16;
 
@@ -17,24 +19,24 @@ export function parseUrls(text: string): readonly string[] {
 }
 
 function parseUrl(part: string): string {
-  const shown = JSON.stringify(part.replace(/[^/]*@/, '…@'));
-  const url = urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(part) ? part : `http://${part}`, shown);
+  const named = `"${shown(withoutSecrets(part))}"`;
+  const url = urlOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(part) ? part : `http://${part}`, named);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new InputError(`address ${shown}: must begin with http:// or https://`);
+    throw new InputError(`address ${named}: must begin with http:// or https://`);
   if (/[\s*]/.test(part) || /^[a-z]+:\/?[^/\d]/i.test(part))
-    throw new InputError(`address ${shown}: not a URL such as http://localhost:11434`);
+    throw new InputError(`address ${named}: not a URL such as http://localhost:11434`);
   if (part.includes('@'))
-    throw new InputError(`address ${shown}: must not contain a user or a password; a key has its own field`);
-  if (/[?#]/.test(part)) throw new InputError(`address ${shown}: must not contain ? or #`);
+    throw new InputError(`address ${named}: must not contain a user or a password; a key has its own field`);
+  if (/[?#]/.test(part)) throw new InputError(`address ${named}: must not contain ? or #`);
   const path = url.pathname.replace(/\/+$/, '').replace(/\/+(v1|api)(\/chat(\/completions)?)?$/, '');
   return url.origin + path.replace(/\/+$/, '');
 }
 
-function urlOf(text: string, shown: string): URL {
+function urlOf(text: string, named: string): URL {
   try {
     return new URL(text);
   } catch {
-    throw new InputError(`address ${shown}: not a URL such as http://localhost:11434`);
+    throw new InputError(`address ${named}: not a URL such as http://localhost:11434`);
   }
 }
 

@@ -3,6 +3,8 @@ import { NO_NETWORK } from '../../engine/defaultSetup.ts';
 import { notLoaded } from '../../engine/errors.ts';
 import { DEFAULT_SETUP } from '../../engine/models/usual.ts';
 import { MAX_SEED } from '../../engine/random.ts';
+import { withoutSecrets } from '../../engine/secrets.ts';
+import { shown } from '../../engine/shown.ts';
 import { type Choice, FILE_NETWORK } from '../choices.ts';
 import { defaultsOf, lookOf, modelChoices } from '../models/looks.ts';
 import { loadPlugin, pageModels, pluginNamed } from '../models/registered.ts';
@@ -48,7 +50,9 @@ export async function parseAddress(query: string, base: Setup = DEFAULT_SETUP): 
   const given = new URLSearchParams(query);
   const problems: string[] = [];
   const reject = (name: string, value: string, want: string) => {
-    problems.push(`${name}=${value} in the address: ${want}. The default is used instead.`);
+    problems.push(
+      `${shown(withoutSecrets(name))}=${shown(withoutSecrets(value))} in the address: ${withoutSecrets(want)}. The default is used instead.`,
+    );
   };
   const choose = (
     name: 'model' | 'network' | 'preset',

@@ -36,7 +36,7 @@ function readModel(given: URLSearchParams, defaults: ModelSetup, reject: Reject)
       checkOracle(next);
       return next;
     } catch (error) {
-      reject(name, withoutPassword(text), error instanceof Error ? error.message : String(error));
+      reject(name, text, error instanceof Error ? error.message : String(error));
       return setup;
     }
   };
@@ -58,8 +58,6 @@ const sourceOf = (url: string, given: URLSearchParams): LocalSetup['source'] => 
   library: given.get('oracle_library'),
   revision: given.get('oracle_revision'),
 });
-
-const withoutPassword = (text: string): string => text.replace(/\/\/[^/,]*@/g, '//…@');
 
 function formOf(text: string): Asking['form'] {
   if (text === 'auto' || text === 'letter' || text === 'json') return text;

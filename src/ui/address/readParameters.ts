@@ -1,5 +1,6 @@
 import { checkChange, checkParameter, type Parametrised } from '../../engine/checkParameter.ts';
 import type { Change, ParameterValue } from '../../engine/config.ts';
+import { isSecret } from '../../engine/secrets.ts';
 import type { Reject } from './readOracle.ts';
 
 /**
@@ -16,9 +17,6 @@ export const readParameters = (
   changes: changesOf(given, model, reject),
 });
 
-/** What may be such a thing is not repeated in a message. */
-const SECRET = /key|token|secret|password|auth/i;
-
 /** Reads every other name as a parameter of the model. A bad one is left out, the others stay. */
 function parametersOf(
   given: URLSearchParams,
@@ -29,7 +27,7 @@ function parametersOf(
   const parameters: Record<string, ParameterValue> = {};
   for (const [name, text] of given) {
     if (known.has(name)) continue;
-    if (SECRET.test(name)) {
+    if (isSecret(name)) {
       reject(name, '…', 'a key has no place in an address; type it into “Who decides”');
       continue;
     }

@@ -77,4 +77,27 @@ describe('address', () => {
     expect(problems).toHaveLength(2);
     expect(problems[0]).toContain('in the address: model governed has no network');
   });
+
+  it('repeats long and hidden values cut and written out', async () => {
+    const { problems } = await parseAddress(`?seed=${'9'.repeat(100_000)}&preset=%E2%80%AEx&model=%1Bc`);
+    expect(problems.map(problem => problem.length < 500)).toEqual([true, true, true]);
+    expect(problems.join()).toMatch(/9{199}….*preset=\\u202ex|model=\\u001bc/);
+  });
+
+  it.each([
+    '?pwd=hunter2-hunter2',
+    '?bearer=hunter2-hunter2',
+    '?passphrase=hunter2-hunter2',
+    '?x=sk-hunter2-hunter2',
+    '?sk-hunter2-hunter2=1',
+    '?change=1:password:hunter2-hunter2',
+    '?oracle=ollama&oracle_url=http://me:hunter2-hunter2@gpu',
+    '?oracle=ollama&oracle_url=ftp://gpu/?key=hunter2-hunter2',
+    '?oracle=wllama&oracle_url=http://gpu/model?pwd=hunter2-hunter2',
+    '?seed=sk-hunter2-hunter2',
+  ])('repeats no secret: %s', async query => {
+    const { problems } = await parseAddress(query);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).not.toContain('hunter2');
+  });
 });
