@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { InputInfo, NetworkInfo, Setup } from '../engine/config.ts';
 import { InputError } from '../engine/errors.ts';
 import type { Run, RunSnapshot } from '../engine/run.ts';
+import { shown } from '../engine/shown.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 
 const FORMAT = 'statescope-checkpoint';
@@ -58,7 +59,7 @@ export async function readCheckpoint(path: string): Promise<Checkpoint> {
   if (head?.format !== FORMAT) throw new InputError(`${path} is not a checkpoint`);
   if (head.engine !== ENGINE_VERSION)
     throw new InputError(
-      `${path} was written by engine ${head.engine}, but this is ${ENGINE_VERSION}; replay its run document instead`,
+      `${path} was written by engine ${shown(String(head.engine))}, but this is ${ENGINE_VERSION}; replay its run document instead`,
     );
   if (digest(JSON.stringify(body ?? null)) !== head.sha256)
     throw new InputError(`${path} is damaged: its content does not match its SHA-256`);

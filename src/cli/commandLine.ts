@@ -7,6 +7,7 @@ import { DIRECTIONS } from '../engine/network/direction.ts';
 import { NETWORK_NAMES } from '../engine/network/load.ts';
 import { cellsOf } from '../engine/parameterTable.ts';
 import { MAX_SEED } from '../engine/random.ts';
+import { printable } from '../engine/shown.ts';
 import { ENGINE_VERSION } from '../engine/version.ts';
 import { COMPARED, compareRuns } from './compare.ts';
 import { historyIn } from './history.ts';
@@ -32,7 +33,7 @@ export async function runCommandLine(args: readonly string[], root: URL): Promis
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const message = error instanceof Error ? error.message : String(error);
     const told = error instanceof InputErrors ? message : message.split('\n')[0];
-    process.stderr.write(`statescope: ${told}\n`);
+    process.stderr.write(`statescope: ${printable(told)}\n`);
     return error instanceof InputError ? 2 : 1;
   }
 }
@@ -42,7 +43,7 @@ function makeProgram(root: URL): Command {
     .description('Societies of agents governed by statecharts, on the command line.')
     .version(ENGINE_VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(`statescope: ${oneLine(text)}\n`) });
+    .configureOutput({ outputError: (text, write) => write(`statescope: ${printable(oneLine(text))}\n`) });
   const run = program
     .command('run')
     .description('play a run; the last line of standard output is its summary as JSON');
@@ -196,14 +197,15 @@ const collect = (value: string, all: readonly string[]): readonly string[] => [.
 
 /** One line that is overwritten on a terminal, at most ten times a second; nothing elsewhere. */
 function progressLine(): (line: string) => void {
+  const isProgress = (line: string) => line.startsWith('\r') || line === '\n';
   if (!process.stderr.isTTY)
-    return line => (line.startsWith('\r') || line === '\n' ? undefined : process.stderr.write(line));
+    return line => (isProgress(line) ? undefined : process.stderr.write(printable(line)));
   let last = 0;
   return line => {
     const now = Date.now();
     if (line.startsWith('\r') && now - last < 100) return;
     last = now;
-    process.stderr.write(line);
+    process.stderr.write(isProgress(line) ? line : printable(line));
   };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { InputError } from '../engine/errors.ts';
 import { historyText } from '../engine/export/agentHistory.ts';
 import { agentCore } from '../engine/export/parts.ts';
+import { shown } from '../engine/shown.ts';
 import { plainJson, plainText, type Reads } from '../engine/textFile.ts';
 import * as z from '../engine/zod.ts';
 
@@ -28,7 +29,7 @@ export function historyIn(file: string, wanted: string): string {
   const agent = agents.find(({ agent_id }, i) => agent_id === wanted || String(i + 1) === wanted);
   if (agent === undefined)
     throw new InputError(
-      `${file} has no agent ${wanted}: it has ${agents.length}, the first is ${agents[0]?.agent_id}`,
+      `${file} has no agent ${wanted}: it has ${agents.length}, the first is ${shown(agents[0]?.agent_id ?? '')}`,
     );
   return historyText(agent);
 }

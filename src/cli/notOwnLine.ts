@@ -1,4 +1,5 @@
 import type { OracleReport } from '../engine/oracleReport.ts';
+import { shown } from '../engine/shown.ts';
 import { grouped } from '../engine/textFile.ts';
 
 type Part = OracleReport['notOwn'][number];
@@ -21,7 +22,7 @@ export function notOwnLine({ notOwn, decisions }: Pick<OracleReport, 'notOwn' | 
 }
 
 const reasonOf = ({ source, reason, count }: Part): string =>
-  `${grouped(count)} ${INSTEAD[source]} (${reason})`;
+  `${grouped(count)} ${INSTEAD[source]} (${shown(reason)})`;
 
 /** What is told at the end of a run that a language model has decided: servers that were missing, answers that are not its own. */
 export function closingLines(report: OracleReport): readonly string[] {

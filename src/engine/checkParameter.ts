@@ -1,6 +1,7 @@
 import type { Change, ParameterDefinition, ParameterValue } from './config.ts';
 import { InputError } from './errors.ts';
 import type { ModelSpec } from './model.ts';
+import { shown } from './shown.ts';
 
 /** The part of a model that parameters are checked against. */
 export type Parametrised = Pick<ModelSpec, 'name' | 'parameters'>;
@@ -8,17 +9,19 @@ export type Parametrised = Pick<ModelSpec, 'name' | 'parameters'>;
 /** @throws InputError for an unknown name or a value out of range. */
 export function checkParameter(model: Parametrised, name: string, value: unknown): ParameterDefinition {
   const definition = model.parameters.find(p => p.name === name);
-  if (definition === undefined) throw new InputError(`parameter "${name}" is unknown to model ${model.name}`);
+  if (definition === undefined)
+    throw new InputError(`parameter "${shown(name)}" is unknown to model ${model.name}`);
   const { kind, min, max, step } = definition;
   if (kind === 'boolean') {
-    if (typeof value !== 'boolean') throw new InputError(`${name} must be true or false, not ${value}`);
+    if (typeof value !== 'boolean')
+      throw new InputError(`${name} must be true or false, not ${shown(String(value))}`);
     return definition;
   }
   const fits = typeof value === 'number' && value >= min && value <= max;
   const even = kind === 'integer' && step === 2;
   if (!fits || (kind === 'integer' && !Number.isInteger(value)) || (even && value % 2 !== 0)) {
     const sort = even ? 'an even number' : kind === 'integer' ? 'a whole number' : 'a number';
-    throw new InputError(`${name} must be ${sort} from ${min} to ${max}, not ${value}`);
+    throw new InputError(`${name} must be ${sort} from ${min} to ${max}, not ${shown(String(value))}`);
   }
   return definition;
 }
@@ -35,7 +38,7 @@ export function checkChange(model: Parametrised, change: Change): void {
 /** Reads `name=value` as a person types it. @throws InputError when it has another form. */
 export function parseAssignment(text: string, model: ModelSpec): { name: string; value: ParameterValue } {
   const at = text.indexOf('=');
-  if (at <= 0) throw new InputError(`"${text}" is not name=value`);
+  if (at <= 0) throw new InputError(`"${shown(text)}" is not name=value`);
   const name = text.slice(0, at);
   const given = text.slice(at + 1);
   const value = parseValue(given);

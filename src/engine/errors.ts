@@ -1,6 +1,12 @@
+import { printable } from './shown.ts';
+
 /** A mistake that the user can mend. The message is one line that names the value and the place. */
 export class InputError extends Error {
   override readonly name = 'InputError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(printable(message), options);
+  }
 }
 
 /** Several mistakes in one text: after its first line the message has one line for each. */
@@ -9,6 +15,10 @@ export class InputErrors extends InputError {}
 /** An oracle cannot go on; the run stays sealed at its last tick. The message is one line for the user. */
 export class OracleHalt extends Error {
   override readonly name: string = 'OracleHalt';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(printable(message), options);
+  }
 }
 
 /** Too many answers in a row could not be used; one may go on over them. */

@@ -3,6 +3,7 @@ import { checkParameter } from './checkParameter.ts';
 import type { NamedFile, ParameterDefinition, ParameterTable, ParameterValue, TableCell } from './config.ts';
 import { InputError } from './errors.ts';
 import type { ModelSpec } from './model.ts';
+import { shown } from './shown.ts';
 import { plainJson, plainText } from './textFile.ts';
 
 /** A parameter that stands in a table. */
@@ -64,9 +65,11 @@ function unknownIn(
 function fromCsv(name: string, text: string, { table }: Tabled): readonly Given[] {
   const [head = [], ...rows] = csvParseRows(text).map(cells => cells.map(cell => cell.trim()));
   if (head[0] !== table.row)
-    throw new InputError(`${name}, line 1: the first column must be "${table.row}", not "${head[0] ?? ''}"`);
+    throw new InputError(
+      `${name}, line 1: the first column must be "${table.row}", not "${shown(head[0] ?? '')}"`,
+    );
   const twice = head.find((column, i) => head.indexOf(column) !== i);
-  if (twice !== undefined) throw new InputError(`${name}, line 1: there are two columns "${twice}"`);
+  if (twice !== undefined) throw new InputError(`${name}, line 1: there are two columns "${shown(twice)}"`);
   return rows.flatMap(([row = '', ...cells], at) => {
     if (row === '' && cells.every(cell => cell === '')) return [];
     const line = `${name}, line ${at + 2}`;

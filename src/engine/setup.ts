@@ -4,6 +4,7 @@ import type { Change, ParameterValue, RunConfig, Setup } from './config.ts';
 import { InputError, notLoaded } from './errors.ts';
 import type { Material, ModelSpec } from './model.ts';
 import { isSeed, MAX_SEED } from './random.ts';
+import { shown } from './shown.ts';
 
 const oracleChecks = () => import('./checkOracle.ts').catch(notLoaded('the check of the oracle'));
 
@@ -12,7 +13,9 @@ export async function checkSetup(setup: Setup, model: ModelSpec): Promise<void> 
   if (!isSeed(setup.seed))
     throw new InputError(`seed must be a whole number from 0 to ${MAX_SEED}, not ${setup.seed}`);
   if (!model.presets.includes(setup.preset))
-    throw new InputError(`preset "${setup.preset}" is unknown; available: ${model.presets.join(', ')}`);
+    throw new InputError(
+      `preset "${shown(setup.preset)}" is unknown; available: ${model.presets.join(', ')}`,
+    );
   if (setup.oracle.kind !== 'policy') (await oracleChecks()).checkOracle(setup.oracle);
   for (const name of setup.own ?? [])
     if (!model.inputs.some(input => input.name === name))

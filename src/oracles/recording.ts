@@ -1,4 +1,3 @@
-import { cleanText } from '../engine/answerFormats/text.ts';
 import type { Files, InputInfo, ParameterValue, Setup } from '../engine/config.ts';
 import { NO_NETWORK } from '../engine/defaultSetup.ts';
 import { InputError } from '../engine/errors.ts';
@@ -15,6 +14,7 @@ import type { ModelSpec } from '../engine/model.ts';
 import { modelNamed } from '../engine/models/index.ts';
 import { FILE_NETWORK, NETWORK_NAMES } from '../engine/network/load.ts';
 import type { EarlierOracle, Evidence, OracleRecord } from '../engine/oracle.ts';
+import { shown } from '../engine/shown.ts';
 import { placeOf, plainText, type Reads } from '../engine/textFile.ts';
 import { DOCUMENT_VERSION, ENGINE_VERSION } from '../engine/version.ts';
 import * as z from '../engine/zod.ts';
@@ -113,7 +113,9 @@ function inputsOf(name: string, { inputs }: ModelSpec, config: DocumentConfig): 
 const engineNotes = (name: string, engine: string): readonly string[] =>
   engine === ENGINE_VERSION
     ? []
-    : [`${name} was recorded by engine ${engine}; this is ${ENGINE_VERSION}, which may play a different run`];
+    : [
+        `${name} was recorded by engine ${shown(engine)}; this is ${ENGINE_VERSION}, which may play a different run`,
+      ];
 
 /** @throws InputError for a run document of an unsupported version */
 function checkVersion(name: string, document: unknown): void {
@@ -145,19 +147,19 @@ function jsonOf(name: string, bytes: Uint8Array): unknown {
 }
 
 /** A value of the user's, on one line. */
-const shown = (value: unknown): string => cleanText(JSON.stringify(value) ?? 'nothing', 60);
+const json = (value: unknown): string => shown(JSON.stringify(value) ?? 'nothing', 60);
 
 /** @throws InputError for JSON that has nothing of a run document */
 function checkFormat(name: string, document: unknown): void {
   const { format } = (document ?? {}) as { readonly format?: unknown };
   if (format === 'statescope-run') return;
   const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
-  const what = isObject ? `an object with ${listed(Object.keys(document))}` : shown(document);
+  const what = isObject ? `an object with ${listed(Object.keys(document))}` : json(document);
   throw new InputError(`${name} is not a run document: it is JSON, ${what}. What is read here: ${RUN.words}`);
 }
 
 function listed(fields: readonly string[]): string {
-  const names = fields.slice(0, 4).map(field => cleanText(field, 30));
+  const names = fields.slice(0, 4).map(field => shown(field, 30));
   return names.length === 0 ? 'nothing in it' : names.join(', ') + (fields.length > 4 ? ' …' : '');
 }
 
@@ -170,7 +172,7 @@ const parserAt =
     const { path } = result.error.issues[0];
     const at = [place, ...path.map(String)].filter(part => part !== '').join('.');
     throw new InputError(
-      `${name} was changed or damaged: ${shown(valueAt(value, path))} cannot stand at ${at}`,
+      `${name} was changed or damaged: ${json(valueAt(value, path))} cannot stand at ${shown(at)}`,
     );
   };
 

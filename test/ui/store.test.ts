@@ -145,6 +145,14 @@ describe('notices', () => {
     const texts = store.getState().notices.map(({ text }) => text);
     expect(texts).toEqual(['mistake 4', 'mistake 5', 'mistake 6']);
   });
+
+  it('are short and plain, whatever they quote', () => {
+    const store = opened();
+    store.getState().notify('note', `made by \u202e${'9'.repeat(1_000_000)} before`);
+    const [{ text }] = store.getState().notices;
+    expect(text).toMatch(/^made by \\u202e9+ … 9+ before$/);
+    expect(text.length).toBeLessThanOrEqual(1000);
+  });
 });
 
 describe('the window of a run that is over', () => {

@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts';
+import { shown } from '../shown.ts';
 import type { ModelEntry } from './entry.ts';
 import { governed } from './governed/index.ts';
 import { librarian } from './librarian/index.ts';
@@ -12,6 +13,8 @@ export const MODELS: readonly ModelEntry[] = [social, governed, librarian, workf
 export function modelNamed(name: string): ModelEntry {
   const model = MODELS.find(m => m.name === name);
   if (model === undefined)
-    throw new InputError(`model "${name}" is unknown; available: ${MODELS.map(m => m.name).join(', ')}`);
+    throw new InputError(
+      `model "${shown(name)}" is unknown; available: ${MODELS.map(m => m.name).join(', ')}`,
+    );
   return model;
 }

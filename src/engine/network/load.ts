@@ -1,5 +1,6 @@
 import type { Direction, EdgeReading, Files, ParameterValue } from '../config.ts';
 import { InputError, notLoaded } from '../errors.ts';
+import { shown } from '../shown.ts';
 import { BUNDLED, decodeNetwork, isBundled } from './bundled.ts';
 import { GENERATORS, isGenerator } from './generators.ts';
 import type { Network } from './network.ts';
@@ -60,7 +61,9 @@ async function fixedNetwork(
   if (isBundled(name))
     return { network: decodeNetwork(name, await source.bundled(`networks/${name}.bin`)), notes: [] };
   if (name !== FILE_NETWORK)
-    throw new InputError(`network "${name}" is unknown; available: ${NETWORK_NAMES.join(', ')}, or a file`);
+    throw new InputError(
+      `network "${shown(name)}" is unknown; available: ${NETWORK_NAMES.join(', ')}, or a file`,
+    );
   const [file] = source.files.network ?? [];
   if (file === undefined)
     throw new InputError(

@@ -7,6 +7,7 @@ import { sameModel } from '../local.ts';
 import { forgetOwnModel, ownModels } from '../ownModels.ts';
 import { lastModelSetup } from '../store/decidingSlice.ts';
 import type { PageStore } from '../store/pageState.ts';
+import { messageOf } from '../words/messages.ts';
 import type { ModelLink } from './link.ts';
 import type { RemoteEngine } from './remoteEngine.ts';
 
@@ -61,10 +62,7 @@ export function modelLink({ store, engine, pause, fail }: Parts): ModelLink {
       }));
       const problem = await engine()
         .loadModel(spec, file, Comlink.proxy(tell))
-        .then(
-          () => null,
-          error => (error instanceof Error ? error.message : String(error)),
-        );
+        .then(() => null, messageOf);
       store.getState().knowLocal(() => ({
         loading: null,
         loaded: problem === null ? spec : null,

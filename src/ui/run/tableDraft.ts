@@ -9,6 +9,7 @@ import type {
 import { InputError } from '../../engine/errors.ts';
 import { modelNamed } from '../../engine/models/index.ts';
 import { cellsOf, readParameterTable } from '../../engine/parameterTable.ts';
+import { shown } from '../../engine/shown.ts';
 
 /** What is typed into the cells of a table of parameters, by the parameters' names; the other cells are as they were. */
 export type TableDraft = Readonly<Record<string, string>>;
@@ -45,7 +46,7 @@ export async function withDraft(
   const all: Record<string, ParameterValue> = { ...parameters };
   for (const [name, text] of Object.entries(draft)) {
     const value = text.trim() === '' ? Number.NaN : Number(text);
-    if (Number.isNaN(value)) throw new InputError(`${name} must be a number, not "${text}"`);
+    if (Number.isNaN(value)) throw new InputError(`${name} must be a number, not "${shown(text)}"`);
     const { defaults } = checkParameter(spec, name, value);
     if (defaults[preset] === value) delete all[name];
     else all[name] = value;

@@ -1,3 +1,4 @@
+import { printable } from '../../engine/shown.ts';
 import type { NoticesSlice, SliceAccess } from './pageState.ts';
 
 /** Most notices shown at once; the oldest is dropped. */
@@ -8,7 +9,8 @@ export function noticesSlice({ set, get }: SliceAccess): NoticesSlice {
   let count = 0;
   return {
     notices: [],
-    notify(kind, text, button) {
+    notify(kind, message, button) {
+      const text = printable(message);
       const others = get().notices.filter(notice => !button || notice.button?.label !== button.label);
       if (others.some(notice => notice.text === text)) return;
       set({ notices: [...others, { id: ++count, kind, text, ...(button && { button }) }].slice(-MOST) });

@@ -1,4 +1,5 @@
 import { EngineStopped, UnusableAnswers } from '../../engine/errors.ts';
+import { printable } from '../../engine/shown.ts';
 
 /** Whether the engine has stopped; an error from the worker keeps only its name. */
 export const isStopped = (error: unknown): boolean =>
@@ -11,5 +12,6 @@ export const isUnusable = (error: unknown): boolean =>
 /** Name of the button that has an edge list read the other way round. */
 export const SWAP = 'Swap';
 
-/** The message of whatever was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The message of whatever was thrown, as it can be shown. */
+export const messageOf = (error: unknown): string =>
+  printable(error instanceof Error ? error.message : String(error));

@@ -1,3 +1,5 @@
+export { visible } from '../../engine/shown.ts';
+
 /** `1 reply`, `2 replies`: the count with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${grouped(count)} ${count === 1 ? one : many}`;
@@ -17,13 +19,6 @@ export function shortName(name: string): string {
   const space = name.indexOf(' ');
   return space > 0 ? `${name[0]}. ${name.slice(space + 1)}` : name;
 }
-
-/** A model's text with invisible or direction-changing characters written out: `\u202e`. */
-export const visible = (text: string): string =>
-  text.replace(
-    /[\p{Cf}\p{Cs}\p{Co}]|[^\P{Cc}\n\t]/gu,
-    mark => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 
 /** A noun with its indefinite article: "an agent". */
 export const withArticle = (word: string): string => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;

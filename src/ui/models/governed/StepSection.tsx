@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { GovernedDetail } from '../../../engine/models/governed/detail.ts';
 import type { Step } from '../../../engine/models/governed/step.ts';
+import { shown } from '../../../engine/shown.ts';
 import { PromptDialog } from '../../controls/PromptDialog.tsx';
 import { Scrolling } from '../../controls/Scrolling.tsx';
 import { usePage } from '../../hooks.ts';
@@ -116,7 +117,7 @@ function Unasked({ step }: { readonly step: Step }) {
     <p className={styles.facts}>
       Step {step.tick}, without a question: <b>{step.next}</b>
       {why && `, ${why}`}
-      {step.reason && `: ${visible(step.reason)}`}.
+      {step.reason && `: ${shown(step.reason)}`}.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { POST_KINDS } from '../../../engine/cascade/measures.ts';
 import type { ModelAnswer, QuestionLine, SocialDetail } from '../../../engine/models/social/detail.ts';
+import { shown } from '../../../engine/shown.ts';
 import { Dialog } from '../../controls/Dialog.tsx';
 import { usePage, usePageContext } from '../../hooks.ts';
 import type { PageState } from '../../store/pageState.ts';
@@ -179,7 +180,7 @@ function AnswerSection({ question, answer }: { question: QuestionLine; answer: M
   const { reason, raw, text, mass, tokensIn, tokensOut, milliseconds, tries, model } = answer;
   const parts = [
     `source ${question.source}`,
-    model,
+    model && shown(model),
     answer.form,
     tokensIn === null ? null : `${grouped(tokensIn)} tokens in, ${grouped(tokensOut ?? 0)} out`,
     milliseconds === null ? null : `${grouped(Math.round(milliseconds))} ms`,
@@ -190,7 +191,7 @@ function AnswerSection({ question, answer }: { question: QuestionLine; answer: M
     <>
       {reason && (
         <p className={styles.reason}>
-          <b>Fallback to scrolling</b>: {reason}
+          <b>Fallback to scrolling</b>: {shown(reason)}
         </p>
       )}
       <p className="label">{parts.filter(part => part !== null).join(' · ')}</p>

@@ -2,6 +2,7 @@ import type { Setup } from '../../../config.ts';
 import { NO_NETWORK } from '../../../defaultSetup.ts';
 import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
+import { shown } from '../../../shown.ts';
 import { type Corpus, corpusOfFiles, HANDBOOK, readCorpus } from './corpus.ts';
 import { BUILT_IN_MISSIONS, type Missions, readMissions } from './missions.ts';
 
@@ -17,7 +18,7 @@ export interface GovernedInputs {
 /** The user's own missions and documents, or the bundled ones. @throws InputError */
 export async function loadGovernedInputs(setup: Setup, sources: Sources): Promise<Material<GovernedInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model governed takes no network, but the set-up names "${setup.network}"`);
+    throw new InputError(`model governed takes no network, but the set-up names "${shown(setup.network)}"`);
   const { agents: wanted, own = [] } = setup;
   if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
     throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);

@@ -3,6 +3,7 @@ import type { InputInfo, NamedFile, OwnInput, ParameterValue, Setup } from '../.
 import { NO_NETWORK } from '../../../defaultSetup.ts';
 import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
+import { shown } from '../../../shown.ts';
 import {
   byUnit,
   digest,
@@ -42,7 +43,7 @@ export async function loadLibrarianInputs(
   sources: Sources,
 ): Promise<Material<LibrarianInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model librarian takes no network, but the set-up names "${setup.network}"`);
+    throw new InputError(`model librarian takes no network, but the set-up names "${shown(setup.network)}"`);
   const { agents: wanted, own = [] } = setup;
   if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))
     throw new InputError(`agents must be a whole number from 1 to ${MOST_AGENTS}, not ${wanted}`);

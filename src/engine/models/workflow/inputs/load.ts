@@ -3,6 +3,7 @@ import type { ParameterValue, Setup } from '../../../config.ts';
 import { NO_NETWORK } from '../../../defaultSetup.ts';
 import { InputError } from '../../../errors.ts';
 import type { Material, Sources } from '../../../model.ts';
+import { shown } from '../../../shown.ts';
 import { digestOfText, grouped, LONGEST_NAME, megabytes, plainText, type Reads } from '../../../textFile.ts';
 import type { Problem } from '../detail.ts';
 import { WORKFLOW_PARAMETERS } from '../parameters.ts';
@@ -30,7 +31,7 @@ const YAML: Reads = {
 /** The user's own workflow, or the bundled one that the preset names. @throws InputError */
 export async function loadWorkflowInputs(setup: Setup, sources: Sources): Promise<Material<WorkflowInputs>> {
   if (setup.network !== NO_NETWORK)
-    throw new InputError(`model workflow takes no network, but the set-up names "${setup.network}"`);
+    throw new InputError(`model workflow takes no network, but the set-up names "${shown(setup.network)}"`);
   checkPrices(setup);
   const { agents: wanted, own = [] } = setup;
   if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_AGENTS))

@@ -1,0 +1,30 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inProcess } from './command.ts';
+
+const FOREIGN = `\u001b]0;mine\u0007\u202e${'x'.repeat(3_000_000)}`;
+const document = JSON.parse(
+  readFileSync(new URL('../fixtures/documents-v2/workflow.json', import.meta.url), 'utf8'),
+);
+
+describe('a text of others on the terminal', () => {
+  it.each([
+    ['engine', { ...document, engine: FOREIGN }],
+    ['preset', { ...document, config: { ...document.config, preset: FOREIGN } }],
+    ['format', { ...document, format: FOREIGN, [FOREIGN]: 1 }],
+  ])('is cut and written out: %s', async (_place, changed) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'statescope-')), 'run.json');
+    writeFileSync(file, JSON.stringify(changed));
+    const { stdout, stderr } = await inProcess('run', '--replay', file, '--rounds', '0');
+    expect(stderr.length + stdout.length).toBeLessThan(2000);
+    expect(stderr).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
+  });
+
+  it('is cut in what the options are told', async () => {
+    const { code, stderr } = await inProcess('run', '--seed', FOREIGN);
+    expect([code, stderr.length < 1100]).toEqual([2, true]);
+    expect(stderr).toContain('\\u001b]0;mine\\u0007');
+  });
+});
