@@ -4,11 +4,8 @@ import { readBytes } from './body.ts';
 import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
 import { fieldsOf, textOf } from './reading.ts';
+import { withoutKey } from './withoutKey.ts';
 
-/**
- * Least length of a key that is masked: shorter ones are not secrets, and masking them would mangle texts.
- */
-const SHORTEST_SECRET = 4;
 const LONGEST_MESSAGE = 200;
 
 /** A server as a run knows it. */
@@ -48,7 +45,7 @@ export async function send(environment: Environment, request: HttpRequest): Prom
     if (response.ok) return { status, text: await readText(response, request, own.signal), retryAfter };
     const text = await readText(response, request, own.signal).catch(() => '');
     request.signal.throwIfAborted();
-    // JSON escapes, which may have hidden the key, are already decoded here.
+    // Masked again: cleaning may have joined what was the key.
     throw new ServerFailure('status', withoutKey(messageOf(text), request.server), status, retryAfter);
   } catch (error) {
     own.abort();
@@ -100,16 +97,6 @@ async function readText(response: Response, { server }: HttpRequest, signal: Abo
   } catch {
     throw new ServerFailure('encoding', 'the reply is not UTF-8');
   }
-}
-
-/**
- * A text with the key masked, since a server may echo what it was sent. A key that is part of the model's
- * name is not a secret.
- */
-export function withoutKey(text: string, { key, url, model }: Server): string {
-  if (key === null || key.length < SHORTEST_SECRET || `${url} ${model}`.includes(key)) return text;
-  const escaped = JSON.stringify(key).slice(1, -1);
-  return [key, escaped, escaped.replaceAll('/', '\\/')].reduce((t, k) => t.replaceAll(k, '•••'), text);
 }
 
 /** `{"error": "…"}` or `{"error": {"message": "…"}}`; else the first line of a plain text. */

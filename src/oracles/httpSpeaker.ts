@@ -1,8 +1,9 @@
 import type { Backend } from './backend.ts';
 import type { Environment } from './environment.ts';
 import { ServerFailure } from './failure.ts';
-import { type Server, send, withoutKey } from './http.ts';
+import { type Server, send } from './http.ts';
 import type { Speaker } from './speaker.ts';
+import { withoutKey } from './withoutKey.ts';
 
 /** How servers of one dialect are reached. */
 export interface HttpConnection {

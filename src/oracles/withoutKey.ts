@@ -1,0 +1,51 @@
+/**
+ * Least length of a key that is masked: shorter ones are not secrets, and masking them would mangle texts.
+ */
+const SHORTEST_SECRET = 4;
+const MASK = '•••';
+
+/** A character as JSON may write it, in JSON inside JSON as well. */
+const WRITTEN = /\\+u([0-9a-f]{4})|\\*([\s\S])/giu;
+/** Characters that cleaning a text takes out, which would join what they part. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u115f\u1160]|\u034f|\u17b4|\u17b5/u;
+
+/** Who was sent which key. */
+interface Keyed {
+  readonly key: string | null;
+  readonly url: string;
+  readonly model: string;
+}
+
+/**
+ * A text from a server with the key masked, since it may echo what it was sent, in JSON's escapes or with invisible
+ * characters between. A key that is part of the model's name is not a secret.
+ */
+export function withoutKey(text: string, { key, url, model }: Keyed): string {
+  if (key === null || key.length < SHORTEST_SECRET || `${url} ${model}`.includes(key)) return text;
+  const sought = key.replaceAll('\\', '');
+  if (/^[ -[\]-~]*$/.test(text) || sought === '') return text.replaceAll(key, MASK);
+  return masked(text, sought);
+}
+
+/** Masks each place that reads as the key once escapes are decoded and unseen characters taken out. */
+function masked(text: string, sought: string): string {
+  let read = '';
+  /** Where each letter of `read` begins and ends in the text. */
+  const begins: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: written, 1: digits, 2: plain, index } of text.matchAll(WRITTEN)) {
+    const letter = digits === undefined ? plain : String.fromCharCode(Number.parseInt(digits, 16));
+    if (letter === '\\' || UNSEEN.test(letter)) continue;
+    // Beyond the plane of a key's letters a character has two units.
+    read += letter[0];
+    begins.push(index);
+    ends.push(index + written.length);
+  }
+  let told = '';
+  let from = 0;
+  for (let at = read.indexOf(sought); at >= 0; at = read.indexOf(sought, at + sought.length)) {
+    told += text.slice(from, begins[at]) + MASK;
+    from = ends[at + sought.length - 1] ?? text.length;
+  }
+  return told + text.slice(from);
+}
